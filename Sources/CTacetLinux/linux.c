@@ -1,0 +1,19 @@
+#define _GNU_SOURCE
+#include "CTacetLinux.h"
+
+#include <fcntl.h>
+#include <pthread.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+void tacet_name_thread(const char *name) { pthread_setname_np(pthread_self(), name); }
+
+int tacet_eventfd(void) { return eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC); }
+
+int tacet_gettid(void) { return gettid(); }
+
+int tacet_open_readonly(const char *path) { return open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY); }
+
+int tacet_semaphore_wait_until(sem_t *semaphore, const struct timespec *deadline) {
+    return sem_clockwait(semaphore, CLOCK_MONOTONIC, deadline);
+}

@@ -1,0 +1,92 @@
+import CTacetLinux
+import Glibc
+import Synchronization
+import TacetSession
+
+/// Stereo frames on their way from the render thread to the one output that pulls them.
+///
+/// Single producer, single consumer, wait-free on both sides. The producer sleeps on ``spaceFreed``; a consumer that
+/// came up short may poll ``framesReady`` for more.
+final class FrameQueue: @unchecked Sendable {  // each side touches only its own index and the frames it owns
+    /// Interleaved left, right; nominal ±1.
+    private let samples: UnsafeMutablePointer<Float>
+    /// In frames, a power of two.
+    private let capacity: Int
+    private let written = Atomic<Int>(0)
+    private let read = Atomic<Int>(0)
+    private let consumerWaits = Atomic<Bool>(false)
+    /// How many frames the producer keeps ahead; at most the capacity. An output raises it when it starves.
+    let target: Atomic<Int>
+    /// Posted whenever the consumer has taken frames.
+    let spaceFreed = Semaphore()
+    /// An event counter that becomes readable when frames arrive after ``awaitFrames()``; -1 if the system has none left.
+    let framesReady: Int32 = tacet_eventfd()
+
+    /// A queue of at least `capacity` frames that the producer fills up to `target` frames.
+    init(capacity: Int, target: Int) {
+        var size = 1
+        while size < capacity { size *= 2 }
+        self.capacity = size
+        self.target = Atomic(target)
+        samples = .allocate(capacity: size * 2)
+        samples.initialize(repeating: 0, count: size * 2)  // touched now, so that no page faults later
+    }
+
+    deinit {
+        samples.deallocate()
+        if framesReady >= 0 { close(framesReady) }
+    }
+
+    /// Frames that wait to be pulled.
+    var available: Int { written.load(ordering: .acquiring) - read.load(ordering: .acquiring) }
+
+    /// Frames that the producer should still render, by its target.
+    var wanted: Int { max(0, min(target.load(ordering: .relaxed), capacity) - available) }
+
+    /// Appends as many of `count` frames as fit and returns how many those were. Producer only; realtime-safe.
+    @discardableResult
+    func push(_ source: UnsafePointer<Float>, count: Int) -> Int {
+        let end = written.load(ordering: .relaxed)
+        let count = min(count, capacity - (end - read.load(ordering: .acquiring)))
+        let start = end & (capacity - 1)
+        let first = min(count, capacity - start)
+        (samples + start * 2).update(from: source, count: first * 2)
+        samples.update(from: source + first * 2, count: (count - first) * 2)
+        written.store(end + count, ordering: .sequentiallyConsistent)
+        if consumerWaits.load(ordering: .sequentiallyConsistent), consumerWaits.exchange(false, ordering: .relaxed) {
+            var one: UInt64 = 1
+            _ = Glibc.write(framesReady, &one, 8)
+        }
+        return count
+    }
+
+    /// Moves up to `count` frames to `destination` and returns how many there were. Consumer only; realtime-safe.
+    func pull(into destination: UnsafeMutablePointer<Float>, count: Int) -> Int {
+        let begin = read.load(ordering: .relaxed)
+        let count = min(count, written.load(ordering: .acquiring) - begin)
+        guard count > 0 else { return 0 }
+        let start = begin & (capacity - 1)
+        let first = min(count, capacity - start)
+        destination.update(from: samples + start * 2, count: first * 2)
+        (destination + first * 2).update(from: samples, count: (count - first) * 2)
+        read.store(begin + count, ordering: .releasing)
+        spaceFreed.post()
+        return count
+    }
+
+    /// Asks for ``framesReady`` to be signalled at the next push. Returns false if frames are there already.
+    func awaitFrames() -> Bool {
+        consumerWaits.store(true, ordering: .sequentiallyConsistent)
+        if available > 0 {
+            consumerWaits.store(false, ordering: .relaxed)
+            return false
+        }
+        return true
+    }
+
+    /// Throws away what waits. Consumer only.
+    func discard() {
+        read.store(written.load(ordering: .acquiring), ordering: .releasing)
+        spaceFreed.post()
+    }
+}

@@ -1,0 +1,29 @@
+import Glibc
+
+/// A gain in decibels: 0 is unity, ``silence`` is -infinity. A type, so that nobody multiplies by a decibel.
+public struct Decibels: Hashable, Comparable, Sendable, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
+    /// The gain in dB. NaN is taken as silence wherever it is applied.
+    public var value: Float
+
+    /// A gain of `value` dB.
+    public init(_ value: Float) { self.value = value }
+    /// A gain of `value` dB.
+    public init(floatLiteral value: Float) { self.value = value }
+    /// A gain of `value` dB.
+    public init(integerLiteral value: Int) { self.value = Float(value) }
+    /// The gain that multiplies samples by `amplitude`; 0 and below are silence.
+    public init(amplitude: Float) { self.value = amplitude > 0 ? 20 * log10(amplitude) : -.infinity }
+
+    /// 0 dB: as recorded.
+    public static let unity: Self = 0
+    /// -infinity dB.
+    public static let silence = Self(-.infinity)
+
+    /// The factor that samples are multiplied with: 10^(dB/20), 0 for silence and NaN.
+    public var amplitude: Float { value.isNaN || value <= -144 ? 0 : pow(10, value / 20) }
+
+    /// Whether `lhs` is quieter.
+    public static func < (lhs: Self, rhs: Self) -> Bool { lhs.value < rhs.value }
+    /// The gain of the two in series.
+    public static func + (lhs: Self, rhs: Self) -> Self { Self(lhs.value + rhs.value) }
+}

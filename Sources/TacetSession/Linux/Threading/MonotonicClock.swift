@@ -1,0 +1,11 @@
+import Glibc
+
+/// The time since an arbitrary start that neither the user nor the network can set.
+package enum MonotonicClock {
+    /// Stands still while the machine is suspended. The C call is `clock_gettime(CLOCK_MONOTONIC)`.
+    package static var now: Duration {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
+}

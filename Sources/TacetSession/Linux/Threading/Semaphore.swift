@@ -1,0 +1,39 @@
+import CTacetLinux
+import Glibc
+
+/// A counting semaphore: posting never blocks and never allocates, so the render thread may post.
+package final class Semaphore: @unchecked Sendable {  // sem_t is made to be shared
+    private let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
+
+    package init(value: UInt32 = 0) { sem_init(semaphore, 0, value) }
+
+    deinit {
+        sem_destroy(semaphore)
+        semaphore.deallocate()
+    }
+
+    package func post() { sem_post(semaphore) }
+
+    package func wait() { while sem_wait(semaphore) != 0 && errno == EINTR {} }
+
+    /// Waits for a post, at most `timeout`; false if none came. Counted on the monotonic clock.
+    @discardableResult
+    package func wait(timeout: Duration) -> Bool {
+        var deadline = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &deadline)
+        let (seconds, attoseconds) = timeout.components
+        deadline.tv_sec += Int(clamping: seconds)
+        deadline.tv_nsec += Int(attoseconds / 1_000_000_000)
+        if deadline.tv_nsec >= 1_000_000_000 {
+            deadline.tv_sec += 1
+            deadline.tv_nsec -= 1_000_000_000
+        }
+        while true {
+            if tacet_semaphore_wait_until(semaphore, &deadline) == 0 { return true }
+            if errno != EINTR { return false }
+        }
+    }
+
+    /// Takes a post that has already come; false if there is none.
+    package func tryWait() -> Bool { sem_trywait(semaphore) == 0 }
+}

@@ -1,0 +1,130 @@
+/// What an adapter saw: always the whole state of its source, never a change to it, and `nil` once the source is gone.
+///
+/// Whole states make a lost "end" signal harmless: whatever a source no longer says is withdrawn.
+package enum Observation: Hashable, Sendable {
+    /// Every stream on the sound server but the server's own monitors; nil while there is no server.
+    case streams([StreamFacts]?)
+    /// Media players on the session bus; nil while there is no bus.
+    case players([PlayerFacts]?)
+    /// A silent switch; nil while its service is absent.
+    case silentSwitch(SilentSwitch, isOn: Bool?)
+    /// Whether a telephony service has a call that is dialling, ringing or active; nil while the service is absent.
+    case calls(CallService, ongoing: Bool?)
+    /// Whether the machine is about to sleep or sleeping; nil without logind.
+    case sleeping(Bool?)
+    /// Whether the session is locked, as told by one service; nil while that service is absent.
+    case locked(LockService, Bool?)
+    /// Whether the session's seat is in front (no other user, no text console); nil without logind.
+    case seatActive(Bool?)
+    /// Our own output stream, as the server shows it; nil while there is none.
+    case ownStream(OwnStreamFacts?)
+    /// Where sound goes; nil while there is no server or no device.
+    case route(RouteFacts?)
+
+    package enum SilentSwitch: String, Hashable, Sendable, CaseIterable { case feedbackd, ubuntuTouch, sailfish }
+    package enum CallService: String, Hashable, Sendable, CaseIterable { case modemManager, gnomeCalls, callAudio }
+    package enum LockService: String, Hashable, Sendable, CaseIterable { case logind, screenSaver }
+}
+
+/// One stream of one program, with its client's properties merged beneath its own.
+package struct StreamFacts: Hashable, Sendable {
+    package enum Direction: Hashable, Sendable { case playback, capture }
+
+    /// The server's number: unique while the stream lives, together with the direction.
+    package var id: UInt32
+    package var direction: Direction
+    /// Property list, the stream's own entries over its client's. Keys and values bounded and valid UTF-8.
+    package var properties: [String: String]
+    /// False for streams the server itself made (loopbacks, filters).
+    package var hasClient: Bool
+    package var isCorked: Bool
+    package var isMuted: Bool
+    /// Every channel's volume is zero.
+    package var isVolumeZero: Bool
+    /// False while the policy has unlinked it (no sink or source).
+    package var isLinked: Bool
+    /// A capture stream on a monitor source: a recorder of the screen, not a microphone.
+    package var capturesMonitor: Bool
+
+    package init(
+        id: UInt32, direction: Direction = .playback, properties: [String: String] = [:], hasClient: Bool = true,
+        isCorked: Bool = false, isMuted: Bool = false, isVolumeZero: Bool = false, isLinked: Bool = true,
+        capturesMonitor: Bool = false
+    ) {
+        self.id = id
+        self.direction = direction
+        self.properties = properties
+        self.hasClient = hasClient
+        self.isCorked = isCorked
+        self.isMuted = isMuted
+        self.isVolumeZero = isVolumeZero
+        self.isLinked = isLinked
+        self.capturesMonitor = capturesMonitor
+    }
+}
+
+/// One MPRIS player.
+package struct PlayerFacts: Hashable, Sendable {
+    /// The well-known bus name.
+    package var name: String
+    /// The process behind it, to match its streams; nil if the bus did not tell.
+    package var processID: Int32?
+    package var isPlaying: Bool
+
+    package init(name: String, processID: Int32? = nil, isPlaying: Bool) {
+        self.name = name
+        self.processID = processID
+        self.isPlaying = isPlaying
+    }
+}
+
+/// What others did to our own stream; whoever reports it leaves out what we asked for ourselves.
+package struct OwnStreamFacts: Hashable, Sendable {
+    package var isCorkedByOthers: Bool
+    package var isMutedByOthers: Bool
+    package var isUnlinked: Bool
+    /// Between `request-cork` and `request-uncork` of a policy module.
+    package var isCorkRequested: Bool
+
+    package init(
+        isCorkedByOthers: Bool = false, isMutedByOthers: Bool = false, isUnlinked: Bool = false,
+        isCorkRequested: Bool = false
+    ) {
+        self.isCorkedByOthers = isCorkedByOthers
+        self.isMutedByOthers = isMutedByOthers
+        self.isUnlinked = isUnlinked
+        self.isCorkRequested = isCorkRequested
+    }
+}
+
+/// The device that our sound goes to, as the server describes it.
+package struct RouteFacts: Hashable, Sendable {
+    /// The server's name of the sink, and what people read.
+    package var name: String
+    package var description: String
+    /// `device.form_factor`, `device.bus`: empty if unknown.
+    package var formFactor: String
+    package var bus: String
+    /// The active port's type by name (`headphones`, `speaker`, `hdmi`, `bluetooth`…): empty if unknown.
+    package var portType: String
+    package var sampleRate: Int
+    package var latency: Duration
+    /// Linear, 0...1 at 100 %; and whether the sink is muted.
+    package var volume: Float
+    package var isMuted: Bool
+
+    package init(
+        name: String, description: String = "", formFactor: String = "", bus: String = "", portType: String = "",
+        sampleRate: Int = 48_000, latency: Duration = .zero, volume: Float = 1, isMuted: Bool = false
+    ) {
+        self.name = name
+        self.description = description
+        self.formFactor = formFactor
+        self.bus = bus
+        self.portType = portType
+        self.sampleRate = sampleRate
+        self.latency = latency
+        self.volume = volume
+        self.isMuted = isMuted
+    }
+}
