@@ -2,7 +2,8 @@ import CTacetLinux
 import Glibc
 
 /// A POSIX thread that runs one closure and is joined once.
-package final class Thread: @unchecked Sendable {  // `handle` is written before the thread is shared; join is called once
+// `handle` is written before the thread is shared; join is called once.
+package final class Thread: @unchecked Sendable {
     private var handle = pthread_t()
     private let isRunning: Bool
 
