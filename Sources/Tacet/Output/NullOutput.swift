@@ -2,7 +2,8 @@ import Synchronization
 import TacetSession
 
 /// No device: the clock pulls, and nothing is heard. The game's time goes on where there is no sound.
-final class NullOutput: Output, @unchecked Sendable {  // `queue` and `pull` belong to the one thread that starts and closes
+final class NullOutput: Output, @unchecked Sendable {
+    // `queue` and `pull` belong to the one thread that starts and closes.
     private let configuration: OutputConfiguration
     private let sampleRate: Int
     private let frames = Atomic<Int>(0)

@@ -1,7 +1,8 @@
 import TacetSession
 
 /// Writes what would be heard to a WAV file, in real time.
-final class WaveFileOutput: Output, @unchecked Sendable {  // `queue` and `pull` belong to the one thread that starts and closes
+final class WaveFileOutput: Output, @unchecked Sendable {
+    // `queue` and `pull` belong to the one thread that starts and closes.
     /// What the pulling thread and the closing thread share: never at once, since the pull is joined before.
     private final class Recording: @unchecked Sendable {
         var file: WaveFile

@@ -1,0 +1,33 @@
+extension AudioSession {
+    /// Why it is silent, since when, and what would change that.
+    public struct Explanation: Hashable, Sendable, CustomStringConvertible {
+        /// One reason in words.
+        public struct Entry: Hashable, Sendable {
+            /// The reason.
+            public let reason: Reason
+            /// For how long it has held.
+            public let duration: Duration
+            /// What is the matter, in one sentence.
+            public let detail: String
+            /// What would change it, in one sentence.
+            public let remedy: String
+        }
+
+        /// The category in force.
+        public let category: Category
+        /// Why it is that one, as in ``Event/categoryChosen(_:because:)``.
+        public let categoryReason: String
+        /// What sound does because of the reasons.
+        public let directive: Directive
+        /// Every reason, oldest first; empty if all is heard.
+        public let entries: [Entry]
+
+        /// All of it, one reason a line.
+        public var description: String {
+            let head = "Effects \(directive.effects.rawValue), soundtrack \(directive.soundtrack.rawValue)."
+            return entries.reduce(head) { text, entry in
+                "\(text)\n\(entry.detail) (for \(entry.duration.components.seconds) s). \(entry.remedy)"
+            }
+        }
+    }
+}
