@@ -19,7 +19,7 @@ extension AudioSession {
         public let categoryReason: String
         /// What sound does because of the reasons.
         public let directive: Directive
-        /// Every reason, oldest first; empty if all is heard.
+        /// Every reason, the weightiest first; empty if all is heard.
         public let entries: [Entry]
 
         /// All of it, one reason a line.
