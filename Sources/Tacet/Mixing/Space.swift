@@ -89,3 +89,25 @@ public enum Space: Hashable, Sendable {
     /// A place beside the head: the sound is *fixed*, it moves with the listener.
     case listener
 }
+
+extension Attenuation {
+    /// With numbers that OpenAL takes.
+    var sanitized: Attenuation {
+        let bounded = { (value: Float, fallback: Float) in
+            value.isNaN || value < 0 ? fallback : min(value, .greatestFiniteMagnitude)
+        }
+        return Attenuation(
+            referenceDistance: bounded(referenceDistance, 1),
+            maximumDistance: bounded(maximumDistance, .greatestFiniteMagnitude), rolloff: bounded(rolloff, 1))
+    }
+}
+
+extension Cone {
+    /// With numbers that OpenAL takes.
+    var sanitized: Cone {
+        let angle = { (value: Float) in value.isNaN ? Float(360) : max(0, min(360, value)) }
+        return Cone(
+            direction: direction.sanitized, innerAngle: angle(innerAngle), outerAngle: angle(outerAngle),
+            outerGain: outerGain.isNaN ? 0 : max(0, min(1, outerGain)))
+    }
+}

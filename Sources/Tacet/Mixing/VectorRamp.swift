@@ -38,3 +38,11 @@ extension Vector3 {
         return result
     }
 }
+
+extension Vector3 {
+    var lengthSquared: Float { (self * self).sum() }
+
+    func cross(_ other: Vector3) -> Vector3 {
+        Vector3(y * other.z - z * other.y, z * other.x - x * other.z, x * other.y - y * other.x)
+    }
+}
