@@ -17,8 +17,8 @@ final class BusConnection {
     private var handlers: [ObjectIdentifier: Handler] = [:]
     private var backoff = Backoff(first: .milliseconds(250), limit: .seconds(5))
     private var nextAttempt = Duration.zero
-    /// Whether the bus has answered: it is really there.
-    private(set) var isReady = false
+    /// Whether the bus answers; nil while that is not known yet.
+    private(set) var isReachable: Bool?
 
     /// More than this many unanswered calls are not made: somebody makes us ask.
     private static let handlerLimit = 512
@@ -70,6 +70,7 @@ final class BusConnection {
             }
         guard result >= 0, connection != nil else {
             connection = nil
+            isReachable = false
             changed(false)
             return
         }
@@ -77,7 +78,7 @@ final class BusConnection {
         let daemon = BusPeer(connection: self, name: "org.freedesktop.DBus")
         daemon.call("GetId", of: "org.freedesktop.DBus", at: "/org/freedesktop/DBus") { [unowned self] reply in
             guard reply != nil else { return }
-            isReady = true
+            isReachable = true
             backoff.reset()
         }
     }
@@ -91,7 +92,7 @@ final class BusConnection {
 
     private func disconnect(_ connection: OpaquePointer) {
         self.connection = nil
-        isReady = false
+        isReachable = false
         systemd.pointee.sd_bus_close(connection)
         _ = systemd.pointee.sd_bus_unref(connection)
         handlers.removeAll()

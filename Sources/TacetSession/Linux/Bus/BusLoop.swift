@@ -75,7 +75,7 @@ final class BusLoop: Sendable {
                 }
             }
         }
-        var wasReady: [BusConnection.Bus: Bool] = [:]
+        var wasReachable: [BusConnection.Bus: Bool] = [:]
         while !isStopping.load(ordering: .acquiring) {
             for work in mailbox.withLock({ work in
                 defer { work = [] }
@@ -85,9 +85,9 @@ final class BusLoop: Sendable {
             var hasMore = false
             for (bus, connection) in connections {
                 if connection.process(at: now) { hasMore = true }
-                if wasReady[bus] != connection.isReady {
-                    wasReady[bus] = connection.isReady
-                    reachable(bus, connection.isReady)
+                if let isReachable = connection.isReachable, isReachable != wasReachable[bus] {
+                    wasReachable[bus] = isReachable
+                    reachable(bus, isReachable)
                 }
             }
             now = MonotonicClock.now

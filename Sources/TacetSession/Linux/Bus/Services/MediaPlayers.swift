@@ -9,6 +9,7 @@ final class MediaPlayers: BusWatch {
         var isPlaying = false
         var isStale = true
         var isBeingRead = false
+        var wasRead = false
         /// Tells the answers of this owner from those of the one before.
         var generation: Int
     }
@@ -27,6 +28,8 @@ final class MediaPlayers: BusWatch {
     private var players: [String: Player] = [:]
     private var generation = 0
     private var nextReading = Duration.zero
+    /// Owners that were asked for when the connection was new; nil once all of those players have been read.
+    private var unknownOwners: Int? = 1
     private var published: Observation?
 
     /// - Parameter processID: Ours: a player in this process is no other.
@@ -53,10 +56,14 @@ final class MediaPlayers: BusWatch {
             for (name, player) in players where player.owner == sender { players[name]?.isStale = true }
         }
         daemon?.call("ListNames", of: "org.freedesktop.DBus", at: "/org/freedesktop/DBus") { [unowned self] reply in
-            for name in reply?.readTexts() ?? [] where name.hasPrefix(Self.namespace + ".") {
+            let names = (reply?.readTexts() ?? []).filter { $0.hasPrefix(Self.namespace + ".") }
+            unknownOwners = names.count
+            for name in names {
                 daemon?.call("GetNameOwner", of: "org.freedesktop.DBus", at: "/org/freedesktop/DBus", [.text(name)]) {
                     [unowned self] reply in
+                    unknownOwners? -= 1
                     ownerChanged(of: name, to: reply?.readString() ?? "")
+                    announce()
                 }
             }
             announce()
@@ -65,6 +72,7 @@ final class MediaPlayers: BusWatch {
 
     func busClosed() {
         connection = nil
+        unknownOwners = 1
         players = [:]
         announce()
     }
@@ -107,12 +115,18 @@ final class MediaPlayers: BusWatch {
         peer.property("PlaybackStatus", of: Self.interface, at: Self.path) { [unowned self] status in
             guard players[name]?.generation == player.generation else { return }
             players[name]?.isBeingRead = false
+            players[name]?.wasRead = true
             players[name]?.isPlaying = status?.text == "Playing"
             announce()
         }
     }
 
     private func announce() {
+        if connection != nil, let unknownOwners {
+            // The first look must be whole: whoever plays already decides how the session starts.
+            guard unknownOwners == 0, players.values.allSatisfy(\.wasRead) else { return }
+            self.unknownOwners = nil
+        }
         let facts = players.filter { $0.value.processID != processID }.map {
             PlayerFacts(name: $0.key, processID: $0.value.processID, isPlaying: $0.value.isPlaying)
         }
