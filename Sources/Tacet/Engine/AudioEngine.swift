@@ -31,7 +31,7 @@ public final class AudioEngine {
     private let outputs: OutputSwitch?
     private var sentListener = Listener()
     private var random: RandomSource
-    private var busParents: [BusID: BusID] = [:]
+    var busCount = BusID.builtIn
 
     /// Starts an engine. Returns in milliseconds and never fails for want of a device: then it plays to nowhere, says so
     /// by ``AudioEvent/outputFailed(_:)``, and keeps looking.
@@ -42,7 +42,7 @@ public final class AudioEngine {
     /// An engine without a device and without a session: it mixes only when ``render(into:)`` is called, as fast as the
     /// machine can, and the same calls give the same samples, bit for bit.
     public convenience init(offline settings: Settings) {
-        self.init(settings, session: AudioSession(isolated: true), isOffline: true)
+        self.init(settings, session: AudioSession(isolated: ()), isOffline: true)
     }
 
     private init(_ settings: Settings, session: AudioSession, isOffline: Bool) {
@@ -133,7 +133,8 @@ public final class AudioEngine {
         guard outputs == nil, interleaved.count % 2 == 0 else {
             throw AudioError(
                 .invalidArgument, operation: "render offline",
-                detail: outputs == nil ? "\(interleaved.count) samples are no stereo frames" : "this engine has an output",
+                detail: outputs == nil
+                    ? "\(interleaved.count) samples are no stereo frames" : "this engine has an output",
                 remedy: "Make the engine with `AudioEngine(offline:)` and ask for frames × 2 samples.")
         }
         try core.render(into: &interleaved, soundtrack: soundtrack)

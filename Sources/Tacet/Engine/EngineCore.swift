@@ -81,9 +81,11 @@ final class EngineCore: Sendable {
         let loading = Loading(count: paths.count)
         for (index, path) in paths.enumerated() {
             loads.submit { [self] in
-                loading.finish(index, Result { () throws(AudioError) in
-                    try load({ () throws(AudioError) in try FileSource(path: path) }, name: path)
-                })
+                loading.finish(
+                    index,
+                    Result { () throws(AudioError) in
+                        try load({ () throws(AudioError) in try FileSource(path: path) }, name: path)
+                    })
             }
         }
         return loading
@@ -103,7 +105,7 @@ final class EngineCore: Sendable {
         let loop = try machinery.get().loop
         interleaved.withUnsafeMutableBufferPointer { samples in
             guard let base = samples.baseAddress else { return }
-            loop.render(into: base, count: samples.count / 2) { soundtrack.waitUntilReady($0) }
+            loop.render(into: base, count: samples.count / 2) { soundtrack.waitUntilReady(loop.blockFrames) }
         }
     }
 }

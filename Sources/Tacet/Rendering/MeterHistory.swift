@@ -62,6 +62,7 @@ final class MeterHistory: @unchecked Sendable {  // all shared state is atomic
 
     private static func unpack(_ word: UInt64) -> SIMD2<Float> {
         SIMD2(
-            Float(bitPattern: UInt32(truncatingIfNeeded: word >> 32)), Float(bitPattern: UInt32(truncatingIfNeeded: word)))
+            Float(bitPattern: UInt32(truncatingIfNeeded: word >> 32)),
+            Float(bitPattern: UInt32(truncatingIfNeeded: word)))
     }
 }

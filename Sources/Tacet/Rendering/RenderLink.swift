@@ -10,8 +10,8 @@ final class RenderLink: Sendable {
     let soundtrackMeter: MeterHistory
     let statistics = RenderStatistics()
 
-    init(blockFrames: Int, directive: AudioSession.Directive) {
-        self.directive = DirectiveCell(directive)
+    init(blockFrames: Int, directive: DirectiveCell) {
+        self.directive = directive
         masterMeter = MeterHistory(blockFrames: blockFrames)
         soundtrackMeter = MeterHistory(blockFrames: blockFrames)
     }

@@ -10,7 +10,7 @@ final class RenderLoop: @unchecked Sendable {  // `renderer` is the render threa
     let queue: FrameQueue
     private var renderer: Renderer
     private let block: UnsafeMutablePointer<Float>
-    private let blockFrames: Int
+    let blockFrames: Int
     private let isStopping = Atomic<Bool>(false)
     private var thread: Thread?
     /// Offline: frames of the last block that the caller has not had yet.

@@ -34,7 +34,7 @@ struct Renderer: ~Copyable {
             sounds: sounds)
         decks = DeckBank(blockFrames: blockFrames)
         limiter = Limiter(sampleRate: sampleRate)
-        let directive = link.directive.current
+        let directive = link.directive.directive
         effectsLane = Lane(directive.effects)
         soundtrackLane = Lane(directive.soundtrack)
         music = .allocate(capacity: blockFrames * 2)
@@ -56,10 +56,11 @@ struct Renderer: ~Copyable {
             if blocksSinceCommit * blockFrames > sampleRate / 10 { limit = link.commands.writtenIndex }
         }
         while let command = link.commands.pop(before: limit) { obey(command) }
-        let directive = link.directive.current
+        let directive = link.directive.directive
         effectsLane.obey(directive.effects, sampleRate: sampleRate)
         soundtrackLane.obey(directive.soundtrack, sampleRate: sampleRate)
-        if duck.target != directive.duck { duck.move(to: directive.duck, frames: Int32(sampleRate / 10)) }
+        let duck = directive.duck.amplitude
+        if duck != self.duck.target { self.duck.move(to: duck, frames: Int32(sampleRate / 10)) }
     }
 
     private mutating func obey(_ command: RenderCommand) {
@@ -105,7 +106,9 @@ struct Renderer: ~Copyable {
         if new.forward != listener.forward || new.up != listener.up {
             var axes = (new.forward.x, new.forward.y, new.forward.z, new.up.x, new.up.y, new.up.z)
             withUnsafeBytes(of: &axes) { bytes in
-                if let floats = bytes.assumingMemoryBound(to: Float.self).baseAddress { alListenerfv(AL_ORIENTATION, floats) }
+                if let floats = bytes.assumingMemoryBound(to: Float.self).baseAddress {
+                    alListenerfv(AL_ORIENTATION, floats)
+                }
             }
         }
         listener = new

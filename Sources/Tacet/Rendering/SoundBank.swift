@@ -51,7 +51,9 @@ final class SoundBank: @unchecked Sendable {
     }
 
     private func slot(_ index: UInt32) -> UnsafeMutablePointer<Slot>? {
-        guard Int(index) < Self.pageSize * Self.pageCount, let page = pages[Int(index) / Self.pageSize] else { return nil }
+        guard Int(index) < Self.pageSize * Self.pageCount, let page = pages[Int(index) / Self.pageSize] else {
+            return nil
+        }
         return page + Int(index) % Self.pageSize
     }
 

@@ -84,13 +84,12 @@ final class Deck: @unchecked Sendable {  // `shared` is behind its lock, the rin
 
     /// Takes the first stem's rate and loop for the whole piece.
     private func adopt(_ decoder: any AudioDecoder) -> LoopPoints? {
-        let whole = LoopPoints(start: 0, end: nil)
         let loop: LoopPoints? =
             switch piece.looping {
             case .none: nil
-            case .whole: whole
-            case .tagged: decoder.metadata.loop ?? whole
-            case .region(let frames): LoopPoints(start: frames.lowerBound, end: frames.upperBound)
+            case .whole: .whole
+            case .tagged: decoder.metadata.loop ?? .whole
+            case .region(let frames): LoopPoints(frames)
             }
         findings.withLock {
             $0.sampleRate = decoder.format.sampleRate

@@ -114,7 +114,9 @@ struct DeckBank: ~Copyable {
                 let piece = min(contiguous, count - done)
                 if piece == 0 { break }
                 for stem in 0..<ring.stems {
-                    add(source + stem * 2, stride: ring.stems * 2, to: scratch + done * 2, count: piece, gain: self.stem(slot, stem))
+                    add(
+                        source + stem * 2, stride: ring.stems * 2, to: scratch + done * 2, count: piece,
+                        gain: self.stem(slot, stem))
                 }
                 ring.consume(piece)
                 done += piece

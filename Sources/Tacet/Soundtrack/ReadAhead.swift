@@ -86,7 +86,9 @@ private final class Fetcher: @unchecked Sendable {  // `state` is behind its loc
                     let start = offset - index * Self.chunk
                     let piece = max(0, min(count, bytes.count - start))
                     bytes.withUnsafeBytes { bytes in
-                        if piece > 0, let base = bytes.baseAddress { destination.copyMemory(from: base + start, byteCount: piece) }
+                        if piece > 0, let base = bytes.baseAddress {
+                            destination.copyMemory(from: base + start, byteCount: piece)
+                        }
                     }
                     return (piece, piece == 0 ? state.failure ?? truncation(at: state.foundEnd ?? offset) : nil)
                 }
@@ -103,7 +105,8 @@ private final class Fetcher: @unchecked Sendable {  // `state` is behind its loc
 
     private func truncation(at end: Int) -> AudioError {
         AudioError(
-            .unreadable, operation: "play \(name)", detail: "the file ends at byte \(end) of the \(size) it had when it was opened",
+            .unreadable, operation: "play \(name)",
+            detail: "the file ends at byte \(end) of the \(size) it had when it was opened",
             remedy: "Do not write to a file that is being played: write another and rename it.")
     }
 
@@ -127,20 +130,7 @@ private final class Fetcher: @unchecked Sendable {  // `state` is behind its loc
     }
 
     private func load(_ index: Int) throws(AudioError) -> [UInt8] {
-        let wanted = min(Self.chunk, size - index * Self.chunk)
-        var bytes = [UInt8](repeating: 0, count: wanted)
-        var filled = 0
-        while filled < wanted {
-            let piece = try bytes.withUnsafeMutableBytes { buffer throws(AudioError) -> Int in
-                guard let base = buffer.baseAddress else { return 0 }
-                return try source.read(
-                    at: index * Self.chunk + filled, into: base + filled, count: wanted - filled)
-            }
-            if piece == 0 { break }
-            filled += piece
-        }
-        bytes.removeLast(wanted - filled)
-        return bytes
+        try source.bytes(at: index * Self.chunk, count: Self.chunk)
     }
 
     /// What to fetch next: what a reader waits for, then what follows the last read.

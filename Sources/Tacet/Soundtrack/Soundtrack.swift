@@ -22,6 +22,7 @@ public final class Soundtrack {
     }
 
     private let mixer: Mixer
+    private let session: AudioSession
     private var decks: [(slot: StreamSlot, deck: Deck)] = []
     /// The deck that is meant to be heard; others fade out.
     private var current: (slot: StreamSlot, deck: Deck)?
@@ -31,14 +32,16 @@ public final class Soundtrack {
     private var gain = Decibels.unity
     private var stemGains: [Int: Decibels] = [:]
 
-    init(mixer: Mixer) { self.mixer = mixer }
+    init(mixer: Mixer, session: AudioSession) {
+        self.mixer = mixer
+        self.session = session
+    }
 
     /// What it does now, by the session's word and the game's.
-    public var state: State { state(under: mixer.directive) }
-
-    private func state(under directive: AudioSession.Directive) -> State {
+    public var state: State {
         guard current != nil || waiting != nil else { return .stopped }
         if isPaused { return .paused }
+        let directive = session.directive
         let reason = directive.soundtrackReason ?? .undecided
         return switch directive.soundtrack {
         case .audible: .playing

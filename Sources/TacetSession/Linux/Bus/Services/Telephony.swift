@@ -19,7 +19,9 @@ extension BusService {
                     guard let modems = reply?.readManagedObjects(with: voice) else { return done(nil) }
                     let calls = modems.values.flatMap { $0["Calls"]?.texts ?? [] }.prefix(16)
                     // MM_CALL_STATE_UNKNOWN is 0, TERMINATED is 7. A call that does not answer has just been deleted.
-                    anyProperty("State", of: call, at: Array(calls), peer: peer) { ($0.number ?? 0) % 7 != 0 } done: {
+                    anyProperty("State", of: call, at: Array(calls), peer: peer) {
+                        ($0.number ?? 0) % 7 != 0
+                    } done: {
                         done([.calls(.modemManager, ongoing: $0)])
                     }
                 }
@@ -42,9 +44,13 @@ extension BusService {
                 peer.call("GetManagedObjects", of: objectManager, at: root) { reply in
                     // CALLS_CALL_STATE_UNKNOWN is 0, DISCONNECTED is 7.
                     let calls = reply?.readManagedObjects(with: call)
-                    done(calls.map { calls in
-                        [.calls(.gnomeCalls, ongoing: calls.values.contains { ($0["State"]?.number ?? 0) % 7 != 0 })]
-                    })
+                    done(
+                        calls.map { calls in
+                            [
+                                .calls(
+                                    .gnomeCalls, ongoing: calls.values.contains { ($0["State"]?.number ?? 0) % 7 != 0 })
+                            ]
+                        })
                 }
             })
     }
