@@ -64,7 +64,7 @@ extension Desktop {
     private func toneFile(frequency: Double) throws -> String {
         let path = "\(directory)/\(frequency).wav"
         let second = Tone(frequency: frequency, decibels: -20).samples(frames: 8000, rate: 8000)
-        try WaveFile(channels: [second], rate: 8000, repeats: 300).write(to: path)
+        try SoundFile(channels: [second], rate: 8000, repeats: 300).writeWave(to: path)
         return path
     }
 }

@@ -1,7 +1,7 @@
 import Glibc
 
-/// A RIFF WAVE file of 16-bit PCM, written without any tool.
-package struct WaveFile: Sendable {
+/// A sound to be written to a file: as RIFF WAVE of 16-bit PCM without any tool, or as Ogg Vorbis by `oggenc`.
+package struct SoundFile: Sendable {
     /// One array of samples within ±1 for each channel, all of one length.
     package var channels: [[Float]]
     /// Frames a second.
@@ -15,8 +15,8 @@ package struct WaveFile: Sendable {
         self.repeats = repeats
     }
 
-    /// The whole file. Samples beyond ±1 are clipped, and rounded to 1/32767.
-    package var bytes: [UInt8] { header + Array(repeatElement(data, count: repeats).joined()) }
+    /// The whole WAVE file. Samples beyond ±1 are clipped, and rounded to 1/32767.
+    package var waveBytes: [UInt8] { header + Array(repeatElement(data, count: repeats).joined()) }
 
     private var header: [UInt8] {
         let dataSize = (channels.first?.count ?? 0) * channels.count * 2 * repeats
@@ -50,7 +50,7 @@ package struct WaveFile: Sendable {
         return bytes
     }
 
-    package func write(to path: String) throws {
+    package func writeWave(to path: String) throws {
         guard let file = fopen(path, "wb") else { throw SystemError("write \(path)", code: errno) }
         defer { fclose(file) }
         let data = data
@@ -70,7 +70,7 @@ package struct WaveFile: Sendable {
         to path: String, quality: Double = 5, tags: [(String, String)] = [], serial: UInt32 = 1
     ) async throws {
         let wave = path + ".wav"
-        try write(to: wave)
+        try writeWave(to: wave)
         defer { unlink(wave) }
         let comments = tags.flatMap { ["--comment", "\($0.0)=\($0.1)"] }
         let options = ["--quiet", "--quality=\(quality)", "--serial=\(serial)", "--output=\(path)"]
