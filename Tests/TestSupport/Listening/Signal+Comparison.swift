@@ -2,7 +2,7 @@ extension Signal {
     /// By how many frames this signal is later than `reference`: the lag, within ±`limit`, at which they correlate best.
     ///
     /// The middle of the reference is searched for, at most `window` frames of it. Periodic signals fit at many lags.
-    package func lag(behind reference: Signal, limit: Int = 2400, window: Int = 4096) -> Int {
+    package func lag(behind reference: Signal, limit: Int = 2400, window: Int = 2048) -> Int {
         let length = min(window, reference.frames)
         let start = (reference.frames - length) / 2
         var best = (lag: 0, correlation: -Double.infinity)
