@@ -13,6 +13,7 @@ extension AudioSession {
     /// active. In general do not change the category while running.
     public func setCategory(_ category: Category?, options: Options = []) {
         state.apply(.category(category, options))
+        thread.others(state.machine.silencesOthers ? .pause : .goOn)
     }
 
     /// Activates or deactivates the session; a session is active from the start.
@@ -24,6 +25,11 @@ extension AudioSession {
     ///   - notifyOthersOnDeactivation: Lets the players that this session paused go on, now that it is over.
     public func setActive(_ active: Bool, notifyOthersOnDeactivation: Bool = false) {
         state.apply(.active(active))
+        if !active {
+            thread.others(notifyOthersOnDeactivation ? .goOn : .stay)
+        } else if state.machine.silencesOthers {
+            thread.others(.pause)
+        }
     }
 
     /// Reports a reason for silence that only the program knows: its own pause menu, a cut-scene, a call it makes.

@@ -5,8 +5,14 @@ import Synchronization
 final class SessionThread: Sendable {
     private let state: SessionState
     private let isStopping = Atomic<Bool>(false)
-    private let signals = Lock<LinuxSignals?>(nil)
+    private let signals = Lock<Signals>(Signals())
     private let thread = Lock<Thread?>(nil)
+
+    private struct Signals {
+        var started: LinuxSignals?
+        /// What was asked for before they were.
+        var othersFate: LinuxSignals.OthersFate?
+    }
 
     /// Sound has faded out, and what was in the device's buffer is played, this long after a sleep was announced.
     private static let fade = Duration.milliseconds(150)
@@ -29,8 +35,15 @@ final class SessionThread: Sendable {
         }?.join()
     }
 
-    /// Calls `body` with the signals, once they have been started.
-    func withSignals(_ body: (LinuxSignals) -> Void) { signals.withLock(\.self).map(body) }
+    /// Calls `body` with the signals, if they have been started.
+    func withSignals(_ body: (LinuxSignals) -> Void) { signals.withLock(\.started).map(body) }
+
+    /// Pauses the player's media players, or lets those go on that were.
+    func others(_ fate: LinuxSignals.OthersFate) {
+        signals.withLock { signals in
+            if let started = signals.started { started.others(fate) } else { signals.othersFate = fate }
+        }
+    }
 
     private func run() {
         let configuration = state.machine.configuration
@@ -41,7 +54,10 @@ final class SessionThread: Sendable {
             state.observe(observation)
             if case .sleeping = observation { state.wake.post() }
         }
-        self.signals.withLock { $0 = signals }
+        self.signals.withLock { shared in
+            shared.started = signals
+            shared.othersFate.map(signals.others)
+        }
         var wasSuspended = false
         var sleepsAt: Duration?
         while !isStopping.load(ordering: .acquiring) {
@@ -61,7 +77,7 @@ final class SessionThread: Sendable {
                 signals.releaseSleepInhibitor()
             }
         }
-        self.signals.withLock { $0 = nil }
+        self.signals.withLock { $0.started = nil }
         signals.stop()
     }
 

@@ -15,6 +15,11 @@ final class LinuxSignals: Sendable {
     // What outsiders reach by way of the bus thread, and the thread alone touches.
     private final class BusSide: @unchecked Sendable {
         let inhibitor = SleepInhibitor()
+        let players: MediaPlayers
+
+        init(mark: String, publish: @escaping @Sendable (Observation) -> Void) {
+            players = MediaPlayers(processID: getpid(), mark: mark, publish: publish)
+        }
     }
 
     /// - Parameters:
@@ -26,7 +31,7 @@ final class LinuxSignals: Sendable {
         mark: String, observesOthers: Bool, reachable: @escaping @Sendable (Source, Reachability) -> Void,
         publish: @escaping @Sendable (Observation) -> Void
     ) {
-        let busSide = BusSide()
+        let busSide = BusSide(mark: mark, publish: publish)
         self.busSide = busSide
         loop =
             !observesOthers
@@ -38,8 +43,7 @@ final class LinuxSignals: Sendable {
                     .feedbackd, .profiled, .ubuntuTouch(userID: getuid()), .modemManager, .gnomeCalls, .callAudio,
                     .sleep(inhibitor: busSide.inhibitor), .login, .screenSaver, .gnomeScreenSaver,
                 ]
-                return services.map { ServiceWatch($0, publish: publish) }
-                    + [MediaPlayers(processID: getpid(), publish: publish)]
+                return services.map { ServiceWatch($0, publish: publish) } + [busSide.players]
             }
         if loop == nil && observesOthers {
             reachable(.sessionBus, .noLibrary)
@@ -61,9 +65,31 @@ final class LinuxSignals: Sendable {
     }
 
     /// Ends all threads, within milliseconds, whoever does not answer.
+    ///
+    /// Players that we paused go on.
     func stop() {
         monitor?.stop()
+        others(.goOn)
         loop?.stop()
+    }
+
+    /// What is to become of the player's media players.
+    enum OthersFate: Sendable {
+        case pause
+        /// Those that we paused.
+        case goOn
+        /// Those that we paused stay so.
+        case stay
+    }
+
+    func others(_ fate: OthersFate) {
+        loop?.post { [busSide] in
+            switch fate {
+            case .pause: busSide.players.pausePlaying()
+            case .goOn: busSide.players.resumePaused()
+            case .stay: busSide.players.forgetPaused()
+            }
+        }
     }
 
     /// The output has reached the sound server: no need to wait for the next attempt.

@@ -9,7 +9,7 @@ struct ReadPacer {
     private var isReading = false
     private var earliest = Duration.zero
 
-    init(interval: Duration = .milliseconds(20)) { self.interval = interval }
+    init(interval: Duration = .milliseconds(10)) { self.interval = interval }
 
     /// When to read, on the monotonic clock; nil while nothing has changed or a reading is under way.
     var deadline: Duration? { isStale && !isReading ? earliest : nil }

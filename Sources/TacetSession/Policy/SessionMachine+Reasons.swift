@@ -42,7 +42,8 @@ extension SessionMachine {
     /// Sound that enhances yields while anything plays; sound that is the point only to what began after it.
     private func yieldsToOtherAudio(_ behaviour: AudioSession.Category.Behaviour) -> Bool {
         guard host.soundtrackChoice != .on, let since = others.playingSince else { return false }
-        return behaviour.isSilencedBySwitchAndLock || !behaviour.mixesWithOthers && since > host.activeSince
+        if behaviour.isSilencedBySwitchAndLock { return true }
+        return behaviour.plays && !behaviour.mixesWithOthers && since > host.activeSince
     }
 }
 

@@ -77,10 +77,7 @@ final class BusLoop: Sendable {
         }
         var wasReachable: [BusConnection.Bus: Bool] = [:]
         while !isStopping.load(ordering: .acquiring) {
-            for work in mailbox.withLock({ work in
-                defer { work = [] }
-                return work
-            }) { work() }
+            emptyMailbox()
             var now = MonotonicClock.now
             var hasMore = false
             for (bus, connection) in connections {
@@ -95,7 +92,16 @@ final class BusLoop: Sendable {
             let deadlines = connections.values.map(\.deadline) + watches.compactMap(\.deadline)
             wait(for: connections.values.map(\.pollDescriptor), until: hasMore ? now : deadlines.min(), now: now)
         }
+        emptyMailbox()
         watches.forEach { $0.busClosed() }
+    }
+
+    private func emptyMailbox() {
+        let letters = mailbox.withLock { letters in
+            defer { letters = [] }
+            return letters
+        }
+        letters.forEach { $0() }
     }
 
     private func wait(for descriptors: [pollfd], until deadline: Duration?, now: Duration) {

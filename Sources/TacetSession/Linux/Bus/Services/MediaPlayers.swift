@@ -2,20 +2,23 @@
 ///
 /// Every player is read by itself, so that one that never answers hides no other. A crowd is cut off at 32.
 final class MediaPlayers: BusWatch {
-    private struct Player {
+    struct Player {
         /// The unique name behind the well-known one.
         var owner: String
         var processID: Int32?
-        var isPlaying = false
+        /// `Playing`, `Paused`, `Stopped`; empty if it does not say.
+        var status = ""
         var isStale = true
         var isBeingRead = false
         var wasRead = false
         /// Tells the answers of this owner from those of the one before.
         var generation: Int
+
+        var isPlaying: Bool { status == "Playing" }
     }
 
-    private static let interface = "org.mpris.MediaPlayer2.Player"
-    private static let path = "/org/mpris/MediaPlayer2"
+    static let interface = "org.mpris.MediaPlayer2.Player"
+    static let path = "/org/mpris/MediaPlayer2"
     private static let namespace = "org.mpris.MediaPlayer2"
     private static let limit = 32
     /// Readings of a few players every 20 ms: thousands of names that come and go cost no more than that.
@@ -23,22 +26,31 @@ final class MediaPlayers: BusWatch {
     private static let readingsAtOnce = 4
 
     private let publish: (Observation) -> Void
-    private let processID: Int32
-    private var connection: BusConnection?
-    private var players: [String: Player] = [:]
+    let processID: Int32
+    private(set) var connection: BusConnection?
+    private(set) var players: [String: Player] = [:]
     private var generation = 0
     private var nextReading = Duration.zero
     /// Owners that were asked for when the connection was new; nil once all of those players have been read.
     private var unknownOwners: Int? = 1
     private var published: Observation?
 
-    /// - Parameter processID: Ours: a player in this process is no other.
-    init(processID: Int32, publish: @escaping (Observation) -> Void) {
+    /// The players that stand still because of us.
+    let paused: PausedPlayers
+    /// They are to be paused as soon as it is known who plays.
+    var pausesAfterFirstLook = false
+
+    /// - Parameters:
+    ///   - processID: Ours: a player in this process is no other.
+    ///   - mark: Unique to the session.
+    init(processID: Int32, mark: String, publish: @escaping (Observation) -> Void) {
         self.processID = processID
+        paused = PausedPlayers(mark: mark)
         self.publish = publish
     }
 
     var bus: BusConnection.Bus { .session }
+    var hasLookedAround: Bool { connection != nil && unknownOwners == nil }
     var deadline: Duration? { stale.isEmpty ? nil : nextReading }
 
     private var stale: [String: Player] { players.filter { $0.value.isStale && !$0.value.isBeingRead } }
@@ -74,6 +86,7 @@ final class MediaPlayers: BusWatch {
         connection = nil
         unknownOwners = 1
         players = [:]
+        paused.removeAll()
         announce()
     }
 
@@ -116,7 +129,9 @@ final class MediaPlayers: BusWatch {
             guard players[name]?.generation == player.generation else { return }
             players[name]?.isBeingRead = false
             players[name]?.wasRead = true
-            players[name]?.isPlaying = status?.text == "Playing"
+            let previousStatus = players[name]?.status ?? ""
+            players[name]?.status = status?.text ?? ""
+            if let player = players[name] { review(name, player, previousStatus: previousStatus) }
             announce()
         }
     }
@@ -126,6 +141,9 @@ final class MediaPlayers: BusWatch {
             // The first look must be whole: whoever plays already decides how the session starts.
             guard unknownOwners == 0, players.values.allSatisfy(\.wasRead) else { return }
             self.unknownOwners = nil
+            resumeAbandoned()
+            if pausesAfterFirstLook { pausePlaying() }
+            pausesAfterFirstLook = false
         }
         let facts = players.filter { $0.value.processID != processID }.map {
             PlayerFacts(name: $0.key, processID: $0.value.processID, isPlaying: $0.value.isPlaying)
