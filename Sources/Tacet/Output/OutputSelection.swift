@@ -19,6 +19,8 @@ final class OutputSelection: @unchecked Sendable {  // only `shown` is read by o
 
     private enum State {
         case opening(until: Duration)
+        /// The output will open by itself when it can.
+        case waiting
         case resting(until: Duration)
         case playing
         /// The output cannot come back; the clock runs.
@@ -79,7 +81,7 @@ final class OutputSelection: @unchecked Sendable {  // only `shown` is read by o
     private var deadline: Duration? {
         switch state {
         case .opening(let end), .resting(let end): patienceEnds.map { min($0, end) } ?? end
-        case .playing, .abandoned: nil
+        case .waiting, .playing, .abandoned: patienceEnds
         }
     }
 
@@ -115,6 +117,9 @@ final class OutputSelection: @unchecked Sendable {  // only `shown` is read by o
             show(output)
             onEvent(hasPlayed ? .restored(configuration) : .changed(configuration))
             hasPlayed = true
+        case .waiting(let error):
+            state = .waiting
+            tellFailure(error)
         case .failed(let error): fail(error)
         case .lost(let loss):
             letGo()
@@ -129,8 +134,7 @@ final class OutputSelection: @unchecked Sendable {  // only `shown` is read by o
 
     private func fail(_ error: AudioError) {
         output.close()
-        if !hasToldFailure { onEvent(.failed(error)) }
-        hasToldFailure = true
+        tellFailure(error)
         rest(until: MonotonicClock.now + Self.retryInterval)
     }
 
@@ -173,6 +177,11 @@ final class OutputSelection: @unchecked Sendable {  // only `shown` is read by o
             shown.start(from: queue)
             isStarted = true
         }
+    }
+
+    private func tellFailure(_ error: AudioError) {
+        if !hasToldFailure { onEvent(.failed(error)) }
+        hasToldFailure = true
     }
 
     private func tellSuspended(_ suspended: Bool) {
