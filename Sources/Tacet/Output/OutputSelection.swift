@@ -10,8 +10,6 @@ import TacetSession
 ///    playing ──────────┘
 /// ```
 final class OutputSelection: @unchecked Sendable {  // only `shown` is read by other threads; `run` owns the rest
-    /// How long sound may take to begin before time goes on without it.
-    static let patience: Duration = .milliseconds(250)
     /// Between two attempts to open the output: refused in well under a millisecond while there is no server.
     static let retryInterval: Duration = .milliseconds(250)
     /// A device that has not answered by then is asked afresh.
@@ -29,6 +27,7 @@ final class OutputSelection: @unchecked Sendable {  // only `shown` is read by o
 
     private let output: any Output
     private let null: NullOutput
+    private let patience: Duration
     private let whileLost: OutputLossResponse
     private let queue: FrameQueue
     private let mailbox: OutputMailbox
@@ -47,11 +46,12 @@ final class OutputSelection: @unchecked Sendable {  // only `shown` is read by o
     private var isCorkRequested = false
 
     init(
-        output: any Output, null: NullOutput, whileLost: OutputLossResponse, queue: FrameQueue, mailbox: OutputMailbox,
-        onEvent: @escaping @Sendable (OutputSwitch.Event) -> Void
+        output: any Output, null: NullOutput, patience: Duration, whileLost: OutputLossResponse, queue: FrameQueue,
+        mailbox: OutputMailbox, onEvent: @escaping @Sendable (OutputSwitch.Event) -> Void
     ) {
         self.output = output
         self.null = null
+        self.patience = patience
         self.whileLost = whileLost
         self.queue = queue
         self.mailbox = mailbox
@@ -65,7 +65,7 @@ final class OutputSelection: @unchecked Sendable {  // only `shown` is read by o
 
     /// Returns after `.stop`.
     func run() {
-        patienceEnds = MonotonicClock.now + Self.patience
+        patienceEnds = MonotonicClock.now + patience
         open()
         while true {
             switch mailbox.next(until: deadline) {
