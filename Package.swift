@@ -14,9 +14,8 @@ let package = Package(
         .library(name: "TacetSession", targets: ["TacetSession"]),
     ],
     dependencies: [
-        // Only the command line, the demo and the tests use these: a game that depends on Tacet never clones them.
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
+        // Only the command line and the demo use it: the libraries depend on nothing but the system.
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
     ],
     targets: [
         .systemLibrary(name: "COpenAL", pkgConfig: "openal", providers: [.apt(["libopenal-dev"])]),
@@ -39,9 +38,11 @@ let package = Package(
             path: "Examples/tacet-demo", swiftSettings: swiftSettings),
         .executableTarget(
             name: "hello-swift", dependencies: ["Tacet"], path: "Examples/hello-swift", swiftSettings: swiftSettings),
+        .target(name: "CTestSupport", path: "Tests/CTestSupport"),
         .target(
-            name: "TestSupport", dependencies: [.product(name: "Subprocess", package: "swift-subprocess")],
-            path: "Tests/TestSupport", swiftSettings: swiftSettings),
+            name: "TestSupport", dependencies: ["TacetSession", "CTestSupport"], path: "Tests/TestSupport",
+            swiftSettings: swiftSettings),
+        .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: swiftSettings),
         .testTarget(
             name: "TacetSessionTests", dependencies: ["TacetSession"], swiftSettings: swiftSettings),
         .testTarget(

@@ -1,0 +1,14 @@
+#ifndef TACET_TEST_SUPPORT_H
+#define TACET_TEST_SUPPORT_H
+
+#include <sys/types.h>
+
+/// What the tests need of Linux and the Glibc module hides behind _GNU_SOURCE.
+
+/// Both ends of a pipe that does not leak into other children: 0, or -1 with errno. The C call is `pipe2`.
+int test_pipe(int ends[_Nonnull 2]);
+
+/// A descriptor that becomes readable when the process ends, or -1 with errno. The C call is `pidfd_open`.
+int test_process_descriptor(pid_t process);
+
+#endif

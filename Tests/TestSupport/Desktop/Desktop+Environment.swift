@@ -1,0 +1,61 @@
+import Glibc
+
+extension Desktop {
+    /// The environment of a desktop in `directory`: nothing of the machine's own session is in it.
+    static func environment(of directory: String) -> [String: String] {
+        let runtimeDirectory = directory + "/run"
+        let home = directory + "/home"
+        var environment = [
+            // By this mark the guard finds what belongs to the desktop.
+            "TACET_DESKTOP": directory,
+            "HOME": home,
+            "XDG_CONFIG_HOME": home + "/.config",
+            "XDG_STATE_HOME": home + "/.local/state",
+            "XDG_DATA_HOME": home + "/.local/share",
+            "XDG_CACHE_HOME": home + "/.cache",
+            "XDG_RUNTIME_DIR": runtimeDirectory,
+            "PULSE_RUNTIME_PATH": runtimeDirectory + "/pulse",
+            "PIPEWIRE_RUNTIME_DIR": runtimeDirectory,
+            // Also without a bus, lest the machine's own be found; and so that a bus may come later.
+            "DBUS_SESSION_BUS_ADDRESS": "unix:path=\(runtimeDirectory)/bus",
+            "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=\(runtimeDirectory)/system_bus",
+            "GSETTINGS_BACKEND": "memory",
+            "LANG": "C.UTF-8",
+            "PYTHONDONTWRITEBYTECODE": "1",
+        ]
+        for name in inherited { environment[name] = variable(name) }
+        return environment
+    }
+
+    /// What programs need of the machine, and what steers sanitizers, coverage and backtraces.
+    private static let inherited = [
+        "PATH", "TMPDIR", "LD_LIBRARY_PATH", "ASAN_OPTIONS", "LSAN_OPTIONS", "TSAN_OPTIONS", "SWIFT_BACKTRACE",
+        "LLVM_PROFILE_FILE",
+    ]
+
+    /// What would lead a program to the machine's own desktop and sound.
+    private static let foreign = [
+        "DISPLAY", "WAYLAND_DISPLAY", "PULSE_SERVER", "PULSE_SINK", "PULSE_SOURCE", "PULSE_PROP", "PIPEWIRE_REMOTE",
+        "ALSOFT_CONF", "ALSOFT_DRIVERS", "TACET_SILENT",
+    ]
+
+    /// Makes this desktop the environment of the test process while `body` runs, for code that is tested in process.
+    ///
+    /// The environment belongs to the whole process: only tests of a serialized suite may call this, never two at once,
+    /// and everything that `body` starts must have ended when it returns.
+    package func enter<Result>(
+        isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
+    ) async rethrows -> Result {
+        let names = environment.keys + Desktop.foreign
+        let before = names.map { (name: $0, value: variable($0)) }
+        for name in names { setVariable(name, environment[name]) }
+        defer { for (name, value) in before { setVariable(name, value) } }
+        return try await body()
+    }
+}
+
+private func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
+private func setVariable(_ name: String, _ value: String?) {
+    if let value { setenv(name, value, 1) } else { unsetenv(name) }
+}

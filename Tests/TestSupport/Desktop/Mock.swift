@@ -1,0 +1,74 @@
+/// A mocked service, or client, of the desktop's buses that obeys commands; see the head of its file in Tests/Fixtures.
+package final class Mock: Sendable {
+    package let child: Child
+
+    fileprivate init(_ child: Child) { self.child = child }
+
+    /// Has a command carried out, and returns when its signals are on their way.
+    package func callAsFunction(
+        _ command: String, file: StaticString = #fileID, line: UInt = #line
+    ) async throws {
+        child.write(command)
+        let answer = try await child.expectLine("the answer to \(command)", file: file, line: line) {
+            $0 == "done \(command)" || $0.hasPrefix("failed \(command): ")
+        }
+        if answer.text.hasPrefix("failed") { throw Unexpected("\(file):\(line): \(answer.text)", of: child) }
+    }
+
+    /// Ends the service: its name vanishes from the bus.
+    package func stop() async { await child.stop() }
+}
+
+extension Desktop {
+    /// The mocks in Tests/Fixtures/mocks.
+    package enum MockedService: Sendable {
+        /// systemd-logind: sleep, wake, lock, unlock, lock-request, inactive, active, inhibitors.
+        case logind
+        /// ModemManager: ring, answer, hold, hangup.
+        case modem
+        /// GNOME Calls: ring, answer, hangup.
+        case gnomeCalls
+        /// callaudiod: call, default.
+        case callAudio
+        /// org.freedesktop.ScreenSaver: on, off.
+        case screenSaver
+        /// org.gnome.ScreenSaver: on, off.
+        case gnomeScreenSaver
+        /// feedbackd as a mock: on, off, profile NAME.
+        case feedbackd
+        /// The silent switch of Ubuntu Touch: on, off.
+        case ubuntuTouch
+        /// The profiles of Sailfish: on, off, profile NAME.
+        case sailfish
+        /// `org.mpris.MediaPlayer2.NAME`, without sound: play, pause, stop, and much that no player should do.
+        case player(String)
+        /// KDE Connect as it pauses music for a telephone: ring, end.
+        case kdeConnect
+
+        fileprivate var arguments: [String] {
+            switch self {
+            case .logind: ["logind.py"]
+            case .modem: ["modem.py"]
+            case .gnomeCalls: ["gnome_calls.py"]
+            case .callAudio: ["call_audio.py"]
+            case .screenSaver: ["screensaver.py", "freedesktop"]
+            case .gnomeScreenSaver: ["screensaver.py", "gnome"]
+            case .feedbackd: ["silent_mode.py", "feedbackd"]
+            case .ubuntuTouch: ["silent_mode.py", "ubuntu-touch"]
+            case .sailfish: ["silent_mode.py", "sailfish"]
+            case .player(let name): ["player.py", name]
+            case .kdeConnect: ["kde_connect.py"]
+            }
+        }
+    }
+
+    /// Starts a mock, and returns when its name is on the bus.
+    package func startMock(_ service: MockedService) async throws -> Mock {
+        let arguments = service.arguments
+        let script = Fixtures.path("mocks/\(arguments[0])")
+        // Debian's own Python has D-Bus; another one earlier in the path has not.
+        let child = try launch("/usr/bin/python3", [script] + arguments.dropFirst())
+        try await child.expectLine("\(script) is ready") { $0 == "ready" }
+        return Mock(child)
+    }
+}

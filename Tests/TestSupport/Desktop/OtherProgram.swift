@@ -1,0 +1,70 @@
+/// A sound of another program, made of real streams, to be told apart by the code under test.
+package struct OtherProgram: Sendable {
+    /// What the streams look like.
+    package enum Kind: CaseIterable, Sendable {
+        /// Playback and microphone with the role phone.
+        case phoneCall
+        /// A browser's call: no role, but playback and microphone of one application.
+        case browserCall
+        /// As GNOME Clocks.
+        case alarm
+        /// As feedbackd rings for an incoming call.
+        case ring
+        /// A chime for a message.
+        case notification
+        /// As a screen reader that sets its role.
+        case screenReader
+        /// Somebody else's game.
+        case game
+        /// A program that plays and says nothing about itself.
+        case plain
+
+        fileprivate var properties: [String] {
+            switch self {
+            case .phoneCall: ["media.role=phone"]
+            case .browserCall: ["application.name=Firefox"]
+            case .alarm: ["media.role=alarm", "event.id=alarm-clock-elapsed"]
+            case .ring: ["media.role=event", "event.id=phone-incoming-call"]
+            case .notification: ["media.role=event", "event.id=message-new-instant"]
+            case .screenReader: ["media.role=a11y"]
+            case .game: ["media.role=game"]
+            case .plain: []
+            }
+        }
+
+        fileprivate var usesMicrophone: Bool { self == .phoneCall || self == .browserCall }
+    }
+
+    fileprivate let children: [Child]
+
+    /// The process that plays.
+    package var processID: Int { Int(children[0].processID) }
+
+    /// Ends the streams.
+    package func stop() async { for child in children { await child.stop() } }
+}
+
+extension Desktop {
+    /// Plays a tone of -20 dB as another program would, and returns when the server plays it.
+    package func startProgram(_ kind: OtherProgram.Kind, frequency: Double = 660) async throws -> OtherProgram {
+        let properties = kind.properties.map { "--property=\($0)" }
+        let tone = try toneFile(frequency: frequency)
+        var children = [try launch("paplay", properties + [tone])]
+        if kind.usesMicrophone {
+            children.append(try launch("parec", properties + ["--device=microphone", "/dev/null"]))
+        }
+        let processID = Int(children[0].processID)
+        try await eventually("\(kind) plays") {
+            try await playbackStreams().contains { $0.processID == processID && !$0.isCorked }
+        }
+        return OtherProgram(children: children)
+    }
+
+    /// Five minutes of a tone of -20 dB, longer than any test lasts; without a seam if the frequency is whole.
+    private func toneFile(frequency: Double) throws -> String {
+        let path = "\(directory)/\(frequency).wav"
+        let second = Tone(frequency: frequency, decibels: -20).samples(frames: 8000, rate: 8000)
+        try SoundFile(channels: [second], rate: 8000, repeats: 300).writeWave(to: path)
+        return path
+    }
+}

@@ -1,0 +1,124 @@
+import Glibc
+import TacetSession
+
+/// A server of a desktop: one program, or several that only work together.
+package final class Service: Sendable {
+    package let name: String
+    /// Starts the programs, registers each, and returns when the whole answers.
+    private let startup: @Sendable (_ register: (Child) -> Void) async throws -> Void
+    private let children = Lock<[Child]>([])
+
+    init(_ name: String, startup: @escaping @Sendable (_ register: (Child) -> Void) async throws -> Void) {
+        self.name = name
+        self.startup = startup
+    }
+
+    /// The numbers of the running programs, in the order they were started.
+    package var processIDs: [Int32] { running.map(\.processID) }
+
+    /// One of its running programs, to kill or freeze it alone.
+    package func child(_ program: String) -> Child? { running.first { $0.program == program } }
+
+    /// Starts the service, and waits until it answers.
+    package func start() async throws {
+        try await startup { child in children.withLock { $0.append(child) } }
+    }
+
+    /// Ends the service politely.
+    package func stop() async {
+        for child in take().reversed() { await child.stop() }
+    }
+
+    /// Ends the service as a crash would, without a word to its clients.
+    package func kill() async {
+        let all = take()
+        for child in all { child.send(SIGKILL) }
+        for child in all { await child.kill() }
+    }
+
+    /// Kills the service and starts it again at once.
+    package func restart() async throws {
+        await kill()
+        try await start()
+    }
+
+    /// Stops the service's clock: it keeps its connections and answers nothing.
+    package func freeze() { for child in running { child.send(SIGSTOP) } }
+
+    /// Lets a frozen service go on.
+    package func thaw() { for child in running { child.send(SIGCONT) } }
+
+    private var running: [Child] { children.withLock { $0.filter(\.isRunning) } }
+
+    private func take() -> [Child] {
+        children.withLock { children in
+            defer { children = [] }
+            return children
+        }
+    }
+}
+
+extension Service {
+    static func bus(name: String, arguments: [String], socket: String, _ environment: [String: String]) -> Service {
+        Service(name) { register in
+            unlink(socket)  // a killed bus leaves it behind
+            let options = [
+                "--nofork", "--nopidfile", "--nosyslog", "--print-address=1", "--address=unix:path=\(socket)",
+            ]
+            let bus = try Child.launch("dbus-daemon", arguments + options, environment: environment)
+            register(bus)
+            try await bus.expectLine("the address of the \(name)") { $0.hasPrefix("unix:path=") }
+        }
+    }
+
+    static func pulseAudio(_ environment: [String: String]) -> Service {
+        Service("PulseAudio") { register in
+            let options = [
+                "-n", "--file=" + Fixtures.path("pulseaudio.pa"), "--daemonize=no", "--exit-idle-time=-1",
+                "--use-pid-file=no", "--realtime=no", "--high-priority=no", "--log-target=stderr",
+            ]
+            register(try Child.launch("pulseaudio", options, environment: environment))
+            try await waitUntilServerAnswers(environment)
+        }
+    }
+
+    static func pipeWire(_ environment: [String: String]) -> Service {
+        Service("PipeWire") { register in
+            let socket = (environment["XDG_RUNTIME_DIR"] ?? "") + "/pipewire-0"
+            unlink(socket)
+            register(try Child.launch("pipewire", environment: environment))
+            try await eventually("PipeWire listens") { access(socket, F_OK) == 0 }
+            register(try Child.launch("wireplumber", environment: environment))
+            register(try Child.launch("pipewire-pulse", environment: environment))
+            try await waitUntilServerAnswers(environment)
+
+            func pactl(_ arguments: String...) async throws -> String {
+                try await Child.run("pactl", arguments, environment: environment)
+            }
+            let load = "load-module"
+            let nullSink = "module-null-sink"
+            for (name, description) in [("null1", "Null1"), ("null2", "Null2")] {
+                _ = try await pactl(
+                    load, nullSink, "sink_name=\(name)", "rate=48000",
+                    "sink_properties=device.description=\(description)")
+            }
+            _ = try await pactl(
+                load, nullSink, "media.class=Audio/Source/Virtual", "sink_name=microphone", "channel_map=mono")
+            // PipeWire has sinks before WirePlumber knows them, and refuses until then: only a default that has been
+            // taken on proves that both work.
+            try await eventually("WirePlumber takes on the default devices") {
+                guard (try? await pactl("set-default-sink", "null1")) != nil else { return false }
+                guard (try? await pactl("set-default-source", "microphone")) != nil else { return false }
+                let sink = try await pactl("get-default-sink")
+                let source = try await pactl("get-default-source")
+                return sink == "null1" && source == "microphone"
+            }
+        }
+    }
+
+    private static func waitUntilServerAnswers(_ environment: [String: String]) async throws {
+        try await eventually("the sound server answers") {
+            (try? await Child.run("pactl", ["info"], environment: environment)) != nil
+        }
+    }
+}

@@ -1,0 +1,112 @@
+import TacetSession
+
+/// Listens to what a sink plays: the server's own recording of the mix, in stereo at 48 kHz.
+package final class Monitor: Sendable {
+    package static let rate = 48000
+
+    private let child: Child
+    private let recorder: Recorder
+
+    fileprivate init(_ child: Child, _ recorder: Recorder) {
+        self.child = child
+        self.recorder = recorder
+    }
+
+    /// How many frames have been heard since the start.
+    package var frames: Int { recorder.frames }
+
+    /// Listens for `duration` from now on.
+    ///
+    /// What is heard lags behind what programs play by the latency of the server: 10 to 50 ms.
+    package func listen(
+        for duration: Duration, file: StaticString = #fileID, line: UInt = #line
+    ) async throws -> Recording {
+        let start = frames
+        let count = Int(duration / .seconds(1) * Double(Monitor.rate))
+        try await eventually("\(duration) are heard", within: duration + .seconds(10), file: file, line: line) {
+            frames >= start + count
+        }
+        return recorder.recording(start..<start + count)
+    }
+
+    /// All that was heard from a frame on, up to now.
+    package func heard(from start: Int = 0) -> Recording { recorder.recording(start..<max(start, frames)) }
+
+    /// Waits until a signal of the mix satisfies `condition`; it is asked about the latest `window`, again and again.
+    package func hears(
+        _ what: String, in window: Duration = .milliseconds(100), within limit: Duration = .seconds(10),
+        file: StaticString = #fileID, line: UInt = #line, _ condition: (Signal) -> Bool
+    ) async throws {
+        let count = Int(window / .seconds(1) * Double(Monitor.rate))
+        try await eventually("hears \(what)", within: limit, file: file, line: line) {
+            let end = frames
+            return end >= count && condition(recorder.recording(end - count..<end).mixed)
+        }
+    }
+
+    /// Stops listening.
+    package func stop() async { await child.stop() }
+}
+
+/// What a monitor has heard.
+package struct Recording: Sendable {
+    package let left: Signal
+    package let right: Signal
+
+    /// Both channels, halved and added.
+    package var mixed: Signal {
+        Signal(zip(left.samples, right.samples).map { ($0 + $1) / 2 }, rate: left.rate)
+    }
+}
+
+/// Takes interleaved 32-bit floating-point stereo as it comes, in pieces of any length.
+private final class Recorder: Sendable {
+    private struct State {
+        var bytes: [UInt8] = []
+        var samples: [Float] = []
+    }
+
+    private let state = Lock(State())
+
+    func receive(_ bytes: UnsafeRawBufferPointer) {
+        state.withLock { state in
+            state.bytes.append(contentsOf: bytes)
+            let whole = state.bytes.count & ~7
+            state.bytes.withUnsafeBytes { buffer in
+                for offset in stride(from: 0, to: whole, by: 4) {
+                    state.samples.append(buffer.loadUnaligned(fromByteOffset: offset, as: Float.self))
+                }
+            }
+            state.bytes.removeFirst(whole)
+        }
+    }
+
+    var frames: Int { state.withLock { $0.samples.count / 2 } }
+
+    func recording(_ range: Range<Int>) -> Recording {
+        state.withLock { state in
+            let samples = state.samples
+            return Recording(
+                left: Signal(range.map { samples[2 * $0] }, rate: Double(Monitor.rate)),
+                right: Signal(range.map { samples[2 * $0 + 1] }, rate: Double(Monitor.rate)))
+        }
+    }
+}
+
+extension Desktop {
+    /// Starts to listen to a sink, and returns when the first frames have come.
+    package func listen(to sink: String = "null1") async throws -> Monitor {
+        let recorder = Recorder()
+        let options = [
+            "--device=\(sink).monitor", "--raw", "--format=float32le", "--rate=\(Monitor.rate)", "--channels=2",
+            "--latency-msec=10", "--client-name=monitor",
+        ]
+        let child = try launch("parec", options, receive: recorder.receive)
+        let monitor = Monitor(child, recorder)
+        try await eventually("the monitor of \(sink) is heard") {
+            if !child.isRunning { throw Unexpected("parec does not record \(sink)", of: child) }
+            return monitor.frames > 0
+        }
+        return monitor
+    }
+}

@@ -1,0 +1,38 @@
+extension Signal {
+    /// By how many frames this signal is later than `reference`: the lag, within ±`limit`, at which they correlate best.
+    ///
+    /// The middle of the reference is searched for, at most `window` frames of it. Periodic signals fit at many lags.
+    package func lag(behind reference: Signal, limit: Int = 2400, window: Int = 2048) -> Int {
+        let length = min(window, reference.frames)
+        let start = (reference.frames - length) / 2
+        var best = (lag: 0, correlation: -Double.infinity)
+        samples.withUnsafeBufferPointer { samples in
+            reference.samples.withUnsafeBufferPointer { reference in
+                for lag in -limit...limit {
+                    let frames = max(start, -lag)..<min(start + length, samples.count - lag)
+                    guard frames.lowerBound < frames.upperBound else { continue }
+                    var product: Float = 0
+                    var energy: Float = 0
+                    for frame in frames {
+                        product += reference[frame] * samples[frame + lag]
+                        energy += samples[frame + lag] * samples[frame + lag]
+                    }
+                    // Normalised, or a loud place would win over the right one.
+                    let correlation = energy > 0 ? Double(product / energy.squareRoot()) : 0
+                    if correlation > best.correlation { best = (lag, correlation) }
+                }
+            }
+        }
+        return best.lag
+    }
+
+    /// What remains of this signal when `reference` is taken away, in decibels below the reference's level:
+    /// `-infinity` if they are equal, about 0 if they have nothing in common.
+    ///
+    /// - Parameter lag: By how many frames this signal is later; frames that only one of them has do not count.
+    package func residual(to reference: Signal, lag: Int = 0) -> Double {
+        let common = max(0, -lag)..<max(0, -lag, min(reference.frames, frames - lag))
+        let difference = common.map { samples[$0 + lag] - reference.samples[$0] }
+        return Signal(difference, rate: rate).level - reference[common].level
+    }
+}

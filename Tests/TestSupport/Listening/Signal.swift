@@ -1,0 +1,149 @@
+import Glibc
+
+/// One channel of sound, to be judged by its features and never by a hash.
+///
+/// Samples are nominally within ±1. Levels are decibels of full scale: for peaks, 0 is a sample of ±1; for tones,
+/// 0 is a sine that just reaches ±1, whose RMS level is -3. Silence is `-infinity`. Frames count from the signal's start.
+package struct Signal: Sendable {
+    package var samples: [Float]
+    /// Frames a second.
+    package let rate: Double
+
+    package init(_ samples: [Float], rate: Double) {
+        self.samples = samples
+        self.rate = rate
+    }
+
+    /// One channel of interleaved samples.
+    package init(interleaved: [Float], channels: Int, channel: Int, rate: Double) {
+        self.init(stride(from: channel, to: interleaved.count, by: channels).map { interleaved[$0] }, rate: rate)
+    }
+
+    package var frames: Int { samples.count }
+
+    /// Part of the signal; what lies outside of it is left out.
+    package subscript(range: Range<Int>) -> Signal {
+        Signal(Array(samples[range.clamped(to: 0..<frames)]), rate: rate)
+    }
+
+    /// Part of the signal, in seconds.
+    package func seconds(_ start: Double, _ end: Double) -> Signal { self[Int(start * rate)..<Int(end * rate)] }
+}
+
+// MARK: - Levels
+
+extension Signal {
+    /// The root of the mean square, in decibels; -3 for a full-scale sine.
+    package var level: Double {
+        var sum = 0.0
+        samples.withUnsafeBufferPointer { samples in
+            for sample in samples { sum += Double(sample) * Double(sample) }
+        }
+        return decibels(sum > 0 ? (sum / Double(frames)).squareRoot() : 0)
+    }
+
+    /// The largest sample's magnitude, in decibels.
+    package var peakLevel: Double { decibels(Double(peak)) }
+
+    /// The largest sample's magnitude.
+    package var peak: Float {
+        samples.withUnsafeBufferPointer { samples in
+            var peak: Float = 0
+            for sample in samples { peak = max(peak, abs(sample)) }
+            return peak
+        }
+    }
+
+    /// The largest step from one sample to the next, which a click makes large.
+    ///
+    /// A sine of amplitude a and frequency f steps by at most 2πaf / rate.
+    package var largestStep: Float {
+        samples.withUnsafeBufferPointer { samples in
+            var largest: Float = 0
+            for index in samples.indices.dropFirst() {
+                largest = max(largest, abs(samples[index] - samples[index - 1]))
+            }
+            return largest
+        }
+    }
+}
+
+// MARK: - Tones
+
+extension Signal {
+    /// The level of one frequency over the whole signal, in decibels; 0 for a full-scale sine.
+    ///
+    /// Goertzel's algorithm (American Mathematical Monthly 65, 1958) under a Hann window: other tones at a distance of more than
+    /// two periods of the signal's length do not disturb, so 100 ms tell tones 20 Hz apart.
+    package func level(of frequency: Double) -> Double {
+        guard frames > 1 else { return -.infinity }
+        let coefficient = 2 * cos(2 * .pi * frequency / rate)
+        // The window's cosine comes by the same recurrence.
+        let windowCoefficient = 2 * cos(2 * .pi / Double(frames))
+        var cosine = (current: 1.0, previous: windowCoefficient / 2)
+        var state = (first: 0.0, second: 0.0)
+        samples.withUnsafeBufferPointer { samples in
+            for sample in samples {
+                let next = Double(sample) * (0.5 - 0.5 * cosine.current) + coefficient * state.first - state.second
+                state = (next, state.first)
+                cosine = (windowCoefficient * cosine.current - cosine.previous, cosine.current)
+            }
+        }
+        let power =
+            state.first * state.first + state.second * state.second - coefficient * state.first * state.second
+        // The window's sum is half of the frames, and a real tone has half of its amplitude at the positive frequency.
+        return decibels(max(power, 0).squareRoot() * 4 / Double(frames))
+    }
+
+    /// Those of `frequencies` that sound louder than `threshold`, in decibels.
+    package func tones(among frequencies: [Double], above threshold: Double = -50) -> [Double] {
+        frequencies.filter { level(of: $0) > threshold }
+    }
+}
+
+// MARK: - Times
+
+extension Signal {
+    /// The frames at which sound starts: samples of at least `threshold` decibels, after `distance` seconds without one.
+    ///
+    /// A sound that is there from the first frame starts at frame 0.
+    package func onsets(above threshold: Double = -50, distance: Double = 0.05) -> [Int] {
+        var onsets: [Int] = []
+        var latest: Int?
+        forEachFrame(above: threshold) { frame in
+            if frame - (latest ?? .min / 2) > Int(distance * rate) { onsets.append(frame) }
+            latest = frame
+        }
+        return onsets
+    }
+
+    /// The stretches of at least `duration` seconds in which no sample reaches `threshold` decibels.
+    package func silences(below threshold: Double = -60, longerThan duration: Double = 0.01) -> [Range<Int>] {
+        var silences: [Range<Int>] = []
+        var start = 0
+        func end(_ frame: Int) {
+            if Double(frame - start) >= duration * rate && frame > start { silences.append(start..<frame) }
+            start = frame + 1
+        }
+        forEachFrame(above: threshold, end)
+        end(frames)
+        return silences
+    }
+
+    /// The longest silence between sounds, in seconds; what is before the first sound and after the last does not count.
+    ///
+    /// A tone's own passage through zero is no gap while it is shorter than a period of 20 Hz.
+    package func longestGap(below threshold: Double = -60) -> Double {
+        let inner = silences(below: threshold, longerThan: 0).filter { $0.lowerBound > 0 && $0.upperBound < frames }
+        return Double(inner.map(\.count).max() ?? 0) / rate
+    }
+
+    private func forEachFrame(above threshold: Double, _ body: (Int) -> Void) {
+        let amplitude = Float(pow(10, threshold / 20))
+        samples.withUnsafeBufferPointer { samples in
+            for frame in samples.indices where abs(samples[frame]) >= amplitude { body(frame) }
+        }
+    }
+}
+
+func decibels(_ amplitude: Double) -> Double { amplitude > 0 ? 20 * log10(amplitude) : -.infinity }

@@ -1,0 +1,119 @@
+import CTestSupport
+import Glibc
+import TacetSession
+
+/// A running program: its standard output line by line as it comes, its standard error, its end.
+///
+/// A thread of its own reads for it, so lines carry the time they came at, however busy the test is.
+/// A child that nobody keeps is killed and reaped; none outlives its `Child`.
+package final class Child: Sendable {
+    /// How a program ended.
+    package enum End: Hashable, Sendable {
+        case exited(Int32)
+        case signalled(Int32)
+    }
+
+    package let program: String
+    package let processID: Int32
+    /// What the program wrote to standard output; empty if ``launch(_:_:environment:receive:)`` got a `receive`.
+    package let output: LineLog
+    /// What the program wrote to standard error.
+    package let errors: LineLog
+
+    private let input: Lock<Int32?>
+    /// Nil while the program runs. Guards the process's number, which is the system's to reuse once it is reaped.
+    private let ending: Lock<End?>
+    private let reader: TacetSession.Thread
+
+    /// Starts `program`, found on the path of `environment`, as the head of a process group of its own.
+    ///
+    /// - Parameters:
+    ///   - environment: All of the program's environment; nothing is inherited.
+    ///   - receive: Takes the bytes of standard output as they come, on the reading thread, in place of ``output``.
+    package static func launch(
+        _ program: String, _ arguments: [String] = [], environment: [String: String],
+        receive: (@Sendable (UnsafeRawBufferPointer) -> Void)? = nil
+    ) throws -> Child {
+        try Child(program, spawn(program, arguments, environment: environment), receive: receive)
+    }
+
+    private init(
+        _ program: String, _ process: SpawnedProcess, receive: (@Sendable (UnsafeRawBufferPointer) -> Void)?
+    ) throws {
+        let output = LineLog()
+        let errors = LineLog()
+        let ending = Lock<End?>(nil)
+        self.program = program
+        self.output = output
+        self.errors = errors
+        self.ending = ending
+        processID = process.id
+        input = Lock(process.input)
+        reader = TacetSession.Thread(name: "child") {
+            process.readUntilEnd(output: receive ?? output.append, errors: errors.append)
+            output.close()
+            errors.close()
+            ending.withLock { $0 = process.reap() }
+        }
+    }
+
+    deinit {
+        send(SIGKILL, toGroup: true)
+        closeInput()
+        reader.join()
+    }
+
+    /// Sends a signal to the program, or to its whole process group; nothing if it has ended.
+    package func send(_ signal: Int32, toGroup: Bool = false) {
+        ending.withLock { end in
+            if end == nil { _ = Glibc.kill(toGroup ? -processID : processID, signal) }
+        }
+    }
+
+    /// How the program ended; nil while it runs.
+    package var end: End? { ending.withLock { $0 } }
+
+    package var isRunning: Bool { end == nil }
+
+    /// Waits for the program to end by itself.
+    package func waitForEnd(
+        within limit: Duration = .seconds(10), file: StaticString = #fileID, line: UInt = #line
+    ) async throws -> End {
+        try await eventually("\(program) ends", within: limit, file: file, line: line) { end }
+    }
+
+    /// Ends the program and its process group: politely, and after `patience` with force. Frozen programs end too.
+    package func stop(patience: Duration = .seconds(2)) async {
+        send(SIGTERM, toGroup: true)
+        send(SIGCONT, toGroup: true)
+        closeInput()
+        do {
+            try await eventually("\(program) stops", within: patience) { !isRunning }
+        } catch {
+            await kill()
+        }
+    }
+
+    /// Ends the program and its process group at once, and waits until it is gone.
+    package func kill() async {
+        send(SIGKILL, toGroup: true)
+        try? await eventually("\(program) is dead") { !isRunning }
+    }
+
+    /// Writes a line to the program's standard input. A program that has ended, or does not read, gets nothing.
+    package func write(_ line: String) {
+        let bytes = Array((line + "\n").utf8)
+        input.withLock { input in
+            // A socket, so that writing to a dead program is an error here and not a SIGPIPE for the tests.
+            if let input { _ = Glibc.send(input, bytes, bytes.count, Int32(MSG_NOSIGNAL)) }
+        }
+    }
+
+    /// Ends the program's standard input.
+    package func closeInput() {
+        input.withLock { input in
+            if let open = input { close(open) }
+            input = nil
+        }
+    }
+}
