@@ -19,15 +19,16 @@ extension AudioSession {
         public let categoryReason: String
         /// What sound does because of the reasons.
         public let directive: Directive
-        /// Every reason, oldest first; empty if all is heard.
+        /// Every reason, the weightiest first; empty if all is heard.
         public let entries: [Entry]
+        /// What cannot be seen on this machine, one sentence each; empty if everything can.
+        public internal(set) var limitations: [String] = []
 
         /// All of it, one reason a line.
         public var description: String {
             let head = "Effects \(directive.effects.rawValue), soundtrack \(directive.soundtrack.rawValue)."
-            return entries.reduce(head) { text, entry in
-                "\(text)\n\(entry.detail) (for \(entry.duration.components.seconds) s). \(entry.remedy)"
-            }
+            let reasons = entries.map { "\($0.detail) (for \($0.duration.components.seconds) s). \($0.remedy)" }
+            return ([head] + reasons + limitations).joined(separator: "\n")
         }
     }
 }

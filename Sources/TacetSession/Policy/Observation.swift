@@ -23,7 +23,9 @@ package enum Observation: Hashable, Sendable {
 
     package enum SilentSwitch: String, Hashable, Sendable, CaseIterable { case feedbackd, ubuntuTouch, sailfish }
     package enum CallService: String, Hashable, Sendable, CaseIterable { case modemManager, gnomeCalls, callAudio }
-    package enum LockService: String, Hashable, Sendable, CaseIterable { case logind, screenSaver }
+    package enum LockService: String, Hashable, Sendable, CaseIterable {
+        case logind, screenSaver, gnomeScreenSaver
+    }
 }
 
 /// One stream of one program, with its client's properties merged beneath its own.

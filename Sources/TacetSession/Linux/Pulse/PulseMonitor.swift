@@ -52,8 +52,10 @@ final class PulseMonitor: @unchecked Sendable {  // everything mutable is touche
 
     /// Tries now if there is no connection: somebody else has just reached the server.
     func reconnect() {
+        // Whoever calls from `publish` has the lock, and the news.
+        guard pulse.pointee.pa_threaded_mainloop_in_thread(mainloop) == 0 else { return }
         pulse.pointee.pa_threaded_mainloop_lock(mainloop)
-        if !isReady, let context, pulse.pointee.pa_context_get_state(context) == PA_CONTEXT_FAILED {
+        if let context, pulse.pointee.pa_context_get_state(context) == PA_CONTEXT_FAILED {
             backoff.reset()
             arm(MonotonicClock.now)
         }

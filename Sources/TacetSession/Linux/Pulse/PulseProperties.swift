@@ -5,7 +5,7 @@ import Glibc
 private let propertyKeys = [
     "media.role", "media.name", "event.id", "application.name", "application.id", "application.icon_name",
     "application.process.id", "application.process.binary", "pipewire.sec.pid", "pipewire.access.portal.app_id",
-    "node.virtual", "node.link-group", "stream.capture.sink", "tacet.session",
+    "node.name", "node.virtual", "node.link-group", "stream.capture.sink", "tacet.session",
 ]
 
 extension UnsafePointer<tacet_pulse_functions> {

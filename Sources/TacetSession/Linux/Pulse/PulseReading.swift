@@ -6,6 +6,7 @@ import CPulse
 struct PulseReading {
     private static let streamLimit = 256
     private static let clientLimit = 1024
+    private static let sinkLimit = 64
 
     /// Answers that have not arrived.
     var outstanding = 0
@@ -36,6 +37,7 @@ struct PulseReading {
     }
 
     mutating func add(_ sink: pa_sink_info, from pulse: UnsafePointer<tacet_pulse_functions>) {
+        guard sinks.count < Self.sinkLimit else { return }
         sinks[sink.index] = RouteFacts(sink, from: pulse)
     }
 
@@ -74,8 +76,8 @@ struct PulseReading {
             return stream
         }
         let own = merged.last { $0.facts.direction == .playback && $0.facts.properties["tacet.session"] == mark }
-        let route =
-            own.flatMap { sinks[$0.device] } ?? sinks.values.first { $0.name == defaultSink }
+        var route = own.flatMap { sinks[$0.device] } ?? sinks.values.first { $0.name == defaultSink }
+        route?.sinks = Set(sinks.values.map(\.name))
         return [
             .ownStream(
                 own.map {

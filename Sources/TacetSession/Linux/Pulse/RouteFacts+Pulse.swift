@@ -13,7 +13,9 @@ extension RouteFacts {
             name: sink.name.map { boundedString($0) } ?? "",
             description: sink.description.map { boundedString($0) } ?? "",
             formFactor: property("device.form_factor"), bus: property("device.bus"),
+            port: sink.active_port.flatMap { $0.pointee.name }.map { boundedString($0) } ?? "",
             portType: sink.active_port.map { Self.portType($0.pointee, of: pulse) } ?? "",
+            unavailablePorts: Self.unavailablePorts(of: sink),
             sampleRate: Int(sink.sample_spec.rate),
             // The latency of the moment would differ at every look.
             latency: .microseconds(Int64(clamping: min(sink.configured_latency, 60_000_000))),
@@ -22,6 +24,15 @@ extension RouteFacts {
 
     /// The sink that a server shows when it has no device at all.
     var isPlaceholder: Bool { name == "auto_null" }
+
+    private static func unavailablePorts(of sink: pa_sink_info) -> Set<String> {
+        guard let ports = sink.ports else { return [] }
+        let names = (0..<min(Int(sink.n_ports), 64)).compactMap { index -> String? in
+            guard let port = ports[index]?.pointee, port.available == PA_PORT_AVAILABLE_NO.rawValue else { return nil }
+            return port.name.map { boundedString($0) }
+        }
+        return Set(names)
+    }
 
     /// The names of `pa_device_port_type_t`, by value.
     private static let portTypes = [
