@@ -13,7 +13,7 @@ protocol Output: AnyObject, Sendable {
 
     /// Begins to open the device and returns at once, however long the device takes.
     ///
-    /// - Parameter report: Called on any thread, also before `open` returns, never after `close` has. First `.opened` or `.failed`; then
+    /// - Parameter report: Called on any thread, also before `open` returns, never after `close` has. First `.opened` or `.failed`, maybe after `.waiting`; then
     ///   what happens to the device; last `.lost` if it goes away. After `.failed` and `.lost` only `close` is of use.
     func open(report: @escaping @Sendable (OutputEvent) -> Void)
 
@@ -32,6 +32,8 @@ protocol Output: AnyObject, Sendable {
 
 /// What an output has to say for itself.
 enum OutputEvent: Hashable, Sendable {
+    /// Nothing is wrong but that no device is there; `.opened` follows by itself once there is one.
+    case waiting(AudioError)
     /// The device has answered; `start` will make sound.
     case opened(OutputConfiguration)
     /// There is no such device here, or it cannot be opened.

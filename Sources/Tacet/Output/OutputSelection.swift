@@ -10,8 +10,6 @@ import TacetSession
 ///    playing ──────────┘
 /// ```
 final class OutputSelection: @unchecked Sendable {  // only `shown` is read by other threads; `run` owns the rest
-    /// How long sound may take to begin before time goes on without it.
-    static let patience: Duration = .milliseconds(250)
     /// Between two attempts to open the output: refused in well under a millisecond while there is no server.
     static let retryInterval: Duration = .milliseconds(250)
     /// A device that has not answered by then is asked afresh.
@@ -19,6 +17,8 @@ final class OutputSelection: @unchecked Sendable {  // only `shown` is read by o
 
     private enum State {
         case opening(until: Duration)
+        /// The output will open by itself when it can.
+        case waiting
         case resting(until: Duration)
         case playing
         /// The output cannot come back; the clock runs.
@@ -27,6 +27,7 @@ final class OutputSelection: @unchecked Sendable {  // only `shown` is read by o
 
     private let output: any Output
     private let null: NullOutput
+    private let patience: Duration
     private let whileLost: OutputLossResponse
     private let queue: FrameQueue
     private let mailbox: OutputMailbox
@@ -45,11 +46,12 @@ final class OutputSelection: @unchecked Sendable {  // only `shown` is read by o
     private var isCorkRequested = false
 
     init(
-        output: any Output, null: NullOutput, whileLost: OutputLossResponse, queue: FrameQueue, mailbox: OutputMailbox,
-        onEvent: @escaping @Sendable (OutputSwitch.Event) -> Void
+        output: any Output, null: NullOutput, patience: Duration, whileLost: OutputLossResponse, queue: FrameQueue,
+        mailbox: OutputMailbox, onEvent: @escaping @Sendable (OutputSwitch.Event) -> Void
     ) {
         self.output = output
         self.null = null
+        self.patience = patience
         self.whileLost = whileLost
         self.queue = queue
         self.mailbox = mailbox
@@ -63,7 +65,7 @@ final class OutputSelection: @unchecked Sendable {  // only `shown` is read by o
 
     /// Returns after `.stop`.
     func run() {
-        patienceEnds = MonotonicClock.now + Self.patience
+        patienceEnds = MonotonicClock.now + patience
         open()
         while true {
             switch mailbox.next(until: deadline) {
@@ -79,7 +81,7 @@ final class OutputSelection: @unchecked Sendable {  // only `shown` is read by o
     private var deadline: Duration? {
         switch state {
         case .opening(let end), .resting(let end): patienceEnds.map { min($0, end) } ?? end
-        case .playing, .abandoned: nil
+        case .waiting, .playing, .abandoned: patienceEnds
         }
     }
 
@@ -115,6 +117,9 @@ final class OutputSelection: @unchecked Sendable {  // only `shown` is read by o
             show(output)
             onEvent(hasPlayed ? .restored(configuration) : .changed(configuration))
             hasPlayed = true
+        case .waiting(let error):
+            state = .waiting
+            tellFailure(error)
         case .failed(let error): fail(error)
         case .lost(let loss):
             letGo()
@@ -129,8 +134,7 @@ final class OutputSelection: @unchecked Sendable {  // only `shown` is read by o
 
     private func fail(_ error: AudioError) {
         output.close()
-        if !hasToldFailure { onEvent(.failed(error)) }
-        hasToldFailure = true
+        tellFailure(error)
         rest(until: MonotonicClock.now + Self.retryInterval)
     }
 
@@ -173,6 +177,11 @@ final class OutputSelection: @unchecked Sendable {  // only `shown` is read by o
             shown.start(from: queue)
             isStarted = true
         }
+    }
+
+    private func tellFailure(_ error: AudioError) {
+        if !hasToldFailure { onEvent(.failed(error)) }
+        hasToldFailure = true
     }
 
     private func tellSuspended(_ suspended: Bool) {

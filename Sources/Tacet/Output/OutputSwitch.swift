@@ -51,14 +51,14 @@ final class OutputSwitch: Sendable {
         self.init(output: output, whileLost: whileLost, sampleRate: sampleRate, queue: queue, onEvent: onEvent)
     }
 
-    /// Begins to open `output`; returns at once.
+    /// Begins to open `output`; returns at once. Without an answer the clock takes over after `patience`.
     init(
-        output: any Output, whileLost: OutputLossResponse, sampleRate: Int, queue: FrameQueue,
-        onEvent: @escaping @Sendable (Event) -> Void
+        output: any Output, patience: Duration = .milliseconds(250), whileLost: OutputLossResponse, sampleRate: Int,
+        queue: FrameQueue, onEvent: @escaping @Sendable (Event) -> Void
     ) {
         let selection = OutputSelection(
-            output: output, null: NullOutput(sampleRate: sampleRate), whileLost: whileLost, queue: queue,
-            mailbox: mailbox, onEvent: onEvent)
+            output: output, null: NullOutput(sampleRate: sampleRate), patience: patience, whileLost: whileLost,
+            queue: queue, mailbox: mailbox, onEvent: onEvent)
         self.selection = selection
         thread = Thread(name: "tacet-switch") { selection.run() }
     }

@@ -22,6 +22,8 @@ struct OutputIdentity: Hashable, Sendable {
 final class PulseStream {
     static let shortestBuffer: Duration = .milliseconds(20)
     static let longestBuffer: Duration = .milliseconds(100)
+    /// What WirePlumber and PulseAudio's module-always-sink call the sink that stands for no sink.
+    private static let dummy = "auto_null"
     private static let frameBytes = 8
     private static let watchPeriod: UInt64 = 100_000  // microseconds
     /// Running dry so soon after a start or a move says nothing about the buffer.
@@ -47,8 +49,10 @@ final class PulseStream {
     private var isPaused = false
     /// The server has asked for more than the queue had.
     private var owesFrames = false
-    private var device = ""
-    private var isReady = false
+    /// As people read it; nil while the server has put us on its dummy, because no device is left.
+    private var device: String?
+    /// What was told last, but for the latency; nil until the stream is open.
+    private var told: OutputConfiguration?
 
     /// Asks the server for a stream; `report` tells what became of it. Nil if not even that was possible.
     ///
@@ -91,7 +95,7 @@ final class PulseStream {
 
     /// Begins to fill the stream from the queue.
     func start(from queue: FrameQueue) {
-        guard isReady, self.queue == nil else { return }
+        guard told != nil, self.queue == nil else { return }
         self.queue = queue
         let userdata = Unmanaged.passUnretained(self).toOpaque()
         if queue.framesReady >= 0 {
@@ -144,9 +148,18 @@ final class PulseStream {
 // MARK: - Filling
 
 extension PulseStream {
+    /// The server wants frames.
+    private func asked() {
+        let now = MonotonicClock.now
+        // After a pause of the server's, or of ours, the buffer has run dry, and that says nothing about it.
+        if watch.isSuspicious(at: now) { settledAt = now + Self.settlingTime }
+        watch.noteSign(at: now)
+        fill()
+    }
+
     /// Gives the server what it has asked for, as far as there is any; the rest follows when frames arrive.
     private func fill() {
-        guard let stream, let queue, !isPaused else { return }
+        guard let stream, let queue, !isPaused, device != nil else { return }
         while true {
             let writable = pulse.pa_stream_writable_size(stream)
             guard writable != .max, writable >= Self.frameBytes else {
@@ -186,8 +199,7 @@ extension PulseStream {
     private func ranDry() {
         guard let stream, let queue else { return }
         let now = MonotonicClock.now
-        // A stream that was stopped by its server or with its game ran dry because of that.
-        guard now > settledAt, !watch.isStalled(at: now) else { return }
+        guard now > settledAt, !watch.isSuspicious(at: now) else { return }
         statistics.starvations += 1
         guard buffer < Self.longestBuffer else { return }
         buffer = min(buffer * 2, Self.longestBuffer)
@@ -233,9 +245,7 @@ extension PulseStream {
         pulse.pa_stream_set_write_callback(
             stream,
             { _, _, userdata in
-                guard let stream = PulseStream.from(userdata) else { return }
-                stream.watch.noteSign(at: MonotonicClock.now)
-                stream.fill()
+                PulseStream.from(userdata)?.asked()
             }, userdata)
         pulse.pa_stream_set_underflow_callback(stream, { _, u in PulseStream.from(u)?.ranDry() }, userdata)
         pulse.pa_stream_set_moved_callback(stream, { _, u in PulseStream.from(u)?.moved() }, userdata)
@@ -248,7 +258,7 @@ extension PulseStream {
 
     /// As the server sees it now; the latency is what lies between a pull and the loudspeaker.
     var configuration: OutputConfiguration? {
-        guard let stream, isReady else { return nil }
+        guard let stream, let device, pulse.pa_stream_get_state(stream) == PA_STREAM_READY else { return nil }
         var microseconds: pa_usec_t = 0
         var isNegative: Int32 = 0
         let hasLatency = pulse.pa_stream_get_latency(stream, &microseconds, &isNegative) == 0 && isNegative == 0
@@ -262,16 +272,11 @@ extension PulseStream {
         guard let stream else { return }
         switch pulse.pa_stream_get_state(stream) {
         case PA_STREAM_READY:
-            isReady = true
             nameDevice()
-            if let configuration {
-                publish(configuration)
-                report(.opened(configuration))
-            }
         case PA_STREAM_FAILED, PA_STREAM_TERMINATED:
             let reason = pulse.problem(of: context)
             report(
-                isReady
+                told != nil
                     ? .lost(OutputLoss(reason: "the output device went away (\(reason))"))
                     : .failed(PulseOutput.failure("the sound server has no output device (\(reason))")))
         default: break
@@ -281,13 +286,17 @@ extension PulseStream {
     private func moved() {
         settle()
         nameDevice()
-        changed()
     }
 
+    /// Tells of the configuration, unless nothing but the latency is new.
     private func changed() {
         guard let configuration else { return }
         publish(configuration)
-        report(.changed(configuration))
+        var news = configuration
+        news.latency = .zero
+        guard news != told else { return }
+        report(told == nil ? .opened(configuration) : .changed(configuration))
+        told = news
     }
 
     private func publish(_ configuration: OutputConfiguration?) {
@@ -310,17 +319,23 @@ extension PulseStream {
         }
     }
 
-    /// Takes the sink's own name until its description arrives.
+    /// Asks which device the stream is on, and tells of it.
     private func nameDevice() {
         guard let stream else { return }
-        device = pulse.pa_stream_get_device_name(stream).map { String(cString: $0) } ?? ""
+        let name = pulse.pa_stream_get_device_name(stream).map { String(cString: $0) } ?? ""
+        if name == Self.dummy {
+            let detail = "the sound server has no output device"
+            report(told == nil ? .waiting(PulseOutput.failure(detail)) : .lost(OutputLoss(reason: detail)))
+            device = nil
+            return
+        }
+        device = name
         let operation = pulse.pa_context_get_sink_info_by_index(
             context, pulse.pa_stream_get_device_index(stream),
             { _, sink, isLast, userdata in
-                guard isLast == 0, let description = sink?.pointee.description, let stream = PulseStream.from(userdata)
-                else { return }
-                stream.device = String(cString: description)
-                stream.changed()
+                guard let stream = PulseStream.from(userdata) else { return }
+                if let description = sink?.pointee.description { stream.device = String(cString: description) }
+                if isLast != 0 { stream.changed() }
             }, Unmanaged.passUnretained(self).toOpaque())
         if let operation { pulse.pa_operation_unref(operation) }
     }

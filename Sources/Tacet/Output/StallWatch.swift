@@ -31,12 +31,15 @@ struct StallWatch {
         asked = nil
     }
 
+    /// The stream has been quiet for longer than a busy machine explains.
+    func isSuspicious(at now: Duration) -> Bool { now - lastSign > Self.suspicion }
+
     func isStalled(at now: Duration) -> Bool { now - lastSign > Self.stall }
 
     /// What to do at `now`; called some ten times a second.
     mutating func advice(at now: Duration) -> Advice {
         if let thawed { return now - thawed > Self.grace ? .giveUp : .wait }
-        guard asked == nil, now - lastSign > Self.suspicion else { return .wait }
+        guard asked == nil, isSuspicious(at: now) else { return .wait }
         asked = now
         return .ask
     }

@@ -5,9 +5,9 @@ final class WaveFileOutput: Output, @unchecked Sendable {
     // `queue` and `pull` belong to the one thread that starts and closes.
     /// What the pulling thread and the closing thread share: never at once, since the pull is joined before.
     private final class Recording: @unchecked Sendable {
-        var file: WaveFile
+        var file: WaveWriter
         let report: @Sendable (OutputEvent) -> Void
-        init(_ file: consuming WaveFile, report: @escaping @Sendable (OutputEvent) -> Void) {
+        init(_ file: consuming WaveWriter, report: @escaping @Sendable (OutputEvent) -> Void) {
             self.file = file
             self.report = report
         }
@@ -33,7 +33,7 @@ final class WaveFileOutput: Output, @unchecked Sendable {
 
     func open(report: @escaping @Sendable (OutputEvent) -> Void) {
         do throws(AudioError) {
-            recording = Recording(try WaveFile(path: path, sampleRate: sampleRate), report: report)
+            recording = Recording(try WaveWriter(path: path, sampleRate: sampleRate), report: report)
         } catch {
             return report(.failed(error))
         }

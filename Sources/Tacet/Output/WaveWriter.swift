@@ -5,7 +5,7 @@ import TacetSession
 ///
 /// The sizes in its header are brought up to date about once a second, so that a file whose writer was killed is valid.
 /// The format is `WAVE_FORMAT_IEEE_FLOAT` with a `fact` chunk, as the Multimedia Programming Interface 1.0 (rev. 3) asks.
-struct WaveFile: ~Copyable {
+struct WaveWriter: ~Copyable {
     private static let headerBytes: UInt32 = 58
     private static let frameBytes = 8
     /// Sizes in a WAV file have 32 bits: 3.1 hours at 48 kHz.
