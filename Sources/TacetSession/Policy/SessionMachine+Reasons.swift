@@ -9,7 +9,8 @@ extension SessionMachine {
     var presentReasons: [PresentReason] {
         let behaviour = self.behaviour
         let isSilenceable = behaviour.isSilencedBySwitchAndLock
-        let heedsSilentMode = isSilenceable && !host.ignoresSilentMode
+        let isForced = configuration.isSilencedByEnvironment  // the player's own word, which no program ignores
+        let heedsSilentMode = isSilenceable && (isForced || !host.ignoresSilentMode)
         let conditions: [(reason: AudioSession.Reason, holds: Bool)] = [
             (.outputLost, host.outputLoss != nil),
             (.suspended, surroundings.isSleeping == true),
@@ -42,7 +43,8 @@ extension SessionMachine {
     /// Sound that enhances yields while anything plays; sound that is the point only to what began after it.
     private func yieldsToOtherAudio(_ behaviour: AudioSession.Category.Behaviour) -> Bool {
         guard host.soundtrackChoice != .on, let since = others.playingSince else { return false }
-        return behaviour.isSilencedBySwitchAndLock || !behaviour.mixesWithOthers && since > host.activeSince
+        if behaviour.isSilencedBySwitchAndLock { return true }
+        return behaviour.plays && !behaviour.mixesWithOthers && since > host.activeSince
     }
 }
 
