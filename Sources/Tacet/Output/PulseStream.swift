@@ -120,7 +120,10 @@ final class PulseStream {
         isPaused = pause
         settle()
         if let operation = pulse.pa_stream_cork(stream, pause ? 1 : 0, nil, nil) { pulse.pa_operation_unref(operation) }
-        if !pause { fill() }
+        if !pause {
+            scheduleWatch()
+            fill()
+        }
     }
 
     /// Forgets the stream without waiting for the server.
@@ -212,9 +215,14 @@ extension PulseStream {
         if queue.target.load(ordering: .relaxed) < ahead { queue.target.store(ahead, ordering: .relaxed) }
     }
 
-    private func checkProgress() {
-        guard let stream, let watchEvent else { return }
+    private func scheduleWatch() {
+        guard let watchEvent else { return }
         pulse.pa_context_rttime_restart(context, watchEvent, pulse.pa_rtclock_now() + Self.watchPeriod)
+    }
+
+    private func checkProgress() {
+        guard let stream else { return }
+        if !isPaused { scheduleWatch() }
         let now = MonotonicClock.now
         if isPaused || owesFrames || pulse.pa_stream_is_suspended(stream) > 0 { watch.noteSign(at: now) }
         statistics.isStalled = watch.isStalled(at: now)
