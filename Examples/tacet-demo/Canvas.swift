@@ -77,6 +77,8 @@ struct Canvas {
 extension Unicode.Scalar {
     /// How many columns a terminal gives it: 0 for what is no visible character of its own.
     var columns: Int {
+        // Nearly all: ASCII, box drawing and braille.
+        if (0x20..<0x7F).contains(value) || (0x2500...0x28FF).contains(value) { return 1 }
         switch properties.generalCategory {
         case .control, .format, .surrogate, .unassigned, .privateUse, .lineSeparator, .paragraphSeparator,
             .nonspacingMark, .enclosingMark:

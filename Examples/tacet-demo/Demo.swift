@@ -39,10 +39,10 @@ struct Demo: ParsableCommand {
         settings.applicationName = "Tacet demo"
         let audio = AudioEngine(settings)
         if headless || json || isatty(STDIN_FILENO) == 0 || isatty(STDOUT_FILENO) == 0 {
-            var script = try Headless(audio, assets, printsJSON: json)
+            var script = Headless(audio, assets, printsJSON: json)
             try script.run(for: seconds ?? Headless.length)
         } else {
-            var game = try Game(audio, assets)
+            var game = Game(audio, assets)
             try game.run(for: seconds ?? .infinity)
         }
     }

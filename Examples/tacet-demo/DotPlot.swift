@@ -24,9 +24,10 @@ struct DotPlot {
         colours[cell] = colour
     }
 
-    mutating func line(from start: SIMD2<Float>, to end: SIMD2<Float>, _ colour: Colour) {
+    /// A line of which only every `gap`th dot is drawn.
+    mutating func line(from start: SIMD2<Float>, to end: SIMD2<Float>, every gap: Float = 1, _ colour: Colour) {
         let delta = end - start
-        let count = max(1, max(abs(delta.x), abs(delta.y)).rounded(.up))
+        let count = max(1, (max(abs(delta.x), abs(delta.y)) / gap).rounded(.up))
         for step in 0...Int(min(count, 2000)) {
             let point = start + delta * (Float(step) / count)
             dot(point.x, point.y, colour)

@@ -29,8 +29,8 @@ extension AudioSession.Event {
     fileprivate var words: String? {
         switch self {
         case .categoryChosen(let category, let reason): "category \(category.words): \(reason)"
-        case .interruptionBegan(let reason): "interruption began: \(reason.name)"
-        case .interruptionEnded(let reason, _): "interruption ended: \(reason.name)"
+        case .interruptionBegan(let reason): "interruption began: \(reason.words)"
+        case .interruptionEnded(let reason, _): "interruption ended: \(reason.words)"
         case .secondaryAudioShouldBeSilenced(let should):
             should ? "the player listens to something: the soundtrack yields" : "the soundtrack may be heard again"
         case .silentModeChanged(let isOn, let source): "silent mode \(isOn ? "on" : "off") (\(source))"
@@ -54,6 +54,12 @@ extension AudioSession.Reason {
     /// One word, as the command line prints it.
     var name: String {
         if case .host(let name) = self { name } else { "\(self)" }
+    }
+
+    /// The same for people: `other audio`.
+    var words: String {
+        if case .host = self { return name }
+        return name.map { $0.isUppercase ? " \($0.lowercased())" : String($0) }.joined()
     }
 }
 

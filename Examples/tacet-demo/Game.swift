@@ -13,9 +13,9 @@ struct Game {
     private var clock = FrameClock()
     private var isOver = false
 
-    init(_ audio: AudioEngine, _ assets: Assets) throws(AudioError) {
+    init(_ audio: AudioEngine, _ assets: Assets) {
         self.audio = audio
-        sound = try SceneSound(audio, assets, dashboard.scene)
+        sound = SceneSound(audio, assets, dashboard.scene)
         music = Music(audio.soundtrack, assets)
     }
 
@@ -31,7 +31,7 @@ struct Game {
         var frame = 0
         while !isOver, !Signals.isEndWanted, clock.elapsed < seconds {
             for key in terminal.readKeys() { try press(key) }
-            step()
+            try step()
             if Signals.takePause() {
                 terminal.pause()
                 painter.reset()
@@ -47,10 +47,11 @@ struct Game {
         }
     }
 
-    private mutating func step() {
+    private mutating func step() throws(AudioError) {
         sound.play(dashboard.scene.step(FrameClock.frame))
-        sound.follow(dashboard.scene)
+        try sound.follow(dashboard.scene)
         for event in audio.update() {
+            dashboard.readout.note(event)
             if let words = event.words { dashboard.log.add(words, at: clock.elapsed, isGrave: event.isGrave) }
         }
     }

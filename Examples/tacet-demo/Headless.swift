@@ -17,10 +17,10 @@ struct Headless {
     private var effectsState: AudioSession.Directive.State?
     private var nextStatistics = 1.0
 
-    init(_ audio: AudioEngine, _ assets: Assets, printsJSON: Bool) throws(AudioError) {
+    init(_ audio: AudioEngine, _ assets: Assets, printsJSON: Bool) {
         self.audio = audio
         self.printsJSON = printsJSON
-        sound = try SceneSound(audio, assets, scene)
+        sound = SceneSound(audio, assets, scene)
         music = Music(audio.soundtrack, assets)
     }
 
@@ -31,7 +31,7 @@ struct Headless {
         while clock.elapsed < seconds, !Signals.isEndWanted {
             for action in script.actions(until: clock.elapsed) { perform(action) }
             sound.play(scene.step(FrameClock.frame))
-            sound.follow(scene)
+            try sound.follow(scene)
             for event in audio.update() { show(event) }
             showStates()
             clock.wait()
@@ -61,7 +61,7 @@ struct Headless {
             soundtrackState = audio.soundtrack.state
             let (state, reason) = soundtrackState.words
             say(
-                "soundtrack \(state)\(reason.map { " (\($0.name))" } ?? "")",
+                "soundtrack \(state)\(reason.map { " (\($0.words))" } ?? "")",
                 EventLine("soundtrack", at: now).with("state", state).with("reason", reason?.name ?? "")
                     .with("frame", audio.soundtrack.position))
         }

@@ -3,7 +3,7 @@ import Tacet
 /// A column of lines in an area: each call writes the next, and nothing once the area is full.
 struct Panel {
     private let area: Area
-    private(set) var row = 0
+    private var row = 0
 
     init(_ area: Area) { self.area = area }
 
@@ -11,7 +11,9 @@ struct Panel {
     private var isFull: Bool { row >= area.height }
     var rowsLeft: Int { area.height - row }
 
+    /// Begins a section, apart from the one before where there is room.
     mutating func title(_ text: String, on canvas: inout Canvas) {
+        if row > 0 && area.height >= 24 { row += 1 }
         guard !isFull else { return }
         canvas.rule(text, Area(x: area.x, y: y, width: area.width, height: 1))
         row += 1
@@ -76,6 +78,6 @@ struct Panel {
         canvas.put(value, x: area.x + Self.indent + width + indent, y: y, limit: Self.valueWidth, Ink(.text))
     }
 
-    private static let indent = 12
+    private static let indent = 13
     private static let valueWidth = 9
 }

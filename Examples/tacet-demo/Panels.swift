@@ -6,7 +6,8 @@ extension Panel {
         title("MIX" + (gain == 0 ? "" : "  master \(gain > 0 ? "+" : "")\(Int(gain)) dB"), on: &canvas)
         for line in readout.buses {
             guard line.isMetered else {
-                self.line(line.name, "mixed with master", Ink(.faint), on: &canvas)
+                // Little room is better used for the session.
+                if rowsLeft > 16 { self.line(line.name, "mixed with master", Ink(.faint), on: &canvas) }
                 continue
             }
             let decibels = line.meter.peak
@@ -41,7 +42,7 @@ extension Panel {
             state,
             [
                 (position, Ink(readout.soundtrack == .playing ? .good : .warning, bold: true)),
-                (reason.map { "  \($0.name)" } ?? "", Ink(.warning)),
+                (reason.map { "  \($0.words)" } ?? "", Ink(.warning)),
             ], on: &canvas)
         line(
             "layers",
@@ -52,20 +53,22 @@ extension Panel {
 
     mutating func session(_ readout: Readout, on canvas: inout Canvas) {
         guard let explanation = readout.explanation else { return }
-        title("SESSION", on: &canvas)
-        line("category", explanation.category.words, Ink(.bright, bold: true), on: &canvas)
-        line(
-            "sound", "effects \(explanation.directive.effects.rawValue), soundtrack \(readout.choice.rawValue)", on: &canvas)
-        line("silent mode", readout.isSilentModeOn ? "on" : "off", on: &canvas)
-        let others = readout.otherStreams.map { "\($0.name) (\($0.streamClass.rawValue))" }
-        line("others", others.isEmpty ? "nothing else plays" : others.joined(separator: ", "), on: &canvas)
+        title("SESSION  \(explanation.category.words)", on: &canvas)
         for entry in explanation.entries {
             text(entry.detail, Ink(.warning), on: &canvas)
             text(entry.remedy, Ink(.text), on: &canvas)
         }
-        if explanation.entries.isEmpty {
+        if let failure = readout.outputFailure {
+            text("No output: \(failure.detail).", Ink(.alarm), on: &canvas)
+            text(failure.remedy, Ink(.text), on: &canvas)
+        }
+        if explanation.entries.isEmpty && readout.outputFailure == nil {
             text("Everything is heard: \(explanation.categoryReason).", Ink(.good), on: &canvas)
         }
+        let others = readout.otherStreams.map { "\($0.name) (\($0.streamClass.rawValue))" }
+        line("others", others.isEmpty ? "nothing else plays" : others.joined(separator: ", "), on: &canvas)
+        line("silent mode", readout.isSilentModeOn ? "on" : "off", on: &canvas)
+        line("choice", "soundtrack \(readout.choice.rawValue)", on: &canvas)
         for limitation in explanation.limitations { text(limitation, Ink(.faint), on: &canvas) }
     }
 }

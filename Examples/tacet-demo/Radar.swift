@@ -6,6 +6,8 @@ struct Radar {
     /// Metres from the middle to the edge.
     static let range: Float = 30
     private static let ring: Float = 10
+    /// Lines that the sweep leaves behind.
+    private static let afterglow = 7
 
     private let scene: Scene
     private let area: Area
@@ -62,12 +64,12 @@ struct Radar {
     }
 
     private mutating func drawSweep() {
-        for step in stride(from: 14, through: 0, by: -1) {
-            let angle = scene.time * 1.6 - Float(step) * 0.035
+        for step in stride(from: Self.afterglow, through: 0, by: -1) {
+            let angle = scene.time * 1.2 - Float(step) * 0.07
             let edge = centre + SIMD2(sin(angle), -cos(angle)) * Self.range * scale
-            let brightness = Float(14 - step) / 14
+            let glow = 1 - Float(step) / Float(Self.afterglow)
             let start = centre + (edge - centre) * 0.06
-            plot.line(from: start, to: edge, Colour.sweep.dimmed(0.12 + 0.5 * brightness * brightness))
+            plot.line(from: start, to: edge, every: step == 0 ? 1 : 3, Colour.sweep.dimmed(0.15 + 0.45 * glow * glow))
         }
     }
 

@@ -18,6 +18,8 @@ struct Readout {
     var statistics: AudioEngine.Statistics?
     var realVoiceLimit = 0
     var output: OutputConfiguration?
+    /// Why there is no output; nil while there is one.
+    var outputFailure: AudioError?
     var soundtrack = Soundtrack.State.stopped
     var position = 0
     var layers: [Bool] = []
@@ -25,6 +27,16 @@ struct Readout {
     var otherStreams: [AudioSession.OtherStream] = []
     var isSilentModeOn = false
     var choice = AudioSession.SoundtrackChoice.automatic
+
+    /// Remembers of an event what cannot be asked for later.
+    mutating func note(_ event: AudioEvent) {
+        switch event {
+        case .outputFailed(let error): outputFailure = error
+        case .outputChanged(let output) where output.kind != "null": outputFailure = nil
+        case .session(.outputRestored): outputFailure = nil
+        default: break
+        }
+    }
 
     mutating func read(_ audio: AudioEngine, _ music: Music, after seconds: Float) {
         for index in buses.indices {

@@ -3,42 +3,54 @@ import Tacet
 /// Lets the scene be heard: loops that follow their emitters, cues that start effects, a listener that walks.
 struct SceneSound {
     private let audio: AudioEngine
-    private let sounds: [Effect: Sound]
-    private var footsteps: RandomContainer
+    /// Nil once everything has been loaded.
+    private var loading: Loading?
+    private let files: [(effect: Effect, path: String)]
+    private var sounds: [Effect: [Sound]] = [:]
+    private var footsteps = RandomContainer([])
+    private var ambience: Voice?
     /// One for each of the scene's emitters, in their order.
-    private var loops: [Voice] = []
+    private var loops: [Voice?]
 
-    /// Loads what the scene needs, on two threads, and starts the loops.
-    init(_ audio: AudioEngine, _ assets: Assets, _ scene: Scene) throws(AudioError) {
+    /// Starts to load what the scene needs; each sound is heard from when it is there.
+    init(_ audio: AudioEngine, _ assets: Assets, _ scene: Scene) {
         self.audio = audio
-        let files = Effect.allCases.flatMap { effect in effect.files.map { (effect, assets.path($0)) } }
-        let loaded = try audio.loadInBackground(files.map(\.1)).wait()
-        let pairs = zip(files.map(\.0), loaded)
-        sounds = Dictionary(pairs.map { ($0, $1) }, uniquingKeysWith: { first, _ in first })
-        footsteps = RandomContainer(pairs.filter { $0.0 == .footstep }.map(\.1), variation: .subtle)
-        startLoops(scene)
+        files = Effect.allCases.flatMap { effect in effect.files.map { (effect, assets.path($0)) } }
+        loading = audio.loadInBackground(files.map(\.path))
+        loops = scene.emitters.map { _ in nil }
     }
 
-    private mutating func startLoops(_ scene: Scene) {
-        if let ambience = sounds[.ambience] {
-            audio.play(ambience, PlaybackSettings(gain: -14, loops: true, priority: 200))
+    /// Takes the sounds that have been loaded since the last time, and starts the loops among them.
+    private mutating func takeLoaded(_ scene: Scene) throws(AudioError) {
+        guard let loading else { return }
+        if loading.isFinished { self.loading = nil }
+        sounds = [:]
+        for (file, result) in zip(files, loading.sounds) {
+            if let result { sounds[file.effect, default: []].append(try result.get()) }
         }
-        for emitter in scene.emitters {
-            guard let sound = sounds[emitter.path.effect] else { continue }
+        footsteps = RandomContainer(sounds[.footstep] ?? [], variation: .subtle)
+        if ambience == nil, let sound = sounds[.ambience]?.first {
+            ambience = audio.play(sound, PlaybackSettings(gain: -14, loops: true, priority: 200))
+        }
+        for (index, emitter) in scene.emitters.enumerated() where loops[index] == nil {
+            guard let sound = sounds[emitter.path.effect]?.first else { continue }
             var settings = PlaybackSettings(gain: -6, pitch: emitter.path.pitch, loops: true)
             settings.attenuation = Attenuation(referenceDistance: 3, maximumDistance: 60)
-            loops.append(audio.play(sound, at: emitter.position, settings))
+            loops[index] = audio.play(sound, at: emitter.position, settings)
         }
     }
 
     /// Moves everything to where the scene has it.
-    func follow(_ scene: Scene) {
+    ///
+    /// - Throws: ``AudioError`` for a sound that cannot be loaded.
+    mutating func follow(_ scene: Scene) throws(AudioError) {
+        try takeLoaded(scene)
         audio.listener.position = scene.listener.position
         audio.listener.velocity = scene.listener.velocity
         audio.listener.forward = scene.listener.forward
         for (voice, emitter) in zip(loops, scene.emitters) {
-            voice.move(to: emitter.position)
-            voice.setVelocity(emitter.velocity)
+            voice?.move(to: emitter.position)
+            voice?.setVelocity(emitter.velocity)
         }
     }
 
@@ -46,7 +58,7 @@ struct SceneSound {
         for cue in cues {
             if cue.effect == .footstep {
                 audio.play(&footsteps, at: nil, PlaybackSettings(gain: -8))
-            } else if let sound = sounds[cue.effect] {
+            } else if let sound = sounds[cue.effect]?.first {
                 var settings = PlaybackSettings(gain: -3)
                 settings.attenuation = Attenuation(referenceDistance: 5, maximumDistance: 80)
                 settings.variation = cue.effect == .laser ? .subtle : nil
