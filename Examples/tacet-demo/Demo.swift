@@ -7,7 +7,7 @@ import Tacet
 struct Demo: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tacet-demo",
-        abstract: "A scene in a terminal: 3D effects, a soundtrack in layers, and the session that minds their manners.",
+        abstract: "A scene in a terminal: 3D effects, a soundtrack in layers, and a session with manners.",
         discussion: "Without a terminal, or with --headless, a scripted scene plays and its events are printed.")
 
     @Flag(help: "Play a scripted scene and print its events, also in a terminal.")
@@ -23,7 +23,8 @@ struct Demo: ParsableCommand {
     var assets: String?
 
     @Option(
-        help: ArgumentHelp("auto, pulse, openal, null or wave:FILE.", valueName: "output"), transform: OutputChoice.init)
+        help: ArgumentHelp("auto, pulse, openal, null or wave:FILE.", valueName: "output"), transform: OutputChoice.init
+    )
     var output: OutputChoice = .automatic
 
     func validate() throws {
@@ -50,14 +51,12 @@ struct Demo: ParsableCommand {
     /// Exits with 2 for a wrong command line, where ArgumentParser would say 64.
     static func main() {
         do {
-            let demo = try parseAsRoot()
-            guard let demo = demo as? Demo else { throw CleanExit.helpRequest() }
+            var demo = try parseAsRoot()
             try demo.run()
-        } catch where exitCode(for: error) == .validationFailure {
+        } catch {
+            guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
             fputs(fullMessage(for: error) + "\n", stderr)
             Glibc.exit(2)
-        } catch {
-            exit(withError: error)
         }
     }
 }

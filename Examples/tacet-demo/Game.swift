@@ -40,7 +40,9 @@ struct Game {
             if frame % Self.framesPerPicture == 0 {
                 dashboard.readout.read(audio, music, after: FrameClock.frame * Float(Self.framesPerPicture))
                 let size = terminal.size
-                guard terminal.show(painter.paint(dashboard.draw(columns: size.columns, rows: size.rows))) else { return }
+                guard terminal.show(painter.paint(dashboard.draw(columns: size.columns, rows: size.rows))) else {
+                    return
+                }
             }
             frame += 1
             clock.wait()

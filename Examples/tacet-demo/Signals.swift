@@ -30,7 +30,7 @@ enum Signals {
         _ = (takeResize(), takePause())
         handle(SIGWINCH) { @Sendable _ in Signals.resized.store(true, ordering: .relaxed) }
         handle(SIGTSTP) { @Sendable _ in Signals.pauseWanted.store(true, ordering: .relaxed) }
-        for number in [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT] {
+        for number in [SIGQUIT, SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT] {
             // The default action is back before the handler runs, and takes place once it has returned.
             handle(number, flags: SA_RESETHAND) { @Sendable number in
                 TerminalMode.restore()
