@@ -226,7 +226,7 @@ def looped(stem):
 
 
 def render():
-    """{"": the mix, "-pads": …}: every stem, and the sum of them all."""
+    """The mix under "", and every stem under "-" and its name."""
     hall = room(RATE, 1.7)
     stems = master({"pads": pads(hall), "bass": bass(hall), "drums": kit(room(RATE, 1.1, 1.3, "drums")),
                     "lead": lead(hall)})
