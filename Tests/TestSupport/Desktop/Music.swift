@@ -40,7 +40,7 @@ package struct Music: Sendable {
 }
 
 extension Desktop {
-    /// Starts the player's own music, an endless tone of -20 dB, and returns when the server plays it.
+    /// Starts the player's own music, an endless tone of about -22 dB, and returns when the server plays it.
     ///
     /// - Parameter output: By default mpv's own choice: PulseAudio's protocol on PulseAudio, PipeWire's on PipeWire.
     package func startMusic(frequency: Double = 220, output: Music.Output? = nil) async throws -> Music {

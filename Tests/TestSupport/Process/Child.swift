@@ -83,7 +83,7 @@ package final class Child: Sendable {
     }
 
     /// Ends the program and its process group: politely, and after `patience` with force. Frozen programs end too.
-    package func stop(patience: Duration = .seconds(2)) async {
+    package func stop(patience: Duration = .seconds(1)) async {
         send(SIGTERM, toGroup: true)
         send(SIGCONT, toGroup: true)
         closeInput()
