@@ -23,7 +23,9 @@ package enum Observation: Hashable, Sendable {
 
     package enum SilentSwitch: String, Hashable, Sendable, CaseIterable { case feedbackd, ubuntuTouch, sailfish }
     package enum CallService: String, Hashable, Sendable, CaseIterable { case modemManager, gnomeCalls, callAudio }
-    package enum LockService: String, Hashable, Sendable, CaseIterable { case logind, screenSaver }
+    package enum LockService: String, Hashable, Sendable, CaseIterable {
+        case logind, screenSaver, gnomeScreenSaver
+    }
 }
 
 /// One stream of one program, with its client's properties merged beneath its own.
@@ -105,8 +107,13 @@ package struct RouteFacts: Hashable, Sendable {
     /// `device.form_factor`, `device.bus`: empty if unknown.
     package var formFactor: String
     package var bus: String
-    /// The active port's type by name (`headphones`, `speaker`, `hdmi`, `bluetooth`…): empty if unknown.
+    /// The active port's name, and its type by name (`headphones`, `speaker`, `hdmi`, `bluetooth`…): empty if unknown.
+    package var port: String
     package var portType: String
+    /// Names of this sink's ports that report themselves unavailable: nothing is plugged in.
+    package var unavailablePorts: Set<String>
+    /// Names of every sink on the server: tells a device that went from one that was left.
+    package var sinks: Set<String>
     package var sampleRate: Int
     package var latency: Duration
     /// Linear, 0...1 at 100 %; and whether the sink is muted.
@@ -114,14 +121,18 @@ package struct RouteFacts: Hashable, Sendable {
     package var isMuted: Bool
 
     package init(
-        name: String, description: String = "", formFactor: String = "", bus: String = "", portType: String = "",
-        sampleRate: Int = 48_000, latency: Duration = .zero, volume: Float = 1, isMuted: Bool = false
+        name: String, description: String = "", formFactor: String = "", bus: String = "", port: String = "",
+        portType: String = "", unavailablePorts: Set<String> = [], sinks: Set<String> = [], sampleRate: Int = 48_000,
+        latency: Duration = .zero, volume: Float = 1, isMuted: Bool = false
     ) {
         self.name = name
         self.description = description
         self.formFactor = formFactor
         self.bus = bus
+        self.port = port
         self.portType = portType
+        self.unavailablePorts = unavailablePorts
+        self.sinks = sinks
         self.sampleRate = sampleRate
         self.latency = latency
         self.volume = volume

@@ -1,0 +1,182 @@
+import CSystemd
+import Glibc
+
+/// A connection to the session's or the system's message bus that comes back by itself.
+///
+/// Belongs to the bus thread. No call waits: answers arrive while ``process(at:)`` runs, or nil after a second.
+final class BusConnection {
+    enum Bus: Hashable, Sendable { case session, system }
+    enum Argument { case text(String), flag(Bool), unsigned(UInt32), wide(Int64) }
+
+    private let systemd: UnsafePointer<tacet_systemd_functions>
+    private let bus: Bus
+    /// Called when there is a new connection, and when it is gone with all its matches and calls.
+    private let changed: (_ isOpen: Bool) -> Void
+    private var connection: OpaquePointer?
+    /// What the library holds pointers to.
+    private var handlers: [ObjectIdentifier: Handler] = [:]
+    private var backoff = Backoff(first: .milliseconds(250), limit: .seconds(5))
+    private var nextAttempt = Duration.zero
+    /// Whether the bus answers; nil while that is not known yet.
+    private(set) var isReachable: Bool?
+
+    /// More than this many unanswered calls are not made: somebody makes us ask.
+    private static let handlerLimit = 512
+
+    init(
+        _ bus: Bus, systemd: UnsafePointer<tacet_systemd_functions>, changed: @escaping (_ isOpen: Bool) -> Void
+    ) {
+        self.bus = bus
+        self.systemd = systemd
+        self.changed = changed
+    }
+
+    // MARK: - Life
+
+    /// When ``process(at:)`` must run again even if nothing arrives.
+    var deadline: Duration {
+        guard let connection else { return nextAttempt }
+        var microseconds = UInt64.max
+        _ = systemd.pointee.sd_bus_get_timeout(connection, &microseconds)
+        return .microseconds(Int64(clamping: microseconds))
+    }
+
+    /// What to wait for.
+    var pollDescriptor: pollfd {
+        guard let connection else { return pollfd(fd: -1, events: 0, revents: 0) }
+        let events = systemd.pointee.sd_bus_get_events(connection)
+        return pollfd(
+            fd: systemd.pointee.sd_bus_get_fd(connection), events: Int16(truncatingIfNeeded: max(events, 0)), revents: 0
+        )
+    }
+
+    /// Connects if it is time to, and handles what has arrived. True if there is more: others may have a turn first.
+    func process(at now: Duration) -> Bool {
+        if connection == nil, now >= nextAttempt { open(at: now) }
+        for _ in 0..<64 {
+            guard let connection else { return false }
+            let result = systemd.pointee.sd_bus_process(connection, nil)
+            if result < 0 { close(at: now) }
+            if result <= 0 { return false }
+        }
+        return true
+    }
+
+    private func open(at now: Duration) {
+        nextAttempt = now + backoff.pause()
+        let result =
+            switch bus {
+            case .session: systemd.pointee.sd_bus_open_user(&connection)
+            case .system: systemd.pointee.sd_bus_open_system(&connection)
+            }
+        guard result >= 0, connection != nil else {
+            connection = nil
+            isReachable = false
+            changed(false)
+            return
+        }
+        changed(true)
+        let daemon = BusPeer(connection: self, name: "org.freedesktop.DBus")
+        daemon.call("GetId", of: "org.freedesktop.DBus", at: "/org/freedesktop/DBus") { [unowned self] reply in
+            guard reply != nil else { return }
+            isReachable = true
+            backoff.reset()
+        }
+    }
+
+    private func close(at now: Duration) {
+        guard let connection else { return }
+        disconnect(connection)
+        nextAttempt = now + backoff.pause()
+        changed(false)
+    }
+
+    private func disconnect(_ connection: OpaquePointer) {
+        self.connection = nil
+        isReachable = false
+        systemd.pointee.sd_bus_close(connection)
+        _ = systemd.pointee.sd_bus_unref(connection)
+        handlers.removeAll()
+    }
+
+    deinit {
+        if let connection { disconnect(connection) }
+    }
+
+    // MARK: - Calls and matches
+
+    /// A closure that the library calls: once for an answer, again and again for a match.
+    private final class Handler {
+        unowned let connection: BusConnection
+        let isAnswer: Bool
+        let body: (BusMessage?) -> Void
+
+        init(_ connection: BusConnection, isAnswer: Bool, body: @escaping (BusMessage?) -> Void) {
+            self.connection = connection
+            self.isAnswer = isAnswer
+            self.body = body
+        }
+
+        static let callback: sd_bus_message_handler_t = { message, userdata, _ in
+            guard let message, let userdata else { return 0 }
+            let handler = Unmanaged<Handler>.fromOpaque(userdata).takeUnretainedValue()
+            let systemd = handler.connection.systemd
+            if handler.isAnswer { handler.connection.handlers[ObjectIdentifier(handler)] = nil }
+            let isError = systemd.pointee.sd_bus_message_is_method_error(message, nil) > 0
+            handler.body(isError ? nil : BusMessage(systemd: systemd, pointer: message))
+            return 0
+        }
+    }
+
+    private func retain(_ handler: Handler) -> UnsafeMutableRawPointer {
+        handlers[ObjectIdentifier(handler)] = handler
+        return Unmanaged.passUnretained(handler).toOpaque()
+    }
+
+    /// Calls a method; `reply` gets the answer, or nil for an error or none within a second.
+    ///
+    /// Asking never starts a service that is not there.
+    func call(
+        _ destination: String, path: String, interface: String, member: String, _ arguments: [Argument],
+        reply: @escaping (BusMessage?) -> Void
+    ) {
+        var message: OpaquePointer?
+        guard let connection, handlers.count < Self.handlerLimit,
+            systemd.pointee.sd_bus_message_new_method_call(
+                connection, &message, destination, path, interface, member) >= 0
+        else { return reply(nil) }
+        defer { _ = systemd.pointee.sd_bus_message_unref(message) }
+        _ = systemd.pointee.sd_bus_message_set_auto_start(message, 0)
+        let isComplete = arguments.allSatisfy { append($0, to: message) }
+        let handler = Handler(self, isAnswer: true, body: reply)
+        let result =
+            isComplete
+            ? systemd.pointee.sd_bus_call_async(
+                connection, nil, message, Handler.callback, retain(handler), 1_000_000) : -EINVAL
+        if result < 0 {
+            handlers[ObjectIdentifier(handler)] = nil
+            reply(nil)
+        }
+    }
+
+    private func append(_ argument: Argument, to message: OpaquePointer?) -> Bool {
+        func append<Value>(_ type: Int, _ value: UnsafePointer<Value>) -> Bool {
+            systemd.pointee.sd_bus_message_append_basic(message, CChar(truncatingIfNeeded: type), value) >= 0
+        }
+        switch argument {
+        case .text(let text): return text.withCString { append(SD_BUS_TYPE_STRING, $0) }
+        case .flag(let flag): return withUnsafePointer(to: Int32(flag ? 1 : 0)) { append(SD_BUS_TYPE_BOOLEAN, $0) }
+        case .unsigned(let number): return withUnsafePointer(to: number) { append(SD_BUS_TYPE_UINT32, $0) }
+        case .wide(let number): return withUnsafePointer(to: number) { append(SD_BUS_TYPE_INT64, $0) }
+        }
+    }
+
+    /// Calls `body` for each signal that `rule` selects, as long as the connection lives.
+    func match(_ rule: BusMatch, _ body: @escaping (BusMessage) -> Void) {
+        guard let connection else { return }
+        let handler = Handler(self, isAnswer: false) { message in message.map(body) }
+        // The answer to AddMatch has a callback only because without one a refusal ends the connection.
+        _ = systemd.pointee.sd_bus_add_match_async(
+            connection, nil, rule.text, Handler.callback, { _, _, _ in 0 }, retain(handler))
+    }
+}

@@ -1,0 +1,118 @@
+import CSystemd
+import CTacetLinux
+import Glibc
+import Synchronization
+
+/// Something that follows one part of a bus. Belongs to the bus thread.
+protocol BusWatch: AnyObject {
+    var bus: BusConnection.Bus { get }
+    /// There is a connection: hear, and read everything.
+    func busOpened(_ connection: BusConnection)
+    /// The connection is gone, and so is whatever was known through it.
+    func busClosed()
+    /// When ``advance(to:)`` has something to do; nil for nothing.
+    var deadline: Duration? { get }
+    func advance(to now: Duration)
+}
+
+/// The one thread that talks to both buses. sd-bus is not safe on two.
+final class BusLoop: Sendable {
+    private let wake: Int32
+    private let isStopping = Atomic<Bool>(false)
+    private let mailbox = Lock<[@Sendable () -> Void]>([])
+    private let thread = Lock<Thread?>(nil)
+
+    /// Starts the thread; nil without sd-bus.
+    ///
+    /// - Parameters:
+    ///   - reachable: Called on the thread when a bus begins or ceases to answer.
+    ///   - watches: Makes what follows the buses, on the thread that will own it.
+    init?(
+        reachable: @escaping @Sendable (BusConnection.Bus, Bool) -> Void,
+        watches: @escaping @Sendable () -> [any BusWatch]
+    ) {
+        guard let systemd = tacet_systemd() else { return nil }
+        nonisolated(unsafe) let functions = systemd  // a table that is written once and never changes
+        wake = tacet_eventfd()
+        let thread = Thread(name: "tacet-bus") { [self] in
+            run(watches: watches(), systemd: functions, reachable: reachable)
+        }
+        self.thread.withLock { $0 = thread }
+    }
+
+    deinit { Glibc.close(wake) }
+
+    /// Runs `work` on the bus thread, soon.
+    func post(_ work: @escaping @Sendable () -> Void) {
+        mailbox.withLock { $0.append(work) }
+        var one: UInt64 = 1
+        _ = Glibc.write(wake, &one, 8)
+    }
+
+    /// Ends the thread. Waits for no peer. Not from the bus thread itself.
+    func stop() {
+        isStopping.store(true, ordering: .releasing)
+        post {}
+        thread.withLock { thread in
+            defer { thread = nil }
+            return thread
+        }?.join()
+    }
+
+    private func run(
+        watches: [any BusWatch], systemd: UnsafePointer<tacet_systemd_functions>,
+        reachable: @Sendable (BusConnection.Bus, Bool) -> Void
+    ) {
+        var connections: [BusConnection.Bus: BusConnection] = [:]
+        for bus in [BusConnection.Bus.session, .system] {
+            connections[bus] = BusConnection(bus, systemd: systemd) { isOpen in
+                for watch in watches where watch.bus == bus {
+                    if isOpen, let connection = connections[bus] {
+                        watch.busOpened(connection)
+                    } else {
+                        watch.busClosed()
+                    }
+                }
+            }
+        }
+        var wasReachable: [BusConnection.Bus: Bool] = [:]
+        while !isStopping.load(ordering: .acquiring) {
+            emptyMailbox()
+            var now = MonotonicClock.now
+            var hasMore = false
+            for (bus, connection) in connections {
+                if connection.process(at: now) { hasMore = true }
+                if let isReachable = connection.isReachable, isReachable != wasReachable[bus] {
+                    wasReachable[bus] = isReachable
+                    reachable(bus, isReachable)
+                }
+            }
+            now = MonotonicClock.now
+            watches.forEach { $0.advance(to: now) }
+            let deadlines = connections.values.map(\.deadline) + watches.compactMap(\.deadline)
+            wait(for: connections.values.map(\.pollDescriptor), until: hasMore ? now : deadlines.min(), now: now)
+        }
+        emptyMailbox()
+        watches.forEach { $0.busClosed() }
+    }
+
+    private func emptyMailbox() {
+        let letters = mailbox.withLock { letters in
+            defer { letters = [] }
+            return letters
+        }
+        letters.forEach { $0() }
+    }
+
+    private func wait(for descriptors: [pollfd], until deadline: Duration?, now: Duration) {
+        var descriptors = descriptors + [pollfd(fd: wake, events: Int16(POLLIN), revents: 0)]
+        // At most a minute, which also keeps the conversion within bounds; rounded up, so as not to spin.
+        let pause = min(max(deadline.map { $0 - now } ?? .seconds(60), .zero), .seconds(60))
+        let (seconds, attoseconds) = pause.components
+        let milliseconds = Int32(seconds * 1000) + Int32((attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
+        if poll(&descriptors, nfds_t(descriptors.count), milliseconds) > 0, descriptors.last?.revents != 0 {
+            var count: UInt64 = 0
+            _ = Glibc.read(wake, &count, 8)
+        }
+    }
+}

@@ -1,0 +1,140 @@
+import CSystemd
+import Glibc
+
+/// A message from somebody on the bus, read front to back. Valid only while it is being handled.
+///
+/// The sender decides what is in it: every read is checked against the type and fails with nil, and no text is
+/// longer than 256 bytes.
+struct BusMessage {
+    let systemd: UnsafePointer<tacet_systemd_functions>
+    let pointer: OpaquePointer
+
+    /// The unique name of who sent it.
+    var sender: String? { systemd.pointee.sd_bus_message_get_sender(pointer).map { boundedString($0) } }
+
+    func readString() -> String? { readText(SD_BUS_TYPE_STRING) }
+
+    func readPath() -> String? { readText(SD_BUS_TYPE_OBJECT_PATH) }
+
+    func readBool() -> Bool? {
+        var value: Int32 = 0
+        return read(SD_BUS_TYPE_BOOLEAN, into: &value) ? value != 0 : nil
+    }
+
+    func readUInt32() -> UInt32? {
+        var value: UInt32 = 0
+        return read(SD_BUS_TYPE_UINT32, into: &value) ? value : nil
+    }
+
+    /// A descriptor of our own for the file that the sender passed; the caller closes it.
+    func readFile() -> Int32? {
+        var file: Int32 = -1
+        guard read(SD_BUS_TYPE_UNIX_FD, into: &file) else { return nil }
+        let copy = fcntl(file, F_DUPFD_CLOEXEC, 0)
+        return copy >= 0 ? copy : nil
+    }
+
+    /// The elements of an array of strings (`as`) or object paths (`ao`), of which the first 1,024 are kept.
+    func readTexts() -> [String]? {
+        guard let next = peek(), next.type == SD_BUS_TYPE_ARRAY, next.contents == "s" || next.contents == "o",
+            enter(next.type, next.contents)
+        else { return nil }
+        var texts: [String] = []
+        while let text = readText(next.contents == "s" ? SD_BUS_TYPE_STRING : SD_BUS_TYPE_OBJECT_PATH) {
+            if texts.count < 1024 { texts.append(text) }
+        }
+        return exit() ? texts : nil
+    }
+
+    /// The content of a variant, which is how properties travel; other types than those of `BusValue` are skipped.
+    func readVariant() -> BusValue? {
+        guard let next = peek(), next.type == SD_BUS_TYPE_VARIANT else { return nil }
+        guard ["s", "o", "b", "u", "i", "as", "ao"].contains(next.contents), enter(next.type, next.contents) else {
+            _ = skip("v")
+            return nil
+        }
+        defer { _ = exit() }
+        switch next.contents {
+        case "s": return readText(SD_BUS_TYPE_STRING).map { .text($0) }
+        case "o": return readText(SD_BUS_TYPE_OBJECT_PATH).map { .text($0) }
+        case "b": return readBool().map { .flag($0) }
+        case "u": return readUInt32().map { .number(Int64($0)) }
+        case "i": return readInt32().map { .number(Int64($0)) }
+        default: return readTexts().map { .texts($0) }
+        }
+    }
+
+    /// What `GetManagedObjects` answers (`a{oa{sa{sv}}}`): the properties of `interface`, by the path of the object
+    /// that has it. Of hostile crowds, the first 256 objects.
+    func readManagedObjects(with interface: String) -> [String: [String: BusValue]]? {
+        var objects: [String: [String: BusValue]] = [:]
+        let isComplete = forEachEntry("oa{sa{sv}}") {
+            guard let path = readText(SD_BUS_TYPE_OBJECT_PATH) else { return false }
+            return forEachEntry("sa{sv}") {
+                guard readString() == interface, objects.count < 256 else { return skip("a{sv}") }
+                var properties: [String: BusValue] = [:]
+                defer { objects[path] = properties }
+                return forEachEntry("sv") {
+                    guard let name = readString(), properties.count < 64 else { return false }
+                    properties[name] = readVariant()
+                    return true
+                }
+            }
+        }
+        return isComplete ? objects : nil
+    }
+
+    // MARK: - Containers
+
+    /// Walks over a dictionary whose entries are of type `contents`; false as soon as something does not fit.
+    private func forEachEntry(_ contents: String, _ body: () -> Bool) -> Bool {
+        guard enter(SD_BUS_TYPE_ARRAY, "{\(contents)}") else { return false }
+        while enter(SD_BUS_TYPE_DICT_ENTRY, contents) {
+            guard body(), exit() else { return false }
+        }
+        return exit()
+    }
+
+    /// The type code of what comes next, and the signature of its contents if it is a container.
+    private func peek() -> (type: Int, contents: String)? {
+        var type: CChar = 0
+        var contents: UnsafePointer<CChar>?
+        guard systemd.pointee.sd_bus_message_peek_type(pointer, &type, &contents) > 0 else { return nil }
+        return (Int(type), contents.map { String(cString: $0) } ?? "")
+    }
+
+    private func enter(_ type: Int, _ contents: String) -> Bool {
+        systemd.pointee.sd_bus_message_enter_container(pointer, CChar(truncatingIfNeeded: type), contents) > 0
+    }
+
+    private func exit() -> Bool { systemd.pointee.sd_bus_message_exit_container(pointer) >= 0 }
+
+    private func skip(_ signature: String) -> Bool { systemd.pointee.sd_bus_message_skip(pointer, signature) >= 0 }
+
+    private func readInt32() -> Int32? {
+        var value: Int32 = 0
+        return read(SD_BUS_TYPE_INT32, into: &value) ? value : nil
+    }
+
+    private func readText(_ type: Int) -> String? {
+        var text: UnsafePointer<CChar>?
+        return read(type, into: &text) ? text.map { boundedString($0) } : nil
+    }
+
+    private func read<Value: BitwiseCopyable>(_ type: Int, into value: inout Value) -> Bool {
+        systemd.pointee.sd_bus_message_read_basic(pointer, CChar(truncatingIfNeeded: type), &value) > 0
+    }
+}
+
+/// The value of a property, of the types that the services have which Tacet asks.
+enum BusValue: Hashable {
+    case text(String)
+    case flag(Bool)
+    case number(Int64)
+    case texts([String])
+
+    var text: String? { if case .text(let text) = self { text } else { nil } }
+    var flag: Bool? { if case .flag(let flag) = self { flag } else { nil } }
+    var number: Int64? { if case .number(let number) = self { number } else { nil } }
+    var texts: [String]? { if case .texts(let texts) = self { texts } else { nil } }
+}

@@ -1,0 +1,77 @@
+/// Follows one service through its appearances and absences.
+///
+/// It trusts nothing but a whole reading from the service's present owner: signals of others, and answers that come
+/// after the owner has changed, are ignored. A service that does not answer counts as absent and is asked again later.
+final class ServiceWatch: BusWatch {
+    private let service: BusService
+    private let publish: (Observation) -> Void
+    private var peer: BusPeer?
+    private var pacer = ReadPacer()
+    private var backoff = Backoff(first: .seconds(1), limit: .seconds(30))
+    /// Tells the answers to the present owner from those to its predecessors.
+    private var reading = 0
+    private var published: [Observation] = []
+
+    init(_ service: BusService, publish: @escaping (Observation) -> Void) {
+        self.service = service
+        self.publish = publish
+    }
+
+    var bus: BusConnection.Bus { service.bus }
+    var deadline: Duration? { peer == nil ? nil : pacer.deadline }
+
+    func busOpened(_ connection: BusConnection) {
+        connection.match(.nameOwnerChanged(service.name)) { [unowned self] message in
+            guard message.readString() == service.name, message.readString() != nil else { return }
+            ownerChanged(message.readString().map { BusPeer(connection: connection, name: $0) })
+        }
+        for signal in service.signals {
+            connection.match(signal) { [unowned self] message in
+                if message.sender == peer?.name { pacer.invalidate() }
+            }
+        }
+        for statement in service.statements {
+            connection.match(statement.match) { [unowned self] message in
+                guard let peer, message.sender == peer.name, let state = statement.read(peer, message) else { return }
+                announce(state)
+            }
+        }
+        let daemon = BusPeer(connection: connection, name: "org.freedesktop.DBus")
+        daemon.call("GetNameOwner", of: "org.freedesktop.DBus", at: "/org/freedesktop/DBus", [.text(service.name)]) {
+            [unowned self] reply in
+            ownerChanged(reply?.readString().map { BusPeer(connection: connection, name: $0) })
+        }
+    }
+
+    func busClosed() { ownerChanged(nil) }
+
+    func advance(to now: Duration) {
+        guard let peer, let deadline = pacer.deadline, deadline <= now else { return }
+        pacer.begin(at: now)
+        reading += 1
+        service.read(peer) { [unowned self, reading] state in
+            guard reading == self.reading else { return }
+            pacer.end()
+            if let state {
+                backoff.reset()
+                announce(state)
+            } else {
+                announce(service.absent)
+                pacer.invalidate(notBefore: MonotonicClock.now + backoff.pause())
+            }
+        }
+    }
+
+    private func ownerChanged(_ owner: BusPeer?) {
+        reading += 1
+        pacer.end()
+        peer = owner.flatMap { $0.name.isEmpty ? nil : $0 }
+        if peer == nil { announce(service.absent) } else { pacer.invalidate() }
+    }
+
+    private func announce(_ state: [Observation]) {
+        guard state != published else { return }
+        published = state
+        state.forEach(publish)
+    }
+}

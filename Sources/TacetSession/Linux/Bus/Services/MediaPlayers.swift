@@ -1,0 +1,156 @@
+/// Follows the media players on the session bus (MPRIS).
+///
+/// Every player is read by itself, so that one that never answers hides no other. A crowd is cut off at 32.
+final class MediaPlayers: BusWatch {
+    struct Player {
+        /// The unique name behind the well-known one.
+        var owner: String
+        var processID: Int32?
+        /// `Playing`, `Paused`, `Stopped`; empty if it does not say.
+        var status = ""
+        var isStale = true
+        var isBeingRead = false
+        var wasRead = false
+        /// Tells the answers of this owner from those of the one before.
+        var generation: Int
+
+        var isPlaying: Bool { status == "Playing" }
+    }
+
+    static let interface = "org.mpris.MediaPlayer2.Player"
+    static let path = "/org/mpris/MediaPlayer2"
+    private static let namespace = "org.mpris.MediaPlayer2"
+    private static let limit = 32
+    /// Readings of a few players every 20 ms: thousands of names that come and go cost no more than that.
+    private static let interval = Duration.milliseconds(20)
+    private static let readingsAtOnce = 4
+
+    private let publish: (Observation) -> Void
+    let processID: Int32
+    private(set) var connection: BusConnection?
+    private(set) var players: [String: Player] = [:]
+    private var generation = 0
+    private var nextReading = Duration.zero
+    /// Owners that were asked for when the connection was new; nil once all of those players have been read.
+    private var unknownOwners: Int? = 1
+    private var published: Observation?
+
+    /// The players that stand still because of us.
+    let paused: PausedPlayers
+    /// They are to be paused as soon as it is known who plays.
+    var pausesAfterFirstLook = false
+
+    /// - Parameters:
+    ///   - processID: Ours: a player in this process is no other.
+    ///   - mark: Unique to the session.
+    init(processID: Int32, mark: String, publish: @escaping (Observation) -> Void) {
+        self.processID = processID
+        paused = PausedPlayers(mark: mark)
+        self.publish = publish
+    }
+
+    var bus: BusConnection.Bus { .session }
+    var hasLookedAround: Bool { connection != nil && unknownOwners == nil }
+    var deadline: Duration? { stale.isEmpty ? nil : nextReading }
+
+    private var stale: [String: Player] { players.filter { $0.value.isStale && !$0.value.isBeingRead } }
+
+    private var daemon: BusPeer? { connection.map { BusPeer(connection: $0, name: "org.freedesktop.DBus") } }
+
+    func busOpened(_ connection: BusConnection) {
+        self.connection = connection
+        connection.match(.nameOwnerChanged(below: Self.namespace)) { [unowned self] message in
+            guard let name = message.readString(), message.readString() != nil else { return }
+            ownerChanged(of: name, to: message.readString() ?? "")
+        }
+        connection.match(.propertiesChanged(of: Self.interface, at: Self.path)) { [unowned self] message in
+            let sender = message.sender
+            for (name, player) in players where player.owner == sender { players[name]?.isStale = true }
+        }
+        daemon?.call("ListNames", of: "org.freedesktop.DBus", at: "/org/freedesktop/DBus") { [unowned self] reply in
+            let names = (reply?.readTexts() ?? []).filter { $0.hasPrefix(Self.namespace + ".") }
+            unknownOwners = names.count
+            for name in names {
+                daemon?.call("GetNameOwner", of: "org.freedesktop.DBus", at: "/org/freedesktop/DBus", [.text(name)]) {
+                    [unowned self] reply in
+                    unknownOwners? -= 1
+                    ownerChanged(of: name, to: reply?.readString() ?? "")
+                    announce()
+                }
+            }
+            announce()
+        }
+    }
+
+    func busClosed() {
+        connection = nil
+        unknownOwners = 1
+        players = [:]
+        paused.removeAll()
+        announce()
+    }
+
+    func advance(to now: Duration) {
+        guard now >= nextReading else { return }
+        for (name, player) in stale.prefix(Self.readingsAtOnce) {
+            nextReading = now + Self.interval
+            players[name]?.isStale = false
+            players[name]?.isBeingRead = true
+            read(name, player)
+        }
+    }
+
+    // MARK: - Reading
+
+    private func ownerChanged(of name: String, to owner: String) {
+        // KDE Connect shows the telephone's players, playerctld repeats another's: neither is heard from here.
+        guard !name.hasPrefix(Self.namespace + ".kdeconnect."), name != Self.namespace + ".playerctld" else { return }
+        let previous = players.removeValue(forKey: name)
+        if !owner.isEmpty, players.count < Self.limit {
+            generation += 1
+            players[name] = Player(owner: owner, generation: generation)
+        }
+        if previous?.isPlaying == true { announce() }
+    }
+
+    private func read(_ name: String, _ player: Player) {
+        guard let connection else { return }
+        if player.processID == nil {
+            daemon?.call(
+                "GetConnectionUnixProcessID", of: "org.freedesktop.DBus", at: "/org/freedesktop/DBus",
+                [.text(player.owner)]
+            ) { [unowned self] reply in
+                guard players[name]?.generation == player.generation else { return }
+                players[name]?.processID = reply?.readUInt32().flatMap { Int32(exactly: $0) }
+            }
+        }
+        let peer = BusPeer(connection: connection, name: player.owner)
+        peer.property("PlaybackStatus", of: Self.interface, at: Self.path) { [unowned self] status in
+            guard players[name]?.generation == player.generation else { return }
+            players[name]?.isBeingRead = false
+            players[name]?.wasRead = true
+            let previousStatus = players[name]?.status ?? ""
+            players[name]?.status = status?.text ?? ""
+            if let player = players[name] { review(name, player, previousStatus: previousStatus) }
+            announce()
+        }
+    }
+
+    private func announce() {
+        if connection != nil, let unknownOwners {
+            // The first look must be whole: whoever plays already decides how the session starts.
+            guard unknownOwners == 0, players.values.allSatisfy(\.wasRead) else { return }
+            self.unknownOwners = nil
+            resumeAbandoned()
+            if pausesAfterFirstLook { pausePlaying() }
+            pausesAfterFirstLook = false
+        }
+        let facts = players.filter { $0.value.processID != processID }.map {
+            PlayerFacts(name: $0.key, processID: $0.value.processID, isPlaying: $0.value.isPlaying)
+        }
+        let observation = Observation.players(connection == nil ? nil : facts.sorted { $0.name < $1.name })
+        guard observation != published else { return }
+        published = observation
+        publish(observation)
+    }
+}

@@ -1,0 +1,88 @@
+import Glibc
+
+/// A player that stands still because of us.
+struct PausedPlayer: Hashable {
+    /// The well-known name and the unique one behind it: another process under the same name is another player.
+    let name: String
+    let owner: String
+}
+
+/// Writes down whom we paused, where the next session finds it if this process dies with it.
+///
+/// One file a session in `$XDG_RUNTIME_DIR/tacet`, locked for as long as the process lives: whoever can lock it has
+/// found a dead process's file. Without the directory nothing is written, and nothing fails.
+final class PausedPlayers {
+    private let path: String?
+    private var file: Int32 = -1
+    private(set) var players: Set<PausedPlayer> = []
+
+    private static var directory: String? { getenv("XDG_RUNTIME_DIR").map { String(cString: $0) + "/tacet" } }
+    private static let sizeLimit = 16 * 1024
+
+    /// - Parameter mark: Unique to the session.
+    init(mark: String) { path = Self.directory.map { "\($0)/paused-\(mark)" } }
+
+    deinit { if file >= 0 { close(file) } }
+
+    /// Notes `player`. Call it before the player is paused.
+    func insert(_ player: PausedPlayer) { change { $0.insert(player) } }
+
+    func remove(_ player: PausedPlayer) { change { $0.remove(player) } }
+
+    func removeAll() { change { $0.removeAll() } }
+
+    private func change<Result>(_ body: (inout Set<PausedPlayer>) -> Result) {
+        let before = players
+        _ = body(&players)
+        if players != before { write() }
+    }
+
+    private func write() {
+        guard let path, let directory = Self.directory else { return }
+        if players.isEmpty {
+            unlink(path)
+            if file >= 0 { close(file) }
+            file = -1
+            return
+        }
+        if file < 0 {
+            mkdir(directory, 0o700)
+            file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+            guard file >= 0 else { return }
+            flock(file, LOCK_EX | LOCK_NB)
+        }
+        let text = players.map { "\($0.owner) \($0.name)\n" }.joined()
+        ftruncate(file, 0)
+        _ = text.withCString { pwrite(file, $0, strlen($0), 0) }
+    }
+
+    /// Takes over what dead processes left behind, and removes it.
+    static func takeAbandoned() -> [PausedPlayer] {
+        guard let directory, let entries = opendir(directory) else { return [] }
+        defer { closedir(entries) }
+        var abandoned: [PausedPlayer] = []
+        while let entry = readdir(entries) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
+                name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if name.hasPrefix("paused-") { abandoned += take("\(directory)/\(name)") }
+        }
+        return abandoned
+    }
+
+    private static func take(_ path: String) -> [PausedPlayer] {
+        let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        guard file >= 0 else { return [] }
+        defer { close(file) }
+        guard flock(file, LOCK_EX | LOCK_NB) == 0 else { return [] }
+        defer { unlink(path) }
+        var bytes = [UInt8](repeating: 0, count: sizeLimit)
+        let count = read(file, &bytes, sizeLimit)
+        guard count > 0 else { return [] }
+        return String(decoding: bytes.prefix(count), as: UTF8.self).split(separator: "\n").compactMap { line in
+            let parts = line.split(separator: " ", maxSplits: 1)
+            guard parts.count == 2 else { return nil }
+            return PausedPlayer(name: String(parts[1]), owner: String(parts[0]))
+        }
+    }
+}

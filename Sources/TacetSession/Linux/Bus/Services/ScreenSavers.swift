@@ -1,0 +1,20 @@
+extension BusService {
+    /// The screen saver of KDE, Xfce and others. Weaker than a lock: it is active while the screen is merely blank.
+    static var screenSaver: Self { screenSaver("org.freedesktop.ScreenSaver", as: .screenSaver) }
+
+    /// The screen saver of GNOME.
+    static var gnomeScreenSaver: Self { screenSaver("org.gnome.ScreenSaver", as: .gnomeScreenSaver) }
+
+    private static func screenSaver(_ name: String, as service: Observation.LockService) -> Self {
+        let path = "/" + name.split(separator: ".").joined(separator: "/")
+        return Self(
+            bus: .session, name: name, absent: [.locked(service, nil)],
+            signals: [BusMatch(from: name, "ActiveChanged", of: name)],
+            read: { peer, done in
+                peer.call("GetActive", of: name, at: path) { reply in
+                    // GNOME owns the freedesktop name too, without the method.
+                    done([.locked(service, reply?.readBool())])
+                }
+            })
+    }
+}

@@ -1,0 +1,122 @@
+import Glibc
+
+/// Everything that Linux tells: the sound server and both buses, translated into observations.
+///
+/// Making one loads libraries and starts threads; it is not done on a thread that has better things to do.
+final class LinuxSignals: Sendable {
+    /// What could be seen if something were there.
+    enum Source: Hashable, Sendable, CaseIterable { case soundServer, sessionBus, systemBus }
+    enum Reachability: Hashable, Sendable { case reachable, unreachable, noLibrary }
+
+    private let monitor: PulseMonitor?
+    private let loop: BusLoop?
+    private let busSide: BusSide
+
+    // What outsiders reach by way of the bus thread, and the thread alone touches.
+    private final class BusSide: @unchecked Sendable {
+        let inhibitor = SleepInhibitor()
+        let players: MediaPlayers
+
+        init(mark: String, publish: @escaping @Sendable (Observation) -> Void) {
+            players = MediaPlayers(processID: getpid(), mark: mark, publish: publish)
+        }
+    }
+
+    /// - Parameters:
+    ///   - mark: The value of `tacet.session` on our own output stream.
+    ///   - observesOthers: False looks only for the route.
+    ///   - reachable: Called on any thread when a source begins or ceases to be there.
+    ///   - publish: Called on any thread with whole states.
+    init(
+        mark: String, observesOthers: Bool, reachable: @escaping @Sendable (Source, Reachability) -> Void,
+        publish: @escaping @Sendable (Observation) -> Void
+    ) {
+        let busSide = BusSide(mark: mark, publish: publish)
+        self.busSide = busSide
+        loop =
+            !observesOthers
+            ? nil
+            : BusLoop { bus, isReachable in
+                reachable(bus == .session ? .sessionBus : .systemBus, isReachable ? .reachable : .unreachable)
+            } watches: {
+                let services: [BusService] = [
+                    .feedbackd, .profiled, .ubuntuTouch(userID: getuid()), .modemManager, .gnomeCalls, .callAudio,
+                    .sleep(inhibitor: busSide.inhibitor), .login, .screenSaver, .gnomeScreenSaver,
+                ]
+                return services.map { ServiceWatch($0, publish: publish) } + [busSide.players]
+            }
+        if loop == nil && observesOthers {
+            reachable(.sessionBus, .noLibrary)
+            reachable(.systemBus, .noLibrary)
+            // Nobody will ever answer these, so nobody has to wait for them.
+            publish(.players(nil))
+            Observation.SilentSwitch.allCases.forEach { publish(.silentSwitch($0, isOn: nil)) }
+        }
+        monitor = PulseMonitor(mark: mark) { observation in
+            if case .streams(let streams) = observation {
+                reachable(.soundServer, streams == nil ? .unreachable : .reachable)
+            }
+            publish(observation)
+        }
+        if monitor == nil {
+            reachable(.soundServer, .noLibrary)
+            publish(.streams(nil))
+        }
+    }
+
+    /// Ends all threads, within milliseconds, whoever does not answer.
+    ///
+    /// Players that we paused go on.
+    func stop() {
+        monitor?.stop()
+        others(.goOn)
+        loop?.stop()
+    }
+
+    /// What is to become of the player's media players.
+    enum OthersFate: Sendable {
+        case pause
+        /// Those that we paused.
+        case goOn
+        /// Those that we paused stay so.
+        case stay
+    }
+
+    func others(_ fate: OthersFate) {
+        loop?.post { [busSide] in
+            switch fate {
+            case .pause: busSide.players.pausePlaying()
+            case .goOn: busSide.players.resumePaused()
+            case .stay: busSide.players.forgetPaused()
+            }
+        }
+    }
+
+    /// The output has reached the sound server: no need to wait for the next attempt.
+    func soundServerIsBack() { monitor?.reconnect() }
+
+    /// Nothing is heard any more, so the machine may sleep.
+    func releaseSleepInhibitor() {
+        loop?.post { [busSide] in busSide.inhibitor.release() }
+    }
+}
+
+extension LinuxSignals.Source {
+    /// What is not seen, and why.
+    func limitation(_ reachability: LinuxSignals.Reachability) -> String? {
+        let (what, library, unseen) =
+            switch self {
+            case .soundServer:
+                ("sound server", "libpulse", "other programs' sound, calls over the network and routes are not seen.")
+            case .sessionBus:
+                ("session bus", "sd-bus", "silent mode, media players and the screen saver are not seen.")
+            case .systemBus:
+                ("system bus", "sd-bus", "sleep, the screen lock and the telephone's calls are not seen.")
+            }
+        return switch reachability {
+        case .reachable: nil
+        case .unreachable: "No \(what): \(unseen)"
+        case .noLibrary: "No \(what), for want of \(library): \(unseen)"
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import CPulse
+import Glibc
+
+/// The properties that classification looks at, and no others: a program may attach ten thousand of its own.
+private let propertyKeys = [
+    "media.role", "media.name", "event.id", "application.name", "application.id", "application.icon_name",
+    "application.process.id", "application.process.binary", "pipewire.sec.pid", "pipewire.access.portal.app_id",
+    "node.name", "node.virtual", "node.link-group", "stream.capture.sink", "tacet.session",
+]
+
+extension UnsafePointer<tacet_pulse_functions> {
+    /// Copies the known properties of `list`, each cut to 256 bytes of valid UTF-8.
+    func properties(of list: OpaquePointer?) -> [String: String] {
+        guard let list else { return [:] }
+        var properties: [String: String] = [:]
+        for key in propertyKeys {
+            // Null for a value that is no UTF-8, so no byte of another program reaches us unchecked.
+            guard let value = pointee.pa_proplist_gets(list, key) else { continue }
+            properties[key] = boundedString(value)
+        }
+        return properties
+    }
+}
+
+/// The text at `pointer`, cut at a character to at most `limit` bytes; ill-formed UTF-8 is repaired.
+func boundedString(_ pointer: UnsafePointer<CChar>, limit: Int = 256) -> String {
+    let bytes = UnsafeRawPointer(pointer).assumingMemoryBound(to: UInt8.self)
+    var count = strnlen(pointer, limit)
+    if count == limit {
+        while count > 0, bytes[count] & 0xC0 == 0x80 { count -= 1 }
+    }
+    return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
+}

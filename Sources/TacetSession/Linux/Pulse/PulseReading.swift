@@ -1,0 +1,92 @@
+import CPulse
+
+/// One whole look at the sound server, put together from the answers to several questions.
+///
+/// Every list is bounded, so that no crowd on the server becomes memory of the game.
+struct PulseReading {
+    private static let streamLimit = 256
+    private static let clientLimit = 1024
+    private static let sinkLimit = 64
+
+    /// Answers that have not arrived.
+    var outstanding = 0
+    private var defaultSink = ""
+    private var clients: [UInt32: [String: String]] = [:]
+    private var monitors: Set<UInt32> = []
+    private var sinks: [UInt32: RouteFacts] = [:]
+    private var streams: [Stream] = []
+
+    private struct Stream {
+        var facts: StreamFacts
+        var client: UInt32
+        /// The sink or the source.
+        var device: UInt32
+    }
+
+    mutating func add(_ server: pa_server_info) {
+        defaultSink = server.default_sink_name.map { boundedString($0) } ?? ""
+    }
+
+    mutating func add(_ client: pa_client_info, from pulse: UnsafePointer<tacet_pulse_functions>) {
+        guard clients.count < Self.clientLimit else { return }
+        clients[client.index] = pulse.properties(of: client.proplist)
+    }
+
+    mutating func add(_ source: pa_source_info) {
+        if source.monitor_of_sink != .max { monitors.insert(source.index) }
+    }
+
+    mutating func add(_ sink: pa_sink_info, from pulse: UnsafePointer<tacet_pulse_functions>) {
+        guard sinks.count < Self.sinkLimit else { return }
+        sinks[sink.index] = RouteFacts(sink, from: pulse)
+    }
+
+    mutating func add(_ input: pa_sink_input_info, from pulse: UnsafePointer<tacet_pulse_functions>) {
+        guard streams.count < Self.streamLimit else { return }
+        var volume = input.volume
+        let facts = StreamFacts(
+            id: input.index, direction: .playback, properties: pulse.properties(of: input.proplist),
+            isCorked: input.corked != 0, isMuted: input.mute != 0,
+            isVolumeZero: input.has_volume != 0 && volume.channels > 0 && pulse.pointee.pa_cvolume_max(&volume) == 0,
+            isLinked: input.sink != .max)
+        streams.append(Stream(facts: facts, client: input.client, device: input.sink))
+    }
+
+    mutating func add(_ output: pa_source_output_info, from pulse: UnsafePointer<tacet_pulse_functions>) {
+        guard streams.count < Self.streamLimit else { return }
+        let facts = StreamFacts(
+            id: output.index, direction: .capture, properties: pulse.properties(of: output.proplist),
+            isCorked: output.corked != 0, isMuted: output.mute != 0, isLinked: output.source != .max)
+        streams.append(Stream(facts: facts, client: output.client, device: output.source))
+    }
+
+    /// What the answers amount to, once all are there: the observations in the order in which they matter.
+    ///
+    /// Our own stream is the youngest that carries `mark`; sound goes where it is linked, else to the default device.
+    func observations(mark: String) -> [Observation] {
+        let merged = streams.map { stream in
+            var stream = stream
+            if let client = clients[stream.client] {
+                // A stream of PipeWire's own API carries no process: that is told by its client.
+                stream.facts.properties.merge(client) { own, _ in own }
+            } else {
+                stream.facts.hasClient = false
+            }
+            stream.facts.capturesMonitor = stream.facts.direction == .capture && monitors.contains(stream.device)
+            return stream
+        }
+        let own = merged.last { $0.facts.direction == .playback && $0.facts.properties["tacet.session"] == mark }
+        var route = own.flatMap { sinks[$0.device] } ?? sinks.values.first { $0.name == defaultSink }
+        route?.sinks = Set(sinks.values.map(\.name))
+        return [
+            .ownStream(
+                own.map {
+                    OwnStreamFacts(
+                        isCorkedByOthers: $0.facts.isCorked, isMutedByOthers: $0.facts.isMuted,
+                        isUnlinked: !$0.facts.isLinked)
+                }),
+            .streams(merged.map(\.facts)),
+            .route(route.flatMap { $0.isPlaceholder ? nil : $0 }),
+        ]
+    }
+}

@@ -1,0 +1,55 @@
+import CPulse
+
+extension RouteFacts {
+    /// Reads what the server says about `sink`, and about the port that is active on it.
+    init(_ sink: pa_sink_info, from pulse: UnsafePointer<tacet_pulse_functions>) {
+        func property(_ key: String) -> String {
+            sink.proplist.flatMap { pulse.pointee.pa_proplist_gets($0, key) }.map { boundedString($0) } ?? ""
+        }
+        var volume = sink.volume
+        // PA_VOLUME_NORM. The scale of every volume slider, not of the samples.
+        let level = volume.channels > 0 ? Float(pulse.pointee.pa_cvolume_avg(&volume)) / 65536 : 1
+        self.init(
+            name: sink.name.map { boundedString($0) } ?? "",
+            description: sink.description.map { boundedString($0) } ?? "",
+            formFactor: property("device.form_factor"), bus: property("device.bus"),
+            port: sink.active_port.flatMap { $0.pointee.name }.map { boundedString($0) } ?? "",
+            portType: sink.active_port.map { Self.portType($0.pointee, of: pulse) } ?? "",
+            unavailablePorts: Self.unavailablePorts(of: sink),
+            sampleRate: Int(sink.sample_spec.rate),
+            // The latency of the moment would differ at every look.
+            latency: .microseconds(Int64(clamping: min(sink.configured_latency, 60_000_000))),
+            volume: min(max(level, 0), 1), isMuted: sink.mute != 0)
+    }
+
+    /// The sink that a server shows when it has no device at all.
+    var isPlaceholder: Bool { name == "auto_null" }
+
+    private static func unavailablePorts(of sink: pa_sink_info) -> Set<String> {
+        guard let ports = sink.ports else { return [] }
+        let names = (0..<min(Int(sink.n_ports), 64)).compactMap { index -> String? in
+            guard let port = ports[index]?.pointee, port.available == PA_PORT_AVAILABLE_NO.rawValue else { return nil }
+            return port.name.map { boundedString($0) }
+        }
+        return Set(names)
+    }
+
+    /// The names of `pa_device_port_type_t`, by value.
+    private static let portTypes = [
+        "", "aux", "speaker", "headphones", "line", "mic", "headset", "handset", "earpiece", "spdif", "hdmi", "tv",
+        "radio", "video", "usb", "bluetooth", "portable", "handsfree", "car", "hifi", "phone", "network", "analog",
+    ]
+
+    private static func portType(
+        _ port: pa_sink_port_info, of pulse: UnsafePointer<tacet_pulse_functions>
+    ) -> String {
+        // libpulse before 14 ends its structure before `type`; its version reads "14.2".
+        let version = pulse.pointee.pa_get_library_version().map { String(cString: $0) } ?? ""
+        if let major = Int(version.prefix { $0.isNumber }), major >= 14, port.type > 0, Int(port.type) < portTypes.count
+        {
+            return portTypes[Int(port.type)]
+        }
+        let name = port.name.map { boundedString($0) } ?? ""
+        return ["headphones", "headset", "hdmi", "speaker"].first { name.contains($0) } ?? ""
+    }
+}

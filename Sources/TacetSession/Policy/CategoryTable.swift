@@ -1,0 +1,49 @@
+extension AudioSession.Category {
+    /// What a category does, as the guideline's table has it.
+    public struct Behaviour: Hashable, Sendable {
+        /// Whether its sounds are heard at all.
+        public var plays: Bool
+        /// Whether silent mode and the lock screen silence it; such sounds also yield to what the player listens to.
+        public var isSilencedBySwitchAndLock: Bool
+        /// Whether it leaves other programs' sound alone.
+        public var mixesWithOthers: Bool
+        /// Whether it goes on when the program is not in front.
+        public var playsInBackground: Bool
+        /// Whether it asks for music to be turned down.
+        public var ducksOthers = false
+        /// Whether it pauses podcasts and audiobooks although it mixes.
+        public var interruptsSpokenAudio = false
+    }
+
+    /// The behaviour of the category with `options`; an option that does not apply to the category changes nothing.
+    public func behaviour(options: AudioSession.Options = []) -> Behaviour {
+        var row = standardBehaviour
+        guard self == .playback || self == .playAndRecord else { return row }
+        row.ducksOthers = options.contains(.duckOthers)
+        row.interruptsSpokenAudio = options.contains(.interruptSpokenAudioAndMixWithOthers)
+        row.mixesWithOthers = options.contains(.mixWithOthers) || row.ducksOthers || row.interruptsSpokenAudio
+        return row
+    }
+
+    private var standardBehaviour: Behaviour {
+        // Silenced by switch and lock, mixes with others, plays in the background.
+        switch self {
+        case .soloAmbient: Behaviour(silenced: true, mixes: false, background: false)
+        case .ambient: Behaviour(silenced: true, mixes: true, background: false)
+        case .playback: Behaviour(silenced: false, mixes: false, background: true)
+        case .record: Behaviour(plays: false, silenced: false, mixes: false, background: true)
+        case .playAndRecord: Behaviour(silenced: false, mixes: false, background: true)
+        case .audioProcessing: Behaviour(plays: false, silenced: false, mixes: false, background: true)
+        }
+    }
+}
+
+extension AudioSession.Category.Behaviour {
+    /// A row of the table.
+    fileprivate init(plays: Bool = true, silenced: Bool, mixes: Bool, background: Bool) {
+        self.plays = plays
+        isSilencedBySwitchAndLock = silenced
+        mixesWithOthers = mixes
+        playsInBackground = background
+    }
+}

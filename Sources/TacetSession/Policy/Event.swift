@@ -1,0 +1,25 @@
+extension AudioSession {
+    /// Something a program may want to show or react to. Ignoring every one of them is correct.
+    @nonexhaustive
+    public enum Event: Hashable, Sendable {
+        /// A category is in force, and why, in words.
+        case categoryChosen(Category, because: String)
+        /// Sound stopped for a passing reason. However many reasons overlap, one begin is followed by one end.
+        case interruptionBegan(Reason)
+        /// The last reason has gone; carries the reason it began with. `shouldResume` tells whether all of them were
+        /// passing ones: without media controls sound resumes whatever it says.
+        case interruptionEnded(Reason, shouldResume: Bool)
+        /// The player began, or ceased, to listen to something: secondary audio, the soundtrack, yields.
+        case secondaryAudioShouldBeSilenced(Bool)
+        /// Silent mode was switched, and by what: `feedbackd`, `ubuntuTouch`, `sailfish`, `TACET_SILENT`.
+        case silentModeChanged(Bool, source: String)
+        /// Other programs' streams changed: all of them, with their classes.
+        case otherAudioChanged(isPlaying: Bool, streams: [OtherStream])
+        /// Sound goes another way.
+        case routeChanged(RouteChange)
+        /// The output was lost, and why; sound stands still until it is back.
+        case outputLost(String)
+        /// The output that sound goes to again.
+        case outputRestored(String)
+    }
+}

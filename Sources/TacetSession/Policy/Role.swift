@@ -1,0 +1,50 @@
+extension AudioSession {
+    /// What the program is, in the guideline's own words: decides the category, who resumes, who stops when headphones go.
+    public enum Role: String, Hashable, Sendable, CaseIterable {
+        /// A game. Chooses ``Category/ambient`` or ``Category/soloAmbient`` by itself and always resumes.
+        case game
+        /// A player with a play button.
+        case mediaPlayer
+        /// A recorder.
+        case recorder
+        /// Telephony and chat.
+        case voiceChat
+        /// A meter or tuner.
+        case metering
+        /// Plays what is found elsewhere, on request: a browser, a video viewer.
+        case browser
+        /// Speaks now and then: directions, workouts.
+        case navigation
+        /// An instrument or synthesizer, made to play along with others.
+        case cooperativeMusic
+    }
+}
+
+extension AudioSession.Role {
+    /// What a role starts with.
+    struct Preset: Hashable, Sendable {
+        /// Nil chooses at start, by what the player listens to.
+        var category: AudioSession.Category?
+        var options: AudioSession.Options = []
+        /// With a play button, sound resumes only if it was playing and the interruption was a passing one.
+        var hasMediaControls = false
+        var pausesWhenHeadphonesUnplugged = false
+    }
+
+    var preset: Preset {
+        switch self {
+        case .game: Preset(category: nil)
+        case .mediaPlayer:
+            Preset(category: .playback, hasMediaControls: true, pausesWhenHeadphonesUnplugged: true)
+        case .recorder:
+            Preset(category: .record, hasMediaControls: true, pausesWhenHeadphonesUnplugged: true)
+        case .voiceChat: Preset(category: .playAndRecord, hasMediaControls: true)
+        case .metering: Preset(category: .playAndRecord)
+        case .browser:
+            Preset(category: .playback, hasMediaControls: true, pausesWhenHeadphonesUnplugged: true)
+        case .navigation:
+            Preset(category: .playback, options: [.duckOthers, .interruptSpokenAudioAndMixWithOthers])
+        case .cooperativeMusic: Preset(category: .playback, options: .mixWithOthers)
+        }
+    }
+}

@@ -1,0 +1,42 @@
+extension RouteFacts {
+    /// Whether only the player hears it. A port knows better than its sink: a built-in sink has a headphone port too.
+    var isPrivate: Bool {
+        switch portType {
+        case "headphones", "headset", "handset", "earpiece": true
+        case "", "unknown", "analog", "usb": isPrivateByForm
+        case "bluetooth", "handsfree": isPrivateByForm
+        default: false  // speaker, hdmi, line, tv, car…
+        }
+    }
+
+    private var isPrivateByForm: Bool {
+        switch formFactor {
+        case "headphone", "headphones", "headset", "handset", "hands-free": true
+        case "": bus == "bluetooth" || portType == "bluetooth" || portType == "handsfree"
+        default: false  // internal, speaker, tv, car, hifi, portable, computer…
+        }
+    }
+
+    var route: AudioSession.Route {
+        let name = description.isEmpty ? name : description
+        return AudioSession.Route(
+            name: name.printable, isPrivate: isPrivate, sampleRate: sampleRate, latency: latency)
+    }
+
+    /// Why sound that went to `previous` goes here now; nil if it is the same way.
+    func reasonForChange(from previous: RouteFacts) -> AudioSession.RouteChange.Reason? {
+        if name != previous.name {
+            if !sinks.isEmpty && !sinks.contains(previous.name) { return .oldDeviceUnavailable }
+            if !previous.sinks.isEmpty && !previous.sinks.contains(name) { return .newDeviceAvailable }
+            return .override
+        }
+        if port != previous.port || portType != previous.portType {
+            let hasGone = unavailablePorts.contains(previous.port)
+            let hasCome = previous.unavailablePorts.contains(port)
+            // Many codecs call the loudspeaker unavailable while headphones are in: then it is the headphones that moved.
+            if hasGone && hasCome { return isPrivate ? .newDeviceAvailable : .oldDeviceUnavailable }
+            return hasGone ? .oldDeviceUnavailable : hasCome ? .newDeviceAvailable : .override
+        }
+        return sampleRate == previous.sampleRate ? nil : .configurationChange
+    }
+}

@@ -1,0 +1,65 @@
+extension SessionMachine {
+    /// Every reason in words, since when, and what would change it.
+    package func explanation(at now: Duration) -> AudioSession.Explanation {
+        let entries = presentReasons.map { present in
+            let words = words(for: present.reason)
+            return AudioSession.Explanation.Entry(
+                reason: present.reason, duration: max(.zero, now - (reasons[present.reason] ?? now)),
+                detail: words.detail, remedy: words.remedy)
+        }
+        return AudioSession.Explanation(
+            category: category, categoryReason: categoryReason, directive: directive, entries: entries)
+    }
+
+    private func words(for reason: AudioSession.Reason) -> (detail: String, remedy: String) {
+        switch reason {
+        case .startingUp:
+            ("Silent mode has not been read yet.", "Wait; it takes 250 ms at most.")
+        case .undecided:
+            ("It is not known yet whether something else is playing.", "Wait; it takes 250 ms at most.")
+        case .otherAudio:
+            ("\(others.primaryNames.first ?? "Another program") is playing.", "Stop it, or switch the soundtrack on.")
+        case .silentMode:
+            ("Silent mode is on (\(silentSource ?? "the program says so")).", "Switch it off.")
+        case .call:
+            ("There is a call\(names(of: .call)).", "Sound returns when it ends.")
+        case .alarm:
+            ("An alarm or a telephone rings\(names(of: .alarm)).", "Sound returns when it stops.")
+        case .policy:
+            ("The sound server stopped this program's stream.", "Unmute the program in the volume mixer.")
+        case .suspended:
+            ("The machine goes to sleep.", "Sound returns when it wakes.")
+        case .locked:
+            ("The screen is locked.", "Unlock it.")
+        case .seatInactive:
+            ("Another user or a text console is in front.", "Switch back.")
+        case .background:
+            ("The program is in the background.", "Bring it to the front.")
+        case .outputLost:
+            (
+                "There is no sound output (\(host.outputLoss ?? "the program says so")).",
+                "It reconnects by itself; check the sound settings if it does not."
+            )
+        case .routeLost:
+            ("The headphones were unplugged.", "Press play to go on with \(currentRoute?.name ?? "what is left").")
+        case .prompt:
+            ("Somebody is speaking\(names(of: .duck)).", "Sound comes up again when they stop.")
+        case .inactive:
+            ("The program switched its sound off.", "The program can activate its session.")
+        case .category:
+            ("The category \(category.rawValue) plays nothing.", "The program can choose another.")
+        case .soundtrackOff:
+            ("The soundtrack is switched off.", "Switch it on.")
+        case .awaitingPlayer:
+            ("Something else took over.", "Press play.")
+        case .host(let name):
+            ("The program paused its sound: \(name.printable).", "The program can end that.")
+        }
+    }
+
+    /// Who it is, in brackets; nothing if it was no stream that told.
+    private func names(of streamClass: AudioSession.StreamClass) -> String {
+        let names = others.streams.filter { $0.streamClass == streamClass }.map(\.name)
+        return names.isEmpty ? "" : " (\(names.joined(separator: ", ")))"
+    }
+}

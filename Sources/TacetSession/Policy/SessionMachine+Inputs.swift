@@ -1,0 +1,107 @@
+// MARK: - What adapters saw
+extension SessionMachine {
+    mutating func take(_ observation: Observation) {
+        startUp.note(observation)
+        switch observation {
+        case .streams(let streams):
+            surroundings.streams = streams
+            lookAtStreams()
+        case .players(let players):
+            surroundings.players = players
+            lookAtStreams()
+        case .silentSwitch(let which, let isOn): surroundings.silentSwitches[which] = isOn
+        case .calls(let service, let isOngoing): surroundings.calls[service] = isOngoing
+        case .sleeping(let isSleeping): surroundings.isSleeping = isSleeping
+        case .locked(let service, let isLocked): surroundings.locks[service] = isLocked
+        case .seatActive(let isActive): surroundings.isSeatActive = isActive
+        case .ownStream(let facts): surroundings.ownStream = facts
+        case .route(let facts): take(facts)
+        }
+    }
+
+    private mutating func lookAtStreams() {
+        others.look(
+            surroundings.streams.map { streams in
+                StreamClassifier(configuration, streams: streams, players: surroundings.players ?? []).sightings
+            })
+    }
+
+    private mutating func take(_ route: RouteFacts?) {
+        surroundings.route = route
+        // A server that restarts has no route for a while: only the next one tells whether anything was unplugged.
+        guard let route else { return }
+        defer { lastRoute = route }
+        guard let previous = lastRoute, let reason = route.reasonForChange(from: previous) else { return }
+        emit(
+            .routeChanged(
+                AudioSession.RouteChange(reason: reason, previous: previous.route, current: route.route)))
+        let isExposed = reason == .oldDeviceUnavailable && previous.isPrivate && !route.isPrivate
+        if isExposed && host.pausesWhenHeadphonesUnplugged && !configuration.isSwitchedOff { hasLostRoute = true }
+    }
+}
+
+// MARK: - What the program said
+extension SessionMachine {
+    mutating func take(_ input: HostInput) {
+        switch input {
+        case .category(let category, let options): take(category, options)
+        case .active(let isActive): take(isActive: isActive)
+        case .begin(let reason):
+            if !host.reasons.contains(reason) { host.reasons.append(reason) }
+        case .end(let reason): end(reason)
+        case .applicationState(let state):
+            if state == .active && host.applicationState != .active { becomeActive() }
+            host.applicationState = state
+        case .backgroundPolicy(let policy): host.backgroundPolicy = policy
+        case .pausesWhenHeadphonesUnplugged(let pauses):
+            host.pausesWhenHeadphonesUnplugged = pauses
+            if !pauses { hasLostRoute = false }
+        case .soundtrackChoice(let choice): host.soundtrackChoice = choice
+        case .ignoresSilentMode(let ignores): host.ignoresSilentMode = ignores
+        case .soundtrackPlaying(let isPlaying):
+            if isPlaying && !host.isSoundtrackPlaying { awaitsPlayer = false }
+            host.isSoundtrackPlaying = isPlaying
+        case .resume: resume()
+        case .outputLost(let reason):
+            if host.outputLoss == nil { emit(.outputLost(reason)) }
+            host.outputLoss = reason
+        case .outputRestored(let name):
+            if host.outputLoss != nil { emit(.outputRestored(name)) }
+            host.outputLoss = nil
+        case .clockGap:
+            surroundings.isSleeping = nil
+            others.restart(at: clock)
+            stopped.restart(at: clock)
+        }
+    }
+
+    private mutating func take(_ category: AudioSession.Category?, _ options: AudioSession.Options) {
+        host.category = category
+        host.options = options
+        host.activeSince = clock
+        if let category {
+            choose(category, because: "the program chose it")
+        } else if isDecided {
+            chooseByWhatPlays()
+        }
+    }
+
+    private mutating func take(isActive: Bool) {
+        defer { host.isActive = isActive }
+        guard isActive && !host.isActive else { return }
+        resume()
+        if host.category == nil && isDecided { chooseByWhatPlays() }
+    }
+
+    private mutating func end(_ reason: AudioSession.Reason) {
+        host.reasons.removeAll { $0 == reason }
+        if reason == .routeLost || reason == .awaitingPlayer { resume() }
+    }
+
+    /// An end that was lost must not outlast the player's return: the program is in front, so whoever is still
+    /// there to interrupt it says so with a whole state.
+    private mutating func becomeActive() {
+        host.dropForeignReasons()
+        if !surroundings.isStoppedByPolicy { surroundings.ownStream?.isCorkRequested = false }
+    }
+}

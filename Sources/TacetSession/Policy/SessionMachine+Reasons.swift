@@ -1,0 +1,82 @@
+/// A reason that holds, and what it does.
+typealias PresentReason = (reason: AudioSession.Reason, silence: Silence)
+
+extension SessionMachine {
+    /// The behaviour of the category in force.
+    var behaviour: AudioSession.Category.Behaviour { category.behaviour(options: host.options) }
+
+    /// Every reason that holds now, the weightiest first: of several, that one speaks for all.
+    var presentReasons: [PresentReason] {
+        let behaviour = self.behaviour
+        let isSilenceable = behaviour.isSilencedBySwitchAndLock
+        let isForced = configuration.isSilencedByEnvironment  // the player's own word, which no program ignores
+        let heedsSilentMode = isSilenceable && (isForced || !host.ignoresSilentMode)
+        let conditions: [(reason: AudioSession.Reason, holds: Bool)] = [
+            (.outputLost, host.outputLoss != nil),
+            (.suspended, surroundings.isSleeping == true),
+            (.seatInactive, surroundings.isSeatActive == false && !behaviour.playsInBackground),
+            (.locked, surroundings.locks.values.contains(true) && isSilenceable),
+            (.call, others.isCalling || surroundings.calls.values.contains(true)),
+            (.alarm, others.isAlarming),
+            (.policy, stopped.isOn || surroundings.ownStream?.isCorkRequested == true),
+            (.routeLost, hasLostRoute),
+            (.awaitingPlayer, awaitsPlayer),
+            (.inactive, !host.isActive),
+            (.background, isSilentInBackground),
+            (.startingUp, heedsSilentMode && !isSilentModeOn && !startUp.hasReadSwitches),
+            (.category, !behaviour.plays),
+            (.silentMode, heedsSilentMode && isSilentModeOn),
+            (.soundtrackOff, host.soundtrackChoice == .off),
+            (.otherAudio, yieldsToOtherAudio(behaviour)),
+            (.undecided, isSilenceable && !isDecided && host.soundtrackChoice != .on),
+            (.prompt, others.isPrompting),
+        ]
+        let own = host.reasons.filter { if case .host = $0 { true } else { false } }
+        let standard = conditions.filter { $0.holds || host.reasons.contains($0.reason) }.map(\.reason)
+        return (own + standard).map { ($0, $0.silence(behaviour, inBackground: host.backgroundPolicy)) }
+    }
+
+    private var isSilentInBackground: Bool {
+        host.applicationState == .background && host.backgroundPolicy != .keep && !behaviour.playsInBackground
+    }
+
+    /// Sound that enhances yields while anything plays; sound that is the point only to what began after it.
+    private func yieldsToOtherAudio(_ behaviour: AudioSession.Category.Behaviour) -> Bool {
+        guard host.soundtrackChoice != .on, let since = others.playingSince else { return false }
+        if behaviour.isSilencedBySwitchAndLock { return true }
+        return behaviour.plays && !behaviour.mixesWithOthers && since > host.activeSince
+    }
+}
+
+// MARK: - What programs may ask
+extension SessionMachine {
+    package var options: AudioSession.Options { host.options }
+
+    /// Any other program is heard, whatever it is: another game, a call, music.
+    package var isOtherAudioPlaying: Bool { others.streams.contains(where: \.streamClass.isHeard) }
+
+    /// The player listens to something: a soundtrack yields.
+    package var secondaryAudioShouldBeSilencedHint: Bool { others.isPlaying }
+
+    package var isSilentModeOn: Bool { silentSource != nil }
+
+    /// The switch that is on; nil if none is.
+    var silentSource: String? {
+        if configuration.isSilencedByEnvironment { return "TACET_SILENT" }
+        return Observation.SilentSwitch.allCases.first { surroundings.silentSwitches[$0] == true }?.rawValue
+    }
+
+    /// Every other program's stream, with what it is to us.
+    package var otherStreams: [AudioSession.OtherStream] { others.streams }
+
+    package var currentRoute: AudioSession.Route? { surroundings.route?.route }
+
+    /// The sink's volume, linear, 1 at 100 %; 0 while it is muted, nil without a route.
+    package var outputVolume: Float? { surroundings.route.map { $0.isMuted ? 0 : $0.volume } }
+
+    /// The program itself chose a category that silences others: while it is active, their players are to be paused.
+    package var silencesOthers: Bool {
+        guard let category = host.category, host.isActive, !configuration.isSwitchedOff else { return false }
+        return !category.behaviour(options: host.options).mixesWithOthers
+    }
+}

@@ -1,0 +1,65 @@
+/// What one reason does to sound while it holds.
+struct Silence: Hashable, Sendable {
+    var effects: AudioSession.Directive.State
+    var soundtrack: AudioSession.Directive.State
+    /// Whether programs are told: an interruption.
+    var interrupts = false
+    /// Whether it is a passing one: what was playing goes on by itself afterwards.
+    var isResumable = true
+
+    static let nothing = Silence(effects: .audible, soundtrack: .audible)
+    static let muting = Silence(effects: .muted, soundtrack: .muted)
+    static let holding = Silence(effects: .audible, soundtrack: .held)
+    static let freezing = Silence(effects: .frozen, soundtrack: .frozen)
+    static let interrupting = Silence(effects: .frozen, soundtrack: .frozen, interrupts: true)
+    static let takingOver = Silence(effects: .frozen, soundtrack: .frozen, interrupts: true, isResumable: false)
+}
+
+extension AudioSession.Reason {
+    /// The table: what the reason does to sound of a category that behaves like `behaviour`.
+    func silence(
+        _ behaviour: AudioSession.Category.Behaviour, inBackground policy: AudioSession.BackgroundPolicy
+    ) -> Silence {
+        switch self {
+        case .startingUp: .freezing
+        case .undecided: .holding
+        // Sound that enhances yields its soundtrack; sound that is the point has lost its turn.
+        case .otherAudio: behaviour.isSilencedBySwitchAndLock ? .holding : .takingOver
+        case .silentMode: .muting
+        case .call, .alarm, .policy: .interrupting
+        case .suspended, .locked, .seatInactive: .interrupting
+        case .background: policy.silence
+        case .outputLost: .freezing
+        case .routeLost: .interrupting
+        case .prompt: .nothing
+        case .inactive: .freezing
+        case .category: .muting
+        case .soundtrackOff: .holding
+        case .awaitingPlayer: .freezing
+        case .host: .interrupting
+        }
+    }
+}
+
+extension AudioSession.BackgroundPolicy {
+    fileprivate var silence: Silence {
+        switch self {
+        case .mute: .muting
+        case .pause: .interrupting
+        case .keep: .nothing
+        case .soundtrackOnly: Silence(effects: .muted, soundtrack: .audible)
+        }
+    }
+}
+
+extension AudioSession.Directive {
+    /// The strictest of what `reasons` do, in which the first of equally strict ones speaks.
+    init(_ reasons: [(reason: AudioSession.Reason, silence: Silence)]) {
+        self.init(effects: .audible, soundtrack: .audible, duck: .unity, effectsReason: nil, soundtrackReason: nil)
+        for (reason, silence) in reasons {
+            if silence.effects > effects { (effects, effectsReason) = (silence.effects, reason) }
+            if silence.soundtrack > soundtrack { (soundtrack, soundtrackReason) = (silence.soundtrack, reason) }
+            if reason == .prompt { duck = -12 }
+        }
+    }
+}

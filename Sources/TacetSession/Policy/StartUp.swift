@@ -1,0 +1,28 @@
+/// Which questions have been answered since the start, were it only by "there is nobody to ask".
+struct StartUp: Hashable, Sendable {
+    /// No answer that comes later than this is waited for.
+    static let patience = Duration.milliseconds(250)
+
+    let deadline: Duration
+    var streamsAnswered = false
+    var playersAnswered = false
+    var switchesAnswered: Set<Observation.SilentSwitch> = []
+    private(set) var isOver = false
+
+    init(at now: Duration) { deadline = now + Self.patience }
+
+    mutating func note(_ observation: Observation) {
+        switch observation {
+        case .streams: streamsAnswered = true
+        case .players: playersAnswered = true
+        case .silentSwitch(let which, _): switchesAnswered.insert(which)
+        default: break
+        }
+    }
+
+    mutating func settle(at now: Duration) { isOver = isOver || now >= deadline }
+    mutating func skip() { isOver = true }
+
+    var hasReadSwitches: Bool { isOver || switchesAnswered.count == Observation.SilentSwitch.allCases.count }
+    var hasLookedAround: Bool { isOver || streamsAnswered && playersAnswered }
+}

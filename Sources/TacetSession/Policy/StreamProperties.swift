@@ -1,0 +1,48 @@
+/// `media.role`, as far as it means anything to us. The names of PulseAudio and PipeWire mean the same.
+enum MediaRole: String, Hashable, Sendable {
+    case music, video, animation, production, game, screen, camera
+    case phone, alarm, alert, emergency, event
+    case a11y, navigation, assistant
+    case filter, abstract, dsp, loopback, test
+
+    /// Nil for roles nobody documents: OpenAL Soft's arrive garbled through older PipeWire.
+    init?(property: String) {
+        guard property.utf8.count <= 32 else { return nil }
+        switch property.lowercased() {
+        case "communication": self = .phone
+        case "movie": self = .video
+        case "notification": self = .event
+        case "accessibility": self = .a11y
+        case "speech-low", "speech-high": self = .assistant
+        case let name: self.init(rawValue: name)
+        }
+    }
+}
+
+extension StreamFacts {
+    var role: MediaRole? { properties["media.role"].flatMap(MediaRole.init(property:)) }
+
+    /// The process as the client states it; a native PipeWire client states none, but the server knows.
+    var processID: Int32? {
+        let id = (properties["application.process.id"] ?? properties["pipewire.sec.pid"]).flatMap { Int32($0) }
+        return id.flatMap { $0 > 0 ? $0 : nil }
+    }
+
+    var sandboxID: String? { properties["pipewire.access.portal.app_id"].flatMap { $0.isEmpty ? nil : $0 } }
+    var mark: String? { properties["tacet.session"] }
+    var binary: String { properties["application.process.binary"] ?? "" }
+
+    /// What tells one program from another; nil if the stream has no name at all.
+    var program: String? {
+        let keys = [
+            "pipewire.access.portal.app_id", "application.id", "application.name", "application.process.binary",
+        ]
+        return keys.lazy.compactMap { properties[$0] }.first { !$0.isEmpty }?.lowercased()
+    }
+
+    /// The program's name as people read it.
+    var displayName: String {
+        let keys = ["application.name", "application.process.binary", "application.id", "node.name", "media.name"]
+        return keys.lazy.compactMap { properties[$0]?.printable }.first { !$0.isEmpty } ?? "an unnamed program"
+    }
+}

@@ -1,0 +1,17 @@
+/// What the adapters last saw; nil or absent where there is nobody to ask.
+struct Surroundings: Hashable, Sendable {
+    var streams: [StreamFacts]?
+    var players: [PlayerFacts]?
+    var silentSwitches: [Observation.SilentSwitch: Bool] = [:]
+    var calls: [Observation.CallService: Bool] = [:]
+    var isSleeping: Bool?
+    var locks: [Observation.LockService: Bool] = [:]
+    var isSeatActive: Bool?
+    var ownStream: OwnStreamFacts?
+    var route: RouteFacts?
+
+    /// Somebody else corked, muted or unlinked our stream; the server's events may be a little early or wrong.
+    var isStoppedByPolicy: Bool {
+        ownStream.map { $0.isCorkedByOthers || $0.isMutedByOthers || $0.isUnlinked } ?? false
+    }
+}

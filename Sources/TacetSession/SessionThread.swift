@@ -1,0 +1,90 @@
+import Glibc
+import Synchronization
+
+/// The thread of a session: starts the look at the machine, keeps the time of what is due, and ends it all.
+final class SessionThread: Sendable {
+    private let state: SessionState
+    private let isStopping = Atomic<Bool>(false)
+    private let signals = Lock<Signals>(Signals())
+    private let thread = Lock<Thread?>(nil)
+
+    private struct Signals {
+        var started: LinuxSignals?
+        /// What was asked for before they were.
+        var othersFate: LinuxSignals.OthersFate?
+    }
+
+    /// Sound has faded out, and what was in the device's buffer is played, this long after a sleep was announced.
+    private static let fade = Duration.milliseconds(150)
+    /// The thread wakes so often to see whether the process, or the machine, stood still meanwhile.
+    private static let tick = Duration.seconds(1)
+    private static let gap = Duration.seconds(3)
+
+    init(_ state: SessionState) {
+        self.state = state
+        let thread = Thread(name: "tacet-session") { [self] in run() }
+        self.thread.withLock { $0 = thread }
+    }
+
+    func stop() {
+        isStopping.store(true, ordering: .releasing)
+        state.wake.post()
+        thread.withLock { thread in
+            defer { thread = nil }
+            return thread
+        }?.join()
+    }
+
+    /// Calls `body` with the signals, if they have been started.
+    func withSignals(_ body: (LinuxSignals) -> Void) { signals.withLock(\.started).map(body) }
+
+    /// Pauses the player's media players, or lets those go on that were.
+    func others(_ fate: LinuxSignals.OthersFate) {
+        signals.withLock { signals in
+            if let started = signals.started { started.others(fate) } else { signals.othersFate = fate }
+        }
+    }
+
+    private func run() {
+        let configuration = state.machine.configuration
+        let signals = LinuxSignals(mark: configuration.mark, observesOthers: !configuration.isSwitchedOff) {
+            [state] source, reachability in
+            state.note(source, is: reachability)
+        } publish: { [state] observation in
+            state.observe(observation)
+            if case .sleeping = observation { state.wake.post() }
+        }
+        self.signals.withLock { shared in
+            shared.started = signals
+            shared.othersFate.map(signals.others)
+        }
+        var wasSuspended = false
+        var sleepsAt: Duration?
+        while !isStopping.load(ordering: .acquiring) {
+            let now = MonotonicClock.now
+            let due = [state.nextDeadline, sleepsAt].compactMap(\.self).min() ?? now + Self.tick
+            let before = timeAsleepToo
+            state.wake.wait(timeout: max(min(due - now, Self.tick), .zero))
+            if timeAsleepToo - before > Self.gap { state.apply(.clockGap) } else { state.advance() }
+
+            let isSuspended = state.machine.surroundings.isSleeping == true
+            if isSuspended != wasSuspended {
+                wasSuspended = isSuspended
+                sleepsAt = isSuspended ? MonotonicClock.now + Self.fade : nil
+            }
+            if let time = sleepsAt, time <= MonotonicClock.now {
+                sleepsAt = nil
+                signals.releaseSleepInhibitor()
+            }
+        }
+        self.signals.withLock { $0.started = nil }
+        signals.stop()
+    }
+
+    /// The monotonic time, with what the machine slept. The C call is `clock_gettime(CLOCK_BOOTTIME)`.
+    private var timeAsleepToo: Duration {
+        var time = timespec()
+        clock_gettime(CLOCK_BOOTTIME, &time)
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
+}

@@ -1,0 +1,103 @@
+import TacetSession
+import Testing
+
+@Suite("Categories")
+struct CategoryTests {
+    typealias Category = AudioSession.Category
+
+    struct Row: Sendable, CustomTestStringConvertible {
+        let category: Category
+        let plays, silenced, mixes, background: Bool
+        var testDescription: String { category.rawValue }
+    }
+
+    @Test(
+        "each does what the table says (BEHAVIOUR 16-22)",
+        arguments: [
+            Row(category: .soloAmbient, plays: true, silenced: true, mixes: false, background: false),
+            Row(category: .ambient, plays: true, silenced: true, mixes: true, background: false),
+            Row(category: .playback, plays: true, silenced: false, mixes: false, background: true),
+            Row(category: .record, plays: false, silenced: false, mixes: false, background: true),
+            Row(category: .playAndRecord, plays: true, silenced: false, mixes: false, background: true),
+            Row(category: .audioProcessing, plays: false, silenced: false, mixes: false, background: true),
+        ])
+    func table(row: Row) {
+        let behaviour = row.category.behaviour()
+        #expect(behaviour.plays == row.plays)
+        #expect(behaviour.isSilencedBySwitchAndLock == row.silenced)
+        #expect(behaviour.mixesWithOthers == row.mixes)
+        #expect(behaviour.playsInBackground == row.background)
+        #expect(!behaviour.ducksOthers && !behaviour.interruptsSpokenAudio)
+
+        var rehearsal = Rehearsal()
+        rehearsal.tell(.category(row.category, []))
+        #expect(rehearsal.soundtrack == (row.plays ? .audible : .muted))
+        rehearsal.see(.silentSwitch(.feedbackd, isOn: true))
+        #expect((rehearsal.soundtrack == .muted) == (row.silenced || !row.plays))
+        rehearsal.see(.silentSwitch(.feedbackd, isOn: false))
+        rehearsal.see(.locked(.logind, true))
+        #expect((rehearsal.soundtrack == .frozen) == row.silenced)
+        rehearsal.see(.locked(.logind, false))
+        rehearsal.tell(.applicationState(.background))
+        #expect((rehearsal.soundtrack == .frozen) == !row.background)
+    }
+
+    @Test("options that mix imply mixing, where the category knows them (BEHAVIOUR 25, 26, 28, 29)")
+    func options() {
+        for option in [AudioSession.Options.mixWithOthers, .duckOthers, .interruptSpokenAudioAndMixWithOthers] {
+            #expect(Category.playback.behaviour(options: option).mixesWithOthers)
+            #expect(Category.playAndRecord.behaviour(options: option).mixesWithOthers)
+            for other in [Category.ambient, .soloAmbient, .record, .audioProcessing] {
+                #expect(other.behaviour(options: option) == other.behaviour())
+            }
+        }
+        #expect(Category.playback.behaviour(options: .duckOthers).ducksOthers)
+        #expect(!Category.playback.behaviour(options: .mixWithOthers).ducksOthers)
+        #expect(Category.playback.behaviour(options: .interruptSpokenAudioAndMixWithOthers).interruptsSpokenAudio)
+    }
+
+    @Test("a session starts as solo ambient, and only a game chooses by itself (BEHAVIOUR 9, 10)")
+    func defaults() {
+        #expect(Rehearsal(isFresh: true).machine.category == .soloAmbient)
+        #expect(Rehearsal(.mediaPlayer).machine.category == .playback)
+        #expect(Rehearsal(.voiceChat).machine.category == .playAndRecord)
+        #expect(Rehearsal(.recorder).machine.category == .record)
+        #expect(Rehearsal(.cooperativeMusic).machine.options == .mixWithOthers)
+    }
+
+    @Test("an explicit category silences others, a chosen one never does (BEHAVIOUR 40, D7)")
+    func silencesOthers() {
+        var rehearsal = Rehearsal()
+        #expect(!rehearsal.machine.silencesOthers)
+        rehearsal.tell(.category(.soloAmbient, []))
+        #expect(rehearsal.machine.silencesOthers)
+        rehearsal.tell(.active(false))
+        #expect(!rehearsal.machine.silencesOthers)
+        rehearsal.tell(.active(true))
+        rehearsal.tell(.category(.playback, .mixWithOthers))
+        #expect(!rehearsal.machine.silencesOthers)
+    }
+
+    @Test("a changed category is told and takes effect at once (BEHAVIOUR 3, 7)")
+    func change() {
+        var rehearsal = Rehearsal()
+        rehearsal.see(.silentSwitch(.feedbackd, isOn: true))
+        #expect(rehearsal.soundtrack == .muted)
+        rehearsal.tell(.category(.playback, []))
+        #expect(rehearsal.states == [.audible, .audible])
+        #expect(rehearsal.events.last == .categoryChosen(.playback, because: "the program chose it"))
+    }
+
+    @Test("a session that is not active is silent, and reactivating chooses anew (BEHAVIOUR 7, 11, 15)")
+    func activation() {
+        var rehearsal = Rehearsal()
+        rehearsal.tell(.active(false))
+        #expect(rehearsal.states == [.frozen, .frozen])
+        #expect(rehearsal.interruptions.isEmpty)
+        rehearsal.play(.music)
+        rehearsal.pass(.seconds(1))
+        rehearsal.tell(.active(true))
+        #expect(rehearsal.machine.category == .ambient)
+        #expect(rehearsal.states == [.audible, .held])
+    }
+}

@@ -1,0 +1,171 @@
+import TacetSession
+import Testing
+
+@testable import TacetSession
+
+/// Streams as PulseAudio 16.1 and PipeWire 0.3.65 show them, and what they are to us.
+@Suite("What streams are")
+struct ClassificationTests {
+    struct Case: Sendable, CustomTestStringConvertible {
+        let name: String
+        let expected: AudioSession.StreamClass
+        var facts: StreamFacts
+        /// What else is on the server.
+        var beside: [StreamFacts] = []
+        var players: [PlayerFacts] = []
+        var testDescription: String { name }
+
+        init(
+            _ name: String, _ expected: AudioSession.StreamClass, _ properties: [String: String],
+            beside: [StreamFacts] = [], players: [PlayerFacts] = [], _ change: (inout StreamFacts) -> Void = { _ in }
+        ) {
+            self.name = name
+            self.expected = expected
+            facts = StreamFacts(id: 1, properties: properties)
+            change(&facts)
+            self.beside = beside
+            self.players = players
+        }
+    }
+
+    static func classOf(
+        _ facts: StreamFacts, beside: [StreamFacts] = [], players: [PlayerFacts] = [], sandbox: String? = nil
+    ) -> AudioSession.StreamClass {
+        let configuration = SessionConfiguration(processID: 42, mark: "mine", sandboxID: sandbox)
+        return StreamClassifier(configuration, streams: beside + [facts], players: players).classify(facts)
+    }
+
+    static let mpv = ["application.name": "mpv", "application.process.id": "100"]
+    static let firefox = ["application.name": "Firefox", "application.process.id": "200"]
+    static let microphone = StreamFacts(id: 50, direction: .capture, properties: firefox)
+
+    static let players: [Case] = [
+        Case("mpv on PulseAudio", .primary, mpv),
+        Case("mpv on PipeWire", .primary, ["application.name": "mpv", "media.role": "Music", "pipewire.sec.pid": "1"]),
+        Case("mpv paused", .inactive, mpv) { $0.isCorked = true },
+        Case("mpv muted by the user", .inactive, mpv) { $0.isMuted = true },
+        Case("mpv at volume zero", .inactive, mpv) { $0.isVolumeZero = true },
+        Case("paplay", .primary, ["application.name": "paplay"]),
+        Case("pw-play", .primary, ["application.name": "pw-play", "media.role": "music"]),
+        Case("pw-play as a game", .game, ["application.name": "pw-play", "media.role": "Game"]),
+        Case("Movie", .primary, ["media.role": "Movie"]),
+        Case("Production", .primary, ["media.role": "Production"]),
+        Case("animation", .primary, ["media.role": "animation"]),
+        Case("Firefox plays", .primary, firefox),
+        Case("Firefox, first seen on PipeWire", .inactive, firefox) {
+            $0.isCorked = true
+            $0.isVolumeZero = true
+            $0.isLinked = false
+        },
+        Case(
+            "Firefox's tab is paused", .inactive, firefox,
+            players: [PlayerFacts(name: "firefox", processID: 200, isPlaying: false)]),
+        Case(
+            "one of two players of a process plays", .primary, firefox,
+            players: [
+                PlayerFacts(name: "a", processID: 200, isPlaying: false),
+                PlayerFacts(name: "b", processID: 200, isPlaying: true),
+            ]),
+        Case("OpenAL through old PipeWire: a garbled role", .primary, ["media.role": "tphonon.streamid"]),
+        Case("an empty role", .primary, ["media.role": ""]),
+        Case("no property at all", .primary, [:]),
+    ]
+
+    static let events: [Case] = [
+        Case("libcanberra", .transient, ["media.role": "event", "event.id": "message"]),
+        Case("Notification", .transient, ["media.role": "Notification"]),
+        Case("feedbackd rings", .alarm, ["media.role": "event", "event.id": "phone-incoming-call"]),
+        Case("dialling", .alarm, ["media.role": "event", "event.id": "phone-outgoing-calling"]),
+        Case("GNOME Clocks by event", .alarm, ["media.role": "event", "event.id": "alarm-clock-elapsed"]),
+        Case("GNOME Clocks by role", .alarm, ["media.role": "alarm"]),
+        Case("Alert", .alarm, ["media.role": "Alert"]),
+        Case("Emergency", .alarm, ["media.role": "Emergency"]),
+        Case("a screen reader", .duck, ["media.role": "a11y"]),
+        Case("Accessibility", .duck, ["media.role": "Accessibility"]),
+        Case("Navigation", .duck, ["media.role": "Navigation"]),
+        Case("Assistant", .duck, ["media.role": "Assistant"]),
+        Case("speech-dispatcher", .speech, ["application.name": "speech-dispatcher-dummy"]),
+        Case("a speech module", .speech, ["application.process.binary": "sd_espeak-ng"]),
+        Case(
+            "speech-dispatcher with a role", .speech, ["application.name": "speech-dispatcher", "media.role": "a11y"]),
+    ]
+
+    static let calls: [Case] = [
+        Case("phone", .call, ["media.role": "phone"]),
+        Case("Communication", .call, ["media.role": "Communication"]),
+        Case("phone on hold", .inactive, ["media.role": "phone"]) { $0.isCorked = true },
+        Case("WebRTC", .call, firefox, beside: [microphone]),
+        Case("WebRTC with video", .call, firefox.merging(["media.role": "video"]) { $1 }, beside: [microphone]),
+        Case(
+            "music in a browser that listens", .primary, firefox.merging(["media.role": "music"]) { $1 },
+            beside: [microphone]),
+        Case("the microphone is off", .primary, firefox, beside: [microphone.with { $0.isCorked = true }]),
+        Case("a screen recorder", .primary, firefox, beside: [microphone.with { $0.capturesMonitor = true }]),
+        Case(
+            "a recorder of its own sink", .primary, firefox,
+            beside: [microphone.with { $0.properties["stream.capture.sink"] = "true" }]),
+        Case(
+            "a production recorder", .primary, firefox,
+            beside: [microphone.with { $0.properties["media.role"] = "Production" }]),
+        Case(
+            "somebody else listens", .primary, mpv, beside: [microphone]),
+        Case("only the microphone, as phone", .call, ["media.role": "phone"]) { $0.direction = .capture },
+        Case("only the microphone", .inactive, firefox) { $0.direction = .capture },
+    ]
+
+    static let plumbing: [Case] = [
+        Case("module-loopback on PulseAudio", .plumbing, ["media.role": "abstract"]) { $0.hasClient = false },
+        Case("module-loopback on PipeWire", .plumbing, ["node.virtual": "true", "node.link-group": "loopback-1"]),
+        Case("an echo canceller", .plumbing, ["media.role": "filter"]) { $0.hasClient = false },
+        Case("a filter chain in its own process", .plumbing, ["node.link-group": "filter-chain-2"]),
+        Case("DSP", .plumbing, ["media.role": "DSP"]),
+        Case("a test tone", .plumbing, ["media.role": "Test"]),
+        Case("a tunnel", .plumbing, ["application.id": "org.PulseAudio.PulseAudio", "media.role": "abstract"]),
+        Case("a stream of the server's own", .plumbing, [:]) { $0.hasClient = false },
+    ]
+
+    static let ours: [Case] = [
+        Case("our process", .ours, ["application.process.id": "42"]),
+        Case("our mark in a child process", .ours, ["application.process.id": "43", "tacet.session": "mine"]),
+        Case("our process by the server's word", .ours, ["pipewire.sec.pid": "42"]),
+        Case("another Tacet game", .game, ["application.process.id": "43", "tacet.session": "theirs"]),
+        Case(
+            "another sandbox's game with our process number", .game,
+            ["application.process.id": "42", "tacet.session": "theirs"]),
+        Case(
+            "another sandbox's player with our process number", .primary,
+            ["application.process.id": "42", "pipewire.access.portal.app_id": "org.other"]),
+        Case("a silent OpenAL game is taken for music", .primary, ["application.name": "quake"]),
+    ]
+
+    @Test("players", arguments: players) func player(row: Case) { check(row) }
+    @Test("events, alarms and prompts", arguments: events) func event(row: Case) { check(row) }
+    @Test("calls (BEHAVIOUR 30)", arguments: calls) func call(row: Case) { check(row) }
+    @Test("plumbing", arguments: plumbing) func filter(row: Case) { check(row) }
+    @Test("ourselves and our like", arguments: ours) func own(row: Case) { check(row) }
+
+    private func check(_ row: Case) {
+        #expect(Self.classOf(row.facts, beside: row.beside, players: row.players) == row.expected)
+    }
+
+    @Test("in a sandbox, our process is ours by the portal's id too")
+    func sandbox() {
+        let facts = StreamFacts(
+            id: 1, properties: ["application.process.id": "42", "pipewire.access.portal.app_id": "org.game"])
+        #expect(Self.classOf(facts, sandbox: "org.game") == .ours)
+    }
+
+    @Test("our own microphone makes no call of another's music")
+    func ownMicrophone() {
+        let own = StreamFacts(
+            id: 9, direction: .capture, properties: ["application.name": "mpv", "application.process.id": "42"])
+        #expect(Self.classOf(StreamFacts(id: 1, properties: Self.mpv), beside: [own]) == .primary)
+    }
+
+    @Test("a capture stream is only shown where it is a call")
+    func shown() {
+        let streams = [Self.microphone, StreamFacts(id: 3, direction: .capture, properties: ["media.role": "phone"])]
+        let sightings = StreamClassifier(SessionConfiguration(), streams: streams, players: []).sightings
+        #expect(sightings.map(\.streamClass) == [.call])
+    }
+}

@@ -1,0 +1,98 @@
+import TacetSession
+
+/// A session machine with a clock that the test winds.
+struct Rehearsal {
+    var machine: SessionMachine
+    private(set) var now = Duration.seconds(1000)
+    private(set) var events: [AudioSession.Event] = []
+
+    /// A machine that has asked everything and found a quiet desktop, unless `isFresh`.
+    init(_ role: AudioSession.Role = .game, isFresh: Bool = false) {
+        self.init(SessionConfiguration(role: role, processID: 42, mark: "mine"), isFresh: isFresh)
+    }
+
+    init(_ configuration: SessionConfiguration, isFresh: Bool = false) {
+        machine = SessionMachine(configuration, at: now)
+        collect()
+        guard !isFresh else { return }
+        answerSwitches()
+        see(.players([]))
+        see(.streams([]))
+        events = []
+    }
+
+    mutating func see(_ observation: Observation) {
+        machine.observe(observation, at: now)
+        collect()
+    }
+
+    mutating func tell(_ input: HostInput) {
+        machine.apply(input, at: now)
+        collect()
+    }
+
+    mutating func pass(_ duration: Duration) {
+        now += duration
+        machine.advance(to: now)
+        collect()
+    }
+
+    /// Every service of silent mode is absent, but for one that says `isOn`.
+    mutating func answerSwitches(feedbackd isOn: Bool? = nil) {
+        for which in Observation.SilentSwitch.allCases {
+            see(.silentSwitch(which, isOn: which == .feedbackd ? isOn : nil))
+        }
+    }
+
+    mutating func play(_ streams: StreamFacts...) { see(.streams(streams)) }
+
+    private mutating func collect() { events += machine.takeEvents() }
+
+    var effects: AudioSession.Directive.State { machine.directive.effects }
+    var soundtrack: AudioSession.Directive.State { machine.directive.soundtrack }
+    /// Effects and soundtrack, in this order.
+    var states: [AudioSession.Directive.State] { [effects, soundtrack] }
+
+    /// The beginnings and ends of interruptions so far.
+    var interruptions: [AudioSession.Event] {
+        events.filter {
+            switch $0 {
+            case .interruptionBegan, .interruptionEnded: true
+            default: false
+            }
+        }
+    }
+
+    var hints: [Bool] {
+        events.compactMap { if case .secondaryAudioShouldBeSilenced(let should) = $0 { should } else { nil } }
+    }
+}
+
+extension StreamFacts {
+    /// A playback stream with a role, of a program with a process.
+    init(_ program: String, role: String? = nil, id: UInt32 = 7, process: Int32 = 100) {
+        var properties = ["application.name": program, "application.process.id": "\(process)"]
+        properties["media.role"] = role
+        self.init(id: id, properties: properties)
+    }
+
+    /// What the same program hears through the microphone.
+    static func microphone(_ program: String, role: String? = nil, id: UInt32 = 8, process: Int32 = 100) -> Self {
+        var facts = StreamFacts(program, role: role, id: id, process: process)
+        facts.direction = .capture
+        return facts
+    }
+
+    func with(_ change: (inout Self) -> Void) -> Self {
+        var copy = self
+        change(&copy)
+        return copy
+    }
+
+    static let music = StreamFacts("Rhythmbox", role: "music", id: 1, process: 11)
+    static let video = StreamFacts("Totem", role: "video", id: 2, process: 12)
+    static let unmarked = StreamFacts("paplay", id: 3, process: 13)
+    static let phone = StreamFacts("Calls", role: "phone", id: 4, process: 14)
+    static let clock = StreamFacts("Clocks", role: "alarm", id: 5, process: 15)
+    static let reader = StreamFacts("Reader", role: "a11y", id: 6, process: 16)
+}

@@ -1,0 +1,142 @@
+import TacetSession
+import Testing
+
+@testable import TacetSession
+
+@Suite("Routes")
+struct RouteTests {
+    static let both: Set = ["builtin", "bluez"]
+    static let speakers = RouteFacts(
+        name: "builtin", description: "Speakers", formFactor: "internal", bus: "pci", port: "analog-output-speaker",
+        portType: "speaker", unavailablePorts: ["analog-output-headphones"], sinks: ["builtin"])
+    static let headphones = RouteFacts(
+        name: "builtin", description: "Headphones", formFactor: "internal", bus: "pci",
+        port: "analog-output-headphones", portType: "headphones", unavailablePorts: ["analog-output-speaker"],
+        sinks: ["builtin"])
+    static let bluetooth = RouteFacts(
+        name: "bluez", description: "WH-1000", formFactor: "headset", bus: "bluetooth", sinks: both)
+
+    static func besideBluetooth(_ route: RouteFacts) -> RouteFacts {
+        var copy = route
+        copy.sinks = both
+        return copy
+    }
+
+    struct Case: Sendable, CustomTestStringConvertible {
+        let name: String
+        let from, to: RouteFacts
+        let reason: AudioSession.RouteChange.Reason?
+        var testDescription: String { name }
+        init(_ name: String, _ from: RouteFacts, _ to: RouteFacts, _ reason: AudioSession.RouteChange.Reason?) {
+            (self.name, self.from, self.to, self.reason) = (name, from, to, reason)
+        }
+    }
+
+    static func speakers(_ change: (inout RouteFacts) -> Void) -> RouteFacts {
+        var copy = speakers
+        change(&copy)
+        return copy
+    }
+
+    @Test(
+        "why a route changed (BEHAVIOUR 59-62, 66, 183)",
+        arguments: [
+            Case("headphones plugged in, same sink", speakers, headphones, .newDeviceAvailable),
+            Case("headphones unplugged, same sink", headphones, speakers, .oldDeviceUnavailable),
+            Case("Bluetooth comes", speakers, bluetooth, .newDeviceAvailable),
+            Case("Bluetooth goes", bluetooth, speakers, .oldDeviceUnavailable),
+            Case("the user chooses", besideBluetooth(speakers), bluetooth, .override),
+            Case("the user chooses back", bluetooth, besideBluetooth(speakers), .override),
+            Case(
+                "the user chooses a port", speakers, speakers { $0.port = "lineout" }, .override),
+            Case(
+                "no sink is left but the server's dummy", bluetooth,
+                RouteFacts(name: "auto_null", sinks: ["auto_null"]),
+                .oldDeviceUnavailable),
+            Case("another rate", speakers, speakers { $0.sampleRate = 44_100 }, .configurationChange),
+            Case(
+                "volume and latency are no route", speakers,
+                speakers {
+                    $0.volume = 0.2
+                    $0.latency = .milliseconds(90)
+                }, nil),
+            Case("another device was plugged in beside", speakers, besideBluetooth(speakers), nil),
+        ])
+    func reasons(row: Case) {
+        #expect(row.to.reasonForChange(from: row.from) == row.reason)
+    }
+
+    @Test("who hears it: by port, else by form, else by bus")
+    func privacy() {
+        func isPrivate(_ port: String, _ form: String = "", _ bus: String = "") -> Bool {
+            RouteFacts(name: "x", formFactor: form, bus: bus, portType: port).isPrivate
+        }
+        for port in ["headphones", "headset", "handset"] { #expect(isPrivate(port, "internal")) }
+        for port in ["speaker", "hdmi", "line", "tv", "car"] { #expect(!isPrivate(port, "", "bluetooth")) }
+        for form in ["headphone", "headset", "hands-free", "handset"] { #expect(isPrivate("", form)) }
+        for form in ["internal", "speaker", "tv", "car", "hifi", "portable"] {
+            #expect(!isPrivate("", form, "bluetooth"))
+        }
+        #expect(isPrivate("", "", "bluetooth"))
+        #expect(!isPrivate("", "", "usb"))
+        #expect(!isPrivate("bluetooth", "speaker", "bluetooth"))
+        #expect(isPrivate("bluetooth", "headset", "bluetooth"))
+    }
+
+    @Test("a game goes on and is told; the first route is no change (BEHAVIOUR 59, 60, 65, 111)")
+    func game() {
+        var rehearsal = Rehearsal()
+        rehearsal.see(.route(Self.headphones))
+        #expect(rehearsal.events.isEmpty)
+        #expect(rehearsal.machine.currentRoute?.isPrivate == true)
+        rehearsal.see(.route(Self.speakers))
+        #expect(rehearsal.states == [.audible, .audible])
+        let change = AudioSession.RouteChange(
+            reason: .oldDeviceUnavailable, previous: Self.headphones.route, current: Self.speakers.route)
+        #expect(rehearsal.events == [.routeChanged(change)])
+    }
+
+    @Test("who pauses when headphones go waits for the player (BEHAVIOUR 60, 61, 63, 64)", arguments: [true, false])
+    func pauses(isBluetooth: Bool) {
+        var rehearsal = Rehearsal()
+        rehearsal.tell(.pausesWhenHeadphonesUnplugged(true))
+        rehearsal.see(.route(isBluetooth ? Self.bluetooth : Self.headphones))
+        rehearsal.see(.route(nil))
+        #expect(rehearsal.states == [.audible, .audible])
+        rehearsal.see(.route(Self.speakers))
+        #expect(rehearsal.states == [.frozen, .frozen])
+        #expect(rehearsal.machine.directive.soundtrackReason == .routeLost)
+        rehearsal.pass(.seconds(60))
+        rehearsal.tell(.resume)
+        #expect(rehearsal.states == [.audible, .audible])
+        #expect(
+            rehearsal.interruptions == [
+                .interruptionBegan(.routeLost), .interruptionEnded(.routeLost, shouldResume: true),
+            ])
+    }
+
+    @Test("choosing speakers, plugging in, or a restarted server never pauses (BEHAVIOUR 59, 62)")
+    func neverPauses() {
+        var rehearsal = Rehearsal(.mediaPlayer)
+        rehearsal.see(.route(Self.speakers))
+        rehearsal.see(.route(Self.bluetooth))
+        rehearsal.see(.route(Self.besideBluetooth(Self.speakers)))
+        rehearsal.see(.route(Self.bluetooth))
+        rehearsal.see(.route(nil))
+        #expect(rehearsal.machine.currentRoute == nil)
+        #expect(rehearsal.machine.outputVolume == nil)
+        rehearsal.see(.route(Self.bluetooth))
+        #expect(rehearsal.states == [.audible, .audible])
+        #expect(rehearsal.events.count == 3)
+    }
+
+    @Test("the volume is read, never asked for (BEHAVIOUR 54, 55)")
+    func volume() {
+        var rehearsal = Rehearsal()
+        rehearsal.see(.route(Self.speakers { $0.volume = 0.25 }))
+        #expect(rehearsal.machine.outputVolume == 0.25)
+        rehearsal.see(.route(Self.speakers { $0.isMuted = true }))
+        #expect(rehearsal.machine.outputVolume == 0)
+        #expect(rehearsal.states == [.audible, .audible])
+    }
+}
