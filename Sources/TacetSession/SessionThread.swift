@@ -48,7 +48,8 @@ final class SessionThread: Sendable {
     private func run() {
         let configuration = state.machine.configuration
         let signals = LinuxSignals(mark: configuration.mark, observesOthers: !configuration.isSwitchedOff) {
-            [state] source, reachability in state.note(source, is: reachability)
+            [state] source, reachability in
+            state.note(source, is: reachability)
         } publish: { [state] observation in
             state.observe(observation)
             if case .sleeping = observation { state.wake.post() }

@@ -46,7 +46,8 @@ final class BusConnection {
         guard let connection else { return pollfd(fd: -1, events: 0, revents: 0) }
         let events = systemd.pointee.sd_bus_get_events(connection)
         return pollfd(
-            fd: systemd.pointee.sd_bus_get_fd(connection), events: Int16(truncatingIfNeeded: max(events, 0)), revents: 0)
+            fd: systemd.pointee.sd_bus_get_fd(connection), events: Int16(truncatingIfNeeded: max(events, 0)), revents: 0
+        )
     }
 
     /// Connects if it is time to, and handles what has arrived. True if there is more: others may have a turn first.

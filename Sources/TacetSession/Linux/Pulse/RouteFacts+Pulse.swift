@@ -45,7 +45,8 @@ extension RouteFacts {
     ) -> String {
         // libpulse before 14 ends its structure before `type`; its version reads "14.2".
         let version = pulse.pointee.pa_get_library_version().map { String(cString: $0) } ?? ""
-        if let major = Int(version.prefix { $0.isNumber }), major >= 14, port.type > 0, Int(port.type) < portTypes.count {
+        if let major = Int(version.prefix { $0.isNumber }), major >= 14, port.type > 0, Int(port.type) < portTypes.count
+        {
             return portTypes[Int(port.type)]
         }
         let name = port.name.map { boundedString($0) } ?? ""
