@@ -80,9 +80,14 @@ extension Live {
         func streamsThatDoNotSilence(_ sound: Desktop.Sound) async throws {
             try await Desktop.withSession(sound) { desktop, witness in
                 try await witness.expect(effects: .audible, soundtrack: .audible)
-                for kind in [OtherProgram.Kind.notification, .game] {
+                let harmless: [(OtherProgram.Kind, AudioSession.StreamClass)] = [
+                    (.notification, .transient), (.game, .game),
+                ]
+                for (kind, streamClass) in harmless {
                     let program = try await desktop.startProgram(kind)
-                    try await eventually("it is seen") { witness.session.isOtherAudioPlaying }
+                    try await eventually("it is seen") {
+                        witness.session.otherStreams.map(\.streamClass) == [streamClass]
+                    }
                     await program.stop()
                     try await eventually("it is gone") { witness.session.otherStreams.isEmpty }
                 }

@@ -94,6 +94,7 @@ final class BusLoop: Sendable {
         }
         emptyMailbox()
         watches.forEach { $0.busClosed() }
+        connections = [:]  // which each of them refers to, through what it calls when it changes
     }
 
     private func emptyMailbox() {
