@@ -13,7 +13,7 @@ extension AudioSession {
     /// active. In general do not change the category while running.
     public func setCategory(_ category: Category?, options: Options = []) {
         state.apply(.category(category, options))
-        thread.others(state.machine.silencesOthers ? .pause : .goOn)
+        thread?.others(state.machine.silencesOthers ? .pause : .goOn)
     }
 
     /// Activates or deactivates the session; a session is active from the start.
@@ -26,9 +26,9 @@ extension AudioSession {
     public func setActive(_ active: Bool, notifyOthersOnDeactivation: Bool = false) {
         state.apply(.active(active))
         if !active {
-            thread.others(notifyOthersOnDeactivation ? .goOn : .stay)
+            thread?.others(notifyOthersOnDeactivation ? .goOn : .stay)
         } else if state.machine.silencesOthers {
-            thread.others(.pause)
+            thread?.others(.pause)
         }
     }
 

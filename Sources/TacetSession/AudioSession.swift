@@ -15,7 +15,8 @@ public final class AudioSession: Sendable {
     /// The value of the property `tacet.session` on our output stream, by which the session knows it again.
     package let mark: String
     let state: SessionState
-    let thread: SessionThread
+    /// Nil for a session that looks at nothing.
+    let thread: SessionThread?
 
     /// Makes a session and begins to look around; returns within a millisecond.
     ///
@@ -33,9 +34,16 @@ public final class AudioSession: Sendable {
         thread = SessionThread(state)
     }
 
+    /// A session that sees nothing and lets everything be heard, for mixing without a player.
+    package init(isolated: Void) {
+        mark = ""
+        state = SessionState(SessionConfiguration(isSwitchedOff: true))
+        thread = nil
+    }
+
     /// Ends the session's threads; takes milliseconds, whatever other programs do.
     deinit {
-        thread.stop()
+        thread?.stop()
         state.finishEventStreams()
     }
 }
@@ -99,7 +107,7 @@ extension AudioSession {
 
     /// The output is back.
     package func reportOutputRestored(_ name: String) {
-        thread.withSignals { $0.soundServerIsBack() }
+        thread?.withSignals { $0.soundServerIsBack() }
         state.apply(.outputRestored(name))
     }
 
@@ -113,5 +121,5 @@ extension AudioSession {
     package func reportSoundtrackPlaying(_ isPlaying: Bool) { state.apply(.soundtrackPlaying(isPlaying)) }
 
     /// Nothing is heard any more: a machine that wants to sleep need not wait. It is let go after 150 ms anyway.
-    package func releaseSleepInhibitor() { thread.withSignals { $0.releaseSleepInhibitor() } }
+    package func releaseSleepInhibitor() { thread?.withSignals { $0.releaseSleepInhibitor() } }
 }

@@ -10,7 +10,7 @@
     X(pa_threaded_mainloop_stop) \
     X(pa_threaded_mainloop_lock) X(pa_threaded_mainloop_unlock) X(pa_threaded_mainloop_wait) \
     X(pa_threaded_mainloop_signal) \
-    X(pa_threaded_mainloop_get_api) X(pa_threaded_mainloop_in_thread) \
+    X(pa_threaded_mainloop_get_api) X(pa_threaded_mainloop_in_thread) X(pa_threaded_mainloop_set_name) \
     /* the connection */ \
     X(pa_context_new_with_proplist) X(pa_context_connect) X(pa_context_disconnect) X(pa_context_ref) \
     X(pa_context_unref) \

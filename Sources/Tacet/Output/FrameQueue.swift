@@ -83,10 +83,4 @@ final class FrameQueue: @unchecked Sendable {  // each side touches only its own
         }
         return true
     }
-
-    /// Throws away what waits. Consumer only.
-    func discard() {
-        read.store(written.load(ordering: .acquiring), ordering: .releasing)
-        spaceFreed.post()
-    }
 }

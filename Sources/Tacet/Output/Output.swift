@@ -2,20 +2,58 @@ import TacetSession
 
 /// Where finished blocks go. An output pulls frames from the queue at its own pace, on a thread of its own.
 ///
-/// `start` and `stop` are called on the switch's thread, may take their time, and alternate. Only a started output pulls,
-/// and only one is started at a time.
+/// One thread calls `open`, `start`, `pause`, `resume` and `close`. The life of an output is `open` → `.opened` → `start` →
+/// `close`, any number of times; `close` may come at any point. Only a started output pulls, and only one is started at a
+/// time. Nobody pulls: nothing is rendered, and everything stands still at an exact sample.
 protocol Output: AnyObject, Sendable {
-    /// The actual configuration; nil until the device has answered.
-    var configuration: OutputConfiguration? { get }
+    /// Whether it is worth another try after it failed or was lost: a device may come back, a full disk does not.
+    var canReturn: Bool { get }
+    /// How it stands now, at most 100 ms old. Any thread.
+    var snapshot: OutputSnapshot { get }
 
-    /// Opens the device and begins to pull; returns once sound flows.
+    /// Begins to open the device and returns at once, however long the device takes.
     ///
-    /// - Parameter report: Called on any thread, once, when the device is lost; the output pulls no more.
-    /// - Throws: `AudioError` with `.noOutput` if there is no such device here, with the reason and the remedy.
-    func start(from queue: FrameQueue, report: @escaping @Sendable (OutputLoss) -> Void) throws(AudioError)
+    /// - Parameter report: Called on any thread, also before `open` returns, never after `close` has. First `.opened` or `.failed`, maybe after `.waiting`; then
+    ///   what happens to the device; last `.lost` if it goes away. After `.failed` and `.lost` only `close` is of use.
+    func open(report: @escaping @Sendable (OutputEvent) -> Void)
+
+    /// Begins to pull. Call it after `.opened`.
+    func start(from queue: FrameQueue)
+
+    /// Stops pulling, and keeps the device. What is on its way to the loudspeaker may wait there too.
+    func pause()
+
+    /// Pulls again, at the frame where ``pause()`` came.
+    func resume()
 
     /// Stops pulling and lets go of the device. Bounded: never longer than 200 ms, even with a frozen server.
-    func stop()
+    func close()
+}
+
+/// What an output has to say for itself.
+enum OutputEvent: Hashable, Sendable {
+    /// Nothing is wrong but that no device is there; `.opened` follows by itself once there is one.
+    case waiting(AudioError)
+    /// The device has answered; `start` will make sound.
+    case opened(OutputConfiguration)
+    /// There is no such device here, or it cannot be opened.
+    case failed(AudioError)
+    /// The device went away; the output pulls no more.
+    case lost(OutputLoss)
+    /// The sound goes on, but elsewhere, or through other buffers.
+    case changed(OutputConfiguration)
+    /// The device stands still (true) and asks for nothing until it runs again (false).
+    case suspended(Bool)
+    /// A policy of the sound server asks for silence (true), and withdraws that (false).
+    case corkRequested(Bool)
+}
+
+/// How an output stands.
+struct OutputSnapshot: Hashable, Sendable {
+    /// Nil until the device has answered, and after it was closed.
+    var configuration: OutputConfiguration?
+    /// Counted since the output was made.
+    var statistics = OutputStatistics()
 }
 
 /// Why an output stopped by itself, in words a player understands.
@@ -28,11 +66,21 @@ public struct OutputConfiguration: Hashable, Sendable {
     /// The kind of output: `pulse`, `openal`, `wave`, `null`.
     public let kind: String
     /// The device's name, as people read it.
-    public let device: String
+    public internal(set) var device: String
     /// Frames per second that the device runs at.
     public let sampleRate: Int
     /// Frames per request of the device; 0 if it does not say.
-    public let requestFrames: Int
+    public internal(set) var requestFrames: Int
     /// From the end of a block's mixing to the loudspeaker, as the device reports it.
-    public let latency: Duration
+    public internal(set) var latency: Duration
+}
+
+/// How well an output was fed, and its device behaved, since the engine began.
+public struct OutputStatistics: Hashable, Sendable {
+    /// Frames that were pulled from the mixer.
+    public internal(set) var frames = 0
+    /// How often the device ran dry: each is heard as a gap.
+    public internal(set) var starvations = 0
+    /// Whether a device that should run has asked for nothing for a second: a frozen server, or a policy that unlinked the stream.
+    public internal(set) var isStalled = false
 }

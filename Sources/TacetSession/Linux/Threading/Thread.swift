@@ -1,7 +1,7 @@
 import CTacetLinux
 import Glibc
 
-/// A POSIX thread that runs one closure and is joined once.
+/// A POSIX thread that runs one closure, and is then joined or detached, once.
 // `handle` is written before the thread is shared; join is called once.
 package final class Thread: @unchecked Sendable {
     private var handle = pthread_t()
@@ -42,5 +42,10 @@ package final class Thread: @unchecked Sendable {
     /// Waits until the closure has returned.
     package func join() {
         if isRunning { pthread_join(handle, nil) }
+    }
+
+    /// Lets the thread end by itself, with nobody waiting.
+    package func detach() {
+        if isRunning { pthread_detach(handle) }
     }
 }

@@ -1,0 +1,45 @@
+import Glibc
+package import TacetSession
+
+/// PCM from a file, frame by frame. Never used again after it has thrown.
+package protocol AudioDecoder: AnyObject {
+    /// The codec as people name it: `Ogg Vorbis`, `WAV, 16-bit integer`.
+    var codec: String { get }
+    /// What the next frames are: changes between the links of a chained file.
+    var format: PCMFormat { get }
+    /// The frames that the file promises, or nil if it does not say. A promise only: the end is a read of zero.
+    var promisedFrames: Int? { get }
+    /// What the file says about itself: tags, loop points, gain.
+    var metadata: Metadata { get }
+
+    /// Decodes up to `maximum` frames of one format, interleaved `frames × channels`, nominal ±1; 0 is the end.
+    ///
+    /// Reports the format that the frames have in ``format``.
+    func read(into destination: UnsafeMutablePointer<Float>, maximum: Int) throws(AudioError) -> Int
+
+    /// Decodes up to `maximum` frames of one format as 16-bit samples in the file's own channel order; 0 is the end.
+    ///
+    /// A Vorbis file's samples are those of the reference decoder, bit for bit.
+    func read(into destination: UnsafeMutablePointer<Int16>, maximum: Int) throws(AudioError) -> Int
+
+    /// Goes to `frame`, counted from the file's first frame at the file's own rate.
+    func seek(to frame: Int) throws(AudioError)
+}
+
+/// The shape of decoded frames.
+package struct PCMFormat: Hashable, Sendable {
+    /// 1...8 channels, in the order of WAVE: L R C LFE Lb Rb Ls Rs.
+    package var channels: Int
+    /// Frames per second, 1...768,000.
+    package var sampleRate: Int
+
+    package init(channels: Int, sampleRate: Int) {
+        self.channels = channels
+        self.sampleRate = sampleRate
+    }
+
+    /// The channels and rates that Tacet plays; whatever lies outside is a damaged or hostile file.
+    static let channelRange = 1...8
+    /// Up to 16 × 48 kHz, the fastest that interfaces offer.
+    static let sampleRateRange = 1...768_000
+}

@@ -1,0 +1,46 @@
+package import TacetSession
+
+/// Where decoders come from: the first bytes decide, not the file's name.
+package enum AudioFile {
+    /// Opens the file at `path`.
+    ///
+    /// - Throws: `AudioError` as ``FileSource`` and ``decoder(source:name:)``.
+    package static func open(_ path: String) throws(AudioError) -> any AudioDecoder {
+        try decoder(source: try FileSource(path: path), name: path)
+    }
+
+    /// The decoder for what is in `source`, which errors call `name`.
+    ///
+    /// - Throws: `AudioError` with `.notAudio`, `.unsupportedCodec`, `.corrupt`, `.tooLarge`, or as the source.
+    package static func decoder(source: any ByteSource, name: String) throws(AudioError) -> any AudioDecoder {
+        let start = try source.bytes(at: 0, count: 12)
+        func begins(_ mark: String, at offset: Int = 0) -> Bool { start.dropFirst(offset).starts(with: mark.utf8) }
+        if begins("OggS") { return try VorbisDecoder(source: source, name: name) }
+        if begins("RIFF"), begins("WAVE", at: 8) { return try WAVDecoder(source: source, name: name) }
+        let other: String? =
+            if begins("fLaC") {
+                "FLAC"
+            } else if begins("ID3") || start.count >= 2 && start[0] == 0xFF && start[1] & 0xE0 == 0xE0 {
+                "MP3"
+            } else if begins("RIFX") || begins("RF64") || begins("BW64") {
+                "a variant of WAV (\(String(decoding: start.prefix(4), as: UTF8.self)))"
+            } else if begins("FORM") {
+                "AIFF"
+            } else if begins("ftyp", at: 4) {
+                "MPEG-4 audio"
+            } else if begins("MThd") {
+                "MIDI"
+            } else {
+                nil
+            }
+        if let other {
+            throw AudioError(
+                .unsupportedCodec, operation: "decode \(name)", detail: "It is \(other), which Tacet does not play",
+                remedy: "Convert it to Vorbis: `ffmpeg -i \(name) -c:a libvorbis converted.ogg`.")
+        }
+        throw AudioError(
+            .notAudio, operation: "decode \(name)",
+            detail: start.isEmpty ? "It is empty" : "It begins neither like Ogg nor like WAV",
+            remedy: "Use an Ogg Vorbis or a WAV file.")
+    }
+}

@@ -1,0 +1,107 @@
+package import TacetSession
+
+/// Decodes whole effects to 16-bit mono or stereo at the engine's rate. Any thread, several at once.
+package final class EffectDecoder: Sendable {
+    /// Frames per second of what comes out, 1...768,000.
+    package let targetRate: Int
+    /// By the file's rate: assets share one or two, and a filter takes longer to make than a short sound to decode.
+    private let filters = Lock<[Int: ResamplerFilter]>([:])
+
+    private static let maximumFilters = 16
+    private static let blockFrames = 1_024
+
+    package init(targetRate: Int) { self.targetRate = min(max(targetRate, 1), 768_000) }
+
+    /// Decodes the sound in `source`, which errors call `name`.
+    ///
+    /// A sound that has the target rate and one or two channels comes out as the reference decoder's 16-bit samples,
+    /// exactly. More channels are mixed to stereo by ``Downmix``. Samples are rounded to nearest and clipped.
+    ///
+    /// - Parameter frameLimit: The most frames to allow, at the target rate; by default 60 seconds. Checked against
+    ///   what the file promises before memory is taken, and against what it decodes to after.
+    /// - Throws: `AudioError` with `.tooLarge` beyond the limit, or as the decoder.
+    package func decode(_ source: any ByteSource, name: String, frameLimit: Int? = nil) throws(AudioError) -> PCM {
+        let limit = max(0, frameLimit ?? targetRate * 60)
+        let decoder = try AudioFile.decoder(source: source, name: name)
+        let expected = scaled(decoder.promisedFrames ?? 0, from: decoder.format.sampleRate)
+        guard expected <= limit else { throw tooLong(name, limit) }
+        let channels = min(decoder.format.channels, 2)
+        // A promise is believed as far as the file's size supports it; one packet makes at most 4,096 frames.
+        let capacity = min(expected, source.size.multipliedReportingOverflow(by: 16).partialValue &+ 4_096)
+        let pcm = try PCM(channels: channels, sampleRate: targetRate, capacity: capacity, name: name)
+        try decode(decoder, to: pcm, limit: limit, name: name)
+        try pcm.shrink(name: name)
+        if let loop = decoder.metadata.loop {
+            let start = scaled(loop.start, from: decoder.format.sampleRate)
+            let end = loop.end.map { scaled($0, from: decoder.format.sampleRate) } ?? pcm.frames
+            if start < min(end, pcm.frames) { pcm.loop = start..<min(end, pcm.frames) }
+        }
+        return pcm
+    }
+
+    private func decode(_ decoder: any AudioDecoder, to pcm: PCM, limit: Int, name: String) throws(AudioError) {
+        let block = UnsafeMutablePointer<Float>.allocate(capacity: Self.blockFrames * 8)
+        let output = UnsafeMutablePointer<Float>.allocate(capacity: Self.blockFrames * 2)
+        defer {
+            block.deallocate()
+            output.deallocate()
+        }
+        func append(_ frames: UnsafePointer<Float>, _ count: Int) throws(AudioError) {
+            guard count <= limit - pcm.frames else { throw tooLong(name, limit) }
+            try pcm.append(frames, count: count, name: name)
+        }
+        func pull(_ resampler: Resampler) throws(AudioError) {
+            while true {
+                let count = resampler.pull(into: output, maximum: Self.blockFrames)
+                guard count > 0 else { return }
+                try append(output, count)
+            }
+        }
+        var current: (resampler: Resampler, rate: Int)?
+        while true {
+            let frames = try decoder.read(into: block, maximum: Self.blockFrames)
+            let format = decoder.format
+            if let (resampler, rate) = current, frames == 0 || rate != format.sampleRate {
+                resampler.finish()
+                try pull(resampler)
+                current = nil
+            }
+            guard frames > 0 else { return }
+            Downmix.convert(block, frames: frames, from: format.channels, to: pcm.channels)
+            guard format.sampleRate != targetRate else {
+                try append(block, frames)
+                continue
+            }
+            let resampler = current?.resampler ?? Resampler(filter(from: format.sampleRate), channels: pcm.channels)
+            current = (resampler, format.sampleRate)
+            var done = 0
+            while done < frames {
+                done += resampler.push(block + done * pcm.channels, count: frames - done)
+                try pull(resampler)
+            }
+        }
+    }
+
+    private func filter(from rate: Int) -> ResamplerFilter {
+        if let filter = filters.withLock({ $0[rate] }) { return filter }
+        let filter = ResamplerFilter(from: rate, to: targetRate)
+        filters.withLock { filters in
+            if filters.count >= Self.maximumFilters { filters.removeAll() }
+            filters[rate] = filter
+        }
+        return filter
+    }
+
+    /// Frames at the target rate; the largest number if there are more than that.
+    private func scaled(_ frames: Int, from rate: Int) -> Int {
+        let product = frames.multipliedReportingOverflow(by: targetRate)
+        return product.overflow ? .max : product.partialValue / max(rate, 1)
+    }
+
+    private func tooLong(_ name: String, _ limit: Int) -> AudioError {
+        AudioError(
+            .tooLarge, operation: "load \(name)",
+            detail: "It is longer than \(limit) frames (\(limit / targetRate) s) at \(targetRate) Hz",
+            remedy: "Play it as a soundtrack, which streams, or raise the limit.")
+    }
+}

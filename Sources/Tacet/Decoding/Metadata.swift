@@ -1,0 +1,127 @@
+package import TacetSession
+
+/// What a sound file says about itself.
+package struct Metadata: Hashable, Sendable {
+    /// A name and a value, as in `TITLE=Overture`.
+    package struct Tag: Hashable, Sendable {
+        /// In upper case.
+        package let name: String
+        /// Without control characters; invalid UTF-8 is replaced by U+FFFD.
+        package let value: String
+    }
+
+    /// In the file's order, at most 256 of at most 4,096 bytes each.
+    package private(set) var tags: [Tag] = []
+    /// Where to repeat, if the file says so and it makes sense.
+    package internal(set) var loop: LoopPoints?
+    /// Where ``loop`` comes from: `LOOPSTART and LOOPLENGTH`, `smpl chunk`.
+    package internal(set) var loopSource: String?
+    /// What to add for the track to be as loud as others, -60...60 dB: `REPLAYGAIN_TRACK_GAIN` or `R128_TRACK_GAIN`.
+    package private(set) var trackGain: Decibels?
+    /// What is wrong with the above, in words.
+    package internal(set) var problems: [String] = []
+
+    private static let maximumTags = 256
+    private static let maximumLength = 4_096
+
+    init() {}
+
+    /// Takes the comments of a Vorbis stream that promises `frames`, each `NAME=value`.
+    init(vorbis comments: [UnsafeRawBufferPointer], frames: Int?) {
+        var left = 0
+        for comment in comments {
+            guard tags.count < Self.maximumTags, comment.count <= Self.maximumLength else {
+                left += 1
+                continue
+            }
+            let parts = comment.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts.count == 2 else { continue }
+            tags.append(Tag(name: Self.text(parts[0]).uppercased(), value: Self.text(parts[1])))
+        }
+        if left > 0 {
+            problems.append("\(left) tags are left out, being beyond the 256th or longer than 4,096 bytes")
+        }
+        takeLoop(frames)
+        takeGain()
+    }
+
+    private func value(_ name: String) -> String? { tags.first { $0.name == name }?.value }
+
+    /// The tags that RPG Maker and many engines since put loops in, in frames.
+    private mutating func takeLoop(_ frames: Int?) {
+        guard let start = frame("LOOPSTART") else {
+            if let name = ["LOOPLENGTH", "LOOPEND"].first(where: { value($0) != nil }) {
+                problems.append("\(name) without a LOOPSTART is not used")
+            }
+            return
+        }
+        var end: Int?
+        var source = "LOOPSTART"
+        if value("LOOPLENGTH") != nil {
+            source = "LOOPSTART and LOOPLENGTH"
+            guard let length = frame("LOOPLENGTH") else { return }
+            let sum = start.addingReportingOverflow(length)
+            end = sum.overflow ? .max : sum.partialValue
+        } else if value("LOOPEND") != nil {
+            source = "LOOPSTART and LOOPEND"
+            guard let frame = frame("LOOPEND") else { return }
+            end = frame
+        }
+        loop = LoopPoints(start: start, end: end, frames: frames, source: source, problems: &problems)
+        loopSource = loop == nil ? nil : source
+    }
+
+    /// The tag's number, if it is one of 64 bits; a number too large for that is the largest.
+    private mutating func frame(_ name: String) -> Int? {
+        guard let text = value(name) else { return nil }
+        let digits = text.trimmingSpaces()
+        if let number = Int(digits) { return number }
+        if !digits.isEmpty, digits.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) { return .max }
+        problems.append("\(name) is `\(text.prefix(32))`, which is no number of frames")
+        return nil
+    }
+
+    private mutating func takeGain() {
+        if let text = value("REPLAYGAIN_TRACK_GAIN") {
+            let number = text.trimmingSpaces().prefix { $0 == "+" || $0 == "-" || $0 == "." || $0.isASCIIDigit }
+            let isPlain = number.count == text.trimmingSpaces().prefix { $0 != " " && $0 != "d" && $0 != "D" }.count
+            guard isPlain, let gain = Float(number), gain.isFinite, (-60...60).contains(gain) else {
+                problems.append("REPLAYGAIN_TRACK_GAIN is `\(text.prefix(32))`, which is no gain within ±60 dB")
+                return
+            }
+            trackGain = Decibels(gain)
+        } else if let text = value("R128_TRACK_GAIN") {
+            // RFC 7845, section 5.2.1: 1/256 dB, to -23 LUFS; ReplayGain 2 aims at -18.
+            guard let gain = Int16(text.trimmingSpaces()), (-60 * 256...60 * 256).contains(Int(gain)) else {
+                problems.append("R128_TRACK_GAIN is `\(text.prefix(32))`, which is no gain within ±60 dB")
+                return
+            }
+            trackGain = Decibels(Float(gain) / 256 + 5)
+        }
+    }
+
+    /// Text that is safe to show: no control characters, no marks that reorder it.
+    private static func text(_ bytes: some Collection<UInt8>) -> String {
+        var text = String.UnicodeScalarView()
+        for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
+            switch scalar.properties.generalCategory {
+            case .control where scalar != "\n" && scalar != "\t", .format, .surrogate: text.append("\u{FFFD}")
+            default: text.append(scalar)
+            }
+        }
+        return String(text)
+    }
+}
+
+extension Character {
+    fileprivate var isASCIIDigit: Bool { ("0"..."9").contains(self) }
+}
+
+extension String {
+    fileprivate func trimmingSpaces() -> Substring {
+        var text = self[...]
+        while text.first?.isWhitespace == true { text.removeFirst() }
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return text
+    }
+}

@@ -1,0 +1,64 @@
+import TacetSession
+
+/// Which codecs an Ogg file holds, told by the first bytes of the streams that begin it.
+enum OggCodec {
+    private static let others: [(mark: [UInt8], name: String)] = [
+        (Array("OpusHead".utf8), "Opus"), (Array("Speex   ".utf8), "Speex"), ([0x7F] + Array("FLAC".utf8), "FLAC"),
+        ([0x80] + Array("theora".utf8), "Theora video"), (Array("fLaC".utf8), "FLAC"),
+        ([0x80] + Array("kate".utf8), "Kate subtitles"), (Array("BBCD".utf8), "Dirac video"),
+        (Array("fishead".utf8), "an Ogg skeleton"), (Array("PCM     ".utf8), "PCM"), (Array("CELT    ".utf8), "CELT"),
+    ]
+
+    /// Passes a file that begins with a Vorbis stream, alone or beside others, whose identification header is sound.
+    static func requireVorbis(in source: any ByteSource, name: String) throws(AudioError) {
+        var offset = 0
+        var found: String?
+        // As far as libvorbisfile looks for the first page, and then while streams begin.
+        while let page = try OggPage.next(in: source, from: offset, limit: min(source.size, offset + 65_536)),
+            page.isFirst, offset < 1 << 20
+        {
+            if page.body.starts(with: [1] + Array("vorbis".utf8)) { return try check(page, name) }
+            found = found ?? others.first { page.body.starts(with: $0.mark) }?.name ?? "an unknown codec"
+            offset = page.end
+        }
+        guard let found else {
+            throw AudioError(
+                .corrupt, operation: "decode \(name)",
+                detail: "No whole Ogg page in the first \(min(source.size, 65_536)) bytes begins a stream",
+                remedy: "The file is cut off or damaged: get it again.")
+        }
+        throw AudioError(
+            .unsupportedCodec, operation: "decode \(name)", detail: "The Ogg file holds \(found), not Vorbis",
+            remedy: "Convert it to Vorbis: `ffmpeg -i \(name) -c:a libvorbis converted.ogg`.")
+    }
+
+    /// Checks the identification header (Vorbis I specification, section 4.2.2).
+    private static func check(_ page: OggPage, _ name: String) throws(AudioError) {
+        let header = Array(page.body)
+        guard header.count >= 30 else {
+            throw AudioError(
+                .corrupt, operation: "decode \(name)",
+                detail: "The identification header on the page at byte \(page.offset) is cut off",
+                remedy: "Encode it again from the original.")
+        }
+        let rate = Int(header.littleEndian32(at: 12))
+        try requirePlayable(
+            PCMFormat(channels: Int(header[11]), sampleRate: rate), place: "the page at byte \(page.offset)",
+            name: name)
+    }
+
+    /// Refuses channels and rates outside what ``PCMFormat`` allows.
+    static func requirePlayable(_ format: PCMFormat, place: String, name: String) throws(AudioError) {
+        guard PCMFormat.channelRange.contains(format.channels) else {
+            throw AudioError(
+                .corrupt, operation: "decode \(name)", detail: "In \(place), it has \(format.channels) channels",
+                remedy: "Encode it with 1 to 8 channels.")
+        }
+        guard PCMFormat.sampleRateRange.contains(format.sampleRate) else {
+            throw AudioError(
+                .corrupt, operation: "decode \(name)",
+                detail: "In \(place), it has \(format.sampleRate) frames a second",
+                remedy: "Encode it at 8,000 to 192,000 Hz.")
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import TacetSession
+
+/// One page of an Ogg bitstream, as RFC 3533 §6 lays it out.
+struct OggPage {
+    /// The offset of its `OggS`.
+    let offset: Int
+    let version: UInt8
+    let isFirst: Bool
+    let serial: UInt32
+    let number: UInt32
+    /// The lengths of the body's segments; a packet ends with the first that is shorter than 255.
+    let lacing: ArraySlice<UInt8>
+    let body: ArraySlice<UInt8>
+
+    /// 27 bytes, 255 segment lengths, 255 × 255 bytes.
+    static let maximumLength = 65_307
+
+    /// The offset just after it.
+    var end: Int { offset + 27 + lacing.count + body.count }
+
+    /// The page that begins with `bytes`, or nil if none does, if it is cut off, or if its checksum is wrong.
+    init?(_ bytes: ArraySlice<UInt8>, at offset: Int) {
+        let start = bytes.startIndex
+        guard bytes.count >= 27, bytes[start] == 0x4F, bytes[start + 1] == 0x67, bytes[start + 2] == 0x67,
+            bytes[start + 3] == 0x53
+        else { return nil }
+        let segments = Int(bytes[start + 26])
+        guard bytes.count >= 27 + segments else { return nil }
+        lacing = bytes[(start + 27)..<(start + 27 + segments)]
+        let length = lacing.reduce(0) { $0 + Int($1) }
+        guard bytes.count >= 27 + segments + length else { return nil }
+        body = bytes[(start + 27 + segments)..<(start + 27 + segments + length)]
+        let checksum = bytes.littleEndian32(at: start + 22)
+        guard Self.checksum(bytes[start..<(start + 27 + segments + length)]) == checksum else { return nil }
+        self.offset = offset
+        version = bytes[start + 4]
+        isFirst = bytes[start + 5] & 2 != 0
+        serial = bytes.littleEndian32(at: start + 14)
+        number = bytes.littleEndian32(at: start + 18)
+    }
+
+    /// The CRC of a page with the polynomial 0x04C11DB7, its own four bytes taken as zero.
+    static func checksum(_ page: ArraySlice<UInt8>) -> UInt32 {
+        var remainder: UInt32 = 0
+        let field = (page.startIndex + 22)..<(page.startIndex + 26)
+        page.withUnsafeBufferPointer { bytes in
+            for index in 0..<bytes.count {
+                let byte = field.contains(page.startIndex + index) ? 0 : bytes[index]
+                remainder = remainder << 8 ^ table[Int(UInt8(truncatingIfNeeded: remainder >> 24) ^ byte)]
+            }
+        }
+        return remainder
+    }
+
+    private static let table: [UInt32] = (0..<256).map { index in
+        (0..<8).reduce(UInt32(index) << 24) { value, _ in
+            value & 0x8000_0000 != 0 ? value << 1 ^ 0x04C1_1DB7 : value << 1
+        }
+    }
+}
+
+extension OggPage {
+    /// The first whole page that begins in `from..<limit`, found the way libogg does: a damaged one is stepped over.
+    static func next(in source: any ByteSource, from offset: Int, limit: Int) throws(AudioError) -> OggPage? {
+        var offset = offset
+        while offset < limit {
+            let bytes = try source.bytes(at: offset, count: maximumLength * 2)
+            guard bytes.count >= 27 else { return nil }
+            var index = 0
+            // Where less than a whole page might be left, read on, unless this is the end.
+            let complete = bytes.count < maximumLength * 2 ? bytes.count : maximumLength
+            while index < complete, offset + index < limit {
+                if bytes[index] == 0x4F, let page = OggPage(bytes[index...], at: offset + index) { return page }
+                index += 1
+            }
+            offset += index
+        }
+        return nil
+    }
+}
+
+extension Collection<UInt8> where Index == Int {
+    /// The unsigned number in the two bytes from `index`.
+    func littleEndian16(at index: Int) -> UInt16 { UInt16(self[index]) | UInt16(self[index + 1]) << 8 }
+
+    /// The unsigned number in the four bytes from `index`.
+    func littleEndian32(at index: Int) -> UInt32 {
+        UInt32(littleEndian16(at: index)) | UInt32(littleEndian16(at: index + 2)) << 16
+    }
+}

@@ -1,0 +1,180 @@
+import CVorbis
+import Glibc
+package import TacetSession
+
+/// Ogg Vorbis, by libvorbisfile, which is shown nothing that it does not survive; see ``VorbisInput``.
+///
+/// Any error but a hole ends it for good: libvorbis 1.3.7 divides by zero when it is called again after one. Neither
+/// `ov_time_tell` nor the seeks with overlap are used, which read and write outside their memory.
+package final class VorbisDecoder: AudioDecoder {
+    package let codec = "Ogg Vorbis"
+    package private(set) var format = PCMFormat(channels: 1, sampleRate: 1)
+    package private(set) var metadata = Metadata()
+    package let promisedFrames: Int?
+    // libvorbisfile keeps pointers into it and to the input, so both need addresses that stay.
+    private let file: UnsafeMutablePointer<OggVorbis_File>
+    private let input: VorbisInput
+    /// The most channels that a link has: a buffer must not overflow where a wider link begins.
+    private var widest = 1
+    private var failure: AudioError?
+
+    /// Opens the Ogg Vorbis file in `source`, which errors call `name`.
+    ///
+    /// - Throws: `AudioError` with `.notAudio`, `.unsupportedCodec`, `.corrupt`, `.tooLarge`, or as the source.
+    package init(source: any ByteSource, name: String) throws(AudioError) {
+        try OggCodec.requireVorbis(in: source, name: name)
+        input = VorbisInput(source: source, name: name)
+        file = .allocate(capacity: 1)
+        file.initialize(to: OggVorbis_File())
+        let status = ov_open_callbacks(Unmanaged.passUnretained(input).toOpaque(), file, nil, 0, Self.callbacks)
+        let total = status == 0 ? ov_pcm_total(file, -1) : 0
+        promisedFrames = total >= 0 ? Int(total) : nil
+        do throws(AudioError) {
+            guard status == 0 else { throw input.failure ?? Self.error(status, name) }
+            try checkLinks()
+            metadata = Metadata(vorbis: comments(), frames: promisedFrames)
+        } catch {
+            failure = error
+            throw error
+        }
+    }
+
+    deinit {
+        ov_clear(file)  // of a file that failed to open, too: it is all zero then
+        file.deallocate()
+    }
+
+    private static var callbacks: ov_callbacks {
+        ov_callbacks(
+            read_func: { @Sendable buffer, size, count, input in
+                guard let buffer, let input else { return 0 }
+                let bytes = size.multipliedReportingOverflow(by: count)
+                return VorbisDecoder.input(input).read(into: buffer, count: bytes.overflow ? 0 : bytes.partialValue)
+            },
+            seek_func: { @Sendable input, offset, origin in
+                guard let input else { return -1 }
+                return VorbisDecoder.input(input).seek(Int(offset), origin) ? 0 : -1
+            },
+            close_func: nil,
+            tell_func: { @Sendable input in
+                guard let input else { return -1 }
+                return VorbisDecoder.input(input).position
+            })
+    }
+
+    private static func input(_ pointer: UnsafeMutableRawPointer) -> VorbisInput {
+        Unmanaged<VorbisInput>.fromOpaque(pointer).takeUnretainedValue()
+    }
+
+    /// Every link has channels and a rate that Tacet plays; takes the first one's.
+    private func checkLinks() throws(AudioError) {
+        for link in 0..<max(1, ov_streams(file)) {
+            guard let info = ov_info(file, Int32(link)) else { throw Self.error(OV_EBADLINK, input.name) }
+            let format = PCMFormat(channels: Int(info.pointee.channels), sampleRate: Int(info.pointee.rate))
+            try OggCodec.requirePlayable(format, place: "link \(link + 1)", name: input.name)
+            widest = max(widest, format.channels)
+        }
+        takeFormat(of: 0)
+    }
+
+    private func takeFormat(of link: Int32) {
+        guard let info = ov_info(file, link) else { return }
+        format = PCMFormat(channels: Int(info.pointee.channels), sampleRate: Int(info.pointee.rate))
+    }
+
+    private func comments() -> [UnsafeRawBufferPointer] {
+        guard let comment = ov_comment(file, 0)?.pointee, let texts = comment.user_comments,
+            let lengths = comment.comment_lengths
+        else { return [] }
+        return (0..<Int(comment.comments)).compactMap { index in
+            texts[index].map { UnsafeRawBufferPointer(start: $0, count: Int(lengths[index])) }
+        }
+    }
+
+    package func read(into destination: UnsafeMutablePointer<Float>, maximum: Int) throws(AudioError) -> Int {
+        var planes: UnsafeMutablePointer<UnsafeMutablePointer<Float>?>?
+        let room = try room(maximum)
+        let frames = try decode { ov_read_float(file, &planes, room, &$0) }
+        guard let planes, frames > 0 else { return 0 }
+        let channels = format.channels
+        for (channel, plane) in Self.waveOrder[channels - 1].enumerated() {
+            guard let samples = planes[plane] else { continue }
+            for frame in 0..<frames { destination[frame * channels + channel] = samples[frame] }
+        }
+        return frames
+    }
+
+    package func read(into destination: UnsafeMutablePointer<Int16>, maximum: Int) throws(AudioError) -> Int {
+        let bytes = Int32(clamping: Int(try room(maximum)) * widest * 2)
+        return try destination.withMemoryRebound(to: CChar.self, capacity: Int(bytes)) { buffer throws(AudioError) in
+            let isBigEndian: Int32 = 1.littleEndian == 1 ? 0 : 1
+            let read = try decode { ov_read(file, buffer, bytes, isBigEndian, 2, 1, &$0) }
+            return read / (2 * format.channels)
+        }
+    }
+
+    package func seek(to frame: Int) throws(AudioError) {
+        if let failure { throw failure }
+        guard frame >= 0, frame <= promisedFrames ?? 0 else {
+            throw AudioError(
+                .invalidArgument, operation: "seek in \(input.name)",
+                detail: "Frame \(frame) is outside 0...\(promisedFrames ?? 0)", remedy: "Stay within the sound.")
+        }
+        input.allowReads()
+        let status = ov_pcm_seek(file, ogg_int64_t(frame))
+        if status != 0 { throw fail(status) }
+        takeFormat(of: -1)
+    }
+
+    /// The frames of the widest link that fit where `maximum` frames of this one do.
+    private func room(_ maximum: Int) throws(AudioError) -> Int32 {
+        let frames = widest == format.channels ? maximum : min(maximum, 1 << 20) * format.channels / widest
+        guard frames > 0 else {
+            throw AudioError(
+                .invalidArgument, operation: "decode \(input.name)", detail: "There is room for \(maximum) frames only",
+                remedy: "Read at least 8 frames at a time.")
+        }
+        return Int32(clamping: min(frames, 1 << 20))
+    }
+
+    /// Calls libvorbisfile until it gives something other than a hole, and takes the format of what it gave.
+    private func decode(_ call: (inout Int32) -> Int) throws(AudioError) -> Int {
+        if let failure { throw failure }
+        input.allowReads()
+        var link: Int32 = 0
+        var result = call(&link)
+        while result == Int(OV_HOLE) { result = call(&link) }
+        // A failed read inside libvorbisfile looks like the end.
+        guard result >= 0, input.failure == nil else { throw fail(Int32(clamping: result)) }
+        if result > 0 { takeFormat(of: link) }
+        return result
+    }
+
+    private func fail(_ status: Int32) -> AudioError {
+        let error = input.failure ?? Self.error(status, input.name)
+        failure = error
+        return error
+    }
+
+    private static func error(_ status: Int32, _ name: String) -> AudioError {
+        let detail =
+            switch status {
+            case OV_ENOTVORBIS: "A stream in it is not Vorbis"
+            case OV_EVERSION: "It is of a version of Vorbis that does not exist yet"
+            case OV_EBADHEADER: "A Vorbis header contradicts itself"
+            case OV_EBADLINK: "A stream of the chain is damaged"
+            default: "Its pages are damaged or incomplete (libvorbisfile: \(status))"
+            }
+        return AudioError(
+            .corrupt, operation: "decode \(name)", detail: detail, remedy: "Encode it again from the original.")
+    }
+
+    /// For each number of channels, where Vorbis keeps each channel of WAVE's order.
+    ///
+    /// Vorbis I specification, section 4.3.9, against WAVE's speaker mask: six channels are L C R Ls Rs LFE in the one
+    /// and L R C LFE Ls Rs in the other.
+    private static let waveOrder: [[Int]] = [
+        [0], [0, 1], [0, 2, 1], [0, 1, 2, 3], [0, 2, 1, 3, 4], [0, 2, 1, 5, 3, 4], [0, 2, 1, 6, 5, 3, 4],
+        [0, 2, 1, 7, 5, 6, 3, 4],
+    ]
+}

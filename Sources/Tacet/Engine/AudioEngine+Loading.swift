@@ -1,0 +1,27 @@
+import TacetSession
+
+extension AudioEngine {
+    /// Loads a sound effect: Ogg Vorbis or WAV, decoded and brought to the engine's rate once. Blocking (reads a file).
+    ///
+    /// - Throws: ``AudioError`` that names the file, the place and the remedy: `.fileNotFound`, `.unreadable`,
+    ///   `.notAudio`, `.unsupportedCodec`, `.corrupt`, `.tooLarge` beyond ``Settings/longestSound``; `.noOutput` where
+    ///   OpenAL cannot mix.
+    public func load(_ path: String) throws(AudioError) -> Sound {
+        try core.load({ () throws(AudioError) in try FileSource(path: path) }, name: path)
+    }
+
+    /// Loads a sound effect from a file's bytes; `name` is what errors call it. Blocking.
+    public func load(bytes: [UInt8], name: String) throws(AudioError) -> Sound {
+        try core.load({ () throws(AudioError) in MemorySource(bytes) }, name: name)
+    }
+
+    /// Loads sound effects on two threads of their own and returns at once.
+    public func loadInBackground(_ paths: [String]) -> Loading { core.load(paths) }
+
+    /// Fades out what still plays of a sound and frees its memory. Its handles are inert from now on.
+    public func unload(_ sound: Sound) {
+        guard core.holds(sound) else { return }
+        core.retire(sound)
+        mixer.send(.release(sound: sound.slot))
+    }
+}

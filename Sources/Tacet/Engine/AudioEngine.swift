@@ -1,0 +1,142 @@
+import TacetSession
+
+/// A game's sound: effects, soundtrack, buses, space, and the manners of its session.
+///
+/// ```swift
+/// let audio = AudioEngine()
+/// let laser = try audio.load("laser.ogg")
+/// try audio.soundtrack.play("theme.ogg")
+/// while game.isRunning {
+///     if game.fired { audio.play(laser, at: ship.position) }
+///     for event in audio.update() { game.show(event) }
+/// }
+/// ```
+///
+/// Calls are commands: they return at once, and what was called between two ``update()``s is heard from one and the same
+/// block on. Mixing, decoding and the session have threads of their own and do not depend on the game's loop.
+///
+/// Deliberately not `Sendable`: the compiler checks that one owner drives it.
+public final class AudioEngine {
+    /// What the engine was made with, each value in its range; what the output runs at is ``output``.
+    public let settings: Settings
+    /// What the player's machine allows, and why.
+    public let session: AudioSession
+    /// The music.
+    public let soundtrack: Soundtrack
+    /// Who hears; takes effect at the next ``update()``.
+    public var listener = Listener()
+
+    let mixer: Mixer
+    let core: EngineCore
+    private let outputs: OutputSwitch?
+    private var sentListener = Listener()
+    private var random: RandomSource
+    var busCount = BusID.builtIn
+
+    /// Starts an engine. Returns in milliseconds and never fails for want of a device: then it plays to nowhere, says so
+    /// by ``AudioEvent/outputFailed(_:)``, and keeps looking.
+    public convenience init(_ settings: Settings = Settings(), session: AudioSession = AudioSession()) {
+        self.init(settings, session: session, isOffline: false)
+    }
+
+    /// An engine without a device and without a session: it mixes only when ``render(into:)`` is called, as fast as the
+    /// machine can, and the same calls give the same samples, bit for bit.
+    public convenience init(offline settings: Settings) {
+        self.init(settings, session: AudioSession(isolated: ()), isOffline: true)
+    }
+
+    private init(_ settings: Settings, session: AudioSession, isOffline: Bool) {
+        let settings = settings.clamped
+        self.settings = settings
+        self.session = session
+        random = RandomSource(seed: settings.seed)
+        let link = RenderLink(blockFrames: settings.blockFrames, directive: session.directiveCell)
+        mixer = Mixer(link: link, sampleRate: settings.sampleRate, voices: settings.virtualVoices)
+        soundtrack = Soundtrack(mixer: mixer, session: session)
+        core = EngineCore(settings: settings, link: link)
+        outputs = isOffline ? nil : core.startOutput(settings, session: session)
+    }
+
+    deinit {
+        outputs?.stop()
+        core.stop()
+        soundtrack.shutDown()
+    }
+
+    // MARK: The game's loop
+
+    /// Hands over everything called since the last time, and returns what happened. Once a frame; never waits.
+    @discardableResult
+    public func update() -> [AudioEvent] {
+        if listener != sentListener {
+            sentListener = listener
+            mixer.send(.listener(listener.sanitized))
+        }
+        var events: [AudioEvent] = core.takeEvents()
+        for event in session.pollEvents() { events.append(.session(event)) }
+        mixer.drain { if let event = publicEvent($0) { events.append(event) } }
+        mixer.commit()
+        return events
+    }
+
+    private func publicEvent(_ event: RenderEvent) -> AudioEvent? {
+        switch event {
+        case .finished(let handle): return .finished(Voice(mixer: mixer, handle: handle).id)
+        case .stolen(let handle): return .stolen(Voice(mixer: mixer, handle: handle).id)
+        case .streamEnded(let slot): return soundtrack.ended(slot)
+        case .starved(let frames): return .soundtrackStarved(frames: Int(frames))
+        case .soundReleased(let slot):
+            core.remove(slot)
+            return nil
+        }
+    }
+
+    // MARK: Effects
+
+    /// Plays a sound, at a place if one is given, and returns its voice, which may be ignored.
+    ///
+    /// - Parameters:
+    ///   - sound: From ``load(_:)``; one that was unloaded plays nothing.
+    ///   - position: In metres, in the space of the settings; nil for a sound without a place. Stereo sounds have none.
+    ///   - settings: Gain, pitch, loop and more; values out of range count as the nearest in range.
+    /// - Returns: A voice. Inert from the start if all ``Settings/virtualVoices`` are taken.
+    /// - Complexity: O(1). Does not read files or wait.
+    ///
+    /// The corresponding C calls are `alSourcei(AL_BUFFER)` and `alSourcePlay`.
+    @discardableResult
+    public func play(_ sound: Sound, at position: Vector3? = nil, _ settings: PlaybackSettings = .init()) -> Voice {
+        guard core.holds(sound), let handle = mixer.claim() else { return Voice(mixer: mixer, handle: nil) }
+        mixer.send(.start(handle, VoiceStart(sound, at: position, settings, mixer: mixer, random: &random)))
+        return Voice(mixer: mixer, handle: handle)
+    }
+
+    /// Plays the next sound of a container, with its variation; nothing if it is empty.
+    @discardableResult
+    public func play(
+        _ container: inout RandomContainer, at position: Vector3? = nil, _ settings: PlaybackSettings = .init()
+    ) -> Voice {
+        guard let sound = container.next() else { return Voice(mixer: mixer, handle: nil) }
+        var settings = settings
+        settings.variation = settings.variation ?? container.variation
+        return play(sound, at: position, settings)
+    }
+
+    // MARK: Offline
+
+    /// Mixes the next frames of an offline engine: interleaved stereo, `frames × 2`, nominal ±1. Blocking.
+    ///
+    /// Call ``update()`` before it for what was called since the last time to be heard.
+    ///
+    /// - Throws: ``AudioError`` with `.invalidArgument` for an engine that has an output, or an odd number of samples;
+    ///   `.noOutput` if OpenAL cannot mix.
+    public func render(into interleaved: inout MutableSpan<Float>) throws(AudioError) {
+        guard outputs == nil, interleaved.count % 2 == 0 else {
+            throw AudioError(
+                .invalidArgument, operation: "render offline",
+                detail: outputs == nil
+                    ? "\(interleaved.count) samples are no stereo frames" : "this engine has an output",
+                remedy: "Make the engine with `AudioEngine(offline:)` and ask for frames × 2 samples.")
+        }
+        try core.render(into: &interleaved, soundtrack: soundtrack)
+    }
+}

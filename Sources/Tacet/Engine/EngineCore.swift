@@ -1,0 +1,111 @@
+import TacetSession
+
+/// What an engine shares with its threads: the mixer's device, the loaded sounds, the render thread.
+///
+/// Without an OpenAL that can mix into memory there is none of it; then all is silent, and ``problem`` says why.
+final class EngineCore: Sendable {
+    private struct Machinery: Sendable {
+        let sounds: SoundBank
+        let loop: RenderLoop
+    }
+
+    private let machinery: Result<Machinery, AudioError>
+    private let decoder: EffectDecoder
+    private let longestSound: Int
+    private let loads = LoadQueue()
+    /// What the output's thread has to tell.
+    private let events = Lock<[AudioEvent]>([])
+
+    init(settings: AudioEngine.Settings, link: RenderLink) {
+        decoder = EffectDecoder(targetRate: settings.sampleRate)
+        longestSound = Int(settings.longestSound * Double(settings.sampleRate))
+        do throws(AudioError) {
+            // A voice that loses its place keeps its source for one more block: some are spare.
+            let device = try LoopbackDevice(
+                sampleRate: settings.sampleRate, sources: settings.realVoices + max(8, settings.realVoices / 8))
+            let sounds = SoundBank(device: device)
+            let loop = RenderLoop(settings: settings, device: device, sounds: sounds, link: link)
+            machinery = .success(Machinery(sounds: sounds, loop: loop))
+        } catch {
+            machinery = .failure(error)
+            events.withLock { $0 = [.outputFailed(error)] }
+        }
+    }
+
+    private var running: Machinery? { try? machinery.get() }
+
+    /// Starts the render thread and looks for an output.
+    func startOutput(_ settings: AudioEngine.Settings, session: AudioSession) -> OutputSwitch? {
+        guard let running else { return nil }
+        running.loop.start()
+        let identity = OutputIdentity(
+            name: settings.applicationName ?? ProcessName.current, id: settings.applicationID,
+            iconName: settings.iconName, session: session.mark)
+        return OutputSwitch(
+            choice: settings.output, whileLost: settings.whileOutputLost, sampleRate: settings.sampleRate,
+            identity: identity, queue: running.loop.queue
+        ) { [events, session] event in
+            switch event {
+            case .changed(let configuration): events.withLock { $0.append(.outputChanged(configuration)) }
+            case .lost(let loss): session.reportOutputLost(loss.reason)
+            case .restored(let configuration): session.reportOutputRestored(configuration.device)
+            case .failed(let error): events.withLock { $0.append(.outputFailed(error)) }
+            case .corkRequested(let isRequested): session.reportCorkRequested(isRequested)
+            case .suspended: break
+            }
+        }
+    }
+
+    /// Ends the render thread.
+    func stop() { running?.loop.stop() }
+
+    func takeEvents() -> [AudioEvent] {
+        events.withLock { events in
+            defer { events.removeAll(keepingCapacity: true) }
+            return events
+        }
+    }
+
+    // MARK: Sounds
+
+    func holds(_ sound: Sound) -> Bool { running?.sounds.holds(sound) ?? false }
+
+    /// Decodes a sound and gives it to OpenAL. Blocking; any thread.
+    func load(_ source: () throws(AudioError) -> any ByteSource, name: String) throws(AudioError) -> Sound {
+        let sounds = try machinery.get().sounds
+        return try sounds.add(decoder.decode(source(), name: name, frameLimit: longestSound), name: name)
+    }
+
+    /// Loads in the background.
+    func load(_ paths: [String]) -> Loading {
+        let loading = Loading(count: paths.count)
+        for (index, path) in paths.enumerated() {
+            loads.submit { [self] in
+                loading.finish(
+                    index,
+                    Result { () throws(AudioError) in
+                        try load({ () throws(AudioError) in try FileSource(path: path) }, name: path)
+                    })
+            }
+        }
+        return loading
+    }
+
+    func retire(_ sound: Sound) { running?.sounds.retire(sound) }
+
+    /// Frees a sound that the mixer has let go of, away from the game's thread.
+    func remove(_ slot: UInt32) {
+        guard let sounds = running?.sounds else { return }
+        loads.submit { sounds.remove(slot) }
+    }
+
+    // MARK: Offline
+
+    func render(into interleaved: inout MutableSpan<Float>, soundtrack: Soundtrack) throws(AudioError) {
+        let loop = try machinery.get().loop
+        interleaved.withUnsafeMutableBufferPointer { samples in
+            guard let base = samples.baseAddress else { return }
+            loop.render(into: base, count: samples.count / 2) { soundtrack.waitUntilReady(loop.blockFrames) }
+        }
+    }
+}

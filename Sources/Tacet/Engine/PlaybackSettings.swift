@@ -1,0 +1,49 @@
+import TacetSession
+
+/// How a sound is played. The defaults play it once, as recorded, in the middle.
+public struct PlaybackSettings: Hashable, Sendable {
+    /// The bus it is heard through.
+    public var bus = BusID.effects
+    /// In decibels, at most +24.
+    public var gain = Decibels.unity
+    /// A ratio, 0.01...8: 2 is an octave up and twice as fast.
+    public var pitch: Float = 1
+    /// Repeats it until it is stopped: the file's loop, or the whole of it.
+    public var loops = false
+    /// Comes up from silence instead of starting at once.
+    public var fadeIn: Tween?
+    /// Who goes first when more voices play than are mixed: 0...255, higher is more important.
+    public var priority: UInt8 = 128
+    /// From left to right, -1...1, for a sound without a position; stereo sounds are not panned.
+    public var pan: Float = 0
+    /// What a position is relative to.
+    public var space = Space.world
+    /// In metres a second, for Doppler.
+    public var velocity = Vector3.zero
+    /// How it falls with distance.
+    public var attenuation = Attenuation()
+    /// The direction it radiates in.
+    public var cone = Cone.omnidirectional
+    /// How it differs from time to time.
+    public var variation: Variation?
+    /// Whether it goes on after a call or an alarm; a line of dialogue might rather not.
+    public var resumesAfterInterruption = true
+    /// The player asked for just this sound, so silent mode lets it through.
+    public var isExplicit = false
+
+    /// The defaults.
+    public init() {}
+
+    /// The most common choices, the rest at their defaults.
+    public init(
+        bus: BusID = .effects, gain: Decibels = .unity, pitch: Float = 1, loops: Bool = false, pan: Float = 0,
+        priority: UInt8 = 128
+    ) {
+        self.bus = bus
+        self.gain = gain
+        self.pitch = pitch
+        self.loops = loops
+        self.pan = pan
+        self.priority = priority
+    }
+}

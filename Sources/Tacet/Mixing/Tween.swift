@@ -1,0 +1,52 @@
+/// The curve of a tween between its two ends.
+public enum Easing: UInt8, Hashable, Sendable, BitwiseCopyable {
+    /// At constant speed.
+    case linear
+    /// Slow at first: t².
+    case easeIn
+    /// Slow at last: 1 - (1 - t)².
+    case easeOut
+    /// Slow at both ends: 3t² - 2t³.
+    case easeInOut
+
+    /// Where the curve is after the part `t` of its time, both 0...1.
+    func callAsFunction(_ t: Float) -> Float {
+        switch self {
+        case .linear: t
+        case .easeIn: t * t
+        case .easeOut: 1 - (1 - t) * (1 - t)
+        case .easeInOut: t * t * (3 - 2 * t)
+        }
+    }
+}
+
+/// How a parameter moves to its new value. Every setter takes one; the default never clicks.
+public struct Tween: Hashable, Sendable {
+    /// How long the move takes; zero and less jump.
+    public var duration: Duration
+    /// The curve of the move.
+    public var easing: Easing
+
+    /// A move that takes `duration`.
+    public init(duration: Duration, easing: Easing = .linear) {
+        self.duration = duration
+        self.easing = easing
+    }
+
+    /// Ten milliseconds, linear: as fast as a gain may change without a click.
+    public static let declick = Tween(duration: .milliseconds(10))
+    /// No move: the parameter jumps at the next block.
+    public static let none = Tween(duration: .zero)
+
+    /// A move that takes `seconds`; negative and not-a-number count as zero.
+    public static func seconds(_ seconds: Double, _ easing: Easing = .linear) -> Tween {
+        Tween(duration: seconds > 0 ? .seconds(min(seconds, 86_400)) : .zero, easing: easing)
+    }
+
+    /// The length in frames at `sampleRate`, 0 at least and a day at most.
+    func frames(at sampleRate: Int) -> Int32 {
+        let (seconds, attoseconds) = duration.components
+        let length = Double(seconds) + Double(attoseconds) * 1e-18
+        return Int32(max(0, min(length * Double(sampleRate), Double(Int32.max / 2))))
+    }
+}

@@ -1,0 +1,48 @@
+/// A vector in metres or metres a second: right-handed, +Y up; the listener looks down -Z unless it is turned.
+public typealias Vector3 = SIMD3<Float>
+
+/// A point on its way to another, in frames.
+struct VectorRamp: BitwiseCopyable {
+    private(set) var value: Vector3
+    private var start: Vector3
+    private var target: Vector3
+    private var progress = Ramp(1)
+
+    init(_ value: Vector3) {
+        self.value = value
+        start = value
+        target = value
+    }
+
+    var isMoving: Bool { progress.isMoving }
+
+    mutating func move(to target: Vector3, frames: Int32, easing: Easing) {
+        start = value
+        self.target = target
+        progress = Ramp(0)
+        progress.move(to: 1, frames: frames, easing: easing)
+        value = frames <= 0 ? target : start
+    }
+
+    mutating func advance(_ frames: Int32) {
+        guard isMoving else { return }
+        value = start + (target - start) * progress.advance(frames)
+    }
+}
+
+extension Vector3 {
+    /// The vector with what is not a finite number replaced by zero, and bounded so that no product of two overflows.
+    var sanitized: Vector3 {
+        var result = Vector3.zero
+        for axis in 0..<3 where self[axis].isFinite { result[axis] = Swift.max(-1e9, Swift.min(1e9, self[axis])) }
+        return result
+    }
+}
+
+extension Vector3 {
+    var lengthSquared: Float { (self * self).sum() }
+
+    func cross(_ other: Vector3) -> Vector3 {
+        Vector3(y * other.z - z * other.y, z * other.x - x * other.z, x * other.y - y * other.x)
+    }
+}

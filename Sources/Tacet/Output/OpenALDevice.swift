@@ -1,0 +1,107 @@
+import COpenAL
+
+/// An OpenAL device that plays one stream of stereo floats; belongs to the thread that makes it.
+final class OpenALDevice {
+    private static let bufferFrames = 512
+    private static let bufferCounts = 4...16
+
+    let configuration: OutputConfiguration
+    private let device: OpaquePointer
+    private let context: OpaquePointer
+    private let sampleRate: Int
+    private var source: ALuint = 0
+    private var buffers: [ALuint]
+    private var idle: [ALuint]
+    /// The buffer being filled.
+    private let pending = UnsafeMutablePointer<Float>.allocate(capacity: bufferFrames * 2)
+    private var pendingFrames = 0
+    private var hasPlayed = false
+    private var isPaused = false
+
+    /// Opens the default device; nil if there is none. May block for as long as the backend does.
+    init?(sampleRate: Int) {
+        guard let device = alcOpenDevice(nil) else { return nil }
+        let attributes = [ALC_FREQUENCY, Int32(clamping: sampleRate), 0]
+        guard let context = alcCreateContext(device, attributes), alcSetThreadContext(context) != 0 else {
+            alcCloseDevice(device)
+            return nil
+        }
+        self.device = device
+        self.context = context
+        self.sampleRate = sampleRate
+        var (rate, refresh) = (ALCint(0), ALCint(0))
+        alcGetIntegerv(device, ALC_FREQUENCY, 1, &rate)
+        alcGetIntegerv(device, ALC_REFRESH, 1, &refresh)
+        // A backend that woke up late mixes several of its periods at once: three must be there, and one in the making.
+        let count = 3 * Int(rate / max(1, refresh)) / Self.bufferFrames + 1
+        let bufferCount = min(max(count, Self.bufferCounts.lowerBound), Self.bufferCounts.upperBound)
+        buffers = Array(repeating: 0, count: bufferCount)
+        alGenSources(1, &source)
+        alGenBuffers(Int32(bufferCount), &buffers)
+        // The stream is mixed already: it goes to the loudspeakers as it is, also on a device that thinks of headphones.
+        alSourcei(source, AL_DIRECT_CHANNELS_SOFT, AL_TRUE)
+        alSourcei(source, AL_SOURCE_SPATIALIZE_SOFT, AL_FALSE)
+        idle = buffers
+        let name = alcGetString(device, ALC_ALL_DEVICES_SPECIFIER).map { String(cString: $0) } ?? "OpenAL"
+        configuration = OutputConfiguration(
+            kind: "openal", device: name, sampleRate: Int(rate), requestFrames: Self.bufferFrames,
+            latency: .seconds(1) * (bufferCount * Self.bufferFrames) / max(1, sampleRate))
+    }
+
+    var isConnected: Bool {
+        var connected = ALCint(0)
+        alcGetIntegerv(device, ALC_CONNECTED, 1, &connected)
+        return connected != 0
+    }
+
+    /// Stops the device itself, so that the backend rests too.
+    func setPaused(_ pause: Bool) {
+        guard pause != isPaused else { return }
+        isPaused = pause
+        if pause { alcDevicePauseSOFT(device) } else { alcDeviceResumeSOFT(device) }
+    }
+
+    /// Queues every full buffer that the queue can give; tells how many frames it took, and whether the source had run dry.
+    func fill(from queue: FrameQueue) -> (frames: Int, ranDry: Bool) {
+        var processed = ALint(0)
+        alGetSourcei(source, AL_BUFFERS_PROCESSED, &processed)
+        for _ in 0..<processed {
+            var buffer = ALuint(0)
+            alSourceUnqueueBuffers(source, 1, &buffer)
+            idle.append(buffer)
+        }
+        var taken = 0
+        while !idle.isEmpty {
+            let frames = queue.pull(into: pending + pendingFrames * 2, count: Self.bufferFrames - pendingFrames)
+            guard frames > 0 else { break }
+            taken += frames
+            pendingFrames += frames
+            guard pendingFrames == Self.bufferFrames, var buffer = idle.popLast() else { continue }
+            alBufferData(
+                buffer, AL_FORMAT_STEREO_FLOAT32, pending, ALsizei(Self.bufferFrames * 8), ALsizei(clamping: sampleRate)
+            )
+            alSourceQueueBuffers(source, 1, &buffer)
+            pendingFrames = 0
+        }
+        var state = ALint(0)
+        alGetSourcei(source, AL_SOURCE_STATE, &state)
+        // Half of the buffers suffice to begin.
+        guard state != AL_PLAYING, idle.count <= buffers.count / 2 else { return (taken, false) }
+        let ranDry = hasPlayed
+        hasPlayed = true
+        alSourcePlay(source)
+        return (taken, ranDry)
+    }
+
+    /// Lets go of the device; may block as the backend does.
+    func close() {
+        alSourceStop(source)
+        alSourcei(source, AL_BUFFER, 0)
+        alDeleteSources(1, &source)
+        alDeleteBuffers(ALsizei(buffers.count), buffers)
+        alcSetThreadContext(nil)
+        alcDestroyContext(context)
+        alcCloseDevice(device)
+        pending.deallocate()
+    }
+}

@@ -1,0 +1,35 @@
+import TacetSession
+
+/// An ordinary OpenAL device for machines without libpulse: ALSA, JACK, OSS, sndio.
+///
+/// Everything happens on one thread with a thread-local context, so that no other user of OpenAL in the process is touched.
+/// OpenAL Soft 1.19 picks its backend once per process, at the first call of any ALC
+/// function, and a dead device stays dead: it is closed and opened again, on the same backend. `alcOpenDevice` may block for
+/// long; ``close()`` then leaves the thread to itself, which lets go of the device when it comes.
+final class OpenALOutput: Output, @unchecked Sendable {  // `playback` belongs to the one thread that opens and closes
+    private let sampleRate: Int
+    private let shared = Lock(OutputSnapshot())
+    private var playback: OpenALPlayback?
+
+    init(sampleRate: Int) { self.sampleRate = sampleRate }
+
+    deinit { close() }
+
+    var canReturn: Bool { true }
+    var snapshot: OutputSnapshot { shared.withLock { $0 } }
+
+    func open(report: @escaping @Sendable (OutputEvent) -> Void) {
+        playback = OpenALPlayback(sampleRate: sampleRate, shared: shared, report: report)
+    }
+
+    func start(from queue: FrameQueue) { playback?.start(from: queue) }
+
+    func pause() { playback?.pause(true) }
+
+    func resume() { playback?.pause(false) }
+
+    func close() {
+        playback?.stop()
+        playback = nil
+    }
+}

@@ -1,0 +1,84 @@
+import COpenAL
+import TacetSession
+
+/// One OpenAL device from its opening to its closing, on a thread of its own.
+final class OpenALPlayback: @unchecked Sendable {  // `thread` belongs to the owner, `order` has a lock
+    /// What the owner wants; the playing thread looks at it every few milliseconds.
+    private struct Order {
+        var queue: FrameQueue?
+        var isPaused = false
+        var isStopped = false
+    }
+
+    /// Longer than any call of a healthy device.
+    private static let longestStop: Duration = .milliseconds(150)
+
+    private let sampleRate: Int
+    private let shared: Lock<OutputSnapshot>
+    private let report: @Sendable (OutputEvent) -> Void
+    private let order = Lock(Order())
+    private let ordered = Semaphore()
+    private let ended = Semaphore()
+    private var thread: Thread?
+
+    init(sampleRate: Int, shared: Lock<OutputSnapshot>, report: @escaping @Sendable (OutputEvent) -> Void) {
+        self.sampleRate = sampleRate
+        self.shared = shared
+        self.report = report
+        thread = Thread(name: "tacet-openal") { [self] in
+            play()
+            ended.post()
+        }
+    }
+
+    func start(from queue: FrameQueue) { change { $0.queue = queue } }
+
+    func pause(_ pause: Bool) { change { $0.isPaused = pause } }
+
+    /// Ends the thread, or leaves it to itself if the device blocks it; it lets go of the device either way.
+    func stop() {
+        change { $0.isStopped = true }
+        if ended.wait(timeout: Self.longestStop) { thread?.join() }
+    }
+
+    private func change(_ body: (inout Order) -> Void) {
+        order.withLock { body(&$0) }
+        ordered.post()
+    }
+
+    /// Nothing is told after ``stop()``, whenever a blocked device lets the thread go.
+    private func tell(_ event: OutputEvent) {
+        order.withLock { if !$0.isStopped { report(event) } }
+    }
+
+    private func play() {
+        guard let device = OpenALDevice(sampleRate: sampleRate) else {
+            return tell(
+                .failed(
+                    AudioError(
+                        .noOutput, operation: "open an audio output", detail: "OpenAL finds no device",
+                        remedy: "Install libpulse or start the system's sound service; it is tried again by itself.")))
+        }
+        shared.withLock { $0.configuration = device.configuration }
+        tell(.opened(device.configuration))
+        while true {
+            let order = order.withLock { $0 }
+            if order.isStopped { break }
+            guard device.isConnected else {
+                tell(.lost(OutputLoss(reason: "the output device went away")))
+                break
+            }
+            device.setPaused(order.isPaused)
+            if let queue = order.queue, !order.isPaused {
+                let (frames, ranDry) = device.fill(from: queue)
+                shared.withLock {
+                    $0.statistics.frames &+= frames
+                    if ranDry { $0.statistics.starvations += 1 }
+                }
+            }
+            ordered.wait(timeout: order.isPaused ? .milliseconds(250) : .milliseconds(4))
+        }
+        shared.withLock { $0.configuration = nil }
+        device.close()
+    }
+}

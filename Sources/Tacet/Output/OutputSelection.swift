@@ -1,0 +1,202 @@
+import TacetSession
+
+/// What the switch's thread does: opens the output, puts the clock in its place, and tries again.
+///
+/// ```
+///       ┌── failed, or too slow ──► resting ── 250 ms ──┐
+///    opening ◄──────────────────────────────────────────┘
+///       │ opened       ▲
+///       ▼              │ lost: the first attempt comes at once
+///    playing ──────────┘
+/// ```
+final class OutputSelection: @unchecked Sendable {  // only `shown` is read by other threads; `run` owns the rest
+    /// Between two attempts to open the output: refused in well under a millisecond while there is no server.
+    static let retryInterval: Duration = .milliseconds(250)
+    /// A device that has not answered by then is asked afresh.
+    static let longestOpening: Duration = .seconds(2)
+
+    private enum State {
+        case opening(until: Duration)
+        /// The output will open by itself when it can.
+        case waiting
+        case resting(until: Duration)
+        case playing
+        /// The output cannot come back; the clock runs.
+        case abandoned
+    }
+
+    private let output: any Output
+    private let null: NullOutput
+    private let patience: Duration
+    private let whileLost: OutputLossResponse
+    private let queue: FrameQueue
+    private let mailbox: OutputMailbox
+    private let onEvent: @Sendable (OutputSwitch.Event) -> Void
+    /// The one that pulls: the output, the clock in its place, or none.
+    private let shown = Lock<(any Output)?>(nil)
+
+    private var state = State.abandoned
+    /// Tells the present attempt's events from those of earlier ones.
+    private var attempt = 0
+    private var patienceEnds: Duration?
+    private var isStarted = false
+    private var isPaused = false
+    private var hasPlayed = false
+    private var hasToldFailure = false
+    private var isSuspended = false
+    private var isCorkRequested = false
+
+    init(
+        output: any Output, null: NullOutput, patience: Duration, whileLost: OutputLossResponse, queue: FrameQueue,
+        mailbox: OutputMailbox, onEvent: @escaping @Sendable (OutputSwitch.Event) -> Void
+    ) {
+        self.output = output
+        self.null = null
+        self.patience = patience
+        self.whileLost = whileLost
+        self.queue = queue
+        self.mailbox = mailbox
+        self.onEvent = onEvent
+    }
+
+    var snapshot: OutputSnapshot {
+        OutputSnapshot(
+            configuration: shown.withLock { $0 }?.snapshot.configuration, statistics: output.snapshot.statistics)
+    }
+
+    /// Returns after `.stop`.
+    func run() {
+        patienceEnds = MonotonicClock.now + patience
+        open()
+        while true {
+            switch mailbox.next(until: deadline) {
+            case .output(let event, let attempt): if attempt == self.attempt { handle(event) }
+            case .pause(let pause): setPaused(pause)
+            case .stop: return letGo()
+            case nil: break
+            }
+            meetDeadlines()
+        }
+    }
+
+    private var deadline: Duration? {
+        switch state {
+        case .opening(let end), .resting(let end): patienceEnds.map { min($0, end) } ?? end
+        case .waiting, .playing, .abandoned: patienceEnds
+        }
+    }
+
+    private func meetDeadlines() {
+        let now = MonotonicClock.now
+        if let end = patienceEnds, now >= end {
+            patienceEnds = nil
+            show(null)
+        }
+        switch state {
+        case .opening(let end) where now >= end:
+            fail(
+                AudioError(
+                    .noOutput, operation: "open an audio output", detail: "the device does not answer",
+                    remedy: "Restart the sound server if it hangs; it is tried again by itself."))
+        case .resting(let end) where now >= end: open()
+        default: break
+        }
+    }
+
+    private func open() {
+        state = .opening(until: MonotonicClock.now + Self.longestOpening)
+        output.open { [mailbox, attempt] event in mailbox.post(.output(event, attempt: attempt)) }
+    }
+
+    private func handle(_ event: OutputEvent) {
+        switch event {
+        case .opened(let configuration):
+            state = .playing
+            patienceEnds = nil
+            hasToldFailure = false
+            show(output)
+            onEvent(hasPlayed ? .restored(configuration) : .changed(configuration))
+            hasPlayed = true
+        case .waiting(let error):
+            state = .waiting
+            tellFailure(error)
+        case .failed(let error): fail(error)
+        case .lost(let loss):
+            letGo()
+            onEvent(.lost(loss))
+            rest(until: MonotonicClock.now)
+            if whileLost == .advance { show(null) }
+        case .changed(let configuration): onEvent(.changed(configuration))
+        case .suspended(let suspended): tellSuspended(suspended)
+        case .corkRequested(let requested): tellCorkRequested(requested)
+        }
+    }
+
+    private func fail(_ error: AudioError) {
+        close()
+        tellFailure(error)
+        rest(until: MonotonicClock.now + Self.retryInterval)
+    }
+
+    /// Closes the output; what it has said and nobody has read yet counts for nothing.
+    private func close() {
+        output.close()
+        attempt += 1
+    }
+
+    private func rest(until end: Duration) {
+        if output.canReturn {
+            state = .resting(until: end)
+        } else {
+            state = .abandoned
+            patienceEnds = nil
+            show(null)
+        }
+    }
+
+    private func letGo() {
+        show(nil)
+        close()
+        tellSuspended(false)
+        tellCorkRequested(false)
+    }
+
+    /// Lets `next` pull, and nobody else.
+    private func show(_ next: (any Output)?) {
+        let previous = shown.withLock { $0 }
+        guard previous !== next else { return }
+        if previous === null { null.close() }
+        shown.withLock { $0 = next }
+        isStarted = false
+        if next === null { null.open { [onEvent] in if case .opened(let clock) = $0 { onEvent(.changed(clock)) } } }
+        setPaused(isPaused)
+    }
+
+    private func setPaused(_ pause: Bool) {
+        isPaused = pause
+        guard let shown = shown.withLock({ $0 }) else { return }
+        switch (isStarted, pause) {
+        case (true, true): shown.pause()
+        case (true, false): shown.resume()
+        case (false, true): break
+        case (false, false):
+            shown.start(from: queue)
+            isStarted = true
+        }
+    }
+
+    private func tellFailure(_ error: AudioError) {
+        if !hasToldFailure { onEvent(.failed(error)) }
+        hasToldFailure = true
+    }
+
+    private func tellSuspended(_ suspended: Bool) {
+        if suspended != isSuspended { onEvent(.suspended(suspended)) }
+        isSuspended = suspended
+    }
+
+    private func tellCorkRequested(_ requested: Bool) {
+        if requested != isCorkRequested { onEvent(.corkRequested(requested)) }
+        isCorkRequested = requested
+    }
+}

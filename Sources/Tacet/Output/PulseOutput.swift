@@ -1,0 +1,60 @@
+import CPulse
+import TacetSession
+
+/// An output on PulseAudio, or on PipeWire through pipewire-pulse, with a connection and a thread of its own.
+///
+/// The stream follows the default device, keeps its place when it is moved, and hears what policies ask of it. A connection is
+/// tried once: whoever owns the output tries again. (`PA_CONTEXT_NOFAIL` waits on the session bus, and for ever without one.)
+final class PulseOutput: Output, @unchecked Sendable {
+    // `connection` belongs to the one thread that opens and closes, all that is in it to whoever holds the loop's lock.
+    private let sampleRate: Int
+    private let identity: OutputIdentity
+    private let shared = Lock(OutputSnapshot())
+    private var connection: PulseConnection?
+    /// Kept from stream to stream: a machine that needed a longer buffer needs it again.
+    private var buffer = PulseStream.shortestBuffer
+
+    init(sampleRate: Int, identity: OutputIdentity) {
+        self.sampleRate = sampleRate
+        self.identity = identity
+    }
+
+    deinit { close() }
+
+    var canReturn: Bool { true }
+
+    var snapshot: OutputSnapshot { shared.withLock { $0 } }
+
+    func open(report: @escaping @Sendable (OutputEvent) -> Void) {
+        guard let pulse = tacet_pulse()?.pointee else {
+            return report(
+                .failed(
+                    AudioError(
+                        .noOutput, operation: "open an audio output", detail: "libpulse.so.0 cannot be loaded",
+                        remedy: "Install libpulse (libpulse0), or choose the OpenAL output.")))
+        }
+        connection = PulseConnection(
+            pulse: pulse, sampleRate: sampleRate, identity: identity, buffer: buffer, shared: shared, report: report)
+        if connection == nil { report(.failed(Self.failure("the process is out of threads or memory"))) }
+    }
+
+    func start(from queue: FrameQueue) { connection?.withStream { $0?.start(from: queue) } }
+
+    func pause() { connection?.withStream { $0?.pause(true) } }
+
+    func resume() { connection?.withStream { $0?.pause(false) } }
+
+    func close() {
+        guard let connection else { return }
+        buffer = connection.withStream { $0?.buffer } ?? buffer
+        connection.close()
+        self.connection = nil
+    }
+
+    static func failure(_ detail: String) -> AudioError {
+        AudioError(
+            .noOutput, operation: "open an audio output", detail: detail,
+            remedy:
+                "Start PulseAudio or PipeWire with pipewire-pulse, or plug in a device; it is tried again by itself.")
+    }
+}

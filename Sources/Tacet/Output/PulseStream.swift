@@ -1,0 +1,241 @@
+import CPulse
+import Glibc
+import Synchronization
+import TacetSession
+
+/// Who plays, as mixers and policies of the sound server see it.
+struct OutputIdentity: Hashable, Sendable {
+    /// The game's name, as people read it.
+    var name: String
+    /// Reverse-DNS, as the desktop file is named; empty if unknown.
+    var id: String = ""
+    /// The icon's name in the theme; empty if unknown.
+    var iconName: String = ""
+    /// Marks the stream as ours for the session that watches streams, also where process numbers are not unique.
+    var session: String
+}
+
+/// One playback stream on a connected context. Everything happens under the main loop's lock.
+///
+/// The stream may be moved by the server, and has no volume of its own: Tacet sets none. It holds 20 ms; each time it runs dry
+/// twice as much, up to 100 ms.
+final class PulseStream {
+    static let shortestBuffer: Duration = .milliseconds(20)
+    static let longestBuffer: Duration = .milliseconds(100)
+    /// What WirePlumber and PulseAudio's module-always-sink call the sink that stands for no sink.
+    static let dummy = "auto_null"
+    static let frameBytes = 8
+    private static let watchPeriod: UInt64 = 100_000  // microseconds
+    /// Running dry so soon after a start or a move says nothing about the buffer.
+    private static let settlingTime: Duration = .milliseconds(250)
+
+    let pulse: tacet_pulse_functions
+    let context: OpaquePointer
+    private let loop: UnsafeMutablePointer<pa_mainloop_api>
+    let sampleRate: Int
+    /// Where readers of other threads look; brought up to date ten times a second.
+    let shared: Lock<OutputSnapshot>
+    let report: (OutputEvent) -> Void
+    var statistics: OutputStatistics
+    /// What the server is asked to hold, all the way to the loudspeaker.
+    private(set) var buffer: Duration
+
+    var stream: OpaquePointer?
+    private var queue: FrameQueue?
+    private var framesReadyEvent: OpaquePointer?
+    private var watchEvent: OpaquePointer?
+    private var watch = StallWatch(now: .zero)
+    private var settledAt: Duration = .zero
+    private var isPaused = false
+    /// The server has asked for more than the queue had.
+    private var owesFrames = false
+    /// As people read it; nil while the server has put us on its dummy, because no device is left.
+    var device: String?
+    /// What was told last, but for the latency; nil until the stream is open.
+    var told: OutputConfiguration?
+
+    /// Asks the server for a stream; `report` tells what became of it. Nil if not even that was possible.
+    ///
+    /// Keep the object until the main loop has ended: callbacks that are on their way refer to it.
+    init?(
+        pulse: tacet_pulse_functions, context: OpaquePointer, loop: UnsafeMutablePointer<pa_mainloop_api>,
+        sampleRate: Int, identity: OutputIdentity, buffer: Duration, shared: Lock<OutputSnapshot>,
+        report: @escaping (OutputEvent) -> Void
+    ) {
+        self.pulse = pulse
+        self.context = context
+        self.loop = loop
+        self.sampleRate = sampleRate
+        self.buffer = buffer
+        self.shared = shared
+        self.report = report
+        statistics = shared.withLock { $0.statistics }
+        let properties = pulse.pa_proplist_new()
+        defer { pulse.pa_proplist_free(properties) }
+        _ = pulse.pa_proplist_sets(properties, "media.role", "game")
+        _ = pulse.pa_proplist_sets(properties, "media.name", identity.name)
+        _ = pulse.pa_proplist_sets(properties, "tacet.session", identity.session)
+        var format = pa_sample_spec(format: PA_SAMPLE_FLOAT32LE, rate: UInt32(clamping: sampleRate), channels: 2)
+        guard let stream = pulse.pa_stream_new_with_proplist(context, identity.name, &format, nil, properties) else {
+            return nil
+        }
+        self.stream = stream
+        listen(to: stream)
+        var attributes = self.attributes
+        let flags =
+            PA_STREAM_ADJUST_LATENCY.rawValue | PA_STREAM_INTERPOLATE_TIMING.rawValue
+            | PA_STREAM_AUTO_TIMING_UPDATE.rawValue
+        let status = pulse.pa_stream_connect_playback(
+            stream, nil, &attributes, pa_stream_flags_t(rawValue: flags), nil, nil)
+        if status < 0 {
+            close()
+            return nil
+        }
+    }
+
+    /// Begins to fill the stream from the queue.
+    func start(from queue: FrameQueue) {
+        guard told != nil, self.queue == nil else { return }
+        self.queue = queue
+        let userdata = Unmanaged.passUnretained(self).toOpaque()
+        if queue.framesReady >= 0 {
+            framesReadyEvent = loop.pointee.io_new?(
+                loop, queue.framesReady, PA_IO_EVENT_INPUT,
+                { _, _, descriptor, _, userdata in
+                    var count: UInt64 = 0
+                    _ = read(descriptor, &count, 8)
+                    PulseStream.from(userdata)?.fill()
+                }, userdata)
+        }
+        settle()
+        watchEvent = pulse.pa_context_rttime_new(
+            context, pulse.pa_rtclock_now() + Self.watchPeriod,
+            { _, _, _, userdata in PulseStream.from(userdata)?.checkProgress() }, userdata)
+        fill()
+    }
+
+    /// Asks the server to stop (true) or to go on with what it holds (false).
+    func pause(_ pause: Bool) {
+        guard let stream, pause != isPaused else { return }
+        isPaused = pause
+        settle()
+        if let operation = pulse.pa_stream_cork(stream, pause ? 1 : 0, nil, nil) { pulse.pa_operation_unref(operation) }
+        if !pause {
+            scheduleWatch()
+            fill()
+        }
+    }
+
+    /// Forgets the stream without waiting for the server.
+    func close() {
+        publish(nil)
+        if let framesReadyEvent { loop.pointee.io_free?(framesReadyEvent) }
+        if let watchEvent { loop.pointee.time_free?(watchEvent) }
+        framesReadyEvent = nil
+        watchEvent = nil
+        queue = nil
+        guard let stream else { return }
+        self.stream = nil
+        pulse.pa_stream_set_state_callback(stream, nil, nil)
+        pulse.pa_stream_set_write_callback(stream, nil, nil)
+        pulse.pa_stream_set_underflow_callback(stream, nil, nil)
+        pulse.pa_stream_set_moved_callback(stream, nil, nil)
+        pulse.pa_stream_set_suspended_callback(stream, nil, nil)
+        pulse.pa_stream_set_event_callback(stream, nil, nil)
+        pulse.pa_stream_set_buffer_attr_callback(stream, nil, nil)
+        _ = pulse.pa_stream_disconnect(stream)
+        pulse.pa_stream_unref(stream)
+    }
+}
+
+// MARK: - Filling
+
+extension PulseStream {
+    /// The server wants frames.
+    func asked() {
+        let now = MonotonicClock.now
+        // After a pause of the server's, or of ours, the buffer has run dry, and that says nothing about it.
+        if watch.isSuspicious(at: now) { settledAt = now + Self.settlingTime }
+        watch.noteSign(at: now)
+        fill()
+    }
+
+    /// Gives the server what it has asked for, as far as there is any; the rest follows when frames arrive.
+    private func fill() {
+        guard let stream, let queue, !isPaused, device != nil else { return }
+        while true {
+            let writable = pulse.pa_stream_writable_size(stream)
+            guard writable != .max, writable >= Self.frameBytes else {
+                owesFrames = false
+                return
+            }
+            var destination: UnsafeMutableRawPointer?
+            var bytes = writable
+            guard pulse.pa_stream_begin_write(stream, &destination, &bytes) == 0, let destination else { return }
+            let frames = queue.pull(
+                into: destination.assumingMemoryBound(to: Float.self), count: min(bytes, writable) / Self.frameBytes)
+            if frames > 0 {
+                _ = pulse.pa_stream_write(stream, destination, frames * Self.frameBytes, nil, 0, PA_SEEK_RELATIVE)
+                statistics.frames &+= frames
+            } else {
+                _ = pulse.pa_stream_cancel_write(stream)
+                owesFrames = true
+                if queue.awaitFrames() { return }
+            }
+        }
+    }
+
+    private var attributes: pa_buffer_attr {
+        let (seconds, attoseconds) = buffer.components
+        let microseconds = Int(seconds) * 1_000_000 + Int(attoseconds / 1_000_000_000_000)
+        let target = UInt32(clamping: sampleRate * microseconds / 1_000_000 * Self.frameBytes)
+        // Half the buffer suffices to begin: the queue seldom has the whole of it at once.
+        return pa_buffer_attr(maxlength: .max, tlength: target, prebuf: target / 2, minreq: .max, fragsize: .max)
+    }
+
+    func settle() {
+        let now = MonotonicClock.now
+        settledAt = now + Self.settlingTime
+        watch.noteSign(at: now)
+    }
+
+    func ranDry() {
+        guard let stream, let queue else { return }
+        let now = MonotonicClock.now
+        guard now > settledAt, !watch.isSuspicious(at: now) else { return }
+        statistics.starvations += 1
+        guard buffer < Self.longestBuffer else { return }
+        buffer = min(buffer * 2, Self.longestBuffer)
+        settledAt = now + Self.settlingTime
+        var attributes = self.attributes
+        if let operation = pulse.pa_stream_set_buffer_attr(stream, &attributes, nil, nil) {
+            pulse.pa_operation_unref(operation)
+        }
+        let ahead = Int(attributes.tlength) / Self.frameBytes / 2
+        if queue.target.load(ordering: .relaxed) < ahead { queue.target.store(ahead, ordering: .relaxed) }
+    }
+
+    private func scheduleWatch() {
+        guard let watchEvent else { return }
+        pulse.pa_context_rttime_restart(context, watchEvent, pulse.pa_rtclock_now() + Self.watchPeriod)
+    }
+
+    private func checkProgress() {
+        guard let stream else { return }
+        if !isPaused { scheduleWatch() }
+        let now = MonotonicClock.now
+        if isPaused || owesFrames || pulse.pa_stream_is_suspended(stream) > 0 { watch.noteSign(at: now) }
+        statistics.isStalled = watch.isStalled(at: now)
+        publish(configuration)
+        switch watch.advice(at: now) {
+        case .wait: break
+        case .ask:
+            let operation = pulse.pa_stream_update_timing_info(
+                stream, { _, _, userdata in PulseStream.from(userdata)?.watch.noteAnswer(at: MonotonicClock.now) },
+                Unmanaged.passUnretained(self).toOpaque())
+            if let operation { pulse.pa_operation_unref(operation) }
+        case .giveUp:
+            report(.lost(OutputLoss(reason: "the sound server has thawed without this stream")))
+        }
+    }
+}

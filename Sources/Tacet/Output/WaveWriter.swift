@@ -1,0 +1,96 @@
+import Glibc
+import TacetSession
+
+/// A WAV file of interleaved stereo floats that is being written.
+///
+/// The sizes in its header are brought up to date about once a second, so that a file whose writer was killed is valid.
+/// The format is `WAVE_FORMAT_IEEE_FLOAT` with a `fact` chunk, as the Multimedia Programming Interface 1.0 (rev. 3) asks.
+struct WaveWriter: ~Copyable {
+    private static let headerBytes: UInt32 = 58
+    private static let frameBytes = 8
+    /// Sizes in a WAV file have 32 bits: 3.1 hours at 48 kHz.
+    private static let mostFrames = Int((UInt32.max - headerBytes) / 8)
+
+    private let descriptor: Int32
+    private let sampleRate: Int
+    private let path: String
+    private var frames = 0
+    private var framesInHeader = 0
+
+    /// Makes the file, or empties it.
+    ///
+    /// - Throws: `.noOutput` if the path cannot be written or is no regular file.
+    init(path: String, sampleRate: Int) throws(AudioError) {
+        self.path = path
+        self.sampleRate = sampleRate
+        descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0o666)
+        guard descriptor >= 0 else { throw Self.failure(path, String(cString: strerror(errno))) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            throw Self.failure(path, "it is no regular file")
+        }
+        try writeHeader()
+    }
+
+    deinit { if descriptor >= 0 { Glibc.close(descriptor) } }
+
+    /// Appends frames, interleaved left and right.
+    mutating func append(_ samples: UnsafeBufferPointer<Float>) throws(AudioError) {
+        guard frames + samples.count / 2 <= Self.mostFrames else {
+            throw Self.failure(path, "a WAV file holds no more than 4 GB")
+        }
+        try write(UnsafeRawBufferPointer(samples), at: Int(Self.headerBytes) + frames * Self.frameBytes)
+        frames += samples.count / 2
+        if frames - framesInHeader >= sampleRate { try writeHeader() }
+    }
+
+    /// Brings the header up to date.
+    mutating func finish() throws(AudioError) { try writeHeader() }
+
+    private mutating func writeHeader() throws(AudioError) {
+        let dataBytes = UInt32(clamping: frames * Self.frameBytes)
+        let rate = UInt32(clamping: sampleRate)
+        var header: [UInt8] = []
+        func tag(_ text: StaticString) { header += UnsafeBufferPointer(start: text.utf8Start, count: 4) }
+        func number(_ value: some FixedWidthInteger) { withUnsafeBytes(of: value.littleEndian) { header += $0 } }
+        tag("RIFF")
+        number(dataBytes + Self.headerBytes - 8)
+        tag("WAVE")
+        tag("fmt ")
+        number(18 as UInt32)
+        number(3 as UInt16)  // WAVE_FORMAT_IEEE_FLOAT
+        number(2 as UInt16)  // channels
+        number(rate)
+        number(rate &* UInt32(Self.frameBytes))
+        number(UInt16(Self.frameBytes))
+        number(32 as UInt16)  // bits a sample
+        number(0 as UInt16)  // no extension
+        tag("fact")
+        number(4 as UInt32)
+        number(UInt32(clamping: frames))
+        tag("data")
+        number(dataBytes)
+        try header.withUnsafeBufferPointer { (bytes) throws(AudioError) in
+            try write(UnsafeRawBufferPointer(bytes), at: 0)
+        }
+        framesInHeader = frames
+    }
+
+    private func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(AudioError) {
+        var done = 0
+        while done < bytes.count {
+            let count = pwrite(descriptor, bytes.baseAddress.map { $0 + done }, bytes.count - done, offset + done)
+            if count > 0 {
+                done += count
+            } else if count == 0 || errno != EINTR {
+                throw Self.failure(path, String(cString: strerror(errno)))
+            }
+        }
+    }
+
+    private static func failure(_ path: String, _ detail: String) -> AudioError {
+        AudioError(
+            .noOutput, operation: "write \(path)", detail: detail,
+            remedy: "Choose a file in a directory that can be written and has room.")
+    }
+}

@@ -1,0 +1,112 @@
+import COpenAL
+import Glibc
+import TacetSession
+
+/// An OpenAL Soft loopback device with its context and sources: it mixes into our memory and can never be disconnected.
+///
+/// OpenAL's current context is kept per thread (`ALC_EXT_thread_local_context`), so engines and a game's own OpenAL
+/// never get into each other's way.
+final class LoopbackDevice: @unchecked Sendable {  // OpenAL locks what threads share; sources belong to the render thread
+    private let device: OpaquePointer
+    private let context: OpaquePointer
+    let sampleRate: Int
+    /// Names of all sources there will ever be.
+    let sources: [ALuint]
+
+    /// Opens a stereo float device with `sources` sources, and makes OpenAL's voice array as large as it will ever be.
+    ///
+    /// - Throws: `AudioError` with `.noOutput` if OpenAL Soft cannot make one.
+    init(sampleRate: Int, sources count: Int) throws(AudioError) {
+        guard let device = Self.open() else { throw Self.failure("alcLoopbackOpenDeviceSOFT returned no device") }
+        // Every attribute is named, because configuration files would fill the gaps.
+        let attributes: [ALCint] = [
+            ALC_FORMAT_CHANNELS_SOFT, ALC_STEREO_SOFT, ALC_FORMAT_TYPE_SOFT, ALC_FLOAT_SOFT,
+            ALC_FREQUENCY, ALCint(clamping: sampleRate), ALC_HRTF_SOFT, ALC_FALSE,
+            ALC_OUTPUT_LIMITER_SOFT, ALC_FALSE, ALC_MAX_AUXILIARY_SENDS, 0,
+            ALC_MONO_SOURCES, ALCint(clamping: count), ALC_STEREO_SOURCES, ALCint(clamping: count), 0,
+        ]
+        guard let context = alcCreateContext(device, attributes) else {
+            alcCloseDevice(device)
+            throw Self.failure("alcCreateContext failed with \(alcGetError(device)) at \(sampleRate) Hz")
+        }
+        let previous = alcGetThreadContext()
+        alcSetThreadContext(context)
+        defer { alcSetThreadContext(previous) }
+        var names = [ALuint](repeating: 0, count: count)
+        alGetError()
+        alGenSources(ALsizei(clamping: count), &names)
+        guard alGetError() == AL_NO_ERROR else {
+            alcSetThreadContext(nil)
+            alcDestroyContext(context)
+            alcCloseDevice(device)
+            throw Self.failure("alGenSources could not make \(count) sources")
+        }
+        self.device = device
+        self.context = context
+        self.sampleRate = sampleRate
+        sources = names
+        growVoices()
+    }
+
+    deinit {
+        makeCurrent()
+        alSourceStopv(ALsizei(clamping: sources.count), sources)
+        for source in sources { alSourcei(source, AL_BUFFER, 0) }
+        alDeleteSources(ALsizei(clamping: sources.count), sources)
+        alcSetThreadContext(nil)
+        alcDestroyContext(context)
+        alcCloseDevice(device)
+    }
+
+    /// Makes this device's context the one of the calling thread.
+    func makeCurrent() { alcSetThreadContext(context) }
+
+    /// Leaves the calling thread without a context.
+    static func clearCurrent() { alcSetThreadContext(nil) }
+
+    /// Calls `body` with this device's context, and gives the thread back the one it had.
+    func withContext<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+        let previous = alcGetThreadContext()
+        alcSetThreadContext(context)
+        defer { alcSetThreadContext(previous) }
+        return try body()
+    }
+
+    /// Mixes the next `frames` into interleaved stereo floats. The C call is `alcRenderSamplesSOFT`.
+    func render(into samples: UnsafeMutablePointer<Float>, frames: Int) {
+        alcRenderSamplesSOFT(device, samples, ALCsizei(truncatingIfNeeded: frames))
+    }
+
+    /// OpenAL Soft 1.19 doubles its voice array under the device's lock when the 257th, 513th, 1025th voice starts,
+    /// which stops the mixer for 7 to 38 ms. It never shrinks: all sources at once, unheard, make it large for good.
+    private func growVoices() {
+        guard sources.count > 256 else { return }
+        var silence: ALuint = 0
+        alGenBuffers(1, &silence)
+        let samples = [Int16](repeating: 0, count: 64)
+        alBufferData(silence, AL_FORMAT_MONO16, samples, ALsizei(samples.count * 2), ALsizei(clamping: sampleRate))
+        for source in sources { alSourcei(source, AL_BUFFER, ALint(truncatingIfNeeded: silence)) }
+        alSourcePlayv(ALsizei(clamping: sources.count), sources)
+        alSourceStopv(ALsizei(clamping: sources.count), sources)
+        for source in sources { alSourcei(source, AL_BUFFER, 0) }
+        alDeleteBuffers(1, &silence)
+    }
+
+    /// Opens the device without probing for sound cards.
+    ///
+    /// OpenAL Soft chooses its backend at the first call of a process, by asking every server it knows: 8 ms, or half a
+    /// minute with one that hangs. The null backend asks nobody. Where libpulse is missing, an ordinary OpenAL device
+    /// is our way out, and the probing has to be.
+    private static func open() -> OpaquePointer? {
+        guard OpenALDrivers.mayBeNull, getenv("ALSOFT_DRIVERS") == nil else { return alcLoopbackOpenDeviceSOFT(nil) }
+        setenv("ALSOFT_DRIVERS", "null", 1)
+        defer { unsetenv("ALSOFT_DRIVERS") }
+        return alcLoopbackOpenDeviceSOFT(nil)
+    }
+
+    private static func failure(_ detail: String) -> AudioError {
+        AudioError(
+            .noOutput, operation: "start the mixer", detail: detail,
+            remedy: "Install OpenAL Soft 1.19 or newer (Debian: libopenal1); another OpenAL has no loopback device.")
+    }
+}

@@ -1,0 +1,68 @@
+import Synchronization
+import TacetSession
+
+/// The exact levels of the last blocks of one signal: written by the render thread, read without waiting by the game.
+final class MeterHistory: @unchecked Sendable {  // all shared state is atomic
+    /// 1.4 seconds of blocks at the default rate and block.
+    private static let blocks = 128
+
+    private struct Record: ~Copyable {
+        let peak = Atomic<UInt64>(0)
+        let squares = Atomic<UInt64>(0)
+    }
+
+    private let records: UnsafeMutablePointer<Record>
+    private let count = Atomic<Int>(0)
+    private let blockFrames: Int
+    /// The game's: blocks that it has seen.
+    private var seen = 0
+
+    init(blockFrames: Int) {
+        self.blockFrames = blockFrames
+        records = .allocate(capacity: Self.blocks)
+        for index in 0..<Self.blocks { (records + index).initialize(to: Record()) }
+    }
+
+    deinit {
+        records.deinitialize(count: Self.blocks)
+        records.deallocate()
+    }
+
+    /// Adds a block of interleaved stereo frames. Render thread; realtime-safe.
+    func add(_ samples: UnsafePointer<Float>) {
+        var sum = LevelSum()
+        sum.add(samples, count: blockFrames)
+        let index = count.load(ordering: .relaxed)
+        let record = records + index % Self.blocks
+        record.pointee.peak.store(Self.pack(sum.peak), ordering: .relaxed)
+        record.pointee.squares.store(Self.pack(sum.squares), ordering: .relaxed)
+        count.store(index + 1, ordering: .releasing)
+    }
+
+    /// The level over the blocks since the last call, at most 128. One thread only.
+    func take() -> Level {
+        let end = count.load(ordering: .acquiring)
+        let begin = max(seen, end - Self.blocks + 1)
+        seen = end
+        guard begin < end else { return Level() }
+        var peak = SIMD2<Float>.zero
+        var squares = SIMD2<Float>.zero
+        for index in begin..<end {
+            let record = records + index % Self.blocks
+            peak = pointwiseMax(peak, Self.unpack(record.pointee.peak.load(ordering: .relaxed)))
+            squares += Self.unpack(record.pointee.squares.load(ordering: .relaxed))
+        }
+        let mean = squares / Float((end - begin) * blockFrames)
+        return Level(peak: peak, rms: mean.squareRoot())
+    }
+
+    private static func pack(_ pair: SIMD2<Float>) -> UInt64 {
+        UInt64(pair.x.bitPattern) << 32 | UInt64(pair.y.bitPattern)
+    }
+
+    private static func unpack(_ word: UInt64) -> SIMD2<Float> {
+        SIMD2(
+            Float(bitPattern: UInt32(truncatingIfNeeded: word >> 32)),
+            Float(bitPattern: UInt32(truncatingIfNeeded: word)))
+    }
+}

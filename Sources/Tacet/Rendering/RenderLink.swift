@@ -1,0 +1,44 @@
+import Synchronization
+import TacetSession
+
+/// All that the game and the render thread share: two rings, the session's word, meters and counters.
+final class RenderLink: Sendable {
+    let commands = CommandRing<RenderCommand>(capacity: 8192, filler: .listener(Listener()))
+    let events = CommandRing<RenderEvent>(capacity: 8192, filler: .starved(frames: 0))
+    let directive: DirectiveCell
+    let masterMeter: MeterHistory
+    let soundtrackMeter: MeterHistory
+    let statistics = RenderStatistics()
+
+    init(blockFrames: Int, directive: DirectiveCell) {
+        self.directive = directive
+        masterMeter = MeterHistory(blockFrames: blockFrames)
+        soundtrackMeter = MeterHistory(blockFrames: blockFrames)
+    }
+}
+
+/// Counters that the render thread keeps and anyone may read.
+final class RenderStatistics: Sendable {
+    let voices = Atomic<Int>(0)
+    let realVoices = Atomic<Int>(0)
+    let blocks = Atomic<Int>(0)
+    let starvations = Atomic<Int>(0)
+    let openALErrors = Atomic<Int>(0)
+    /// Nanoseconds that a block takes, smoothed over about sixteen.
+    let blockTime = Atomic<Int>(0)
+    /// The raw value of ``RealTimePriority`` that the render thread has.
+    let priority = Atomic<Int>(RealTimePriority.ordinary.rawValue)
+
+    /// Render thread only.
+    func count(blockTime nanoseconds: Int) {
+        let smooth = blockTime.load(ordering: .relaxed)
+        blockTime.store(smooth + (nanoseconds - smooth) / 16, ordering: .relaxed)
+    }
+
+    func publish(voices: Int, real: Int, errors: Int) {
+        self.voices.store(voices, ordering: .relaxed)
+        realVoices.store(real, ordering: .relaxed)
+        openALErrors.store(errors, ordering: .relaxed)
+        blocks.wrappingAdd(1, ordering: .relaxed)
+    }
+}

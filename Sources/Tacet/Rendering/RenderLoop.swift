@@ -1,0 +1,83 @@
+import Synchronization
+import TacetSession
+
+/// The render thread: keeps the queue filled for whoever pulls, and carries out commands even while nobody does.
+///
+/// It waits only for the queue. While no output pulls, every voice and piece stands at its frame.
+final class RenderLoop: @unchecked Sendable {  // `renderer` is the render thread's alone, or offline the caller's
+    private let device: LoopbackDevice
+    private let link: RenderLink
+    let queue: FrameQueue
+    private var renderer: Renderer
+    private let block: UnsafeMutablePointer<Float>
+    let blockFrames: Int
+    private let isStopping = Atomic<Bool>(false)
+    private var thread: Thread?
+    /// Offline: frames of the last block that the caller has not had yet.
+    private var leftover = 0
+
+    init(settings: AudioEngine.Settings, device: LoopbackDevice, sounds: SoundBank, link: RenderLink) {
+        self.device = device
+        self.link = link
+        blockFrames = settings.blockFrames
+        queue = FrameQueue(capacity: 16_384, target: settings.blockFrames)
+        renderer = Renderer(settings: settings, device: device, sounds: sounds, link: link)
+        block = .allocate(capacity: blockFrames * 2)
+        block.initialize(repeating: 0, count: blockFrames * 2)
+    }
+
+    deinit { block.deallocate() }
+
+    /// Starts the thread.
+    func start() {
+        thread = Thread(name: "tacet-render") { [self] in run() }
+    }
+
+    /// Ends the thread and waits for it: a block at most.
+    func stop() {
+        isStopping.store(true, ordering: .releasing)
+        queue.spaceFreed.post()
+        thread?.join()
+        thread = nil
+    }
+
+    private func run() {
+        device.makeCurrent()
+        link.statistics.priority.store(RealTimePriority.acquire().rawValue, ordering: .relaxed)
+        while !isStopping.load(ordering: .acquiring) {
+            queue.spaceFreed.wait(timeout: .milliseconds(20))
+            while queue.spaceFreed.tryWait() {}
+            if queue.wanted < blockFrames { renderer.idle() }
+            while queue.wanted >= blockFrames {
+                let begin = MonotonicClock.nanoseconds
+                renderer.render(into: block)
+                link.statistics.count(blockTime: MonotonicClock.nanoseconds &- begin)
+                queue.push(block, count: blockFrames)
+            }
+        }
+        LoopbackDevice.clearCurrent()
+    }
+
+    // MARK: Offline
+
+    /// Mixes `count` frames into `destination`, on the caller's thread, whole blocks at a time.
+    ///
+    /// - Parameter prepare: Called before each block, to wait for what decodes beside.
+    func render(into destination: UnsafeMutablePointer<Float>, count: Int, prepare: () -> Void) {
+        device.withContext {
+            var done = 0
+            while done < count {
+                if leftover == 0 {
+                    prepare()
+                    renderer.render(into: block)
+                    leftover = blockFrames
+                }
+                let piece = min(leftover, count - done)
+                let start = blockFrames - leftover
+                (destination + done * 2).update(from: block + start * 2, count: piece * 2)
+                leftover -= piece
+                done += piece
+            }
+        }
+    }
+}

@@ -1,0 +1,46 @@
+/// Which frames of a file a piece repeats, and the arithmetic of getting from one pass to the next.
+///
+/// A piece plays from where it starts to `end`, then from `start` to `end` for ever: an intro and a loop.
+struct LoopRegion: Hashable, Sendable {
+    /// The first frame of the loop.
+    let start: Int
+    /// The frame after its last.
+    let end: Int
+
+    /// Nil unless 0 ≤ start < end.
+    init?(start: Int, end: Int) {
+        guard start >= 0, start < end else { return nil }
+        self.start = start
+        self.end = end
+    }
+
+    var length: Int { end - start }
+
+    /// How many frames of the file follow `frame` before the jump back: 0 at the end and beyond.
+    func remaining(from frame: Int) -> Int { max(0, end - frame) }
+
+    /// The file's frame that is heard `elapsed` frames after a start at `first`.
+    ///
+    /// A start beyond the loop never jumps back: the piece plays to the end of the file.
+    func frame(startingAt first: Int, after elapsed: Int) -> Int {
+        guard first < end else { return first &+ elapsed }
+        let reached = first &+ elapsed
+        return reached < end ? reached : start + (reached - start) % length
+    }
+}
+
+extension LoopPoints {
+    /// The whole of a file, however long it turns out to be.
+    static let whole = LoopPoints(start: 0, end: nil)
+
+    /// Points that the game chose; nil for a range without a frame, or before the first.
+    init?(_ frames: Range<Int>) {
+        guard frames.lowerBound >= 0, !frames.isEmpty else { return nil }
+        self.init(start: frames.lowerBound, end: frames.upperBound)
+    }
+
+    private init(start: Int, end: Int?) {
+        self.start = start
+        self.end = end
+    }
+}

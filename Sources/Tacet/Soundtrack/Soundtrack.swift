@@ -1,0 +1,183 @@
+import TacetSession
+
+/// The game's music: streamed, looped without a gap, crossfaded, and held while the player listens to their own.
+///
+/// Belongs to the engine's owner. Every call returns at once; files are opened and decoded on threads of their own, and
+/// what goes wrong there arrives as ``AudioEvent/soundtrackFailed(_:)``.
+public final class Soundtrack {
+    /// What the soundtrack does.
+    public enum State: Hashable, Sendable {
+        /// Nothing was asked for, or it has ended.
+        case stopped
+        /// It is heard.
+        case playing
+        /// The game paused it.
+        case paused
+        /// It runs unheard, in silent mode.
+        case muted(AudioSession.Reason)
+        /// It stands at its frame and starts by itself when the reason has gone.
+        case held(AudioSession.Reason)
+        /// It stands at its frame for an interruption, and resumes by itself.
+        case frozen(AudioSession.Reason)
+    }
+
+    private let mixer: Mixer
+    private let session: AudioSession
+    private var decks: [(slot: StreamSlot, deck: Deck)] = []
+    /// The deck that is meant to be heard; others fade out.
+    private var current: (slot: StreamSlot, deck: Deck)?
+    /// A piece that waits for a fading one to make room.
+    private var waiting: (deck: Deck, fadeIn: Tween)?
+    private var isPaused = false
+    private var gain = Decibels.unity
+    private var stemGains: [Int: Decibels] = [:]
+
+    init(mixer: Mixer, session: AudioSession) {
+        self.mixer = mixer
+        self.session = session
+    }
+
+    /// What it does now, by the session's word and the game's.
+    public var state: State {
+        guard current != nil || waiting != nil else { return .stopped }
+        if isPaused { return .paused }
+        let directive = session.directive
+        let reason = directive.soundtrackReason ?? .undecided
+        return switch directive.soundtrack {
+        case .audible: .playing
+        case .muted: .muted(reason)
+        case .held: .held(reason)
+        case .frozen: .frozen(reason)
+        }
+    }
+
+    /// The piece that plays, or nil.
+    public var piece: Piece? { (current?.deck ?? waiting?.deck)?.piece }
+
+    /// The frame that is mixed next, of the first file at its own rate; 0 when stopped.
+    public var position: Int { (current?.deck ?? waiting?.deck)?.position ?? 0 }
+
+    /// Plays the file at `path`; see ``play(_:crossfade:from:)-(Piece,_,_)``.
+    public func play(_ path: String, crossfade: Tween = .none, from frame: Int = 0) throws(AudioError) {
+        try play(Piece(path), crossfade: crossfade, from: frame)
+    }
+
+    /// Plays a piece from `frame`, fading the one before it out and this one in.
+    ///
+    /// Always succeeds for a piece that can be played: where it may not be heard now, it is held at its frame and starts
+    /// by itself.
+    ///
+    /// - Parameters:
+    ///   - crossfade: How long the two overlap; none starts the new piece at once.
+    ///   - frame: 0...the piece's length, in frames of the first file.
+    /// - Throws: ``AudioError`` with `.invalidArgument` for a piece without stems or with more than eight, or a
+    ///   negative frame. A file that cannot be played is reported by ``AudioEvent/soundtrackFailed(_:)``.
+    public func play(_ piece: Piece, crossfade: Tween = .none, from frame: Int = 0) throws(AudioError) {
+        guard (1...StreamSlot.maximumStems).contains(piece.stems.count), frame >= 0 else {
+            throw AudioError(
+                .invalidArgument, operation: "play a soundtrack",
+                detail: "it has \(piece.stems.count) stems and starts at frame \(frame)",
+                remedy: "Give 1 to \(StreamSlot.maximumStems) files and a frame of 0 or more.")
+        }
+        isPaused = false
+        stemGains = [:]
+        replace(with: Deck(piece, from: frame, targetRate: mixer.sampleRate), crossfade: crossfade)
+    }
+
+    /// Fades out and ends.
+    public func stop(_ tween: Tween = .seconds(0.5)) {
+        waiting?.deck.stop()
+        waiting = nil
+        if let current { mixer.send(.stream(.stop(current.slot, mixer.length(tween)))) }
+        current = nil
+    }
+
+    /// Fades out and stands at its frame.
+    public func pause(_ tween: Tween = .declick) {
+        isPaused = true
+        if let current { mixer.send(.stream(.pause(current.slot, mixer.length(tween)))) }
+    }
+
+    /// Goes on where ``pause(_:)`` stopped.
+    public func resume(_ tween: Tween = .declick) {
+        isPaused = false
+        if let current { mixer.send(.stream(.resume(current.slot, mixer.length(tween)))) }
+    }
+
+    /// Goes to a frame of the first file, 0 or more, without a click; nothing if it is stopped.
+    public func seek(to frame: Int) {
+        guard let piece else { return }
+        replace(with: Deck(piece, from: frame, targetRate: mixer.sampleRate), crossfade: .declick)
+    }
+
+    /// Sets the gain, apart from the bus's: decibels, +24 at most.
+    public func setGain(_ gain: Decibels, _ tween: Tween = .declick) {
+        self.gain = min(gain, Limits.gain)
+        if let current { mixer.send(.stream(.gain(current.slot, self.gain.amplitude, mixer.length(tween)))) }
+    }
+
+    /// Sets the gain of one stem, counted from 0: decibels, +24 at most. A stem that does not exist is ignored.
+    public func setGain(ofStem stem: Int, _ gain: Decibels, _ tween: Tween = .declick) {
+        guard let piece, piece.stems.indices.contains(stem) else { return }
+        stemGains[stem] = min(gain, Limits.gain)
+        if let current { send(stemGain: stem, to: current.slot, mixer.length(tween)) }
+    }
+
+    private func send(stemGain stem: Int, to slot: StreamSlot, _ length: RampLength) {
+        let gain = stemGains[stem] ?? .unity
+        mixer.send(.stream(.stemGain(slot, stem: UInt8(clamping: stem), gain.amplitude, length)))
+    }
+
+    // MARK: Decks
+
+    private func replace(with deck: Deck, crossfade: Tween) {
+        waiting?.deck.stop()
+        if let current {
+            // Without a crossfade the old piece still takes the shortest fade, so that it does not click.
+            let fade = crossfade.duration > .zero ? crossfade : .declick
+            mixer.send(.stream(.stop(current.slot, mixer.length(fade))))
+        }
+        current = nil
+        waiting = (deck, crossfade)
+        seat()
+    }
+
+    /// Gives the waiting piece a slot, if there is one.
+    private func seat() {
+        guard let (deck, fadeIn) = waiting else { return }
+        let taken = Set(decks.map(\.slot))
+        let free = (0..<StreamSlot.count).lazy.map { StreamSlot(index: UInt8($0)) }.first { !taken.contains($0) }
+        guard let slot = free else { return }
+        waiting = nil
+        current = (slot, deck)
+        decks.append((slot, deck))
+        // The ring outlives the mixer's use of it: `decks` holds it until the mixer says it has ended.
+        mixer.send(.stream(.start(slot, .passUnretained(deck.ring), fadeIn: mixer.length(fadeIn))))
+        mixer.send(.stream(.gain(slot, gain.amplitude, .none)))
+        for stem in stemGains.keys { send(stemGain: stem, to: slot, .none) }
+        if isPaused { mixer.send(.stream(.pause(slot, .none))) }
+    }
+
+    /// Lets go of a piece that the mixer is done with, and says what to report.
+    func ended(_ slot: StreamSlot) -> AudioEvent? {
+        guard let index = decks.firstIndex(where: { $0.slot == slot }) else { return nil }
+        let deck = decks.remove(at: index).deck
+        deck.stop()
+        let wasCurrent = current?.slot == slot
+        if wasCurrent { current = nil }
+        seat()
+        if let failure = deck.failure { return .soundtrackFailed(failure) }
+        return wasCurrent ? .soundtrackEnded : nil
+    }
+
+    /// Waits until every piece has `frames` to mix. Offline only.
+    func waitUntilReady(_ frames: Int) {
+        for index in decks.indices { decks[index].deck.waitUntilReady(frames) }
+    }
+
+    /// Ends all decoding. The mixer must have stopped.
+    func shutDown() {
+        waiting?.deck.stop()
+        for (_, deck) in decks { deck.stop() }
+    }
+}

@@ -1,0 +1,54 @@
+import Glibc
+import TacetSession
+import TestSupport
+import Testing
+
+@testable import Tacet
+
+extension Live {
+    /// OpenAL chooses its backend once per process, so each of these plays in a process of its own.
+    @Suite("Sound through an OpenAL device")
+    struct OpenALOutputTests {
+        @Test("is heard without a gap, and ends with the server")
+        func heardAndLost() async throws {
+            try await Desktop.with(.pulseAudio, bus: false, systemBus: false) { desktop in
+                try await desktop.enter {
+                    let monitor = try await desktop.listen()
+                    async let end: Void = {
+                        await #expect(processExitsWith: .success) {
+                            setenv("ALSOFT_DRIVERS", "pulse", 1)
+                            let tone = PlayedTone(.openAL)
+                            try await tone.expectPlaying()
+                            try await tone.expect("the loss of the server") { $0.isLoss }
+                            tone.outputs.stop()
+                        }
+                    }()
+                    try await monitor.hears("half a second", in: .milliseconds(500), within: .seconds(20)) { $0.isTone }
+                    await desktop.soundServer.kill()
+                    await end
+                }
+            }
+        }
+
+        @Test("plays at the device's pace, pauses, and says when there is no device")
+        func paceAndFailure() async throws {
+            await #expect(processExitsWith: .success) {
+                setenv("ALSOFT_DRIVERS", "null", 1)
+                let tone = PlayedTone(.openAL)
+                try await tone.expectPlaying()
+                let start = MonotonicClock.now
+                let first = tone.frames
+                try await eventually("a second is played") { tone.frames - first >= 48_000 }
+                #expect(MonotonicClock.now - start >= .milliseconds(900))
+                tone.outputs.stop()
+            }
+            await #expect(processExitsWith: .success) {
+                setenv("ALSOFT_DRIVERS", "oss", 1)
+                let tone = PlayedTone(.openAL)
+                try await tone.expect("that there is no device") { $0.isFailure }
+                try await tone.expect("the clock") { $0.isClock }
+                tone.outputs.stop()
+            }
+        }
+    }
+}

@@ -1,0 +1,106 @@
+import Glibc
+import Synchronization
+import TacetSession
+import TestSupport
+
+@testable import Tacet
+
+/// A tone that a stand-in for the render thread feeds to a switch, block by block, and what the switch tells meanwhile.
+final class PlayedTone: Sendable {
+    static let frequency = 440.0
+    static let amplitude = 0.25
+    /// The largest step of the tone from sample to sample; a gap or a repeated frame makes a larger one.
+    static let largestStep = Float(2 * Double.pi * frequency * amplitude / 48_000)
+    private static let block = 512
+
+    let outputs: OutputSwitch
+    let queue: FrameQueue
+    private let log: Lock<[(event: OutputSwitch.Event, time: Duration)]>
+    private let over: TacetSession.Semaphore
+    private let pump: TacetSession.Thread
+
+    init(_ choice: OutputChoice = .pulse, whileLost: OutputLossResponse = .freeze) {
+        let queue = FrameQueue(capacity: 16_384, target: 1_024)
+        let log = Lock<[(event: OutputSwitch.Event, time: Duration)]>([])
+        let over = TacetSession.Semaphore()
+        self.queue = queue
+        self.log = log
+        self.over = over
+        pump = TacetSession.Thread(name: "pump") {
+            // One second: the tone fits into it without a seam.
+            let second = (0..<48_000).flatMap { frame in
+                let sample = Float(Self.amplitude * sin(2 * Double.pi * Self.frequency * Double(frame) / 48_000))
+                return [sample, sample]
+            }
+            var block = [Float](repeating: 0, count: 2 * Self.block)
+            var frame = 0
+            while !over.tryWait() {
+                queue.spaceFreed.wait(timeout: .milliseconds(20))
+                while queue.wanted >= Self.block {
+                    for index in block.indices { block[index] = second[(2 * frame + index) % second.count] }
+                    queue.push(block, count: Self.block)
+                    frame += Self.block
+                }
+            }
+        }
+        outputs = OutputSwitch(
+            choice: choice, whileLost: whileLost, sampleRate: 48_000,
+            identity: OutputIdentity(
+                name: "Tone test", id: "org.example.ToneTest", iconName: "tone-test", session: "session-of-the-test"),
+            queue: queue, onEvent: { event in log.withLock { $0.append((event, MonotonicClock.now)) } })
+    }
+
+    deinit {
+        outputs.stop()
+        over.post()
+        pump.join()
+    }
+
+    var frames: Int { outputs.snapshot.statistics.frames }
+
+    var events: [OutputSwitch.Event] { log.withLock { $0.map(\.event) } }
+
+    /// Waits for an event after the first `skipped`, and returns when it was told.
+    @discardableResult
+    func expect(
+        _ what: String, after skipped: Int = 0, within limit: Duration = .seconds(10), line: UInt = #line,
+        where matches: (OutputSwitch.Event) -> Bool
+    ) async throws -> Duration {
+        try await eventually("\(what); told was \(events)", within: limit, line: line) {
+            log.withLock { $0.dropFirst(skipped).first { matches($0.event) }?.time }
+        }
+    }
+
+    /// Waits until sound goes through the sound server, to a device of that name if one is given.
+    func expectPlaying(on device: String? = nil, after skipped: Int = 0, line: UInt = #line) async throws {
+        try await expect("it plays on \(device ?? "a device")", after: skipped, line: line) { event in
+            switch event {
+            case .changed(let configuration), .restored(let configuration):
+                configuration.kind != "null" && (device ?? configuration.device) == configuration.device
+            default: false
+            }
+        }
+    }
+}
+
+extension OutputSwitch.Event {
+    var isLoss: Bool { if case .lost = self { true } else { false } }
+    var isRestored: Bool { if case .restored = self { true } else { false } }
+    var isFailure: Bool { if case .failed = self { true } else { false } }
+    var isClock: Bool { if case .changed(let configuration) = self { configuration.kind == "null" } else { false } }
+}
+
+extension Monitor {
+    /// Waits until the tone is heard, whole and loud.
+    func hearsTone(within limit: Duration = .seconds(10), line: UInt = #line) async throws {
+        try await hears("the tone", within: limit, line: line) { $0.isTone }
+    }
+}
+
+extension Signal {
+    /// The tone, at its level, and nothing else.
+    var isTone: Bool {
+        abs(level(of: PlayedTone.frequency) - 20 * log10(PlayedTone.amplitude)) < 1
+            && largestStep < PlayedTone.largestStep * 1.05
+    }
+}

@@ -1,0 +1,234 @@
+import Glibc
+import TacetSession
+import TestSupport
+import Testing
+
+@testable import Tacet
+
+extension Live {
+    @Suite("Sound through the sound server")
+    struct PulseOutputTests {
+        /// Plays the tone on a desktop of its own.
+        private func play(
+            on sound: Desktop.Sound, _ body: (Desktop, PlayedTone) async throws -> Void
+        ) async throws {
+            try await Desktop.with(sound, systemBus: false) { desktop in
+                try await desktop.enter {
+                    let tone = PlayedTone()
+                    defer { tone.outputs.stop() }
+                    try await tone.expectPlaying()
+                    try await body(desktop, tone)
+                }
+            }
+        }
+
+        @Test("is heard without a gap or a click", arguments: Desktop.Sound.servers)
+        func continuous(sound: Desktop.Sound) async throws {
+            try await play(on: sound) { desktop, tone in
+                let monitor = try await desktop.listen()
+                // A machine that is busy with other things may starve us, and that is counted; a second without is asked for.
+                try await monitor.hears("a whole second", in: .seconds(1), within: .seconds(30)) { $0.isTone }
+                let statistics = tone.outputs.snapshot.statistics
+                let gaps = monitor.heard().left.silences(longerThan: 0.005).filter { $0.lowerBound > 0 }
+                #expect(gaps.count <= statistics.starvations, "no gap is kept secret")
+                #expect(!statistics.isStalled)
+            }
+        }
+
+        @Test("shows who plays, as a game, within 30 ms", arguments: Desktop.Sound.servers)
+        func properties(sound: Desktop.Sound) async throws {
+            try await play(on: sound) { desktop, tone in
+                try await eventually("a second has played") { tone.frames > 48_000 }
+                let stream = try await desktop.pactl("list", "sink-inputs")
+                for property in [
+                    "media.role = \"game\"", "application.name = \"Tone test\"", "media.name = \"Tone test\"",
+                    "application.id = \"org.example.ToneTest\"", "application.icon_name = \"tone-test\"",
+                    "tacet.session = \"session-of-the-test\"", "float32le 2ch 48000Hz", "Corked: no", "Mute: no",
+                    "100% / 0.00 dB",
+                ] {
+                    #expect(stream.contains(property), "\(property)")
+                }
+                let configuration = try #require(tone.outputs.snapshot.configuration)
+                // A machine that starves us gets a longer buffer.
+                let most: Duration = .milliseconds(30) * (1 << min(tone.outputs.snapshot.statistics.starvations, 2))
+                #expect(configuration.latency > .zero && configuration.latency <= most)
+                #expect(configuration.device == "Null1")
+                if sound == .pulseAudio {  // PipeWire tells 0 for both
+                    let latencies = stream.matches(of: /Latency: (\d+) usec/).compactMap { Int($0.1) }
+                    #expect(latencies.count == 2 && .microseconds(latencies.reduce(0, +)) <= most)
+                }
+            }
+        }
+
+        @Test("follows the default device", arguments: Desktop.Sound.servers)
+        func follows(sound: Desktop.Sound) async throws {
+            try await play(on: sound) { desktop, tone in
+                let monitor = try await desktop.listen(to: "null2")
+                try await desktop.pactl("set-default-sink", "null2")
+                try await monitor.hearsTone()
+                try await tone.expectPlaying(on: "Null2")
+                #expect(!tone.events.contains { $0.isLoss })
+            }
+        }
+
+        @Test("goes on elsewhere when its device is unplugged", arguments: Desktop.Sound.servers)
+        func unplugged(sound: Desktop.Sound) async throws {
+            try await play(on: sound) { desktop, tone in
+                let monitor = try await desktop.listen(to: "null2")
+                try await desktop.unplug("null1")
+                try await monitor.hearsTone(within: .milliseconds(1_500))
+                try await tone.expectPlaying(on: "Null2")
+                #expect(!tone.events.contains { $0.isLoss })
+            }
+        }
+
+        @Test("stands still without a device, and goes on with the next", arguments: Desktop.Sound.servers)
+        func noDevice(sound: Desktop.Sound) async throws {
+            try await play(on: sound) { desktop, tone in
+                try await desktop.unplug("null2")
+                try await desktop.unplug("null1")
+                try await tone.expect("it is lost") { $0.isLoss }
+                try await tone.expect("no device is found") { $0.isFailure }
+                let frozen = tone.queue.available
+                #expect(tone.outputs.snapshot.configuration == nil)
+                let before = tone.events.count
+                try await desktop.pactl(
+                    "load-module", "module-null-sink", "sink_name=null3", "rate=48000", "norewinds=1")
+                try await tone.expect("it is restored", after: before) { $0.isRestored }
+                #expect(frozen <= tone.queue.available + 512, "what waited was not thrown away")
+                let monitor = try await desktop.listen(to: "null3")
+                try await monitor.hearsTone()
+            }
+        }
+
+        @Test("survives the death of the server", arguments: Desktop.Sound.servers)
+        func serverKilled(sound: Desktop.Sound) async throws {
+            try await play(on: sound) { desktop, tone in
+                for _ in 0..<3 {
+                    let before = tone.events.count
+                    await desktop.soundServer.kill()
+                    try await tone.expect("it is lost", after: before) { $0.isLoss }
+                    try await tone.expect("the server is missed", after: before) { $0.isFailure }
+                    let frames = tone.frames
+                    try await desktop.soundServer.start()
+                    let answered = MonotonicClock.now
+                    #expect(tone.frames - frames <= 48_000, "nothing ran ahead while it was away")
+                    let restored = try await tone.expect("it is restored", after: before) { $0.isRestored }
+                    #expect(restored - answered <= .milliseconds(500))
+                    let monitor = try await desktop.listen()
+                    try await monitor.hearsTone()
+                    await monitor.stop()
+                }
+            }
+        }
+
+        @Test("comes by itself when there was no server at first", arguments: Desktop.Sound.servers)
+        func serverComesLater(sound: Desktop.Sound) async throws {
+            try await Desktop.with(sound, systemBus: false) { desktop in
+                await desktop.soundServer.kill()
+                try await desktop.enter {
+                    let tone = PlayedTone()
+                    defer { tone.outputs.stop() }
+                    try await tone.expect("time passes without sound", within: .seconds(2)) { $0.isClock }
+                    try await desktop.soundServer.start()
+                    let answered = MonotonicClock.now
+                    let played = try await tone.expect("it plays") {
+                        if case .changed(let c) = $0 { c.kind == "pulse" } else { false }
+                    }
+                    #expect(played - answered <= .seconds(1))
+                    let monitor = try await desktop.listen()
+                    try await monitor.hearsTone()
+                }
+            }
+        }
+
+        @Test("waits for a frozen server, and plays on when it thaws", arguments: Desktop.Sound.servers)
+        func frozen(sound: Desktop.Sound) async throws {
+            try await play(on: sound) { desktop, tone in
+                desktop.soundServer.freeze()
+                try await eventually("the stall is told") { tone.outputs.snapshot.statistics.isStalled }
+                let frames = tone.frames
+                try await eventually("two more seconds pass", within: .seconds(5)) { [start = MonotonicClock.now] in
+                    MonotonicClock.now - start > .seconds(2)
+                }
+                #expect(tone.frames == frames, "all stands still")
+                desktop.soundServer.thaw()
+                let monitor = try await desktop.listen()
+                try await monitor.hearsTone(within: .seconds(2))
+                #expect(tone.outputs.snapshot.statistics.isStalled == false)
+            }
+        }
+
+        @Test("lets go of a frozen server at once", arguments: Desktop.Sound.servers)
+        func stopWhileFrozen(sound: Desktop.Sound) async throws {
+            try await play(on: sound) { desktop, tone in
+                desktop.soundServer.freeze()
+                let start = MonotonicClock.now
+                tone.outputs.stop()
+                #expect(MonotonicClock.now - start <= .milliseconds(200))
+                let second = PlayedTone()
+                try await second.expect("the clock takes over", within: .seconds(2)) { $0.isClock }
+                let stop = MonotonicClock.now
+                second.outputs.stop()
+                #expect(MonotonicClock.now - stop <= .milliseconds(200))
+                desktop.soundServer.thaw()
+            }
+        }
+
+        @Test("is corked while it is paused, and goes on where it was", arguments: Desktop.Sound.servers)
+        func paused(sound: Desktop.Sound) async throws {
+            try await play(on: sound) { desktop, tone in
+                tone.outputs.pause()
+                try await eventually("the stream is corked") {
+                    try await desktop.pactl("list", "sink-inputs").contains("Corked: yes")
+                }
+                let frames = tone.frames
+                let monitor = try await desktop.listen()
+                _ = try await monitor.listen(for: .milliseconds(300))
+                #expect(tone.frames == frames)
+                tone.outputs.resume()
+                try await monitor.hearsTone()
+            }
+        }
+
+        @Test("two at once do not know of each other", arguments: Desktop.Sound.servers)
+        func twoOutputs(sound: Desktop.Sound) async throws {
+            try await play(on: sound) { desktop, first in
+                let second = PlayedTone()
+                try await second.expectPlaying()
+                let streams = try await desktop.pactl("list", "short", "sink-inputs").split(separator: "\n")
+                #expect(streams.count == 2)
+                second.outputs.stop()
+                let monitor = try await desktop.listen()
+                try await monitor.hearsTone()
+                #expect(!first.events.contains { $0.isLoss })
+            }
+        }
+
+        @Test("passes on what a policy of the server asks")
+        func policy() async throws {
+            try await play(on: .pulseAudio) { desktop, tone in
+                try await desktop.pactl("load-module", "module-role-cork", "trigger_roles=phone", "cork_roles=game")
+                let call = try desktop.launch(
+                    "pacat", ["--playback", "--raw", "--property=media.role=phone", "/dev/zero"])
+                try await tone.expect("silence is asked for") { $0 == .corkRequested(true) }
+                tone.outputs.pause()
+                try await eventually("the stream is corked") {
+                    try await desktop.pactl("list", "sink-inputs").contains("Corked: yes")
+                }
+                await call.stop()
+                try await tone.expect("and no longer") { $0 == .corkRequested(false) }
+            }
+        }
+    }
+}
+
+extension Desktop {
+    /// Removes a null sink.
+    func unplug(_ sink: String) async throws {
+        let modules = try await pactl("list", "short", "modules").split(separator: "\n")
+        for module in modules where module.contains("sink_name=\(sink) ") || module.hasSuffix("sink_name=\(sink)") {
+            try await pactl("unload-module", String(module.prefix { $0 != "\t" }))
+        }
+    }
+}

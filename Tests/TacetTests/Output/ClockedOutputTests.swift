@@ -1,0 +1,121 @@
+import Glibc
+import TacetSession
+import TestSupport
+import Testing
+
+@testable import Tacet
+
+@Suite("Outputs without a device")
+struct ClockedOutputTests {
+    @Test("nobody's ears: time passes at the sample rate, and stands still while paused")
+    func nullOutput() async throws {
+        var ramp = Ramp()
+        let queue = FrameQueue.filled(with: &ramp, frames: 65_536)
+        let output = NullOutput(sampleRate: 48_000)
+        output.open { _ in }
+        let start = MonotonicClock.now
+        output.start(from: queue)
+        try await eventually("0.3 s pass") { output.snapshot.statistics.frames >= 14_400 }
+        let elapsed = MonotonicClock.now - start
+        #expect(elapsed >= .milliseconds(300), "never ahead of the clock")
+        #expect(elapsed < .seconds(1), "nor far behind it")
+        output.pause()
+        let frozen = queue.available
+        let other = NullOutput(sampleRate: 48_000)
+        let otherQueue = FrameQueue.filled(with: &ramp, frames: 8_192)
+        other.start(from: otherQueue)
+        try await eventually("50 ms pass elsewhere") { other.snapshot.statistics.frames >= 2_400 }
+        other.close()
+        #expect(queue.available == frozen)
+        output.resume()
+        try await eventually("time goes on") { queue.available < frozen }
+        output.close()
+    }
+
+    @Test("a file: every frame once, in order, in a valid header also while it is written")
+    func waveFile() async throws {
+        let path = "/tmp/tacet-output-\(getpid()).wav"
+        defer { unlink(path) }
+        var ramp = Ramp()
+        let queue = FrameQueue.filled(with: &ramp, frames: 65_536)
+        let output = WaveFileOutput(path: path, sampleRate: 48_000)
+        let events = Lock<[OutputEvent]>([])
+        output.open { event in events.withLock { $0.append(event) } }
+        #expect(output.snapshot.configuration?.kind == "wave")
+        output.start(from: queue)
+        // The header is brought up to date once a second: a writer that is killed leaves that much.
+        let partial = try await eventually("the header tells of a second") {
+            let wave = FloatWave(path)
+            return (wave?.frames ?? 0) >= 48_000 ? wave : nil
+        }
+        #expect(Ramp.breaks(in: partial.samples) == 0)
+        output.close()
+        let whole = try #require(FloatWave(path))
+        #expect(whole.sampleRate == 48_000)
+        #expect(whole.frames == output.snapshot.statistics.frames)
+        #expect(whole.frames == 65_536 - queue.available)
+        #expect(Ramp.breaks(in: whole.samples) == 0)
+        #expect(events.withLock { $0.count } == 1)
+    }
+
+    @Test(
+        "a path that cannot be written fails with its reason",
+        arguments: ["/nonexistent/a.wav", "/tmp", "/dev/full", "", "/proc/version"])
+    func unwritable(path: String) throws {
+        let events = Lock<[OutputEvent]>([])
+        let output = WaveFileOutput(path: path, sampleRate: 48_000)
+        output.open { event in events.withLock { $0.append(event) } }
+        let event = events.withLock { $0.first }
+        guard case .failed(let error) = event else {
+            Issue.record("\(String(describing: event))")
+            return
+        }
+        #expect(error.code == .noOutput)
+        #expect(error.operation == "write \(path)")
+        #expect(output.snapshot.configuration == nil)
+        output.close()
+    }
+}
+
+/// A stereo 32-bit float WAV file, read by its chunks.
+private struct FloatWave {
+    let sampleRate: Int
+    let samples: [Float]
+    var frames: Int { samples.count / 2 }
+
+    init?(_ path: String) {
+        guard let file = fopen(path, "rb") else { return nil }
+        defer { fclose(file) }
+        var bytes = [UInt8](repeating: 0, count: 1 << 20)
+        bytes.removeLast(bytes.count - fread(&bytes, 1, bytes.count, file))
+        func number<N: FixedWidthInteger>(_ type: N.Type, at offset: Int) -> Int {
+            bytes.withUnsafeBytes { Int($0.loadUnaligned(fromByteOffset: offset, as: type)) }
+        }
+        guard bytes.count >= 58, bytes.starts(with: Array("RIFF".utf8)), bytes[8..<12].elementsEqual("WAVE".utf8) else {
+            return nil
+        }
+        var offset = 12
+        var rate = 0
+        while offset + 8 <= bytes.count {
+            let size = number(UInt32.self, at: offset + 4)
+            let body = offset + 8
+            if bytes[offset..<offset + 4].elementsEqual("fmt ".utf8) {
+                guard number(UInt16.self, at: body) == 3, number(UInt16.self, at: body + 2) == 2,
+                    number(UInt16.self, at: body + 14) == 32
+                else { return nil }
+                rate = number(UInt32.self, at: body + 4)
+            } else if bytes[offset..<offset + 4].elementsEqual("data".utf8) {
+                guard body + size <= bytes.count, number(UInt32.self, at: 4) == body + size - 8 else { return nil }
+                sampleRate = rate
+                samples = bytes.withUnsafeBytes { raw in
+                    stride(from: body, to: body + size, by: 4).map {
+                        raw.loadUnaligned(fromByteOffset: $0, as: Float.self)
+                    }
+                }
+                return
+            }
+            offset = body + size + size % 2
+        }
+        return nil
+    }
+}

@@ -1,0 +1,65 @@
+import Glibc
+import Synchronization
+import TacetSession
+import Testing
+
+@testable import Tacet
+
+@Suite("The queue between the render thread and an output")
+struct FrameQueueTests {
+    @Test("hands on every frame once, in order, between two threads at different paces")
+    func order() {
+        let queue = FrameQueue(capacity: 1024, target: 700)
+        let total = 1_000_000
+        let producer = Thread(name: "producer") {
+            var ramp = Ramp()
+            while ramp.next < total {
+                queue.spaceFreed.wait(timeout: .milliseconds(1))
+                while queue.wanted >= 100, ramp.next < total { queue.push(ramp.take(100), count: 100) }
+            }
+        }
+        var breaks = 0
+        var received = 0
+        var count = 1
+        let scratch = UnsafeMutablePointer<Float>.allocate(capacity: 2 * 256)
+        defer { scratch.deallocate() }
+        while received < total {
+            let frames = queue.pull(into: scratch, count: count)
+            breaks += Ramp.breaks(in: UnsafeBufferPointer(start: scratch, count: frames * 2), from: received)
+            received += frames
+            count = count % 256 + 1
+        }
+        producer.join()
+        #expect(breaks == 0)
+        #expect(queue.available == 0)
+    }
+
+    @Test("takes no more than fits, and gives no more than there is")
+    func bounds() {
+        let queue = FrameQueue(capacity: 256, target: 128)
+        var ramp = Ramp()
+        #expect(queue.wanted == 128)
+        #expect(queue.push(ramp.take(300), count: 300) == 256)
+        #expect(queue.wanted == 0)
+        var samples = [Float](repeating: 0, count: 600)
+        #expect(queue.pull(into: &samples, count: 300) == 256)
+        #expect(Ramp.breaks(in: samples[..<512]) == 0)
+        #expect(queue.pull(into: &samples, count: 300) == 0)
+    }
+
+    @Test("wakes an output that came up short, and only then")
+    func wake() {
+        let queue = FrameQueue(capacity: 256, target: 128)
+        var ramp = Ramp()
+        var request = pollfd(fd: queue.framesReady, events: Int16(POLLIN), revents: 0)
+        queue.push(ramp.take(10), count: 10)
+        #expect(poll(&request, 1, 0) == 0)
+        #expect(!queue.awaitFrames(), "frames are there already")
+        var samples = [Float](repeating: 0, count: 20)
+        _ = queue.pull(into: &samples, count: 10)
+        #expect(queue.awaitFrames())
+        #expect(poll(&request, 1, 0) == 0)
+        queue.push(ramp.take(10), count: 10)
+        #expect(poll(&request, 1, 0) == 1)
+    }
+}

@@ -1,0 +1,208 @@
+import TacetSession
+import TestSupport
+import Testing
+
+@testable import Tacet
+
+@Suite("Choosing, losing and finding the output")
+struct OutputSwitchTests {
+    /// An output that does what a test says.
+    private final class ScriptedOutput: Output {
+        private struct State {
+            var log: [String] = []
+            var report: (@Sendable (OutputEvent) -> Void)?
+        }
+        private let state = Lock(State())
+        let canReturn: Bool
+
+        init(canReturn: Bool = true) { self.canReturn = canReturn }
+
+        static let configuration = OutputConfiguration(
+            kind: "scripted", device: "", sampleRate: 48_000, requestFrames: 0, latency: .zero)
+
+        var snapshot: OutputSnapshot { OutputSnapshot(configuration: Self.configuration) }
+        /// What the switch has done with it.
+        var log: [String] { state.withLock { $0.log } }
+        /// How the present attempt reports; keeps working when that attempt is over.
+        var report: (@Sendable (OutputEvent) -> Void)? { state.withLock { $0.report } }
+
+        func open(report: @escaping @Sendable (OutputEvent) -> Void) {
+            state.withLock {
+                $0.report = report
+                $0.log.append("open")
+            }
+        }
+        func start(from queue: FrameQueue) { note("start") }
+        func pause() { note("pause") }
+        func resume() { note("resume") }
+        func close() { note("close") }
+        private func note(_ call: String) { state.withLock { $0.log.append(call) } }
+    }
+
+    private let output: ScriptedOutput
+    private let queue: FrameQueue
+    private let events = Lock<[OutputSwitch.Event]>([])
+
+    init() {
+        output = ScriptedOutput()
+        queue = FrameQueue(capacity: 262_144, target: 262_144)
+        queue.push([Float](repeating: 0, count: 2 * 262_144), count: 262_144)
+    }
+
+    private func makeSwitch(
+        _ output: ScriptedOutput? = nil, patience: Duration = .seconds(60), whileLost: OutputLossResponse = .freeze
+    ) -> OutputSwitch {
+        OutputSwitch(
+            output: output ?? self.output, patience: patience, whileLost: whileLost, sampleRate: 48_000, queue: queue,
+            onEvent: { [events] event in events.withLock { $0.append(event) } })
+    }
+
+    private var told: [String] {
+        events.withLock {
+            $0.map { event in
+                switch event {
+                case .changed(let configuration): "changed \(configuration.kind)"
+                case .restored(let configuration): "restored \(configuration.kind)"
+                case .lost(let loss): "lost \(loss.reason)"
+                case .failed(let error): "failed \(error.detail)"
+                case .suspended(let suspended): "suspended \(suspended)"
+                case .corkRequested(let requested): "cork \(requested)"
+                }
+            }
+        }
+    }
+
+    private func expectTold(_ expected: [String], line: UInt = #line) async throws {
+        try await eventually("\(expected) is told", line: line) { told == expected }
+    }
+
+    private func failure(_ detail: String) -> OutputEvent {
+        .failed(AudioError(.noOutput, operation: "", detail: detail, remedy: ""))
+    }
+
+    /// Opens the output's present attempt, and waits until it plays.
+    private func answer() async throws {
+        let report = try await eventually("the output is opened") { output.report }
+        report(.opened(ScriptedOutput.configuration))
+    }
+
+    @Test("an output that answers in time is the first to pull")
+    func quickAnswer() async throws {
+        let outputs = makeSwitch()
+        try await answer()
+        try await expectTold(["changed scripted"])
+        #expect(queue.available == 262_144)
+        #expect(outputs.snapshot.configuration?.kind == "scripted")
+        outputs.stop()
+        #expect(output.log == ["open", "start", "close"])
+        #expect(outputs.snapshot.configuration == nil)
+    }
+
+    @Test("without an answer the clock pulls, until there is one")
+    func lateAnswer() async throws {
+        let start = MonotonicClock.now
+        let outputs = makeSwitch(patience: .milliseconds(250))
+        try await expectTold(["changed null"])
+        #expect(MonotonicClock.now - start >= .milliseconds(250))
+        try await eventually("time passes") { queue.available < 262_144 }
+        try await answer()
+        try await expectTold(["changed null", "changed scripted"])
+        let left = queue.available
+        #expect(output.log.last == "start")
+        outputs.stop()
+        #expect(queue.available == left, "the clock has stopped")
+    }
+
+    @Test("a lost output freezes everything, is tried again at once, and plays what waited")
+    func freeze() async throws {
+        let outputs = makeSwitch()
+        try await answer()
+        try await expectTold(["changed scripted"])
+        output.report?(.lost(OutputLoss(reason: "killed")))
+        try await eventually("it is opened again") { output.log == ["open", "start", "close", "open"] }
+        output.report?(failure("refused"))
+        try await eventually("it is opened once more") {
+            output.log.suffix(2) == ["close", "open"] && output.log.count == 6
+        }
+        output.report?(failure("refused"))
+        try await eventually("and again") { output.log.count == 8 }
+        #expect(queue.available == 262_144, "nothing was pulled, nothing thrown away")
+        output.report?(.opened(ScriptedOutput.configuration))
+        try await expectTold(["changed scripted", "lost killed", "failed refused", "restored scripted"])
+        outputs.stop()
+    }
+
+    @Test("or time passes while it is gone")
+    func advance() async throws {
+        let outputs = makeSwitch(whileLost: .advance)
+        try await answer()
+        try await expectTold(["changed scripted"])
+        output.report?(.lost(OutputLoss(reason: "killed")))
+        try await eventually("time passes") { queue.available < 262_144 }
+        try await expectTold(["changed scripted", "lost killed", "changed null"])
+        outputs.stop()
+    }
+
+    @Test("a file that cannot be written leaves the clock, told once")
+    func abandoned() async throws {
+        let file = ScriptedOutput(canReturn: false)
+        let outputs = makeSwitch(file)
+        let report = try await eventually("it is opened") { file.report }
+        report(failure("read-only"))
+        try await expectTold(["failed read-only", "changed null"])
+        try await eventually("time passes") { queue.available < 250_000 }
+        outputs.stop()
+        #expect(file.log.filter { $0 == "open" } == ["open"])
+    }
+
+    @Test("a server without a device is waited for, while time passes")
+    func waiting() async throws {
+        let outputs = makeSwitch(patience: .milliseconds(250))
+        let report = try await eventually("it is opened") { output.report }
+        report(.waiting(AudioError(.noOutput, operation: "", detail: "no device", remedy: "")))
+        try await expectTold(["failed no device", "changed null"])
+        try await eventually("time passes") { queue.available < 262_144 }
+        report(.opened(ScriptedOutput.configuration))
+        try await expectTold(["failed no device", "changed null", "changed scripted"])
+        #expect(output.log == ["open", "start"])
+        outputs.stop()
+    }
+
+    @Test("a pause outlives the output")
+    func pauseAcrossLoss() async throws {
+        let outputs = makeSwitch()
+        try await answer()
+        try await expectTold(["changed scripted"])
+        outputs.pause()
+        try await eventually("it is paused") { output.log.last == "pause" }
+        output.report?(.lost(OutputLoss(reason: "killed")))
+        try await eventually("it is opened again") { output.log.last == "open" }
+        output.report?(.opened(ScriptedOutput.configuration))
+        try await expectTold(["changed scripted", "lost killed", "restored scripted"])
+        #expect(output.log.last == "open", "it is open, and does not pull")
+        outputs.resume()
+        try await eventually("it starts") { output.log.last == "start" }
+        outputs.stop()
+    }
+
+    @Test("what the server asked for ends with the output, and late words of an old one count for nothing")
+    func withdrawal() async throws {
+        let outputs = makeSwitch()
+        try await answer()
+        try await expectTold(["changed scripted"])
+        let old = output.report
+        old?(.corkRequested(true))
+        old?(.suspended(true))
+        old?(.lost(OutputLoss(reason: "killed")))
+        let expected = [
+            "changed scripted", "cork true", "suspended true", "suspended false", "cork false", "lost killed",
+        ]
+        try await expectTold(expected)
+        try await eventually("it is opened again") { output.log.last == "open" }
+        old?(.corkRequested(true))
+        old?(.opened(ScriptedOutput.configuration))
+        output.report?(.opened(ScriptedOutput.configuration))
+        try await expectTold(expected + ["restored scripted"])
+        outputs.stop()
+    }
+}

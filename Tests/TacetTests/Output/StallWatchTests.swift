@@ -1,0 +1,65 @@
+import Testing
+
+@testable import Tacet
+
+@Suite("Frozen servers and forgotten streams")
+struct StallWatchTests {
+    /// Asks for advice ten times a second, over `times` in milliseconds; the times at which it was not to wait.
+    private func advice(
+        _ watch: inout StallWatch, _ times: ClosedRange<Int>, answerAfter delay: Int? = nil, requests: Bool = false
+    ) -> [Int: StallWatch.Advice] {
+        var given: [Int: StallWatch.Advice] = [:]
+        var answerAt: Int?
+        for time in stride(from: times.lowerBound, through: times.upperBound, by: 100) {
+            let now: Duration = .milliseconds(time)
+            if requests { watch.noteSign(at: now) }
+            if let due = answerAt, time >= due {
+                watch.noteAnswer(at: now)
+                answerAt = nil
+            }
+            let advice = watch.advice(at: now)
+            if advice != .wait { given[time] = advice }
+            if advice == .ask, let delay { answerAt = time + delay }
+        }
+        return given
+    }
+
+    @Test("a stream that asks for frames is left alone")
+    func running() {
+        var watch = StallWatch(now: .zero)
+        #expect(advice(&watch, 0...5_000, requests: true).isEmpty)
+        #expect(!watch.isStalled(at: .milliseconds(5_000)))
+    }
+
+    @Test("a frozen server is asked once, and never given up while it does not answer")
+    func frozen() {
+        var watch = StallWatch(now: .zero)
+        #expect(advice(&watch, 100...30_000) == [600: .ask])
+        #expect(watch.isStalled(at: .milliseconds(30_000)))
+    }
+
+    @Test("a stream that a thawed server serves again plays on")
+    func thawed() {
+        var watch = StallWatch(now: .zero)
+        _ = advice(&watch, 100...3_000)
+        watch.noteAnswer(at: .milliseconds(3_050))
+        #expect(advice(&watch, 3_100...3_300).isEmpty)
+        #expect(advice(&watch, 3_400...6_000, requests: true).isEmpty)
+    }
+
+    @Test("a stream that a thawed server does not serve is given up within half a second")
+    func forgotten() {
+        var watch = StallWatch(now: .zero)
+        _ = advice(&watch, 100...3_000)
+        watch.noteAnswer(at: .milliseconds(3_050))
+        #expect(advice(&watch, 3_100...3_500) == [3_500: .giveUp])
+    }
+
+    @Test("a stream that a policy has unlinked is not given up: the server answers at once")
+    func unlinked() {
+        var watch = StallWatch(now: .zero)
+        let given = advice(&watch, 100...10_000, answerAfter: 100)
+        #expect(!given.isEmpty && given.values.allSatisfy { $0 == .ask })
+        #expect(watch.isStalled(at: .milliseconds(10_000)))
+    }
+}
