@@ -28,7 +28,7 @@ public final class AudioEngine {
 
     let mixer: Mixer
     let core: EngineCore
-    private let outputs: OutputSwitch?
+    let outputs: OutputSwitch?
     private var sentListener = Listener()
     private var random: RandomSource
     var busCount = BusID.builtIn
