@@ -43,10 +43,7 @@ struct Decode: ParsableCommand {
     /// Opens the file to write, unless it is the one to read.
     private func openOutput() throws(Failure) -> FileDescriptor {
         if output == "-" { return FileDescriptor(STDOUT_FILENO) }
-        var (source, target) = (stat(), stat())
-        if stat(file, &source) == 0, stat(output, &target) == 0, source.st_dev == target.st_dev,
-            source.st_ino == target.st_ino
-        {
+        if isSameFile(file, output) {
             throw Failure("write \(output): it is the file to decode. Choose another name.")
         }
         let descriptor = open(output, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
