@@ -45,8 +45,10 @@ let package = Package(
         .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: swiftSettings),
         .testTarget(
             name: "TacetSessionTests", dependencies: ["TacetSession"], swiftSettings: swiftSettings),
+        .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
         .testTarget(
-            name: "TacetTests", dependencies: ["Tacet", "TacetSession", "TestSupport"], swiftSettings: swiftSettings),
+            name: "TacetTests", dependencies: ["Tacet", "TacetSession", "TestSupport", "CAllocationCounter"],
+            swiftSettings: swiftSettings),
         .testTarget(
             name: "LiveTests", dependencies: ["Tacet", "TacetSession", "TestSupport"],
             swiftSettings: swiftSettings),

@@ -33,7 +33,7 @@ struct InterruptionTests {
             reason: .alarm, begin: .see(.streams([.clock])), end: .see(.streams([])), vanish: .see(.streams(nil)),
             delay: .milliseconds(2500)),
         Source(
-            reason: .policy, begin: .see(.ownStream(OwnStreamFacts(isCorkRequested: true))),
+            reason: .policy, begin: .see(.ownStream(OwnStreamFacts(isMutedByOthers: true, isCorkRequested: true))),
             end: .see(.ownStream(OwnStreamFacts())), vanish: .see(.ownStream(nil))),
         Source(
             reason: .policy, begin: .see(.ownStream(OwnStreamFacts(isUnlinked: true))),
@@ -261,7 +261,7 @@ struct VoiceChatTests {
         rehearsal.play(.phone)
         rehearsal.pass(.seconds(7199))
         #expect(rehearsal.states == [.frozen, .frozen])
-        rehearsal.pass(.seconds(1))
+        rehearsal.pass(.seconds(2))
         #expect(rehearsal.states == [.audible, .audible])
         rehearsal.see(.calls(.modemManager, ongoing: true))
         rehearsal.pass(.seconds(100_000))

@@ -29,7 +29,7 @@ package struct LoopPoints: Hashable, Sendable {
         self.start = start
         if let end, let frames, end > frames {
             problems.append(
-                "\(source): the loop ends at frame \(end), beyond the sound's \(frames), which is taken instead")
+                "\(source): the loop ends at frame \(end), beyond the sound's \(frames); the sound's end is used")
             self.end = nil
         } else {
             self.end = end

@@ -43,8 +43,8 @@ enum OggCodec {
         }
         let rate = Int(header.littleEndian32(at: 12))
         try requirePlayable(
-            PCMFormat(channels: Int(header[11]), sampleRate: rate), place: "the page at byte \(page.offset)", name: name
-        )
+            PCMFormat(channels: Int(header[11]), sampleRate: rate), place: "the page at byte \(page.offset)",
+            name: name)
     }
 
     /// Refuses channels and rates outside what ``PCMFormat`` allows.

@@ -25,6 +25,7 @@ final class VorbisInput {
     private var tail: (bytes: [UInt8], end: Int) = ([], 0)
 
     private static let mark: [UInt8] = [5] + Array("vorbis".utf8)
+    private static let capture = Array("OggS".utf8)
 
     init(source: any ByteSource, name: String) {
         self.source = source
@@ -71,12 +72,14 @@ final class VorbisInput {
     private func check(_ bytes: UnsafeRawBufferPointer) throws(AudioError) {
         let before = tail.end == offset ? tail.bytes : []
         let seam = before + bytes.prefix(Self.mark.count - 1)
-        for start in Self.marks(in: seam) { try checkHeader(at: offset - before.count + start) }
+        for start in Self.marks(of: Self.mark, in: seam) { try checkHeader(at: offset - before.count + start) }
         for start in bytes.marks(Self.mark) { try checkHeader(at: offset + start) }
         tail = (Array((before + bytes.suffix(Self.mark.count - 1)).suffix(Self.mark.count - 1)), offset + bytes.count)
     }
 
-    private static func marks(in bytes: [UInt8]) -> [Int] { bytes.withUnsafeBytes { $0.marks(mark) } }
+    private static func marks(of mark: [UInt8], in bytes: [UInt8]) -> [Int] {
+        bytes.withUnsafeBytes { $0.marks(mark) }
+    }
 
     /// Checks the setup header that begins at `start`, in every page that a reader may find there.
     private func checkHeader(at start: Int) throws(AudioError) {
@@ -89,7 +92,7 @@ final class VorbisInput {
         }
         let from = max(0, start - OggPage.maximumLength)
         let window = try source.bytes(at: from, count: start - from + OggPage.maximumLength)
-        for index in 0..<(start - from) where window[index] == 0x4F {
+        for index in Self.marks(of: Self.capture, in: window) where index < start - from {
             guard let page = OggPage(window[index...], at: from + index) else { continue }
             let bodyStart = page.end - page.body.count
             guard start >= bodyStart, start < page.end, let packet = try packet(at: start - bodyStart, of: page) else {

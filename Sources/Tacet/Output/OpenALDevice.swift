@@ -2,8 +2,8 @@ import COpenAL
 
 /// An OpenAL device that plays one stream of stereo floats; belongs to the thread that makes it.
 final class OpenALDevice {
-    private static let bufferCount = 4
     private static let bufferFrames = 512
+    private static let bufferCounts = 4...16
 
     let configuration: OutputConfiguration
     private let device: OpaquePointer
@@ -29,19 +29,23 @@ final class OpenALDevice {
         self.device = device
         self.context = context
         self.sampleRate = sampleRate
-        buffers = Array(repeating: 0, count: Self.bufferCount)
+        var (rate, refresh) = (ALCint(0), ALCint(0))
+        alcGetIntegerv(device, ALC_FREQUENCY, 1, &rate)
+        alcGetIntegerv(device, ALC_REFRESH, 1, &refresh)
+        // A backend that woke up late mixes several of its periods at once: three must be there, and one in the making.
+        let count = 3 * Int(rate / max(1, refresh)) / Self.bufferFrames + 1
+        let bufferCount = min(max(count, Self.bufferCounts.lowerBound), Self.bufferCounts.upperBound)
+        buffers = Array(repeating: 0, count: bufferCount)
         alGenSources(1, &source)
-        alGenBuffers(Int32(Self.bufferCount), &buffers)
+        alGenBuffers(Int32(bufferCount), &buffers)
         // The stream is mixed already: it goes to the loudspeakers as it is, also on a device that thinks of headphones.
         alSourcei(source, AL_DIRECT_CHANNELS_SOFT, AL_TRUE)
         alSourcei(source, AL_SOURCE_SPATIALIZE_SOFT, AL_FALSE)
         idle = buffers
-        var rate = ALCint(0)
-        alcGetIntegerv(device, ALC_FREQUENCY, 1, &rate)
         let name = alcGetString(device, ALC_ALL_DEVICES_SPECIFIER).map { String(cString: $0) } ?? "OpenAL"
         configuration = OutputConfiguration(
             kind: "openal", device: name, sampleRate: Int(rate), requestFrames: Self.bufferFrames,
-            latency: .seconds(1) * (Self.bufferCount * Self.bufferFrames) / max(1, sampleRate))
+            latency: .seconds(1) * (bufferCount * Self.bufferFrames) / max(1, sampleRate))
     }
 
     var isConnected: Bool {
@@ -82,7 +86,7 @@ final class OpenALDevice {
         var state = ALint(0)
         alGetSourcei(source, AL_SOURCE_STATE, &state)
         // Half of the buffers suffice to begin.
-        guard state != AL_PLAYING, idle.count <= Self.bufferCount / 2 else { return (taken, false) }
+        guard state != AL_PLAYING, idle.count <= buffers.count / 2 else { return (taken, false) }
         let ranDry = hasPlayed
         hasPlayed = true
         alSourcePlay(source)

@@ -36,6 +36,7 @@ final class OutputSelection: @unchecked Sendable {  // only `shown` is read by o
     private let shown = Lock<(any Output)?>(nil)
 
     private var state = State.abandoned
+    /// Tells the present attempt's events from those of earlier ones.
     private var attempt = 0
     private var patienceEnds: Duration?
     private var isStarted = false
@@ -103,7 +104,6 @@ final class OutputSelection: @unchecked Sendable {  // only `shown` is read by o
     }
 
     private func open() {
-        attempt += 1
         state = .opening(until: MonotonicClock.now + Self.longestOpening)
         output.open { [mailbox, attempt] event in mailbox.post(.output(event, attempt: attempt)) }
     }
@@ -133,9 +133,15 @@ final class OutputSelection: @unchecked Sendable {  // only `shown` is read by o
     }
 
     private func fail(_ error: AudioError) {
-        output.close()
+        close()
         tellFailure(error)
         rest(until: MonotonicClock.now + Self.retryInterval)
+    }
+
+    /// Closes the output; what it has said and nobody has read yet counts for nothing.
+    private func close() {
+        output.close()
+        attempt += 1
     }
 
     private func rest(until end: Duration) {
@@ -150,7 +156,7 @@ final class OutputSelection: @unchecked Sendable {  // only `shown` is read by o
 
     private func letGo() {
         show(nil)
-        output.close()
+        close()
         tellSuspended(false)
         tellCorkRequested(false)
     }

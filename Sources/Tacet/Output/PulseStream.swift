@@ -23,24 +23,24 @@ final class PulseStream {
     static let shortestBuffer: Duration = .milliseconds(20)
     static let longestBuffer: Duration = .milliseconds(100)
     /// What WirePlumber and PulseAudio's module-always-sink call the sink that stands for no sink.
-    private static let dummy = "auto_null"
-    private static let frameBytes = 8
+    static let dummy = "auto_null"
+    static let frameBytes = 8
     private static let watchPeriod: UInt64 = 100_000  // microseconds
     /// Running dry so soon after a start or a move says nothing about the buffer.
     private static let settlingTime: Duration = .milliseconds(250)
 
-    private let pulse: tacet_pulse_functions
-    private let context: OpaquePointer
+    let pulse: tacet_pulse_functions
+    let context: OpaquePointer
     private let loop: UnsafeMutablePointer<pa_mainloop_api>
-    private let sampleRate: Int
+    let sampleRate: Int
     /// Where readers of other threads look; brought up to date ten times a second.
-    private let shared: Lock<OutputSnapshot>
-    private let report: (OutputEvent) -> Void
-    private var statistics: OutputStatistics
+    let shared: Lock<OutputSnapshot>
+    let report: (OutputEvent) -> Void
+    var statistics: OutputStatistics
     /// What the server is asked to hold, all the way to the loudspeaker.
     private(set) var buffer: Duration
 
-    private var stream: OpaquePointer?
+    var stream: OpaquePointer?
     private var queue: FrameQueue?
     private var framesReadyEvent: OpaquePointer?
     private var watchEvent: OpaquePointer?
@@ -50,9 +50,9 @@ final class PulseStream {
     /// The server has asked for more than the queue had.
     private var owesFrames = false
     /// As people read it; nil while the server has put us on its dummy, because no device is left.
-    private var device: String?
+    var device: String?
     /// What was told last, but for the latency; nil until the stream is open.
-    private var told: OutputConfiguration?
+    var told: OutputConfiguration?
 
     /// Asks the server for a stream; `report` tells what became of it. Nil if not even that was possible.
     ///
@@ -120,7 +120,10 @@ final class PulseStream {
         isPaused = pause
         settle()
         if let operation = pulse.pa_stream_cork(stream, pause ? 1 : 0, nil, nil) { pulse.pa_operation_unref(operation) }
-        if !pause { fill() }
+        if !pause {
+            scheduleWatch()
+            fill()
+        }
     }
 
     /// Forgets the stream without waiting for the server.
@@ -149,7 +152,7 @@ final class PulseStream {
 
 extension PulseStream {
     /// The server wants frames.
-    private func asked() {
+    func asked() {
         let now = MonotonicClock.now
         // After a pause of the server's, or of ours, the buffer has run dry, and that says nothing about it.
         if watch.isSuspicious(at: now) { settledAt = now + Self.settlingTime }
@@ -190,13 +193,13 @@ extension PulseStream {
         return pa_buffer_attr(maxlength: .max, tlength: target, prebuf: target / 2, minreq: .max, fragsize: .max)
     }
 
-    private func settle() {
+    func settle() {
         let now = MonotonicClock.now
         settledAt = now + Self.settlingTime
         watch.noteSign(at: now)
     }
 
-    private func ranDry() {
+    func ranDry() {
         guard let stream, let queue else { return }
         let now = MonotonicClock.now
         guard now > settledAt, !watch.isSuspicious(at: now) else { return }
@@ -212,9 +215,14 @@ extension PulseStream {
         if queue.target.load(ordering: .relaxed) < ahead { queue.target.store(ahead, ordering: .relaxed) }
     }
 
-    private func checkProgress() {
-        guard let stream, let watchEvent else { return }
+    private func scheduleWatch() {
+        guard let watchEvent else { return }
         pulse.pa_context_rttime_restart(context, watchEvent, pulse.pa_rtclock_now() + Self.watchPeriod)
+    }
+
+    private func checkProgress() {
+        guard let stream else { return }
+        if !isPaused { scheduleWatch() }
         let now = MonotonicClock.now
         if isPaused || owesFrames || pulse.pa_stream_is_suspended(stream) > 0 { watch.noteSign(at: now) }
         statistics.isStalled = watch.isStalled(at: now)
@@ -229,114 +237,5 @@ extension PulseStream {
         case .giveUp:
             report(.lost(OutputLoss(reason: "the sound server has thawed without this stream")))
         }
-    }
-}
-
-// MARK: - What the server tells
-
-extension PulseStream {
-    private static func from(_ userdata: UnsafeMutableRawPointer?) -> PulseStream? {
-        userdata.map { Unmanaged<PulseStream>.fromOpaque($0).takeUnretainedValue() }
-    }
-
-    private func listen(to stream: OpaquePointer) {
-        let userdata = Unmanaged.passUnretained(self).toOpaque()
-        pulse.pa_stream_set_state_callback(stream, { _, u in PulseStream.from(u)?.stateChanged() }, userdata)
-        pulse.pa_stream_set_write_callback(
-            stream,
-            { _, _, userdata in
-                PulseStream.from(userdata)?.asked()
-            }, userdata)
-        pulse.pa_stream_set_underflow_callback(stream, { _, u in PulseStream.from(u)?.ranDry() }, userdata)
-        pulse.pa_stream_set_moved_callback(stream, { _, u in PulseStream.from(u)?.moved() }, userdata)
-        pulse.pa_stream_set_suspended_callback(stream, { _, u in PulseStream.from(u)?.suspended() }, userdata)
-        pulse.pa_stream_set_buffer_attr_callback(stream, { _, u in PulseStream.from(u)?.changed() }, userdata)
-        pulse.pa_stream_set_event_callback(
-            stream, { _, name, _, u in if let name { PulseStream.from(u)?.policyAsked(String(cString: name)) } },
-            userdata)
-    }
-
-    /// As the server sees it now; the latency is what lies between a pull and the loudspeaker.
-    var configuration: OutputConfiguration? {
-        guard let stream, let device, pulse.pa_stream_get_state(stream) == PA_STREAM_READY else { return nil }
-        var microseconds: pa_usec_t = 0
-        var isNegative: Int32 = 0
-        let hasLatency = pulse.pa_stream_get_latency(stream, &microseconds, &isNegative) == 0 && isNegative == 0
-        let request = pulse.pa_stream_get_buffer_attr(stream)?.pointee.minreq ?? 0
-        return OutputConfiguration(
-            kind: "pulse", device: device, sampleRate: sampleRate, requestFrames: Int(request) / Self.frameBytes,
-            latency: hasLatency ? .microseconds(Int64(clamping: microseconds)) : buffer)
-    }
-
-    private func stateChanged() {
-        guard let stream else { return }
-        switch pulse.pa_stream_get_state(stream) {
-        case PA_STREAM_READY:
-            nameDevice()
-        case PA_STREAM_FAILED, PA_STREAM_TERMINATED:
-            let reason = pulse.problem(of: context)
-            report(
-                told != nil
-                    ? .lost(OutputLoss(reason: "the output device went away (\(reason))"))
-                    : .failed(PulseOutput.failure("the sound server has no output device (\(reason))")))
-        default: break
-        }
-    }
-
-    private func moved() {
-        settle()
-        nameDevice()
-    }
-
-    /// Tells of the configuration, unless nothing but the latency is new.
-    private func changed() {
-        guard let configuration else { return }
-        publish(configuration)
-        var news = configuration
-        news.latency = .zero
-        guard news != told else { return }
-        report(told == nil ? .opened(configuration) : .changed(configuration))
-        told = news
-    }
-
-    private func publish(_ configuration: OutputConfiguration?) {
-        if configuration == nil { statistics.isStalled = false }
-        let statistics = self.statistics
-        shared.withLock { $0 = OutputSnapshot(configuration: configuration, statistics: statistics) }
-    }
-
-    private func suspended() {
-        guard let stream else { return }
-        settle()
-        report(.suspended(pulse.pa_stream_is_suspended(stream) > 0))
-    }
-
-    private func policyAsked(_ event: String) {
-        switch event {
-        case PA_STREAM_EVENT_REQUEST_CORK: report(.corkRequested(true))
-        case PA_STREAM_EVENT_REQUEST_UNCORK: report(.corkRequested(false))
-        default: break
-        }
-    }
-
-    /// Asks which device the stream is on, and tells of it.
-    private func nameDevice() {
-        guard let stream else { return }
-        let name = pulse.pa_stream_get_device_name(stream).map { String(cString: $0) } ?? ""
-        if name == Self.dummy {
-            let detail = "the sound server has no output device"
-            report(told == nil ? .waiting(PulseOutput.failure(detail)) : .lost(OutputLoss(reason: detail)))
-            device = nil
-            return
-        }
-        device = name
-        let operation = pulse.pa_context_get_sink_info_by_index(
-            context, pulse.pa_stream_get_device_index(stream),
-            { _, sink, isLast, userdata in
-                guard let stream = PulseStream.from(userdata) else { return }
-                if let description = sink?.pointee.description { stream.device = String(cString: description) }
-                if isLast != 0 { stream.changed() }
-            }, Unmanaged.passUnretained(self).toOpaque())
-        if let operation { pulse.pa_operation_unref(operation) }
     }
 }

@@ -172,7 +172,7 @@ public final class Soundtrack {
 
     /// Waits until every piece has `frames` to mix. Offline only.
     func waitUntilReady(_ frames: Int) {
-        for (_, deck) in decks { deck.waitUntilReady(frames) }
+        for index in decks.indices { decks[index].deck.waitUntilReady(frames) }
     }
 
     /// Ends all decoding. The mixer must have stopped.

@@ -31,9 +31,11 @@ extension RouteFacts {
             return .override
         }
         if port != previous.port || portType != previous.portType {
-            if unavailablePorts.contains(previous.port) { return .oldDeviceUnavailable }
-            if previous.unavailablePorts.contains(port) { return .newDeviceAvailable }
-            return .override
+            let hasGone = unavailablePorts.contains(previous.port)
+            let hasCome = previous.unavailablePorts.contains(port)
+            // Many codecs call the loudspeaker unavailable while headphones are in: then it is the headphones that moved.
+            if hasGone && hasCome { return isPrivate ? .newDeviceAvailable : .oldDeviceUnavailable }
+            return hasGone ? .oldDeviceUnavailable : hasCome ? .newDeviceAvailable : .override
         }
         return sampleRate == previous.sampleRate ? nil : .configurationChange
     }

@@ -14,9 +14,7 @@ extension SessionMachine {
         case .sleeping(let isSleeping): surroundings.isSleeping = isSleeping
         case .locked(let service, let isLocked): surroundings.locks[service] = isLocked
         case .seatActive(let isActive): surroundings.isSeatActive = isActive
-        case .ownStream(let facts):
-            surroundings.ownStream = facts
-            if facts == nil { stopped.reset() }
+        case .ownStream(let facts): surroundings.ownStream = facts
         case .route(let facts): take(facts)
         }
     }

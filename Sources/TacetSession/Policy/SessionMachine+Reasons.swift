@@ -9,7 +9,8 @@ extension SessionMachine {
     var presentReasons: [PresentReason] {
         let behaviour = self.behaviour
         let isSilenceable = behaviour.isSilencedBySwitchAndLock
-        let heedsSilentMode = isSilenceable && !host.ignoresSilentMode
+        let isForced = configuration.isSilencedByEnvironment  // the player's own word, which no program ignores
+        let heedsSilentMode = isSilenceable && (isForced || !host.ignoresSilentMode)
         let conditions: [(reason: AudioSession.Reason, holds: Bool)] = [
             (.outputLost, host.outputLoss != nil),
             (.suspended, surroundings.isSleeping == true),

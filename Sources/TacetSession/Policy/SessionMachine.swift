@@ -93,7 +93,7 @@ extension SessionMachine {
         announce()
         var present = presentReasons
         if endInterruption(present) { present = presentReasons }
-        reasons = Dictionary(uniqueKeysWithValues: present.map { ($0.reason, reasons[$0.reason] ?? clock) })
+        reasons = Dictionary(present.map { ($0.reason, reasons[$0.reason] ?? clock) }, uniquingKeysWith: min)
         directive = AudioSession.Directive(present)
     }
 

@@ -23,9 +23,7 @@ extension Live {
                             tone.outputs.stop()
                         }
                     }()
-                    try await monitor.hearsTone()
-                    let heard = try await monitor.listen(for: .seconds(1))
-                    #expect(heard.left.isTone)
+                    try await monitor.hears("half a second", in: .milliseconds(500), within: .seconds(20)) { $0.isTone }
                     await desktop.soundServer.kill()
                     await end
                 }

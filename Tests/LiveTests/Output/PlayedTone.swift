@@ -16,13 +16,13 @@ final class PlayedTone: Sendable {
     let outputs: OutputSwitch
     let queue: FrameQueue
     private let log: Lock<[(event: OutputSwitch.Event, time: Duration)]>
-    private let over: Semaphore
+    private let over: TacetSession.Semaphore
     private let pump: TacetSession.Thread
 
     init(_ choice: OutputChoice = .pulse, whileLost: OutputLossResponse = .freeze) {
         let queue = FrameQueue(capacity: 16_384, target: 1_024)
         let log = Lock<[(event: OutputSwitch.Event, time: Duration)]>([])
-        let over = Semaphore()
+        let over = TacetSession.Semaphore()
         self.queue = queue
         self.log = log
         self.over = over

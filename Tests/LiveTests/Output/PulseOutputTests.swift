@@ -26,13 +26,12 @@ extension Live {
         func continuous(sound: Desktop.Sound) async throws {
             try await play(on: sound) { desktop, tone in
                 let monitor = try await desktop.listen()
-                try await monitor.hearsTone()
-                let heard = try await monitor.listen(for: .seconds(2))
-                #expect(heard.left.isTone)
-                #expect(heard.right.isTone)
-                #expect(heard.left.longestGap() < 0.001)
-                #expect(tone.outputs.snapshot.statistics.starvations == 0)
-                #expect(tone.outputs.snapshot.statistics.isStalled == false)
+                // A machine that is busy with other things may starve us, and that is counted; a second without is asked for.
+                try await monitor.hears("a whole second", in: .seconds(1), within: .seconds(30)) { $0.isTone }
+                let statistics = tone.outputs.snapshot.statistics
+                let gaps = monitor.heard().left.silences(longerThan: 0.005).filter { $0.lowerBound > 0 }
+                #expect(gaps.count <= statistics.starvations, "no gap is kept secret")
+                #expect(!statistics.isStalled)
             }
         }
 
@@ -50,11 +49,13 @@ extension Live {
                     #expect(stream.contains(property), "\(property)")
                 }
                 let configuration = try #require(tone.outputs.snapshot.configuration)
-                #expect(configuration.latency > .zero && configuration.latency <= .milliseconds(30))
+                // A machine that starves us gets a longer buffer.
+                let most: Duration = .milliseconds(30) * (1 << min(tone.outputs.snapshot.statistics.starvations, 2))
+                #expect(configuration.latency > .zero && configuration.latency <= most)
                 #expect(configuration.device == "Null1")
                 if sound == .pulseAudio {  // PipeWire tells 0 for both
                     let latencies = stream.matches(of: /Latency: (\d+) usec/).compactMap { Int($0.1) }
-                    #expect(latencies.count == 2 && latencies.reduce(0, +) <= 30_000)
+                    #expect(latencies.count == 2 && .microseconds(latencies.reduce(0, +)) <= most)
                 }
             }
         }
@@ -187,6 +188,20 @@ extension Live {
                 #expect(tone.frames == frames)
                 tone.outputs.resume()
                 try await monitor.hearsTone()
+            }
+        }
+
+        @Test("two at once do not know of each other", arguments: Desktop.Sound.servers)
+        func twoOutputs(sound: Desktop.Sound) async throws {
+            try await play(on: sound) { desktop, first in
+                let second = PlayedTone()
+                try await second.expectPlaying()
+                let streams = try await desktop.pactl("list", "short", "sink-inputs").split(separator: "\n")
+                #expect(streams.count == 2)
+                second.outputs.stop()
+                let monitor = try await desktop.listen()
+                try await monitor.hearsTone()
+                #expect(!first.events.contains { $0.isLoss })
             }
         }
 

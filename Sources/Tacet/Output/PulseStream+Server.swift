@@ -1,0 +1,110 @@
+import CPulse
+import TacetSession
+
+/// What the server tells of the stream, and what is told on.
+extension PulseStream {
+    static func from(_ userdata: UnsafeMutableRawPointer?) -> PulseStream? {
+        userdata.map { Unmanaged<PulseStream>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    func listen(to stream: OpaquePointer) {
+        let userdata = Unmanaged.passUnretained(self).toOpaque()
+        pulse.pa_stream_set_state_callback(stream, { _, u in PulseStream.from(u)?.stateChanged() }, userdata)
+        pulse.pa_stream_set_write_callback(
+            stream,
+            { _, _, userdata in
+                PulseStream.from(userdata)?.asked()
+            }, userdata)
+        pulse.pa_stream_set_underflow_callback(stream, { _, u in PulseStream.from(u)?.ranDry() }, userdata)
+        pulse.pa_stream_set_moved_callback(stream, { _, u in PulseStream.from(u)?.moved() }, userdata)
+        pulse.pa_stream_set_suspended_callback(stream, { _, u in PulseStream.from(u)?.suspended() }, userdata)
+        pulse.pa_stream_set_buffer_attr_callback(stream, { _, u in PulseStream.from(u)?.changed() }, userdata)
+        pulse.pa_stream_set_event_callback(
+            stream, { _, name, _, u in if let name { PulseStream.from(u)?.policyAsked(String(cString: name)) } },
+            userdata)
+    }
+
+    /// As the server sees it now; the latency is what lies between a pull and the loudspeaker.
+    var configuration: OutputConfiguration? {
+        guard let stream, let device, pulse.pa_stream_get_state(stream) == PA_STREAM_READY else { return nil }
+        var microseconds: pa_usec_t = 0
+        var isNegative: Int32 = 0
+        let hasLatency = pulse.pa_stream_get_latency(stream, &microseconds, &isNegative) == 0 && isNegative == 0
+        let request = pulse.pa_stream_get_buffer_attr(stream)?.pointee.minreq ?? 0
+        return OutputConfiguration(
+            kind: "pulse", device: device, sampleRate: sampleRate, requestFrames: Int(request) / Self.frameBytes,
+            latency: hasLatency ? .microseconds(Int64(clamping: microseconds)) : buffer)
+    }
+
+    private func stateChanged() {
+        guard let stream else { return }
+        switch pulse.pa_stream_get_state(stream) {
+        case PA_STREAM_READY:
+            nameDevice()
+        case PA_STREAM_FAILED, PA_STREAM_TERMINATED:
+            let reason = pulse.problem(of: context)
+            report(
+                told != nil
+                    ? .lost(OutputLoss(reason: "the output device went away (\(reason))"))
+                    : .failed(PulseOutput.failure("the sound server has no output device (\(reason))")))
+        default: break
+        }
+    }
+
+    private func moved() {
+        settle()
+        nameDevice()
+    }
+
+    /// Tells of the configuration, unless nothing but the latency is new.
+    private func changed() {
+        guard let configuration else { return }
+        publish(configuration)
+        var news = configuration
+        news.latency = .zero
+        guard news != told else { return }
+        report(told == nil ? .opened(configuration) : .changed(configuration))
+        told = news
+    }
+
+    func publish(_ configuration: OutputConfiguration?) {
+        if configuration == nil { statistics.isStalled = false }
+        let statistics = self.statistics
+        shared.withLock { $0 = OutputSnapshot(configuration: configuration, statistics: statistics) }
+    }
+
+    private func suspended() {
+        guard let stream else { return }
+        settle()
+        report(.suspended(pulse.pa_stream_is_suspended(stream) > 0))
+    }
+
+    private func policyAsked(_ event: String) {
+        switch event {
+        case PA_STREAM_EVENT_REQUEST_CORK: report(.corkRequested(true))
+        case PA_STREAM_EVENT_REQUEST_UNCORK: report(.corkRequested(false))
+        default: break
+        }
+    }
+
+    /// Asks which device the stream is on, and tells of it.
+    private func nameDevice() {
+        guard let stream else { return }
+        let name = pulse.pa_stream_get_device_name(stream).map { String(cString: $0) } ?? ""
+        if name == Self.dummy {
+            let detail = "the sound server has no output device"
+            report(told == nil ? .waiting(PulseOutput.failure(detail)) : .lost(OutputLoss(reason: detail)))
+            device = nil
+            return
+        }
+        device = name
+        let operation = pulse.pa_context_get_sink_info_by_index(
+            context, pulse.pa_stream_get_device_index(stream),
+            { _, sink, isLast, userdata in
+                guard let stream = PulseStream.from(userdata) else { return }
+                if let description = sink?.pointee.description { stream.device = String(cString: description) }
+                if isLast != 0 { stream.changed() }
+            }, Unmanaged.passUnretained(self).toOpaque())
+        if let operation { pulse.pa_operation_unref(operation) }
+    }
+}

@@ -1,0 +1,124 @@
+import Glibc
+import Testing
+
+@testable import Tacet
+
+@Suite("Files and typed errors")
+struct FileSourceTests {
+    private func error(opening path: String) -> AudioError? {
+        #expect(throws: AudioError.self) { _ = try AudioFile.open(path) }
+    }
+
+    private func error(decoding bytes: [UInt8]) -> AudioError? {
+        #expect(throws: AudioError.self) {
+            _ = try AudioFile.decoder(source: MemorySource(bytes), name: "it.ogg")
+        }
+    }
+
+    @Test("A missing file, a directory, a FIFO and a device are refused at once, in words")
+    func specialFiles() throws {
+        let scratch = try Scratch()
+        #expect(error(opening: scratch.file("none.ogg"))?.code == .fileNotFound)
+        #expect(mkfifo(scratch.file("fifo.ogg"), 0o600) == 0)
+        for (path, kind) in [
+            (scratch.path, "a directory"), (scratch.file("fifo.ogg"), "a FIFO"), ("/dev/zero", "a device"),
+        ] {
+            let error = error(opening: path)
+            #expect(error?.code == .unreadable)
+            #expect(error?.detail.contains(kind) == true)
+            #expect(error?.operation == "open \(path)")
+        }
+    }
+
+    @Test("A file over the limit is refused before it is read")
+    func limit() throws {
+        let scratch = try Scratch()
+        let path = try scratch.write([UInt8](repeating: 0, count: 1_001), to: "big.wav")
+        #expect(throws: AudioError.self) { try MemorySource(contentsOf: path, limit: 1_000) }
+        #expect(try MemorySource(contentsOf: path, limit: 1_001).size == 1_001)
+    }
+
+    @Test("A file cut short while it is read ends there, without a signal")
+    func truncation() async throws {
+        let scratch = try Scratch()
+        let format = PCMFormat(channels: 2, sampleRate: 44_100)
+        for bytes in [
+            try await oggenc(tones(format, frames: 200_000), format),
+            WAVWriter(format: format).file(tones(format, frames: 200_000)),
+        ] {
+            let path = try scratch.write(bytes, to: "cut")
+            let decoder = try AudioFile.open(path)
+            let block = UnsafeMutablePointer<Float>.allocate(capacity: 2_048)
+            defer { block.deallocate() }
+            #expect(try decoder.read(into: block, maximum: 1_000) > 0)
+            #expect(truncate(path, 0) == 0)
+            var frames = 0
+            while let count = try? decoder.read(into: block, maximum: 1_000), count > 0 { frames += count }
+            #expect(frames < 200_000)
+            // Nor does a seek in what is gone crash or hang.
+            _ = try? decoder.seek(to: 100_000)
+            _ = try? decoder.read(into: block, maximum: 1_000)
+        }
+    }
+
+    @Test("A medium that fails is an error, once and for all")
+    func failingMedium() async throws {
+        let format = PCMFormat(channels: 1, sampleRate: 44_100)
+        let source = FailingSource(try await oggenc(tones(format, frames: 200_000), format))
+        let decoder = try VorbisDecoder(source: source, name: "it.ogg")
+        source.fails = true
+        let error = #expect(throws: AudioError.self) { try decodeAll(decoder) }
+        #expect(error?.code == .unreadable)
+        source.fails = false
+        #expect(throws: AudioError.self) { try decodeAll(decoder) }
+        #expect(throws: AudioError.self) { try decoder.seek(to: 0) }
+    }
+
+    @Test("Other codecs are named, with what to do")
+    func otherCodecs() {
+        for (mark, name) in [
+            ("OpusHead", "Opus"), ("Speex   ", "Speex"), ("fishead\0", "skeleton"), ("\u{7F}FLAC", "FLAC"),
+        ] {
+            var ogg = OggWriter()
+            ogg.add(Array(mark.utf8) + [1, 2, 3, 4], isFirst: true)
+            let error = error(decoding: ogg.bytes)
+            #expect(error?.code == .unsupportedCodec)
+            #expect(error?.detail.contains(name) == true)
+            #expect(error?.remedy.contains("ffmpeg -i it.ogg -c:a libvorbis") == true)
+        }
+        for (start, name) in [("fLaC", "FLAC"), ("ID3\u{3}", "MP3"), ("FORM", "AIFF"), ("RF64....WAVE", "RF64")] {
+            let error = error(decoding: Array(start.utf8) + Array(repeating: 0, count: 40))
+            #expect(error?.code == .unsupportedCodec)
+            #expect(error?.detail.contains(name) == true)
+        }
+        #expect(error(decoding: [])?.code == .notAudio)
+        #expect(error(decoding: Array("hello, this is a text".utf8))?.code == .notAudio)
+        #expect(error(decoding: Array("OggS and nothing more".utf8))?.code == .corrupt)
+    }
+
+    @Test("A codebook that would crash libvorbis is refused when the file is opened, in the second link, too")
+    func codebookBomb() {
+        let bomb = HostileVorbis(entries: 1 << 20, isOrdered: true, lookup: 0)
+        for file in [bomb.file, HostileVorbis(packets: 600).file(serial: 5) + bomb.file(serial: 6)] {
+            let error = error(decoding: file)
+            #expect(error?.code == .corrupt)
+            #expect(error?.detail.contains("codebook 0 has 1048576 entries") == true)
+        }
+        #expect(error(decoding: HostileVorbis(channels: 9).file)?.detail.contains("9 channels") == true)
+        #expect(error(decoding: HostileVorbis(rate: 0).file)?.detail.contains("0 frames a second") == true)
+    }
+}
+
+/// A medium that fails when told to.
+private final class FailingSource: ByteSource {
+    private let memory: MemorySource
+    var fails = false
+    var size: Int { memory.size }
+
+    init(_ bytes: [UInt8]) { memory = MemorySource(bytes) }
+
+    func read(at offset: Int, into destination: UnsafeMutableRawPointer, count: Int) throws(AudioError) -> Int {
+        if fails { throw AudioError(.unreadable, operation: "read it", detail: "It fails", remedy: "None.") }
+        return memory.read(at: offset, into: destination, count: count)
+    }
+}

@@ -1,0 +1,105 @@
+import Glibc
+import Testing
+
+@testable import Tacet
+
+/// The project promises that a bad file costs an error or a shorter sound: no crash, no hang, no memory out of proportion.
+@Suite("Malformed files", .serialized)
+struct MalformedTests {
+    /// Two seconds: what a test can afford thousands of times.
+    private static let frameLimit = 96_000
+
+    private static func malformed() async throws -> [MalformedFiles.File] {
+        let mono = PCMFormat(channels: 1, sampleRate: 8_000)
+        let stereo = PCMFormat(channels: 2, sampleRate: 44_100)
+        return MalformedFiles(
+            vorbis: [
+                try await oggenc(tones(mono, frames: 3_000), mono, quality: 0, serial: 1),
+                try await oggenc(
+                    tones(stereo, frames: 9_000), stereo, serial: 2, tags: ["LOOPSTART=18446744073709551615"]),
+                HostileVorbis(packets: 300).file(serial: 3),
+            ],
+            wav: [
+                WAVWriter(format: stereo).file(tones(stereo, frames: 300)),
+                WAVWriter(format: mono, tag: 3, bits: 32, after: WAVWriter.loop(start: 3, last: 90))
+                    .file(tones(mono, frames: 300)),
+            ]
+        ).files
+    }
+
+    @Test("Each is a typed error or a sound within the limit, in a second, in memory in proportion")
+    func loading() async throws {
+        // In a process of its own: only there is the memory this test's, and a crash one test's failure.
+        await #expect(processExitsWith: .success) { try await MalformedTests.loadAll() }
+    }
+
+    private static func loadAll() async throws {
+        let files = try await malformed()
+        #expect(files.count >= 2_000)
+        let decoder = EffectDecoder(targetRate: 48_000)
+        var (sounds, errors) = (0, 0)
+        for file in files {
+            let before = Cost.peakMemory()
+            let start = Cost.processorSeconds()
+            do throws(AudioError) {
+                let pcm = try decoder.decode(MemorySource(file.bytes), name: file.name, frameLimit: frameLimit)
+                #expect(pcm.frames <= frameLimit, "\(file.name)")
+                sounds += 1
+            } catch {
+                #expect(error.operation.contains(file.name) && !error.remedy.isEmpty, "\(file.name)")
+                errors += 1
+            }
+            let seconds = Cost.processorSeconds() - start
+            #expect(seconds < Cost.secondsAllowed, "\(file.name) took \(seconds) s")
+            let grown = Cost.peakMemory() - before
+            #expect(grown <= 64 * file.bytes.count + 16 << 20, "\(file.name) took \(grown >> 20) MB")
+        }
+        // Both kinds in numbers, or the generator or the checks have lost their teeth.
+        #expect(sounds > 300 && errors > 1_000, "\(sounds) sounds, \(errors) errors")
+    }
+
+    @Test("Seeking in each is an error or sound, and after an error the decoder stays ended")
+    func seeking() async throws {
+        let block = UnsafeMutablePointer<Float>.allocate(capacity: 512 * 8)
+        defer { block.deallocate() }
+        for (number, file) in try await Self.malformed().enumerated() where number % 2 == 0 {
+            guard let decoder = try? AudioFile.decoder(source: MemorySource(file.bytes), name: file.name) else {
+                continue
+            }
+            let length = decoder.promisedFrames ?? 0
+            for target in [0, length / 2, max(0, length - 1), length / 3, 0] {
+                do throws(AudioError) {
+                    try decoder.seek(to: target)
+                    for _ in 0..<4 where try decoder.read(into: block, maximum: 512) == 0 { break }
+                } catch {
+                    #expect(throws: AudioError.self, "\(file.name)") { try decoder.read(into: block, maximum: 512) }
+                    break
+                }
+            }
+        }
+    }
+}
+
+/// What work costs, as the kernel counts it.
+enum Cost {
+    /// The limit is one second; code that is not optimised gets five.
+    #if DEBUG
+        static let secondsAllowed = 5.0
+    #else
+        static let secondsAllowed = 1.0
+    #endif
+
+    /// The most memory of this process that was ever resident, in bytes.
+    static func peakMemory() -> Int {
+        var usage = rusage()
+        getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+        return usage.ru_maxrss * 1_024
+    }
+
+    /// This thread's, so that other tests do not count.
+    static func processorSeconds() -> Double {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+}

@@ -1,0 +1,40 @@
+import CAllocationCounter
+import TestSupport
+import Testing
+
+@testable import Tacet
+
+/// The promise that the render thread allocates nothing.
+@Suite struct RealTimeTests {
+    @Test func steadyStateAllocatesNothing() throws {
+        let offline = Offline { $0.realVoices = 32 }
+        let audio = offline.audio
+        let path = "/tmp/tacet-steady-\(UInt64.random(in: 0 ... .max)).wav"
+        let tone = Tone(frequency: 300).samples(frames: 48_000, rate: 44_100)
+        try SoundFile(channels: [tone, tone], rate: 44_100).writeWave(to: path)
+        try audio.soundtrack.play(path)
+        let loop = try offline.load(tone)
+        let shot = try offline.load(Array(tone.prefix(3_000)))
+        var settings = PlaybackSettings(loops: true)
+        let emitters = (0..<40).map { audio.play(loop, at: Vector3(Float($0), 0, 1), settings) }
+        settings.loops = false
+
+        var samples = [Float](repeating: 0, count: 1_024)
+        var allocations = 0
+        for block in 0..<400 {
+            for (index, emitter) in emitters.enumerated() { emitter.move(to: Vector3(Float(index + block % 7), 0, 1)) }
+            audio.play(shot, at: Vector3(1, 0, Float(block % 5)), settings)
+            audio.setGain(of: .effects, Decibels(Float(-block % 6)))
+            audio.listener.position.x = Float(block % 10) / 10
+            audio.update()
+            audio.soundtrack.waitUntilReady(512)
+            let before = allocations_on_this_thread()
+            var span = samples.mutableSpan
+            try audio.render(into: &span)
+            // The first second warms OpenAL's pools up.
+            if block >= 100 { allocations += allocations_on_this_thread() - before }
+        }
+        if allocations_are_counted() != 0 { #expect(allocations == 0) }
+        #expect(samples.contains { $0 != 0 })
+    }
+}

@@ -1,0 +1,169 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Tacet
+
+/// Music: streamed, looped without a gap, crossfaded, and never a hang.
+@Suite struct SoundtrackTests {
+    let offline = Offline()
+    var audio: AudioEngine { offline.audio }
+    let directory = TemporaryDirectory()
+
+    /// A sweep, so that every stretch differs from every other and alignment is exact.
+    static func sweep(_ frames: Int, rate: Double = 48_000) -> [Float] {
+        var phase = 0.0
+        return (0..<frames).map { frame in
+            phase += 2 * .pi * (200 + 2_000 * Double(frame) / Double(frames)) / rate
+            return Float(0.25 * sin(phase))
+        }
+    }
+
+    private func file(_ samples: [Float], rate: Int = 48_000, name: String = "music.wav") throws -> String {
+        try directory.write(SoundFile(channels: [samples, samples], rate: rate).waveBytes, name)
+    }
+
+    private func events(until isDone: (AudioEvent) -> Bool) throws -> [AudioEvent] {
+        var all: [AudioEvent] = []
+        for _ in 0..<200 where !all.contains(where: isDone) {
+            try offline.renderOn(512)
+            all += audio.update()
+        }
+        return all
+    }
+
+    @Test func tenPassesAreTheFileTenTimesWithoutAFrameMoreOrLess() throws {
+        let samples = Self.sweep(7_001)
+        try audio.soundtrack.play(Piece(try file(samples), looping: .whole))
+        let heard = try offline.render(70_010 + Offline.delay).left
+        let passes = (0..<10).flatMap { _ in samples }
+        let quantised = passes.map { ($0 * 32_767).rounded() / 32_768 }
+        for (index, sample) in quantised.enumerated() where abs(heard.samples[index + Offline.delay] - sample) > 1e-6 {
+            Issue.record("frame \(index) of pass \(index / 7_001) differs")
+            break
+        }
+    }
+
+    @Test func tenPassesAtAnotherRateLineUpWithTheResampledWhole() throws {
+        let samples = Self.sweep(44_100, rate: 44_100)
+        try audio.soundtrack.play(Piece(try file(samples, rate: 44_100), looping: .whole))
+        let heard = try offline.render(480_000 + Offline.delay).left
+        // The same ten passes written out as one file, played once: no seam to get wrong.
+        let whole = Offline()
+        let path = try file((0..<10).flatMap { _ in samples }, rate: 44_100, name: "ten.wav")
+        try whole.audio.soundtrack.play(Piece(path, looping: .none))
+        let reference = try whole.render(480_000 + Offline.delay).left
+        let span = 1_000..<479_000
+        #expect(heard[span].residual(to: reference[span]) < -60)
+    }
+
+    @Test func playsTheIntroOnceAndTheTaggedLoopForEver() async throws {
+        let path = directory.path("loop.ogg")
+        let low = Tone(frequency: 400, decibels: -12).samples(frames: 24_000, rate: 48_000)
+        let high = Tone(frequency: 1_200, decibels: -12).samples(frames: 24_000, rate: 48_000)
+        try await SoundFile(channels: [low + high + low, low + high + low])
+            .writeOgg(to: path, tags: [("LOOPSTART", "24000"), ("LOOPLENGTH", "24000")])
+        try audio.soundtrack.play(path)
+        let heard = try offline.render(144_000).left
+        #expect(heard.seconds(0.1, 0.4).tones(among: [400, 1_200]) == [400])
+        for start in stride(from: 0.6, to: 2.6, by: 0.5) {
+            #expect(heard.seconds(start, start + 0.3).tones(among: [400, 1_200]) == [1_200])
+        }
+        #expect((24_000..<48_000).contains(audio.soundtrack.position))
+    }
+
+    @Test func endsOnceAndSaysSo() throws {
+        try audio.soundtrack.play(Piece(try file(Self.sweep(9_600)), looping: .none))
+        audio.update()
+        let events = try events { $0 == .soundtrackEnded }
+        #expect(events.filter { $0 == .soundtrackEnded }.count == 1)
+        #expect(audio.soundtrack.state == .stopped)
+    }
+
+    @Test func crossfadesFromOnePieceToTheNext() throws {
+        let first = try file(Tone(frequency: 400).samples(frames: 96_000, rate: 48_000), name: "first.wav")
+        let second = try file(Tone(frequency: 1_200).samples(frames: 96_000, rate: 48_000), name: "second.wav")
+        try audio.soundtrack.play(first)
+        try offline.render(24_000)
+        try audio.soundtrack.play(second, crossfade: .seconds(0.5))
+        let heard = try offline.render(48_000).left
+        #expect(heard.seconds(0.2, 0.3).tones(among: [400, 1_200], above: -40) == [400, 1_200])
+        #expect(heard.seconds(0.7, 0.9).tones(among: [400, 1_200], above: -60) == [1_200])
+        #expect(audio.soundtrack.piece == Piece(second))
+    }
+
+    @Test func seeksPausesAndResumesAtTheFrame() throws {
+        let samples = Self.sweep(480_000)
+        try audio.soundtrack.play(try file(samples))
+        try offline.render(10_000)
+        audio.soundtrack.seek(to: 240_000)
+        let heard = try offline.render(24_000).left
+        let wanted = Signal(Array(samples[240_000..<264_000]), rate: 48_000)
+        #expect(abs(heard.lag(behind: wanted, limit: 2_000, window: 4_096) - Offline.delay) <= 1)
+        audio.soundtrack.pause()
+        try offline.render(24_000)
+        let position = audio.soundtrack.position
+        #expect(try offline.render(24_000).left.peak == 0)
+        #expect(audio.soundtrack.position == position && audio.soundtrack.state == .paused)
+        audio.soundtrack.resume()
+        let resumed = try offline.render(24_000).left
+        let rest = Signal(Array(samples[position..<(position + 24_000)]), rate: 48_000)
+        #expect(abs(resumed.lag(behind: rest, limit: 2_000, window: 4_096) - Offline.delay) <= 1)
+    }
+
+    @Test func stemsPlayInStepEachAtItsGain() throws {
+        let paths = try [400.0, 800, 1_600].map { frequency in
+            try file(Tone(frequency: frequency).samples(frames: 96_000, rate: 48_000), name: "\(frequency).wav")
+        }
+        try audio.soundtrack.play(Piece(stems: paths))
+        audio.soundtrack.setGain(ofStem: 1, .silence, .none)
+        #expect(try offline.render(24_000).left.seconds(0.1, 0.4).tones(among: [400, 800, 1_600]) == [400, 1_600])
+        audio.soundtrack.setGain(ofStem: 1, .unity, .seconds(0.1))
+        audio.soundtrack.setGain(ofStem: 2, .silence, .seconds(0.1))
+        #expect(try offline.render(24_000).left.seconds(0.2, 0.4).tones(among: [400, 800, 1_600]) == [400, 800])
+    }
+
+    @Test func aFileThatIsNotThereIsAnEventNotAHang() throws {
+        try audio.soundtrack.play(directory.path("nowhere.ogg"))
+        audio.update()
+        let events = try events { if case .soundtrackFailed = $0 { true } else { false } }
+        guard case .soundtrackFailed(let error) = events.last else {
+            Issue.record("no failure among \(events)")
+            return
+        }
+        #expect(error.code == .fileNotFound)
+        #expect(error.description.contains("nowhere.ogg"))
+        #expect(audio.soundtrack.state == .stopped)
+    }
+
+    @Test func aFileTruncatedWhileItPlaysEndsInAnEvent() throws {
+        let path = try file(Self.sweep(48_000 * 60))
+        try audio.soundtrack.play(path)
+        try offline.render(4_800)
+        #expect(truncate(path, 400_000) == 0)
+        audio.update()
+        var failure: AudioError?
+        for _ in 0..<4_000 where failure == nil {
+            try offline.renderOn(1_024)
+            for case .soundtrackFailed(let error) in audio.update() { failure = error }
+        }
+        #expect(failure?.code == .unreadable)
+    }
+
+    @Test func aFileDeletedOrReplacedWhileItPlaysIsPlayedToItsEnd() throws {
+        let samples = Self.sweep(48_000 * 8)
+        let path = try file(samples)
+        try audio.soundtrack.play(path)
+        try offline.render(4_800)
+        unlink(path)
+        _ = try file([Float](repeating: 0, count: 4_800))
+        let heard = try offline.render(48_000 * 7).left
+        #expect(heard.longestGap() < 0.01)
+    }
+
+    @Test func pieceWithoutStemsIsRefusedAtOnce() {
+        #expect(throws: AudioError.self) { try audio.soundtrack.play(Piece(stems: [])) }
+        #expect(throws: AudioError.self) { try audio.soundtrack.play(Piece(stems: Array(repeating: "a", count: 9))) }
+        #expect(throws: AudioError.self) { try audio.soundtrack.play("a.ogg", from: -1) }
+    }
+}
