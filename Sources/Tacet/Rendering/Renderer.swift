@@ -142,6 +142,8 @@ struct Renderer: ~Copyable {
         buses.applyGain(of: .master, to: mix, count: blockFrames)
         limiter.process(mix, count: blockFrames)
         link.masterMeter.add(mix)
+        voices.clock += blockFrames
+        link.statistics.advance(to: voices.clock)
         report()
     }
 

@@ -9,6 +9,8 @@ struct VoiceBank: ~Copyable {
     /// Slots in use, in no order.
     let active: UnsafeMutablePointer<UInt32>
     private(set) var activeCount = 0
+    /// The frame of the mix that comes next.
+    var clock = 0
     /// How many may be real at once.
     let realLimit: Int
     var sources: SourcePool
@@ -87,6 +89,10 @@ struct VoiceBank: ~Copyable {
         guard voice.pointee.phase != .ended else { return }
         let bus = buses[voice.pointee.bus]
         let step = Int32(frames)
+        if voice.pointee.phase == .scheduled {
+            guard voice.pointee.startFrame < clock + frames else { return }
+            voice.pointee.phase = .waiting
+        }
         if voice.pointee.phase == .stopping, !voice.pointee.fade.isMoving { return end(slot, .finished) }
         if voice.pointee.phase == .pausing, !voice.pointee.fade.isMoving {
             settle(slot)
