@@ -30,7 +30,7 @@ let package = Package(
             swiftSettings: swiftSettings, linkerSettings: [.linkedLibrary("m")]),
         .executableTarget(
             name: "tacet",
-            dependencies: ["Tacet", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            dependencies: ["Tacet", "TacetSession", .product(name: "ArgumentParser", package: "swift-argument-parser")],
             swiftSettings: swiftSettings),
         .executableTarget(
             name: "tacet-demo",
@@ -51,6 +51,9 @@ let package = Package(
             swiftSettings: swiftSettings),
         .testTarget(
             name: "LiveTests", dependencies: ["Tacet", "TacetSession", "TestSupport"],
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "CommandLineTests", dependencies: ["TacetSession", "TestSupport", "tacet"],
             swiftSettings: swiftSettings),
     ],
     swiftLanguageModes: [.v6]

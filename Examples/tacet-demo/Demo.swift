@@ -53,6 +53,9 @@ struct Demo: ParsableCommand {
         do {
             var demo = try parseAsRoot()
             try demo.run()
+        } catch let error as AudioError {
+            fputs("tacet-demo: \(error)\n", stderr)
+            Glibc.exit(1)
         } catch {
             guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
             fputs(fullMessage(for: error) + "\n", stderr)

@@ -11,7 +11,7 @@ struct EventLine {
     /// The object, closed.
     var json: String { text + "}" }
 
-    func with(_ name: String, _ value: String) -> EventLine { appending(name, Self.quote(value)) }
+    func with(_ name: String, _ value: String?) -> EventLine { appending(name, value.map(Self.quote) ?? "null") }
     func with(_ name: String, _ value: Bool) -> EventLine { appending(name, value ? "true" : "false") }
     func with(_ name: String, _ value: Int) -> EventLine { appending(name, "\(value)") }
     func with(_ name: String, _ value: Double) -> EventLine { appending(name, Self.number(value)) }
@@ -60,8 +60,8 @@ extension EventLine {
         case .soundtrackStarved(let frames):
             self = EventLine("soundtrackStarved", at: time).with("frames", frames)
         case .outputChanged(let output):
-            self = EventLine("output", at: time).with("kind", output.kind).with("device", output.device)
-                .with("sampleRate", output.sampleRate).with("latency", output.latency.seconds)
+            guard output.kind != "null" else { return nil }
+            self = EventLine("outputRestored", at: time).with("output", output.device)
         case .outputFailed(let error):
             self = EventLine("outputLost", at: time).with("reason", "\(error.detail). \(error.remedy)")
         default: return nil
@@ -83,7 +83,7 @@ extension EventLine {
             self = EventLine("otherAudio", at: time).with("playing", isPlaying).with("streams", streams)
         case .routeChanged(let change):
             self = EventLine("routeChanged", at: time).with("reason", change.reason.rawValue)
-                .with("from", change.previous?.name ?? "").with("to", change.current.name)
+                .with("from", change.previous?.name).with("to", change.current.name)
         case .outputLost(let reason): self = EventLine("outputLost", at: time).with("reason", reason)
         case .outputRestored(let output): self = EventLine("outputRestored", at: time).with("output", output)
         default: return nil

@@ -16,6 +16,7 @@ struct Headless {
     private var soundtrackState = Soundtrack.State.stopped
     private var effectsState: AudioSession.Directive.State?
     private var nextStatistics = 1.0
+    private var isOutputLost = false
 
     init(_ audio: AudioEngine, _ assets: Assets, printsJSON: Bool) {
         self.audio = audio
@@ -51,7 +52,14 @@ struct Headless {
         say(action.words, nil)
     }
 
-    private func show(_ event: AudioEvent) {
+    private mutating func show(_ event: AudioEvent) {
+        // An output that was never lost is not restored: only people are told where sound goes at first.
+        if case .outputChanged = event, printsJSON && !isOutputLost { return }
+        switch event {
+        case .outputFailed, .session(.outputLost): isOutputLost = true
+        case .outputChanged(let output): isOutputLost = isOutputLost && output.kind == "null"
+        default: break
+        }
         say(event.words, EventLine(event, at: clock.elapsed))
     }
 
@@ -62,7 +70,7 @@ struct Headless {
             let (state, reason) = soundtrackState.words
             say(
                 "soundtrack \(state)\(reason.map { " (\($0.words))" } ?? "")",
-                EventLine("soundtrack", at: now).with("state", state).with("reason", reason?.name ?? "")
+                EventLine("soundtrack", at: now).with("state", state).with("reason", reason?.name)
                     .with("frame", audio.soundtrack.position))
         }
         let effects = audio.session.directive.effects
@@ -76,7 +84,7 @@ struct Headless {
             say(
                 "\(statistics.voices) voices, load \((statistics.load * 100).tenths) %",
                 EventLine("statistics", at: now).with("voices", statistics.voices)
-                    .with("virtual", statistics.voices - statistics.realVoices).with("load", statistics.load)
+                    .with("virtual", statistics.virtualVoices).with("load", statistics.load)
                     .with("starvations", statistics.starvations))
         }
     }

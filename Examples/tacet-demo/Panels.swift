@@ -21,9 +21,8 @@ extension Panel {
     mutating func mixer(_ readout: Readout, on canvas: inout Canvas) {
         guard let statistics = readout.statistics else { return }
         title("MIXER", on: &canvas)
-        line(
-            "voices", "\(statistics.voices) playing, \(statistics.realVoices) of \(readout.realVoiceLimit) mixed",
-            on: &canvas)
+        let mixed = statistics.voices - statistics.virtualVoices
+        line("voices", "\(statistics.voices) playing, \(mixed) of \(readout.realVoiceLimit) mixed", on: &canvas)
         let load = Float(statistics.load)
         bar(
             "load", part: load, colour: { $0 > 0.75 ? .alarm : $0 > 0.5 ? .warning : .cool },

@@ -1,8 +1,43 @@
 import ArgumentParser
-import Tacet
+import Glibc
+import TacetSession
 
 @main
 struct TacetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "tacet", abstract: "Game audio for Linux that knows when to be quiet.")
+        commandName: "tacet", abstract: "Game audio for Linux that knows when to be quiet.",
+        discussion: """
+            Exit status: 0 done; 1 the input or the system is at fault, and standard error says what to do; 2 usage.
+            """,
+        subcommands: [Session.self, Play.self, Inspect.self, Decode.self, Render.self])
+
+    /// Runs the command that the arguments name, and exits with the status that its outcome has.
+    static func main() {
+        do {
+            var command = try parseAsRoot()
+            try command.run()
+        } catch let error as AudioError {
+            fail(error.description)
+        } catch let error as Failure {
+            fail(error.description)
+        } catch {
+            let code = exitCode(for: error)
+            let stream: StandardStream = code == .success ? .output : .error
+            let message = fullMessage(for: error)
+            if !message.isEmpty { stream.print(message) }
+            Glibc.exit(code == .validationFailure ? 2 : code.rawValue)
+        }
+    }
+
+    private static func fail(_ line: String) -> Never {
+        StandardStream.error.print("tacet: \(line.printable(limit: 2_048))")
+        Glibc.exit(1)
+    }
+}
+
+/// What ends a command with exit status 1: what is wrong, and what to do about it, in one line.
+struct Failure: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
 }

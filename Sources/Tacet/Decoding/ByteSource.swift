@@ -15,7 +15,7 @@ package protocol ByteSource: AnyObject {
 
 extension ByteSource {
     /// Up to `count` bytes from `offset`, fewer only where the source ends.
-    func bytes(at offset: Int, count: Int) throws(AudioError) -> [UInt8] {
+    package func bytes(at offset: Int, count: Int) throws(AudioError) -> [UInt8] {
         guard offset >= 0, offset < size else { return [] }
         var bytes = [UInt8](repeating: 0, count: max(0, min(count, size - offset)))
         var filled = 0

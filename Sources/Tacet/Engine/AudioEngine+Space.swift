@@ -37,6 +37,7 @@ extension VoiceStart {
     ) {
         let roll = settings.variation?.roll(&random) ?? (pitch: 1, gain: .unity)
         self.sound = sound.slot
+        startFrame = settings.startFrame ?? 0
         bus = settings.bus
         priority = settings.priority
         loops = settings.loops

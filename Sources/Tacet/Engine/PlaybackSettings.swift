@@ -12,6 +12,8 @@ public struct PlaybackSettings: Hashable, Sendable {
     public var loops = false
     /// Comes up from silence instead of starting at once.
     public var fadeIn: Tween?
+    /// The frame of ``AudioEngine/renderedFrames`` whose block it starts with; nil, or one that has passed, is the next.
+    public var startFrame: Int?
     /// Who goes first when more voices play than are mixed: 0...255, higher is more important.
     public var priority: UInt8 = 128
     /// From left to right, -1...1, for a sound without a position; stereo sounds are not panned.

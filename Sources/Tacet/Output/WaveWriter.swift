@@ -1,18 +1,28 @@
 import Glibc
-import TacetSession
+package import TacetSession
 
-/// A WAV file of interleaved stereo floats that is being written.
+/// A WAV file of stereo frames that is being written.
 ///
 /// The sizes in its header are brought up to date about once a second, so that a file whose writer was killed is valid.
-/// The format is `WAVE_FORMAT_IEEE_FLOAT` with a `fact` chunk, as the Multimedia Programming Interface 1.0 (rev. 3) asks.
-struct WaveWriter: ~Copyable {
+/// Floats are `WAVE_FORMAT_IEEE_FLOAT` with a `fact` chunk, as the Multimedia Programming Interface 1.0 (rev. 3) asks.
+package struct WaveWriter: ~Copyable {
+    /// How a sample is stored.
+    package enum Encoding: Hashable, Sendable {
+        case float32
+        /// Rounded to nearest and clipped.
+        case signed16
+
+        fileprivate var bytes: Int { self == .float32 ? 4 : 2 }
+    }
+
     private static let headerBytes: UInt32 = 58
-    private static let frameBytes = 8
-    /// Sizes in a WAV file have 32 bits: 3.1 hours at 48 kHz.
-    private static let mostFrames = Int((UInt32.max - headerBytes) / 8)
+    private let frameBytes: Int
+    /// Sizes in a WAV file have 32 bits: 3.1 hours of floats at 48 kHz.
+    private let mostFrames: Int
 
     private let descriptor: Int32
     private let sampleRate: Int
+    private let encoding: Encoding
     private let path: String
     private var frames = 0
     private var framesInHeader = 0
@@ -20,9 +30,12 @@ struct WaveWriter: ~Copyable {
     /// Makes the file, or empties it.
     ///
     /// - Throws: `.noOutput` if the path cannot be written or is no regular file.
-    init(path: String, sampleRate: Int) throws(AudioError) {
+    package init(path: String, sampleRate: Int, encoding: Encoding = .float32) throws(AudioError) {
         self.path = path
         self.sampleRate = sampleRate
+        self.encoding = encoding
+        frameBytes = 2 * encoding.bytes
+        mostFrames = (Int(UInt32.max) - Int(Self.headerBytes)) / frameBytes
         descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0o666)
         guard descriptor >= 0 else { throw Self.failure(path, String(cString: strerror(errno))) }
         var status = stat()
@@ -35,20 +48,28 @@ struct WaveWriter: ~Copyable {
     deinit { if descriptor >= 0 { Glibc.close(descriptor) } }
 
     /// Appends frames, interleaved left and right.
-    mutating func append(_ samples: UnsafeBufferPointer<Float>) throws(AudioError) {
-        guard frames + samples.count / 2 <= Self.mostFrames else {
+    package mutating func append(_ samples: UnsafeBufferPointer<Float>) throws(AudioError) {
+        guard frames + samples.count / 2 <= mostFrames else {
             throw Self.failure(path, "a WAV file holds no more than 4 GB")
         }
-        try write(UnsafeRawBufferPointer(samples), at: Int(Self.headerBytes) + frames * Self.frameBytes)
+        let offset = Int(Self.headerBytes) + frames * frameBytes
+        switch encoding {
+        case .float32: try write(UnsafeRawBufferPointer(samples), at: offset)
+        case .signed16:
+            let quantised = samples.map { Int16(quantising: $0).littleEndian }
+            try quantised.withUnsafeBufferPointer { (values) throws(AudioError) in
+                try write(UnsafeRawBufferPointer(values), at: offset)
+            }
+        }
         frames += samples.count / 2
         if frames - framesInHeader >= sampleRate { try writeHeader() }
     }
 
     /// Brings the header up to date.
-    mutating func finish() throws(AudioError) { try writeHeader() }
+    package mutating func finish() throws(AudioError) { try writeHeader() }
 
     private mutating func writeHeader() throws(AudioError) {
-        let dataBytes = UInt32(clamping: frames * Self.frameBytes)
+        let dataBytes = UInt32(clamping: frames * frameBytes)
         let rate = UInt32(clamping: sampleRate)
         var header: [UInt8] = []
         func tag(_ text: StaticString) { header += UnsafeBufferPointer(start: text.utf8Start, count: 4) }
@@ -58,12 +79,12 @@ struct WaveWriter: ~Copyable {
         tag("WAVE")
         tag("fmt ")
         number(18 as UInt32)
-        number(3 as UInt16)  // WAVE_FORMAT_IEEE_FLOAT
+        number((encoding == .float32 ? 3 : 1) as UInt16)  // WAVE_FORMAT_IEEE_FLOAT, WAVE_FORMAT_PCM
         number(2 as UInt16)  // channels
         number(rate)
-        number(rate &* UInt32(Self.frameBytes))
-        number(UInt16(Self.frameBytes))
-        number(32 as UInt16)  // bits a sample
+        number(rate &* UInt32(frameBytes))
+        number(UInt16(frameBytes))
+        number(UInt16(encoding.bytes * 8))  // bits a sample
         number(0 as UInt16)  // no extension
         tag("fact")
         number(4 as UInt32)

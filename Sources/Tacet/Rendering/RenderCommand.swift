@@ -48,6 +48,7 @@ struct VoiceHandle: Hashable, BitwiseCopyable, Sendable {
 /// All that the render thread must know to start a voice.
 struct VoiceStart: BitwiseCopyable {
     var sound: UInt32
+    var startFrame: Int
     var bus: BusID
     var priority: UInt8
     var loops: Bool

@@ -21,8 +21,8 @@ final class RenderLink: Sendable {
 final class RenderStatistics: Sendable {
     let voices = Atomic<Int>(0)
     let realVoices = Atomic<Int>(0)
-    let blocks = Atomic<Int>(0)
-    let starvations = Atomic<Int>(0)
+    /// Frames that have been mixed: the mixer's clock.
+    let frames = Atomic<Int>(0)
     let openALErrors = Atomic<Int>(0)
     /// Nanoseconds that a block takes, smoothed over about sixteen.
     let blockTime = Atomic<Int>(0)
@@ -35,10 +35,11 @@ final class RenderStatistics: Sendable {
         blockTime.store(smooth + (nanoseconds - smooth) / 16, ordering: .relaxed)
     }
 
+    func advance(to frame: Int) { frames.store(frame, ordering: .releasing) }
+
     func publish(voices: Int, real: Int, errors: Int) {
         self.voices.store(voices, ordering: .relaxed)
         realVoices.store(real, ordering: .relaxed)
         openALErrors.store(errors, ordering: .relaxed)
-        blocks.wrappingAdd(1, ordering: .relaxed)
     }
 }

@@ -22,8 +22,8 @@ extension VoiceBank {
 
     func pause(_ handle: VoiceHandle, _ length: RampLength) {
         withVoice(handle) { voice in
-            guard voice.phase == .playing || voice.phase == .waiting else { return }
-            voice.fade.move(to: 0, frames: voice.phase == .waiting ? 0 : length.frames, easing: length.easing)
+            guard voice.phase == .playing || !voice.hasBegun else { return }
+            voice.fade.move(to: 0, frames: voice.hasBegun ? length.frames : 0, easing: length.easing)
             voice.phase = .pausing
         }
     }
@@ -69,12 +69,14 @@ extension VoiceBank {
     mutating func endUnheardStarts() {
         for index in 0..<activeCount {
             let slot = Int(active[index])
-            if voices[slot].phase == .waiting, voices[slot].age == 0, !voices[slot].loops { end(slot, .finished) }
+            if !voices[slot].hasBegun, voices[slot].startFrame <= clock, !voices[slot].loops { end(slot, .finished) }
         }
     }
 }
 
 extension VoiceState {
+    fileprivate var hasBegun: Bool { phase != .waiting && phase != .scheduled }
+
     fileprivate mutating func stop(_ length: RampLength) {
         guard phase != .stopping else { return }
         let isHeard = phase == .playing || phase == .pausing

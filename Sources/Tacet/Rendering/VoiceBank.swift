@@ -9,6 +9,8 @@ struct VoiceBank: ~Copyable {
     /// Slots in use, in no order.
     let active: UnsafeMutablePointer<UInt32>
     private(set) var activeCount = 0
+    /// The frame of the mix that comes next.
+    var clock = 0
     /// How many may be real at once.
     let realLimit: Int
     var sources: SourcePool
@@ -63,11 +65,17 @@ struct VoiceBank: ~Copyable {
 
     /// Brings every voice `frames` forward and tells OpenAL what changed.
     ///
-    /// - Parameter mute: What silent mode leaves of voices that the player did not ask for, as a factor.
+    /// - Parameters:
+    ///   - mute: What silence leaves of voices, as a factor.
+    ///   - explicitMute: What it leaves of those that the player asked for.
     mutating func advance(
-        _ frames: Int, buses: borrowing BusTree, mute: Float, listener: Listener, model: DistanceModel
+        _ frames: Int, buses: borrowing BusTree, mute: Float, explicitMute: Float, listener: Listener,
+        model: DistanceModel
     ) {
-        for index in 0..<activeCount { move(Int(active[index]), frames: frames, buses: buses, mute: mute) }
+        for index in 0..<activeCount {
+            let slot = Int(active[index])
+            move(slot, frames: frames, buses: buses, mute: voices[slot].isExplicit ? explicitMute : mute)
+        }
         rank(listener: listener, model: model)
         for index in 0..<activeCount { write(Int(active[index])) }
         sources.processWrites()
@@ -81,6 +89,10 @@ struct VoiceBank: ~Copyable {
         guard voice.pointee.phase != .ended else { return }
         let bus = buses[voice.pointee.bus]
         let step = Int32(frames)
+        if voice.pointee.phase == .scheduled {
+            guard voice.pointee.startFrame < clock + frames else { return }
+            voice.pointee.phase = .waiting
+        }
         if voice.pointee.phase == .stopping, !voice.pointee.fade.isMoving { return end(slot, .finished) }
         if voice.pointee.phase == .pausing, !voice.pointee.fade.isMoving {
             settle(slot)
@@ -95,8 +107,7 @@ struct VoiceBank: ~Copyable {
         voice.pointee.position.advance(step)
         voice.pointee.velocity.advance(step)
         voice.pointee.fade.advance(step)
-        voice.pointee.level =
-            voice.pointee.gain.value * voice.pointee.fade.value * bus.amplitude * (voice.pointee.isExplicit ? 1 : mute)
+        voice.pointee.level = voice.pointee.gain.value * voice.pointee.fade.value * bus.amplitude * mute
     }
 
     /// Whether a voice that does not loop has played all its frames.

@@ -2,17 +2,19 @@ import TacetSession
 
 /// One voice as the render thread runs it.
 ///
-/// A voice is *waiting* for its first block, then *playing*; *pausing* and *stopping* are the fades on the way to
+/// A voice is *scheduled* for a later block or *waiting* for its first, then *playing*; *pausing* and *stopping* are the fades on the way to
 /// *paused* and *ended*. An ended voice waits only for room in the event ring to say so. While it plays it is *real*
 /// (it has a source) or *virtual* (only its time runs).
 struct VoiceState: BitwiseCopyable {
-    enum Phase: UInt8, BitwiseCopyable { case free, waiting, playing, pausing, paused, stopping, ended }
+    enum Phase: UInt8, BitwiseCopyable { case free, scheduled, waiting, playing, pausing, paused, stopping, ended }
     enum Ending: UInt8, BitwiseCopyable { case finished, stolen }
 
     var phase = Phase.free
     var ending = Ending.finished
     var generation: UInt32 = 0
     var sound: UInt32 = 0
+    /// The frame of the mix whose block it starts with.
+    var startFrame = 0
     var bus = BusID.effects
     var priority: UInt8 = 0
     var loops = false
@@ -48,7 +50,8 @@ struct VoiceState: BitwiseCopyable {
     init() {}
 
     init(_ start: VoiceStart, generation: UInt32) {
-        phase = .waiting
+        phase = start.startFrame > 0 ? .scheduled : .waiting
+        startFrame = start.startFrame
         self.generation = generation
         sound = start.sound
         bus = start.bus

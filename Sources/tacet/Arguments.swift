@@ -1,0 +1,31 @@
+import ArgumentParser
+import Tacet
+
+/// Seconds on the command line: 0 and up, a year at most.
+struct Seconds: ExpressibleByArgument {
+    let value: Double
+
+    init?(argument: String) {
+        guard let value = Double(argument), (0...31_557_600).contains(value) else { return nil }
+        self.value = value
+    }
+
+    var duration: Duration { .seconds(value) }
+}
+
+/// Where sound shall go, on the command line.
+struct OutputArgument: ExpressibleByArgument {
+    let choice: OutputChoice
+
+    init?(argument: String) {
+        switch argument {
+        case "auto": choice = .automatic
+        case "pulse": choice = .pulse
+        case "openal": choice = .openAL
+        case "null": choice = .null
+        case _ where argument.hasPrefix("wave:") && argument.count > 5:
+            choice = .waveFile(path: String(argument.dropFirst(5)))
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import ArgumentParser
+import Glibc
+import Tacet
+import TacetSession
+
+/// A file's samples, as the engine decodes them.
+struct Decode: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Decode a sound file to raw 16-bit samples.",
+        discussion: """
+            Writes interleaved, signed, little-endian 16-bit samples without a header, in the file's own channel order \
+            and at its own rate. An Ogg Vorbis file gives the samples of the reference decoder, one for one.
+            """)
+
+    @Argument(help: "An Ogg Vorbis or WAV file.", completion: .file(extensions: ["ogg", "wav"]))
+    var file: String
+
+    @Argument(help: "The file to write, replaced if it exists; - for standard output.")
+    var output: String
+
+    private static let blockFrames = 8_192
+
+    func run() throws {
+        let decoder = try AudioFile.open(file)
+        let destination = try openOutput()
+        defer { if destination.number != STDOUT_FILENO { close(destination.number) } }
+        let progress = ProgressLine(total: decoder.promisedFrames)
+        let samples = UnsafeMutablePointer<Int16>.allocate(capacity: Self.blockFrames * 8)
+        defer { samples.deallocate() }
+        var done = 0
+        while true {
+            let frames = try decoder.read(into: samples, maximum: Self.blockFrames)
+            guard frames > 0 else { break }
+            let count = frames * decoder.format.channels
+            for index in 0..<count { samples[index] = samples[index].littleEndian }
+            try destination.write(UnsafeRawBufferPointer(start: samples, count: count * 2), name: output)
+            done += frames
+            progress.show(done)
+        }
+        progress.end()
+    }
+
+    /// Opens the file to write, unless it is the one to read.
+    private func openOutput() throws(Failure) -> FileDescriptor {
+        if output == "-" { return FileDescriptor(STDOUT_FILENO) }
+        if isSameFile(file, output) {
+            throw Failure("write \(output): it is the file to decode. Choose another name.")
+        }
+        let descriptor = open(output, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else {
+            let reason = String(cString: strerror(errno))
+            throw Failure("write \(output): \(reason). Choose a file in a directory that can be written.")
+        }
+        return FileDescriptor(descriptor)
+    }
+}

@@ -1,0 +1,84 @@
+import ArgumentParser
+import Tacet
+import TacetSession
+
+/// What there is to know about sound files.
+struct Inspect: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Say what a sound file is: format, length, tags, loop, peak, loudness, and what is wrong with it.",
+        discussion: "Decodes the whole of each file. With several, a bad one does not keep the others from being read.")
+
+    @Argument(help: "Ogg Vorbis or WAV files.", completion: .file(extensions: ["ogg", "wav"]))
+    var files: [String]
+
+    @Flag(help: "Print one JSON object a line.")
+    var json = false
+
+    func run() throws {
+        let printer = ReportPrinter(json: json, start: MonotonicClock.now)
+        var hasFailed = false
+        for path in files {
+            do throws(AudioError) {
+                let file = try SoundFile.inspect(path)
+                if json {
+                    printer.print(Report("file", file.members(path: path), sentence: ""))
+                } else {
+                    file.lines(path: path).forEach { StandardStream.output.print($0.printable(limit: 512)) }
+                }
+            } catch {
+                hasFailed = true
+                StandardStream.error.print("tacet: \(error.description.printable(limit: 2_048))")
+            }
+        }
+        if hasFailed { throw ExitCode(1) }
+    }
+}
+
+extension SoundFile {
+    /// The frame after the loop's last: a loop to the end of the file ends where the file does.
+    private var loopEnd: Int? { metadata.loop.map { $0.end ?? frames } }
+
+    /// The members of the JSON object.
+    fileprivate func members(path: String) -> [(String, JSONValue)] {
+        let loop = metadata.loop.map { loop in
+            JSONValue.object([
+                ("start", .integer(loop.start)), ("end", .integer(loopEnd ?? frames)),
+                ("source", JSONValue(metadata.loopSource)),
+            ])
+        }
+        return [
+            ("file", .string(path)), ("codec", .string(codec)), ("channels", .integer(format.channels)),
+            ("rate", .integer(format.sampleRate)), ("frames", .integer(frames)),
+            ("seconds", JSONValue(seconds, places: 6)), ("tags", .object(tags)),
+            ("loop", loop ?? .null), ("gain", JSONValue(metadata.trackGain.map { Double($0.value) }, places: 2)),
+            ("peak", JSONValue(peak, places: 2)), ("loudness", JSONValue(loudness, places: 2)),
+            ("problems", .array(problems.map(JSONValue.string))),
+        ]
+    }
+
+    /// One of each name, since an object has no more: repeated ones are joined, as several artists are.
+    private var tags: [(String, JSONValue)] {
+        var names: [String] = []
+        for tag in metadata.tags where !names.contains(tag.name) { names.append(tag.name) }
+        return names.map { name in
+            (name, .string(metadata.tags.filter { $0.name == name }.map(\.value).joined(separator: "; ")))
+        }
+    }
+
+    /// The same for people.
+    fileprivate func lines(path: String) -> [String] {
+        let channels = format.channels == 1 ? "1 channel" : "\(format.channels) channels"
+        var lines = [
+            path, "  codec     \(codec)", "  format    \(channels), \(format.sampleRate) Hz",
+            "  length    \(seconds.text(places: 3)) s, \(frames) frames",
+        ]
+        if let loop = metadata.loop, let loopEnd {
+            lines.append("  loop      frames \(loop.start)..<\(loopEnd), by \(metadata.loopSource ?? "the file")")
+        }
+        lines.append("  peak      \(peak.map { "\($0.text(places: 2)) dBFS" } ?? "silence")")
+        if let loudness { lines.append("  loudness  \(loudness.text(places: 2)) LUFS") }
+        if let gain = metadata.trackGain { lines.append("  gain      \(Double(gain.value).text(places: 2)) dB") }
+        lines += metadata.tags.map { "  tag       \($0.name)=\($0.value)" }
+        return lines + problems.map { "  problem   \($0)" }
+    }
+}

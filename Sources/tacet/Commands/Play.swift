@@ -1,0 +1,63 @@
+import ArgumentParser
+import Tacet
+import TacetSession
+
+/// The whole engine from the shell.
+struct Play: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Play a soundtrack as a game would, with effects on a beat.",
+        discussion: """
+            The soundtrack loops by its LOOPSTART and LOOPLENGTH tags, else as a whole, until --for or ^C. It yields \
+            when you play your own music, stops for calls and alarms, and comes back by itself.
+            """)
+
+    @Argument(help: "An Ogg Vorbis or WAV file.", completion: .file(extensions: ["ogg", "wav"]))
+    var soundtrack: String
+
+    @Option(help: ArgumentHelp("A sound to play again and again.", valueName: "file"), completion: .file())
+    var effect: String?
+
+    @Option(help: ArgumentHelp("Seconds from one effect to the next, 0.01 at least. (default: 1)", valueName: "s"))
+    var every: Seconds?
+
+    @Option(name: .customLong("for"), help: ArgumentHelp("Seconds to play; without end if left out.", valueName: "s"))
+    var length: Seconds?
+
+    @Option(
+        help: ArgumentHelp(
+            "auto, pulse, openal, null (no sound), or wave:FILE, a recording.", valueName: "output"))
+    var output: OutputArgument?
+
+    @Flag(help: "Print one JSON object a line.")
+    var json = false
+
+    func validate() throws {
+        if let every, every.value < 0.01 { throw ValidationError("--every must be 0.01 seconds or more.") }
+        if every != nil && effect == nil { throw ValidationError("--every needs an --effect to play.") }
+    }
+
+    func run() throws {
+        let start = MonotonicClock.now
+        var signals = StopSignals()
+        // The engine would say so too, but not before the soundtrack may be heard.
+        _ = try AudioFile.open(soundtrack)
+        var settings = AudioEngine.Settings()
+        settings.output = output?.choice ?? .automatic
+        let audio = AudioEngine(settings)
+        var schedule: EffectSchedule?
+        if let effect { schedule = EffectSchedule(try audio.load(effect), every: every?.value ?? 1) }
+        try audio.soundtrack.play(soundtrack)
+
+        let printer = ReportPrinter(json: json, start: start)
+        var playback = Playback(audio, schedule: schedule, printer: printer)
+        let end = length.map { start + $0.duration }
+        // Deadlines are counted from the start, so that the loop does not drift however long one turn takes.
+        var turn = start
+        repeat {
+            try playback.advance()
+            turn = max(turn + .milliseconds(4), MonotonicClock.now)
+            if let end { turn = min(turn, end) }
+        } while !signals.arrive(before: turn) && end.map({ MonotonicClock.now < $0 }) ?? true
+        playback.end()
+    }
+}

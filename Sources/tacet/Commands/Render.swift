@@ -1,0 +1,72 @@
+import ArgumentParser
+import FoundationEssentials
+import Tacet
+import TacetSession
+
+/// A timed scene, offline.
+struct Render: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Mix a timed scene into a WAV file, faster than it plays and always to the same samples.",
+        discussion: """
+            Files are looked for beside the scene. Places are in metres, the listener looks down -Z; gains are in \
+            decibels, times in seconds. A scene is a JSON document:
+
+            \(Scene.format)
+            """)
+
+    @Argument(help: "The scene.", completion: .file(extensions: ["json"]))
+    var scene: String
+
+    @Argument(help: "The WAV file to write, replaced if it exists.")
+    var output: String
+
+    @Option(help: ArgumentHelp("32 for floats, 16 for integers.", valueName: "bits"))
+    var bits = 32
+
+    func validate() throws {
+        guard bits == 32 || bits == 16 else { throw ValidationError("--bits must be 32 or 16.") }
+    }
+
+    func run() throws {
+        let scene = try read()
+        for path in [self.scene] + scene.files where isSameFile(path, output) {
+            throw Failure("write \(output): the scene needs that file. Choose another name.")
+        }
+        var render = try SceneRender(scene)
+        var file = try WaveWriter(
+            path: output, sampleRate: scene.settings.sampleRate, encoding: bits == 16 ? .signed16 : .float32)
+        let progress = ProgressLine(total: render.frames)
+        var done = 0
+        try render.run { samples in
+            try file.append(samples)
+            done += samples.count / 2
+            progress.show(done)
+        }
+        try file.finish()
+        progress.end()
+    }
+
+    private func read() throws -> Scene {
+        let source = try FileSource(path: scene)
+        let data = Data(try source.bytes(at: 0, count: source.size))
+        do {
+            return try JSONDecoder().decode(Scene.self, from: data).beside(scene)
+        } catch let error as DecodingError {
+            throw Failure("\(scene): \(error.sentence). See `tacet help render` for the format.")
+        }
+    }
+}
+
+extension Scene {
+    /// Every file that the scene reads.
+    fileprivate var files: [String] { Array(sounds.values) + (soundtrack?.piece.stems ?? []) }
+
+    /// The scene with its relative paths counted from the directory of the file at `path`.
+    fileprivate func beside(_ path: String) -> Scene {
+        let directory = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+        var scene = self
+        scene.sounds = sounds.mapValues { $0.hasPrefix("/") ? $0 : directory + $0 }
+        scene.soundtrack?.piece.stems = soundtrack?.piece.stems.map { $0.hasPrefix("/") ? $0 : directory + $0 } ?? []
+        return scene
+    }
+}

@@ -1,0 +1,47 @@
+import ArgumentParser
+import TacetSession
+
+/// What a game would do here, now, and why.
+struct Session: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Say what a game would be allowed to play here, now, and why.",
+        discussion: "Makes no sound and changes nothing.")
+
+    @Flag(help: "Go on, and tell every change, until --for or ^C.")
+    var watch = false
+
+    @Option(
+        name: .customLong("for"),
+        help: ArgumentHelp("Seconds to watch; without end if left out.", valueName: "s"))
+    var length: Seconds?
+
+    @Flag(help: "Print one JSON object a line.")
+    var json = false
+
+    func run() throws {
+        let start = MonotonicClock.now
+        var signals = StopSignals()
+        let printer = ReportPrinter(json: json, start: start)
+        let session = AudioSession()
+        // Decided within 250 ms; what the machine lacks is known by then too.
+        var isStopped = false
+        while !session.isSettled, MonotonicClock.now < start + .milliseconds(500), !isStopped {
+            isStopped = signals.arrive(before: MonotonicClock.now + .milliseconds(5))
+        }
+        var log = SessionLog(session, printer: printer)
+        log.summarize()
+        if watch || length != nil {
+            let end = length.map { start + $0.duration } ?? .seconds(Int.max / 2)
+            while !isStopped, MonotonicClock.now < end {
+                log.advance()
+                isStopped = signals.arrive(before: min(end, MonotonicClock.now + .milliseconds(5)))
+            }
+        }
+        printer.print(.end)
+    }
+}
+
+extension AudioSession {
+    /// Whether the first look around is over.
+    fileprivate var isSettled: Bool { isDecided && directive.effectsReason != .startingUp }
+}

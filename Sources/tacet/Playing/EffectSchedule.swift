@@ -1,0 +1,35 @@
+import Tacet
+
+/// A sound on a beat, exact to a block of the mix, however late the game's loop is.
+struct EffectSchedule {
+    private let sound: Sound
+    private let interval: Double
+    /// The frame of the first beat; nil until effects may be heard.
+    private var origin: Int?
+    private var beat = 0
+
+    /// How far ahead effects are handed to the engine, in seconds: more than the loop is ever late.
+    private static let lookahead = 0.25
+
+    /// - Parameter interval: In seconds, more than 0.
+    init(_ sound: Sound, every interval: Double) {
+        self.sound = sound
+        self.interval = interval
+    }
+
+    /// Hands the engine the effects of the next moments. Beats that pass while effects stand still are left out.
+    mutating func advance(_ audio: AudioEngine) {
+        let now = audio.renderedFrames
+        let rate = Double(audio.settings.sampleRate)
+        if origin == nil, audio.session.directive.effects == .audible { origin = now + Int(rate * Self.lookahead) }
+        guard let origin else { return }
+        while true {
+            let frame = origin + Int((Double(beat) * interval * rate).rounded())
+            guard frame < now + Int(rate * Self.lookahead) else { return }
+            var settings = PlaybackSettings()
+            settings.startFrame = frame
+            if frame >= now { audio.play(sound, settings) }
+            beat += 1
+        }
+    }
+}

@@ -1,0 +1,139 @@
+import Tacet
+import TacetSession
+
+/// An engine that plays, and all it has to tell.
+struct Playback {
+    private let audio: AudioEngine
+    private var schedule: EffectSchedule?
+    private let printer: ReportPrinter
+    private var soundtrack = Soundtrack.State.stopped
+    private var effects: AudioSession.Directive.State?
+    private var isOutputLost = false
+    private var starvations = 0
+    private var nextStatistics = 1.0
+
+    init(_ audio: AudioEngine, schedule: EffectSchedule?, printer: ReportPrinter) {
+        self.audio = audio
+        self.schedule = schedule
+        self.printer = printer
+    }
+
+    /// Runs one turn of the game's loop.
+    ///
+    /// - Throws: `AudioError` if the soundtrack, or the file that is recorded to, cannot go on.
+    mutating func advance() throws {
+        schedule?.advance(audio)
+        for event in audio.update() { try take(event) }
+        reportStates()
+        if printer.time >= nextStatistics {
+            nextStatistics += 1
+            printer.print(statistics)
+        }
+        printer.show(status: status)
+    }
+
+    /// Fades out and says farewell; a quarter of a second at most.
+    mutating func end() {
+        let fade = Tween(duration: .milliseconds(20))
+        audio.setGain(of: .master, .silence, fade)
+        audio.update()
+        let frames = Int((fade.duration + (audio.output?.latency ?? .zero)) / .seconds(1) * rate)
+        let faded = audio.renderedFrames + frames + audio.settings.blockFrames
+        let deadline = MonotonicClock.now + .milliseconds(250)
+        let pause = Semaphore()
+        while audio.renderedFrames < faded, MonotonicClock.now < deadline { pause.wait(timeout: .milliseconds(2)) }
+        printer.end()
+        if soundtrack != .stopped { printer.print(.soundtrack("stopped", nil, frame: audio.soundtrack.position)) }
+        printer.print(.end)
+    }
+
+    private var rate: Double { Double(audio.settings.sampleRate) }
+
+    // MARK: Events
+
+    private mutating func take(_ event: AudioEvent) throws {
+        switch event {
+        case .session(.outputLost(let reason)):
+            if case .waveFile = audio.settings.output { throw Failure("record: \(reason)") }
+            lose(reason)
+        case .session(.outputRestored(let output)): restore(output)
+        case .session(let event): Report(event).map(printer.print)
+        case .soundtrackFailed(let error): throw error
+        case .soundtrackStarved: starvations += 1
+        case .outputFailed(let error):
+            if case .waveFile = audio.settings.output { throw error }
+            lose("\(error.detail). \(error.remedy)")
+        case .outputChanged(let output):
+            guard output.kind != "null" || audio.settings.output == .null else { break }
+            restore(output.device)
+        case .finished, .stolen, .soundtrackEnded: break
+        }
+    }
+
+    /// An output that is lost, or was never there, is reported once.
+    private mutating func lose(_ reason: String) {
+        if !isOutputLost { printer.print(.outputLost(reason)) }
+        isOutputLost = true
+    }
+
+    private mutating func restore(_ output: String) {
+        if isOutputLost { printer.print(.outputRestored(output)) }
+        isOutputLost = false
+    }
+
+    // MARK: States
+
+    private mutating func reportStates() {
+        let state = audio.soundtrack.state
+        if state != soundtrack {
+            soundtrack = state
+            printer.print(.soundtrack(state.name, state.reason, frame: audio.soundtrack.position))
+        }
+        let effects = audio.session.directive.effects
+        if effects != self.effects {
+            self.effects = effects
+            printer.print(.effects(effects))
+        }
+    }
+
+    private var statistics: Report {
+        let statistics = audio.statistics
+        return Report(
+            "statistics",
+            [
+                ("voices", .integer(statistics.voices)), ("virtual", .integer(statistics.virtualVoices)),
+                ("load", JSONValue(statistics.load, places: 4)),
+                ("starvations", .integer(statistics.starvations + starvations)),
+            ],
+            sentence: "")
+    }
+
+    private var status: String {
+        let statistics = audio.statistics
+        let place = "\(soundtrack.name) at frame \(audio.soundtrack.position)"
+        return "\(printer.time.text(places: 1)) s  \(place)  \(statistics.voices) voices"
+            + "  load \((statistics.load * 100).text(places: 1)) %"
+    }
+}
+
+extension Soundtrack.State {
+    /// The state's name without its reason.
+    var name: String {
+        switch self {
+        case .stopped: "stopped"
+        case .playing: "playing"
+        case .paused: "paused"
+        case .muted: "muted"
+        case .held: "held"
+        case .frozen: "frozen"
+        }
+    }
+
+    /// Why it is not heard, if the session says so.
+    var reason: AudioSession.Reason? {
+        switch self {
+        case .stopped, .playing, .paused: nil
+        case .muted(let reason), .held(let reason), .frozen(let reason): reason
+        }
+    }
+}

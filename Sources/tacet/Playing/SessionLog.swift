@@ -1,0 +1,58 @@
+import TacetSession
+
+/// A session's present, and then each of its changes.
+struct SessionLog {
+    private let session: AudioSession
+    private let printer: ReportPrinter
+    private var directive: AudioSession.Directive
+
+    init(_ session: AudioSession, printer: ReportPrinter) {
+        self.session = session
+        self.printer = printer
+        directive = session.directive
+    }
+
+    /// Tells all of the present: what was decided, what is heard, why it is silent, and what cannot be seen.
+    mutating func summarize() {
+        let explanation = session.explanation
+        printer.print(.category(explanation.category, because: explanation.categoryReason))
+        for case .silentModeChanged(let isOn, let source) in session.pollEvents() {
+            Report(.silentModeChanged(isOn, source: source)).map(printer.print)
+        }
+        printer.print(.otherAudio(isPlaying: session.isOtherAudioPlaying, session.otherStreams))
+        directive = session.directive
+        tellEffects()
+        tellSoundtrack()
+        for entry in explanation.entries {
+            let duration = (entry.duration / .seconds(1)).text(places: 0)
+            printer.print(
+                Report(
+                    "reason",
+                    [
+                        ("reason", .string(entry.reason.name)), ("detail", .string(entry.detail)),
+                        ("remedy", .string(entry.remedy)), ("duration", JSONValue(entry.duration / .seconds(1), places: 3)),
+                    ], sentence: "\(entry.detail) (for \(duration) s) \(entry.remedy)"))
+        }
+        for limitation in explanation.limitations {
+            printer.print(Report("limitation", [("detail", .string(limitation))], sentence: limitation))
+        }
+    }
+
+    /// Tells what has changed since the last time.
+    mutating func advance() {
+        for event in session.pollEvents() { Report(event).map(printer.print) }
+        let before = directive
+        directive = session.directive
+        if directive.effects != before.effects { tellEffects() }
+        if directive.soundtrack != before.soundtrack || directive.soundtrackReason != before.soundtrackReason {
+            tellSoundtrack()
+        }
+    }
+
+    private func tellEffects() { printer.print(.effects(directive.effects)) }
+
+    private func tellSoundtrack() {
+        let state = directive.soundtrack == .audible ? "playing" : directive.soundtrack.rawValue
+        printer.print(.soundtrack(state, directive.soundtrackReason, frame: nil))
+    }
+}

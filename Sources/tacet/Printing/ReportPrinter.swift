@@ -1,0 +1,61 @@
+import TacetSession
+
+/// Prints reports as they come, each with the seconds since the start: JSON objects, or sentences above a status line.
+final class ReportPrinter {
+    private let isJSON: Bool
+    private let start: Duration
+    /// Only a terminal that shows sentences has a line to write over.
+    private let hasStatus: Bool
+    private var status = ""
+
+    /// - Parameter start: What times count from, on the monotonic clock.
+    init(json: Bool, start: Duration) {
+        isJSON = json
+        self.start = start
+        hasStatus = !json && StandardStream.output.isTerminal
+    }
+
+    /// Seconds since the start.
+    var time: Double { (MonotonicClock.now - start) / .seconds(1) }
+
+    func print(_ report: Report) {
+        if isJSON {
+            StandardStream.output.print(report.json(at: time))
+        } else if !report.sentence.isEmpty {
+            clearStatus()
+            StandardStream.output.print("\(time.text(places: 3, width: 8))  \(report.sentence.printable(limit: 512))")
+            showStatus()
+        }
+    }
+
+    /// Replaces the line at the bottom of a terminal.
+    func show(status: String) {
+        guard hasStatus, status != self.status else { return }
+        clearStatus()
+        self.status = status
+        showStatus()
+    }
+
+    /// Takes the status line away for good.
+    func end() { show(status: "") }
+
+    // Back to the first column and erase to the end of the line: ECMA-48, CR and EL.
+    private func clearStatus() { if !status.isEmpty { try? StandardStream.output.write("\r\u{1B}[K") } }
+
+    private func showStatus() { if !status.isEmpty { try? StandardStream.output.write(status.printable) } }
+}
+
+extension Double {
+    /// With a fixed number of decimal places, padded on the left to `width`.
+    func text(places: Int, width: Int = 0) -> String {
+        guard isFinite, magnitude < 1e15 else { return "\(self)" }
+        var scale = 1.0
+        for _ in 0..<places { scale *= 10 }
+        let scaled = (magnitude * scale).rounded()
+        let fraction = String(Int(scaled) % Int(scale))
+        var text = String(Int(scaled) / Int(scale))
+        if places > 0 { text += "." + String(repeating: "0", count: places - fraction.count) + fraction }
+        if self < 0 && scaled > 0 { text = "-" + text }
+        return String(repeating: " ", count: max(0, width - text.count)) + text
+    }
+}

@@ -1,0 +1,81 @@
+import TacetSession
+
+extension Report {
+    /// An event of the session; nil for one that another report covers.
+    init?(_ event: AudioSession.Event) {
+        switch event {
+        case .categoryChosen(let category, let reason): self = .category(category, because: reason)
+        case .interruptionBegan(let reason):
+            self.init(
+                "interruptionBegan", [("reason", .string(reason.name))],
+                sentence: "Interrupted: \(reason.name).")
+        case .interruptionEnded(let reason, let shouldResume):
+            self.init(
+                "interruptionEnded",
+                [("reason", .string(reason.name)), ("shouldResume", .boolean(shouldResume))],
+                sentence: "The interruption is over: \(reason.name).")
+        case .secondaryAudioShouldBeSilenced: return nil
+        case .silentModeChanged(let isOn, let source):
+            self.init(
+                "silentMode", [("on", .boolean(isOn)), ("source", .string(source))],
+                sentence: "Silent mode is \(isOn ? "on" : "off") (\(source)).")
+        case .otherAudioChanged(let isPlaying, let streams):
+            self = .otherAudio(isPlaying: isPlaying, streams)
+        case .routeChanged(let change):
+            self.init(
+                "routeChanged",
+                [
+                    ("reason", .string(change.reason.rawValue)), ("from", JSONValue(change.previous?.name)),
+                    ("to", .string(change.current.name)),
+                ],
+                sentence: "Sound goes to \(change.current.name) now (\(change.reason.rawValue)).")
+        case .outputLost(let reason): self = .outputLost(reason)
+        case .outputRestored(let output): self = .outputRestored(output)
+        }
+    }
+
+    static func category(_ category: AudioSession.Category, because reason: String) -> Report {
+        Report(
+            "category", [("category", .string(category.rawValue)), ("reason", .string(reason))],
+            sentence: "Category \(category.rawValue): \(reason)")
+    }
+
+    static func otherAudio(isPlaying: Bool, _ streams: [AudioSession.OtherStream]) -> Report {
+        let objects = streams.map { stream in
+            JSONValue.object([("name", .string(stream.name)), ("class", .string(stream.streamClass.rawValue))])
+        }
+        let words = streams.map { "\($0.name.isEmpty ? "nameless" : $0.name) (\($0.streamClass.rawValue))" }
+        return Report(
+            "otherAudio", [("playing", .boolean(isPlaying)), ("streams", .array(objects))],
+            sentence: "Other programs: \(words.isEmpty ? "none" : words.joined(separator: ", ")).")
+    }
+
+    static func outputLost(_ reason: String) -> Report {
+        Report("outputLost", [("reason", .string(reason))], sentence: "No sound output: \(reason)")
+    }
+
+    static func outputRestored(_ output: String) -> Report {
+        Report("outputRestored", [("output", .string(output))], sentence: "Sound goes to \(output) again.")
+    }
+
+    static func effects(_ state: AudioSession.Directive.State) -> Report {
+        Report("effects", [("state", .string(state.rawValue))], sentence: "Effects: \(state.rawValue).")
+    }
+
+    /// - Parameter frame: Of the file, at its own rate; nil where no file plays.
+    static func soundtrack(_ state: String, _ reason: AudioSession.Reason?, frame: Int?) -> Report {
+        var members = [("state", JSONValue.string(state)), ("reason", JSONValue(reason?.name))]
+        if let frame { members.append(("frame", .integer(frame))) }
+        return Report(
+            "soundtrack", members, sentence: "Soundtrack: \(state)\(reason.map { " (\($0.name))" } ?? "").")
+    }
+
+    static let end = Report("end", sentence: "")
+}
+
+extension AudioSession.Reason {
+    /// One word, as in the program's text: `otherAudio`; the program's own reasons are in its own words.
+    var name: String {
+        if case .host(let name) = self { name } else { "\(self)" }
+    }
+}

@@ -1,0 +1,109 @@
+import Tacet
+import TacetSession
+
+/// A timed scene, as `tacet render` reads it. ``format`` documents it.
+struct Scene: Decodable {
+    /// What plays as music.
+    struct Music: Decodable {
+        var piece: Piece
+        let start: Double
+        let gain: Decibels
+
+        init(from decoder: any Decoder) throws {
+            let members = try SceneMembers(decoder, known: ["file", "stems", "loop", "at", "gain"])
+            let file: String? = try members.value("file")
+            let stems: [String]? = try members.value("stems")
+            guard (file == nil) != (stems == nil) else {
+                throw members.problem("file", "or `stems` is needed, and not both")
+            }
+            let paths = stems ?? file.map { [$0] } ?? []
+            guard (1...8).contains(paths.count) else {
+                throw members.problem("stems", "has \(paths.count) files; a piece has one to eight")
+            }
+            piece = Piece(stems: paths, looping: try Self.looping(members))
+            start = try members.number("at", in: 0...Scene.longest) ?? 0
+            gain = try members.gain("gain") ?? .unity
+        }
+
+        private static func looping(_ members: SceneMembers) throws -> Piece.Looping {
+            guard members.has("loop") else { return .tagged }
+            if let isLooping = try? members.value("loop", as: Bool.self) { return isLooping ? .tagged : .none }
+            if let frames = try? members.value("loop", as: [Int].self), frames.count == 2, 0 <= frames[0],
+                frames[0] < frames[1]
+            {
+                return .region(frames[0]..<frames[1])
+            }
+            throw members.problem("loop", "is neither true nor false nor two frames, [first, end]")
+        }
+    }
+
+    let seconds: Double
+    let settings: AudioEngine.Settings
+    var soundtrack: Music?
+    /// Paths by name.
+    var sounds: [String: String]
+    let events: [SceneEvent]
+
+    /// Ten hours.
+    static let longest = 36_000.0
+
+    init(from decoder: any Decoder) throws {
+        let members = try SceneMembers(
+            decoder,
+            known: ["seconds", "sampleRate", "blockFrames", "realVoices", "soundtrack", "sounds", "events"])
+        guard let seconds = try members.number("seconds", in: 0...Self.longest) else {
+            throw members.problem("seconds", "is missing: the length of the scene")
+        }
+        self.seconds = seconds
+        var settings = AudioEngine.Settings()
+        settings.sampleRate = try members.number("sampleRate", in: 8_000...192_000) ?? settings.sampleRate
+        settings.blockFrames = try members.number("blockFrames", in: 64...2_048) ?? settings.blockFrames
+        settings.realVoices = try members.number("realVoices", in: 1...1_024) ?? settings.realVoices
+        self.settings = settings
+        soundtrack = try members.value("soundtrack")
+        sounds = try members.value("sounds") ?? [:]
+        events = try members.value("events") ?? []
+        try checkNames(members)
+    }
+
+    /// Whether every event speaks of a sound, and of a voice, that there is.
+    private func checkNames(_ members: SceneMembers) throws {
+        let voices = Set(events.compactMap(\.voiceMade))
+        for (index, event) in events.enumerated() {
+            if let name = event.soundNeeded, sounds[name] == nil {
+                throw members.problem("events[\(index)].play", Self.unknown(name, "sound", of: Array(sounds.keys)))
+            }
+            if let name = event.voiceNeeded, !voices.contains(name) {
+                throw members.problem("events[\(index)]", Self.unknown(name, "id", of: Array(voices)))
+            }
+        }
+    }
+
+    private static func unknown(_ name: String, _ kind: String, of known: [String]) -> String {
+        let names = known.isEmpty ? "none is given" : "there are \(known.sorted().joined(separator: ", "))"
+        return "there is no \(kind) \"\(name)\"; \(names)"
+    }
+
+    /// The format, for the command's help.
+    static let format = """
+        {
+          "seconds": 10,                          the length; all else may be left out
+          "sampleRate": 48000, "blockFrames": 512, "realVoices": 64,
+          "soundtrack": {
+            "file": "theme.ogg",                  or "stems": ["drums.ogg", "bass.ogg"]
+            "loop": true,                         by its tags, else the whole; false; or [first, end] in frames
+            "at": 0, "gain": 0                    seconds, decibels
+          },
+          "sounds": {"laser": "laser.ogg"},
+          "events": [
+            {"at": 1.5, "play": "laser", "id": "a", "gain": -3, "pitch": 1, "pan": 0, "position": [1, 0, -2],
+             "loop": false, "bus": "effects", "priority": 128, "fadeIn": 0},
+            {"at": 2, "move": "a", "position": [0, 0, -1], "over": 1},
+            {"at": 2, "set": "a", "gain": -6, "pitch": 0.5, "over": 0.5},
+            {"at": 3, "stop": "a", "over": 0.01},
+            {"at": 4, "listener": {"position": [0, 0, 0], "forward": [0, 0, -1], "up": [0, 1, 0]}},
+            {"at": 5, "bus": "effects", "gain": -6, "muted": false, "over": 0.5}
+          ]
+        }
+        """
+}

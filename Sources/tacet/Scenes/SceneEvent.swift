@@ -1,0 +1,109 @@
+import Tacet
+import TacetSession
+
+/// What happens at one moment of a scene.
+struct SceneEvent: Decodable {
+    enum Action {
+        case play(String, id: String?, at: Vector3?, PlaybackSettings)
+        case stop(String, Tween)
+        case set(String, gain: Decibels?, pitch: Float?, Tween)
+        case move(String, to: Vector3, Tween)
+        case listener(Listener)
+        case bus(BusID, gain: Decibels?, isMuted: Bool?, Tween)
+    }
+
+    /// In seconds.
+    let time: Double
+    let action: Action
+
+    /// What tells one action from another.
+    private static let names = ["play", "stop", "set", "move", "listener", "bus"]
+    private static let members = [
+        "play": ["id", "gain", "pitch", "pan", "position", "loop", "bus", "priority", "fadeIn"],
+        "stop": ["over"], "set": ["gain", "pitch", "over"], "move": ["position", "over"], "listener": [],
+        "bus": ["gain", "muted", "over"],
+    ]
+    private static let buses: [String: BusID] = [
+        "master": .master, "soundtrack": .soundtrack, "effects": .effects, "voice": .voice, "ui": .ui,
+    ]
+
+    init(from decoder: any Decoder) throws {
+        let every = try decoder.container(keyedBy: SceneMembers.Name.self).allKeys.map(\.stringValue)
+        // `play` comes first, because it may name a bus.
+        guard let name = Self.names.first(where: every.contains) else {
+            throw DecodingError.dataCorrupted(
+                DecodingError.Context(
+                    codingPath: decoder.codingPath,
+                    debugDescription: "it does nothing; give one of \(Self.names.joined(separator: ", "))"))
+        }
+        let members = try SceneMembers(decoder, known: ["at", name] + (Self.members[name] ?? []))
+        time = try members.number("at", in: 0...Scene.longest) ?? 0
+        switch name {
+        case "play": action = try Self.play(members)
+        case "stop": action = .stop(try members.required(name), try members.tween())
+        case "set":
+            action = .set(
+                try members.required(name), gain: try members.gain("gain"),
+                pitch: try members.number("pitch", in: 0.01...8), try members.tween())
+        case "move":
+            guard let place = try members.vector("position") else { throw members.problem("position", "is missing") }
+            let tween: Tween = members.has("over") ? try members.tween() : .none
+            action = .move(try members.required(name), to: place, tween)
+        case "listener": action = .listener(try members.required(name, as: SceneListener.self).listener)
+        default:
+            action = .bus(
+                try Self.bus(members) ?? .master, gain: try members.gain("gain"), isMuted: try members.value("muted"),
+                try members.tween())
+        }
+    }
+
+    private static func play(_ members: SceneMembers) throws -> Action {
+        var settings = PlaybackSettings()
+        settings.bus = try bus(members) ?? settings.bus
+        settings.gain = try members.gain("gain") ?? settings.gain
+        settings.pitch = try members.number("pitch", in: 0.01...8) ?? settings.pitch
+        settings.pan = try members.number("pan", in: -1...1) ?? settings.pan
+        settings.loops = try members.value("loop") ?? settings.loops
+        settings.priority = try members.number("priority", in: 0...255) ?? settings.priority
+        settings.fadeIn = try members.number("fadeIn", in: 0...3_600).map { Tween.seconds($0) }
+        return .play(
+            try members.required("play"), id: try members.value("id"), at: try members.vector("position"), settings)
+    }
+
+    private static func bus(_ members: SceneMembers) throws -> BusID? {
+        guard let name: String = try members.value("bus") else { return nil }
+        guard let bus = buses[name] else {
+            throw members.problem("bus", "is \(name); it must be one of \(buses.keys.sorted().joined(separator: ", "))")
+        }
+        return bus
+    }
+}
+
+extension SceneEvent {
+    /// The sound that must be there.
+    var soundNeeded: String? { if case .play(let name, _, _, _) = action { name } else { nil } }
+
+    /// The id that the event gives to a voice.
+    var voiceMade: String? { if case .play(_, let id, _, _) = action { id } else { nil } }
+
+    /// The id of the voice that the event changes.
+    var voiceNeeded: String? {
+        switch action {
+        case .stop(let id, _), .set(let id, _, _, _), .move(let id, _, _): id
+        case .play, .listener, .bus: nil
+        }
+    }
+}
+
+/// A listener in a scene.
+private struct SceneListener: Decodable {
+    var listener = Listener()
+
+    init(from decoder: any Decoder) throws {
+        let members = try SceneMembers(decoder, known: ["position", "velocity", "forward", "up"])
+        listener.position = try members.vector("position") ?? listener.position
+        listener.velocity = try members.vector("velocity") ?? listener.velocity
+        listener.forward = try members.vector("forward") ?? listener.forward
+        listener.up = try members.vector("up") ?? listener.up
+    }
+}

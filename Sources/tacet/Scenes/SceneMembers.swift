@@ -1,0 +1,84 @@
+import Tacet
+import TacetSession
+
+/// The members of one object of a scene, each with the range it must lie in. A misspelt name is an error, not a default.
+struct SceneMembers {
+    struct Name: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+
+    private let container: KeyedDecodingContainer<Name>
+
+    /// - Parameter known: The names that the object may have.
+    init(_ decoder: any Decoder, known: [String]) throws {
+        container = try decoder.container(keyedBy: Name.self)
+        for name in container.allKeys where !known.contains(name.stringValue) {
+            throw problem(name.stringValue, "is not known here; known are \(known.joined(separator: ", "))")
+        }
+    }
+
+    func has(_ name: String) -> Bool { container.contains(Name(stringValue: name)) }
+
+    /// The member, or nil if there is none.
+    func value<Value: Decodable>(_ name: String, as type: Value.Type = Value.self) throws -> Value? {
+        try container.decodeIfPresent(type, forKey: Name(stringValue: name))
+    }
+
+    func required<Value: Decodable>(_ name: String, as type: Value.Type = Value.self) throws -> Value {
+        guard let value = try value(name, as: type) else { throw problem(name, "is missing") }
+        return value
+    }
+
+    /// A number within `range`, or nil if there is none.
+    func number<Value: Decodable & Comparable>(_ name: String, in range: ClosedRange<Value>) throws -> Value? {
+        guard let number = try value(name, as: Value.self) else { return nil }
+        guard range.contains(number) else {
+            throw problem(name, "is \(number); it must lie in \(range.lowerBound)...\(range.upperBound)")
+        }
+        return number
+    }
+
+    func gain(_ name: String) throws -> Decibels? { try number(name, in: -144...24).map(Decibels.init) }
+
+    /// How long a change takes: `over`, in seconds; 10 ms if left out.
+    func tween() throws -> Tween { try number("over", in: 0...3_600).map { .seconds($0) } ?? .declick }
+
+    /// Three numbers, or nil if there are none.
+    func vector(_ name: String) throws -> Vector3? {
+        guard let values = try value(name, as: [Float].self) else { return nil }
+        guard values.count == 3 else { throw problem(name, "has \(values.count) numbers; a place has three, [x, y, z]") }
+        return Vector3(values[0], values[1], values[2])
+    }
+
+    func problem(_ name: String, _ text: String) -> DecodingError {
+        .dataCorruptedError(forKey: Name(stringValue: name), in: container, debugDescription: text)
+    }
+}
+
+extension DecodingError {
+    /// Where in the document, as JavaScript would write it, and what is wrong there.
+    var sentence: String {
+        switch self {
+        case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
+            "\(Self.place(context.codingPath)): \(context.debugDescription)"
+        case .keyNotFound(let key, let context): "\(Self.place(context.codingPath + [key])): is missing"
+        @unknown default: "\(self)"
+        }
+    }
+
+    private static func place(_ path: [any CodingKey]) -> String {
+        var text = ""
+        for key in path {
+            if let index = key.intValue {
+                text += "[\(index)]"
+            } else {
+                text += text.isEmpty ? key.stringValue : ".\(key.stringValue)"
+            }
+        }
+        return text.isEmpty ? "the document" : text
+    }
+}

@@ -1,0 +1,76 @@
+import Tacet
+import TacetSession
+
+/// A scene on an offline engine: mixed block by block, as fast as the machine can, and always to the same samples.
+struct SceneRender {
+    private let scene: Scene
+    private let audio: AudioEngine
+    private let sounds: [String: Sound]
+    private var voices: [String: Voice] = [:]
+    /// The latest event last.
+    private var pending: [SceneEvent]
+    private var hasMusicBegun = false
+
+    /// Loads the scene's sounds.
+    init(_ scene: Scene) throws {
+        self.scene = scene
+        audio = AudioEngine(offline: scene.settings)
+        let loading = audio.loadInBackground(Array(scene.sounds.values))
+        sounds = Dictionary(zip(scene.sounds.keys, try loading.wait())) { first, _ in first }
+        // Stable: events of one moment keep their order.
+        pending = scene.events.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
+            .map(\.element).reversed()
+    }
+
+    /// The frames of the whole scene.
+    var frames: Int { frame(at: scene.seconds) }
+
+    /// Mixes the scene and hands each stretch of interleaved stereo frames to `consume`.
+    ///
+    /// An event is heard from the block on that its frame falls in.
+    mutating func run(_ consume: (UnsafeBufferPointer<Float>) throws -> Void) throws {
+        let blockFrames = audio.settings.blockFrames
+        var block = [Float](repeating: 0, count: blockFrames * 2)
+        for start in stride(from: 0, to: frames, by: blockFrames) {
+            try perform(before: start + blockFrames)
+            for case .soundtrackFailed(let error) in audio.update() { throw error }
+            var span = block.mutableSpan
+            try audio.render(into: &span)
+            let count = min(blockFrames, frames - start) * 2
+            try block.withUnsafeBufferPointer { try consume(UnsafeBufferPointer(rebasing: $0[..<count])) }
+        }
+        for case .soundtrackFailed(let error) in audio.update() { throw error }
+    }
+
+    private func frame(at seconds: Double) -> Int { Int((seconds * Double(audio.settings.sampleRate)).rounded()) }
+
+    private mutating func perform(before end: Int) throws {
+        if let music = scene.soundtrack, !hasMusicBegun, frame(at: music.start) < end {
+            hasMusicBegun = true
+            audio.soundtrack.setGain(music.gain, .none)
+            try audio.soundtrack.play(music.piece)
+        }
+        while let event = pending.last, frame(at: event.time) < end {
+            pending.removeLast()
+            perform(event.action)
+        }
+    }
+
+    private mutating func perform(_ action: SceneEvent.Action) {
+        switch action {
+        case .play(let name, let id, let position, let settings):
+            guard let sound = sounds[name] else { return }
+            let voice = audio.play(sound, at: position, settings)
+            if let id { voices[id] = voice }
+        case .stop(let id, let tween): voices[id]?.stop(tween)
+        case .set(let id, let gain, let pitch, let tween):
+            if let gain { voices[id]?.setGain(gain, tween) }
+            if let pitch { voices[id]?.setPitch(pitch, tween) }
+        case .move(let id, let place, let tween): voices[id]?.move(to: place, tween)
+        case .listener(let listener): audio.listener = listener
+        case .bus(let bus, let gain, let isMuted, let tween):
+            if let gain { audio.setGain(of: bus, gain, tween) }
+            if let isMuted { audio.setMuted(bus, isMuted, tween) }
+        }
+    }
+}
