@@ -1,4 +1,3 @@
-import TacetSession
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import Glibc
+import TacetSession
 import TestSupport
 import Testing
 
@@ -21,6 +22,20 @@ extension Live {
             }
             #expect(!processes.contains(where: isAlive))
             #expect(access(directory, F_OK) != 0)
+        }
+
+        @Test func cancelledTestStopsItsDesktop() async throws {
+            let directory = Lock("")
+            let test = Task {
+                try await Desktop.with(.pulseAudio) { desktop in
+                    directory.withLock { $0 = desktop.directory }
+                    try await eventually("what never happens", within: .seconds(60)) { false }
+                }
+            }
+            try await eventually("the desktop runs") { directory.withLock { !$0.isEmpty } }
+            test.cancel()
+            await #expect(throws: CancellationError.self) { try await test.value }
+            #expect(access(directory.withLock(\.self), F_OK) != 0)
         }
 
         @Test func enteredDesktopIsTheProcesssEnvironment() async throws {

@@ -30,7 +30,9 @@ package final class TemporaryDirectory: Sendable {
         let path = path(name)
         guard let file = fopen(path, "wb") else { throw SystemError("write \(path)", code: errno) }
         defer { fclose(file) }
-        guard fwrite(bytes, 1, bytes.count, file) == bytes.count else { throw SystemError("write \(path)", code: errno) }
+        guard fwrite(bytes, 1, bytes.count, file) == bytes.count else {
+            throw SystemError("write \(path)", code: errno)
+        }
         return path
     }
 }

@@ -49,11 +49,12 @@ final class LoopbackDevice: @unchecked Sendable {  // OpenAL locks what threads 
     }
 
     deinit {
+        let previous = alcGetThreadContext()
         makeCurrent()
         alSourceStopv(ALsizei(clamping: sources.count), sources)
         for source in sources { alSourcei(source, AL_BUFFER, 0) }
         alDeleteSources(ALsizei(clamping: sources.count), sources)
-        alcSetThreadContext(nil)
+        alcSetThreadContext(previous == context ? nil : previous)
         alcDestroyContext(context)
         alcCloseDevice(device)
     }

@@ -16,6 +16,9 @@ struct Renderer: ~Copyable {
     private var limiter: Limiter
     private var effectsLane: Lane
     private var soundtrackLane: Lane
+    /// Whether what will not resume has been ended, since the effects were last told to stand still.
+    private var hasSettled = true
+    private var allowsExplicitSounds = true
     private var duck = Ramp(1)
     private var listener = Listener()
     private var distanceModel = DistanceModel.inverse
@@ -57,7 +60,9 @@ struct Renderer: ~Copyable {
         }
         while let command = link.commands.pop(before: limit) { obey(command) }
         let directive = link.directive.directive
+        if directive.effects == .frozen, effectsLane.state != .frozen { hasSettled = !effectsLane.hasBegun }
         effectsLane.obey(directive.effects, sampleRate: sampleRate)
+        allowsExplicitSounds = directive.allowsExplicitSounds
         soundtrackLane.obey(directive.soundtrack, sampleRate: sampleRate)
         let duck = directive.duck.amplitude
         if duck != self.duck.target { self.duck.move(to: duck, frames: Int32(sampleRate / 10)) }
@@ -145,20 +150,29 @@ struct Renderer: ~Copyable {
     /// Carries out commands and reports while nobody wants frames.
     mutating func idle() {
         obey()
+        // Nothing fades where nothing is pulled: what was to be heard next is, once somebody pulls again.
+        if effectsLane.state == .frozen { settle() }
         report()
+    }
+
+    /// Ends what a freeze makes pointless: once when it sets in, and whatever begins unheard while it lasts.
+    private mutating func settle() {
+        if !hasSettled { voices.endWhatWillNotResume(sampleRate: sampleRate) }
+        hasSettled = true
+        if effectsLane.hasBegun { voices.endUnheardStarts() }
     }
 
     private mutating func renderEffects(into mix: UnsafeMutablePointer<Float>) {
         guard effectsLane.runs else {
-            if effectsLane.hasBegun { voices.endUnheardStarts() }
+            settle()
             return mix.update(repeating: 0, count: blockFrames * 2)
         }
+        let mute = effectsLane.advanceMute(Int32(blockFrames))
         voices.advance(
-            blockFrames, buses: buses, mute: effectsLane.advanceMute(Int32(blockFrames)), listener: listener,
+            blockFrames, buses: buses, mute: mute, explicitMute: allowsExplicitSounds ? 1 : mute, listener: listener,
             model: distanceModel)
         device.render(into: mix, frames: blockFrames)
         effectsLane.applyFade(to: mix, count: blockFrames)
-        if !effectsLane.runs { voices.endWhatWillNotResume(sampleRate: sampleRate) }
     }
 
     private mutating func renderSoundtrack() {

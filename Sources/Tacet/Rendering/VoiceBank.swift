@@ -65,11 +65,17 @@ struct VoiceBank: ~Copyable {
 
     /// Brings every voice `frames` forward and tells OpenAL what changed.
     ///
-    /// - Parameter mute: What silent mode leaves of voices that the player did not ask for, as a factor.
+    /// - Parameters:
+    ///   - mute: What silence leaves of voices, as a factor.
+    ///   - explicitMute: What it leaves of those that the player asked for.
     mutating func advance(
-        _ frames: Int, buses: borrowing BusTree, mute: Float, listener: Listener, model: DistanceModel
+        _ frames: Int, buses: borrowing BusTree, mute: Float, explicitMute: Float, listener: Listener,
+        model: DistanceModel
     ) {
-        for index in 0..<activeCount { move(Int(active[index]), frames: frames, buses: buses, mute: mute) }
+        for index in 0..<activeCount {
+            let slot = Int(active[index])
+            move(slot, frames: frames, buses: buses, mute: voices[slot].isExplicit ? explicitMute : mute)
+        }
         rank(listener: listener, model: model)
         for index in 0..<activeCount { write(Int(active[index])) }
         sources.processWrites()
@@ -101,8 +107,7 @@ struct VoiceBank: ~Copyable {
         voice.pointee.position.advance(step)
         voice.pointee.velocity.advance(step)
         voice.pointee.fade.advance(step)
-        voice.pointee.level =
-            voice.pointee.gain.value * voice.pointee.fade.value * bus.amplitude * (voice.pointee.isExplicit ? 1 : mute)
+        voice.pointee.level = voice.pointee.gain.value * voice.pointee.fade.value * bus.amplitude * mute
     }
 
     /// Whether a voice that does not loop has played all its frames.

@@ -81,6 +81,7 @@ public final class Soundtrack {
         }
         isPaused = false
         stemGains = [:]
+        session.reportSoundtrackPlaying(true)
         replace(with: Deck(piece, from: frame, targetRate: mixer.sampleRate), crossfade: crossfade)
     }
 
@@ -90,17 +91,20 @@ public final class Soundtrack {
         waiting = nil
         if let current { mixer.send(.stream(.stop(current.slot, mixer.length(tween)))) }
         current = nil
+        session.reportSoundtrackPlaying(false)
     }
 
     /// Fades out and stands at its frame.
     public func pause(_ tween: Tween = .declick) {
         isPaused = true
+        session.reportSoundtrackPlaying(false)
         if let current { mixer.send(.stream(.pause(current.slot, mixer.length(tween)))) }
     }
 
     /// Goes on where ``pause(_:)`` stopped.
     public func resume(_ tween: Tween = .declick) {
         isPaused = false
+        session.reportSoundtrackPlaying(piece != nil)
         if let current { mixer.send(.stream(.resume(current.slot, mixer.length(tween)))) }
     }
 
@@ -166,6 +170,7 @@ public final class Soundtrack {
         let wasCurrent = current?.slot == slot
         if wasCurrent { current = nil }
         seat()
+        if piece == nil { session.reportSoundtrackPlaying(false) }
         if let failure = deck.failure { return .soundtrackFailed(failure) }
         return wasCurrent ? .soundtrackEnded : nil
     }

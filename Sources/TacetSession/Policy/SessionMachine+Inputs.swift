@@ -31,12 +31,21 @@ extension SessionMachine {
         // A server that restarts has no route for a while: only the next one tells whether anything was unplugged.
         guard let route else { return }
         defer { lastRoute = route }
-        guard let previous = lastRoute, let reason = route.reasonForChange(from: previous) else { return }
+        guard let previous = lastRoute else { return }
+        note(arrivalsIn: route.sinks, beside: previous.sinks)
+        guard var reason = route.reasonForChange(from: previous) else { return }
+        if reason == .override && arrivals[route.name] != nil { reason = .newDeviceAvailable }
         emit(
             .routeChanged(
                 AudioSession.RouteChange(reason: reason, previous: previous.route, current: route.route)))
         let isExposed = reason == .oldDeviceUnavailable && previous.isPrivate && !route.isPrivate
         if isExposed && host.pausesWhenHeadphonesUnplugged && !configuration.isSwitchedOff { hasLostRoute = true }
+    }
+
+    /// Servers first show a new device and then take it into use: for so long that counts as one change.
+    private mutating func note(arrivalsIn sinks: Set<String>, beside known: Set<String>) {
+        arrivals = arrivals.filter { clock - $0.value < .seconds(2) && sinks.contains($0.key) }
+        for sink in sinks.subtracting(known) where !known.isEmpty { arrivals[sink] = clock }
     }
 }
 

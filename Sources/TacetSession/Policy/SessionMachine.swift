@@ -22,6 +22,8 @@ package struct SessionMachine: Sendable {
     var awaitsPlayer = false
     /// The latest route there was, to compare the next with.
     var lastRoute: RouteFacts?
+    /// When devices were plugged in.
+    var arrivals: [String: Duration] = [:]
 
     package private(set) var category = AudioSession.Category.soloAmbient
     package private(set) var categoryReason = "nothing has been decided yet"

@@ -1,5 +1,5 @@
 import Foundation
-import Subprocess
+import TestSupport
 import Testing
 
 @testable import Tacet
@@ -26,19 +26,10 @@ final class Scratch {
 
 func contents(of path: String) throws -> [UInt8] { [UInt8](try Data(contentsOf: URL(filePath: path))) }
 
-struct ToolFailure: Error {
-    let tool: String
-    let message: String
-}
-
 /// Runs a command-line tool to its end; fails if it is missing or fails.
 func run(tool: String, _ arguments: [String]) async throws {
-    let result = try await Subprocess.run(
-        .name(tool), arguments: Arguments(arguments), input: .none, output: .discarded,
-        error: .string(limit: 65_536))
-    guard result.terminationStatus.isSuccess else {
-        throw ToolFailure(tool: tool, message: result.standardError)
-    }
+    let environment = ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"]
+    _ = try await Child.run(tool, arguments, environment: environment, within: .seconds(60))
 }
 
 /// The reference encoder's Ogg Vorbis of `samples`, with `tags` such as `LOOPSTART=100`.

@@ -53,10 +53,10 @@ package final class Desktop: Sendable {
             if systemBus { try await desktop.systemBus.start() }
             if sound != .none { try await desktop.soundServer.start() }
             let result = try await body(desktop)
-            await desktop.stop()
+            await desktop.stopUncancelled()
             return result
         } catch {
-            await desktop.stop()
+            await desktop.stopUncancelled()
             throw error
         }
     }
@@ -76,6 +76,9 @@ package final class Desktop: Sendable {
             socket: runtimeDirectory + "/system_bus", environment)
         soundServer = sound == .pipeWire ? .pipeWire(environment) : .pulseAudio(environment)
     }
+
+    /// Stops also when the test has been cancelled, by its time limit: waiting would fail in its task.
+    private func stopUncancelled() async { await Task { await stop() }.value }
 
     /// Ends everything that runs on this desktop and removes its directory.
     private func stop() async {

@@ -34,13 +34,13 @@ package struct Music: Sendable {
 
     fileprivate func waitForStream(_ what: String, _ condition: (PlaybackStream) -> Bool) async throws {
         try await eventually(what) {
-            try await desktop.playbackStreams().contains { $0.application == "mpv" && condition($0) }
+            try await desktop.playbackStreams().contains { $0.processID == Int(mpv.processID) && condition($0) }
         }
     }
 }
 
 extension Desktop {
-    /// Starts the player's own music, an endless tone of -20 dB, and returns when the server plays it.
+    /// Starts the player's own music, an endless tone of about -22 dB, and returns when the server plays it.
     ///
     /// - Parameter output: By default mpv's own choice: PulseAudio's protocol on PulseAudio, PipeWire's on PipeWire.
     package func startMusic(frequency: Double = 220, output: Music.Output? = nil) async throws -> Music {
@@ -52,7 +52,7 @@ extension Desktop {
         let music = Music(
             try launch("mpv", options + ["av://lavfi:sine=frequency=\(frequency):sample_rate=48000"]), on: self)
         try await music.waitForStream("the music plays") { !$0.isCorked }
-        if sessionBus.processIDs.isEmpty == false { try await waitForName("org.mpris.MediaPlayer2.mpv") }
+        if !sessionBus.processIDs.isEmpty { try await waitForName("org.mpris.MediaPlayer2.mpv") }
         return music
     }
 }

@@ -46,8 +46,12 @@ package struct OtherProgram: Sendable {
 
 extension Desktop {
     /// Plays a tone of -20 dB as another program would, and returns when the server plays it.
-    package func startProgram(_ kind: OtherProgram.Kind, frequency: Double = 660) async throws -> OtherProgram {
-        let properties = kind.properties.map { "--property=\($0)" }
+    ///
+    /// - Parameter properties: Further properties of its streams, as `media.name=\u{1b}[2J`.
+    package func startProgram(
+        _ kind: OtherProgram.Kind, properties additions: [String] = [], frequency: Double = 660
+    ) async throws -> OtherProgram {
+        let properties = (kind.properties + additions).map { "--property=\($0)" }
         let tone = try toneFile(frequency: frequency)
         var children = [try launch("paplay", properties + [tone])]
         if kind.usesMicrophone {

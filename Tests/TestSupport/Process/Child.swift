@@ -23,9 +23,9 @@ package final class Child: Sendable {
     private let input: Lock<Int32?>
     /// Nil while the program runs. Guards the process's number, which is the system's to reuse once it is reaped.
     private let ending: Lock<End?>
-    private let reader: TacetSession.Thread
+    private let reader: Thread
 
-    /// Starts `program`, found on the path of `environment`, as the head of a process group of its own.
+    /// Starts `program`, found on the test process's own path, as the head of a process group of its own.
     ///
     /// - Parameters:
     ///   - environment: All of the program's environment; nothing is inherited.
@@ -49,7 +49,7 @@ package final class Child: Sendable {
         self.ending = ending
         processID = process.id
         input = Lock(process.input)
-        reader = TacetSession.Thread(name: "child") {
+        reader = Thread(name: "child") {
             process.readUntilEnd(output: receive ?? output.append, errors: errors.append)
             output.close()
             errors.close()
@@ -83,7 +83,7 @@ package final class Child: Sendable {
     }
 
     /// Ends the program and its process group: politely, and after `patience` with force. Frozen programs end too.
-    package func stop(patience: Duration = .seconds(2)) async {
+    package func stop(patience: Duration = .seconds(1)) async {
         send(SIGTERM, toGroup: true)
         send(SIGCONT, toGroup: true)
         closeInput()

@@ -99,7 +99,8 @@ final class BusConnection {
         handlers.removeAll()
     }
 
-    deinit {
+    /// Lets go of the bus for good, and of everybody who hears it: they refer to this connection.
+    func end() {
         if let connection { disconnect(connection) }
     }
 

@@ -94,6 +94,8 @@ final class BusLoop: Sendable {
         }
         emptyMailbox()
         watches.forEach { $0.busClosed() }
+        connections.values.forEach { $0.end() }
+        connections = [:]  // which each of them refers to, through what it calls when it changes
     }
 
     private func emptyMailbox() {

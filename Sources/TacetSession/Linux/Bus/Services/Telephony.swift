@@ -18,12 +18,7 @@ extension BusService {
                 peer.call("GetManagedObjects", of: objectManager, at: root) { reply in
                     guard let modems = reply?.readManagedObjects(with: voice) else { return done(nil) }
                     let calls = modems.values.flatMap { $0["Calls"]?.texts ?? [] }.prefix(16)
-                    // MM_CALL_STATE_UNKNOWN is 0, TERMINATED is 7. A call that does not answer has just been deleted.
-                    anyProperty("State", of: call, at: Array(calls), peer: peer) {
-                        ($0.number ?? 0) % 7 != 0
-                    } done: {
-                        done([.calls(.modemManager, ongoing: $0)])
-                    }
+                    isAnyOngoing(Array(calls), of: call, peer: peer) { done([.calls(.modemManager, ongoing: $0)]) }
                 }
             })
     }
@@ -42,15 +37,8 @@ extension BusService {
             ],
             read: { peer, done in
                 peer.call("GetManagedObjects", of: objectManager, at: root) { reply in
-                    // CALLS_CALL_STATE_UNKNOWN is 0, DISCONNECTED is 7.
-                    let calls = reply?.readManagedObjects(with: call)
-                    done(
-                        calls.map { calls in
-                            [
-                                .calls(
-                                    .gnomeCalls, ongoing: calls.values.contains { ($0["State"]?.number ?? 0) % 7 != 0 })
-                            ]
-                        })
+                    let calls = reply?.readManagedObjects(with: call)?.values
+                    done(calls.map { [.calls(.gnomeCalls, ongoing: $0.contains { isOngoing($0["State"]) })] })
                 }
             })
     }
@@ -73,14 +61,16 @@ extension BusService {
 
 private let objectManager = "org.freedesktop.DBus.ObjectManager"
 
-/// Asks the objects one after the other, until one has a value that `isTrue` accepts.
-private func anyProperty(
-    _ property: String, of interface: String, at paths: [String], peer: BusPeer,
-    _ isTrue: @escaping (BusValue) -> Bool, done: @escaping (Bool) -> Void
+/// Both services number a call's states from 0, unknown, to 7, terminated; whatever is between is a call.
+private func isOngoing(_ state: BusValue?) -> Bool { (1...6).contains(state?.number ?? 0) }
+
+/// Asks the calls one after the other until one is ongoing. One that does not answer has just been deleted.
+private func isAnyOngoing(
+    _ calls: [String], of interface: String, peer: BusPeer, done: @escaping (Bool) -> Void
 ) {
-    guard let path = paths.first else { return done(false) }
-    peer.property(property, of: interface, at: path) { value in
-        if let value, isTrue(value) { return done(true) }
-        anyProperty(property, of: interface, at: Array(paths.dropFirst()), peer: peer, isTrue, done: done)
+    guard let call = calls.first else { return done(false) }
+    peer.property("State", of: interface, at: call) { state in
+        if isOngoing(state) { return done(true) }
+        isAnyOngoing(Array(calls.dropFirst()), of: interface, peer: peer, done: done)
     }
 }

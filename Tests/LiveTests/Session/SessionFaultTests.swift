@@ -1,0 +1,194 @@
+import Glibc
+import TacetSession
+import TestSupport
+import Testing
+
+extension Live {
+    /// Servers that die, freeze or were never there, and peers that mean harm.
+    @Suite struct SessionFaultTests {
+        @Test(
+            "The sound server dies and returns with other music: nothing is left of before",
+            arguments: Desktop.Sound.servers)
+        func soundServerIsKilled(_ sound: Desktop.Sound) async throws {
+            try await Desktop.withSession(sound) { desktop, witness in
+                let program = try await desktop.startProgram(.alarm)
+                try await witness.expectInterruption(.alarm)
+                await desktop.soundServer.kill()
+                await program.stop()
+                try await witness.expectReturn(from: .alarm)
+                #expect(witness.session.currentRoute == nil)
+                #expect(witness.session.explanation.limitations.contains { $0.contains("sound server") })
+                for _ in 1...3 {
+                    try await desktop.soundServer.start()
+                    try await eventually("the route is back") { witness.session.currentRoute != nil }
+                    let next = try await desktop.startProgram(.alarm)
+                    try await witness.expectInterruption(.alarm)
+                    await desktop.soundServer.kill()
+                    await next.stop()
+                    try await witness.expectReturn(from: .alarm)
+                }
+            }
+        }
+
+        @Test(
+            "No call waits for a frozen server, nor does the end (RELIABILITY: frozen server)",
+            arguments: Desktop.Sound.servers)
+        func soundServerFreezes(_ sound: Desktop.Sound) async throws {
+            try await Desktop.with(sound) { desktop in
+                try await desktop.enter {
+                    var witness: SessionWitness? = SessionWitness()
+                    try await witness?.expect(effects: .audible, soundtrack: .audible)
+                    desktop.soundServer.freeze()
+                    desktop.sessionBus.freeze()
+                    // Whatever the session asks of the server now is not answered.
+                    let before = MonotonicClock.now
+                    witness?.session.setCategory(.playback)
+                    witness?.session.reportOutputLost("frozen")
+                    witness?.session.reportOutputRestored("thawed")
+                    _ = witness?.session.explanation
+                    #expect(MonotonicClock.now - before < .milliseconds(50))
+                    witness = nil
+                    #expect(MonotonicClock.now - before < .milliseconds(200))
+
+                    let fresh = SessionWitness()
+                    try await fresh.expect(effects: .audible, soundtrack: .audible, within: .milliseconds(600))
+                    desktop.soundServer.thaw()
+                    desktop.sessionBus.thaw()
+                    try await eventually("the route is known") { fresh.session.currentRoute != nil }
+                }
+            }
+        }
+
+        @Test("A server that comes later is found")
+        func soundServerComesLater() async throws {
+            try await Desktop.with(.none, bus: false, systemBus: false) { desktop in
+                try await desktop.enter {
+                    let witness = SessionWitness()
+                    #expect(try await witness.category() == .soloAmbient)
+                    try await witness.expect(effects: .audible, soundtrack: .audible)
+                    #expect(witness.session.explanation.limitations.count == 3)
+                    try await desktop.sessionBus.start()
+                    try await desktop.systemBus.start()
+                    try await desktop.soundServer.start()
+                    try await eventually("all is seen") { witness.session.explanation.limitations.isEmpty }
+                    let silentSwitch = try await desktop.startSilentSwitch()
+                    try await silentSwitch.setProfile("silent")
+                    try await witness.expect(effects: .muted, soundtrack: .muted)
+                    await silentSwitch.stop()
+                }
+            }
+        }
+
+        @Test("A bus that dies takes its reasons along, and is found again")
+        func busesAreKilled() async throws {
+            try await Desktop.withSession(.none) { desktop, witness in
+                try await witness.expect(effects: .audible, soundtrack: .audible)
+                let buses: [(Service, Desktop.MockedService, on: String)] = [
+                    (desktop.sessionBus, .feedbackd, "on"), (desktop.systemBus, .logind, "lock"),
+                ]
+                for (bus, service, command) in buses {
+                    for _ in 1...2 {
+                        let mock = try await desktop.startMock(service)
+                        try await mock(command)
+                        try await eventually("it is silent") { witness.session.directive.effects != .audible }
+                        await bus.kill()
+                        try await witness.expect(effects: .audible, soundtrack: .audible)
+                        await mock.stop()
+                        try await bus.start()
+                        try await eventually("all is seen") { witness.session.explanation.limitations.count == 1 }
+                    }
+                }
+            }
+        }
+
+        @Test("Hostile players neither stop us nor hide others (RELIABILITY: hostile D-Bus peers)")
+        func hostilePlayers() async throws {
+            try await Desktop.withSession(.none) { desktop, witness in
+                let hostile = try await desktop.startMock(.player("hostile"))
+                let deaf = try await desktop.startMock(.player("deaf"))
+                try await deaf("deaf")
+                try await deaf("play")
+                let memory = residentMemory()
+                for command in ["mistype", "lie", "huge", "huge", "storm 3000", "flap 3000", "huge", "storm 1000"] {
+                    try await hostile(command)
+                    // In the middle of it, another peer is served as ever.
+                    let mock = try await desktop.startMock(.feedbackd)
+                    try await mock("on")
+                    try await witness.expect(effects: .muted, soundtrack: .muted)
+                    await mock.stop()
+                    try await witness.expect(effects: .audible, soundtrack: .audible)
+                }
+                #expect(residentMemory() - memory < 32 << 20)
+            }
+        }
+
+        @Test("Without any library a session plays, and says what it cannot see")
+        func noLibraries() async throws {
+            await #expect(processExitsWith: .success) {
+                setenv("TACET_LIBPULSE", "/nonexistent", 1)
+                setenv("TACET_LIBSYSTEMD", "/nonexistent", 1)
+                let witness = SessionWitness()
+                #expect(try await witness.category() == .soloAmbient)
+                try await witness.expect(effects: .audible, soundtrack: .audible)
+                let limitations = witness.session.explanation.limitations
+                #expect(limitations.count == 3 && limitations.allSatisfy { $0.contains("for want of") })
+            }
+        }
+
+        @Test("TACET_SESSION=off heeds nothing; TACET_SILENT=1 mutes")
+        func environmentVariables() async throws {
+            try await Desktop.with(.pulseAudio) { desktop in
+                let music = try await desktop.startMusic()
+                try await desktop.enter {
+                    setenv("TACET_SESSION", "off", 1)
+                    defer { unsetenv("TACET_SESSION") }
+                    let witness = SessionWitness()
+                    #expect(try await witness.category() == .soloAmbient)
+                    try await witness.expect(effects: .audible, soundtrack: .audible)
+                    try await eventually("the route is known") { witness.session.currentRoute != nil }
+                }
+                await music.stop()
+                try await desktop.enter {
+                    setenv("TACET_SILENT", "1", 1)
+                    defer { unsetenv("TACET_SILENT") }
+                    try await SessionWitness().expect(effects: .muted, soundtrack: .muted)
+                }
+            }
+        }
+
+        @Test("A hundred sessions leave no thread and no descriptor behind", arguments: Desktop.Sound.servers)
+        func nothingLeaks(_ sound: Desktop.Sound) async throws {
+            try await Desktop.with(sound) { desktop in
+                try await desktop.enter {
+                    func live() async throws {
+                        try await SessionWitness().expect(effects: .audible, soundtrack: .audible)
+                    }
+                    for _ in 1...3 { try await live() }
+                    let before = (entries(of: "/proc/self/fd"), entries(of: "/proc/self/task"))
+                    for _ in 1...100 { try await live() }
+                    #expect(entries(of: "/proc/self/fd") <= before.0 + 2)
+                    #expect(entries(of: "/proc/self/task") <= before.1 + 2)
+                }
+            }
+        }
+    }
+}
+
+/// Bytes of memory that the process really has. From `/proc/self/statm`, the second number, in pages.
+private func residentMemory() -> Int {
+    guard let file = fopen("/proc/self/statm", "r") else { return 0 }
+    defer { fclose(file) }
+    var line = [CChar](repeating: 0, count: 128)
+    fgets(&line, 128, file)
+    let numbers = String(decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self).split(
+        separator: " ")
+    return numbers.count > 1 ? (Int(numbers[1]) ?? 0) * Int(getpagesize()) : 0
+}
+
+private func entries(of path: String) -> Int {
+    guard let directory = opendir(path) else { return 0 }
+    defer { closedir(directory) }
+    var count = 0
+    while readdir(directory) != nil { count += 1 }
+    return count
+}

@@ -1,0 +1,43 @@
+import Tacet
+import TestSupport
+import Testing
+
+extension Live {
+    /// Our own stream, as the server shows it to the session.
+    @Suite struct SessionOwnStreamTests {
+        @Test(
+            "Our stream is no other's, and whoever stops it interrupts us (BEHAVIOUR 71)",
+            arguments: Desktop.Sound.servers)
+        func ownStreamIsStopped(_ sound: Desktop.Sound) async throws {
+            try await Desktop.with(sound) { desktop in
+                try await desktop.enter {
+                    let engine = AudioEngine()
+                    let session = engine.session
+                    let stream = try await eventually("our stream") {
+                        try await desktop.playbackStreams().first { $0.properties["tacet.session"] == session.mark }
+                    }
+                    try await eventually("sound") { session.directive.soundtrack == .audible }
+                    #expect(session.otherStreams.allSatisfy { $0.streamClass == .ours })
+                    #expect(!session.isOtherAudioPlaying)
+
+                    try await desktop.pactl("set-sink-input-mute", "\(stream.index)", "1")
+                    try await eventually("policy") { session.directive.effectsReason == .policy }
+                    try await desktop.pactl("set-sink-input-mute", "\(stream.index)", "0")
+                    try await eventually("sound") { session.directive.effects == .audible }
+                    let interruptions = session.pollEvents().filter {
+                        switch $0 {
+                        case .interruptionBegan, .interruptionEnded: true
+                        default: false
+                        }
+                    }
+                    // Nothing that a server does to a stream as it starts counts.
+                    #expect(
+                        interruptions == [
+                            .interruptionBegan(.policy), .interruptionEnded(.policy, shouldResume: true),
+                        ])
+                    withExtendedLifetime(engine) {}
+                }
+            }
+        }
+    }
+}

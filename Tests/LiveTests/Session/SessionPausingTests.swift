@@ -1,0 +1,131 @@
+import Glibc
+import TacetSession
+import TestSupport
+import Testing
+
+extension Live {
+    /// Categories that silence others pause their players, and give them back.
+    @Suite struct SessionPausingTests {
+        @Test("Playback pauses real music, deactivation lets it go on (BEHAVIOUR 14, 82)")
+        func musicIsPausedAndGoesOn() async throws {
+            try await Desktop.withSession(.pulseAudio) { desktop, witness in
+                let music = try await desktop.startMusic()
+                try await witness.expect(effects: .audible, soundtrack: .held)
+                witness.session.setCategory(.playback)
+                try await eventually("it is paused") { try await desktop.playbackStreams().allSatisfy(\.isCorked) }
+                witness.session.setActive(false, notifyOthersOnDeactivation: true)
+                try await eventually("it goes on") { try await desktop.playbackStreams().contains { !$0.isCorked } }
+                await music.stop()
+            }
+        }
+
+        @Test("A game's own categories never pause anybody (BEHAVIOUR 40)")
+        func gamesPauseNobody() async throws {
+            try await Desktop.withSession(.none) { desktop, witness in
+                let player = try await desktop.startMock(.player("song"))
+                try await player("play")
+                witness.session.setActive(true)
+                witness.session.setCategory(.ambient)
+                witness.session.setCategory(nil)
+                witness.session.setActive(false, notifyOthersOnDeactivation: true)
+                try await witness.expect(effects: .frozen, soundtrack: .frozen)
+                // Whatever the session sent was sent before this is answered.
+                try await desktop.startMock(.feedbackd)("on")
+                try await eventually("all is read") { witness.session.isSilentModeOn }
+                #expect(player.child.output.lines.allSatisfy { !$0.text.hasPrefix("called") })
+            }
+        }
+
+        @Test("Whom the player paused or stopped meanwhile, or whom the program keeps, stays so (BEHAVIOUR 82)")
+        func onlyOursGoOn() async throws {
+            try await Desktop.withSession(.none) { desktop, witness in
+                let paused = try await desktop.startMock(.player("paused"))
+                let playing = try await desktop.startMock(.player("playing"))
+                let stopped = try await desktop.startMock(.player("stopped"))
+                try await paused("pause")
+                try await playing("play")
+                try await stopped("play")
+                try await witness.waitForRead(desktop)
+                witness.session.setCategory(.playback)
+                for player in [playing, stopped] { try await player.expectCall("Pause") }
+                try await stopped("stop")
+                try await witness.waitForRead(desktop)
+                witness.session.setActive(false, notifyOthersOnDeactivation: true)
+                try await playing.expectCall("Play")
+                #expect(paused.child.output.lines.allSatisfy { !$0.text.hasPrefix("called") })
+                #expect(!stopped.child.output.lines.contains { $0.text == "called Play" })
+            }
+        }
+
+        @Test("The end of the session lets players go on")
+        func endGivesBack() async throws {
+            try await Desktop.with(.none) { desktop in
+                let player = try await desktop.startMock(.player("song"))
+                try await player("play")
+                try await desktop.enter {
+                    var witness: SessionWitness? = SessionWitness()
+                    witness?.session.setCategory(.playback)
+                    try await player.expectCall("Pause")
+                    witness = nil
+                    try await player.expectCall("Play")
+                }
+            }
+        }
+
+        @Test("After a crash the next session lets go on whom the dead one paused (BEHAVIOUR 82; RELIABILITY 26)")
+        func crashGivesBack() async throws {
+            try await Desktop.with(.none) { desktop in
+                let player = try await desktop.startMock(.player("song"))
+                let other = try await desktop.startMock(.player("other"))
+                try await player("play")
+                try await other("pause")
+                try await desktop.enter {
+                    await #expect(processExitsWith: .signal(SIGKILL)) {
+                        let witness = SessionWitness()
+                        witness.session.setCategory(.playback)
+                        // Paused music has no stream here; the bus is asked through the session.
+                        try await eventually("the file is written") { pausedFileExists() }
+                        try await Task.sleep(for: .milliseconds(50))
+                        kill(getpid(), SIGKILL)
+                    }
+                    try await player.expectCall("Pause")
+                    let witness = SessionWitness()
+                    try await player.expectCall("Play")
+                    try await witness.waitForRead(desktop)
+                    #expect(other.child.output.lines.allSatisfy { !$0.text.hasPrefix("called") })
+                    #expect(!pausedFileExists())
+                }
+            }
+        }
+    }
+}
+
+extension Mock {
+    fileprivate func expectCall(_ method: String, file: StaticString = #fileID, line: UInt = #line) async throws {
+        try await child.expectLine("a call of \(method)", file: file, line: line) { $0 == "called \(method)" }
+    }
+}
+
+extension SessionWitness {
+    /// Waits until the session has taken in all that was on the session bus before.
+    fileprivate func waitForRead(
+        _ desktop: Desktop, isolation: isolated (any Actor)? = #isolation
+    ) async throws {
+        let mock = try await desktop.startMock(.feedbackd)
+        try await mock("on")
+        try await eventually("silent mode is seen") { session.isSilentModeOn }
+        await mock.stop()
+        try await eventually("its end is seen") { !session.isSilentModeOn }
+    }
+}
+
+private func pausedFileExists() -> Bool {
+    guard let runtimeDirectory = getenv("XDG_RUNTIME_DIR"),
+        let directory = opendir(String(cString: runtimeDirectory) + "/tacet")
+    else { return false }
+    defer { closedir(directory) }
+    while let entry = readdir(directory) {
+        if entry.pointee.d_name.0 == CChar(bitPattern: UInt8(ascii: "p")) { return true }
+    }
+    return false
+}

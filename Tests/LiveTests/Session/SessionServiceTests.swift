@@ -1,0 +1,138 @@
+import TacetSession
+import TestSupport
+import Testing
+
+extension Live {
+    /// What the services of both buses say, the real feedbackd among them.
+    @Suite struct SessionServiceTests {
+        @Test("feedbackd's profiles: quiet and silent mute, others do not (BEHAVIOUR 44, 49)")
+        func feedbackd() async throws {
+            try await Desktop.withSession(.none) { desktop, witness in
+                try await witness.expect(effects: .audible, soundtrack: .audible)
+                let silentSwitch = try await desktop.startSilentSwitch()
+                for profile in ["quiet", "silent"] {
+                    try await silentSwitch.setProfile(profile)
+                    try await witness.expect(effects: .muted, soundtrack: .muted)
+                    #expect(witness.session.isSilentModeOn)
+                    #expect(witness.session.directiveCell.directive.allowsExplicitSounds)  // BEHAVIOUR 46
+                    try await silentSwitch.setProfile(profile == "quiet" ? "full" : "bogus")
+                    try await witness.expect(effects: .audible, soundtrack: .audible)
+                }
+                try await silentSwitch.setProfile("silent")
+                try await witness.expect(effects: .muted, soundtrack: .muted)
+                await silentSwitch.feedbackd.kill()
+                try await witness.expect(effects: .audible, soundtrack: .audible)
+            }
+        }
+
+        @Test("Silent mode is known before the first sound (BEHAVIOUR 43, 162)")
+        func silentFromTheStart() async throws {
+            try await Desktop.with(.none) { desktop in
+                try await desktop.startSilentSwitch().setProfile("silent")
+                try await desktop.enter {
+                    let witness = SessionWitness()
+                    #expect(witness.session.directive.effects != .audible)
+                    try await eventually("a verdict") { witness.session.directive.effectsReason != .startingUp }
+                    #expect(witness.session.directive.effects == .muted)
+                }
+            }
+        }
+
+        @Test("The switches of Ubuntu Touch and Sailfish")
+        func otherSwitches() async throws {
+            try await Desktop.withSession(.none) { desktop, witness in
+                for service in [Desktop.MockedService.ubuntuTouch, .sailfish] {
+                    let mock = try await desktop.startMock(service)
+                    try await mock("on")
+                    try await witness.expect(effects: .muted, soundtrack: .muted)
+                    try await mock("off")
+                    try await witness.expect(effects: .audible, soundtrack: .audible)
+                    try await mock("on")
+                    try await witness.expect(effects: .muted, soundtrack: .muted)
+                    await mock.stop()
+                    try await witness.expect(effects: .audible, soundtrack: .audible)
+                }
+            }
+        }
+
+        @Test(
+            "Calls of the modem, GNOME Calls and callaudiod interrupt; their services' deaths end them (BEHAVIOUR 30, 181)"
+        )
+        func telephony() async throws {
+            try await Desktop.withSession(.none) { desktop, witness in
+                try await witness.expect(effects: .audible, soundtrack: .audible)
+                let services: [(Desktop.MockedService, begin: [String], end: String)] = [
+                    (.modem, ["ring", "answer", "hold"], "hangup"), (.gnomeCalls, ["ring", "answer"], "hangup"),
+                    (.callAudio, ["call"], "default"),
+                ]
+                for (service, begin, end) in services {
+                    let mock = try await desktop.startMock(service)
+                    for command in begin {
+                        try await mock(command)
+                        try await witness.expect(effects: .frozen, soundtrack: .frozen)
+                    }
+                    try await mock(end)
+                    try await witness.expectReturn(from: .call)
+                    try await mock(begin[0])
+                    try await witness.expectInterruption(.call)
+                    await mock.stop()
+                    try await witness.expectReturn(from: .call)
+                }
+            }
+        }
+
+        @Test("Sleep is held back until sound has stopped, and never longer (BEHAVIOUR 15, 173)")
+        func sleep() async throws {
+            try await Desktop.withSession(.none) { desktop, witness in
+                let logind = try await desktop.startMock(.logind)
+                func waitForInhibitors(_ count: Int) async throws {
+                    try await eventually("\(count) inhibitors") {
+                        let before = logind.child.output.lines.count
+                        try await logind("inhibitors")
+                        return logind.child.output.lines.dropFirst(before).count { $0.text.contains("Tacet") } == count
+                    }
+                }
+                for _ in 1...3 {
+                    try await waitForInhibitors(1)
+                    try await logind("sleep")
+                    try await witness.expectInterruption(.suspended)
+                    try await waitForInhibitors(0)
+                    try await logind("wake")
+                    try await witness.expectReturn(from: .suspended)
+                }
+                try await logind("sleep")
+                try await witness.expectInterruption(.suspended)
+                await logind.child.kill()
+                try await witness.expectReturn(from: .suspended)
+            }
+        }
+
+        @Test("Lock, seat and screen savers (BEHAVIOUR 22, 23)")
+        func lock() async throws {
+            try await Desktop.withSession(.none) { desktop, witness in
+                let logind = try await desktop.startMock(.logind)
+                try await witness.expect(effects: .audible, soundtrack: .audible)
+                try await logind("lock-request")
+                try await logind("lock")
+                try await witness.expectInterruption(.locked)
+                try await logind("unlock")
+                try await witness.expectReturn(from: .locked)
+                try await logind("inactive")
+                try await witness.expectInterruption(.seatInactive)
+                await logind.stop()
+                try await witness.expectReturn(from: .seatInactive)
+                for saver in [Desktop.MockedService.screenSaver, .gnomeScreenSaver] {
+                    let mock = try await desktop.startMock(saver)
+                    try await mock("on")
+                    try await witness.expectInterruption(.locked)
+                    try await mock("off")
+                    try await witness.expectReturn(from: .locked)
+                    try await mock("on")
+                    try await witness.expectInterruption(.locked)
+                    await mock.stop()
+                    try await witness.expectReturn(from: .locked)
+                }
+            }
+        }
+    }
+}

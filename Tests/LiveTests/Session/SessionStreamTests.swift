@@ -1,0 +1,116 @@
+import TacetSession
+import TestSupport
+import Testing
+
+extension Live {
+    /// What other programs play, on real servers.
+    @Suite struct SessionStreamTests {
+        @Test("Nothing plays: solo ambient, all is heard (BEHAVIOUR 34, 179)", arguments: Desktop.Sound.servers)
+        func nothingPlays(_ sound: Desktop.Sound) async throws {
+            try await Desktop.withSession(sound) { desktop, witness in
+                #expect(try await witness.category() == .soloAmbient)
+                try await witness.expect(effects: .audible, soundtrack: .audible)
+                #expect(!witness.session.isOtherAudioPlaying)
+                #expect(witness.session.explanation.limitations.isEmpty)
+            }
+        }
+
+        @Test("Music plays at the start: ambient, and the music goes on (BEHAVIOUR 33, 178)", arguments: players)
+        func musicPlaysAlready(_ player: MusicPlayer) async throws {
+            try await Desktop.with(player.sound) { desktop in
+                let music = try await desktop.startMusic(output: player.output)
+                try await desktop.enter {
+                    let witness = SessionWitness()
+                    #expect(try await witness.category() == .ambient)
+                    try await witness.expect(effects: .audible, soundtrack: .held)
+                    #expect(witness.session.secondaryAudioShouldBeSilencedHint)
+                    #expect(witness.session.explanation.entries.first?.detail.contains("mpv") == true)
+                    #expect(try await desktop.playbackStreams().allSatisfy { !$0.isCorked && !$0.isMuted })
+                    await music.stop()
+                    try await witness.expect(effects: .audible, soundtrack: .audible)
+                    #expect(witness.session.category == .ambient)
+                }
+            }
+        }
+
+        @Test(
+            "Music that starts later holds the soundtrack, and only while it plays (BEHAVIOUR 36, 38)",
+            arguments: players)
+        func musicComesAndGoes(_ player: MusicPlayer) async throws {
+            try await Desktop.withSession(player.sound) { desktop, witness in
+                try await witness.expect(effects: .audible, soundtrack: .audible)
+                let music = try await desktop.startMusic(output: player.output)
+                try await witness.expect("the hint") { $0 == .secondaryAudioShouldBeSilenced(true) }
+                try await witness.expect(effects: .audible, soundtrack: .held)
+                for _ in 1...2 {
+                    try await music.pause()
+                    try await witness.expect("no hint") { $0 == .secondaryAudioShouldBeSilenced(false) }
+                    try await witness.expect(effects: .audible, soundtrack: .audible)
+                    try await music.play()
+                    try await witness.expect("the hint") { $0 == .secondaryAudioShouldBeSilenced(true) }
+                }
+                let stream = try #require(try await desktop.playbackStreams().first)
+                try await desktop.pactl("set-sink-input-mute", "\(stream.index)", "1")
+                try await witness.expect("no hint") { $0 == .secondaryAudioShouldBeSilenced(false) }
+                await music.stop()
+            }
+        }
+
+        @Test(
+            "Calls, alarms and rings interrupt, and sound returns (BEHAVIOUR 72, 181)", arguments: Desktop.Sound.servers
+        )
+        func streamsInterrupt(_ sound: Desktop.Sound) async throws {
+            let kinds: [(OtherProgram.Kind, AudioSession.Reason)] = [
+                (.phoneCall, .call), (.browserCall, .call), (.alarm, .alarm), (.ring, .alarm),
+            ]
+            try await Desktop.withSession(sound) { desktop, witness in
+                try await witness.expect(effects: .audible, soundtrack: .audible)
+                for (kind, reason) in kinds {
+                    let program = try await desktop.startProgram(kind)
+                    try await witness.expectInterruption(reason)
+                    await program.stop()
+                    try await witness.expectReturn(from: reason)
+                }
+            }
+        }
+
+        @Test(
+            "A screen reader turns sound down; a chime and a game do nothing (BEHAVIOUR 101, 146)",
+            arguments: Desktop.Sound.servers)
+        func streamsThatDoNotSilence(_ sound: Desktop.Sound) async throws {
+            try await Desktop.withSession(sound) { desktop, witness in
+                try await witness.expect(effects: .audible, soundtrack: .audible)
+                let harmless: [(OtherProgram.Kind, AudioSession.StreamClass)] = [
+                    (.notification, .transient), (.game, .game),
+                ]
+                for (kind, streamClass) in harmless {
+                    let program = try await desktop.startProgram(kind)
+                    try await eventually("it is seen") {
+                        witness.session.otherStreams.map(\.streamClass) == [streamClass]
+                    }
+                    await program.stop()
+                    try await eventually("it is gone") { witness.session.otherStreams.isEmpty }
+                }
+                let reader = try await desktop.startProgram(.screenReader)
+                try await eventually("turned down") { witness.session.directive.duck == -12 }
+                await reader.stop()
+                try await eventually("turned up") { witness.session.directive.duck == .unity }
+                witness.session.pollEvents().forEach { event in
+                    if case .interruptionBegan = event { Issue.record("\(event)") }
+                    if case .secondaryAudioShouldBeSilenced = event { Issue.record("\(event)") }
+                }
+            }
+        }
+    }
+
+    /// mpv on each server, by each protocol it speaks there.
+    struct MusicPlayer: Sendable {
+        let sound: Desktop.Sound
+        let output: Music.Output
+    }
+
+    static let players = [
+        MusicPlayer(sound: .pulseAudio, output: .pulse), MusicPlayer(sound: .pipeWire, output: .pulse),
+        MusicPlayer(sound: .pipeWire, output: .pipeWire),
+    ]
+}

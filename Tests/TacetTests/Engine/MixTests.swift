@@ -1,0 +1,107 @@
+import TestSupport
+import Testing
+
+@testable import Tacet
+
+/// Buses, meters and the limiter.
+@Suite struct MixTests {
+    let offline = Offline()
+    var audio: AudioEngine { offline.audio }
+    let tone = Tone(frequency: 1000, decibels: -12).samples(frames: 480, rate: 48_000)
+
+    private func playTone(on bus: BusID = .effects, gain: Decibels = .unity) throws -> Voice {
+        audio.play(try offline.loadStereo(tone, tone), PlaybackSettings(bus: bus, gain: gain, loops: true))
+    }
+
+    private func level(_ seconds: Double = 0.2) throws -> Double {
+        let frames = Int(seconds * 48_000)
+        return try offline.render(frames).left[(frames / 2)..<frames].level(of: 1000)
+    }
+
+    @Test func gainsAddUpDownTheTree() throws {
+        let inner = try #require(audio.addBus(below: .effects))
+        let innermost = try #require(audio.addBus(below: inner))
+        _ = try playTone(on: innermost)
+        #expect(abs(try level() - -12) < 0.1)
+        audio.setGain(of: .effects, -3)
+        audio.setGain(of: inner, -4)
+        audio.setGain(of: innermost, -5)
+        audio.setGain(of: .master, -6)
+        #expect(abs(try level() - -30) < 0.1)
+    }
+
+    @Test(arguments: [BusID.master, .effects])
+    func aMutedBusIsSilentWhileItsSoundsGoOn(_ bus: BusID) throws {
+        let sweep = SoundtrackTests.sweep(48_000)
+        let plain = Offline()
+        audio.play(try offline.loadStereo(sweep, sweep))
+        plain.audio.play(try plain.loadStereo(sweep, sweep))
+        audio.setMuted(bus, true)
+        #expect(try offline.render(10_240).left[2_048..<10_240].peak == 0)
+        audio.setMuted(bus, false)
+        let heard = try offline.render(10_240).left
+        let expected = try plain.render(20_480).left[10_240..<20_480]
+        #expect(heard[2_048..<10_240].residual(to: expected[2_048..<10_240]) < -60, "time went on beneath the mute")
+    }
+
+    @Test(arguments: [BusID.master, .effects])
+    func aPausedBusStandsStillAtItsSample(_ bus: BusID) throws {
+        let voice = audio.play(try offline.load([Float](repeating: 0.25, count: 9_600)))
+        try offline.render(4_096)
+        audio.setPaused(bus, true)
+        #expect(try offline.render(48_128).left[2_048..<48_128].peak == 0)
+        #expect(voice.isPlaying)
+        audio.setPaused(bus, false)
+        let rest = try offline.render(9_728).left
+        let last = try #require(rest.samples.lastIndex { $0 > 0.001 })
+        #expect(abs(last - (9_600 - 4_096 - 512 + Offline.delay)) <= 512)
+    }
+
+    @Test func thereAreSixtyFourBusesAndNoMore() {
+        var count = BusID.builtIn
+        while audio.addBus() != nil { count += 1 }
+        #expect(count == BusID.capacity)
+    }
+
+    @Test func nothingLeavesAboveTheCeilingHoweverMuchIsPlayed() throws {
+        let noise = (0..<4_800).map { Float(($0 &* 7_919) % 2_001 - 1_000) / 1_000 }
+        let sound = try offline.loadStereo(noise, noise)
+        for _ in 0..<12 { audio.play(sound, PlaybackSettings(loops: true)) }
+        let heard = try offline.render(48_128)
+        #expect(heard.left.peak <= 0.967 && heard.right.peak <= 0.967)
+        #expect(heard.left.seconds(0.5, 1).peak > 0.8, "and is no quieter than it must be")
+    }
+
+    @Test func theLimiterLeavesAloneWhatFits() throws {
+        _ = try playTone()
+        let heard = try offline.render(48_128).left
+        #expect(abs(heard[4_800..<48_000].level(of: 1000) - -12) < 0.01)
+    }
+
+    @Test func metersShowTheExactPeakAndMean() throws {
+        _ = try playTone()
+        try offline.render(48_128)
+        _ = audio.level(of: .master)
+        try offline.render(48_128)
+        let level = try #require(audio.level(of: .master))
+        #expect(abs(level.peakDecibels.value - -12) < 0.05)
+        #expect(abs(level.rmsDecibels.value - -15.01) < 0.05)
+        #expect(audio.level(of: .soundtrack)?.peak == .zero)
+    }
+
+    @Test func twoRunsGiveTheSameBits() throws {
+        func run() throws -> [Float] {
+            let offline = Offline { $0.realVoices = 4 }
+            let sound = try offline.load(SoundtrackTests.sweep(9_000))
+            var settings = PlaybackSettings()
+            settings.variation = .subtle
+            var heard: [Float] = []
+            for round in 0..<20 {
+                offline.audio.play(sound, at: Vector3(Float(round) - 10, 0, 2), settings)
+                heard += try offline.render(1_024).left.samples
+            }
+            return heard
+        }
+        #expect(try run() == run())
+    }
+}

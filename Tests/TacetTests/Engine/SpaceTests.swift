@@ -1,0 +1,89 @@
+import TestSupport
+import Testing
+
+@testable import Tacet
+
+/// Where sounds seem to come from.
+@Suite struct SpaceTests {
+    let offline = Offline()
+    var audio: AudioEngine { offline.audio }
+    let tone = Tone(frequency: 1000, decibels: -6).samples(frames: 480, rate: 48_000)
+
+    private func play(at position: Vector3, _ change: (inout PlaybackSettings) -> Void = { _ in }) throws -> Voice {
+        var settings = PlaybackSettings(loops: true)
+        change(&settings)
+        return audio.play(try offline.load(tone), at: position, settings)
+    }
+
+    private func levels() throws -> (left: Double, right: Double) {
+        let heard = try offline.render(19_456)
+        return (heard.left[9_728..<19_456].level(of: 1000), heard.right[9_728..<19_456].level(of: 1000))
+    }
+
+    @Test func leftIsLeftAndStaysThereAsTheListenerWalks() throws {
+        _ = try play(at: Vector3(-2, 0, 0))
+        let before = try levels()
+        #expect(before.left > before.right + 10)
+        audio.listener.position = Vector3(-4, 0, 0)
+        let after = try levels()
+        #expect(after.right > after.left + 10, "the listener has walked past it")
+    }
+
+    @Test func turningRoundTurnsTheSides() throws {
+        _ = try play(at: Vector3(-2, 0, 0))
+        audio.listener.forward = Vector3(0, 0, 1)
+        let heard = try levels()
+        #expect(heard.right > heard.left + 10)
+    }
+
+    /// BEHAVIOUR 154: tracked sounds stay in the world, fixed ones with the head.
+    @Test func aSoundInTheListenersSpaceMovesWithTheListener() throws {
+        _ = try play(at: Vector3(-1, 0, 0)) { $0.space = .listener }
+        let before = try levels()
+        audio.listener.position = Vector3(50, 0, 0)
+        audio.listener.forward = Vector3(0, 0, 1)
+        let after = try levels()
+        #expect(abs(before.left - after.left) < 0.1 && before.left > before.right + 10)
+    }
+
+    @Test(arguments: DistanceModel.allCases)
+    func distanceFollowsTheModelsFormula(_ model: DistanceModel) throws {
+        audio.setDistanceModel(model)
+        let attenuation = Attenuation(referenceDistance: 2, maximumDistance: 40, rolloff: 0.8)
+        let voice = try play(at: Vector3(0, 0, -2)) { $0.attenuation = attenuation }
+        let reference = try levels().left
+        for distance in [4, 10, 25, 60] as [Float] {
+            voice.move(to: Vector3(0, 0, -distance))
+            let expected = Decibels(amplitude: attenuation.gain(at: distance, model: model)).value
+            #expect(abs(try levels().left - reference - Double(expected)) < 0.2, "at \(distance) m")
+        }
+    }
+
+    @Test func aConeIsQuietFromBehind() throws {
+        let cone = Cone(direction: Vector3(0, 0, 1), innerAngle: 60, outerAngle: 120, outerGain: 0.1)
+        _ = try play(at: Vector3(0, 0, -1)) { $0.cone = cone }
+        let facing = try levels().left
+        audio.listener.position = Vector3(0, 0, -2)
+        audio.listener.forward = Vector3(0, 0, 1)
+        #expect(abs(try levels().left - (facing - 20)) < 0.5)
+    }
+
+    @Test func dopplerRaisesThePitchOfWhatApproaches() throws {
+        _ = try play(at: Vector3(0, 0, -1)) {
+            $0.velocity = Vector3(0, 0, 34.33)
+            $0.attenuation = Attenuation(rolloff: 0)
+        }
+        let heard = try offline.render(19_456).left[9_728..<19_456]
+        #expect(heard.level(of: 1_111) > -20 && heard.level(of: 1_000) < -35)
+        audio.setDoppler(factor: 0)
+        #expect(try levels().left > -20)
+    }
+
+    @Test func aMoveWithATweenPassesWithoutAClick() throws {
+        let voice = try play(at: Vector3(-1, 0, 0))
+        let natural = try offline.render(9_728).left.largestStep
+        voice.move(to: Vector3(1, 0, 0), .seconds(0.1))
+        let heard = try offline.render(9_728)
+        #expect(max(heard.left.largestStep, heard.right.largestStep) <= natural * 1.1)
+    }
+}
