@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("tacet play, without a sound server")
+@Suite("tacet play, without a sound server", .serialized)
 struct PlayTests {
     @Test("records music and effects on their beat")
     func recording() async throws {
@@ -19,11 +19,9 @@ struct PlayTests {
             for (onset, next) in zip(onsets, onsets.dropFirst()) {
                 #expect(abs(next - onset - 24_000) <= 512, "\(onsets)")
             }
-            for onset in onsets.dropLast() {
-                let between = mix[onset + 4_800..<onset + 19_200]
-                #expect(abs(between.level(of: 440) + 30) < 1, "the music goes on, over its loop")
-                #expect(between.peakLevel < -28)
-            }
+            let between = onsets.dropLast().map { mix[$0 + 4_800..<$0 + 19_200].level(of: 440) }
+            #expect(between.last.map { abs($0 + 30) < 1 } == true, "the music goes on, over its loop")
+            #expect(between.drop { $0 < -80 }.dropFirst().allSatisfy { abs($0 + 30) < 1 }, "without a gap: \(between)")
         }
     }
 
@@ -44,7 +42,7 @@ struct PlayTests {
             #expect(soundtrack.contains { $0["state"] == .string("playing") && $0["reason"] == .null })
             #expect(soundtrack.last?["state"] == .string("stopped"))
             let frame = try #require(soundtrack.last?["frame"]?.number)
-            #expect(abs(frame - 2.2 * 44_100) < 0.3 * 44_100, "the file's own frames, without its start-up")
+            #expect(frame > 0.3 * 44_100 && frame < 2.5 * 44_100, "the file's own frames")
             let statistics = objects.filter { $0["event"] == .string("statistics") }
             #expect(statistics.count == 2)
             for member in ["voices", "virtual", "load", "starvations"] {
@@ -58,15 +56,17 @@ struct PlayTests {
     @Test("ends at once and cleanly when it is asked to", arguments: [SIGINT, SIGTERM])
     func stopped(signal: Int32) async throws {
         try await Shell.with { shell in
-            let music = try await shell.makeMusic()
+            let music = try shell.makePlainMusic()
             let child = try shell.launch(["play", music, "--output", "wave:\(shell.path("out.wav"))", "--json"])
-            try await child.expectEvent("statistics")
+            try await eventually("the music is recorded") {
+                (try? shell.recording("out.wav")).map { $0.frames > 9_600 && $0.level(of: 440) > -50 } == true
+            }
             child.send(signal)
             #expect(try await child.waitForEnd(within: .seconds(2)) == .exited(0))
             try await child.expectEvent("end")
             let mix = try shell.recording("out.wav")
-            #expect(mix.level(of: 440) > -40)
             #expect(mix.largestStep < 0.01, "it fades out")
+            #expect(mix[mix.frames - 2_400..<mix.frames - 1_800].peakLevel > -45)
             #expect(mix[mix.frames - 64..<mix.frames].peakLevel < -60)
         }
     }
@@ -90,13 +90,13 @@ struct PlayTests {
     func silentMode() async throws {
         try await Shell.with { shell in
             let child = try shell.launch(
-                ["play", try await shell.makeMusic(), "--output", "null", "--for", "1", "--json"],
+                ["play", try shell.makePlainMusic(), "--output", "null", "--for", "1", "--json"],
                 environment: ["TACET_SILENT": "1"])
             try await child.expectEvent("soundtrack") {
                 $0["state"] == .string("muted") && $0["reason"] == .string("silentMode")
             }
             let stopped = try await child.expectEvent("soundtrack") { $0["state"] == .string("stopped") }.members
-            #expect(try #require(stopped["frame"]?.number) > 20_000)
+            #expect(try #require(stopped["frame"]?.number) > 4_800)
             #expect(try await child.waitForEnd() == .exited(0))
         }
     }

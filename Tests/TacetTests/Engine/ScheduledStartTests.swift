@@ -31,7 +31,8 @@ struct ScheduledStartTests {
         }
         let onsets = try render(38_400).onsets(above: -30)
         #expect(onsets.count == 3)
-        for (onset, frame) in zip(onsets, frames.sorted()) { #expect(abs(onset - frame / 512 * 512) < 16) }
+        // The limiter looks 2 ms ahead, so that all is heard that much later.
+        for (onset, frame) in zip(onsets, frames.sorted()) { #expect((0..<128).contains(onset - frame / 512 * 512)) }
         #expect(audio.renderedFrames == 38_400)
     }
 
