@@ -50,7 +50,10 @@ let package = Package(
             name: "TacetTests", dependencies: ["Tacet", "TacetSession", "TestSupport", "CAllocationCounter"],
             swiftSettings: swiftSettings),
         .testTarget(
-            name: "LiveTests", dependencies: ["Tacet", "TacetSession", "TestSupport"],
+            name: "DemoTests", dependencies: ["tacet-demo", "Tacet", "TacetSession", "TestSupport"],
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "LiveTests", dependencies: ["Tacet", "TacetSession", "TestSupport", "tacet"],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "CommandLineTests", dependencies: ["TacetSession", "TestSupport", "tacet"],

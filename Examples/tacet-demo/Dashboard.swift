@@ -5,7 +5,7 @@ struct Dashboard {
     private static let smallest = (columns: 64, rows: 20)
     private static let keys = [
         [
-            ("↑↓ ws", "walk"), ("←→", "turn"), ("ad", "step"), ("space", "laser"), ("e", "explosion"),
+            ("↑↓ ws", "walk"), ("←→", "turn"), ("ad", "step"), ("space", "laser"), ("e", "blast"),
             ("p", "pickup"), ("j", "jump"), ("q", "quit"),
         ],
         [
