@@ -134,7 +134,7 @@ public final class AudioEngine {
     ///
     /// Call ``update()`` before it for what was called since the last time to be heard.
     ///
-    /// - Throws: ``AudioError`` with `.invalidArgument` for an engine that has an output, or an odd number of samples;
+    /// - Throws: `AudioError` with `.invalidArgument` for an engine that has an output, or an odd number of samples;
     ///   `.noOutput` if OpenAL cannot mix.
     public func render(into interleaved: inout MutableSpan<Float>) throws(AudioError) {
         guard outputs == nil, interleaved.count % 2 == 0 else {
