@@ -60,6 +60,9 @@ let package = Package(
         .testTarget(
             name: "CommandLineTests", dependencies: ["TacetSession", "TestSupport", "tacet"],
             swiftSettings: swiftSettings),
+        .testTarget(
+            name: "DocumentationTests", dependencies: ["Tacet", "TacetSession", "TestSupport"],
+            swiftSettings: swiftSettings),
     ],
     swiftLanguageModes: [.v6]
 )

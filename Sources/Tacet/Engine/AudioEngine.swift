@@ -6,9 +6,9 @@ import TacetSession
 /// let audio = AudioEngine()
 /// let laser = try audio.load("laser.ogg")
 /// try audio.soundtrack.play("theme.ogg")
-/// while game.isRunning {
-///     if game.fired { audio.play(laser, at: ship.position) }
-///     for event in audio.update() { game.show(event) }
+/// while true {  // the game's loop
+///     audio.play(laser, at: Vector3(2, 0, -5))
+///     for event in audio.update() { print(event) }
 /// }
 /// ```
 ///
