@@ -53,7 +53,7 @@ let package = Package(
             name: "DemoTests", dependencies: ["tacet-demo", "Tacet", "TacetSession", "TestSupport"],
             swiftSettings: swiftSettings),
         .testTarget(
-            name: "LiveTests", dependencies: ["Tacet", "TacetSession", "TestSupport"],
+            name: "LiveTests", dependencies: ["Tacet", "TacetSession", "TestSupport", "tacet"],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "CommandLineTests", dependencies: ["TacetSession", "TestSupport", "tacet"],

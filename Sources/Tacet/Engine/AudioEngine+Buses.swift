@@ -7,10 +7,12 @@ extension AudioEngine {
     public func addBus(below parent: BusID = .effects) -> BusID? {
         guard busCount < BusID.capacity, Int(parent.index) < busCount else { return nil }
         let bus = BusID(index: UInt16(busCount))
-        busCount += 1
+        parents.append(parent)
         mixer.send(.busAdd(bus, parent: parent))
         return bus
     }
+
+    var busCount: Int { parents.count }
 
     /// Sets a bus's gain: decibels, +24 at most.
     public func setGain(of bus: BusID, _ gain: Decibels, _ tween: Tween = .declick) {

@@ -31,7 +31,10 @@ public final class AudioEngine {
     let outputs: OutputSwitch?
     private var sentListener = Listener()
     private var random: RandomSource
-    var busCount = BusID.builtIn
+    /// The bus above each bus, by index; master's is itself.
+    var parents = Array(repeating: BusID.master, count: BusID.builtIn)
+    /// The buses that have a signal of their own, but master and soundtrack.
+    var signals: [BusID: SignalState] = [:]
 
     /// Starts an engine. Returns in milliseconds and never fails for want of a device: then it plays to nowhere, says so
     /// by ``AudioEvent/outputFailed(_:)``, and keeps looking.
@@ -72,7 +75,8 @@ public final class AudioEngine {
             sentListener = listener
             mixer.send(.listener(listener.sanitized))
         }
-        var events: [AudioEvent] = core.takeEvents()
+        for signal in core.takeSignals() { adopt(signal) }
+        var events = core.takeEvents()
         for event in session.pollEvents() { events.append(.session(event)) }
         mixer.drain { if let event = publicEvent($0) { events.append(event) } }
         mixer.commit()
@@ -106,7 +110,10 @@ public final class AudioEngine {
     @discardableResult
     public func play(_ sound: Sound, at position: Vector3? = nil, _ settings: PlaybackSettings = .init()) -> Voice {
         guard core.holds(sound), let handle = mixer.claim() else { return Voice(mixer: mixer, handle: nil) }
-        mixer.send(.start(handle, VoiceStart(sound, at: position, settings, mixer: mixer, random: &random)))
+        let signal = signal(of: settings.bus)
+        core.prepare(sound, for: signal)
+        let start = VoiceStart(sound, at: position, settings, signal: signal, mixer: mixer, random: &random)
+        mixer.send(.start(handle, start))
         return Voice(mixer: mixer, handle: handle)
     }
 

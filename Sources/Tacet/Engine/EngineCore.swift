@@ -13,16 +13,21 @@ final class EngineCore: Sendable {
     private let decoder: EffectDecoder
     private let longestSound: Int
     private let loads = LoadQueue()
+    private let blockFrames: Int
+    private let sourceCount: Int
+    /// Signals that are made and wait for the game's next update.
+    private let finishedSignals = Lock<[BusSignal]>([])
     /// What the output's thread has to tell.
     private let events = Lock<[AudioEvent]>([])
 
     init(settings: AudioEngine.Settings, link: RenderLink) {
         decoder = EffectDecoder(targetRate: settings.sampleRate)
+        blockFrames = settings.blockFrames
+        // A voice that loses its place keeps its source for one more block: some are spare.
+        sourceCount = settings.realVoices + max(8, settings.realVoices / 8)
         longestSound = Int(settings.longestSound * Double(settings.sampleRate))
         do throws(AudioError) {
-            // A voice that loses its place keeps its source for one more block: some are spare.
-            let device = try LoopbackDevice(
-                sampleRate: settings.sampleRate, sources: settings.realVoices + max(8, settings.realVoices / 8))
+            let device = try LoopbackDevice(sampleRate: settings.sampleRate, sources: sourceCount)
             let sounds = SoundBank(device: device)
             let loop = RenderLoop(settings: settings, device: device, sounds: sounds, link: link)
             machinery = .success(Machinery(sounds: sounds, loop: loop))
@@ -98,6 +103,32 @@ final class EngineCore: Sendable {
         guard let sounds = running?.sounds else { return }
         loads.submit { sounds.remove(slot) }
     }
+
+    // MARK: Signals
+
+    func makeSignal(for bus: BusID) throws(AudioError) -> BusSignal {
+        let device = try LoopbackDevice(sampleRate: decoder.targetRate, sources: sourceCount)
+        return BusSignal(bus: bus, device: device, blockFrames: blockFrames)
+    }
+
+    /// Makes a signal in the background, for ``takeSignals()``.
+    func requestSignal(for bus: BusID) {
+        loads.submit { [self] in
+            if let signal = try? makeSignal(for: bus) { finishedSignals.withLock { $0.append(signal) } }
+        }
+    }
+
+    func takeSignals() -> [BusSignal] {
+        finishedSignals.withLock { signals in
+            defer { signals = [] }
+            return signals
+        }
+    }
+
+    func open(_ signal: UInt8, on device: LoopbackDevice) { running?.sounds.open(signal, on: device) }
+
+    /// Makes sure that a sound can be played through a signal.
+    func prepare(_ sound: Sound, for signal: UInt8) { running?.sounds.prepare(sound, for: signal) }
 
     // MARK: Offline
 

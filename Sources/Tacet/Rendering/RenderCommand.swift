@@ -12,6 +12,7 @@ enum RenderCommand: BitwiseCopyable {
     case velocity(VoiceHandle, Vector3, RampLength)
     case listener(Listener)
     case busAdd(BusID, parent: BusID)
+    case busSignal(BusID, Unmanaged<BusSignal>, index: UInt8)
     case busGain(BusID, Float, RampLength)
     case busMute(BusID, Bool, RampLength)
     case busPause(BusID, Bool, RampLength)
@@ -50,6 +51,7 @@ struct VoiceStart: BitwiseCopyable {
     var sound: UInt32
     var startFrame: Int
     var bus: BusID
+    var signal: UInt8
     var priority: UInt8
     var loops: Bool
     var isSpatial: Bool

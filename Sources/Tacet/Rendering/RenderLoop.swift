@@ -42,7 +42,6 @@ final class RenderLoop: @unchecked Sendable {  // `renderer` is the render threa
     }
 
     private func run() {
-        device.makeCurrent()
         link.statistics.priority.store(RealTimePriority.acquire().rawValue, ordering: .relaxed)
         while !isStopping.load(ordering: .acquiring) {
             queue.spaceFreed.wait(timeout: .milliseconds(20))
@@ -64,7 +63,9 @@ final class RenderLoop: @unchecked Sendable {  // `renderer` is the render threa
     ///
     /// - Parameter prepare: Called before each block, to wait for what decodes beside.
     func render(into destination: UnsafeMutablePointer<Float>, count: Int, prepare: () -> Void) {
+        // OpenAL's context is kept per thread, and the next call may come on another.
         device.withContext {
+            renderer.loseFocus()
             var done = 0
             while done < count {
                 if leftover == 0 {
