@@ -39,7 +39,7 @@ let package = Package(
         .executableTarget(
             name: "tacet-demo",
             dependencies: ["Tacet", .product(name: "ArgumentParser", package: "swift-argument-parser")],
-            path: "Examples/tacet-demo", swiftSettings: swiftSettings),
+            path: "Examples/tacet-demo", exclude: ["screenshot.svg"], swiftSettings: swiftSettings),
         .executableTarget(
             name: "hello-swift", dependencies: ["Tacet"], path: "Examples/hello-swift", swiftSettings: swiftSettings),
         .target(name: "CTestSupport", path: "Tests/CTestSupport"),

@@ -43,7 +43,7 @@ struct Demo: ParsableCommand {
             var script = Headless(audio, assets, printsJSON: json)
             try script.run(for: seconds ?? Headless.length)
         } else {
-            var game = Game(audio, assets)
+            var game = try Game(audio, assets)
             try game.run(for: seconds ?? .infinity)
         }
     }

@@ -9,7 +9,9 @@ struct EventLog {
     private static let capacity = 64
     private(set) var lines: [Line] = []
 
+    /// Notes what happened; what says the same as the line before says nothing new.
     mutating func add(_ text: String, at seconds: Double, isGrave: Bool = false) {
+        guard text != lines.last?.text else { return }
         lines.append(Line(seconds: seconds, text: text, isGrave: isGrave))
         if lines.count > Self.capacity { lines.removeFirst() }
     }

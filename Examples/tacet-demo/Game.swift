@@ -13,8 +13,9 @@ struct Game {
     private var clock = FrameClock()
     private var isOver = false
 
-    init(_ audio: AudioEngine, _ assets: Assets) {
+    init(_ audio: AudioEngine, _ assets: Assets) throws(AudioError) {
         self.audio = audio
+        try audio.meter(.effects)
         sound = SceneSound(audio, assets, dashboard.scene)
         music = Music(audio.soundtrack, assets)
     }

@@ -29,7 +29,7 @@ extension Panel {
             "\(Double(load * 100).tenths) %", on: &canvas)
         line("output", readout.output?.words ?? "none yet", on: &canvas)
         if statistics.starvations > 0 {
-            line("starved", "\(statistics.starvations) times", Ink(.warning), on: &canvas)
+            line("starved", "\(statistics.starvations) ×", Ink(.warning), on: &canvas)
         }
     }
 

@@ -52,9 +52,12 @@ struct Readout {
         soundtrack = audio.soundtrack.state
         position = audio.soundtrack.position
         layers = music.layers
-        explanation = audio.session.explanation
+        let explanation = audio.session.explanation
+        self.explanation = explanation
         otherStreams = audio.session.otherStreams
-        isSilentModeOn = audio.session.isSilentModeOn
+        // A switch of the machine's, or the one that the demo pretends.
+        isSilentModeOn =
+            audio.session.isSilentModeOn || explanation.entries.contains { $0.reason == .silentMode }
         choice = audio.session.soundtrackChoice
     }
 }

@@ -141,6 +141,9 @@ extension SessionState {
         guarded.withLock { $0.reachability[source] = reachability }
     }
 
+    /// Whether it is known of every source if it can be reached.
+    var knowsAllSources: Bool { guarded.withLock(\.reachability.count) == LinuxSignals.Source.allCases.count }
+
     var limitations: [String] {
         let reachability = guarded.withLock(\.reachability)
         return LinuxSignals.Source.allCases.compactMap { source in

@@ -33,13 +33,13 @@ extension Live {
                 #expect(stream.role == "game")
                 #expect(stream.application == "tacet")
                 #expect(stream.processID == Int(tacet.processID))
-                let heard = try await monitor.listen(for: .seconds(3)).mixed
-                let onsets = heard.onsets(above: -18)
-                #expect(onsets.count >= 5)
-                for (onset, next) in zip(onsets, onsets.dropFirst()) {
-                    #expect(abs(next - onset - 24_000) <= 512, "\(onsets)")
+                // Where a busy machine makes the server stutter, the beat goes on after it.
+                try await monitor.hears("beeps on their beat", in: .milliseconds(2_200), within: .seconds(30)) {
+                    heard in
+                    let onsets = heard.onsets(above: -18)
+                    let isOnBeat = zip(onsets, onsets.dropFirst()).allSatisfy { abs($1 - $0 - 24_000) <= 512 }
+                    return onsets.count >= 4 && isOnBeat && heard.longestGap() < 0.002
                 }
-                #expect(heard.longestGap() < 0.002)
                 tacet.send(SIGINT)
                 try await tacet.expectEvent("end")
                 #expect(try await tacet.waitForEnd(within: .seconds(1)) == .exited(0))

@@ -16,6 +16,7 @@ extension AudioEngine {
 
     /// Sets a bus's gain: decibels, +24 at most.
     public func setGain(of bus: BusID, _ gain: Decibels, _ tween: Tween = .declick) {
+        if bus.index < busCount { busGains[bus] = min(gain, Limits.gain) }
         mixer.send(.busGain(bus, min(gain, Limits.gain).amplitude, mixer.length(tween)))
     }
 

@@ -29,10 +29,13 @@ public final class AudioEngine {
     let mixer: Mixer
     let core: EngineCore
     let outputs: OutputSwitch?
+    private let rest: Rest?
     private var sentListener = Listener()
     private var random: RandomSource
     /// The bus above each bus, by index; master's is itself.
     var parents = Array(repeating: BusID.master, count: BusID.builtIn)
+    /// The gains that were set, to be saved.
+    var busGains: [BusID: Decibels] = [:]
     /// The buses that have a signal of their own, but master and soundtrack.
     var signals: [BusID: SignalState] = [:]
 
@@ -58,9 +61,15 @@ public final class AudioEngine {
         soundtrack = Soundtrack(mixer: mixer, session: session)
         core = EngineCore(settings: settings, link: link)
         outputs = isOffline ? nil : core.startOutput(settings, session: session)
+        rest = settings.output.isDevice ? core.rest(of: outputs, session: session) : nil
+        if let rest {
+            mixer.wake = { rest.wake() }
+            session.onDirectiveChange { rest.wake() }
+        }
     }
 
     deinit {
+        session.onDirectiveChange(nil)
         outputs?.stop()
         core.stop()
         soundtrack.shutDown()
@@ -80,6 +89,7 @@ public final class AudioEngine {
         for event in session.pollEvents() { events.append(.session(event)) }
         mixer.drain { if let event = publicEvent($0) { events.append(event) } }
         mixer.commit()
+        rest?.consider(mixer.link.statistics)
         return events
     }
 

@@ -61,6 +61,12 @@ final class EngineCore: Sendable {
         }
     }
 
+    /// What lets the output and the render thread sleep.
+    func rest(of outputs: OutputSwitch?, session: AudioSession) -> Rest? {
+        guard let outputs, let running else { return nil }
+        return Rest(outputs: outputs, loop: running.loop, session: session, sampleRate: decoder.targetRate)
+    }
+
     /// Ends the render thread.
     func stop() { running?.loop.stop() }
 

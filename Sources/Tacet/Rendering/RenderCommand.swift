@@ -23,6 +23,16 @@ enum RenderCommand: BitwiseCopyable {
     case doppler(factor: Float, speedOfSound: Float)
 }
 
+extension RenderCommand {
+    /// Whether it can break a silence.
+    var maySound: Bool {
+        switch self {
+        case .start, .resume, .busPause, .stream(.start), .stream(.resume): true
+        default: false
+        }
+    }
+}
+
 /// What the render thread tells the game.
 enum RenderEvent: BitwiseCopyable {
     case finished(VoiceHandle)

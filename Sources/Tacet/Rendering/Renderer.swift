@@ -125,10 +125,16 @@ struct Renderer: ~Copyable {
         duck.apply(to: mix, count: blockFrames)
         buses.slope(above: .master).apply(to: mix, count: blockFrames)
         limiter.process(mix, count: blockFrames)
-        link.masterMeter.add(mix)
+        let peak = link.masterMeter.add(mix)
+        link.statistics.note(isIdle: peak == 0 && !isBusy, frames: blockFrames)
         voices.clock += blockFrames
         link.statistics.advance(to: voices.clock)
         report()
+    }
+
+    /// Whether time goes on for anything, heard or not.
+    private var isBusy: Bool {
+        (effectsLane.runs && voices.activeCount > 0) || (soundtrackLane.runs && decks.isBusy)
     }
 
     /// Must be called on a thread that has not mixed last.
@@ -166,6 +172,7 @@ struct Renderer: ~Copyable {
 
     /// Renders each signal and adds it to the next above; those made later may lie below those made before.
     private func mixSignals(into mix: UnsafeMutablePointer<Float>) {
+        if signals.count == 0 { return }
         for index in 0..<signals.count {
             signals[index]._withUnsafeGuaranteedRef { $0.device.render(into: $0.mix, frames: blockFrames) }
         }
