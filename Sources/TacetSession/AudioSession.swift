@@ -105,6 +105,9 @@ extension AudioSession {
     /// Whether ``Explanation/limitations`` are known, whatever they are.
     package var hasLookedEverywhere: Bool { state.knowsAllSources }
 
+    /// No output can be opened, in words that also say what would change it; nil once there is one.
+    package func reportOutputMissing(_ words: String?) { state.noteMissingOutput(words) }
+
     /// The output is gone, for a reason in words.
     package func reportOutputLost(_ reason: String) { state.apply(.outputLost(reason)) }
 

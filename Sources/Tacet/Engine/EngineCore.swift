@@ -1,3 +1,4 @@
+import Synchronization
 import TacetSession
 
 /// What an engine shares with its threads: the mixer's device, the loaded sounds, the render thread.
@@ -13,6 +14,7 @@ final class EngineCore: Sendable {
     private let decoder: EffectDecoder
     private let longestSound: Int
     private let loads = LoadQueue()
+    private let isStopped = Atomic<Bool>(false)
     private let blockFrames: Int
     private let sourceCount: Int
     /// Signals that are made and wait for the game's next update.
@@ -51,10 +53,14 @@ final class EngineCore: Sendable {
             identity: identity, queue: running.loop.queue
         ) { [events, session] event in
             switch event {
-            case .changed(let configuration): events.withLock { $0.append(.outputChanged(configuration)) }
+            case .changed(let configuration):
+                if configuration.kind != "null" { session.reportOutputMissing(nil) }
+                events.withLock { $0.append(.outputChanged(configuration)) }
             case .lost(let loss): session.reportOutputLost(loss.reason)
             case .restored(let configuration): session.reportOutputRestored(configuration.device)
-            case .failed(let error): events.withLock { $0.append(.outputFailed(error)) }
+            case .failed(let error):
+                session.reportOutputMissing("No sound is heard: \(error.detail). \(error.remedy)")
+                events.withLock { $0.append(.outputFailed(error)) }
             case .corkRequested(let isRequested): session.reportCorkRequested(isRequested)
             case .suspended: break
             }
@@ -67,8 +73,11 @@ final class EngineCore: Sendable {
         return Rest(outputs: outputs, loop: running.loop, session: session, sampleRate: decoder.targetRate)
     }
 
-    /// Ends the render thread.
-    func stop() { running?.loop.stop() }
+    /// Ends the render thread, and lets go of what was to be loaded.
+    func stop() {
+        isStopped.store(true, ordering: .relaxed)
+        running?.loop.stop()
+    }
 
     func takeEvents() -> [AudioEvent] {
         events.withLock { events in
@@ -92,6 +101,9 @@ final class EngineCore: Sendable {
         let loading = Loading(count: paths.count)
         for (index, path) in paths.enumerated() {
             loads.submit { [self] in
+                guard !isStopped.load(ordering: .relaxed) else {
+                    return loading.finish(index, .failure(Self.ended(path)))
+                }
                 loading.finish(
                     index,
                     Result { () throws(AudioError) in
@@ -100,6 +112,12 @@ final class EngineCore: Sendable {
             }
         }
         return loading
+    }
+
+    private static func ended(_ path: String) -> AudioError {
+        AudioError(
+            .noOutput, operation: "load \(path)", detail: "the engine has ended",
+            remedy: "Keep the engine as long as its sounds are loading.")
     }
 
     func retire(_ sound: Sound) { running?.sounds.retire(sound) }
