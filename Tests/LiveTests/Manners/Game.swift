@@ -133,6 +133,9 @@ extension Game {
     /// The frequencies of the effects of ``play(_:loops:isolation:)``.
     static let loopFrequencies = (0..<16).map { 750 + 62.5 * Double($0) }
 
+    /// What is heard of each on one side: a sound in the middle is 3 dB lower there.
+    static let loopLevel = -35.0
+
     /// Starts the score, and the first `count` of ``loopFrequencies`` as effects that loop, each at -32 dB.
     func play(_ score: String, loops count: Int = 1, isolation: isolated (any Actor)? = #isolation) async throws {
         _ = try await perform { engine in

@@ -27,14 +27,14 @@ struct Hearing: CustomTestStringConvertible {
     /// The frame of the score that is heard where `run` begins.
     func firstFrame(of run: Range<Int>, near guess: Int) -> Int? {
         // The first that can be told: a starved output tears holes.
-        [240, 720, 1_200, 2_400, 4_800].lazy.compactMap { offset in
+        [0, 240, 720, 1_200, 2_400, 4_800].lazy.compactMap { offset in
             scoreFrame(at: run.lowerBound + offset, near: guess + offset).map { $0 - offset }
         }.first
     }
 
     /// The frame of the score at which `run` has ended.
     func endFrame(of run: Range<Int>, near guess: Int) -> Int? {
-        [960, 1_440, 2_400, 4_800, 9_600].lazy.compactMap { offset in
+        [480, 960, 1_440, 2_400, 4_800].lazy.compactMap { offset in
             scoreFrame(at: run.upperBound - offset, near: guess - offset).map { $0 + offset }
         }.first
     }

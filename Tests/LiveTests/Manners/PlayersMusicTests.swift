@@ -15,8 +15,7 @@ extension Live {
                 let run = try #require(hearing.runs.first)
                 let delay = hearing.time(of: run.lowerBound) - game.start
                 figure("start to soundtrack, \(sound)", delay.milliseconds)
-                print(game.child.output.text)
-                #expect(delay <= .milliseconds(300))
+                #expect(delay <= .milliseconds(300), "\(game.child.output.text)")
                 let first = try #require(hearing.firstFrame(of: run, near: 0))
                 #expect(abs(first) <= 48)
                 try await monitor.hearsEffect()

@@ -69,18 +69,18 @@ extension Signal {
         return runs
     }
 
-    /// Which frame of the score is heard at `frame`, where it sounds for 10 ms or more.
+    /// Which frame of the score is heard at `frame`, where it sounds for 5 ms or more.
     ///
     /// - Parameter guess: It is looked for within `reach` frames around this one; the score has no two places alike.
     func scoreFrame(at frame: Int, near guess: Int, within reach: Int = 24_000) -> Int? {
-        let heard = self[frame..<frame + 516].treble
-        guard heard.count == 512 else { return nil }
+        let heard = self[frame..<frame + 260].treble
+        guard heard.count == 256 else { return nil }
         var best = (frame: 0, match: 0.0)
         heard.withUnsafeBufferPointer { heard in
             Score.treble.withUnsafeBufferPointer { score in
                 for candidate in (guess - reach)...(guess + reach) {
                     var (product, energy, place): (Float, Float, Int) = (0, 0, candidate.modulo(Score.frames))
-                    for n in 0..<512 {
+                    for n in 0..<256 {
                         product += heard[n] * score[place]
                         energy += score[place] * score[place]
                         place += 1
