@@ -117,6 +117,15 @@ final class Game: Sendable {
         }
     }
 
+    /// Waits until the session has everything stand still. What is heard may pause on its own, where a machine is busy.
+    func isFrozen(
+        file: StaticString = #fileID, line: UInt = #line, isolation: isolated (any Actor)? = #isolation
+    ) async throws {
+        try await eventually("all is frozen", file: file, line: line) {
+            session.directive.effects == .frozen && session.directive.soundtrack == .frozen
+        }
+    }
+
     /// Ends the engine, and returns how long that took.
     @discardableResult
     func end() -> Duration {
