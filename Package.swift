@@ -30,12 +30,14 @@ let package = Package(
             swiftSettings: swiftSettings, linkerSettings: [.linkedLibrary("m")]),
         .executableTarget(
             name: "tacet",
-            dependencies: ["Tacet", "TacetSession", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            dependencies: [
+                "Tacet", "TacetSession", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
             swiftSettings: swiftSettings),
         .executableTarget(
             name: "tacet-demo",
             dependencies: ["Tacet", .product(name: "ArgumentParser", package: "swift-argument-parser")],
-            path: "Examples/tacet-demo", swiftSettings: swiftSettings),
+            path: "Examples/tacet-demo", exclude: ["screenshot.svg"], swiftSettings: swiftSettings),
         .executableTarget(
             name: "hello-swift", dependencies: ["Tacet"], path: "Examples/hello-swift", swiftSettings: swiftSettings),
         .target(name: "CTestSupport", path: "Tests/CTestSupport"),
@@ -50,10 +52,16 @@ let package = Package(
             name: "TacetTests", dependencies: ["Tacet", "TacetSession", "TestSupport", "CAllocationCounter"],
             swiftSettings: swiftSettings),
         .testTarget(
-            name: "LiveTests", dependencies: ["Tacet", "TacetSession", "TestSupport"],
+            name: "DemoTests", dependencies: ["tacet-demo", "Tacet", "TacetSession", "TestSupport"],
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "LiveTests", dependencies: ["Tacet", "TacetSession", "TestSupport", "tacet"],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "CommandLineTests", dependencies: ["TacetSession", "TestSupport", "tacet"],
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "DocumentationTests", dependencies: ["Tacet", "TacetSession", "TestSupport"],
             swiftSettings: swiftSettings),
     ],
     swiftLanguageModes: [.v6]
