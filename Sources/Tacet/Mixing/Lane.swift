@@ -25,6 +25,7 @@ struct Lane {
     mutating func obey(_ new: AudioSession.Directive.State, sampleRate: Int) {
         guard new != state else { return }
         let old = state
+        let ranBefore = runs
         state = new
         if !hasBegun {
             self = Lane(new)
@@ -33,7 +34,8 @@ struct Lane {
         let frames = { (milliseconds: Int) in Int32(sampleRate * milliseconds / 1000) }
         switch new {
         case .audible, .muted:
-            mute.move(to: new == .muted ? 0 : 1, frames: frames(20))
+            // What goes from standing still into silent mode must not be heard on the way.
+            mute.move(to: new == .muted ? 0 : 1, frames: ranBefore ? frames(20) : 0)
             switch old {
             case .held: fade.move(to: 1, frames: frames(1000))
             case .frozen: fade.move(to: 1, frames: frames(100))
