@@ -61,6 +61,12 @@ let package = Package(
         .testTarget(
             name: "CommandLineTests", dependencies: ["TacetSession", "TestSupport", "tacet"],
             swiftSettings: swiftSettings),
+        .target(
+            name: "CInterfaceCalls", dependencies: ["TacetC"], path: "Tests/CInterfaceCalls",
+            cSettings: [.headerSearchPath("../../Sources/TacetC/include")]),
+        .testTarget(
+            name: "CInterfaceTests", dependencies: ["CInterfaceCalls", "TacetC", "TestSupport"],
+            swiftSettings: swiftSettings),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,9 +1,12 @@
-import CTacet
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// tacet.h documents what C calls.
+
+public import CTacet
 import Tacet
 import TacetSession
 
 @c @implementation
-func tacet_bus_add(
+public func tacet_bus_add(
     _ engine: OpaquePointer?, _ parent: tacet_bus, _ bus: UnsafeMutablePointer<tacet_bus>?
 ) -> tacet_result {
     report { () throws(Problem) in
@@ -29,7 +32,7 @@ private func withBus(
 }
 
 @c @implementation
-func tacet_bus_set_gain(
+public func tacet_bus_set_gain(
     _ engine: OpaquePointer?, _ bus: tacet_bus, _ gain: Float, _ tween: UnsafePointer<tacet_tween>?
 ) -> tacet_result {
     report { () throws(Problem) in
@@ -39,21 +42,21 @@ func tacet_bus_set_gain(
 }
 
 @c @implementation
-func tacet_bus_set_muted(
+public func tacet_bus_set_muted(
     _ engine: OpaquePointer?, _ bus: tacet_bus, _ muted: Bool, _ tween: UnsafePointer<tacet_tween>?
 ) -> tacet_result {
     report { () throws(Problem) in try withBus(engine, bus, tween) { $0.setMuted($1, muted, $2) } }
 }
 
 @c @implementation
-func tacet_bus_set_paused(
+public func tacet_bus_set_paused(
     _ engine: OpaquePointer?, _ bus: tacet_bus, _ paused: Bool, _ tween: UnsafePointer<tacet_tween>?
 ) -> tacet_result {
     report { () throws(Problem) in try withBus(engine, bus, tween) { $0.setPaused($1, paused, $2) } }
 }
 
 @c @implementation
-func tacet_bus_get_level(
+public func tacet_bus_get_level(
     _ engine: OpaquePointer?, _ bus: tacet_bus, _ level: UnsafeMutablePointer<tacet_level>?
 ) -> tacet_result {
     report { () throws(Problem) in

@@ -1,4 +1,7 @@
-import CTacet
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// tacet.h documents what C calls.
+
+public import CTacet
 import Tacet
 import TacetSession
 
@@ -34,14 +37,14 @@ extension tacet_engine_config {
 }
 
 @c @implementation
-func tacet_engine_config_default(
+public func tacet_engine_config_default(
     _ config: UnsafeMutablePointer<tacet_engine_config>?, _ struct_size: Int
 ) -> tacet_result {
     report { () throws(Problem) in try writeDefault(.standard, to: config, size: struct_size, "config") }
 }
 
 @c @implementation
-func tacet_engine_create(
+public func tacet_engine_create(
     _ config: UnsafePointer<tacet_engine_config>?, _ engine: UnsafeMutablePointer<OpaquePointer?>?
 ) -> tacet_result {
     report { () throws(Problem) in
@@ -93,7 +96,7 @@ private func host(_ session: AudioSession) throws(Problem) -> OpaquePointer {
 }
 
 @c @implementation
-func tacet_engine_destroy(_ engine: OpaquePointer?) -> tacet_result {
+public func tacet_engine_destroy(_ engine: OpaquePointer?) -> tacet_result {
     report { () throws(Problem) in
         guard let engine else { return TACET_OK }
         // Ends outside of the slot's lock: threads are joined.
@@ -108,7 +111,7 @@ func tacet_engine_destroy(_ engine: OpaquePointer?) -> tacet_result {
 }
 
 @c @implementation
-func tacet_engine_update(_ engine: OpaquePointer?) -> tacet_result {
+public func tacet_engine_update(_ engine: OpaquePointer?) -> tacet_result {
     report { () throws(Problem) in
         let events = try engines.with(engine) { hosted in
             let events = hosted.audio.update()
@@ -121,7 +124,7 @@ func tacet_engine_update(_ engine: OpaquePointer?) -> tacet_result {
 }
 
 @c @implementation
-func tacet_engine_poll(_ engine: OpaquePointer?, _ event: UnsafeMutablePointer<tacet_event>?) -> tacet_result {
+public func tacet_engine_poll(_ engine: OpaquePointer?, _ event: UnsafeMutablePointer<tacet_event>?) -> tacet_result {
     report { () throws(Problem) in
         let event = try place(event, "event")
         return try engines.with(engine) { hosted in
@@ -133,7 +136,7 @@ func tacet_engine_poll(_ engine: OpaquePointer?, _ event: UnsafeMutablePointer<t
 }
 
 @c @implementation
-func tacet_engine_get_config(
+public func tacet_engine_get_config(
     _ engine: OpaquePointer?, _ config: UnsafeMutablePointer<tacet_engine_config>?
 ) -> tacet_result {
     report { () throws(Problem) in
@@ -157,7 +160,7 @@ func tacet_engine_get_config(
 }
 
 @c @implementation
-func tacet_engine_get_session(
+public func tacet_engine_get_session(
     _ engine: OpaquePointer?, _ session: UnsafeMutablePointer<OpaquePointer?>?
 ) -> tacet_result {
     report { () throws(Problem) in
@@ -169,7 +172,7 @@ func tacet_engine_get_session(
 }
 
 @c @implementation
-func tacet_engine_render(
+public func tacet_engine_render(
     _ engine: OpaquePointer?, _ interleaved: UnsafeMutablePointer<Float>?, _ frames: Int
 ) -> tacet_result {
     report { () throws(Problem) in
@@ -190,7 +193,7 @@ func tacet_engine_render(
 }
 
 @c @implementation
-func tacet_engine_get_statistics(
+public func tacet_engine_get_statistics(
     _ engine: OpaquePointer?, _ statistics: UnsafeMutablePointer<tacet_statistics>?
 ) -> tacet_result {
     report { () throws(Problem) in
@@ -210,7 +213,7 @@ func tacet_engine_get_statistics(
 }
 
 @c @implementation
-func tacet_engine_get_output(
+public func tacet_engine_get_output(
     _ engine: OpaquePointer?, _ output: UnsafeMutablePointer<tacet_output>?
 ) -> tacet_result {
     report { () throws(Problem) in

@@ -1,4 +1,7 @@
-import CTacet
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// tacet.h documents what C calls.
+
+public import CTacet
 import Tacet
 import TacetSession
 
@@ -7,7 +10,7 @@ extension tacet_vec3 {
 }
 
 @c @implementation
-func tacet_listener_default(
+public func tacet_listener_default(
     _ listener: UnsafeMutablePointer<tacet_listener>?, _ struct_size: Int
 ) -> tacet_result {
     report { () throws(Problem) in
@@ -22,7 +25,7 @@ func tacet_listener_default(
 }
 
 @c @implementation
-func tacet_engine_set_listener(
+public func tacet_engine_set_listener(
     _ engine: OpaquePointer?, _ listener: UnsafePointer<tacet_listener>?
 ) -> tacet_result {
     report { () throws(Problem) in
@@ -38,7 +41,7 @@ func tacet_engine_set_listener(
 }
 
 @c @implementation
-func tacet_engine_set_distance_model(_ engine: OpaquePointer?, _ model: tacet_distance_model) -> tacet_result {
+public func tacet_engine_set_distance_model(_ engine: OpaquePointer?, _ model: tacet_distance_model) -> tacet_result {
     report { () throws(Problem) in
         let model = try DistanceModel(model)
         try engines.with(engine) { $0.audio.setDistanceModel(model) }
@@ -47,7 +50,7 @@ func tacet_engine_set_distance_model(_ engine: OpaquePointer?, _ model: tacet_di
 }
 
 @c @implementation
-func tacet_engine_set_doppler(
+public func tacet_engine_set_doppler(
     _ engine: OpaquePointer?, _ factor: Float, _ speed_of_sound: Float
 ) -> tacet_result {
     report { () throws(Problem) in

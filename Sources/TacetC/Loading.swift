@@ -1,4 +1,7 @@
-import CTacet
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// tacet.h documents what C calls.
+
+public import CTacet
 import Tacet
 import TacetSession
 
@@ -9,7 +12,7 @@ struct HostedLoading {
 }
 
 @c @implementation
-func tacet_load(
+public func tacet_load(
     _ engine: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ sound: UnsafeMutablePointer<tacet_sound>?
 ) -> tacet_result {
     report { () throws(Problem) in
@@ -22,7 +25,7 @@ func tacet_load(
 }
 
 @c @implementation
-func tacet_load_memory(
+public func tacet_load_memory(
     _ engine: OpaquePointer?, _ bytes: UnsafeRawPointer?, _ size: Int, _ name: UnsafePointer<CChar>?,
     _ sound: UnsafeMutablePointer<tacet_sound>?
 ) -> tacet_result {
@@ -50,7 +53,7 @@ private func load(
 }
 
 @c @implementation
-func tacet_load_in_background(
+public func tacet_load_in_background(
     _ engine: OpaquePointer?, _ paths: UnsafePointer<UnsafePointer<CChar>?>?, _ count: Int,
     _ loading: UnsafeMutablePointer<tacet_loading>?
 ) -> tacet_result {
@@ -70,7 +73,7 @@ func tacet_load_in_background(
 }
 
 @c @implementation
-func tacet_loading_progress(
+public func tacet_loading_progress(
     _ engine: OpaquePointer?, _ loading: tacet_loading, _ done: UnsafeMutablePointer<Int>?,
     _ total: UnsafeMutablePointer<Int>?
 ) -> tacet_result {
@@ -85,7 +88,7 @@ func tacet_loading_progress(
 }
 
 @c @implementation
-func tacet_loading_get(
+public func tacet_loading_get(
     _ engine: OpaquePointer?, _ loading: tacet_loading, _ index: Int, _ sound: UnsafeMutablePointer<tacet_sound>?
 ) -> tacet_result {
     report { () throws(Problem) in
@@ -110,7 +113,7 @@ func tacet_loading_get(
 }
 
 @c @implementation
-func tacet_loading_wait(_ engine: OpaquePointer?, _ loading: tacet_loading) -> tacet_result {
+public func tacet_loading_wait(_ engine: OpaquePointer?, _ loading: tacet_loading) -> tacet_result {
     report { () throws(Problem) in
         let waited = try engines.with(engine) { hosted throws(Problem) in
             try hosted.loadings.element(loading).loading
@@ -122,7 +125,7 @@ func tacet_loading_wait(_ engine: OpaquePointer?, _ loading: tacet_loading) -> t
 }
 
 @c @implementation
-func tacet_loading_close(_ engine: OpaquePointer?, _ loading: tacet_loading) -> tacet_result {
+public func tacet_loading_close(_ engine: OpaquePointer?, _ loading: tacet_loading) -> tacet_result {
     report { () throws(Problem) in
         _ = try engines.with(engine) { hosted throws(Problem) in try hosted.loadings.remove(loading) }
         return TACET_OK
@@ -130,7 +133,7 @@ func tacet_loading_close(_ engine: OpaquePointer?, _ loading: tacet_loading) -> 
 }
 
 @c @implementation
-func tacet_unload(_ engine: OpaquePointer?, _ sound: tacet_sound) -> tacet_result {
+public func tacet_unload(_ engine: OpaquePointer?, _ sound: tacet_sound) -> tacet_result {
     report { () throws(Problem) in
         try engines.with(engine) { hosted throws(Problem) in hosted.audio.unload(try hosted.sounds.remove(sound)) }
         return TACET_OK
@@ -138,7 +141,7 @@ func tacet_unload(_ engine: OpaquePointer?, _ sound: tacet_sound) -> tacet_resul
 }
 
 @c @implementation
-func tacet_sound_get(
+public func tacet_sound_get(
     _ engine: OpaquePointer?, _ sound: tacet_sound, _ frames: UnsafeMutablePointer<UInt64>?,
     _ channels: UnsafeMutablePointer<UInt32>?
 ) -> tacet_result {

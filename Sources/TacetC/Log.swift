@@ -1,4 +1,7 @@
-import CTacet
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// tacet.h documents what C calls.
+
+public import CTacet
 import TacetSession
 
 /// The callback that messages go to.
@@ -23,7 +26,7 @@ enum Log {
 }
 
 @c @implementation
-func tacet_set_log(
+public func tacet_set_log(
     _ callback: tacet_log_callback?, _ minimum: tacet_log_level, _ user_data: UnsafeMutableRawPointer?
 ) -> tacet_result {
     report { () throws(Problem) in
@@ -36,7 +39,7 @@ func tacet_set_log(
 }
 
 @c @implementation
-func tacet_version() -> UInt32 { UInt32(TACET_VERSION) }
+public func tacet_version() -> UInt32 { UInt32(TACET_VERSION) }
 
 @c @implementation
-func tacet_last_problem() -> UnsafePointer<CChar>? { LastProblem.text }
+public func tacet_last_problem() -> UnsafePointer<CChar>? { LastProblem.text }

@@ -1,4 +1,7 @@
-import CTacet
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// tacet.h documents what C calls.
+
+public import CTacet
 import Tacet
 import TacetSession
 
@@ -43,12 +46,12 @@ extension tacet_piece {
 }
 
 @c @implementation
-func tacet_piece_default(_ piece: UnsafeMutablePointer<tacet_piece>?, _ struct_size: Int) -> tacet_result {
+public func tacet_piece_default(_ piece: UnsafeMutablePointer<tacet_piece>?, _ struct_size: Int) -> tacet_result {
     report { () throws(Problem) in try writeDefault(tacet_piece(), to: piece, size: struct_size, "piece") }
 }
 
 @c @implementation
-func tacet_soundtrack_play(
+public func tacet_soundtrack_play(
     _ engine: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ crossfade: UnsafePointer<tacet_tween>?
 ) -> tacet_result {
     report { () throws(Problem) in
@@ -61,7 +64,7 @@ func tacet_soundtrack_play(
 }
 
 @c @implementation
-func tacet_soundtrack_play_piece(_ engine: OpaquePointer?, _ piece: UnsafePointer<tacet_piece>?) -> tacet_result
+public func tacet_soundtrack_play_piece(_ engine: OpaquePointer?, _ piece: UnsafePointer<tacet_piece>?) -> tacet_result
 {
     report { () throws(Problem) in
         let value = try read(piece, "piece")
@@ -82,7 +85,7 @@ private func withSoundtrack(
 }
 
 @c @implementation
-func tacet_soundtrack_stop(_ engine: OpaquePointer?, _ tween: UnsafePointer<tacet_tween>?) -> tacet_result {
+public func tacet_soundtrack_stop(_ engine: OpaquePointer?, _ tween: UnsafePointer<tacet_tween>?) -> tacet_result {
     report { () throws(Problem) in
         let tween = try TacetC.tween(tween, or: .seconds(0.5))
         return try withSoundtrack(engine) { $0.stop(tween) }
@@ -90,7 +93,7 @@ func tacet_soundtrack_stop(_ engine: OpaquePointer?, _ tween: UnsafePointer<tace
 }
 
 @c @implementation
-func tacet_soundtrack_pause(_ engine: OpaquePointer?, _ tween: UnsafePointer<tacet_tween>?) -> tacet_result {
+public func tacet_soundtrack_pause(_ engine: OpaquePointer?, _ tween: UnsafePointer<tacet_tween>?) -> tacet_result {
     report { () throws(Problem) in
         let tween = try TacetC.tween(tween)
         return try withSoundtrack(engine) { $0.pause(tween) }
@@ -98,7 +101,7 @@ func tacet_soundtrack_pause(_ engine: OpaquePointer?, _ tween: UnsafePointer<tac
 }
 
 @c @implementation
-func tacet_soundtrack_resume(_ engine: OpaquePointer?, _ tween: UnsafePointer<tacet_tween>?) -> tacet_result {
+public func tacet_soundtrack_resume(_ engine: OpaquePointer?, _ tween: UnsafePointer<tacet_tween>?) -> tacet_result {
     report { () throws(Problem) in
         let tween = try TacetC.tween(tween)
         return try withSoundtrack(engine) { $0.resume(tween) }
@@ -106,7 +109,7 @@ func tacet_soundtrack_resume(_ engine: OpaquePointer?, _ tween: UnsafePointer<ta
 }
 
 @c @implementation
-func tacet_soundtrack_seek(_ engine: OpaquePointer?, _ frame: UInt64) -> tacet_result {
+public func tacet_soundtrack_seek(_ engine: OpaquePointer?, _ frame: UInt64) -> tacet_result {
     report { () throws(Problem) in
         let frame = try TacetC.frame(frame, "frame")
         return try withSoundtrack(engine) { $0.seek(to: frame) }
@@ -114,7 +117,7 @@ func tacet_soundtrack_seek(_ engine: OpaquePointer?, _ frame: UInt64) -> tacet_r
 }
 
 @c @implementation
-func tacet_soundtrack_set_gain(
+public func tacet_soundtrack_set_gain(
     _ engine: OpaquePointer?, _ gain: Float, _ tween: UnsafePointer<tacet_tween>?
 ) -> tacet_result {
     report { () throws(Problem) in
@@ -125,7 +128,7 @@ func tacet_soundtrack_set_gain(
 }
 
 @c @implementation
-func tacet_soundtrack_set_stem_gain(
+public func tacet_soundtrack_set_stem_gain(
     _ engine: OpaquePointer?, _ stem: UInt32, _ gain: Float, _ tween: UnsafePointer<tacet_tween>?
 ) -> tacet_result {
     report { () throws(Problem) in
@@ -136,7 +139,7 @@ func tacet_soundtrack_set_stem_gain(
 }
 
 @c @implementation
-func tacet_soundtrack_get_status(
+public func tacet_soundtrack_get_status(
     _ engine: OpaquePointer?, _ status: UnsafeMutablePointer<tacet_soundtrack_status>?
 ) -> tacet_result {
     report { () throws(Problem) in

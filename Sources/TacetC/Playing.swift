@@ -1,4 +1,7 @@
-import CTacet
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// tacet.h documents what C calls.
+
+public import CTacet
 import Tacet
 import TacetSession
 
@@ -67,7 +70,7 @@ extension tacet_play_settings {
 }
 
 @c @implementation
-func tacet_play_settings_default(
+public func tacet_play_settings_default(
     _ settings: UnsafeMutablePointer<tacet_play_settings>?, _ struct_size: Int
 ) -> tacet_result {
     report { () throws(Problem) in try writeDefault(.standard, to: settings, size: struct_size, "settings") }
@@ -107,7 +110,7 @@ private func play(
 }
 
 @c @implementation
-func tacet_play(
+public func tacet_play(
     _ engine: OpaquePointer?, _ sound: tacet_sound, _ settings: UnsafePointer<tacet_play_settings>?,
     _ voice: UnsafeMutablePointer<tacet_voice>?
 ) -> tacet_result {
@@ -122,7 +125,7 @@ func tacet_play(
 }
 
 @c @implementation
-func tacet_play_at(
+public func tacet_play_at(
     _ engine: OpaquePointer?, _ sound: tacet_sound, _ position: tacet_vec3, _ voice: UnsafeMutablePointer<tacet_voice>?
 ) -> tacet_result {
     report { () throws(Problem) in
@@ -135,7 +138,7 @@ func tacet_play_at(
 }
 
 @c @implementation
-func tacet_container_create(
+public func tacet_container_create(
     _ engine: OpaquePointer?, _ sounds: UnsafePointer<tacet_sound>?, _ count: Int, _ seed: UInt64,
     _ container: UnsafeMutablePointer<tacet_container>?
 ) -> tacet_result {
@@ -156,7 +159,7 @@ func tacet_container_create(
 }
 
 @c @implementation
-func tacet_container_play(
+public func tacet_container_play(
     _ engine: OpaquePointer?, _ container: tacet_container, _ settings: UnsafePointer<tacet_play_settings>?,
     _ voice: UnsafeMutablePointer<tacet_voice>?
 ) -> tacet_result {
@@ -174,7 +177,7 @@ func tacet_container_play(
 }
 
 @c @implementation
-func tacet_container_destroy(_ engine: OpaquePointer?, _ container: tacet_container) -> tacet_result {
+public func tacet_container_destroy(_ engine: OpaquePointer?, _ container: tacet_container) -> tacet_result {
     report { () throws(Problem) in
         _ = try engines.with(engine) { hosted throws(Problem) in try hosted.containers.remove(container) }
         return TACET_OK

@@ -1,4 +1,7 @@
-import CTacet
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// tacet.h documents what C calls.
+
+public import CTacet
 import Tacet
 
 extension tacet_reason {
@@ -60,7 +63,7 @@ extension AudioSession.Reason {
 }
 
 @c @implementation
-func tacet_reason_describe(_ reason: tacet_reason) -> UnsafePointer<CChar>? {
+public func tacet_reason_describe(_ reason: tacet_reason) -> UnsafePointer<CChar>? {
     let text: StaticString =
         switch reason {
         case TACET_REASON_NONE: "nothing"
@@ -89,7 +92,7 @@ func tacet_reason_describe(_ reason: tacet_reason) -> UnsafePointer<CChar>? {
 }
 
 @c @implementation
-func tacet_result_describe(_ result: tacet_result) -> UnsafePointer<CChar>? {
+public func tacet_result_describe(_ result: tacet_result) -> UnsafePointer<CChar>? {
     cString(describe(result))
 }
 

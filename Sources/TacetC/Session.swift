@@ -1,9 +1,12 @@
-import CTacet
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// tacet.h documents what C calls.
+
+public import CTacet
 import Tacet
 import TacetSession
 
 @c @implementation
-func tacet_session_create(
+public func tacet_session_create(
     _ role: tacet_role, _ session: UnsafeMutablePointer<OpaquePointer?>?
 ) -> tacet_result {
     report { () throws(Problem) in
@@ -18,7 +21,7 @@ func tacet_session_create(
 }
 
 @c @implementation
-func tacet_session_destroy(_ session: OpaquePointer?) -> tacet_result {
+public func tacet_session_destroy(_ session: OpaquePointer?) -> tacet_result {
     report { () throws(Problem) in
         guard let session else { return TACET_OK }
         _ = try sessions.remove(session) { hosted throws(Problem) in try hosted.checkIsFree() }
@@ -44,7 +47,7 @@ private func withSession(_ session: OpaquePointer?, _ body: (AudioSession) -> Vo
 // MARK: The decision
 
 @c @implementation
-func tacet_session_get_directive(
+public func tacet_session_get_directive(
     _ session: OpaquePointer?, _ directive: UnsafeMutablePointer<tacet_directive>?
 ) -> tacet_result {
     report { () throws(Problem) in
@@ -62,7 +65,7 @@ func tacet_session_get_directive(
 }
 
 @c @implementation
-func tacet_session_explain(
+public func tacet_session_explain(
     _ session: OpaquePointer?, _ text: UnsafeMutablePointer<CChar>?, _ capacity: Int,
     _ length: UnsafeMutablePointer<Int>?
 ) -> tacet_result {
@@ -77,7 +80,7 @@ func tacet_session_explain(
 }
 
 @c @implementation
-func tacet_session_get_explanation(
+public func tacet_session_get_explanation(
     _ session: OpaquePointer?, _ index: Int, _ explanation: UnsafeMutablePointer<tacet_explanation>?
 ) -> tacet_result {
     report { () throws(Problem) in
@@ -97,7 +100,7 @@ func tacet_session_get_explanation(
 }
 
 @c @implementation
-func tacet_session_poll(_ session: OpaquePointer?, _ event: UnsafeMutablePointer<tacet_event>?) -> tacet_result {
+public func tacet_session_poll(_ session: OpaquePointer?, _ event: UnsafeMutablePointer<tacet_event>?) -> tacet_result {
     report { () throws(Problem) in
         let answer = try place(event, "event")
         let hosted = try sessions.object(session)
@@ -113,7 +116,7 @@ func tacet_session_poll(_ session: OpaquePointer?, _ event: UnsafeMutablePointer
 // MARK: What the program says
 
 @c @implementation
-func tacet_session_set_category(
+public func tacet_session_set_category(
     _ session: OpaquePointer?, _ category: tacet_category, _ options: UInt32
 ) -> tacet_result {
     report { () throws(Problem) in
@@ -123,14 +126,14 @@ func tacet_session_set_category(
 }
 
 @c @implementation
-func tacet_session_set_active(
+public func tacet_session_set_active(
     _ session: OpaquePointer?, _ active: Bool, _ notify_others: Bool
 ) -> tacet_result {
     withSession(session) { $0.setActive(active, notifyOthersOnDeactivation: notify_others) }
 }
 
 @c @implementation
-func tacet_session_begin(
+public func tacet_session_begin(
     _ session: OpaquePointer?, _ reason: tacet_reason, _ words: UnsafePointer<CChar>?
 ) -> tacet_result {
     report { () throws(Problem) in
@@ -140,7 +143,7 @@ func tacet_session_begin(
 }
 
 @c @implementation
-func tacet_session_end(
+public func tacet_session_end(
     _ session: OpaquePointer?, _ reason: tacet_reason, _ words: UnsafePointer<CChar>?
 ) -> tacet_result {
     report { () throws(Problem) in
@@ -150,10 +153,10 @@ func tacet_session_end(
 }
 
 @c @implementation
-func tacet_session_resume(_ session: OpaquePointer?) -> tacet_result { withSession(session) { $0.resume() } }
+public func tacet_session_resume(_ session: OpaquePointer?) -> tacet_result { withSession(session) { $0.resume() } }
 
 @c @implementation
-func tacet_session_set_application_state(
+public func tacet_session_set_application_state(
     _ session: OpaquePointer?, _ state: tacet_application_state
 ) -> tacet_result {
     report { () throws(Problem) in
@@ -163,7 +166,7 @@ func tacet_session_set_application_state(
 }
 
 @c @implementation
-func tacet_session_set_background_policy(
+public func tacet_session_set_background_policy(
     _ session: OpaquePointer?, _ policy: tacet_background_policy
 ) -> tacet_result {
     report { () throws(Problem) in
@@ -173,7 +176,7 @@ func tacet_session_set_background_policy(
 }
 
 @c @implementation
-func tacet_session_set_soundtrack_choice(
+public func tacet_session_set_soundtrack_choice(
     _ session: OpaquePointer?, _ choice: tacet_soundtrack_choice
 ) -> tacet_result {
     report { () throws(Problem) in
@@ -183,19 +186,19 @@ func tacet_session_set_soundtrack_choice(
 }
 
 @c @implementation
-func tacet_session_set_pauses_when_headphones_unplugged(
+public func tacet_session_set_pauses_when_headphones_unplugged(
     _ session: OpaquePointer?, _ pauses: Bool
 ) -> tacet_result {
     withSession(session) { $0.pausesWhenHeadphonesUnplugged = pauses }
 }
 
 @c @implementation
-func tacet_session_set_ignores_silent_mode(_ session: OpaquePointer?, _ ignores: Bool) -> tacet_result {
+public func tacet_session_set_ignores_silent_mode(_ session: OpaquePointer?, _ ignores: Bool) -> tacet_result {
     withSession(session) { $0.ignoresSilentMode = ignores }
 }
 
 @c @implementation
-func tacet_session_report_soundtrack(_ session: OpaquePointer?, _ playing: Bool) -> tacet_result {
+public func tacet_session_report_soundtrack(_ session: OpaquePointer?, _ playing: Bool) -> tacet_result {
     report { () throws(Problem) in
         let hosted = try sessions.object(session)
         try hosted.checkIsFree()
@@ -205,7 +208,7 @@ func tacet_session_report_soundtrack(_ session: OpaquePointer?, _ playing: Bool)
 }
 
 @c @implementation
-func tacet_session_report_output_lost(_ session: OpaquePointer?, _ why: UnsafePointer<CChar>?) -> tacet_result {
+public func tacet_session_report_output_lost(_ session: OpaquePointer?, _ why: UnsafePointer<CChar>?) -> tacet_result {
     report { () throws(Problem) in
         let hosted = try sessions.object(session)
         try hosted.checkIsFree()
@@ -215,7 +218,7 @@ func tacet_session_report_output_lost(_ session: OpaquePointer?, _ why: UnsafePo
 }
 
 @c @implementation
-func tacet_session_report_output_restored(
+public func tacet_session_report_output_restored(
     _ session: OpaquePointer?, _ name: UnsafePointer<CChar>?
 ) -> tacet_result {
     report { () throws(Problem) in
@@ -229,7 +232,7 @@ func tacet_session_report_output_restored(
 // MARK: What is known
 
 @c @implementation
-func tacet_session_get_state(
+public func tacet_session_get_state(
     _ session: OpaquePointer?, _ state: UnsafeMutablePointer<tacet_session_state>?
 ) -> tacet_result {
     report { () throws(Problem) in
@@ -254,7 +257,7 @@ func tacet_session_get_state(
 }
 
 @c @implementation
-func tacet_session_get_route(_ session: OpaquePointer?, _ route: UnsafeMutablePointer<tacet_route>?)
+public func tacet_session_get_route(_ session: OpaquePointer?, _ route: UnsafeMutablePointer<tacet_route>?)
     -> tacet_result
 {
     report { () throws(Problem) in
@@ -271,7 +274,7 @@ func tacet_session_get_route(_ session: OpaquePointer?, _ route: UnsafeMutablePo
 }
 
 @c @implementation
-func tacet_session_get_stream(
+public func tacet_session_get_stream(
     _ session: OpaquePointer?, _ index: Int, _ stream: UnsafeMutablePointer<tacet_stream>?
 ) -> tacet_result {
     report { () throws(Problem) in

@@ -1,4 +1,7 @@
-import CTacet
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// tacet.h documents what C calls.
+
+public import CTacet
 import Tacet
 import TacetSession
 
@@ -14,12 +17,12 @@ private func withVoice(
 }
 
 @c @implementation
-func tacet_voice_is_playing(_ engine: OpaquePointer?, _ voice: tacet_voice) -> tacet_result {
+public func tacet_voice_is_playing(_ engine: OpaquePointer?, _ voice: tacet_voice) -> tacet_result {
     report { () throws(Problem) in try withVoice(engine, voice) { _ in } }
 }
 
 @c @implementation
-func tacet_voice_stop(
+public func tacet_voice_stop(
     _ engine: OpaquePointer?, _ voice: tacet_voice, _ tween: UnsafePointer<tacet_tween>?
 ) -> tacet_result {
     report { () throws(Problem) in
@@ -29,7 +32,7 @@ func tacet_voice_stop(
 }
 
 @c @implementation
-func tacet_voice_pause(
+public func tacet_voice_pause(
     _ engine: OpaquePointer?, _ voice: tacet_voice, _ tween: UnsafePointer<tacet_tween>?
 ) -> tacet_result {
     report { () throws(Problem) in
@@ -39,7 +42,7 @@ func tacet_voice_pause(
 }
 
 @c @implementation
-func tacet_voice_resume(
+public func tacet_voice_resume(
     _ engine: OpaquePointer?, _ voice: tacet_voice, _ tween: UnsafePointer<tacet_tween>?
 ) -> tacet_result {
     report { () throws(Problem) in
@@ -49,7 +52,7 @@ func tacet_voice_resume(
 }
 
 @c @implementation
-func tacet_voice_set_gain(
+public func tacet_voice_set_gain(
     _ engine: OpaquePointer?, _ voice: tacet_voice, _ gain: Float, _ tween: UnsafePointer<tacet_tween>?
 ) -> tacet_result {
     report { () throws(Problem) in
@@ -60,7 +63,7 @@ func tacet_voice_set_gain(
 }
 
 @c @implementation
-func tacet_voice_set_pitch(
+public func tacet_voice_set_pitch(
     _ engine: OpaquePointer?, _ voice: tacet_voice, _ pitch: Float, _ tween: UnsafePointer<tacet_tween>?
 ) -> tacet_result {
     report { () throws(Problem) in
@@ -71,7 +74,7 @@ func tacet_voice_set_pitch(
 }
 
 @c @implementation
-func tacet_voice_set_position(
+public func tacet_voice_set_position(
     _ engine: OpaquePointer?, _ voice: tacet_voice, _ position: tacet_vec3, _ tween: UnsafePointer<tacet_tween>?
 ) -> tacet_result {
     report { () throws(Problem) in
@@ -82,7 +85,7 @@ func tacet_voice_set_position(
 }
 
 @c @implementation
-func tacet_voice_set_velocity(
+public func tacet_voice_set_velocity(
     _ engine: OpaquePointer?, _ voice: tacet_voice, _ velocity: tacet_vec3, _ tween: UnsafePointer<tacet_tween>?
 ) -> tacet_result {
     report { () throws(Problem) in
@@ -112,7 +115,7 @@ private func withVoices<Value>(
 }
 
 @c @implementation
-func tacet_voices_set_gains(
+public func tacet_voices_set_gains(
     _ engine: OpaquePointer?, _ voices: UnsafePointer<tacet_voice>?, _ gains: UnsafePointer<Float>?, _ count: Int,
     _ tween: UnsafePointer<tacet_tween>?
 ) -> tacet_result {
@@ -126,7 +129,7 @@ func tacet_voices_set_gains(
 }
 
 @c @implementation
-func tacet_voices_set_pitches(
+public func tacet_voices_set_pitches(
     _ engine: OpaquePointer?, _ voices: UnsafePointer<tacet_voice>?, _ pitches: UnsafePointer<Float>?, _ count: Int,
     _ tween: UnsafePointer<tacet_tween>?
 ) -> tacet_result {
@@ -140,7 +143,7 @@ func tacet_voices_set_pitches(
 }
 
 @c @implementation
-func tacet_voices_set_positions(
+public func tacet_voices_set_positions(
     _ engine: OpaquePointer?, _ voices: UnsafePointer<tacet_voice>?, _ positions: UnsafePointer<tacet_vec3>?,
     _ count: Int, _ tween: UnsafePointer<tacet_tween>?
 ) -> tacet_result {
