@@ -36,12 +36,14 @@ let package = Package(
             exclude: ["include", "install", "abi", "Makefile"], swiftSettings: swiftSettings),
         .executableTarget(
             name: "tacet",
-            dependencies: ["Tacet", "TacetSession", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            dependencies: [
+                "Tacet", "TacetSession", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
             swiftSettings: swiftSettings),
         .executableTarget(
             name: "tacet-demo",
             dependencies: ["Tacet", .product(name: "ArgumentParser", package: "swift-argument-parser")],
-            path: "Examples/tacet-demo", swiftSettings: swiftSettings),
+            path: "Examples/tacet-demo", exclude: ["screenshot.svg"], swiftSettings: swiftSettings),
         .executableTarget(
             name: "hello-swift", dependencies: ["Tacet"], path: "Examples/hello-swift", swiftSettings: swiftSettings),
         .target(name: "CTestSupport", path: "Tests/CTestSupport"),
@@ -56,7 +58,10 @@ let package = Package(
             name: "TacetTests", dependencies: ["Tacet", "TacetSession", "TestSupport", "CAllocationCounter"],
             swiftSettings: swiftSettings),
         .testTarget(
-            name: "LiveTests", dependencies: ["Tacet", "TacetSession", "TestSupport"],
+            name: "DemoTests", dependencies: ["tacet-demo", "Tacet", "TacetSession", "TestSupport"],
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "LiveTests", dependencies: ["Tacet", "TacetSession", "TestSupport", "tacet"],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "CommandLineTests", dependencies: ["TacetSession", "TestSupport", "tacet"],
@@ -66,6 +71,9 @@ let package = Package(
             cSettings: [.headerSearchPath("../../Sources/TacetC/include")]),
         .testTarget(
             name: "CInterfaceTests", dependencies: ["CInterfaceCalls", "TacetC", "TestSupport"],
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "DocumentationTests", dependencies: ["Tacet", "TacetSession", "TestSupport"],
             swiftSettings: swiftSettings),
     ],
     swiftLanguageModes: [.v6]

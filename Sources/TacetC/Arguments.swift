@@ -115,6 +115,17 @@ func write<Characters>(_ text: String, to field: inout Characters) {
     _ = withUnsafeMutableBytes(of: &field) { write(text, to: $0) }
 }
 
+/// Answers with a text of any length.
+func answer(
+    _ words: String, _ text: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
+) throws(Problem) -> tacet_result {
+    guard capacity == 0 || text != nil else { throw .null("text") }
+    length?.pointee = words.utf8.count
+    // A capacity beyond what an Int holds is more than enough.
+    let room = capacity < 0 ? words.utf8.count + 1 : min(capacity, words.utf8.count + 1)
+    return write(words, to: UnsafeMutableRawBufferPointer(start: text, count: room)) ? TACET_OK : TACET_TRUNCATED
+}
+
 // MARK: Numbers
 
 func finite(_ value: Float, _ name: StaticString) throws(Problem) -> Float {

@@ -71,3 +71,14 @@ public func tacet_bus_get_level(
         }
     }
 }
+
+@c @implementation
+public func tacet_bus_meter(_ engine: OpaquePointer?, _ bus: tacet_bus) -> tacet_result {
+    report { () throws(Problem) in
+        try engines.with(engine) { hosted throws(Problem) in
+            let bus = try hosted.bus(bus)
+            try translating { () throws(AudioError) in try hosted.audio.meter(bus) }
+        }
+        return TACET_OK
+    }
+}

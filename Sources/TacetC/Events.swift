@@ -68,16 +68,10 @@ extension AudioEvent {
     /// Tells the log, unless it is an everyday matter.
     func log() {
         switch self {
-        case .soundtrackFailed(let error): Log.write(TACET_LOG_ERROR, error.description)
-        case .outputFailed(let error): Log.write(TACET_LOG_WARNING, error.description)
-        case .soundtrackStarved(let frames): Log.write(TACET_LOG_WARNING, "the soundtrack starved for \(frames) frames")
-        case .session(.outputLost(let reason)): Log.write(TACET_LOG_WARNING, "the output was lost: \(reason)")
-        case .session(.outputRestored(let name)): Log.write(TACET_LOG_INFO, "the output is back: \(name)")
-        case .session(.categoryChosen(let category, let words)):
-            Log.write(TACET_LOG_INFO, "the category is \(category.rawValue): \(words)")
-        case .outputChanged(let output):
-            Log.write(TACET_LOG_INFO, "sound goes through \(output.kind): \(output.device)")
-        default: break
+        case .finished, .stolen, .session(.otherAudioChanged): break
+        case .soundtrackFailed, .outputFailed: Log.write(TACET_LOG_ERROR, "\(self)")
+        case .soundtrackStarved, .session(.outputLost): Log.write(TACET_LOG_WARNING, "\(self)")
+        default: Log.write(TACET_LOG_INFO, "\(self)")
         }
     }
 }

@@ -70,12 +70,8 @@ public func tacet_session_explain(
     _ length: UnsafeMutablePointer<Int>?
 ) -> tacet_result {
     report { () throws(Problem) in
-        guard capacity == 0 || text != nil else { throw .null("text") }
         let words = try sessions.object(session).session.explanation.description
-        length?.pointee = words.utf8.count
-        // A capacity beyond what an Int holds is more than enough.
-        let room = capacity < 0 ? words.utf8.count + 1 : min(capacity, words.utf8.count + 1)
-        return write(words, to: UnsafeMutableRawBufferPointer(start: text, count: room)) ? TACET_OK : TACET_TRUNCATED
+        return try answer(words, text, capacity, length)
     }
 }
 

@@ -57,6 +57,8 @@ void null_pointers(void) {
     piece.stems[0] = "none.ogg";
     ISNULL(tacet_soundtrack_play_piece(e, &piece));
     ISNULL(tacet_soundtrack_get_status(e, NULL));
+    ISNULL(tacet_engine_save(e, NULL, 1, NULL));
+    ISNULL(tacet_engine_restore(e, NULL));
     ISNULL(tacet_session_create(TACET_ROLE_GAME, NULL));
     ISNULL(tacet_session_get_directive(s, NULL));
     ISNULL(tacet_session_explain(s, NULL, 1, NULL));
@@ -251,6 +253,7 @@ void strings_that_are_not_utf8(void) {
         NOTUTF8(tacet_load_memory(e, "x", 1, bad[i], &sound));
         NOTUTF8(tacet_load_in_background(e, paths, 2, &loading));
         NOTUTF8(tacet_soundtrack_play(e, bad[i], NULL));
+        NOTUTF8(tacet_engine_restore(e, bad[i]));
         GIVES(TACET_OK, tacet_piece_default(&piece, sizeof piece));
         piece.stem_count = 1;
         piece.stems[0] = bad[i];

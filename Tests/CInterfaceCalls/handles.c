@@ -81,6 +81,9 @@ static void wrong_engine(tacet_engine *e) {
     WRONG(tacet_bus_set_muted(e, TACET_BUS_MASTER, true, NULL));
     WRONG(tacet_bus_set_paused(e, TACET_BUS_MASTER, true, NULL));
     WRONG(tacet_bus_get_level(e, TACET_BUS_MASTER, &level));
+    WRONG(tacet_bus_meter(e, TACET_BUS_MASTER));
+    WRONG(tacet_engine_save(e, NULL, 0, NULL));
+    WRONG(tacet_engine_restore(e, "tacet-state 1\n"));
     WRONG(tacet_soundtrack_play(e, "none.ogg", NULL));
     WRONG(tacet_soundtrack_play_piece(e, &piece));
     WRONG(tacet_soundtrack_stop(e, NULL));
@@ -215,6 +218,7 @@ static void wrong_bus(tacet_engine *e, tacet_bus bus) {
     WRONG(tacet_bus_set_muted(e, bus, true, NULL));
     WRONG(tacet_bus_set_paused(e, bus, true, NULL));
     WRONG(tacet_bus_get_level(e, bus, &level));
+    WRONG(tacet_bus_meter(e, bus));
 }
 
 void sounds_and_voices_are_checked(void) {

@@ -44,6 +44,7 @@ const char *interface_layout(void) {
     FIELD(tacet_statistics, load);
     FIELD(tacet_statistics, rendered_frames);
     FIELD(tacet_statistics, starvations);
+    FIELD(tacet_statistics, has_real_time_priority);
     SIZE(tacet_output);
     FIELD(tacet_output, struct_size);
     FIELD(tacet_output, sample_rate);

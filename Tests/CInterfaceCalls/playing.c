@@ -323,6 +323,12 @@ void buses_are_heard(void) {
     GIVES(TACET_OK, tacet_bus_set_paused(e, below, false, NULL));
     listen(e, 4800);
     CHECK(about(listen(e, 4800).left, loud));
+    // With a meter of its own a bus says what it is alone.
+    GIVES(TACET_OK, tacet_bus_meter(e, below));
+    GIVES(TACET_OK, tacet_play(e, sound, &settings, NULL));
+    listen(e, 9600);
+    GIVES(TACET_OK, tacet_bus_get_level(e, below, &level));
+    CHECK(level.peak[0] > 0.5f);
     tacet_result result;
     int count = 7;
     while ((result = tacet_bus_add(e, TACET_BUS_UI, &bus)) == TACET_OK && count < 1000) count++;

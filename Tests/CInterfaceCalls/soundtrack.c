@@ -1,5 +1,6 @@
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "check.h"
 
@@ -97,6 +98,51 @@ void soundtrack_stems(void) {
     piece.looping = TACET_LOOPING_WHOLE;
     GIVES(TACET_OK, tacet_soundtrack_play_piece(e, &piece));
     CHECK(listen(e, 28800).left > 0.1f);
+    GIVES(TACET_OK, tacet_engine_destroy(e));
+    free(first);
+    free(second);
+}
+
+void saving_and_restoring(void) {
+    static const char *const damaged[] = {
+        "", "tacet-state 2\n", "tacet-state 1\nframe -1\n", "tacet-state 1\nframe x\n", "tacet-state 1\ngain nan\n",
+        "tacet-state 1\ngain 1e9\n", "tacet-state 1\nlooping region 5 5\n", "tacet-state 1\nlooping region 5\n",
+        "tacet-state 1\nstem a\\x\n", "tacet-state 1\nbus-gain -1 1\n", "tacet-state 1\nbus-gain 1\n",
+        "tacet-state 1\nstem-gain 99999999999999999999 1\n",
+        "tacet-state 1\nstem a\nstem b\nstem c\nstem d\nstem e\nstem f\nstem g\nstem h\nstem i\n"};
+    tacet_engine *e = offline_engine();
+    char *first = write_tone("first\nline.wav", 96000), *second = write_tone("second\\.wav", 96000);
+    char text[2048], cut[16];
+    size_t length;
+    tacet_piece piece;
+    GIVES(TACET_OK, tacet_engine_save(e, text, sizeof text, NULL));
+    GIVES(TACET_OK, tacet_engine_restore(e, text));
+    GIVES(TACET_OK, tacet_piece_default(&piece, sizeof piece));
+    piece.stem_count = 2;
+    piece.stems[0] = first;
+    piece.stems[1] = second;
+    piece.looping = TACET_LOOPING_REGION;
+    piece.loop_start = 100;
+    piece.loop_end = 90000;
+    GIVES(TACET_OK, tacet_soundtrack_play_piece(e, &piece));
+    GIVES(TACET_OK, tacet_soundtrack_set_stem_gain(e, 1, -INFINITY, NULL));
+    GIVES(TACET_OK, tacet_soundtrack_set_gain(e, -20, NULL));
+    listen(e, 48000);
+    uint64_t position = status(e).position;
+    GIVES(TACET_OK, tacet_engine_save(e, text, sizeof text, &length));
+    CHECK(length == strlen(text));
+    GIVES(TACET_TRUNCATED, tacet_engine_save(e, cut, sizeof cut, &length));
+    CHECK(length == strlen(text) && strlen(cut) == sizeof cut - 1);
+    GIVES(TACET_OK, tacet_engine_destroy(e));
+
+    e = offline_engine();
+    for (size_t i = 0; i < sizeof damaged / sizeof damaged[0]; i++)
+        GIVES(TACET_ERROR_CORRUPT, tacet_engine_restore(e, damaged[i]));
+    CHECK(status(e).state == TACET_SOUNDTRACK_STOPPED);
+    GIVES(TACET_OK, tacet_engine_restore(e, text));
+    float loud = listen(e, 9600).left;
+    CHECK(loud > 0.05f && loud < 0.15f);
+    CHECK(status(e).stem_count == 2 && status(e).position > position && status(e).position < position + 20000);
     GIVES(TACET_OK, tacet_engine_destroy(e));
     free(first);
     free(second);

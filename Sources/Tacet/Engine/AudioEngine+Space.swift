@@ -33,12 +33,14 @@ extension Listener {
 extension VoiceStart {
     /// What a game asked for, each value in its range.
     init(
-        _ sound: Sound, at position: Vector3?, _ settings: PlaybackSettings, mixer: Mixer, random: inout RandomSource
+        _ sound: Sound, at position: Vector3?, _ settings: PlaybackSettings, signal: UInt8, mixer: Mixer,
+        random: inout RandomSource
     ) {
         let roll = settings.variation?.roll(&random) ?? (pitch: 1, gain: .unity)
         self.sound = sound.slot
         startFrame = settings.startFrame ?? 0
         bus = settings.bus
+        self.signal = signal
         priority = settings.priority
         loops = settings.loops
         isSpatial = position != nil && sound.channels == 1

@@ -6,9 +6,9 @@ import TacetSession
 /// let audio = AudioEngine()
 /// let laser = try audio.load("laser.ogg")
 /// try audio.soundtrack.play("theme.ogg")
-/// while game.isRunning {
-///     if game.fired { audio.play(laser, at: ship.position) }
-///     for event in audio.update() { game.show(event) }
+/// while true {  // the game's loop
+///     audio.play(laser, at: Vector3(2, 0, -5))
+///     for event in audio.update() { print(event) }
 /// }
 /// ```
 ///
@@ -29,9 +29,15 @@ public final class AudioEngine {
     let mixer: Mixer
     let core: EngineCore
     let outputs: OutputSwitch?
+    private let rest: Rest?
     private var sentListener = Listener()
     private var random: RandomSource
-    var busCount = BusID.builtIn
+    /// The bus above each bus, by index; master's is itself.
+    var parents = Array(repeating: BusID.master, count: BusID.builtIn)
+    /// The gains that were set, to be saved.
+    var busGains: [BusID: Decibels] = [:]
+    /// The buses that have a signal of their own, but master and soundtrack.
+    var signals: [BusID: SignalState] = [:]
 
     /// Starts an engine. Returns in milliseconds and never fails for want of a device: then it plays to nowhere, says so
     /// by ``AudioEvent/outputFailed(_:)``, and keeps looking.
@@ -55,9 +61,15 @@ public final class AudioEngine {
         soundtrack = Soundtrack(mixer: mixer, session: session)
         core = EngineCore(settings: settings, link: link)
         outputs = isOffline ? nil : core.startOutput(settings, session: session)
+        rest = settings.output.isDevice ? core.rest(of: outputs, session: session) : nil
+        if let rest {
+            mixer.wake = { rest.wake() }
+            session.onDirectiveChange { rest.wake() }
+        }
     }
 
     deinit {
+        session.onDirectiveChange(nil)
         outputs?.stop()
         core.stop()
         soundtrack.shutDown()
@@ -72,10 +84,12 @@ public final class AudioEngine {
             sentListener = listener
             mixer.send(.listener(listener.sanitized))
         }
-        var events: [AudioEvent] = core.takeEvents()
+        for signal in core.takeSignals() { adopt(signal) }
+        var events = core.takeEvents()
         for event in session.pollEvents() { events.append(.session(event)) }
         mixer.drain { if let event = publicEvent($0) { events.append(event) } }
         mixer.commit()
+        rest?.consider(mixer.link.statistics)
         return events
     }
 
@@ -106,7 +120,10 @@ public final class AudioEngine {
     @discardableResult
     public func play(_ sound: Sound, at position: Vector3? = nil, _ settings: PlaybackSettings = .init()) -> Voice {
         guard core.holds(sound), let handle = mixer.claim() else { return Voice(mixer: mixer, handle: nil) }
-        mixer.send(.start(handle, VoiceStart(sound, at: position, settings, mixer: mixer, random: &random)))
+        let signal = signal(of: settings.bus)
+        core.prepare(sound, for: signal)
+        let start = VoiceStart(sound, at: position, settings, signal: signal, mixer: mixer, random: &random)
+        mixer.send(.start(handle, start))
         return Voice(mixer: mixer, handle: handle)
     }
 

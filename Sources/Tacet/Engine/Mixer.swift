@@ -9,6 +9,8 @@ final class Mixer {
     /// The generation of the voice that has a slot; odd while it plays.
     private var generations: [UInt32]
     private var freeSlots: [UInt32]
+    /// Called when something may be heard again, to wake what rests.
+    var wake: () -> Void = {}
     /// Commands that found the ring full, in order.
     private var backlog: [RenderCommand] = []
 
@@ -43,6 +45,7 @@ final class Mixer {
 
     /// Sends a command for the block that follows the next ``commit()``.
     func send(_ command: RenderCommand) {
+        if command.maySound { wake() }
         if !backlog.isEmpty || !link.commands.push(command) { backlog.append(command) }
     }
 

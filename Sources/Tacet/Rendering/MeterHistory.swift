@@ -28,8 +28,9 @@ final class MeterHistory: @unchecked Sendable {  // all shared state is atomic
         records.deallocate()
     }
 
-    /// Adds a block of interleaved stereo frames. Render thread; realtime-safe.
-    func add(_ samples: UnsafePointer<Float>) {
+    /// Adds a block of interleaved stereo frames and returns its peak. Render thread; realtime-safe.
+    @discardableResult
+    func add(_ samples: UnsafePointer<Float>) -> Float {
         var sum = LevelSum()
         sum.add(samples, count: blockFrames)
         let index = count.load(ordering: .relaxed)
@@ -37,6 +38,7 @@ final class MeterHistory: @unchecked Sendable {  // all shared state is atomic
         record.pointee.peak.store(Self.pack(sum.peak), ordering: .relaxed)
         record.pointee.squares.store(Self.pack(sum.squares), ordering: .relaxed)
         count.store(index + 1, ordering: .releasing)
+        return sum.peak.max()
     }
 
     /// The level over the blocks since the last call, at most 128. One thread only.

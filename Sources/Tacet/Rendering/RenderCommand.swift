@@ -12,6 +12,7 @@ enum RenderCommand: BitwiseCopyable {
     case velocity(VoiceHandle, Vector3, RampLength)
     case listener(Listener)
     case busAdd(BusID, parent: BusID)
+    case busSignal(BusID, Unmanaged<BusSignal>, index: UInt8)
     case busGain(BusID, Float, RampLength)
     case busMute(BusID, Bool, RampLength)
     case busPause(BusID, Bool, RampLength)
@@ -20,6 +21,16 @@ enum RenderCommand: BitwiseCopyable {
     case release(sound: UInt32)
     case distanceModel(DistanceModel)
     case doppler(factor: Float, speedOfSound: Float)
+}
+
+extension RenderCommand {
+    /// Whether it can break a silence.
+    var maySound: Bool {
+        switch self {
+        case .start, .resume, .busPause, .stream(.start), .stream(.resume): true
+        default: false
+        }
+    }
 }
 
 /// What the render thread tells the game.
@@ -50,6 +61,7 @@ struct VoiceStart: BitwiseCopyable {
     var sound: UInt32
     var startFrame: Int
     var bus: BusID
+    var signal: UInt8
     var priority: UInt8
     var loops: Bool
     var isSpatial: Bool

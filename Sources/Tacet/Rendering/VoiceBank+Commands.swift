@@ -49,7 +49,9 @@ extension VoiceBank {
     mutating func collectReleased(_ report: (UInt32) -> Bool) {
         releasing.removeAll { sound in
             for index in 0..<activeCount where voices[Int(active[index])].sound == sound { return false }
-            sources.forget(buffer: sounds[sound].buffer)
+            for signal in 0..<UInt8(BusSignal.capacity) {
+                sources.forget(buffer: sounds.buffer(of: sound, on: signal), signal: signal)
+            }
             return report(sound)
         }
     }

@@ -37,7 +37,7 @@ struct VoiceBank: ~Copyable {
     }
 
     /// How many have a source.
-    var realCount: Int { sources.count - sources.freeCount }
+    var realCount: Int { sources.lentCount }
 
     /// Puts a slot on the list of those in use.
     mutating func activate(_ slot: UInt32) {
@@ -107,11 +107,13 @@ struct VoiceBank: ~Copyable {
         voice.pointee.position.advance(step)
         voice.pointee.velocity.advance(step)
         voice.pointee.fade.advance(step)
-        voice.pointee.level = voice.pointee.gain.value * voice.pointee.fade.value * bus.amplitude * mute
+        voice.pointee.level =
+            voice.pointee.gain.value * voice.pointee.fade.value
+            * buses.amplitude(of: voice.pointee.bus, to: voice.pointee.signal) * mute
     }
 
     /// Whether a voice that does not loop has played all its frames.
-    private func hasFinished(_ slot: Int) -> Bool {
+    private mutating func hasFinished(_ slot: Int) -> Bool {
         let voice = voices[slot]
         guard !voice.loops else { return false }
         let length = Double(sounds[voice.sound].frames)
@@ -179,7 +181,8 @@ struct VoiceBank: ~Copyable {
     private mutating func makeReal(_ slot: Int) {
         let voice = voices[slot]
         let record = sounds[voice.sound]
-        guard let source = sources.take(buffer: record.buffer) else { return }
+        let buffer = sounds.buffer(of: voice.sound, on: voice.signal)
+        guard let source = sources.take(buffer: buffer, signal: voice.signal) else { return }
         voices[slot].source = Int32(source)
         sources.prepare(source, for: voice, channels: record.channels)
         sources.set(

@@ -16,6 +16,8 @@ struct VoiceState: BitwiseCopyable {
     /// The frame of the mix whose block it starts with.
     var startFrame = 0
     var bus = BusID.effects
+    /// The signal it is mixed into: its bus's when it began.
+    var signal: UInt8 = 0
     var priority: UInt8 = 0
     var loops = false
     var isSpatial = false
@@ -55,6 +57,7 @@ struct VoiceState: BitwiseCopyable {
         self.generation = generation
         sound = start.sound
         bus = start.bus
+        signal = start.signal
         priority = start.priority
         loops = start.loops
         isSpatial = start.isSpatial

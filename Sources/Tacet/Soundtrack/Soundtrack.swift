@@ -51,6 +51,9 @@ public final class Soundtrack {
         }
     }
 
+    /// The gains that were set.
+    var saved: (gain: Decibels, stemGains: [Int: Decibels]) { (gain, stemGains) }
+
     /// The piece that plays, or nil.
     public var piece: Piece? { (current?.deck ?? waiting?.deck)?.piece }
 

@@ -352,6 +352,8 @@ typedef struct tacet_statistics {
     uint64_t rendered_frames;
     /** How often the device ran dry: each is heard as a gap. */
     uint64_t starvations;
+    /** Whether the system lets the mixing thread go before ordinary ones; without it a busy machine may starve it. */
+    bool has_real_time_priority;
 } tacet_statistics;
 
 /**
@@ -390,6 +392,28 @@ typedef struct tacet_output {
  * @retval TACET_ERROR_STRUCT_SIZE
  */
 tacet_result tacet_engine_get_output(tacet_engine *engine, tacet_output *output);
+
+/**
+ * Writes down what plays and how it is mixed, to be stored: the piece, its frame, and the gains of soundtrack and buses.
+ * @param text     Receives a text of some lines, terminated by zero. Nullable if `capacity` is 0.
+ * @param capacity Bytes there are.
+ * @param length   Nullable; receives the bytes of the whole text, without its zero.
+ * @retval TACET_OK
+ * @retval TACET_TRUNCATED This part of a text cannot be restored.
+ * @retval TACET_ERROR_INVALID_HANDLE
+ * @retval TACET_ERROR_NULL
+ */
+tacet_result tacet_engine_save(tacet_engine *engine, char *text, size_t capacity, size_t *length);
+
+/**
+ * Goes on where tacet_engine_save() was called; the game's own buses must have been added again, in the same order.
+ * @retval TACET_OK
+ * @retval TACET_ERROR_INVALID_HANDLE
+ * @retval TACET_ERROR_NULL
+ * @retval TACET_ERROR_INVALID_UTF8
+ * @retval TACET_ERROR_CORRUPT No engine wrote this text; nothing was changed.
+ */
+tacet_result tacet_engine_restore(tacet_engine *engine, const char *text);
 
 /* ------------------------------------------------------------------------------------------------- Sounds */
 
@@ -729,6 +753,18 @@ tacet_result tacet_bus_set_muted(tacet_engine *engine, tacet_bus bus, bool muted
 /** Stops a bus's sounds at their samples, or lets them go on. The results are those of tacet_bus_set_gain(). */
 tacet_result tacet_bus_set_paused(tacet_engine *engine, tacet_bus bus, bool paused, const tacet_tween *tween);
 
+/**
+ * Gives a bus a signal of its own, so that tacet_bus_get_level() shows its level. Master and soundtrack have one.
+ *
+ * It is made on another thread and takes about 8 MB; voices that begin on the bus, and on those below it, are in it once
+ * it is there. *Blocking* for some milliseconds if the engine is offline.
+ * @retval TACET_OK
+ * @retval TACET_ERROR_INVALID_HANDLE
+ * @retval TACET_ERROR_INVALID_ARGUMENT Seven buses have one already.
+ * @retval TACET_ERROR_NO_OUTPUT        OpenAL has no more devices.
+ */
+tacet_result tacet_bus_meter(tacet_engine *engine, tacet_bus bus);
+
 /** What a meter shows; 1 is full scale. */
 typedef struct tacet_level {
     /** sizeof(tacet_level) */
@@ -743,7 +779,7 @@ typedef struct tacet_level {
  * The exact level of a bus over the blocks since it was last asked for, 1.4 s at most.
  * @param level `struct_size` must be set.
  * @retval TACET_OK
- * @retval TACET_EMPTY The bus has no signal of its own: all but master and soundtrack are folded into their voices.
+ * @retval TACET_EMPTY The bus has no signal of its own, yet: give it one with tacet_bus_meter().
  * @retval TACET_ERROR_INVALID_HANDLE
  * @retval TACET_ERROR_NULL
  * @retval TACET_ERROR_STRUCT_SIZE
