@@ -12,6 +12,8 @@ let package = Package(
     products: [
         .library(name: "Tacet", targets: ["Tacet"]),
         .library(name: "TacetSession", targets: ["TacetSession"]),
+        // Installed as libtacet.so.0 by Sources/TacetC/Makefile; the name `tacet` is the command line's here.
+        .library(name: "TacetC", type: .dynamic, targets: ["TacetC"]),
     ],
     dependencies: [
         // Only the command line and the demo use it: the libraries depend on nothing but the system.
@@ -30,6 +32,10 @@ let package = Package(
         .target(
             name: "Tacet", dependencies: ["TacetSession", "COpenAL", "CVorbis", "CPulse", "CTacetLinux"],
             swiftSettings: swiftSettings, linkerSettings: [.linkedLibrary("m")]),
+        .systemLibrary(name: "CTacet", path: "Sources/TacetC/include"),
+        .target(
+            name: "TacetC", dependencies: ["CTacet", "Tacet", "TacetSession"],
+            exclude: ["include", "install", "abi", "Makefile"], swiftSettings: swiftSettings),
         .executableTarget(
             name: "tacet",
             dependencies: [
@@ -61,6 +67,12 @@ let package = Package(
             swiftSettings: swiftSettings),
         .testTarget(
             name: "CommandLineTests", dependencies: ["TacetSession", "TestSupport", "tacet"],
+            swiftSettings: swiftSettings),
+        .target(
+            name: "CInterfaceCalls", dependencies: ["TacetC"], path: "Tests/CInterfaceCalls",
+            cSettings: [.headerSearchPath("../../Sources/TacetC/include")]),
+        .testTarget(
+            name: "CInterfaceTests", dependencies: ["CInterfaceCalls", "TacetC", "TestSupport"],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "DocumentationTests", dependencies: ["Tacet", "TacetSession", "TestSupport"],

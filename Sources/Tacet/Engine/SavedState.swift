@@ -14,16 +14,29 @@ public struct SavedState: Codable, Hashable, Sendable {
     public var stemGains: [Int: Float]
     /// The factors of buses that were set, by their index in the order they were made; master is 0.
     public var busGains: [Int: Float]
+
+    /// The state of an engine that nothing was asked of, to be filled by whoever stores states in another form.
+    package init() {
+        frame = 0
+        isPaused = false
+        soundtrackGain = 1
+        stemGains = [:]
+        busGains = [:]
+    }
 }
 
 extension AudioEngine {
     /// What plays and how it is mixed, to be stored as often as the game likes. Never waits.
     public func saveState() -> SavedState {
         let saved = soundtrack.saved
-        return SavedState(
-            piece: soundtrack.piece, frame: soundtrack.position, isPaused: soundtrack.state == .paused,
-            soundtrackGain: saved.gain.amplitude, stemGains: saved.stemGains.mapValues(\.amplitude),
-            busGains: busGains.reduce(into: [:]) { $0[Int($1.key.index)] = $1.value.amplitude })
+        var state = SavedState()
+        state.piece = soundtrack.piece
+        state.frame = soundtrack.position
+        state.isPaused = soundtrack.state == .paused
+        state.soundtrackGain = saved.gain.amplitude
+        state.stemGains = saved.stemGains.mapValues(\.amplitude)
+        state.busGains = busGains.reduce(into: [:]) { $0[Int($1.key.index)] = $1.value.amplitude }
+        return state
     }
 
     /// Goes on where ``saveState()`` was called; the game's own buses must have been made again, in the same order.
