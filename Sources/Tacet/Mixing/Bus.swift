@@ -37,6 +37,9 @@ struct BusTree: ~Copyable {
         /// Whether it or a bus above it stands still.
         var stands = false
 
+        /// Whether any of its own gains moves.
+        var isFading: Bool { gain.isMoving || mute.isMoving || run.isMoving }
+
         /// Goes a block on and returns the product of its own gains.
         mutating func advance(_ frames: Int32) -> Float {
             gain.advance(frames) * mute.advance(frames) * run.advance(frames)

@@ -32,6 +32,13 @@ final class MeterHistory: @unchecked Sendable {  // all shared state is atomic
     func add(_ samples: UnsafePointer<Float>) {
         var sum = LevelSum()
         sum.add(samples, count: blockFrames)
+        add(sum)
+    }
+
+    /// Adds a silent block. Render thread; realtime-safe.
+    func addSilence() { add(LevelSum()) }
+
+    private func add(_ sum: LevelSum) {
         let index = count.load(ordering: .relaxed)
         let record = records + index % Self.blocks
         record.pointee.peak.store(Self.pack(sum.peak), ordering: .relaxed)
