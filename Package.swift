@@ -30,7 +30,10 @@ let package = Package(
             swiftSettings: swiftSettings, linkerSettings: [.linkedLibrary("m")]),
         .executableTarget(
             name: "tacet",
-            dependencies: ["Tacet", "TacetSession", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            dependencies: [
+                "COpenAL", "Tacet", "TacetSession",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
             swiftSettings: swiftSettings),
         .executableTarget(
             name: "tacet-demo",
