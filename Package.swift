@@ -39,7 +39,8 @@ let package = Package(
         .executableTarget(
             name: "tacet",
             dependencies: [
-                "Tacet", "TacetSession", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "COpenAL", "Tacet", "TacetSession",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: swiftSettings),
         .executableTarget(

@@ -22,6 +22,9 @@ struct Lane {
     /// Whether time goes on in this block.
     var runs: Bool { fade.value > 0 || fade.isMoving || state == .audible || state == .muted }
 
+    /// Whether it is on its way to another loudness.
+    var isFading: Bool { fade.isMoving || mute.isMoving }
+
     mutating func obey(_ new: AudioSession.Directive.State, sampleRate: Int) {
         guard new != state else { return }
         let old = state
