@@ -30,9 +30,12 @@ struct Stage {
     /// An interruption from its first sign to the return of sound: everything falls silent within `budget`, and goes on at
     /// the frame where it stopped.
     ///
-    /// - Parameter begin: Returns when it gave the sign; nil if that is the onset of a tone of 330 Hz.
+    /// - Parameters:
+    ///   - lost: How much of the score the interruption itself may cost.
+    ///   - begin: Returns when it gave the sign; nil if that is the onset of a tone of 330 Hz.
     func interrupt(
-        _ what: String, within budget: Duration, isolation: isolated (any Actor)? = #isolation,
+        _ what: String, within budget: Duration, losing lost: Duration = .zero,
+        isolation: isolated (any Actor)? = #isolation,
         begin: () async throws -> Duration?, end: () async throws -> Void
     ) async throws {
         let before = monitor.frames
@@ -47,12 +50,14 @@ struct Stage {
                 milliseconds(run.upperBound - (try #require(hearing.onset(of: 330, from: before))))
             }
         figure("\(what) to silence, \(desktop.sound)", delay)
-        #expect(delay <= budget.milliseconds, "\(what)")
+        // A machine that starves us gets a longer buffer, through which silence takes as much longer.
+        let latency = try await game.latency.milliseconds
+        #expect(delay <= budget.milliseconds + max(0, latency - 30), "\(what), \(latency) ms of them in the buffer")
         for frequency in Game.loopFrequencies.prefix(loops) {
             #expect(hearing.level(of: frequency, at: run.upperBound + 960) < -70, "\(what): effects fall silent too")
         }
         let frozen = try #require(hearing.endFrame(of: run, near: game.position))
-        try await resumption(at: frozen, what, end)
+        try await resumption(at: frozen, what, losing: lost, end)
     }
 
     /// Waits for the silence that `begin` brings, and returns the frame where the score stopped.
@@ -75,7 +80,8 @@ struct Stage {
 
     /// Waits for the sound that `end` brings: the score at the frame where it stopped, and every loop.
     func resumption(
-        at frozen: Int, _ what: String = "it", isolation: isolated (any Actor)? = #isolation,
+        at frozen: Int, _ what: String = "it", losing lost: Duration = .zero,
+        isolation: isolated (any Actor)? = #isolation,
         _ end: () async throws -> Void
     ) async throws {
         let before = monitor.frames
@@ -84,7 +90,7 @@ struct Stage {
         let run = try #require(hearing.runs.last)
         let resumed = try #require(hearing.firstFrame(of: run, near: frozen))
         figure("\(what): frames from silence to return, \(desktop.sound)", Double(resumed - frozen))
-        #expect(abs(resumed - frozen) <= 512, "\(what)")
+        #expect(abs(resumed - frozen) <= 512 + Int(lost.milliseconds * 48), "\(what)")
         try await hearsLoops()
     }
 
