@@ -162,3 +162,16 @@ extension Game {
         }
     }
 }
+
+extension Game {
+    /// The beginnings and ends of interruptions so far.
+    var interruptions: [AudioSession.Event] {
+        told.compactMap { told in
+            guard case .session(let event) = told.event else { return nil }
+            switch event {
+            case .interruptionBegan, .interruptionEnded: return event
+            default: return nil
+            }
+        }
+    }
+}

@@ -1,4 +1,3 @@
-import Tacet
 import TacetSession
 import TestSupport
 import Testing
@@ -153,18 +152,6 @@ extension Mock {
             let before = child.output.lines.count
             try await self("inhibitors")
             return child.output.lines.dropFirst(before).count { $0.text.contains("Tacet") } == count
-        }
-    }
-}
-
-extension Game {
-    fileprivate var interruptions: [AudioSession.Event] {
-        told.compactMap { told in
-            guard case .session(let event) = told.event else { return nil }
-            switch event {
-            case .interruptionBegan, .interruptionEnded: return event
-            default: return nil
-            }
         }
     }
 }

@@ -9,21 +9,27 @@ struct Stage {
     let monitor: Monitor
     let loops: Int
 
-    /// Lends `body` a game that is heard, and ends it before the desktop.
+    /// Lends `body` a game that is heard, and ends it before its desktop.
     static func with(
         _ sound: Desktop.Sound, loops: Int = 2, isolation: isolated (any Actor)? = #isolation,
         _ body: (Stage) async throws -> Void
     ) async throws {
-        try await Desktop.with(sound) { desktop in
-            let score = try Score.write(to: desktop)
-            let monitor = try await desktop.listen()
-            try await desktop.enter {
-                let game = Game()
-                defer { game.end() }
-                try await game.play(score, loops: loops)
-                try await monitor.hearsScore()
-                try await body(Stage(desktop: desktop, game: game, monitor: monitor, loops: loops))
-            }
+        try await Desktop.with(sound) { desktop in try await with(desktop, loops: loops, body) }
+    }
+
+    /// Lends `body` a game that is heard on a desktop.
+    static func with(
+        _ desktop: Desktop, loops: Int = 2, isolation: isolated (any Actor)? = #isolation,
+        _ body: (Stage) async throws -> Void
+    ) async throws {
+        let score = try Score.write(to: desktop)
+        let monitor = try await desktop.listen()
+        try await desktop.enter {
+            let game = Game()
+            defer { game.end() }
+            try await game.play(score, loops: loops)
+            try await monitor.hearsScore()
+            try await body(Stage(desktop: desktop, game: game, monitor: monitor, loops: loops))
         }
     }
 
@@ -94,10 +100,25 @@ struct Stage {
         try await hearsLoops()
     }
 
-    /// Every loop is heard as loud as it was.
-    func hearsLoops() async throws {
-        try await monitor.hears("all \(loops) loops", in: .milliseconds(200)) { signal in
-            Game.loopFrequencies.prefix(loops).allSatisfy { abs(signal.level(of: $0) - Game.loopLevel) < 2 }
+    /// Every loop is heard, at its own level or another.
+    func hearsLoops(on other: Monitor? = nil, at level: Double = Game.loopLevel) async throws {
+        try await (other ?? monitor).hears("all \(loops) loops at \(level) dB", in: .milliseconds(200)) { signal in
+            Game.loopFrequencies.prefix(loops).allSatisfy { abs(signal.level(of: $0) - level) < 2 }
         }
+    }
+
+    /// While `body` runs, and for long enough after it, the game plays on as if nothing were.
+    func changesNothing(
+        isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Void
+    ) async throws {
+        let before = monitor.frames
+        try await body()
+        // After 1.2 s the most patient rule has made up its mind.
+        _ = try await monitor.listen(for: .milliseconds(1_500))
+        let hearing = Hearing(monitor, from: before)
+        #expect(hearing.runs.count == 1)
+        try await hearsLoops()
+        #expect(game.interruptions.isEmpty)
+        #expect(game.session.directive.soundtrack == .audible && game.session.directive.duck == .unity)
     }
 }
