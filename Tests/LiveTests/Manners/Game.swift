@@ -85,6 +85,9 @@ final class Game: Sendable {
         }
     }
 
+    /// What lies between the mixer and the loudspeaker.
+    var latency: Duration { get async throws { try await perform { $0.output?.latency ?? .zero }.result } }
+
     /// The soundtrack's frame that is mixed next.
     var position: Int { state.withLock(\.position) }
 
@@ -155,6 +158,19 @@ extension Game {
                 let sound = try engine.load(
                     bytes: SoundFile(channels: [tone]).waveBytes, name: "\(frequency) Hz")
                 engine.play(sound, PlaybackSettings(loops: true))
+            }
+        }
+    }
+}
+
+extension Game {
+    /// The beginnings and ends of interruptions so far.
+    var interruptions: [AudioSession.Event] {
+        told.compactMap { told in
+            guard case .session(let event) = told.event else { return nil }
+            switch event {
+            case .interruptionBegan, .interruptionEnded: return event
+            default: return nil
             }
         }
     }

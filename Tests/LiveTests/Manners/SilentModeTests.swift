@@ -12,7 +12,7 @@ extension Live {
         func profiles(_ sound: Desktop.Sound) async throws {
             try await play(on: sound) { desktop, game, monitor, feedbackd, settings in
                 // From the engine to the device, which the monitor hears all but the last of.
-                let latency = try await game.perform { $0.output?.latency ?? .zero }.result
+                let latency = try await game.latency
                 for (silent, audible) in [("quiet", "full"), ("silent", "bogus")] {
                     let before = monitor.frames
                     var time = MonotonicClock.now
