@@ -37,6 +37,7 @@ int main(int argc, char **argv) {
         SDL_Log("%s%s", SDL_GetError(), tacet_last_problem());
         return 1;
     }
+    Mix_VolumeMusic(0); /* until the session has looked around */
     Mix_PlayMusic(music, -1);
     for (Uint32 end = argc > 3 ? (Uint32)(atof(argv[3]) * 1000) : SDL_MAX_UINT32; SDL_GetTicks() < end; SDL_Delay(16)) {
         tacet_session_get_directive(session, &now);
