@@ -60,7 +60,7 @@ extension Live {
                     let other = try stage.desktop.startGame()
                     try await other.expectCategory("soloAmbient")
                     try await other.expectSoundtrack("playing")
-                    // As any game that mixes by OpenAL, and is silent just now.
+                    // As any game that mixes by OpenAL and is silent just now; it says nothing of itself.
                     let script = """
                         import ctypes, time
                         al = ctypes.CDLL("libopenal.so.1")
@@ -96,12 +96,11 @@ extension Live {
         @Test("A screen reader turns the game down by 12 dB, and stops nothing (BEHAVIOUR 146)", arguments: servers)
         func screenReader(_ sound: Desktop.Sound) async throws {
             try await Stage.with(sound) { stage in
-                let before = stage.monitor.frames
                 let reader = try await stage.desktop.startProgram(.screenReader, frequency: 330)
                 try await stage.hearsLoops(at: Game.loopLevel - 12)
                 await reader.stop()
                 try await stage.hearsLoops()
-                #expect(Hearing(stage.monitor, from: before).runs.count == 1)
+                #expect(stage.game.session.directive.soundtrack == .audible)
                 #expect(stage.game.interruptions.isEmpty)
             }
         }
