@@ -17,7 +17,9 @@ let package = Package(
     ],
     dependencies: [
         // Only the command line and the demo use it: the libraries depend on nothing but the system.
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        // A command for developers: no product needs it, so nobody who depends on Tacet fetches it.
+        .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
     ],
     targets: [
         .systemLibrary(name: "COpenAL", pkgConfig: "openal", providers: [.apt(["libopenal-dev"])]),
@@ -37,7 +39,8 @@ let package = Package(
         .executableTarget(
             name: "tacet",
             dependencies: [
-                "Tacet", "TacetSession", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "COpenAL", "Tacet", "TacetSession",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: swiftSettings),
         .executableTarget(

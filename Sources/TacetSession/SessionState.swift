@@ -39,6 +39,11 @@ final class SessionState: Sendable {
             guard case .ownStream(let facts) = observation else {
                 return guarded.machine.observe(observation, at: now)
             }
+            // PulseAudio mutes a stream that it asks to pause, and takes back what it asked only from one that has: where
+            // the mute ends, so does the request.
+            if guarded.ownStream?.isMutedByOthers == true && facts?.isMutedByOthers != true {
+                guarded.isCorkRequested = false
+            }
             guarded.ownStream = facts
             guarded.observeOwnStream(at: now)
         }

@@ -9,7 +9,7 @@ struct TacetCommand: ParsableCommand {
         discussion: """
             Exit status: 0 done; 1 the input or the system is at fault, and standard error says what to do; 2 usage.
             """,
-        subcommands: [Session.self, Play.self, Inspect.self, Decode.self, Render.self])
+        subcommands: [Session.self, Play.self, Inspect.self, Decode.self, Render.self, Profile.self])
 
     /// Runs the command that the arguments name, and exits with the status that its outcome has.
     static func main() {

@@ -3,7 +3,7 @@ import TacetSession
 extension AudioEngine {
     /// Loads a sound effect: Ogg Vorbis or WAV, decoded and brought to the engine's rate once. Blocking (reads a file).
     ///
-    /// - Throws: ``AudioError`` that names the file, the place and the remedy: `.fileNotFound`, `.unreadable`,
+    /// - Throws: `AudioError` that names the file, the place and the remedy: `.fileNotFound`, `.unreadable`,
     ///   `.notAudio`, `.unsupportedCodec`, `.corrupt`, `.tooLarge` beyond ``Settings/longestSound``; `.noOutput` where
     ///   OpenAL cannot mix.
     public func load(_ path: String) throws(AudioError) -> Sound {

@@ -7,7 +7,7 @@ extension AudioEngine {
     /// begin on the bus, and on those below it, are in the signal once it is there. A sound is copied the first time it is
     /// played through it.
     ///
-    /// - Throws: ``AudioError`` with `.invalidArgument` for a bus that does not exist or when seven buses have a signal
+    /// - Throws: `AudioError` with `.invalidArgument` for a bus that does not exist or when seven buses have a signal
     ///   already; `.noOutput` if OpenAL has no more devices (offline only).
     public func meter(_ bus: BusID) throws(AudioError) {
         guard bus.index < busCount, signals.count < BusSignal.capacity - 1 || signals[bus] != nil else {

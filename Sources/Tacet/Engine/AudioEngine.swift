@@ -23,6 +23,8 @@ public final class AudioEngine {
     public let session: AudioSession
     /// The music.
     public let soundtrack: Soundtrack
+    /// What mixing costs; off until it is enabled.
+    public let profiler: Profiler
     /// Who hears; takes effect at the next ``update()``.
     public var listener = Listener()
 
@@ -59,6 +61,7 @@ public final class AudioEngine {
         let link = RenderLink(blockFrames: settings.blockFrames, directive: session.directiveCell)
         mixer = Mixer(link: link, sampleRate: settings.sampleRate, voices: settings.virtualVoices)
         soundtrack = Soundtrack(mixer: mixer, session: session)
+        profiler = Profiler(link: link.profile, settings: settings)
         core = EngineCore(settings: settings, link: link)
         outputs = isOffline ? nil : core.startOutput(settings, session: session)
         rest = settings.output.isDevice ? core.rest(of: outputs, session: session) : nil
@@ -90,6 +93,7 @@ public final class AudioEngine {
         mixer.drain { if let event = publicEvent($0) { events.append(event) } }
         mixer.commit()
         rest?.consider(mixer.link.statistics)
+        profiler.collect()
         return events
     }
 
@@ -144,7 +148,7 @@ public final class AudioEngine {
     ///
     /// Call ``update()`` before it for what was called since the last time to be heard.
     ///
-    /// - Throws: ``AudioError`` with `.invalidArgument` for an engine that has an output, or an odd number of samples;
+    /// - Throws: `AudioError` with `.invalidArgument` for an engine that has an output, or an odd number of samples;
     ///   `.noOutput` if OpenAL cannot mix.
     public func render(into interleaved: inout MutableSpan<Float>) throws(AudioError) {
         guard outputs == nil, interleaved.count % 2 == 0 else {

@@ -41,7 +41,7 @@ extension AudioEngine {
 
     /// Goes on where ``saveState()`` was called; the game's own buses must have been made again, in the same order.
     ///
-    /// - Throws: ``AudioError`` with `.invalidArgument` for a state that no engine has saved. A file that has gone since is
+    /// - Throws: `AudioError` with `.invalidArgument` for a state that no engine has saved. A file that has gone since is
     ///   reported by ``AudioEvent/soundtrackFailed(_:)``.
     public func restore(_ state: SavedState) throws(AudioError) {
         for (index, gain) in state.busGains where (0..<busCount).contains(index) {

@@ -29,6 +29,9 @@ struct BusTree: ~Copyable {
         var toMaster = Slope()
         /// Whether it or a bus above it stands still.
         var stands = false
+
+        /// Whether its own gains move, or have not been at rest for a whole block.
+        var isFading: Bool { gain.isMoving || mute.isMoving || run.isMoving || own.from != own.to }
     }
 
     private let buses: UnsafeMutablePointer<Bus>

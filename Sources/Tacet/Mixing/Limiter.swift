@@ -6,9 +6,13 @@
 struct Limiter: ~Copyable {
     /// Frames that the signal is delayed by.
     let lookahead: Int
+    private let blockFrames: Int
     private let ceiling: Float
     private let release: Float
-    private let delay: UnsafeMutablePointer<Float>
+    /// The delayed frames, and behind them the block that delays them no longer.
+    private let line: UnsafeMutablePointer<Float>
+    /// One less than the size of the three rings, a power of two above the lookahead.
+    private let mask: Int
     private let minimumFrame: UnsafeMutablePointer<Int>
     private let minimumGain: UnsafeMutablePointer<Float>
     private let history: UnsafeMutablePointer<Float>
@@ -20,25 +24,33 @@ struct Limiter: ~Copyable {
     /// Frames since a sample last exceeded the ceiling.
     private var quietFrames: Int
 
-    /// A limiter with a ceiling in linear amplitude, a lookahead and a release time in seconds.
-    init(sampleRate: Int, ceiling: Float = 0.966, lookahead seconds: Float = 0.002, release: Float = 0.08) {
+    /// A limiter for blocks of `blockFrames` at most, with a ceiling in linear amplitude, a lookahead and a release time
+    /// in seconds.
+    init(
+        sampleRate: Int, blockFrames: Int, ceiling: Float = 0.966, lookahead seconds: Float = 0.002,
+        release: Float = 0.08
+    ) {
         lookahead = max(1, Int(Float(sampleRate) * seconds))
+        self.blockFrames = blockFrames
         self.ceiling = ceiling
         self.release = 1 / (release * Float(sampleRate))
-        delay = .allocate(capacity: lookahead * 2)
-        delay.initialize(repeating: 0, count: lookahead * 2)
-        minimumFrame = .allocate(capacity: lookahead + 1)
-        minimumFrame.initialize(repeating: 0, count: lookahead + 1)
-        minimumGain = .allocate(capacity: lookahead + 1)
-        minimumGain.initialize(repeating: 1, count: lookahead + 1)
-        history = .allocate(capacity: lookahead)
-        history.initialize(repeating: 1, count: lookahead)
+        var size = 2
+        while size <= lookahead { size *= 2 }
+        mask = size - 1
+        line = .allocate(capacity: (lookahead + blockFrames) * 2)
+        line.initialize(repeating: 0, count: (lookahead + blockFrames) * 2)
+        minimumFrame = .allocate(capacity: size)
+        minimumFrame.initialize(repeating: 0, count: size)
+        minimumGain = .allocate(capacity: size)
+        minimumGain.initialize(repeating: 1, count: size)
+        history = .allocate(capacity: size)
+        history.initialize(repeating: 1, count: size)
         sum = Double(lookahead)
         quietFrames = lookahead * 2
     }
 
     deinit {
-        delay.deallocate()
+        line.deallocate()
         minimumFrame.deallocate()
         minimumGain.deallocate()
         history.deallocate()
@@ -49,67 +61,53 @@ struct Limiter: ~Copyable {
 
     /// Limits `count` interleaved stereo frames in place, delayed by ``lookahead``. Realtime-safe.
     mutating func process(_ samples: UnsafeMutablePointer<Float>, count: Int) {
-        var peak: Float = 0
-        for sample in 0..<(count * 2) { peak = max(peak, abs(samples[sample])) }
-        if peak <= ceiling, quietFrames >= lookahead * 2, envelope > 0.9999 {
-            passThrough(samples, count: count)
+        var peakBits: Int32 = 0
+        for sample in 0..<(count * 2) { peakBits = max(peakBits, LevelSum.magnitudeBits(samples[sample])) }
+        let isQuiet = Float(bitPattern: UInt32(bitPattern: peakBits)) <= ceiling
+
+        let block = line + lookahead * 2
+        block.update(from: samples, count: count * 2)
+        if isQuiet, quietFrames >= lookahead * 2, envelope > 0.9999 {
+            samples.update(from: line, count: count * 2)
+            rest()
         } else {
-            quietFrames = peak <= ceiling ? quietFrames + count : 0
-            limit(samples, count: count)
+            quietFrames = isQuiet ? quietFrames + count : 0
+            reduction = 1
+            for index in 0..<count {
+                let gain = nextGain(max(abs(block[index * 2]), abs(block[index * 2 + 1])))
+                samples[index * 2] = line[index * 2] * gain
+                samples[index * 2 + 1] = line[index * 2 + 1] * gain
+            }
         }
+        line.update(from: line + count * 2, count: lookahead * 2)
     }
 
-    /// The delay alone, while nothing needs turning down.
-    private mutating func passThrough(_ samples: UnsafeMutablePointer<Float>, count: Int) {
+    /// The state while nothing needs turning down: the signal passes, only delayed.
+    private mutating func rest() {
+        guard reduction != 1 || sum != Double(lookahead) else { return }
         envelope = 1
         reduction = 1
         queueHead = queueTail
-        var position = (frame % lookahead) * 2
-        for index in 0..<count {
-            let left = samples[index * 2]
-            let right = samples[index * 2 + 1]
-            samples[index * 2] = delay[position]
-            samples[index * 2 + 1] = delay[position + 1]
-            delay[position] = left
-            delay[position + 1] = right
-            position += 2
-            if position == lookahead * 2 { position = 0 }
-        }
-        if sum != Double(lookahead) {
-            for index in 0..<lookahead { history[index] = 1 }
-            sum = Double(lookahead)
-        }
-        frame += count
+        history.update(repeating: 1, count: mask + 1)
+        sum = Double(lookahead)
     }
 
-    private mutating func limit(_ samples: UnsafeMutablePointer<Float>, count: Int) {
-        let capacity = lookahead + 1
-        reduction = 1
-        for index in 0..<count {
-            let left = samples[index * 2]
-            let right = samples[index * 2 + 1]
-            let peak = max(abs(left), abs(right))
-            let needed = peak > ceiling ? ceiling / peak : 1
+    /// The gain of the frame that leaves while one with the peak `peak` comes in.
+    private mutating func nextGain(_ peak: Float) -> Float {
+        let needed = peak > ceiling ? ceiling / peak : 1
+        while queueTail > queueHead, minimumGain[(queueTail - 1) & mask] >= needed { queueTail -= 1 }
+        minimumGain[queueTail & mask] = needed
+        minimumFrame[queueTail & mask] = frame
+        queueTail += 1
+        if minimumFrame[queueHead & mask] < frame - lookahead { queueHead += 1 }
+        let hold = minimumGain[queueHead & mask]
 
-            while queueTail > queueHead, minimumGain[(queueTail - 1) % capacity] >= needed { queueTail -= 1 }
-            minimumGain[queueTail % capacity] = needed
-            minimumFrame[queueTail % capacity] = frame
-            queueTail += 1
-            if minimumFrame[queueHead % capacity] <= frame - capacity { queueHead += 1 }
-            let hold = minimumGain[queueHead % capacity]
-
-            envelope = hold < envelope ? hold : envelope + (hold - envelope) * release
-            let position = frame % lookahead
-            sum += Double(envelope) - Double(history[position])
-            history[position] = envelope
-            let gain = min(1, Float(sum / Double(lookahead)))
-            reduction = min(reduction, gain)
-
-            samples[index * 2] = delay[position * 2] * gain
-            samples[index * 2 + 1] = delay[position * 2 + 1] * gain
-            delay[position * 2] = left
-            delay[position * 2 + 1] = right
-            frame += 1
-        }
+        envelope = hold < envelope ? hold : envelope + (hold - envelope) * release
+        sum += Double(envelope) - Double(history[(frame - lookahead) & mask])
+        history[frame & mask] = envelope
+        frame += 1
+        let gain = min(1, Float(sum / Double(lookahead)))
+        reduction = min(reduction, gain)
+        return gain
     }
 }

@@ -68,6 +68,7 @@ final class LoopbackDevice: @unchecked Sendable {  // OpenAL locks what threads 
     /// Calls `body` with this device's context, and gives the thread back the one it had.
     func withContext<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
         let previous = alcGetThreadContext()
+        guard previous != context else { return try body() }
         alcSetThreadContext(context)
         defer { alcSetThreadContext(previous) }
         return try body()

@@ -33,12 +33,19 @@ final class MeterHistory: @unchecked Sendable {  // all shared state is atomic
     func add(_ samples: UnsafePointer<Float>) -> Float {
         var sum = LevelSum()
         sum.add(samples, count: blockFrames)
+        add(sum)
+        return sum.peak.max()
+    }
+
+    /// Adds a silent block. Render thread; realtime-safe.
+    func addSilence() { add(LevelSum()) }
+
+    private func add(_ sum: LevelSum) {
         let index = count.load(ordering: .relaxed)
         let record = records + index % Self.blocks
         record.pointee.peak.store(Self.pack(sum.peak), ordering: .relaxed)
         record.pointee.squares.store(Self.pack(sum.squares), ordering: .relaxed)
         count.store(index + 1, ordering: .releasing)
-        return sum.peak.max()
     }
 
     /// The level over the blocks since the last call, at most 128. One thread only.

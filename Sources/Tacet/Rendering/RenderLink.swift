@@ -9,6 +9,7 @@ final class RenderLink: Sendable {
     let masterMeter: MeterHistory
     let soundtrackMeter: MeterHistory
     let statistics = RenderStatistics()
+    let profile = ProfileLink()
 
     init(blockFrames: Int, directive: DirectiveCell) {
         self.directive = directive

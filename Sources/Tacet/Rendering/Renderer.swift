@@ -26,17 +26,19 @@ struct Renderer: ~Copyable {
     /// Blocks since the game's last commit, to take what a program without a loop never commits.
     private var blocksSinceCommit = 0
     private var seenCommit = 0
+    private var clock: StageClock
 
     init(settings: AudioEngine.Settings, device: LoopbackDevice, sounds: SoundBank, link: RenderLink) {
         blockFrames = settings.blockFrames
         sampleRate = settings.sampleRate
         self.device = device
         self.link = link
+        clock = StageClock(link.profile)
         voices = VoiceBank(
             capacity: settings.virtualVoices, realLimit: settings.realVoices, sources: SourcePool(device),
             sounds: sounds)
         decks = DeckBank(blockFrames: blockFrames)
-        limiter = Limiter(sampleRate: sampleRate)
+        limiter = Limiter(sampleRate: sampleRate, blockFrames: blockFrames)
         let directive = link.directive.directive
         effectsLane = Lane(directive.effects)
         soundtrackLane = Lane(directive.soundtrack)
@@ -117,19 +119,26 @@ struct Renderer: ~Copyable {
 
     /// Mixes the next ``blockFrames`` frames, interleaved stereo, into `mix`.
     mutating func render(into mix: UnsafeMutablePointer<Float>) {
+        clock.begin()
         obey()
-        buses.advance(Int32(blockFrames))
+        clock.end(.commands)
         renderEffects(into: mix)
-        renderSoundtrack()
-        add(music, to: mix)
+        clock.end(.openAL)
+        let hasMusic = renderSoundtrack()
+        clock.end(.soundtrack)
+        if hasMusic { add(music, to: mix) }
         duck.apply(to: mix, count: blockFrames)
         buses.slope(above: .master).apply(to: mix, count: blockFrames)
+        clock.end(.buses)
         limiter.process(mix, count: blockFrames)
+        clock.end(.limiter)
         let peak = link.masterMeter.add(mix)
         link.statistics.note(isIdle: peak == 0 && !isBusy, frames: blockFrames)
         voices.clock += blockFrames
         link.statistics.advance(to: voices.clock)
         report()
+        clock.end(.reports)
+        clock.publish()
     }
 
     /// Whether time goes on for anything, heard or not.
@@ -156,15 +165,17 @@ struct Renderer: ~Copyable {
     }
 
     private mutating func renderEffects(into mix: UnsafeMutablePointer<Float>) {
+        buses.advance(Int32(blockFrames))
         guard effectsLane.runs else {
             settle()
+            clock.end(.voices)
             return mix.update(repeating: 0, count: blockFrames * 2)
         }
         let mute = effectsLane.advanceMute(Int32(blockFrames))
         voices.advance(
             blockFrames, buses: buses, mute: mute, explicitMute: allowsExplicitSounds ? 1 : mute,
-            listener: space.listener,
-            model: space.distanceModel)
+            listener: space.listener, model: space.distanceModel)
+        clock.end(.voices)
         device.render(into: mix, frames: blockFrames)
         mixSignals(into: mix)
         effectsLane.applyFade(to: mix, count: blockFrames)
@@ -197,9 +208,12 @@ struct Renderer: ~Copyable {
         index > 0 ? signals[Int(index) - 1]._withUnsafeGuaranteedRef { $0.mix } : nil
     }
 
-    private mutating func renderSoundtrack() {
-        guard soundtrackLane.runs, !buses[.soundtrack].stands else {
-            return music.update(repeating: 0, count: blockFrames * 2)
+    /// Mixes the soundtrack into ``music``; false if it is silent.
+    private mutating func renderSoundtrack() -> Bool {
+        let isAtRest = decks.areIdle && !soundtrackLane.isFading && !buses[.soundtrack].isFading
+        guard soundtrackLane.runs, !buses[.soundtrack].stands, !isAtRest else {
+            link.soundtrackMeter.addSilence()
+            return false
         }
         let starved = decks.mix(into: music, count: blockFrames)
         if starved > 0 { link.events.send(.starved(frames: Int32(starved))) }
@@ -207,6 +221,11 @@ struct Renderer: ~Copyable {
         soundtrackLane.applyFade(to: music, count: blockFrames)
         soundtrackLane.applyMute(to: music, count: blockFrames)
         link.soundtrackMeter.add(music)
+        if clock.isRunning {
+            clock.block.starvedFrames = UInt32(clamping: starved)
+            clock.block.decodedFrames = Int32(clamping: decks.decodedFrames ?? -1)
+        }
+        return true
     }
 
     private mutating func report() {
@@ -214,6 +233,7 @@ struct Renderer: ~Copyable {
         voices.sweep { handle, ending in events.send(ending == .finished ? .finished(handle) : .stolen(handle)) }
         voices.collectReleased { events.send(.soundReleased($0)) }
         decks.collectEnded { events.send(.streamEnded($0)) }
+        if clock.isRunning { voices.describe(&clock.block) }
         link.statistics.publish(voices: voices.activeCount, real: voices.realCount, errors: voices.sources.errors)
     }
 }

@@ -9,6 +9,8 @@ struct VoiceBank: ~Copyable {
     /// Slots in use, in no order.
     let active: UnsafeMutablePointer<UInt32>
     private(set) var activeCount = 0
+    /// What came and went since the profiler last asked.
+    private var tally: (starts: UInt32, ends: UInt32, steals: UInt32) = (0, 0, 0)
     /// The frame of the mix that comes next.
     var clock = 0
     /// How many may be real at once.
@@ -43,6 +45,15 @@ struct VoiceBank: ~Copyable {
     mutating func activate(_ slot: UInt32) {
         active[activeCount] = slot
         activeCount += 1
+        tally.starts &+= 1
+    }
+
+    /// Counts the voices for the profiler.
+    mutating func describe(_ block: inout BlockProfile) {
+        block.voices = UInt32(clamping: activeCount)
+        block.realVoices = UInt32(clamping: realCount)
+        (block.starts, block.ends, block.steals) = tally
+        tally = (0, 0, 0)
     }
 
     /// Frees the slots of voices that have ended, once `report` could tell of it.
@@ -141,6 +152,8 @@ struct VoiceBank: ~Copyable {
         }
         voices[slot].phase = .ended
         voices[slot].ending = ending
+        tally.ends &+= 1
+        if ending == .stolen { tally.steals &+= 1 }
     }
 
     /// Decides which voices are real in this block.

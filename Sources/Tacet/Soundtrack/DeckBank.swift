@@ -77,6 +77,22 @@ struct DeckBank: ~Copyable {
         return false
     }
 
+    /// Whether there is no piece at all.
+    var areIdle: Bool {
+        for index in 0..<StreamSlot.count where decks[index].phase != .empty { return false }
+        return true
+    }
+
+    /// The decoded frames that the emptiest of the playing pieces has; nil if none plays.
+    var decodedFrames: Int? {
+        var least: Int?
+        for index in 0..<StreamSlot.count where decks[index].phase == .playing {
+            let available = decks[index].ring?._withUnsafeGuaranteedRef { $0.available } ?? 0
+            least = min(least ?? available, available)
+        }
+        return least
+    }
+
     /// Mixes the next `count` frames of all pieces into `mix`, which it first silences. Realtime-safe.
     ///
     /// - Returns: Frames that a piece should have had and did not.

@@ -79,6 +79,36 @@ import Testing
         #expect(levels[0] < levels[1] - 3 && levels[1] < levels[2] - 3)
     }
 
+    /// BEHAVIOUR 79: what stood for a call and is held after it has not moved meanwhile.
+    @Test func musicThatStartsDuringACallCostsNoFrame() throws {
+        try playMusic(SoundtrackTests.sweep(96_000))
+        try offline.render(20 * Self.block)
+        audio.session.begin(.call)
+        try offline.render(10 * Self.block)
+        let position = audio.soundtrack.position
+        audio.session.begin(.otherAudio)
+        audio.session.end(.call)
+        try offline.render(30 * Self.block)
+        #expect(audio.soundtrack.state == .held(.otherAudio))
+        audio.session.begin(.alarm)
+        try offline.render(10 * Self.block)
+        #expect(audio.soundtrack.position == position)
+    }
+
+    /// BEHAVIOUR 43, 49: silent mode is on when the call ends; nothing is heard in between.
+    @Test func aCallThatEndsInSilentModeLetsNothingThrough() throws {
+        try playMusic(tone)
+        audio.play(try offline.load(tone), PlaybackSettings(loops: true))
+        try offline.render(20 * Self.block)
+        audio.session.begin(.call)
+        try offline.render(10 * Self.block)
+        audio.session.begin(.silentMode)
+        audio.session.end(.call)
+        #expect(try offline.render(40 * Self.block).left.peak == 0)
+        audio.session.end(.silentMode)
+        #expect(try offline.render(20 * Self.block).left[5_000..<10_000].level(of: 1000) > -20)
+    }
+
     /// BEHAVIOUR 45, 46, 49: muted within 20 ms, time goes on, and what the player asked for is heard.
     @Test func silentModeMutesWhileTimeGoesOn() throws {
         let samples = SoundtrackTests.sweep(96_000)

@@ -1,0 +1,81 @@
+import Synchronization
+
+/// What mixing costs, block by block and stage by stage, measured while the game runs.
+///
+/// ```swift
+/// audio.profiler.isEnabled = true
+/// …
+/// print(audio.profiler.summary.load.p99)   // the share of its time that one block in a hundred took at least
+/// ```
+///
+/// Off until it is enabled, and free while it is off. The render thread writes each block's record into a ring that is
+/// there from the start; reading is the game's work and never makes the render thread wait. ``AudioEngine/update()`` fetches
+/// the records: an engine that is not updated keeps the first 4,096.
+///
+/// Belongs to the engine's owner, like the engine.
+public final class Profiler {
+    /// How many blocks ``summary`` looks back: about eleven seconds at the default block.
+    public static let window = 1_024
+
+    private let link: ProfileLink
+    private let sampleRate: Int
+    private let blockFrames: Int
+    private var recent: [BlockProfile] = []
+    /// Where in `recent` the next block goes once it is full.
+    private var oldest = 0
+    private var capture: [BlockProfile]?
+
+    init(link: ProfileLink, settings: AudioEngine.Settings) {
+        self.link = link
+        sampleRate = settings.sampleRate
+        blockFrames = settings.blockFrames
+    }
+
+    /// Whether blocks are measured.
+    public var isEnabled: Bool {
+        get { link.isEnabled.load(ordering: .relaxed) }
+        set {
+            if newValue { recent.reserveCapacity(Self.window) }
+            link.isEnabled.store(newValue, ordering: .relaxed)
+        }
+    }
+
+    /// The last blocks, at most ``window``, the oldest first.
+    public var blocks: [BlockProfile] {
+        collect()
+        return Array(recent[oldest...] + recent[..<oldest])
+    }
+
+    /// What the last blocks took, at most ``window`` of them.
+    public var summary: Summary { Summary(blocks, deadline: deadline) }
+
+    /// Nanoseconds of sound in a block: what mixing one may take at most.
+    public var deadline: Double { Double(blockFrames) / Double(sampleRate) * 1e9 }
+
+    /// Begins to keep every block, until ``stopCapture()``; enables the profiler.
+    public func startCapture() {
+        collect()
+        capture = []
+        isEnabled = true
+    }
+
+    /// Ends the capture and returns it; empty if none was begun. The profiler stays enabled.
+    public func stopCapture() -> ProfileCapture {
+        collect()
+        defer { capture = nil }
+        return ProfileCapture(sampleRate: sampleRate, blockFrames: blockFrames, blocks: capture ?? [])
+    }
+
+    /// Fetches what the render thread has measured.
+    func collect() {
+        while let block = link.blocks.receive() {
+            capture?.append(block)
+            if recent.count < Self.window {
+                recent.append(block)
+            } else {
+                recent[oldest] = block
+                oldest = (oldest + 1) % Self.window
+            }
+        }
+    }
+}

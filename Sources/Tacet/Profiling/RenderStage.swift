@@ -1,0 +1,17 @@
+/// A part of the work that mixing a block takes, in the order of the work. All of a block belongs to one of them.
+public enum RenderStage: Int, CaseIterable, Hashable, Sendable {
+    /// What the game asked for and the session decided.
+    case commands
+    /// Tweens, virtual voices, and what OpenAL is told of them.
+    case voices
+    /// OpenAL's own mixing. The C call is `alcRenderSamplesSOFT`.
+    case openAL
+    /// The soundtrack's streams, fades and meter; decoding has threads of its own and is not in it.
+    case soundtrack
+    /// The sum, and master's gain.
+    case buses
+    /// The limiter.
+    case limiter
+    /// Master's meter, and what the game is told.
+    case reports
+}

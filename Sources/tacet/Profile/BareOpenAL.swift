@@ -1,0 +1,112 @@
+import COpenAL
+
+/// A mixing scene as a game would write it with OpenAL alone: a loopback device with everything at its default, a source a
+/// voice, and the updates of a block deferred, so that OpenAL takes them together.
+final class BareOpenAL {
+    private let scene: MixingScene
+    private let device: OpaquePointer
+    private let context: OpaquePointer
+    private var buffers: [ALuint]
+    private var sources: [ALuint]
+    private let blockFrames: Int
+    private var samples: [Float]
+
+    init(_ scene: MixingScene, blockFrames: Int) throws {
+        self.scene = scene
+        self.blockFrames = blockFrames
+        samples = Array(repeating: 0, count: blockFrames * 2)
+        guard let device = alcLoopbackOpenDeviceSOFT(nil) else {
+            throw Failure("open a loopback device: OpenAL has none. Install OpenAL Soft 1.19 or newer.")
+        }
+        guard let context = alcCreateContext(device, Self.attributes(sources: scene.voices)) else {
+            alcCloseDevice(device)
+            throw Failure("make an OpenAL context: error \(alcGetError(device)). Update OpenAL Soft.")
+        }
+        self.device = device
+        self.context = context
+        buffers = Array(repeating: 0, count: min(MixingScene.sounds, scene.voices))
+        sources = Array(repeating: 0, count: scene.voices)
+        alcSetThreadContext(context)
+        defer { alcSetThreadContext(nil) }
+        alGetError()
+        alGenBuffers(ALsizei(clamping: buffers.count), &buffers)
+        for (index, buffer) in buffers.enumerated() {
+            let samples = scene.samples(of: index)
+            alBufferData(
+                buffer, AL_FORMAT_MONO16, samples, ALsizei(clamping: samples.count * 2),
+                ALsizei(clamping: scene.soundRate))
+        }
+        alGenSources(ALsizei(clamping: sources.count), &sources)
+        for index in sources.indices { prepare(index) }
+        alSourcePlayv(ALsizei(clamping: sources.count), sources)
+        let error = alGetError()
+        guard error == AL_NO_ERROR else { throw Failure("play \(scene.voices) sources: OpenAL error \(error).") }
+    }
+
+    deinit {
+        alcSetThreadContext(context)
+        alDeleteSources(ALsizei(clamping: sources.count), sources)
+        alDeleteBuffers(ALsizei(clamping: buffers.count), buffers)
+        alcSetThreadContext(nil)
+        alcDestroyContext(context)
+        alcCloseDevice(device)
+    }
+
+    private static func attributes(sources: Int) -> [ALCint] {
+        [
+            ALC_FORMAT_CHANNELS_SOFT, ALC_STEREO_SOFT, ALC_FORMAT_TYPE_SOFT, ALC_FLOAT_SOFT,
+            ALC_FREQUENCY, ALCint(clamping: MixingScene.mixRate),
+            ALC_MONO_SOURCES, ALCint(clamping: max(256, sources)), 0,
+        ]
+    }
+
+    private func prepare(_ index: Int) {
+        let source = sources[index]
+        alSourcei(source, AL_BUFFER, ALint(truncatingIfNeeded: buffers[index % buffers.count]))
+        alSourcei(source, AL_LOOPING, AL_TRUE)
+        alSourcef(source, AL_GAIN, scene.amplitude)
+        alSourcef(source, AL_PITCH, scene.pitch(of: index))
+        if scene.isSpatial {
+            let place = scene.position(of: index, block: 0)
+            alSource3f(source, AL_POSITION, place.x, place.y, place.z)
+        } else {
+            alSourcei(source, AL_SOURCE_RELATIVE, AL_TRUE)
+            alSource3f(source, AL_POSITION, 0, 0, -1)
+        }
+    }
+
+    /// Makes this the thread's context, as a program that has no other would once.
+    func enter() { alcSetThreadContext(context) }
+
+    /// Leaves the thread without a context.
+    func leave() { alcSetThreadContext(nil) }
+
+    /// Moves what moves, and mixes a block.
+    func step(_ block: Int) {
+        if scene.isSpatial {
+            alDeferUpdatesSOFT()
+            for index in sources.indices {
+                let place = scene.position(of: index, block: block)
+                alSource3f(sources[index], AL_POSITION, place.x, place.y, place.z)
+            }
+            alProcessUpdatesSOFT()
+        }
+        alcRenderSamplesSOFT(device, &samples, ALCsizei(clamping: blockFrames))
+    }
+
+    /// Whether anything is heard.
+    var isAudible: Bool { samples.contains { abs($0) > 1e-6 } }
+
+    /// The library's name and version.
+    static var version: String {
+        guard let device = alcLoopbackOpenDeviceSOFT(nil) else { return "unknown" }
+        defer { alcCloseDevice(device) }
+        guard let context = alcCreateContext(device, attributes(sources: 256)) else { return "unknown" }
+        alcSetThreadContext(context)
+        defer {
+            alcSetThreadContext(nil)
+            alcDestroyContext(context)
+        }
+        return alGetString(AL_VERSION).map { String(cString: $0) } ?? "unknown"
+    }
+}

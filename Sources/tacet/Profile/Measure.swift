@@ -1,0 +1,49 @@
+import ArgumentParser
+import Tacet
+import TacetSession
+
+/// The workloads of `tacet profile`.
+struct Measure: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "measure", abstract: "Run workloads and print what they cost (the default).")
+
+    @Option(help: "The workloads, with commas between: \(Workload.allCases.map(\.rawValue).joined(separator: ", ")).")
+    var workload = WorkloadList([.flat, .space, .resampled])
+
+    @Option(help: "How many voices are mixed at once, with commas between, 1 to 1024 each.")
+    var voices = NumberList([1, 16, 64, 256, 1024])
+
+    @Option(help: "Frames a block, 128 to 1024.")
+    var block = 512
+
+    @Option(help: "How often both sides are measured; at least 1.")
+    var rounds = 7
+
+    @Flag(help: "Do the same work with bare calls of the libraries, in turns, and print the ratio.")
+    var baseline = false
+
+    @Option(help: ArgumentHelp("Write the figures as JSON; - is standard output.", valueName: "file"))
+    var json: String?
+
+    func validate() throws {
+        guard voices.values.allSatisfy((1...1024).contains) else {
+            throw ValidationError("--voices must be 1 to 1024.")
+        }
+        guard (128...1024).contains(block) else { throw ValidationError("--block must be 128 to 1024.") }
+        guard (1...1000).contains(rounds) else { throw ValidationError("--rounds must be 1 to 1000.") }
+    }
+
+    func run() throws {
+        let table: StandardStream = json == "-" ? .error : .output
+        var results: [Measurement] = []
+        table.print(Measurement.heading)
+        for workload in workload.values {
+            let setting = WorkloadSetting(blockFrames: block, rounds: rounds, hasBaseline: baseline)
+            for measurement in try workload.measure(voices: voices.values, setting) {
+                results.append(measurement)
+                table.print(measurement.row)
+            }
+        }
+        if let json { try ProfileDocument(results).write(to: json) }
+    }
+}

@@ -1,0 +1,86 @@
+import Tacet
+import TacetSession
+
+/// What a workload cost.
+struct Measurement {
+    let workload: Workload
+    let block: Int
+    let voices: Int?
+    /// By round: nanoseconds a voice and block, limiter and soundtrack apart, or what the workload's unit is.
+    var cost: [Double] = []
+    /// The same of the bare library; empty if it was not measured.
+    var baseline: [Double] = []
+    /// Nanoseconds a block or a call, each measured alone.
+    var spread: Profiler.Spread?
+    var stages: Profiler.Summary?
+
+    init(_ workload: Workload, block: Int, voices: Int? = nil) {
+        self.workload = workload
+        self.block = block
+        self.voices = voices
+    }
+
+    private var ratios: [Double] { zip(cost, baseline).map { $0 / $1 } }
+
+    // MARK: For the eye
+
+    static let heading = Self.columns(
+        ["workload", "voices", "cost", "bare", "ratio", "min…max", "p50", "p99", "max", "limiter", "soundtrack"])
+
+    var row: String {
+        let number = { (value: Double?, places: Int) in value.map { format($0, places) } ?? "–" }
+        let ratio = ratios.isEmpty ? nil : ratios.median
+        let range = ratios.isEmpty ? "–" : "\(format(ratios.min() ?? 0, 2))…\(format(ratios.max() ?? 0, 2))"
+        return Self.columns([
+            workload.rawValue, voices.map(String.init) ?? "–", number(cost.median, 1),
+            number(baseline.isEmpty ? nil : baseline.median, 1), number(ratio, 3), range, number(spread?.p50, 0),
+            number(spread?.p99, 0), number(spread?.worst, 0), number(stages?[.limiter].p50, 0),
+            number(stages?[.soundtrack].p50, 0),
+        ])
+    }
+
+    private static func columns(_ cells: [String]) -> String {
+        cells.enumerated().map { index, cell in
+            let padding = String(repeating: " ", count: max(0, 10 - cell.count))
+            return index == 0 ? cell + padding : padding + cell
+        }.joined(separator: " ")
+    }
+
+    // MARK: For machines
+
+    var json: JSONValue {
+        var members: [(String, JSONValue)] = [("workload", .string(workload.rawValue))]
+        if let voices { members.append(("voices", .integer(voices))) }
+        members.append(("block", .integer(block)))
+        members.append(("nsPerVoicePerBlock", JSONValue(cost.median, places: 2)))
+        if !baseline.isEmpty {
+            members += [
+                ("baselineNs", JSONValue(baseline.median, places: 2)), ("ratio", JSONValue(ratios.median, places: 4)),
+                ("ratioMin", JSONValue(ratios.min(), places: 4)), ("ratioMax", JSONValue(ratios.max(), places: 4)),
+            ]
+        }
+        if let spread {
+            members += [
+                ("p50", JSONValue(spread.p50, places: 0)), ("p90", JSONValue(spread.p90, places: 0)),
+                ("p99", JSONValue(spread.p99, places: 0)), ("max", JSONValue(spread.worst, places: 0)),
+            ]
+        }
+        if let stages {
+            let times = RenderStage.allCases.map { ("\($0)", JSONValue(stages[$0].p50, places: 0)) }
+            members.append(("stages", .object(times)))
+        }
+        return .object(members)
+    }
+}
+
+/// A number with so many places.
+func format(_ value: Double, _ places: Int) -> String {
+    var scale = 1.0
+    for _ in 0..<places { scale *= 10 }
+    let rounded = (abs(value) * scale).rounded()
+    guard rounded < 1e15 else { return "\(value)" }
+    let digits = String(Int(rounded))
+    let padded = String(repeating: "0", count: max(0, places + 1 - digits.count)) + digits
+    let sign = value < 0 && rounded > 0 ? "-" : ""
+    return places == 0 ? sign + padded : sign + padded.dropLast(places) + "." + padded.suffix(places)
+}

@@ -1,0 +1,50 @@
+import Tacet
+import TacetSession
+
+/// A mixing scene on an offline engine.
+final class MixingEngine {
+    private let scene: MixingScene
+    private let audio: AudioEngine
+    private let voices: [Voice]
+    private let samples: UnsafeMutableBufferPointer<Float>
+
+    init(_ scene: MixingScene, blockFrames: Int) throws {
+        var settings = AudioEngine.Settings()
+        settings.realVoices = scene.voices
+        settings.blockFrames = blockFrames
+        settings.sampleRate = MixingScene.mixRate
+        let audio = AudioEngine(offline: settings)
+        let sounds = try (0..<min(MixingScene.sounds, scene.voices)).map { index in
+            try audio.load(
+                bytes: WaveBytes.mono(scene.samples(of: index), rate: scene.soundRate), name: "sound \(index)")
+        }
+        voices = (0..<scene.voices).map { index in
+            let settings = PlaybackSettings(
+                gain: Decibels(amplitude: scene.amplitude), pitch: scene.pitch(of: index), loops: true)
+            let place = scene.isSpatial ? scene.position(of: index, block: 0) : nil
+            return audio.play(sounds[index % sounds.count], at: place, settings)
+        }
+        audio.profiler.isEnabled = true
+        self.scene = scene
+        self.audio = audio
+        samples = .allocate(capacity: blockFrames * 2)
+        samples.initialize(repeating: 0)
+    }
+
+    deinit { samples.deallocate() }
+
+    var profiler: Profiler { audio.profiler }
+
+    /// Moves what moves, and mixes a block.
+    func step(_ block: Int) throws {
+        if scene.isSpatial {
+            for index in voices.indices { voices[index].move(to: scene.position(of: index, block: block)) }
+        }
+        audio.update()
+        var span = samples.mutableSpan
+        try audio.render(into: &span)
+    }
+
+    /// Whether anything is heard: a side that mixes silence is fast and wrong.
+    var isAudible: Bool { samples.contains { abs($0) > 1e-6 } }
+}

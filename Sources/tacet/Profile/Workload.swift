@@ -1,0 +1,45 @@
+import ArgumentParser
+import Tacet
+import TacetSession
+
+/// What is measured.
+enum Workload: String, CaseIterable, Sendable {
+    /// Mono sounds at the mixer's rate, as recorded, in the middle.
+    case flat = "2d"
+    /// Mono sounds at places, each of which moves before every block.
+    case space = "3d"
+    /// Mono sounds of 44.1 kHz, each at a pitch of its own.
+    case resampled
+
+    /// Measures it, for each number of voices where they matter.
+    func measure(voices: [Int], _ setting: WorkloadSetting) throws -> [Measurement] {
+        switch self {
+        case .flat, .space, .resampled:
+            try voices.map { try MixingContest(self, voices: $0, setting).measure() }
+        }
+    }
+}
+
+/// How workloads are measured.
+struct WorkloadSetting {
+    let blockFrames: Int
+    let rounds: Int
+    let hasBaseline: Bool
+}
+
+/// Workloads on the command line: `2d,3d`.
+struct WorkloadList: ExpressibleByArgument {
+    let values: [Workload]
+
+    init(_ values: [Workload]) { self.values = values }
+
+    init?(argument: String) {
+        let parts = argument.split(separator: ",", omittingEmptySubsequences: false).map {
+            Workload(rawValue: String($0))
+        }
+        guard !parts.isEmpty, parts.allSatisfy({ $0 != nil }) else { return nil }
+        values = parts.compactMap(\.self)
+    }
+
+    var defaultValueDescription: String { values.map(\.rawValue).joined(separator: ",") }
+}
