@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// ```swift
 /// audio.profiler.isEnabled = true
-/// …
+/// // and after some frames of the game
 /// print(audio.profiler.summary.load.p99)   // the share of its time that one block in a hundred took at least
 /// ```
 ///
