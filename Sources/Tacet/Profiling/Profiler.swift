@@ -2,6 +2,7 @@ import Synchronization
 
 /// What mixing costs, block by block and stage by stage, measured while the game runs.
 ///
+/// <!-- given: audio: AudioEngine -->
 /// ```swift
 /// audio.profiler.isEnabled = true
 /// // and after some frames of the game
