@@ -30,6 +30,7 @@ public final class AudioEngine {
 
     let mixer: Mixer
     let core: EngineCore
+    private let sounds: SoundBank?
     let outputs: OutputSwitch?
     private var sentListener = Listener()
     private var random: RandomSource
@@ -52,11 +53,13 @@ public final class AudioEngine {
         self.settings = settings
         self.session = session
         random = RandomSource(seed: settings.seed)
-        let link = RenderLink(blockFrames: settings.blockFrames, directive: session.directiveCell)
-        mixer = Mixer(link: link, sampleRate: settings.sampleRate, voices: settings.virtualVoices)
+        let link = RenderLink(
+            blockFrames: settings.blockFrames, directive: session.directiveCell, voices: settings.virtualVoices)
+        mixer = Mixer(link: link, sampleRate: settings.sampleRate)
         soundtrack = Soundtrack(mixer: mixer, session: session)
         profiler = Profiler(link: link.profile, settings: settings)
         core = EngineCore(settings: settings, link: link)
+        sounds = core.sounds
         outputs = isOffline ? nil : core.startOutput(settings, session: session)
     }
 
@@ -85,8 +88,8 @@ public final class AudioEngine {
 
     private func publicEvent(_ event: RenderEvent) -> AudioEvent? {
         switch event {
-        case .finished(let handle): return .finished(Voice(mixer: mixer, handle: handle).id)
-        case .stolen(let handle): return .stolen(Voice(mixer: mixer, handle: handle).id)
+        case .finished(let handle): return .finished(Voice(mixer, handle).id)
+        case .stolen(let handle): return .stolen(Voice(mixer, handle).id)
         case .streamEnded(let slot): return soundtrack.ended(slot)
         case .starved(let frames): return .soundtrackStarved(frames: Int(frames))
         case .soundReleased(let slot):
@@ -109,9 +112,14 @@ public final class AudioEngine {
     /// The corresponding C calls are `alSourcei(AL_BUFFER)` and `alSourcePlay`.
     @discardableResult
     public func play(_ sound: Sound, at position: Vector3? = nil, _ settings: PlaybackSettings = .init()) -> Voice {
-        guard core.holds(sound), let handle = mixer.claim() else { return Voice(mixer: mixer, handle: nil) }
-        mixer.send(.start(handle, VoiceStart(sound, at: position, settings, mixer: mixer, random: &random)))
-        return Voice(mixer: mixer, handle: handle)
+        guard let sounds, sounds.holds(sound), let handle = mixer.claim() else {
+            return Voice(mixer, nil)
+        }
+        mixer.start(
+            handle,
+            VoiceState(
+                sound, at: position, settings, generation: handle.generation, mixer: mixer, random: &random))
+        return Voice(mixer, handle)
     }
 
     /// Plays the next sound of a container, with its variation; nothing if it is empty.
@@ -119,7 +127,7 @@ public final class AudioEngine {
     public func play(
         _ container: inout RandomContainer, at position: Vector3? = nil, _ settings: PlaybackSettings = .init()
     ) -> Voice {
-        guard let sound = container.next() else { return Voice(mixer: mixer, handle: nil) }
+        guard let sound = container.next() else { return Voice(mixer, nil) }
         var settings = settings
         settings.variation = settings.variation ?? container.variation
         return play(sound, at: position, settings)

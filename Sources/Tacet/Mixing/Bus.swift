@@ -46,6 +46,13 @@ struct BusTree: ~Copyable {
         }
     }
 
+    /// What a block brought to the buses whose gains are folded into voices.
+    struct Changes: OptionSet {
+        let rawValue: UInt8
+        static let gains = Changes(rawValue: 1)
+        static let pauses = Changes(rawValue: 2)
+    }
+
     private let buses: UnsafeMutablePointer<Bus>
     private(set) var count = BusID.builtIn
 
@@ -68,17 +75,29 @@ struct BusTree: ~Copyable {
         count += 1
     }
 
-    /// Goes a block on.
-    func advance(_ frames: Int32) {
+    /// The product of a bus's gains down from master, at the end of the current block.
+    func amplitude(_ index: Int) -> Float { buses[index < count ? index : 0].amplitude }
+
+    /// Whether a bus or one above it stands still.
+    func stands(_ id: BusID) -> Bool { self[id].stands }
+
+    /// Goes a block on, and tells what that changed.
+    func advance(_ frames: Int32) -> Changes {
+        var changes = Changes(rawValue: 0)
         for index in 0..<count {
             let parent = buses[Int(buses[index].parent)]
             // Master and soundtrack are signals: their gains are applied frame by frame, not folded into voices.
             let isSignal = index <= Int(BusID.soundtrack.index)
             let own = isSignal ? 1 : buses[index].advance(frames)
-            buses[index].amplitude = own * (index == 0 ? 1 : parent.amplitude)
-            let stands = buses[index].isPaused && !buses[index].run.isMoving
-            buses[index].stands = stands || (index > 0 && parent.stands)
+            let amplitude = own * (index == 0 ? 1 : parent.amplitude)
+            if amplitude != buses[index].amplitude { changes.insert(.gains) }
+            buses[index].amplitude = amplitude
+            let isHalted = buses[index].isPaused && !buses[index].run.isMoving
+            let stands = isHalted || (index > 0 && parent.stands)
+            if stands != buses[index].stands { changes.insert(.pauses) }
+            buses[index].stands = stands
         }
+        return changes
     }
 
     /// Runs a signal bus's own gain over its samples.

@@ -70,7 +70,10 @@ struct DeckBank: ~Copyable {
     }
 
     /// Whether there is no piece at all.
-    var areIdle: Bool { (0..<StreamSlot.count).allSatisfy { decks[$0].phase == .empty } }
+    var areIdle: Bool {
+        for index in 0..<StreamSlot.count where decks[index].phase != .empty { return false }
+        return true
+    }
 
     /// The decoded frames that the emptiest of the playing pieces has; nil if none plays.
     var decodedFrames: Int? {
