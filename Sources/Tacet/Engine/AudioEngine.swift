@@ -55,7 +55,7 @@ public final class AudioEngine {
         random = RandomSource(seed: settings.seed)
         let link = RenderLink(
             blockFrames: settings.blockFrames, directive: session.directiveCell, voices: settings.virtualVoices)
-        mixer = Mixer(link: link, sampleRate: settings.sampleRate)
+        mixer = Mixer(link: link, sampleRate: settings.sampleRate, voices: settings.virtualVoices)
         soundtrack = Soundtrack(mixer: mixer, session: session)
         profiler = Profiler(link: link.profile, settings: settings)
         core = EngineCore(settings: settings, link: link)
@@ -106,13 +106,14 @@ public final class AudioEngine {
     ///   - sound: From ``load(_:)``; one that was unloaded plays nothing.
     ///   - position: In metres, in the space of the settings; nil for a sound without a place. Stereo sounds have none.
     ///   - settings: Gain, pitch, loop and more; values out of range count as the nearest in range.
-    /// - Returns: A voice. Inert from the start if all ``Settings/virtualVoices`` are taken.
+    /// - Returns: A voice. If all ``Settings/virtualVoices`` are taken, the oldest of those with the lowest priority makes
+    ///   room, which ``AudioEvent/stolen(_:)`` tells; the new voice is inert from the start if none has a lower priority.
     /// - Complexity: O(1). Does not read files or wait.
     ///
     /// The corresponding C calls are `alSourcei(AL_BUFFER)` and `alSourcePlay`.
     @discardableResult
     public func play(_ sound: Sound, at position: Vector3? = nil, _ settings: PlaybackSettings = .init()) -> Voice {
-        guard let sounds, sounds.holds(sound), let handle = mixer.claim() else {
+        guard let sounds, sounds.holds(sound), let handle = mixer.claim(priority: settings.priority) else {
             return Voice(mixer, nil)
         }
         mixer.start(

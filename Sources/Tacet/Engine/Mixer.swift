@@ -14,6 +14,11 @@ final class Mixer {
     /// The generation of the voice that has a slot; odd while it plays.
     private let generations: UnsafeMutablePointer<UInt32>
     private let freeSlots: UnsafeMutablePointer<UInt32>
+    /// What a voice was played with, and the how manieth it was, for when one has to make room.
+    private let ranks: UnsafeMutablePointer<(priority: UInt8, serial: UInt64)>
+    private var serial: UInt64 = 0
+    /// Slots beyond those that the game was promised: a voice that makes room still fades when the next one starts.
+    private let spare: Int
     private var freeCount: Int
     /// Commands that found the ring full, in order.
     private var backlog: [RenderCommand] = []
@@ -22,15 +27,18 @@ final class Mixer {
     /// Whether either has any: looked at in every call, where an array would cost more than the call.
     private var isBackedUp = false
 
-    init(link: RenderLink, sampleRate: Int) {
+    init(link: RenderLink, sampleRate: Int, voices: Int) {
+        spare = link.voices.capacity - voices
         self.link = link
         self.sampleRate = sampleRate
         commands = link.commands
         moves = link.moves
-        voices = link.voices[0]
+        self.voices = link.voices[0]
         freeCount = link.voices.capacity
         generations = .allocate(capacity: freeCount)
         generations.initialize(repeating: 0, count: freeCount)
+        ranks = .allocate(capacity: freeCount)
+        ranks.initialize(repeating: (0, 0), count: freeCount)
         freeSlots = .allocate(capacity: freeCount)
         freeSlots.initialize(repeating: 0, count: freeCount)
         for index in 0..<freeCount { freeSlots[index] = UInt32(truncatingIfNeeded: freeCount - 1 - index) }
@@ -40,18 +48,38 @@ final class Mixer {
     deinit {
         reference.clear()
         generations.deallocate()
+        ranks.deallocate()
         freeSlots.deallocate()
     }
 
     // MARK: Voices
 
-    /// A voice of its own for a new sound, or nil if all are taken.
-    func claim() -> VoiceHandle? {
-        guard freeCount > 0 else { return nil }
+    /// A voice of its own for a new sound, or nil if all are taken by voices of the same priority or a higher one.
+    func claim(priority: UInt8) -> VoiceHandle? {
+        if freeCount <= spare {
+            guard freeCount > 0, let victim = leastImportant(below: priority) else { return nil }
+            // It has made room once, and must not be asked again while it fades.
+            ranks[Int(victim.slot)].priority = .max
+            send(.steal(victim, length(.declick)))
+        }
         freeCount -= 1
         let slot = freeSlots[freeCount]
         generations[Int(slot)] &+= 1
+        serial &+= 1
+        ranks[Int(slot)] = (priority, serial)
         return VoiceHandle(slot: slot, generation: generations[Int(slot)])
+    }
+
+    /// The oldest of the voices of the lowest priority, if that is below `priority`.
+    private func leastImportant(below priority: UInt8) -> VoiceHandle? {
+        var least: (slot: Int, rank: (UInt8, UInt64))?
+        for slot in 0..<link.voices.capacity where generations[slot] & 1 == 1 && ranks[slot].priority < priority {
+            let rank = (ranks[slot].priority, ranks[slot].serial)
+            if least.map({ rank < $0.rank }) ?? true { least = (slot, rank) }
+        }
+        return least.map {
+            VoiceHandle(slot: UInt32(truncatingIfNeeded: $0.slot), generation: generations[$0.slot])
+        }
     }
 
     /// Starts what was claimed.

@@ -5,6 +5,8 @@ enum RenderCommand: BitwiseCopyable {
     /// Hands over the slot of ``VoiceTable`` that the game has filled.
     case start(VoiceHandle)
     case stop(VoiceHandle, RampLength)
+    /// Stops a voice that makes room for another, which its end will say.
+    case steal(VoiceHandle, RampLength)
     case pause(VoiceHandle, RampLength)
     case resume(VoiceHandle, RampLength)
     case gain(VoiceHandle, Float, RampLength)

@@ -17,7 +17,7 @@ final class RenderLink: Sendable {
     let profile = ProfileLink()
 
     init(blockFrames: Int, directive: DirectiveCell, voices: Int) {
-        self.voices = VoiceTable(capacity: voices)
+        self.voices = VoiceTable(capacity: min(voices + 64, PositionMove.slotLimit))
         moves = CommandRing(
             capacity: max(1_024, voices + voices / 4),
             filler: PositionMove(VoiceHandle(slot: 0, generation: 0), to: .zero))

@@ -79,6 +79,7 @@ struct Renderer: ~Copyable {
         switch command {
         case .start(let handle): voices.start(handle)
         case .stop(let handle, let length): voices.stop(handle, length)
+        case .steal(let handle, let length): voices.steal(handle, length)
         case .pause(let handle, let length): voices.pause(handle, length)
         case .resume(let handle, let length): voices.resume(handle, length)
         case .gain(let handle, let gain, let length):

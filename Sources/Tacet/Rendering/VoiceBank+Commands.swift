@@ -43,6 +43,14 @@ extension VoiceBank {
     /// Fades a voice out and ends it.
     mutating func stop(_ handle: VoiceHandle, _ length: RampLength) { withVoice(handle) { $0.stop(length) } }
 
+    /// The same to make room for another voice.
+    mutating func steal(_ handle: VoiceHandle, _ length: RampLength) {
+        withVoice(handle) { voice in
+            voice.stop(length)
+            voice.ending = .stolen
+        }
+    }
+
     mutating func pause(_ handle: VoiceHandle, _ length: RampLength) {
         withVoice(handle) { voice in
             guard voice.phase == .playing || !voice.hasBegun else { return }

@@ -105,7 +105,9 @@ struct VoiceBank: ~Copyable {
             guard voice.pointee.startFrame < clock + frames else { return }
             voice.pointee.phase = .waiting
         }
-        if voice.pointee.phase == .stopping, !voice.pointee.fade.isMoving { return end(slot, .finished) }
+        if voice.pointee.phase == .stopping, !voice.pointee.fade.isMoving {
+            return end(slot, voice.pointee.ending)
+        }
         if voice.pointee.phase == .pausing, !voice.pointee.fade.isMoving {
             settle(slot)
             voice.pointee.phase = .paused

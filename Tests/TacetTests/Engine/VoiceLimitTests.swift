@@ -72,4 +72,23 @@ import Testing
         #expect(heard[1].peak > 0.05)
         #expect(heard[0].residual(to: heard[1]) < -60)
     }
+
+    @Test func theOldestOfTheLeastPriorityMakesRoomWithoutAClick() throws {
+        let offline = Offline {
+            $0.realVoices = 4
+            $0.virtualVoices = 4
+        }
+        let tone = try offline.load(Tone(frequency: 200, decibels: -20).samples(frames: 48_000, rate: 48_000))
+        let priorities: [UInt8] = [200, 10, 10, 20]
+        let voices = priorities.map { offline.audio.play(tone, PlaybackSettings(loops: true, priority: $0)) }
+        let natural = try offline.render(20_480).left.seconds(0.1, 0.4).largestStep
+        let silent = try offline.load([Float](repeating: 0, count: 48_000))
+        let equal = offline.audio.play(silent, PlaybackSettings(priority: 10))
+        #expect(!equal.isPlaying, "voices of the same priority are left alone")
+        let more = offline.audio.play(silent, PlaybackSettings(priority: 100))
+        #expect(more.isPlaying)
+        #expect(try offline.render(10_240).left.largestStep <= natural * 1.05)
+        #expect(offline.audio.update() == [.stolen(voices[1].id)])
+        #expect(voices.map(\.isPlaying) == [true, false, true, true])
+    }
 }
