@@ -12,10 +12,14 @@ let package = Package(
     products: [
         .library(name: "Tacet", targets: ["Tacet"]),
         .library(name: "TacetSession", targets: ["TacetSession"]),
+        // Installed as libtacet.so.0 by Sources/TacetC/Makefile; the name `tacet` is the command line's here.
+        .library(name: "TacetC", type: .dynamic, targets: ["TacetC"]),
     ],
     dependencies: [
         // Only the command line and the demo use it: the libraries depend on nothing but the system.
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        // A command for developers: no product needs it, so nobody who depends on Tacet fetches it.
+        .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
     ],
     targets: [
         .systemLibrary(name: "COpenAL", pkgConfig: "openal", providers: [.apt(["libopenal-dev"])]),
@@ -28,6 +32,10 @@ let package = Package(
         .target(
             name: "Tacet", dependencies: ["TacetSession", "COpenAL", "CVorbis", "CPulse", "CTacetLinux"],
             swiftSettings: swiftSettings, linkerSettings: [.linkedLibrary("m")]),
+        .systemLibrary(name: "CTacet", path: "Sources/TacetC/include"),
+        .target(
+            name: "TacetC", dependencies: ["CTacet", "Tacet", "TacetSession"],
+            exclude: ["include", "install", "abi", "Makefile"], swiftSettings: swiftSettings),
         .executableTarget(
             name: "tacet",
             dependencies: [
@@ -38,7 +46,7 @@ let package = Package(
         .executableTarget(
             name: "tacet-demo",
             dependencies: ["Tacet", .product(name: "ArgumentParser", package: "swift-argument-parser")],
-            path: "Examples/tacet-demo", swiftSettings: swiftSettings),
+            path: "Examples/tacet-demo", exclude: ["screenshot.svg"], swiftSettings: swiftSettings),
         .executableTarget(
             name: "hello-swift", dependencies: ["Tacet"], path: "Examples/hello-swift", swiftSettings: swiftSettings),
         .target(name: "CTestSupport", path: "Tests/CTestSupport"),
@@ -53,10 +61,22 @@ let package = Package(
             name: "TacetTests", dependencies: ["Tacet", "TacetSession", "TestSupport", "CAllocationCounter"],
             swiftSettings: swiftSettings),
         .testTarget(
-            name: "LiveTests", dependencies: ["Tacet", "TacetSession", "TestSupport"],
+            name: "DemoTests", dependencies: ["tacet-demo", "Tacet", "TacetSession", "TestSupport"],
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "LiveTests", dependencies: ["Tacet", "TacetSession", "TestSupport", "tacet"],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "CommandLineTests", dependencies: ["TacetSession", "TestSupport", "tacet"],
+            swiftSettings: swiftSettings),
+        .target(
+            name: "CInterfaceCalls", dependencies: ["TacetC"], path: "Tests/CInterfaceCalls",
+            cSettings: [.headerSearchPath("../../Sources/TacetC/include")]),
+        .testTarget(
+            name: "CInterfaceTests", dependencies: ["CInterfaceCalls", "TacetC", "TestSupport"],
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "DocumentationTests", dependencies: ["Tacet", "TacetSession", "TestSupport"],
             swiftSettings: swiftSettings),
     ],
     swiftLanguageModes: [.v6]

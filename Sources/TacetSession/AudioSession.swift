@@ -102,6 +102,12 @@ extension AudioSession {
     /// Whether the start-up verdict has been reached: 250 ms after the start at the latest.
     package var isDecided: Bool { state.machine.isDecided }
 
+    /// Whether ``Explanation/limitations`` are known, whatever they are.
+    package var hasLookedEverywhere: Bool { state.knowsAllSources }
+
+    /// No output can be opened, in words that also say what would change it; nil once there is one.
+    package func reportOutputMissing(_ words: String?) { state.noteMissingOutput(words) }
+
     /// The output is gone, for a reason in words.
     package func reportOutputLost(_ reason: String) { state.apply(.outputLost(reason)) }
 

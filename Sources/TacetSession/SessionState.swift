@@ -14,6 +14,7 @@ final class SessionState: Sendable {
         var isOutputCorkedByUs = false
         var isCorkRequested = false
         var reachability: [LinuxSignals.Source: LinuxSignals.Reachability] = [:]
+        var missingOutput: String?
         var directiveChanged: (@Sendable () -> Void)?
     }
 
@@ -37,6 +38,11 @@ final class SessionState: Sendable {
         update { guarded, now in
             guard case .ownStream(let facts) = observation else {
                 return guarded.machine.observe(observation, at: now)
+            }
+            // PulseAudio mutes a stream that it asks to pause, and takes back what it asked only from one that has: where
+            // the mute ends, so does the request.
+            if guarded.ownStream?.isMutedByOthers == true && facts?.isMutedByOthers != true {
+                guarded.isCorkRequested = false
             }
             guarded.ownStream = facts
             guarded.observeOwnStream(at: now)
@@ -141,10 +147,17 @@ extension SessionState {
         guarded.withLock { $0.reachability[source] = reachability }
     }
 
+    /// Whether it is known of every source if it can be reached.
+    var knowsAllSources: Bool { guarded.withLock(\.reachability.count) == LinuxSignals.Source.allCases.count }
+
+    /// No output can be opened, and why; nil once there is one.
+    func noteMissingOutput(_ words: String?) { guarded.withLock { $0.missingOutput = words } }
+
     var limitations: [String] {
-        let reachability = guarded.withLock(\.reachability)
-        return LinuxSignals.Source.allCases.compactMap { source in
-            reachability[source].flatMap(source.limitation)
-        }
+        let (reachability, missingOutput) = guarded.withLock { ($0.reachability, $0.missingOutput) }
+        return [missingOutput].compactMap(\.self)
+            + LinuxSignals.Source.allCases.compactMap { source in
+                reachability[source].flatMap(source.limitation)
+            }
     }
 }

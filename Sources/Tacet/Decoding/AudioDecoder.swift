@@ -1,4 +1,3 @@
-import Glibc
 package import TacetSession
 
 /// PCM from a file, frame by frame. Never used again after it has thrown.
@@ -42,4 +41,19 @@ package struct PCMFormat: Hashable, Sendable {
     static let channelRange = 1...8
     /// Up to 16 × 48 kHz, the fastest that interfaces offer.
     static let sampleRateRange = 1...768_000
+
+    /// Refuses channels and rates outside of what Tacet plays, as the fault of `place` in the file.
+    func requirePlayable(place: String, name: String) throws(AudioError) {
+        guard Self.channelRange.contains(channels) else {
+            throw AudioError(
+                .corrupt, operation: "decode \(name)", detail: "In \(place), it has \(channels) channels",
+                remedy: "Encode it with 1 to 8 channels.")
+        }
+        guard Self.sampleRateRange.contains(sampleRate) else {
+            throw AudioError(
+                .corrupt, operation: "decode \(name)",
+                detail: "In \(place), it has \(sampleRate) frames a second",
+                remedy: "Encode it at 8,000 to 192,000 Hz.")
+        }
+    }
 }

@@ -42,23 +42,7 @@ enum OggCodec {
                 remedy: "Encode it again from the original.")
         }
         let rate = Int(header.littleEndian32(at: 12))
-        try requirePlayable(
-            PCMFormat(channels: Int(header[11]), sampleRate: rate), place: "the page at byte \(page.offset)",
-            name: name)
-    }
-
-    /// Refuses channels and rates outside what ``PCMFormat`` allows.
-    static func requirePlayable(_ format: PCMFormat, place: String, name: String) throws(AudioError) {
-        guard PCMFormat.channelRange.contains(format.channels) else {
-            throw AudioError(
-                .corrupt, operation: "decode \(name)", detail: "In \(place), it has \(format.channels) channels",
-                remedy: "Encode it with 1 to 8 channels.")
-        }
-        guard PCMFormat.sampleRateRange.contains(format.sampleRate) else {
-            throw AudioError(
-                .corrupt, operation: "decode \(name)",
-                detail: "In \(place), it has \(format.sampleRate) frames a second",
-                remedy: "Encode it at 8,000 to 192,000 Hz.")
-        }
+        try PCMFormat(channels: Int(header[11]), sampleRate: rate)
+            .requirePlayable(place: "the page at byte \(page.offset)", name: name)
     }
 }

@@ -41,15 +41,18 @@ struct OggPage {
 
     /// The CRC of a page with the polynomial 0x04C11DB7, its own four bytes taken as zero.
     static func checksum(_ page: ArraySlice<UInt8>) -> UInt32 {
-        var remainder: UInt32 = 0
-        let field = (page.startIndex + 22)..<(page.startIndex + 26)
         page.withUnsafeBufferPointer { bytes in
-            for index in 0..<bytes.count {
-                let byte = field.contains(page.startIndex + index) ? 0 : bytes[index]
-                remainder = remainder << 8 ^ table[Int(UInt8(truncatingIfNeeded: remainder >> 24) ^ byte)]
+            table.withUnsafeBufferPointer { table in
+                var remainder: UInt32 = 0
+                func add(_ byte: UInt8) {
+                    remainder = remainder << 8 ^ table[Int(UInt8(truncatingIfNeeded: remainder >> 24) ^ byte)]
+                }
+                for index in 0..<22 { add(bytes[index]) }
+                for _ in 22..<26 { add(0) }
+                for index in 26..<bytes.count { add(bytes[index]) }
+                return remainder
             }
         }
-        return remainder
     }
 
     private static let table: [UInt32] = (0..<256).map { index in
@@ -60,8 +63,19 @@ struct OggPage {
 }
 
 extension OggPage {
+    /// The page that begins at `offset`, or nil if none does, if it is cut off, or if its checksum is wrong.
+    static func read(from source: any ByteSource, at offset: Int) throws(AudioError) -> OggPage? {
+        let head = try source.bytes(at: offset, count: 27 + 255)
+        guard head.count >= 27, head.starts(with: "OggS".utf8) else { return nil }
+        let lacing = head.dropFirst(27).prefix(Int(head[26]))
+        let bytes = try source.bytes(at: offset, count: lacing.reduce(27 + lacing.count) { $0 + Int($1) })
+        return OggPage(bytes[...], at: offset)
+    }
+
     /// The first whole page that begins in `from..<limit`, found the way libogg does: a damaged one is stepped over.
     static func next(in source: any ByteSource, from offset: Int, limit: Int) throws(AudioError) -> OggPage? {
+        // The usual case is not worth reading more than the page for.
+        if offset < limit, let page = try read(from: source, at: offset) { return page }
         var offset = offset
         while offset < limit {
             let bytes = try source.bytes(at: offset, count: maximumLength * 2)

@@ -71,7 +71,7 @@ package final class VorbisDecoder: AudioDecoder {
         for link in 0..<max(1, ov_streams(file)) {
             guard let info = ov_info(file, Int32(link)) else { throw Self.error(OV_EBADLINK, input.name) }
             let format = PCMFormat(channels: Int(info.pointee.channels), sampleRate: Int(info.pointee.rate))
-            try OggCodec.requirePlayable(format, place: "link \(link + 1)", name: input.name)
+            try format.requirePlayable(place: "link \(link + 1)", name: input.name)
             widest = max(widest, format.channels)
         }
         takeFormat(of: 0)

@@ -91,9 +91,8 @@ final class VorbisInput {
                 remedy: "Split it into several files.")
         }
         let from = max(0, start - OggPage.maximumLength)
-        let window = try source.bytes(at: from, count: start - from + OggPage.maximumLength)
-        for index in Self.marks(of: Self.capture, in: window) where index < start - from {
-            guard let page = OggPage(window[index...], at: from + index) else { continue }
+        for index in Self.marks(of: Self.capture, in: try source.bytes(at: from, count: start - from)) {
+            guard let page = try OggPage.read(from: source, at: from + index) else { continue }
             let bodyStart = page.end - page.body.count
             guard start >= bodyStart, start < page.end, let packet = try packet(at: start - bodyStart, of: page) else {
                 continue

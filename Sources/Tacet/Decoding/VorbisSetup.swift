@@ -107,8 +107,7 @@ struct VorbisSetup {
         _ = try read(32)
         let width = try read(4) + 1
         _ = try read(1)
-        guard count * width <= bits.remaining else { throw Flaw(detail: "ends early") }
-        for _ in 0..<count { _ = try read(width) }
+        guard bits.skip(count * width) else { throw Flaw(detail: "ends early") }
         bytes += count * MemoryLayout<Int>.size + vectors * dimensions * MemoryLayout<Float>.size
     }
 

@@ -10,7 +10,7 @@ package final class WAVDecoder: AudioDecoder {
     private let header: WAVHeader
     private let name: String
     private var offset: Int
-    private let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: chunkBytes, alignment: 16)
+    private let chunk: UnsafeMutableRawBufferPointer
 
     private static let chunkBytes = 16_384
 
@@ -22,6 +22,8 @@ package final class WAVDecoder: AudioDecoder {
         self.name = name
         header = try WAVHeader(source, name: name)
         offset = header.data.lowerBound
+        // Last: a class that throws before it is whole is not deinitialised.
+        chunk = .allocate(byteCount: Self.chunkBytes, alignment: 16)
     }
 
     deinit { chunk.deallocate() }

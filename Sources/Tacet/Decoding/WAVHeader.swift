@@ -102,7 +102,7 @@ struct WAVHeader {
                 detail: "The WAV file holds \(Self.codecs[tag] ?? "codec \(tag)"), not plain samples",
                 remedy: "Convert it to 16-bit samples: `ffmpeg -i \(name) -c:a pcm_s16le converted.wav`.")
         }
-        try OggCodec.requirePlayable(format, place: "the `fmt ` chunk at byte \(offset)", name: name)
+        try format.requirePlayable(place: "the `fmt ` chunk at byte \(offset)", name: name)
         let bits = Int(bytes.littleEndian16(at: 14))
         let container = Int(bytes.littleEndian16(at: 12)) / format.channels
         guard Int(bytes.littleEndian16(at: 12)) % format.channels == 0, bits > 0, bits <= container * 8,

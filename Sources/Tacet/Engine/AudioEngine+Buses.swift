@@ -7,13 +7,16 @@ extension AudioEngine {
     public func addBus(below parent: BusID = .effects) -> BusID? {
         guard busCount < BusID.capacity, Int(parent.index) < busCount else { return nil }
         let bus = BusID(index: UInt16(busCount))
-        busCount += 1
+        parents.append(parent)
         mixer.send(.busAdd(bus, parent: parent))
         return bus
     }
 
+    var busCount: Int { parents.count }
+
     /// Sets a bus's gain: decibels, +24 at most.
     public func setGain(of bus: BusID, _ gain: Decibels, _ tween: Tween = .declick) {
+        if bus.index < busCount { busGains[bus] = min(gain, Limits.gain) }
         mixer.send(.busGain(bus, min(gain, Limits.gain).amplitude, mixer.length(tween)))
     }
 

@@ -3,17 +3,20 @@ import TacetSession
 extension AudioEngine {
     /// Loads a sound effect: Ogg Vorbis or WAV, decoded and brought to the engine's rate once. Blocking (reads a file).
     ///
-    /// - Throws: ``AudioError`` that names the file, the place and the remedy: `.fileNotFound`, `.unreadable`,
+    /// - Throws: `AudioError` that names the file, the place and the remedy: `.fileNotFound`, `.unreadable`,
     ///   `.notAudio`, `.unsupportedCodec`, `.corrupt`, `.tooLarge` beyond ``Settings/longestSound``; `.noOutput` where
     ///   OpenAL cannot mix.
     public func load(_ path: String) throws(AudioError) -> Sound {
-        try core.load({ () throws(AudioError) in try FileSource(path: path) }, name: path)
+        try loader.load(path)
     }
 
     /// Loads a sound effect from a file's bytes; `name` is what errors call it. Blocking.
     public func load(bytes: [UInt8], name: String) throws(AudioError) -> Sound {
-        try core.load({ () throws(AudioError) in MemorySource(bytes) }, name: name)
+        try loader.load(bytes: bytes, name: name)
     }
+
+    /// Loads for the engine from any thread, while its owner goes on.
+    package var loader: SoundLoader { SoundLoader(core: core) }
 
     /// Loads sound effects on two threads of their own and returns at once.
     public func loadInBackground(_ paths: [String]) -> Loading { core.load(paths) }
@@ -23,5 +26,20 @@ extension AudioEngine {
         guard core.holds(sound) else { return }
         core.retire(sound)
         mixer.send(.release(sound: sound.slot))
+    }
+}
+
+/// Loads sounds for an engine without having it to itself. Blocking; any thread.
+package struct SoundLoader: Sendable {
+    let core: EngineCore
+
+    /// As ``AudioEngine/load(_:)``.
+    package func load(_ path: String) throws(AudioError) -> Sound {
+        try core.load({ () throws(AudioError) in try FileSource(path: path) }, name: path)
+    }
+
+    /// As ``AudioEngine/load(bytes:name:)``.
+    package func load(bytes: [UInt8], name: String) throws(AudioError) -> Sound {
+        try core.load({ () throws(AudioError) in MemorySource(bytes) }, name: name)
     }
 }

@@ -12,6 +12,8 @@ extension AudioEngine {
         public let load: Double
         /// How often the device ran dry: each is heard as a gap.
         public let starvations: Int
+        /// Whether the system lets the mixing thread go before ordinary ones; without it a busy machine may starve it.
+        public let hasRealTimePriority: Bool
     }
 
     /// How the mixer and its output fare, now. Never waits.
@@ -23,7 +25,8 @@ extension AudioEngine {
         return Statistics(
             voices: voices, virtualVoices: voices - real,
             load: Double(counters.blockTime.load(ordering: .relaxed)) / blockTime,
-            starvations: outputs?.snapshot.statistics.starvations ?? 0)
+            starvations: outputs?.snapshot.statistics.starvations ?? 0,
+            hasRealTimePriority: counters.priority.load(ordering: .relaxed) == RealTimePriority.realTime.rawValue)
     }
 
     /// Frames that have been mixed since the start, at ``Settings/sampleRate``: the clock of ``PlaybackSettings/startFrame``.

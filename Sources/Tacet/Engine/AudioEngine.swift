@@ -6,9 +6,9 @@ import TacetSession
 /// let audio = AudioEngine()
 /// let laser = try audio.load("laser.ogg")
 /// try audio.soundtrack.play("theme.ogg")
-/// while game.isRunning {
-///     if game.fired { audio.play(laser, at: ship.position) }
-///     for event in audio.update() { game.show(event) }
+/// while true {  // the game's loop
+///     audio.play(laser, at: Vector3(2, 0, -5))
+///     for event in audio.update() { print(event) }
 /// }
 /// ```
 ///
@@ -32,9 +32,15 @@ public final class AudioEngine {
     let core: EngineCore
     private let sounds: SoundBank?
     let outputs: OutputSwitch?
+    private let rest: Rest?
     private var sentListener = Listener()
     private var random: RandomSource
-    var busCount = BusID.builtIn
+    /// The bus above each bus, by index; master's is itself.
+    var parents = Array(repeating: BusID.master, count: BusID.builtIn)
+    /// The gains that were set, to be saved.
+    var busGains: [BusID: Decibels] = [:]
+    /// The buses that have a signal of their own, but master and soundtrack.
+    var signals: [BusID: SignalState] = [:]
 
     /// Starts an engine. Returns in milliseconds and never fails for want of a device: then it plays to nowhere, says so
     /// by ``AudioEvent/outputFailed(_:)``, and keeps looking.
@@ -61,9 +67,15 @@ public final class AudioEngine {
         core = EngineCore(settings: settings, link: link)
         sounds = core.sounds
         outputs = isOffline ? nil : core.startOutput(settings, session: session)
+        rest = settings.output.isDevice ? core.rest(of: outputs, session: session) : nil
+        if let rest {
+            mixer.wake = { rest.wake() }
+            session.onDirectiveChange { rest.wake() }
+        }
     }
 
     deinit {
+        session.onDirectiveChange(nil)
         outputs?.stop()
         core.stop()
         soundtrack.shutDown()
@@ -78,10 +90,12 @@ public final class AudioEngine {
             sentListener = listener
             mixer.send(.listener(listener.sanitized))
         }
-        var events: [AudioEvent] = core.takeEvents()
+        for signal in core.takeSignals() { adopt(signal) }
+        var events = core.takeEvents()
         for event in session.pollEvents() { events.append(.session(event)) }
         mixer.drain { if let event = publicEvent($0) { events.append(event) } }
         mixer.commit()
+        rest?.consider(mixer.link.statistics)
         profiler.collect()
         return events
     }
@@ -116,10 +130,13 @@ public final class AudioEngine {
         guard let sounds, sounds.holds(sound), let handle = mixer.claim(priority: settings.priority) else {
             return Voice(mixer, nil)
         }
+        let signal = signal(of: settings.bus)
+        sounds.prepare(sound, for: signal)
         mixer.start(
             handle,
             VoiceState(
-                sound, at: position, settings, generation: handle.generation, mixer: mixer, random: &random))
+                sound, at: position, settings, signal: signal, generation: handle.generation, mixer: mixer,
+                random: &random))
         return Voice(mixer, handle)
     }
 
@@ -140,7 +157,7 @@ public final class AudioEngine {
     ///
     /// Call ``update()`` before it for what was called since the last time to be heard.
     ///
-    /// - Throws: ``AudioError`` with `.invalidArgument` for an engine that has an output, or an odd number of samples;
+    /// - Throws: `AudioError` with `.invalidArgument` for an engine that has an output, or an odd number of samples;
     ///   `.noOutput` if OpenAL cannot mix.
     public func render(into interleaved: inout MutableSpan<Float>) throws(AudioError) {
         guard outputs == nil, interleaved.count % 2 == 0 else {

@@ -1,3 +1,4 @@
+import Synchronization
 import TacetSession
 
 /// What an engine shares with its threads: the mixer's device, the loaded sounds, the render thread.
@@ -13,16 +14,22 @@ final class EngineCore: Sendable {
     private let decoder: EffectDecoder
     private let longestSound: Int
     private let loads = LoadQueue()
+    private let isStopped = Atomic<Bool>(false)
+    private let blockFrames: Int
+    private let sourceCount: Int
+    /// Signals that are made and wait for the game's next update.
+    private let finishedSignals = Lock<[BusSignal]>([])
     /// What the output's thread has to tell.
     private let events = Lock<[AudioEvent]>([])
 
     init(settings: AudioEngine.Settings, link: RenderLink) {
         decoder = EffectDecoder(targetRate: settings.sampleRate)
+        blockFrames = settings.blockFrames
+        // A voice that loses its place keeps its source for one more block: some are spare.
+        sourceCount = settings.realVoices + max(8, settings.realVoices / 8)
         longestSound = Int(settings.longestSound * Double(settings.sampleRate))
         do throws(AudioError) {
-            // A voice that loses its place keeps its source for one more block: some are spare.
-            let device = try LoopbackDevice(
-                sampleRate: settings.sampleRate, sources: settings.realVoices + max(8, settings.realVoices / 8))
+            let device = try LoopbackDevice(sampleRate: settings.sampleRate, sources: sourceCount)
             let sounds = SoundBank(device: device)
             let loop = RenderLoop(settings: settings, device: device, sounds: sounds, link: link)
             machinery = .success(Machinery(sounds: sounds, loop: loop))
@@ -46,18 +53,31 @@ final class EngineCore: Sendable {
             identity: identity, queue: running.loop.queue
         ) { [events, session] event in
             switch event {
-            case .changed(let configuration): events.withLock { $0.append(.outputChanged(configuration)) }
+            case .changed(let configuration):
+                if configuration.kind != "null" { session.reportOutputMissing(nil) }
+                events.withLock { $0.append(.outputChanged(configuration)) }
             case .lost(let loss): session.reportOutputLost(loss.reason)
             case .restored(let configuration): session.reportOutputRestored(configuration.device)
-            case .failed(let error): events.withLock { $0.append(.outputFailed(error)) }
+            case .failed(let error):
+                session.reportOutputMissing("No sound is heard: \(error.detail). \(error.remedy)")
+                events.withLock { $0.append(.outputFailed(error)) }
             case .corkRequested(let isRequested): session.reportCorkRequested(isRequested)
             case .suspended: break
             }
         }
     }
 
-    /// Ends the render thread.
-    func stop() { running?.loop.stop() }
+    /// What lets the output and the render thread sleep.
+    func rest(of outputs: OutputSwitch?, session: AudioSession) -> Rest? {
+        guard let outputs, let running else { return nil }
+        return Rest(outputs: outputs, loop: running.loop, session: session, sampleRate: decoder.targetRate)
+    }
+
+    /// Ends the render thread, and lets go of what was to be loaded.
+    func stop() {
+        isStopped.store(true, ordering: .relaxed)
+        running?.loop.stop()
+    }
 
     func takeEvents() -> [AudioEvent] {
         events.withLock { events in
@@ -84,6 +104,9 @@ final class EngineCore: Sendable {
         let loading = Loading(count: paths.count)
         for (index, path) in paths.enumerated() {
             loads.submit { [self] in
+                guard !isStopped.load(ordering: .relaxed) else {
+                    return loading.finish(index, .failure(Self.ended(path)))
+                }
                 loading.finish(
                     index,
                     Result { () throws(AudioError) in
@@ -94,6 +117,12 @@ final class EngineCore: Sendable {
         return loading
     }
 
+    private static func ended(_ path: String) -> AudioError {
+        AudioError(
+            .noOutput, operation: "load \(path)", detail: "the engine has ended",
+            remedy: "Keep the engine as long as its sounds are loading.")
+    }
+
     func retire(_ sound: Sound) { running?.sounds.retire(sound) }
 
     /// Frees a sound that the mixer has let go of, away from the game's thread.
@@ -101,6 +130,32 @@ final class EngineCore: Sendable {
         guard let sounds = running?.sounds else { return }
         loads.submit { sounds.remove(slot) }
     }
+
+    // MARK: Signals
+
+    func makeSignal(for bus: BusID) throws(AudioError) -> BusSignal {
+        let device = try LoopbackDevice(sampleRate: decoder.targetRate, sources: sourceCount)
+        return BusSignal(bus: bus, device: device, blockFrames: blockFrames)
+    }
+
+    /// Makes a signal in the background, for ``takeSignals()``.
+    func requestSignal(for bus: BusID) {
+        loads.submit { [self] in
+            if let signal = try? makeSignal(for: bus) { finishedSignals.withLock { $0.append(signal) } }
+        }
+    }
+
+    func takeSignals() -> [BusSignal] {
+        finishedSignals.withLock { signals in
+            defer { signals = [] }
+            return signals
+        }
+    }
+
+    func open(_ signal: UInt8, on device: LoopbackDevice) { running?.sounds.open(signal, on: device) }
+
+    /// Makes sure that a sound can be played through a signal.
+    func prepare(_ sound: Sound, for signal: UInt8) { running?.sounds.prepare(sound, for: signal) }
 
     // MARK: Offline
 

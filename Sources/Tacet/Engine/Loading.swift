@@ -25,9 +25,11 @@ public final class Loading: Sendable {
 
     /// Waits until all are done: for a loading screen that has nothing else to do. Blocking.
     ///
-    /// - Throws: ``AudioError``, the first in the paths' order, as from ``AudioEngine/load(_:)``.
+    /// - Throws: `AudioError`, the first in the paths' order, as from ``AudioEngine/load(_:)``.
     public func wait() throws(AudioError) -> [Sound] {
         while !isFinished { finished.wait() }
+        // Another thread may wait too, and this one may have taken its post.
+        finished.post()
         var loaded: [Sound] = []
         for result in sounds {
             if let result { loaded.append(try result.get()) }

@@ -20,6 +20,8 @@ final class Mixer {
     /// Slots beyond those that the game was promised: a voice that makes room still fades when the next one starts.
     private let spare: Int
     private var freeCount: Int
+    /// Called when something may be heard again, to wake what rests.
+    var wake: () -> Void = {}
     /// Commands that found the ring full, in order.
     private var backlog: [RenderCommand] = []
     /// Moves that found theirs full.
@@ -134,6 +136,7 @@ final class Mixer {
     /// Sends a command for the block that follows the next ``commit()``.
     @inline(__always)
     func send(_ command: RenderCommand) {
+        if command.maySound { wake() }
         if isBackedUp || !commands.push(command) { keep(command) }
     }
 

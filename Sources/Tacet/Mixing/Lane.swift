@@ -11,6 +11,8 @@ struct Lane {
     private(set) var state: AudioSession.Directive.State
     /// Whether it has ever been let run: the very first start does not fade in, it begins.
     private(set) var hasBegun: Bool
+    /// Whether this block is the first after a standstill and unheard: OpenAL takes a block to bring gains down.
+    private var wakesMuted = false
 
     init(_ state: AudioSession.Directive.State) {
         self.state = state
@@ -28,6 +30,7 @@ struct Lane {
     mutating func obey(_ new: AudioSession.Directive.State, sampleRate: Int) {
         guard new != state else { return }
         let old = state
+        let stood = !runs
         state = new
         if !hasBegun {
             self = Lane(new)
@@ -36,20 +39,27 @@ struct Lane {
         let frames = { (milliseconds: Int) in Int32(sampleRate * milliseconds / 1000) }
         switch new {
         case .audible, .muted:
-            mute.move(to: new == .muted ? 0 : 1, frames: frames(20))
+            // From a standstill into silent mode, the fade would let be heard what the mute has not silenced yet.
+            mute.move(to: new == .muted ? 0 : 1, frames: stood ? 0 : frames(20))
+            wakesMuted = stood && new == .muted
             switch old {
             case .held: fade.move(to: 1, frames: frames(1000))
             case .frozen: fade.move(to: 1, frames: frames(100))
             case .audible, .muted: break
             }
+        // What stands still has nothing to fade, and must not run on unheard for as long.
         case .held:
-            fade.move(to: 0, frames: frames(250))
+            if !stood { fade.move(to: 0, frames: frames(250)) }
         case .frozen:
-            fade.move(to: 0, frames: frames(20))
+            if !stood { fade.move(to: 0, frames: frames(20)) }
         }
     }
 
     mutating func applyFade(to samples: UnsafeMutablePointer<Float>, count: Int) {
+        guard !wakesMuted else {
+            wakesMuted = false
+            return samples.update(repeating: 0, count: count * 2)
+        }
         fade.apply(to: samples, count: count)
     }
 

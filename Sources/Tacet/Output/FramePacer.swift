@@ -1,7 +1,8 @@
 /// How many frames a clock has made due, for outputs that no device paces.
 struct FramePacer {
-    /// A process that was stopped, or a machine that slept, catches up with this much at most: longer would be a burst.
-    static let longestCatchUp: Duration = .milliseconds(100)
+    /// What a thread that the scheduler kept waiting makes up for; a process that was stopped, or a machine that slept,
+    /// lost its time.
+    static let longestCatchUp: Duration = .seconds(1)
 
     private let sampleRate: Int
     /// Where frame 0 of the present stretch lies; moved when frames are forgiven.

@@ -20,6 +20,9 @@ struct BoundedList<Element: BitwiseCopyable>: ~Copyable {
         return true
     }
 
+    /// The element at `index`, which must be less than ``count``.
+    subscript(index: Int) -> Element { elements[index] }
+
     /// Removes the elements that `isDone` is true of; order is not kept.
     mutating func removeAll(where isDone: (Element) -> Bool) {
         var index = 0

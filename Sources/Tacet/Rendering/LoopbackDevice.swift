@@ -6,7 +6,7 @@ import TacetSession
 ///
 /// OpenAL's current context is kept per thread (`ALC_EXT_thread_local_context`), so engines and a game's own OpenAL
 /// never get into each other's way.
-final class LoopbackDevice: @unchecked Sendable {  // OpenAL locks what threads share
+final class LoopbackDevice: @unchecked Sendable {  // OpenAL locks what threads share; the rest is constant
     private let device: OpaquePointer
     private let context: OpaquePointer
     let sampleRate: Int

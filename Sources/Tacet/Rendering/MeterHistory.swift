@@ -28,11 +28,13 @@ final class MeterHistory: @unchecked Sendable {  // all shared state is atomic
         records.deallocate()
     }
 
-    /// Adds a block of interleaved stereo frames. Render thread; realtime-safe.
-    func add(_ samples: UnsafePointer<Float>) {
+    /// Adds a block of interleaved stereo frames and returns its peak. Render thread; realtime-safe.
+    @discardableResult
+    func add(_ samples: UnsafePointer<Float>) -> Float {
         var sum = LevelSum()
         sum.add(samples, count: blockFrames)
         add(sum)
+        return sum.peak.max()
     }
 
     /// Adds a silent block. Render thread; realtime-safe.

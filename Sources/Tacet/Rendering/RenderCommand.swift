@@ -16,6 +16,7 @@ enum RenderCommand: BitwiseCopyable {
     case velocity(VoiceHandle, Vector3, RampLength)
     case listener(Listener)
     case busAdd(BusID, parent: BusID)
+    case busSignal(BusID, Unmanaged<BusSignal>, index: UInt8)
     case busGain(BusID, Float, RampLength)
     case busMute(BusID, Bool, RampLength)
     case busPause(BusID, Bool, RampLength)
@@ -24,6 +25,16 @@ enum RenderCommand: BitwiseCopyable {
     case release(sound: UInt32)
     case distanceModel(DistanceModel)
     case doppler(factor: Float, speedOfSound: Float)
+}
+
+extension RenderCommand {
+    /// Whether it can break a silence.
+    var maySound: Bool {
+        switch self {
+        case .start, .resume, .busPause, .stream(.start), .stream(.resume): true
+        default: false
+        }
+    }
 }
 
 /// What the render thread tells the game.

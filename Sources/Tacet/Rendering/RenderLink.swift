@@ -60,6 +60,14 @@ final class RenderStatistics: Sendable {
         blockTime.store(smooth + (nanoseconds - smooth) / 16, ordering: .relaxed)
     }
 
+    /// Frames since anything was audible, or any time went on unheard.
+    let idleFrames = Atomic<Int>(0)
+
+    /// Render thread only.
+    func note(isIdle: Bool, frames: Int) {
+        idleFrames.store(isIdle ? idleFrames.load(ordering: .relaxed) + frames : 0, ordering: .relaxed)
+    }
+
     func advance(to frame: Int) { frames.store(frame, ordering: .releasing) }
 
     func publish(voices: Int, real: Int, errors: Int) {

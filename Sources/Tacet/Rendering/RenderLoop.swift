@@ -12,6 +12,7 @@ final class RenderLoop: @unchecked Sendable {  // `renderer` is the render threa
     private let block: UnsafeMutablePointer<Float>
     let blockFrames: Int
     private let isStopping = Atomic<Bool>(false)
+    private let isResting = Atomic<Bool>(false)
     private var thread: Thread?
     /// Offline: frames of the last block that the caller has not had yet.
     private var leftover = 0
@@ -41,11 +42,18 @@ final class RenderLoop: @unchecked Sendable {  // `renderer` is the render threa
         thread = nil
     }
 
+    /// Lets the thread sleep, as nobody will pull, or wakes it.
+    func setResting(_ rests: Bool) {
+        isResting.store(rests, ordering: .releasing)
+        link.statistics.idleFrames.store(0, ordering: .relaxed)
+        if !rests { queue.spaceFreed.post() }
+    }
+
     private func run() {
-        device.makeCurrent()
         link.statistics.priority.store(RealTimePriority.acquire().rawValue, ordering: .relaxed)
         while !isStopping.load(ordering: .acquiring) {
-            queue.spaceFreed.wait(timeout: .milliseconds(20))
+            let isResting = isResting.load(ordering: .acquiring)
+            queue.spaceFreed.wait(timeout: isResting ? .seconds(1) : .milliseconds(20))
             while queue.spaceFreed.tryWait() {}
             if queue.wanted < blockFrames { renderer.idle() }
             while queue.wanted >= blockFrames {
@@ -64,7 +72,9 @@ final class RenderLoop: @unchecked Sendable {  // `renderer` is the render threa
     ///
     /// - Parameter prepare: Called before each block, to wait for what decodes beside.
     func render(into destination: UnsafeMutablePointer<Float>, count: Int, prepare: () -> Void) {
+        // OpenAL's context is kept per thread, and the next call may come on another.
         device.withContext {
+            renderer.loseFocus()
             var done = 0
             while done < count {
                 if leftover == 0 {

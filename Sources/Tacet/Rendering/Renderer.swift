@@ -1,4 +1,3 @@
-import COpenAL
 import TacetSession
 
 /// Mixes one block after another: commands, voices through OpenAL, soundtrack, buses, limiter, meters.
@@ -14,7 +13,7 @@ struct Renderer: ~Copyable {
     private var decks: DeckBank
     private var buses = BusTree()
     /// What the voices have not heard of yet.
-    private var busChanges: BusTree.Changes = []
+    private var busChanges = BusTree.Changes(rawValue: 0)
     private var limiter: Limiter
     private var effectsLane: Lane
     private var soundtrackLane: Lane
@@ -22,8 +21,9 @@ struct Renderer: ~Copyable {
     private var hasSettled = true
     private var allowsExplicitSounds = true
     private var duck = Ramp(1)
-    private var listener = Listener()
-    private var distanceModel = DistanceModel.inverse
+    private var space = SpaceSettings()
+    /// The signals of buses that have one, but master and soundtrack, in the order they were made.
+    private var signals = BoundedList<Unmanaged<BusSignal>>(capacity: BusSignal.capacity - 1)
     private let music: UnsafeMutablePointer<Float>
     /// Blocks since the game's last commit, to take what a program without a loop never commits.
     private var blocksSinceCommit = 0
@@ -37,8 +37,7 @@ struct Renderer: ~Copyable {
         self.link = link
         clock = StageClock(link.profile)
         voices = VoiceBank(
-            table: link.voices, realLimit: settings.realVoices, sources: SourcePool(device.sources),
-            sounds: sounds)
+            table: link.voices, realLimit: settings.realVoices, sources: SourcePool(device), sounds: sounds)
         decks = DeckBank(blockFrames: blockFrames)
         limiter = Limiter(sampleRate: sampleRate, blockFrames: blockFrames)
         let directive = link.directive.directive
@@ -91,8 +90,9 @@ struct Renderer: ~Copyable {
             voices.glide(handle, to: position, length)
         case .velocity(let handle, let velocity, let length):
             voices.withVoice(handle) { $0.velocity.move(to: velocity, frames: length.frames, easing: length.easing) }
-        case .listener(let listener): place(listener)
+        case .listener(let listener): setSpace { $0.listener = listener }
         case .busAdd(let bus, let parent): buses.add(bus, parent: parent)
+        case .busSignal(let bus, let signal, let index): add(signal, index: index, for: bus)
         case .busGain(let bus, let gain, let length):
             buses[bus].gain.move(to: gain, frames: length.frames, easing: length.easing)
         case .busMute(let bus, let isMuted, let length):
@@ -100,42 +100,26 @@ struct Renderer: ~Copyable {
         case .busPause(let bus, let isPaused, let length): buses.pause(bus, isPaused, length)
         case .stream(let command): decks.obey(command)
         case .release(let sound): voices.release(sound)
-        case .distanceModel(let model): choose(model)
+        case .distanceModel(let model): setSpace { $0.distanceModel = model }
         case .doppler(let factor, let speedOfSound):
-            alDopplerFactor(factor)
-            alSpeedOfSound(speedOfSound)
-        }
-    }
-
-    private mutating func place(_ new: Listener) {
-        // OpenAL recalculates every voice for a listener that moved: tell it only of one that did.
-        guard new != listener else { return }
-        voices.sources.deferWrites()
-        if new.position != listener.position {
-            alListener3f(AL_POSITION, new.position.x, new.position.y, new.position.z)
-        }
-        if new.velocity != listener.velocity {
-            alListener3f(AL_VELOCITY, new.velocity.x, new.velocity.y, new.velocity.z)
-        }
-        if new.forward != listener.forward || new.up != listener.up {
-            var axes = (new.forward.x, new.forward.y, new.forward.z, new.up.x, new.up.y, new.up.z)
-            withUnsafeBytes(of: &axes) { bytes in
-                if let floats = bytes.assumingMemoryBound(to: Float.self).baseAddress {
-                    alListenerfv(AL_ORIENTATION, floats)
-                }
+            setSpace {
+                $0.dopplerFactor = factor
+                $0.speedOfSound = speedOfSound
             }
         }
-        listener = new
     }
 
-    private mutating func choose(_ model: DistanceModel) {
-        distanceModel = model
-        switch model {
-        case .none: alDistanceModel(AL_NONE)
-        case .inverse: alDistanceModel(AL_INVERSE_DISTANCE_CLAMPED)
-        case .linear: alDistanceModel(AL_LINEAR_DISTANCE_CLAMPED)
-        case .exponential: alDistanceModel(AL_EXPONENT_DISTANCE_CLAMPED)
-        }
+    private mutating func setSpace(_ change: (inout SpaceSettings) -> Void) {
+        change(&space)
+        voices.sources.setSpace(space)
+    }
+
+    /// Gives a bus a signal of its own: voices that begin on it from now on are mixed apart.
+    private mutating func add(_ signal: Unmanaged<BusSignal>, index: UInt8, for bus: BusID) {
+        guard signals.append(signal) else { return }
+        signal._withUnsafeGuaranteedRef { voices.sources.add($0.device) }
+        buses.makeSignal(bus, index: index)
+        busChanges.insert(.gains)
     }
 
     // MARK: A block
@@ -149,19 +133,28 @@ struct Renderer: ~Copyable {
         clock.end(.openAL)
         let hasMusic = renderSoundtrack()
         clock.end(.soundtrack)
-        if hasMusic { for sample in 0..<(blockFrames * 2) { mix[sample] += music[sample] } }
+        if hasMusic { add(music, to: mix) }
         duck.apply(to: mix, count: blockFrames)
-        buses.applyGain(of: .master, to: mix, count: blockFrames)
+        buses.slope(above: .master).apply(to: mix, count: blockFrames)
         clock.end(.buses)
         limiter.process(mix, count: blockFrames)
         clock.end(.limiter)
-        link.masterMeter.add(mix)
+        let peak = link.masterMeter.add(mix)
+        link.statistics.note(isIdle: peak == 0 && !isBusy, frames: blockFrames)
         voices.clock += blockFrames
         link.statistics.advance(to: voices.clock)
         report()
         clock.end(.reports)
         clock.publish()
     }
+
+    /// Whether time goes on for anything, heard or not.
+    private var isBusy: Bool {
+        (effectsLane.runs && voices.active.count > 0) || (soundtrackLane.runs && decks.isBusy)
+    }
+
+    /// Must be called on a thread that has not mixed last.
+    mutating func loseFocus() { voices.sources.loseFocus() }
 
     /// Carries out commands and reports while nobody wants frames.
     mutating func idle() {
@@ -188,12 +181,39 @@ struct Renderer: ~Copyable {
         let mute = effectsLane.advanceMute(Int32(blockFrames))
         voices.advance(
             blockFrames, buses: buses, changes: busChanges, mute: mute, explicitMute: allowsExplicitSounds ? 1 : mute,
-            listener: listener,
-            model: distanceModel)
+            listener: space.listener, model: space.distanceModel)
         busChanges = BusTree.Changes(rawValue: 0)
         clock.end(.voices)
         device.render(into: mix, frames: blockFrames)
+        mixSignals(into: mix)
         effectsLane.applyFade(to: mix, count: blockFrames)
+    }
+
+    /// Renders each signal and adds it to the next above; those made later may lie below those made before.
+    private func mixSignals(into mix: UnsafeMutablePointer<Float>) {
+        if signals.count == 0 { return }
+        for index in 0..<signals.count {
+            signals[index]._withUnsafeGuaranteedRef { $0.device.render(into: $0.mix, frames: blockFrames) }
+        }
+        for bus in stride(from: buses.count - 1, to: 0, by: -1) {
+            for index in 0..<signals.count {
+                signals[index]._withUnsafeGuaranteedRef { signal in
+                    guard Int(signal.bus.index) == bus else { return }
+                    buses.slope(above: signal.bus).apply(to: signal.mix, count: blockFrames)
+                    signal.meter.add(signal.mix)
+                    add(signal.mix, to: signalMix(buses.parentSignal(of: signal.bus)) ?? mix)
+                }
+            }
+        }
+    }
+
+    private func add(_ source: UnsafePointer<Float>, to destination: UnsafeMutablePointer<Float>) {
+        for sample in 0..<(blockFrames * 2) { destination[sample] += source[sample] }
+    }
+
+    /// The block of a signal by its index, or nil for master's.
+    private func signalMix(_ index: UInt8) -> UnsafeMutablePointer<Float>? {
+        index > 0 ? signals[Int(index) - 1]._withUnsafeGuaranteedRef { $0.mix } : nil
     }
 
     /// Mixes the soundtrack into ``music``; false if it is silent.
@@ -205,7 +225,7 @@ struct Renderer: ~Copyable {
         }
         let starved = decks.mix(into: music, count: blockFrames)
         if starved > 0 { link.events.send(.starved(frames: Int32(starved))) }
-        buses.applyGain(of: .soundtrack, to: music, count: blockFrames)
+        buses.slope(above: .soundtrack).apply(to: music, count: blockFrames)
         soundtrackLane.applyFade(to: music, count: blockFrames)
         soundtrackLane.applyMute(to: music, count: blockFrames)
         link.soundtrackMeter.add(music)

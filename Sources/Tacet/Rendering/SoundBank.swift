@@ -10,6 +10,8 @@ final class SoundBank: @unchecked Sendable {
     /// One sound in OpenAL's memory, its only copy.
     struct Record: BitwiseCopyable {
         var buffer: ALuint = 0
+        /// Its samples in OpenAL's memory, if they can be read there.
+        var samples: UnsafePointer<Int16>?
         var frames: Int32 = 0
         var channels: Int32 = 0
         /// What a looping voice repeats; the whole sound unless the file says otherwise.
@@ -23,14 +25,20 @@ final class SoundBank: @unchecked Sendable {
         let generation = Atomic<UInt32>(0)
     }
 
-    private static let pageSize = 1024
-    private static let pageCount = 64
+    static let pageSize = 1024
+    static let pageCount = 64
     private let pages: UnsafeMutablePointer<UnsafeMutablePointer<Slot>?>
     private let allocation: Lock<(free: [UInt32], count: UInt32, generation: UInt32)>
     private let device: LoopbackDevice
+    private let storage: BufferStorage
+    /// Buffers of the same sounds on the devices of other signals, as far as they were played there.
+    private let copies: UnsafeMutablePointer<SignalBuffers?>
 
     init(device: LoopbackDevice) {
         self.device = device
+        storage = device.withContext { BufferStorage() }
+        copies = .allocate(capacity: BusSignal.capacity)
+        copies.initialize(repeating: nil, count: BusSignal.capacity)
         pages = .allocate(capacity: Self.pageCount)
         pages.initialize(repeating: nil, count: Self.pageCount)
         allocation = Lock((free: [], count: 0, generation: 0))
@@ -48,6 +56,8 @@ final class SoundBank: @unchecked Sendable {
             pages[page]?.deallocate()
         }
         pages.deallocate()
+        copies.deinitialize(count: BusSignal.capacity)
+        copies.deallocate()
     }
 
     private func slot(_ index: UInt32) -> UnsafeMutablePointer<Slot>? {
@@ -76,11 +86,20 @@ final class SoundBank: @unchecked Sendable {
                 remedy: "Export the sound again.")
         }
         var record = Record()
-        record.buffer = try upload(pcm, loop: loop, name: name)
         record.frames = Int32(clamping: pcm.frames)
         record.channels = Int32(clamping: pcm.channels)
         record.loopStart = Int32(clamping: loop?.lowerBound ?? 0)
         record.loopEnd = Int32(clamping: loop?.upperBound ?? pcm.frames)
+        (record.buffer, record.samples) = device.withContext {
+            storage.fill(
+                pcm.samples, frames: record.frames, channels: record.channels, sampleRate: device.sampleRate,
+                loop: record.loopStart..<record.loopEnd)
+        }
+        guard record.buffer != 0 else {
+            throw AudioError(
+                .tooLarge, operation: "load \(name)", detail: "OpenAL has no memory for \(pcm.frames) frames",
+                remedy: "Unload sounds that are no longer needed, or stream this one as a soundtrack.")
+        }
         guard let (index, generation) = seat(record) else {
             device.withContext { alDeleteBuffers(1, &record.buffer) }
             throw AudioError(
@@ -88,30 +107,6 @@ final class SoundBank: @unchecked Sendable {
                 remedy: "Unload sounds that are no longer needed.")
         }
         return Sound(slot: index, generation: generation, frames: pcm.frames, channels: pcm.channels)
-    }
-
-    private func upload(_ pcm: PCM, loop: Range<Int>?, name: String) throws(AudioError) -> ALuint {
-        var buffer: ALuint = 0
-        let error: ALenum = device.withContext {
-            alGetError()
-            alGenBuffers(1, &buffer)
-            alBufferData(
-                buffer, pcm.channels == 1 ? AL_FORMAT_MONO16 : AL_FORMAT_STEREO16, pcm.samples,
-                ALsizei(clamping: pcm.frames * pcm.channels * 2), ALsizei(clamping: device.sampleRate))
-            if let loop {
-                let points = [ALint(clamping: loop.lowerBound), ALint(clamping: loop.upperBound)]
-                alBufferiv(buffer, AL_LOOP_POINTS_SOFT, points)
-            }
-            let error = alGetError()
-            if error != AL_NO_ERROR { alDeleteBuffers(1, &buffer) }
-            return error
-        }
-        guard error == AL_NO_ERROR else {
-            throw AudioError(
-                .tooLarge, operation: "load \(name)", detail: "OpenAL could not take \(pcm.frames) frames (\(error))",
-                remedy: "Unload sounds that are no longer needed, or stream this one as a soundtrack.")
-        }
-        return buffer
     }
 
     private func seat(_ record: Record) -> (index: UInt32, generation: UInt32)? {
@@ -139,10 +134,27 @@ final class SoundBank: @unchecked Sendable {
     func remove(_ index: UInt32) {
         var buffer = self[index].buffer
         guard buffer != 0 else { return }
+        for signal in 1..<BusSignal.capacity { copies[signal]?.remove(index) }
         device.withContext { alDeleteBuffers(1, &buffer) }
         allocation.withLock { allocation in
             slot(index)?.pointee.record = Record()
             allocation.free.append(index)
         }
+    }
+
+    // MARK: Signals
+
+    /// Lets sounds be played on the device of another signal. Before the first command that names it.
+    func open(_ signal: UInt8, on device: LoopbackDevice) { copies[Int(signal)] = SignalBuffers(device: device) }
+
+    /// A sound's buffer on a signal's device; 0 if it has none there. Realtime-safe.
+    func buffer(of index: UInt32, on signal: UInt8) -> ALuint {
+        signal == 0 ? self[index].buffer : copies[Int(signal)]?[index] ?? 0
+    }
+
+    /// Makes sure that a sound has a buffer on a signal's device; the first time copies its samples. The game's thread.
+    func prepare(_ sound: Sound, for signal: UInt8) {
+        guard signal > 0, let copy = copies[Int(signal)], copy[sound.slot] == 0 else { return }
+        copy.add(sound.slot, self[sound.slot], storage: storage)
     }
 }

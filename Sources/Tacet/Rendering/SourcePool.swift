@@ -4,11 +4,14 @@ import TacetSession
 /// The OpenAL sources: lends them to voices, and writes to OpenAL only what changed.
 ///
 /// A source keeps its buffer when it is returned, because attaching one makes OpenAL allocate: in the steady state of a
-/// game every sound finds a source that still has it. Render thread only.
+/// game every sound finds a source that still has it. Each signal has a device, and so sources, of its own; the pool makes
+/// the right one current before it speaks to a source. Render thread only.
 struct SourcePool: ~Copyable {
     /// What OpenAL was told last about a source.
     private struct Source: BitwiseCopyable {
         var name: ALuint
+        /// The signal whose device it belongs to.
+        var signal: UInt8
         var buffer: ALuint = 0
         var isFree = true
         var returnedAt: UInt64 = 0
@@ -24,28 +27,77 @@ struct SourcePool: ~Copyable {
     }
 
     private let sources: UnsafeMutablePointer<Source>
-    let count: Int
-    private(set) var freeCount: Int
+    private let devices: UnsafeMutablePointer<Unmanaged<LoopbackDevice>>
+    private var deviceCount = 0
+    private let perDevice: Int
+    /// The device that OpenAL's calls go to now, and those that collect writes.
+    private var current = -1
+    private var deferring: UInt8 = 0
+    /// Sources that voices have.
+    private(set) var lentCount = 0
     private var clock: UInt64 = 0
-    private var isDeferring = false
+    /// What every context has to know.
+    private var space = SpaceSettings()
     /// OpenAL's errors since the start; each is a defect or a machine out of memory.
     private(set) var errors = 0
 
-    init(_ names: [ALuint]) {
-        count = names.count
-        freeCount = names.count
-        sources = .allocate(capacity: max(1, count))
-        for (index, name) in names.enumerated() { (sources + index).initialize(to: Source(name: name)) }
+    /// A pool over the sources of master's device, with room for those of other signals; each device has as many.
+    init(_ device: LoopbackDevice) {
+        perDevice = device.sources.count
+        sources = .allocate(capacity: perDevice * BusSignal.capacity)
+        devices = .allocate(capacity: BusSignal.capacity)
+        add(device)
     }
 
-    deinit { sources.deallocate() }
+    deinit {
+        sources.deallocate()
+        devices.deallocate()
+    }
 
-    /// A free source for `buffer`, or nil; best one that has it already, next one that has none, else the longest idle.
-    mutating func take(buffer: ALuint) -> Int? {
-        guard freeCount > 0 else { return nil }
+    /// Adds the sources of another signal's device, which must outlive the pool.
+    mutating func add(_ device: LoopbackDevice) {
+        guard deviceCount < BusSignal.capacity, device.sources.count == perDevice else { return }
+        (devices + deviceCount).initialize(to: .passUnretained(device))
+        for index in 0..<perDevice {
+            let source = Source(name: device.sources[index], signal: UInt8(deviceCount))
+            (sources + deviceCount * perDevice + index).initialize(to: source)
+        }
+        deviceCount += 1
+        if deviceCount > 1 {
+            focus(deviceCount - 1)
+            space.apply()
+        }
+    }
+
+    /// Makes the device current that the next calls are for.
+    private mutating func focus(_ device: Int) {
+        guard device != current else { return }
+        current = device
+        devices[device]._withUnsafeGuaranteedRef { $0.makeCurrent() }
+    }
+
+    /// Forgets which device is current, as offline another thread may come with each block.
+    mutating func loseFocus() { current = -1 }
+
+    /// Changes the listener or the rules of space, on every device.
+    mutating func setSpace(_ new: SpaceSettings) {
+        let old = space
+        space = new
+        for device in 0..<deviceCount {
+            focus(device)
+            deferWrites()
+            new.apply(since: old)
+        }
+    }
+
+    /// A free source of `signal` for `buffer`, or nil; best one that has it already, next one that has none, else the
+    /// longest idle.
+    mutating func take(buffer: ALuint, signal: UInt8) -> Int? {
+        guard Int(signal) < deviceCount else { return nil }
         var best = -1
         var bestRank = UInt64.max
-        for index in 0..<count where sources[index].isFree {
+        let first = Int(signal) * perDevice
+        for index in first..<(first + perDevice) where sources[index].isFree {
             let source = sources[index]
             if source.buffer == buffer {
                 best = index
@@ -56,7 +108,8 @@ struct SourcePool: ~Copyable {
         }
         guard best >= 0 else { return nil }
         sources[best].isFree = false
-        freeCount -= 1
+        lentCount += 1
+        focus(Int(signal))
         if sources[best].buffer != buffer {
             alSourcei(sources[best].name, AL_BUFFER, ALint(truncatingIfNeeded: buffer))
             sources[best].buffer = buffer
@@ -66,39 +119,48 @@ struct SourcePool: ~Copyable {
 
     /// Stops a source and takes it back.
     mutating func putBack(_ index: Int) {
+        focus(Int(sources[index].signal))
         alSourceStop(sources[index].name)
         clock += 1
         sources[index].isFree = true
         sources[index].returnedAt = clock
-        freeCount += 1
+        lentCount -= 1
     }
 
-    /// Makes free sources forget a buffer that is about to be deleted.
-    mutating func forget(buffer: ALuint) {
-        for index in 0..<count where sources[index].isFree && sources[index].buffer == buffer {
+    /// Makes a signal's free sources forget a buffer that is about to be deleted.
+    mutating func forget(buffer: ALuint, signal: UInt8) {
+        guard buffer != 0, Int(signal) < deviceCount else { return }
+        focus(Int(signal))
+        let first = Int(signal) * perDevice
+        for index in first..<(first + perDevice) where sources[index].isFree && sources[index].buffer == buffer {
             alSourcei(sources[index].name, AL_BUFFER, 0)
             sources[index].buffer = 0
         }
     }
 
     /// Collects the writes of a block, so that OpenAL takes them over together.
-    mutating func deferWrites() {
-        guard !isDeferring else { return }
+    private mutating func deferWrites() {
+        let bit: UInt8 = 1 << UInt8(truncatingIfNeeded: current)
+        guard deferring & bit == 0 else { return }
         alDeferUpdatesSOFT()
-        isDeferring = true
+        deferring |= bit
     }
 
     /// Hands the block's writes over, if there were any.
     mutating func processWrites() {
-        guard isDeferring else { return }
-        alProcessUpdatesSOFT()
-        isDeferring = false
-        if alGetError() != AL_NO_ERROR { errors += 1 }
+        guard deferring != 0 else { return }
+        for device in 0..<deviceCount where deferring & 1 << UInt8(device) != 0 {
+            focus(device)
+            alProcessUpdatesSOFT()
+            if alGetError() != AL_NO_ERROR { errors += 1 }
+        }
+        deferring = 0
     }
 
     /// Sets what does not change while a voice plays.
     mutating func prepare(_ index: Int, for voice: VoiceState, channels: Int32) {
         let source = sources[index]
+        focus(Int(source.signal))
         deferWrites()
         if source.isLooping != voice.loops {
             alSourcei(source.name, AL_LOOPING, voice.loops ? AL_TRUE : AL_FALSE)
@@ -132,6 +194,7 @@ struct SourcePool: ~Copyable {
 
     /// Sets what may have changed since the last block.
     mutating func set(_ index: Int, gain: Float, pitch: Float, position: Vector3, velocity: Vector3) {
+        focus(Int(sources[index].signal))
         if sources[index].gain != gain {
             deferWrites()
             alSourcef(sources[index].name, AL_GAIN, gain)
@@ -155,24 +218,23 @@ struct SourcePool: ~Copyable {
     }
 
     /// Starts a source at `frame` of its buffer. OpenAL fades in over a block unless the frame is 0.
-    func play(_ index: Int, from frame: Int) {
+    mutating func play(_ index: Int, from frame: Int) {
+        focus(Int(sources[index].signal))
         alSourcei(sources[index].name, AL_SAMPLE_OFFSET, ALint(clamping: frame))
         alSourcePlay(sources[index].name)
     }
 
-    func pause(_ index: Int) { alSourcePause(sources[index].name) }
-
-    func resume(_ index: Int) { alSourcePlay(sources[index].name) }
-
     /// Whether OpenAL has played the source to its end.
-    func hasStopped(_ index: Int) -> Bool {
+    mutating func hasStopped(_ index: Int) -> Bool {
+        focus(Int(sources[index].signal))
         var state: ALint = 0
         alGetSourcei(sources[index].name, AL_SOURCE_STATE, &state)
         return state == AL_STOPPED
     }
 
     /// The exact frame of the buffer that is mixed next.
-    func frame(_ index: Int) -> Int {
+    mutating func frame(_ index: Int) -> Int {
+        focus(Int(sources[index].signal))
         var offset: ALint = 0
         alGetSourcei(sources[index].name, AL_SAMPLE_OFFSET, &offset)
         return Int(offset)

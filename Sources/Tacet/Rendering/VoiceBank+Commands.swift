@@ -82,7 +82,9 @@ extension VoiceBank {
         guard releasing.count > 0 else { return }
         releasing.removeAll { sound in
             for index in 0..<active.count where voices[active[index]].sound == sound { return false }
-            sources.forget(buffer: sounds[sound].buffer)
+            for signal in 0..<UInt8(BusSignal.capacity) {
+                sources.forget(buffer: sounds.buffer(of: sound, on: signal), signal: signal)
+            }
             return report(sound)
         }
     }

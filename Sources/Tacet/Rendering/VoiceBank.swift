@@ -178,7 +178,8 @@ struct VoiceBank: ~Copyable {
     private mutating func makeReal(_ slot: Int) {
         let voice = voices + slot
         let record = sounds[voice.pointee.sound]
-        guard let source = sources.take(buffer: record.buffer) else { return }
+        let buffer = sounds.buffer(of: voice.pointee.sound, on: voice.pointee.signal)
+        guard let source = sources.take(buffer: buffer, signal: voice.pointee.signal) else { return }
         anchor(slot)
         voice.pointee.source = Int32(source)
         field.traits[slot].insert(.real)
@@ -268,7 +269,7 @@ struct VoiceBank: ~Copyable {
     }
 
     /// Whether OpenAL has played a real voice to its end.
-    private func hasStopped(_ slot: Int) -> Bool {
+    private mutating func hasStopped(_ slot: Int) -> Bool {
         let voice = voices + slot
         // OpenAL keeps the time of a real voice, and Doppler makes it differ from ours: ask once the end can be near.
         let length = Double(sounds[voice.pointee.sound].frames)

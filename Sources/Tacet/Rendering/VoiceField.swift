@@ -43,7 +43,9 @@ struct VoiceField: ~Copyable {
     let priority: UnsafeMutablePointer<UInt32>
     /// Priority, then audibility; 0 for a voice that nobody hears.
     let importance: UnsafeMutablePointer<UInt32>
-    let bus: UnsafeMutablePointer<UInt8>
+    let bus: UnsafeMutablePointer<BusID>
+    /// The signal it is mixed into.
+    let signal: UnsafeMutablePointer<UInt8>
     /// Whose the slot is; 0 while it is the game's.
     let generation: UnsafeMutablePointer<UInt32>
     let traits: UnsafeMutablePointer<Traits>
@@ -58,7 +60,8 @@ struct VoiceField: ~Copyable {
         (own, level, heard) = (array(0), array(0), array(0))
         (reference, maximum, rolloff) = (array(1), array(1), array(0))
         (priority, importance) = (array(0), array(0))
-        (bus, generation, traits) = (array(0), array(0), array([]))
+        (bus, signal) = (array(.master), array(0))
+        (generation, traits) = (array(0), array([]))
     }
 
     deinit {
@@ -66,6 +69,7 @@ struct VoiceField: ~Copyable {
         priority.deallocate()
         importance.deallocate()
         bus.deallocate()
+        signal.deallocate()
         generation.deallocate()
         traits.deallocate()
     }
@@ -78,7 +82,8 @@ struct VoiceField: ~Copyable {
         maximum[slot] = max(voice.attenuation.maximumDistance, reference[slot])
         rolloff[slot] = voice.isSpatial ? voice.attenuation.rolloff : 0
         priority[slot] = UInt32(voice.priority) << 24
-        bus[slot] = UInt8(truncatingIfNeeded: voice.bus.index)
+        bus[slot] = voice.bus
+        signal[slot] = voice.signal
         generation[slot] = voice.generation
         traits[slot] = .touched
         if !voice.isSpatial { traits[slot].insert(.placeless) }
@@ -106,7 +111,7 @@ struct VoiceField: ~Copyable {
     /// Multiplies a voice's own gain with what its bus and silent mode leave of it.
     func setLevel(_ slot: Int, buses: borrowing BusTree, mute: Float, explicitMute: Float) {
         let mute = traits[slot].contains(.explicit) ? explicitMute : mute
-        let level = own[slot] * buses.amplitude(Int(bus[slot])) * mute
+        let level = own[slot] * buses.amplitude(of: bus[slot], to: signal[slot]) * mute
         if level != self.level[slot] { traits[slot].insert(.touched) }
         self.level[slot] = level
     }

@@ -20,6 +20,8 @@ struct VoiceState: BitwiseCopyable {
     var resumesAfterInterruption = true
     var isExplicit = false
     var bus = BusID.effects
+    /// The signal it is mixed into: its bus's when it began.
+    var signal: UInt8 = 0
     var generation: UInt32 = 0
     var sound: UInt32 = 0
     /// The source, or -1 while the voice is virtual.

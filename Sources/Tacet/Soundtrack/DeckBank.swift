@@ -69,6 +69,14 @@ struct DeckBank: ~Copyable {
         stems + Int(slot.index) * StreamSlot.maximumStems + stem
     }
 
+    /// Whether a piece plays, or will as soon as it is decoded.
+    var isBusy: Bool {
+        for index in 0..<StreamSlot.count where decks[index].phase != .empty && decks[index].phase != .paused {
+            return true
+        }
+        return false
+    }
+
     /// Whether there is no piece at all.
     var areIdle: Bool {
         for index in 0..<StreamSlot.count where decks[index].phase != .empty { return false }

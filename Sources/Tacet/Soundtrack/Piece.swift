@@ -1,7 +1,7 @@
 /// A piece of music: one file, or several that play as one, its stems.
-public struct Piece: Hashable, Sendable {
+public struct Piece: Codable, Hashable, Sendable {
     /// What happens at the end.
-    public enum Looping: Hashable, Sendable {
+    public enum Looping: Codable, Hashable, Sendable {
         /// The piece ends.
         case none
         /// It repeats what the file's `LOOPSTART` and `LOOPLENGTH` tags say, else the whole of it.

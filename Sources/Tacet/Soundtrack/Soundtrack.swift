@@ -51,6 +51,9 @@ public final class Soundtrack {
         }
     }
 
+    /// The gains that were set.
+    var saved: (gain: Decibels, stemGains: [Int: Decibels]) { (gain, stemGains) }
+
     /// The piece that plays, or nil.
     public var piece: Piece? { (current?.deck ?? waiting?.deck)?.piece }
 
@@ -68,9 +71,10 @@ public final class Soundtrack {
     /// by itself.
     ///
     /// - Parameters:
+    ///   - piece: One to eight files.
     ///   - crossfade: How long the two overlap; none starts the new piece at once.
     ///   - frame: 0...the piece's length, in frames of the first file.
-    /// - Throws: ``AudioError`` with `.invalidArgument` for a piece without stems or with more than eight, or a
+    /// - Throws: `AudioError` with `.invalidArgument` for a piece without stems or with more than eight, or a
     ///   negative frame. A file that cannot be played is reported by ``AudioEvent/soundtrackFailed(_:)``.
     public func play(_ piece: Piece, crossfade: Tween = .none, from frame: Int = 0) throws(AudioError) {
         guard (1...StreamSlot.maximumStems).contains(piece.stems.count), frame >= 0 else {

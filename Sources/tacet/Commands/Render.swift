@@ -52,7 +52,7 @@ struct Render: ParsableCommand {
         do {
             return try JSONDecoder().decode(Scene.self, from: data).beside(scene)
         } catch let error as DecodingError {
-            throw Failure("\(scene): \(error.sentence). See `tacet help render` for the format.")
+            throw Failure("read \(scene): \(error.sentence). See `tacet help render` for the format.")
         }
     }
 }

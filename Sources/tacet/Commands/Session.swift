@@ -43,5 +43,5 @@ struct Session: ParsableCommand {
 
 extension AudioSession {
     /// Whether the first look around is over.
-    fileprivate var isSettled: Bool { isDecided && directive.effectsReason != .startingUp }
+    fileprivate var isSettled: Bool { isDecided && hasLookedEverywhere && directive.effectsReason != .startingUp }
 }

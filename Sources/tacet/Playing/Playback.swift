@@ -37,8 +37,9 @@ struct Playback {
         let fade = Tween(duration: .milliseconds(20))
         audio.setGain(of: .master, .silence, fade)
         audio.update()
+        // From the next block on; then it is on its way through the limiter, the queue and the device.
         let frames = Int((fade.duration + (audio.output?.latency ?? .zero)) / .seconds(1) * rate)
-        let faded = audio.renderedFrames + frames + audio.settings.blockFrames
+        let faded = audio.renderedFrames + frames + 4 * audio.settings.blockFrames
         let deadline = MonotonicClock.now + .milliseconds(250)
         let pause = Semaphore()
         while audio.renderedFrames < faded, MonotonicClock.now < deadline { pause.wait(timeout: .milliseconds(2)) }

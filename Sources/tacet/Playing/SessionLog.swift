@@ -30,7 +30,8 @@ struct SessionLog {
                     "reason",
                     [
                         ("reason", .string(entry.reason.name)), ("detail", .string(entry.detail)),
-                        ("remedy", .string(entry.remedy)), ("duration", JSONValue(entry.duration / .seconds(1), places: 3)),
+                        ("remedy", .string(entry.remedy)),
+                        ("duration", JSONValue(entry.duration / .seconds(1), places: 3)),
                     ], sentence: "\(entry.detail) (for \(duration) s) \(entry.remedy)"))
         }
         for limitation in explanation.limitations {

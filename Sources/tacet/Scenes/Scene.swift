@@ -56,9 +56,9 @@ struct Scene: Decodable {
         }
         self.seconds = seconds
         var settings = AudioEngine.Settings()
-        settings.sampleRate = try members.number("sampleRate", in: 8_000...192_000) ?? settings.sampleRate
-        settings.blockFrames = try members.number("blockFrames", in: 64...2_048) ?? settings.blockFrames
-        settings.realVoices = try members.number("realVoices", in: 1...1_024) ?? settings.realVoices
+        settings.sampleRate = try members.integer("sampleRate", in: 8_000...192_000) ?? settings.sampleRate
+        settings.blockFrames = try members.integer("blockFrames", in: 64...2_048) ?? settings.blockFrames
+        settings.realVoices = try members.integer("realVoices", in: 1...1_024) ?? settings.realVoices
         self.settings = settings
         soundtrack = try members.value("soundtrack")
         sounds = try members.value("sounds") ?? [:]
@@ -87,21 +87,24 @@ struct Scene: Decodable {
     /// The format, for the command's help.
     static let format = """
         {
-          "seconds": 10,                          the length; all else may be left out
+          "seconds": 10,          the length; all else may be left out
           "sampleRate": 48000, "blockFrames": 512, "realVoices": 64,
           "soundtrack": {
-            "file": "theme.ogg",                  or "stems": ["drums.ogg", "bass.ogg"]
-            "loop": true,                         by its tags, else the whole; false; or [first, end] in frames
-            "at": 0, "gain": 0                    seconds, decibels
+            "file": "theme.ogg",  or "stems": ["drums.ogg", "bass.ogg"]
+            "loop": true,         by its tags, else the whole of it;
+                                  or false; or frames, [first, end]
+            "at": 0, "gain": 0
           },
           "sounds": {"laser": "laser.ogg"},
           "events": [
-            {"at": 1.5, "play": "laser", "id": "a", "gain": -3, "pitch": 1, "pan": 0, "position": [1, 0, -2],
-             "loop": false, "bus": "effects", "priority": 128, "fadeIn": 0},
+            {"at": 1.5, "play": "laser", "id": "a", "gain": -3, "pitch": 1,
+             "pan": 0, "position": [1, 0, -2], "loop": false,
+             "bus": "effects", "priority": 128, "fadeIn": 0},
             {"at": 2, "move": "a", "position": [0, 0, -1], "over": 1},
             {"at": 2, "set": "a", "gain": -6, "pitch": 0.5, "over": 0.5},
             {"at": 3, "stop": "a", "over": 0.01},
-            {"at": 4, "listener": {"position": [0, 0, 0], "forward": [0, 0, -1], "up": [0, 1, 0]}},
+            {"at": 4, "listener": {"position": [0, 0, 0],
+             "velocity": [0, 0, 0], "forward": [0, 0, -1], "up": [0, 1, 0]}},
             {"at": 5, "bus": "effects", "gain": -6, "muted": false, "over": 0.5}
           ]
         }

@@ -64,7 +64,7 @@ struct SceneEvent: Decodable {
         settings.pitch = try members.number("pitch", in: 0.01...8) ?? settings.pitch
         settings.pan = try members.number("pan", in: -1...1) ?? settings.pan
         settings.loops = try members.value("loop") ?? settings.loops
-        settings.priority = try members.number("priority", in: 0...255) ?? settings.priority
+        settings.priority = try members.integer("priority", in: 0...255).map { UInt8($0) } ?? settings.priority
         settings.fadeIn = try members.number("fadeIn", in: 0...3_600).map { Tween.seconds($0) }
         return .play(
             try members.required("play"), id: try members.value("id"), at: try members.vector("position"), settings)

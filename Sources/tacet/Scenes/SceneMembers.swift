@@ -42,15 +42,26 @@ struct SceneMembers {
         return number
     }
 
-    func gain(_ name: String) throws -> Decibels? { try number(name, in: -144...24).map(Decibels.init) }
+    /// A whole number within `range`, or nil if there is none.
+    func integer(_ name: String, in range: ClosedRange<Int>) throws -> Int? {
+        guard let number: Double = try value(name) else { return nil }
+        guard let integer = Int(exactly: number), range.contains(integer) else {
+            throw problem(name, "is \(number); it must be a whole number in \(range.lowerBound)...\(range.upperBound)")
+        }
+        return integer
+    }
+
+    func gain(_ name: String) throws -> Decibels? { try number(name, in: Float(-144)...24).map { Decibels($0) } }
 
     /// How long a change takes: `over`, in seconds; 10 ms if left out.
-    func tween() throws -> Tween { try number("over", in: 0...3_600).map { .seconds($0) } ?? .declick }
+    func tween() throws -> Tween { try number("over", in: 0.0...3_600).map { .seconds($0) } ?? .declick }
 
     /// Three numbers, or nil if there are none.
     func vector(_ name: String) throws -> Vector3? {
         guard let values = try value(name, as: [Float].self) else { return nil }
-        guard values.count == 3 else { throw problem(name, "has \(values.count) numbers; a place has three, [x, y, z]") }
+        guard values.count == 3 else {
+            throw problem(name, "has \(values.count) numbers; a place has three, [x, y, z]")
+        }
         return Vector3(values[0], values[1], values[2])
     }
 
@@ -63,6 +74,8 @@ extension DecodingError {
     /// Where in the document, as JavaScript would write it, and what is wrong there.
     var sentence: String {
         switch self {
+        case .dataCorrupted(let context) where context.codingPath.isEmpty:
+            "It is no valid JSON; `python3 -m json.tool` says where"
         case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
             "\(Self.place(context.codingPath)): \(context.debugDescription)"
         case .keyNotFound(let key, let context): "\(Self.place(context.codingPath + [key])): is missing"

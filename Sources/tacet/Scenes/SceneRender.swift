@@ -15,8 +15,9 @@ struct SceneRender {
     init(_ scene: Scene) throws {
         self.scene = scene
         audio = AudioEngine(offline: scene.settings)
-        let loading = audio.loadInBackground(Array(scene.sounds.values))
-        sounds = Dictionary(zip(scene.sounds.keys, try loading.wait())) { first, _ in first }
+        var sounds: [String: Sound] = [:]
+        for (name, path) in scene.sounds.sorted(by: { $0.key < $1.key }) { sounds[name] = try audio.load(path) }
+        self.sounds = sounds
         // Stable: events of one moment keep their order.
         pending = scene.events.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
             .map(\.element).reversed()

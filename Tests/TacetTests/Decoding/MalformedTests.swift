@@ -51,7 +51,7 @@ struct MalformedTests {
             }
             let seconds = Cost.processorSeconds() - start
             #expect(seconds < Cost.secondsAllowed, "\(file.name) took \(seconds) s")
-            let grown = Cost.peakMemory() - before
+            let grown = Cost.isInstrumented ? 0 : Cost.peakMemory() - before
             #expect(grown <= 64 * file.bytes.count + 16 << 20, "\(file.name) took \(grown >> 20) MB")
         }
         // Both kinds in numbers, or the generator or the checks have lost their teeth.
@@ -82,11 +82,14 @@ struct MalformedTests {
 
 /// What work costs, as the kernel counts it.
 enum Cost {
-    /// The limit is one second; code that is not optimised gets five.
+    /// Whether AddressSanitizer is in the process, which keeps what is freed.
+    static let isInstrumented = dlsym(nil, "__asan_init") != nil
+
+    /// The limit is one second; code that is not optimised gets five, and instrumented code twenty.
     #if DEBUG
-        static let secondsAllowed = 5.0
+        static let secondsAllowed = isInstrumented ? 20.0 : 5.0
     #else
-        static let secondsAllowed = 1.0
+        static let secondsAllowed = isInstrumented ? 5.0 : 1.0
     #endif
 
     /// The most memory of this process that was ever resident, in bytes.
@@ -102,4 +105,11 @@ enum Cost {
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
+}
+
+/// Told to LeakSanitizer: when a later link of a chain is refused, libvorbisfile 1.3.7 forgets 8 bytes of its own.
+@c(__lsan_default_suppressions)
+public func leakSuppressions() -> UnsafePointer<CChar> {
+    let text: StaticString = "leak:libvorbisfile"
+    return UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)
 }

@@ -86,7 +86,7 @@ import Testing
         let level = try #require(audio.level(of: .master))
         #expect(abs(level.peakDecibels.value - -12) < 0.05)
         #expect(abs(level.rmsDecibels.value - -15.01) < 0.05)
-        #expect(audio.level(of: .soundtrack)?.peak == .zero)
+        #expect(audio.level(of: .soundtrack) == Level())
     }
 
     @Test func twoRunsGiveTheSameBits() throws {
@@ -103,5 +103,46 @@ import Testing
             return heard
         }
         #expect(try run() == run())
+    }
+
+    @Test func aMeteredBusShowsItsOwnExactLevelAndSoundsTheSame() throws {
+        let inner = try #require(audio.addBus(below: .effects))
+        #expect(audio.level(of: .effects) == nil)
+        try audio.meter(.effects)
+        try audio.meter(inner)
+        audio.setGain(of: inner, -6, .none)
+        audio.setGain(of: .effects, -3, .none)
+        _ = try playTone(on: inner)
+        _ = try playTone(on: .ui, gain: -60)
+        try offline.render(10_240)
+        for bus in [inner, .effects] { _ = audio.level(of: bus) }
+        let heard = try offline.render(10_240).left[0..<10_240].level(of: 1000)
+        #expect(abs(try #require(audio.level(of: inner)).peakDecibels.value - -18) < 0.05)
+        #expect(abs(try #require(audio.level(of: .effects)).peakDecibels.value - -21) < 0.05)
+        #expect(abs(heard - -21) < 0.2)
+        #expect(audio.level(of: .ui) == nil)
+    }
+
+    @Test func aVoiceThatBeganBeforeItsBusWasMeteredGoesOnUnchanged() throws {
+        _ = try playTone()
+        let before = try level()
+        try audio.meter(.effects)
+        audio.setGain(of: .effects, -6)
+        #expect(abs(try level() - (before - 6)) < 0.1)
+    }
+
+    @Test func aSoundThroughAMeteredBusStandsWhereItStood() throws {
+        try audio.meter(.effects)
+        let tone = Tone(frequency: 1000, decibels: -6).samples(frames: 4_800, rate: 48_000)
+        audio.listener.position = Vector3(1, 0, 0)
+        audio.play(try offline.load(tone), at: Vector3(-1, 0, 0), PlaybackSettings(loops: true))
+        let heard = try offline.render(19_456)
+        #expect(heard.left[9_728..<19_456].level(of: 1000) > heard.right[9_728..<19_456].level(of: 1000) + 10)
+    }
+
+    @Test func sevenBusesCanBeMeteredAndNoMore() throws {
+        for _ in 0..<7 { try audio.meter(try #require(audio.addBus())) }
+        #expect(throws: AudioError.self) { try audio.meter(.effects) }
+        #expect(throws: AudioError.self) { try audio.meter(BusID(index: 63)) }
     }
 }

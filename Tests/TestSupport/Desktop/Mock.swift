@@ -42,6 +42,8 @@ extension Desktop {
         case sailfish
         /// `org.mpris.MediaPlayer2.NAME`, without sound: play, pause, stop, and much that no player should do.
         case player(String)
+        /// The quick settings of a phone, which set feedbackd's profile: profile NAME.
+        case quickSettings
         /// KDE Connect as it pauses music for a telephone: ring, end.
         case kdeConnect
 
@@ -57,6 +59,7 @@ extension Desktop {
             case .ubuntuTouch: ["silent_mode.py", "ubuntu-touch"]
             case .sailfish: ["silent_mode.py", "sailfish"]
             case .player(let name): ["player.py", name]
+            case .quickSettings: ["quick_settings.py"]
             case .kdeConnect: ["kde_connect.py"]
             }
         }

@@ -29,6 +29,19 @@ package final class Monitor: Sendable {
         return recorder.recording(start..<start + count)
     }
 
+    /// When a frame was heard, on the monotonic clock.
+    ///
+    /// A busy machine hands frames over late and never early: of all that came within a second, the promptest count.
+    package func time(of frame: Int) -> Duration {
+        let second = (frame - Monitor.rate)...(frame + Monitor.rate)
+        let arrivals = recorder.arrivals
+        let near = arrivals.filter { second.contains($0.frames) }
+        let starts = (near.isEmpty ? arrivals : near).map { $0.time - Monitor.duration(of: $0.frames) }
+        return (starts.min() ?? .zero) + Monitor.duration(of: frame)
+    }
+
+    private static func duration(of frames: Int) -> Duration { .microseconds(frames * 1_000_000 / rate) }
+
     /// All that was heard from a frame on, up to now.
     package func heard(from start: Int = 0) -> Recording { recorder.recording(start..<max(start, frames)) }
 
@@ -64,11 +77,16 @@ private final class Recorder: Sendable {
     private struct State {
         var bytes: [UInt8] = []
         var samples: [Float] = []
+        var arrivals: [(frames: Int, time: Duration)] = []
     }
 
     private let state = Lock(State())
 
+    /// How many frames had come by when.
+    var arrivals: [(frames: Int, time: Duration)] { state.withLock(\.arrivals) }
+
     func receive(_ bytes: UnsafeRawBufferPointer) {
+        let now = MonotonicClock.now
         state.withLock { state in
             state.bytes.append(contentsOf: bytes)
             let whole = state.bytes.count & ~7
@@ -78,6 +96,7 @@ private final class Recorder: Sendable {
                 }
             }
             state.bytes.removeFirst(whole)
+            state.arrivals.append((state.samples.count / 2, now))
         }
     }
 

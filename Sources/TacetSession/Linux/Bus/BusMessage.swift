@@ -43,7 +43,7 @@ struct BusMessage {
         while let text = readText(next.contents == "s" ? SD_BUS_TYPE_STRING : SD_BUS_TYPE_OBJECT_PATH) {
             if texts.count < 1024 { texts.append(text) }
         }
-        return exit() ? texts : nil
+        return leave() ? texts : nil
     }
 
     /// The content of a variant, which is how properties travel; other types than those of `BusValue` are skipped.
@@ -53,7 +53,7 @@ struct BusMessage {
             _ = skip("v")
             return nil
         }
-        defer { _ = exit() }
+        defer { _ = leave() }
         switch next.contents {
         case "s": return readText(SD_BUS_TYPE_STRING).map { .text($0) }
         case "o": return readText(SD_BUS_TYPE_OBJECT_PATH).map { .text($0) }
@@ -90,9 +90,9 @@ struct BusMessage {
     private func forEachEntry(_ contents: String, _ body: () -> Bool) -> Bool {
         guard enter(SD_BUS_TYPE_ARRAY, "{\(contents)}") else { return false }
         while enter(SD_BUS_TYPE_DICT_ENTRY, contents) {
-            guard body(), exit() else { return false }
+            guard body(), leave() else { return false }
         }
-        return exit()
+        return leave()
     }
 
     /// The type code of what comes next, and the signature of its contents if it is a container.
@@ -107,7 +107,7 @@ struct BusMessage {
         systemd.pointee.sd_bus_message_enter_container(pointer, CChar(truncatingIfNeeded: type), contents) > 0
     }
 
-    private func exit() -> Bool { systemd.pointee.sd_bus_message_exit_container(pointer) >= 0 }
+    private func leave() -> Bool { systemd.pointee.sd_bus_message_exit_container(pointer) >= 0 }
 
     private func skip(_ signature: String) -> Bool { systemd.pointee.sd_bus_message_skip(pointer, signature) >= 0 }
 

@@ -1,0 +1,92 @@
+import Tacet
+
+/// What happened as one JSON object in a line, in the shapes of the command line `tacet`.
+struct EventLine {
+    private var text = ""
+
+    init(_ event: String, at seconds: Double) {
+        text = "{\"time\":\(Self.number(seconds)),\"event\":\(Self.quote(event))"
+    }
+
+    /// The object, closed.
+    var json: String { text + "}" }
+
+    func with(_ name: String, _ value: String?) -> EventLine { appending(name, value.map(Self.quote) ?? "null") }
+    func with(_ name: String, _ value: Bool) -> EventLine { appending(name, value ? "true" : "false") }
+    func with(_ name: String, _ value: Int) -> EventLine { appending(name, "\(value)") }
+    func with(_ name: String, _ value: Double) -> EventLine { appending(name, Self.number(value)) }
+    func with(_ name: String, _ streams: [AudioSession.OtherStream]) -> EventLine {
+        let objects = streams.map {
+            "{\"name\":\(Self.quote($0.name)),\"class\":\(Self.quote($0.streamClass.rawValue))}"
+        }
+        return appending(name, "[\(objects.joined(separator: ","))]")
+    }
+
+    private func appending(_ name: String, _ value: String) -> EventLine {
+        var line = self
+        line.text += ",\"\(name)\":\(value)"
+        return line
+    }
+
+    /// To the thousandth, as no shorter time can be told apart here.
+    private static func number(_ value: Double) -> String { "\((value * 1000).rounded() / 1000)" }
+
+    /// RFC 8259, section 7.
+    private static func quote(_ text: String) -> String {
+        var quoted = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"", "\\": quoted += "\\\(scalar)"
+            case "\u{0}"..<" ", "\u{7f}"..<"\u{a0}":
+                let hex = String(scalar.value, radix: 16)
+                quoted += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
+            default: quoted.unicodeScalars.append(scalar)
+            }
+        }
+        return quoted + "\""
+    }
+}
+
+extension EventLine {
+    /// Nil for what the command line does not tell either: single voices.
+    init?(_ event: AudioEvent, at time: Double) {
+        switch event {
+        case .session(let event):
+            guard let line = EventLine(event, at: time) else { return nil }
+            self = line
+        case .soundtrackFailed(let error):
+            self = EventLine("soundtrack", at: time).with("state", "stopped").with("reason", "\(error)")
+                .with("frame", 0)
+        case .soundtrackStarved(let frames):
+            self = EventLine("soundtrackStarved", at: time).with("frames", frames)
+        case .outputChanged(let output):
+            guard output.kind != "null" else { return nil }
+            self = EventLine("outputRestored", at: time).with("output", output.device)
+        case .outputFailed(let error):
+            self = EventLine("outputLost", at: time).with("reason", "\(error.detail). \(error.remedy)")
+        default: return nil
+        }
+    }
+
+    init?(_ event: AudioSession.Event, at time: Double) {
+        switch event {
+        case .categoryChosen(let category, let reason):
+            self = EventLine("category", at: time).with("category", category.rawValue).with("reason", reason)
+        case .interruptionBegan(let reason):
+            self = EventLine("interruptionBegan", at: time).with("reason", reason.name)
+        case .interruptionEnded(let reason, let shouldResume):
+            self = EventLine("interruptionEnded", at: time).with("reason", reason.name)
+                .with("shouldResume", shouldResume)
+        case .silentModeChanged(let isOn, let source):
+            self = EventLine("silentMode", at: time).with("on", isOn).with("source", source)
+        case .otherAudioChanged(let isPlaying, let streams):
+            self = EventLine("otherAudio", at: time).with("playing", isPlaying).with("streams", streams)
+        case .routeChanged(let change):
+            self = EventLine("routeChanged", at: time).with("reason", change.reason.rawValue)
+                .with("from", change.previous?.name).with("to", change.current.name)
+        case .outputLost(let reason): self = EventLine("outputLost", at: time).with("reason", reason)
+        case .outputRestored(let output): self = EventLine("outputRestored", at: time).with("output", output)
+        default: return nil
+        }
+    }
+}

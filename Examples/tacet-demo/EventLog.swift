@@ -1,0 +1,41 @@
+/// The last things that happened, with their times.
+struct EventLog {
+    struct Line: Hashable {
+        let seconds: Double
+        let text: String
+        let isGrave: Bool
+    }
+
+    private static let capacity = 64
+    private(set) var lines: [Line] = []
+
+    /// Notes what happened; what says the same as the line before says nothing new.
+    mutating func add(_ text: String, at seconds: Double, isGrave: Bool = false) {
+        guard text != lines.last?.text else { return }
+        lines.append(Line(seconds: seconds, text: text, isGrave: isGrave))
+        if lines.count > Self.capacity { lines.removeFirst() }
+    }
+
+    /// Shows the latest lines that fit, the newest at the bottom.
+    func draw(_ area: Area, on canvas: inout Canvas) {
+        canvas.rule("EVENTS", area)
+        for (row, line) in lines.suffix(max(0, area.height - 1)).enumerated() {
+            let y = area.y + 1 + row
+            let time = Clockface.minutes(line.seconds)
+            let column = canvas.put(time, x: area.x + 1, y: y, Ink(.faint)) + 2
+            canvas.put(
+                line.text, x: column, y: y, limit: area.x + area.width - column,
+                Ink(line.isGrave ? .warning : .text))
+        }
+    }
+}
+
+/// Times as people read them.
+enum Clockface {
+    /// Minutes, seconds and tenths: `1:05.3`.
+    static func minutes(_ seconds: Double) -> String {
+        let tenths = Int(max(0, min(seconds, 359_999)) * 10)
+        let rest = tenths % 600
+        return "\(tenths / 600):\(rest < 100 ? "0" : "")\(rest / 10).\(rest % 10)"
+    }
+}

@@ -1,0 +1,93 @@
+import Tacet
+
+extension AudioEvent {
+    /// The event for people, in one line; nil for what happens all the time.
+    var words: String? {
+        switch self {
+        case .session(let event): event.words
+        case .stolen: "a voice gave way to a more important one"
+        case .soundtrackEnded: "the soundtrack has ended"
+        case .soundtrackFailed(let error): "\(error)"
+        case .soundtrackStarved(let frames): "the soundtrack starved for \(frames) frames"
+        case .outputChanged(let output): "output: \(output.words)"
+        case .outputFailed(let error): "no output: \(error.detail). \(error.remedy)"
+        default: nil
+        }
+    }
+
+    /// Whether the player would want to know.
+    var isGrave: Bool {
+        switch self {
+        case .soundtrackFailed, .soundtrackStarved, .outputFailed, .session(.outputLost), .session(.interruptionBegan):
+            true
+        default: false
+        }
+    }
+}
+
+extension AudioSession.Event {
+    fileprivate var words: String? {
+        switch self {
+        case .categoryChosen(let category, let reason): "category \(category.words): \(reason)"
+        case .interruptionBegan(let reason): "interruption began: \(reason.words)"
+        case .interruptionEnded(let reason, _): "interruption ended: \(reason.words)"
+        case .secondaryAudioShouldBeSilenced(let should):
+            should ? "the player listens to something: the soundtrack yields" : "the soundtrack may be heard again"
+        case .silentModeChanged(let isOn, let source): "silent mode \(isOn ? "on" : "off") (\(source))"
+        case .otherAudioChanged(_, let streams):
+            streams.isEmpty
+                ? "no other streams"
+                : "other streams: " + streams.map { "\($0.name) (\($0.streamClass.rawValue))" }.joined(separator: ", ")
+        case .routeChanged(let change): "sound goes to \(change.current.name)"
+        case .outputLost(let reason): "output lost: \(reason)"
+        case .outputRestored(let output): "output restored: \(output)"
+        @unknown default: nil
+        }
+    }
+}
+
+extension AudioSession.Category {
+    var words: String { self == .soloAmbient ? "solo ambient" : rawValue }
+}
+
+extension AudioSession.Reason {
+    /// One word, as the command line prints it.
+    var name: String {
+        if case .host(let name) = self { name } else { "\(self)" }
+    }
+
+    /// The same for people: `other audio`.
+    var words: String {
+        if case .host = self { return name }
+        return name.map { $0.isUppercase ? " \($0.lowercased())" : String($0) }.joined()
+    }
+}
+
+extension OutputConfiguration {
+    var words: String { kind == "null" ? "none, time passes unheard" : "\(kind), \(device), \(latency.words)" }
+}
+
+extension Soundtrack.State {
+    /// The state's name, and the reason for it if it has one.
+    var words: (name: String, reason: AudioSession.Reason?) {
+        switch self {
+        case .stopped: ("stopped", nil)
+        case .playing: ("playing", nil)
+        case .paused: ("paused", nil)
+        case .muted(let reason): ("muted", reason)
+        case .held(let reason): ("held", reason)
+        case .frozen(let reason): ("frozen", reason)
+        }
+    }
+}
+
+extension Duration {
+    var seconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
+
+    fileprivate var words: String { "\(Int((seconds * 1000).rounded())) ms" }
+}
+
+extension Double {
+    /// With one digit after the point.
+    var tenths: String { "\((self * 10).rounded() / 10)" }
+}

@@ -1,0 +1,113 @@
+import Glibc
+import Tacet
+
+/// The demo in a terminal: keys in, sound and a picture out, 60 times a second.
+struct Game {
+    /// The picture is drawn every so many frames: 30 a second move well, and cost little over a network.
+    private static let framesPerPicture = 2
+
+    private let audio: AudioEngine
+    private var dashboard = Dashboard(scene: Scene(), readout: Readout(), log: EventLog())
+    private var sound: SceneSound
+    private var music: Music
+    private var clock = FrameClock()
+    private var isOver = false
+
+    init(_ audio: AudioEngine, _ assets: Assets) throws(AudioError) {
+        self.audio = audio
+        try audio.meter(.effects)
+        sound = SceneSound(audio, assets, dashboard.scene)
+        music = Music(audio.soundtrack, assets)
+    }
+
+    /// Returns after `seconds`, when the player quits, or when a signal asks for the end.
+    mutating func run(for seconds: Double) throws(AudioError) {
+        guard let terminal = Terminal() else {
+            throw AudioError(
+                .invalidArgument, operation: "draw the scene", detail: "the terminal cannot be set up",
+                remedy: "Use --headless.")
+        }
+        try music.start()
+        var painter = Painter(ColourDepth { name in getenv(name).map { String(cString: $0) } })
+        var frame = 0
+        while !isOver, !Signals.isEndWanted, clock.elapsed < seconds {
+            for key in terminal.readKeys() { try press(key) }
+            try step()
+            if Signals.takePause() {
+                terminal.pause()
+                painter.reset()
+            }
+            if Signals.takeResize() { painter.reset() }
+            if frame % Self.framesPerPicture == 0 {
+                dashboard.readout.read(audio, music, after: FrameClock.frame * Float(Self.framesPerPicture))
+                let size = terminal.size
+                guard terminal.show(painter.paint(dashboard.draw(columns: size.columns, rows: size.rows))) else {
+                    return
+                }
+            }
+            frame += 1
+            clock.wait()
+        }
+    }
+
+    private mutating func step() throws(AudioError) {
+        sound.play(dashboard.scene.step(FrameClock.frame))
+        try sound.follow(dashboard.scene)
+        for event in audio.update() {
+            dashboard.readout.note(event)
+            if let words = event.words { dashboard.log.add(words, at: clock.elapsed, isGrave: event.isGrave) }
+        }
+    }
+
+    private mutating func press(_ key: Key) throws(AudioError) {
+        switch key {
+        case .up, .character("w"): dashboard.scene.walk(.forward)
+        case .down, .character("s"): dashboard.scene.walk(.back)
+        case .left: dashboard.scene.walk(.turnLeft)
+        case .right: dashboard.scene.walk(.turnRight)
+        case .character("a"): dashboard.scene.walk(.left)
+        case .character("d"): dashboard.scene.walk(.right)
+        case .character(" "): dashboard.scene.fire()
+        case .character("e"): dashboard.scene.explode()
+        case .character("p"): dashboard.scene.pickUp()
+        case .character("j"): dashboard.scene.jump()
+        case .character("m"): try music.togglePause()
+        case .character("1"): music.toggle(layer: 0)
+        case .character("2"): music.toggle(layer: 1)
+        case .character("3"): music.toggle(layer: 2)
+        case .character("["): changeGain(by: -2)
+        case .character("]"): changeGain(by: 2)
+        case .character("t"): chooseSoundtrack()
+        case .character("c"): toggle(.call)
+        case .character("l"): toggle(.alarm)
+        case .character("x"): toggle(.silentMode)
+        case .character("f"): switchWindow()
+        case .character("q"): isOver = true
+        case .character: break
+        }
+    }
+}
+
+// MARK: - What the machine around the game would do
+extension Game {
+    private mutating func changeGain(by decibels: Float) {
+        let gain = Decibels(max(-40, min(6, dashboard.readout.masterGain.value + decibels)))
+        dashboard.readout.masterGain = gain
+        audio.setGain(of: .master, gain)
+    }
+
+    private func chooseSoundtrack() {
+        let next: [AudioSession.SoundtrackChoice: AudioSession.SoundtrackChoice] = [.automatic: .on, .on: .off]
+        audio.session.soundtrackChoice = next[audio.session.soundtrackChoice] ?? .automatic
+    }
+
+    /// Pretends that a call, an alarm or a silent switch begins, or ends.
+    private func toggle(_ reason: AudioSession.Reason) {
+        let isOn = audio.session.explanation.entries.contains { $0.reason == reason }
+        if isOn { audio.session.end(reason) } else { audio.session.begin(reason) }
+    }
+
+    private func switchWindow() {
+        audio.session.applicationState = audio.session.applicationState == .active ? .background : .active
+    }
+}

@@ -1,0 +1,98 @@
+import Glibc
+import Tacet
+
+/// A scripted scene without a screen: plays for some seconds and prints what happens, a line each.
+struct Headless {
+    /// Long enough to hear everything once, in seconds.
+    static let length = 9.0
+
+    private let audio: AudioEngine
+    private let printsJSON: Bool
+    private var scene = Scene()
+    private var sound: SceneSound
+    private var music: Music
+    private var clock = FrameClock()
+    private var script = Script()
+    private var soundtrackState = Soundtrack.State.stopped
+    private var effectsState: AudioSession.Directive.State?
+    private var nextStatistics = 1.0
+    private var isOutputLost = false
+
+    init(_ audio: AudioEngine, _ assets: Assets, printsJSON: Bool) {
+        self.audio = audio
+        self.printsJSON = printsJSON
+        sound = SceneSound(audio, assets, scene)
+        music = Music(audio.soundtrack, assets)
+    }
+
+    /// Returns after `seconds`, or when a signal asks for the end.
+    mutating func run(for seconds: Double) throws(AudioError) {
+        Signals.catchEnding()
+        try music.start()
+        while clock.elapsed < seconds, !Signals.isEndWanted {
+            for action in script.actions(until: clock.elapsed) { perform(action) }
+            sound.play(scene.step(FrameClock.frame))
+            try sound.follow(scene)
+            for event in audio.update() { show(event) }
+            showStates()
+            clock.wait()
+        }
+        say("end", EventLine("end", at: clock.elapsed))
+    }
+
+    private mutating func perform(_ action: Script.Action) {
+        switch action {
+        case .walk(let direction): return scene.walk(direction)
+        case .laser: scene.fire()
+        case .explosion: scene.explode()
+        case .jump: scene.jump()
+        case .pickup: scene.pickUp()
+        case .layer(let layer): music.toggle(layer: layer)
+        }
+        say(action.words, nil)
+    }
+
+    private mutating func show(_ event: AudioEvent) {
+        // An output that was never lost is not restored: only people are told where sound goes at first.
+        if case .outputChanged = event, printsJSON && !isOutputLost { return }
+        switch event {
+        case .outputFailed, .session(.outputLost): isOutputLost = true
+        case .outputChanged(let output): isOutputLost = isOutputLost && output.kind == "null"
+        default: break
+        }
+        say(event.words, EventLine(event, at: clock.elapsed))
+    }
+
+    private mutating func showStates() {
+        let now = clock.elapsed
+        if audio.soundtrack.state != soundtrackState {
+            soundtrackState = audio.soundtrack.state
+            let (state, reason) = soundtrackState.words
+            say(
+                "soundtrack \(state)\(reason.map { " (\($0.words))" } ?? "")",
+                EventLine("soundtrack", at: now).with("state", state).with("reason", reason?.name)
+                    .with("frame", audio.soundtrack.position))
+        }
+        let effects = audio.session.directive.effects
+        if effects != effectsState {
+            effectsState = effects
+            say("effects \(effects.rawValue)", EventLine("effects", at: now).with("state", effects.rawValue))
+        }
+        if now >= nextStatistics {
+            nextStatistics += 1
+            let statistics = audio.statistics
+            say(
+                "\(statistics.voices) voices, load \((statistics.load * 100).tenths) %",
+                EventLine("statistics", at: now).with("voices", statistics.voices)
+                    .with("virtual", statistics.virtualVoices).with("load", statistics.load)
+                    .with("starvations", statistics.starvations))
+        }
+    }
+
+    /// Prints what there is to say in the form that was asked for.
+    private func say(_ words: String?, _ line: EventLine?) {
+        guard let text = printsJSON ? line?.json : words.map({ "\(clock.elapsed.tenths) s  \($0)" }) else { return }
+        print(text)
+        fflush(nil)
+    }
+}

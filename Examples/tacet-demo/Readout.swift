@@ -1,0 +1,63 @@
+import Tacet
+
+/// Everything the panels show of the engine and its session, read once a frame.
+struct Readout {
+    struct BusLine {
+        let name: String
+        let bus: BusID
+        /// Stays at the floor for a bus without a signal of its own.
+        var meter = Meter()
+        var isMetered = false
+    }
+
+    var buses = [
+        BusLine(name: "master", bus: .master), BusLine(name: "soundtrack", bus: .soundtrack),
+        BusLine(name: "effects", bus: .effects),
+    ]
+    var masterGain: Decibels = 0
+    var statistics: AudioEngine.Statistics?
+    var realVoiceLimit = 0
+    var output: OutputConfiguration?
+    /// Why there is no output; nil while there is one.
+    var outputFailure: AudioError?
+    var soundtrack = Soundtrack.State.stopped
+    var position = 0
+    var layers: [Bool] = []
+    var explanation: AudioSession.Explanation?
+    var otherStreams: [AudioSession.OtherStream] = []
+    var isSilentModeOn = false
+    var choice = AudioSession.SoundtrackChoice.automatic
+
+    /// Remembers of an event what cannot be asked for later.
+    mutating func note(_ event: AudioEvent) {
+        switch event {
+        case .outputFailed(let error): outputFailure = error
+        case .outputChanged(let output) where output.kind != "null": outputFailure = nil
+        case .session(.outputRestored): outputFailure = nil
+        default: break
+        }
+    }
+
+    mutating func read(_ audio: AudioEngine, _ music: Music, after seconds: Float) {
+        for index in buses.indices {
+            let level = audio.level(of: buses[index].bus)
+            buses[index].isMetered = level != nil
+            buses[index].meter.show(
+                rms: level?.rmsDecibels.value ?? Meter.floor, peak: level?.peakDecibels.value ?? Meter.floor,
+                after: seconds)
+        }
+        statistics = audio.statistics
+        realVoiceLimit = audio.settings.realVoices
+        output = audio.output
+        soundtrack = audio.soundtrack.state
+        position = audio.soundtrack.position
+        layers = music.layers
+        let explanation = audio.session.explanation
+        self.explanation = explanation
+        otherStreams = audio.session.otherStreams
+        // A switch of the machine's, or the one that the demo pretends.
+        isSilentModeOn =
+            audio.session.isSilentModeOn || explanation.entries.contains { $0.reason == .silentMode }
+        choice = audio.session.soundtrackChoice
+    }
+}

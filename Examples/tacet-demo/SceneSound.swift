@@ -1,0 +1,69 @@
+import Tacet
+
+/// Lets the scene be heard: loops that follow their emitters, cues that start effects, a listener that walks.
+struct SceneSound {
+    private let audio: AudioEngine
+    /// Nil once everything has been loaded.
+    private var loading: Loading?
+    private let files: [(effect: Effect, path: String)]
+    private var sounds: [Effect: [Sound]] = [:]
+    private var footsteps = RandomContainer([])
+    private var ambience: Voice?
+    /// One for each of the scene's emitters, in their order.
+    private var loops: [Voice?]
+
+    /// Starts to load what the scene needs; each sound is heard from when it is there.
+    init(_ audio: AudioEngine, _ assets: Assets, _ scene: Scene) {
+        self.audio = audio
+        files = Effect.allCases.flatMap { effect in effect.files.map { (effect, assets.path($0)) } }
+        loading = audio.loadInBackground(files.map(\.path))
+        loops = scene.emitters.map { _ in nil }
+    }
+
+    /// Takes the sounds that have been loaded since the last time, and starts the loops among them.
+    private mutating func takeLoaded(_ scene: Scene) throws(AudioError) {
+        guard let loading else { return }
+        if loading.isFinished { self.loading = nil }
+        sounds = [:]
+        for (file, result) in zip(files, loading.sounds) {
+            if let result { sounds[file.effect, default: []].append(try result.get()) }
+        }
+        footsteps = RandomContainer(sounds[.footstep] ?? [], variation: .subtle)
+        if ambience == nil, let sound = sounds[.ambience]?.first {
+            ambience = audio.play(sound, PlaybackSettings(gain: -14, loops: true, priority: 200))
+        }
+        for (index, emitter) in scene.emitters.enumerated() where loops[index] == nil {
+            guard let sound = sounds[emitter.path.effect]?.first else { continue }
+            var settings = PlaybackSettings(gain: -6, pitch: emitter.path.pitch, loops: true)
+            settings.attenuation = Attenuation(referenceDistance: 3, maximumDistance: 60)
+            loops[index] = audio.play(sound, at: emitter.position, settings)
+        }
+    }
+
+    /// Moves everything to where the scene has it.
+    ///
+    /// - Throws: ``AudioError`` for a sound that cannot be loaded.
+    mutating func follow(_ scene: Scene) throws(AudioError) {
+        try takeLoaded(scene)
+        audio.listener.position = scene.listener.position
+        audio.listener.velocity = scene.listener.velocity
+        audio.listener.forward = scene.listener.forward
+        for (voice, emitter) in zip(loops, scene.emitters) {
+            voice?.move(to: emitter.position)
+            voice?.setVelocity(emitter.velocity)
+        }
+    }
+
+    mutating func play(_ cues: [Scene.Cue]) {
+        for cue in cues {
+            if cue.effect == .footstep {
+                audio.play(&footsteps, at: nil, PlaybackSettings(gain: -8))
+            } else if let sound = sounds[cue.effect]?.first {
+                var settings = PlaybackSettings(gain: -3)
+                settings.attenuation = Attenuation(referenceDistance: 5, maximumDistance: 80)
+                settings.variation = cue.effect == .laser ? .subtle : nil
+                audio.play(sound, at: cue.position, settings)
+            }
+        }
+    }
+}

@@ -1,0 +1,38 @@
+/// What happens in the scene when nobody plays, and when.
+struct Script {
+    enum Action {
+        case walk(Walker.Direction)
+        case laser, explosion, jump, pickup
+        case layer(Int)
+
+        var words: String {
+            switch self {
+            case .walk(let direction): "walks \(direction)"
+            case .laser: "laser"
+            case .explosion: "explosion"
+            case .jump: "jump"
+            case .pickup: "pickup"
+            case .layer(let layer): "layer \(Music.layerNames[layer]) comes or goes"
+            }
+        }
+    }
+
+    private static let moments: [(seconds: Double, action: Action)] = [
+        (0.5, .laser), (0.8, .laser), (1.1, .laser), (1.8, .explosion), (2.5, .layer(1)), (3.2, .jump), (4.0, .pickup),
+        (4.5, .layer(2)), (5.0, .explosion), (5.4, .laser), (5.6, .laser), (6.2, .explosion), (7.0, .layer(1)),
+        (7.5, .layer(2)), (8.0, .pickup),
+    ]
+    /// When it walks and turns.
+    private static let walks: [(seconds: Range<Double>, direction: Walker.Direction)] = [
+        (1.2..<3.0, .forward), (3.6..<5.2, .forward), (4.2..<5.0, .turnRight), (6.0..<7.6, .forward),
+    ]
+
+    private var next = 0
+
+    /// What is due since the last call; walking goes on from call to call.
+    mutating func actions(until seconds: Double) -> [Action] {
+        let due = Self.moments[next...].prefix { $0.seconds <= seconds }
+        next += due.count
+        return due.map(\.action) + Self.walks.filter { $0.seconds.contains(seconds) }.map { .walk($0.direction) }
+    }
+}

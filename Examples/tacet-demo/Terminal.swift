@@ -1,0 +1,49 @@
+import Glibc
+
+/// The terminal as a screen of its own, for as long as the value lives; then it is as it was.
+struct Terminal: ~Copyable {
+    /// Nil if there is no terminal.
+    init?() {
+        guard TerminalMode.take() else { return nil }
+        Signals.catchAll()
+    }
+
+    deinit { TerminalMode.restore() }
+
+    /// In cells; 80 × 24 where the terminal does not tell.
+    var size: (columns: Int, rows: Int) {
+        var size = winsize()
+        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
+            return (80, 24)
+        }
+        return (min(Int(size.ws_col), 500), min(Int(size.ws_row), 200))
+    }
+
+    /// The keys pressed since the last call.
+    func readKeys() -> [Key] {
+        var bytes = [UInt8](repeating: 0, count: 256)
+        let count = read(STDIN_FILENO, &bytes, bytes.count)
+        return count > 0 ? Key.parse(Array(bytes.prefix(count))) : []
+    }
+
+    /// Writes all of it; false if nobody is there any more.
+    func show(_ bytes: [UInt8]) -> Bool {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+            if count >= 0 {
+                rest = rest.dropFirst(count)
+            } else if errno != EINTR && errno != EAGAIN {
+                return false
+            }
+        }
+        return true
+    }
+
+    /// Leaves the terminal to the shell until it wakes the program again, as ^Z asks.
+    func pause() {
+        TerminalMode.restore()
+        raise(SIGSTOP)
+        _ = TerminalMode.take()
+    }
+}

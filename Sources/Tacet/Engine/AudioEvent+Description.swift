@@ -1,0 +1,17 @@
+import TacetSession
+
+extension AudioEvent: CustomStringConvertible {
+    /// The event in a line that people read.
+    public var description: String {
+        switch self {
+        case .session(let event): "\(event)"
+        case .finished(let voice): "voice \(String(voice, radix: 16)) has ended"
+        case .stolen(let voice): "voice \(String(voice, radix: 16)) made room for another"
+        case .soundtrackEnded: "the soundtrack has ended"
+        case .soundtrackFailed(let error): "the soundtrack stopped: \(error)"
+        case .soundtrackStarved(let frames): "the soundtrack missed \(frames) frames"
+        case .outputChanged(let output): "sound goes to \(output.device) (\(output.kind), \(output.sampleRate) Hz)"
+        case .outputFailed(let error): "no sound is heard: \(error)"
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import TacetSession
+
+/// What to restore when the game is started again: the soundtrack to the frame, and the mix. Codable, and small.
+public struct SavedState: Codable, Hashable, Sendable {
+    /// The piece that played, or nil.
+    public var piece: Piece?
+    /// The frame of its first file that was mixed next.
+    public var frame: Int
+    /// Whether the game had paused it.
+    public var isPaused: Bool
+    /// The soundtrack's own gain as a factor: 0 is silence.
+    public var soundtrackGain: Float
+    /// The factors of stems that were set, by their number.
+    public var stemGains: [Int: Float]
+    /// The factors of buses that were set, by their index in the order they were made; master is 0.
+    public var busGains: [Int: Float]
+
+    /// The state of an engine that nothing was asked of, to be filled by whoever stores states in another form.
+    package init() {
+        frame = 0
+        isPaused = false
+        soundtrackGain = 1
+        stemGains = [:]
+        busGains = [:]
+    }
+}
+
+extension AudioEngine {
+    /// What plays and how it is mixed, to be stored as often as the game likes. Never waits.
+    public func saveState() -> SavedState {
+        let saved = soundtrack.saved
+        var state = SavedState()
+        state.piece = soundtrack.piece
+        state.frame = soundtrack.position
+        state.isPaused = soundtrack.state == .paused
+        state.soundtrackGain = saved.gain.amplitude
+        state.stemGains = saved.stemGains.mapValues(\.amplitude)
+        state.busGains = busGains.reduce(into: [:]) { $0[Int($1.key.index)] = $1.value.amplitude }
+        return state
+    }
+
+    /// Goes on where ``saveState()`` was called; the game's own buses must have been made again, in the same order.
+    ///
+    /// - Throws: `AudioError` with `.invalidArgument` for a state that no engine has saved. A file that has gone since is
+    ///   reported by ``AudioEvent/soundtrackFailed(_:)``.
+    public func restore(_ state: SavedState) throws(AudioError) {
+        for (index, gain) in state.busGains where (0..<busCount).contains(index) {
+            setGain(of: BusID(index: UInt16(index)), Decibels(amplitude: gain), .none)
+        }
+        soundtrack.setGain(Decibels(amplitude: state.soundtrackGain), .none)
+        guard let piece = state.piece else { return soundtrack.stop(.none) }
+        try soundtrack.play(piece, from: state.frame)
+        for (stem, gain) in state.stemGains { soundtrack.setGain(ofStem: stem, Decibels(amplitude: gain), .none) }
+        if state.isPaused { soundtrack.pause(.none) }
+    }
+}

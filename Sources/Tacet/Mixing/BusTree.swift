@@ -1,0 +1,136 @@
+/// The gains of all buses as the mixer runs them; a bus comes after its parent, so one pass settles the tree.
+///
+/// A bus is a gain until its samples are wanted: then it has a signal of its own, and its gain is applied to that instead of
+/// being folded into its voices.
+struct BusTree: ~Copyable {
+    /// A gain at the beginning and at the end of a block.
+    struct Slope: BitwiseCopyable {
+        var from: Float = 1
+        var to: Float = 1
+
+        static func * (lhs: Slope, rhs: Slope) -> Slope { Slope(from: lhs.from * rhs.from, to: lhs.to * rhs.to) }
+    }
+
+    /// What a block brought to the buses whose gains are folded into voices.
+    struct Changes: OptionSet {
+        let rawValue: UInt8
+        static let gains = Changes(rawValue: 1)
+        static let pauses = Changes(rawValue: 2)
+    }
+
+    struct Bus: BitwiseCopyable {
+        var parent: UInt16
+        var gain = Ramp(1)
+        var mute = Ramp(1)
+        /// 1 while it runs, 0 when it is paused and the fade is over.
+        var run = Ramp(1)
+        var isPaused = false
+        /// The signal that its voices are mixed into, by its index: 0 is master's.
+        var signal: UInt8 = 0
+        var hasSignal = false
+        /// Its gains alone.
+        var own = Slope()
+        /// The product of gains from here up to the next signal, whose own are left out.
+        var toSignal = Slope()
+        /// The same up to master.
+        var toMaster = Slope()
+        /// Whether it or a bus above it stands still.
+        var stands = false
+
+        /// Whether its own gains move, or have not been at rest for a whole block.
+        var isFading: Bool { gain.isMoving || mute.isMoving || run.isMoving || own.from != own.to }
+    }
+
+    private let buses: UnsafeMutablePointer<Bus>
+    private(set) var count = BusID.builtIn
+
+    init() {
+        buses = .allocate(capacity: BusID.capacity)
+        buses.initialize(repeating: Bus(parent: 0), count: BusID.capacity)
+        buses[0].hasSignal = true
+    }
+
+    deinit { buses.deallocate() }
+
+    /// A bus that does not exist reads as master, and is not written.
+    subscript(id: BusID) -> Bus {
+        get { buses[Int(id.index) < count ? Int(id.index) : 0] }
+        nonmutating set { if Int(id.index) < count { buses[Int(id.index)] = newValue } }
+    }
+
+    mutating func add(_ id: BusID, parent: BusID) {
+        guard Int(id.index) == count, count < BusID.capacity, parent.index < id.index else { return }
+        buses[count] = Bus(parent: parent.index)
+        count += 1
+    }
+
+    /// Gives a bus a signal of its own.
+    func makeSignal(_ id: BusID, index: UInt8) {
+        self[id].hasSignal = true
+        self[id].signal = index
+    }
+
+    func pause(_ id: BusID, _ isPaused: Bool, _ length: RampLength) {
+        self[id].isPaused = isPaused
+        self[id].run.move(to: isPaused ? 0 : 1, frames: length.frames, easing: length.easing)
+    }
+
+    /// Goes a block on, and tells what that changed.
+    func advance(_ frames: Int32) -> Changes {
+        var changes = Changes(rawValue: 0)
+        for index in 0..<count {
+            let bus = buses + index
+            let before = bus.pointee
+            let parent = buses[Int(bus.pointee.parent)]
+            let gains =
+                bus.pointee.gain.advance(frames) * bus.pointee.mute.advance(frames) * bus.pointee.run.advance(frames)
+            bus.pointee.own = Slope(from: bus.pointee.own.to, to: gains)
+            let stands = bus.pointee.isPaused && !bus.pointee.run.isMoving
+            bus.pointee.stands = stands || (index > 0 && parent.stands)
+            if bus.pointee.stands != before.stands { changes.insert(.pauses) }
+            if index == 0 { continue }
+            bus.pointee.toMaster = bus.pointee.own * parent.toMaster
+            if !bus.pointee.hasSignal {
+                bus.pointee.toSignal = bus.pointee.own * parent.toSignal
+                bus.pointee.signal = parent.signal
+            }
+            let isGainNew =
+                bus.pointee.toSignal.to != before.toSignal.to || bus.pointee.toMaster.to != before.toMaster.to
+            if isGainNew || bus.pointee.signal != before.signal { changes.insert(.gains) }
+        }
+        return changes
+    }
+
+    /// What the gains of a voice's bus leave of it on the way to the signal it is mixed into, at the end of the block.
+    ///
+    /// A voice that began before its bus had a signal stays in master's.
+    func amplitude(of id: BusID, to signal: UInt8) -> Float {
+        let bus = buses + (Int(id.index) < count ? Int(id.index) : 0)
+        return bus.pointee.signal == signal ? bus.pointee.toSignal.to : bus.pointee.toMaster.to
+    }
+
+    /// Whether a bus or one above it stands still.
+    func stands(_ id: BusID) -> Bool { self[id].stands }
+
+    /// The signal that a bus's own is mixed into.
+    func parentSignal(of id: BusID) -> UInt8 { buses[Int(self[id].parent)].signal }
+
+    /// What is left of a bus's signal when it is mixed into the next signal above.
+    func slope(above id: BusID) -> Slope {
+        let bus = self[id]
+        return id == .master ? bus.own : bus.own * buses[Int(bus.parent)].toSignal
+    }
+}
+
+extension BusTree.Slope {
+    /// Multiplies `count` interleaved stereo frames by the gain as it goes from one end to the other.
+    func apply(to samples: UnsafeMutablePointer<Float>, count: Int) {
+        if from == 1, to == 1 { return }
+        let step = (to - from) / Float(count)
+        for frame in 0..<count {
+            let gain = from + step * Float(frame + 1)
+            samples[frame * 2] *= gain
+            samples[frame * 2 + 1] *= gain
+        }
+    }
+}

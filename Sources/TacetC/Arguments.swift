@@ -1,0 +1,156 @@
+import CTacet
+import Tacet
+
+// What C gives and takes: checked on the way in, cut to fit on the way out.
+
+/// A struct that says how large its caller believes it to be.
+protocol SizedStruct {
+    var struct_size: UInt32 { get set }
+}
+
+extension tacet_engine_config: SizedStruct {}
+extension tacet_statistics: SizedStruct {}
+extension tacet_output: SizedStruct {}
+extension tacet_play_settings: SizedStruct {}
+extension tacet_level: SizedStruct {}
+extension tacet_listener: SizedStruct {}
+extension tacet_piece: SizedStruct {}
+extension tacet_soundtrack_status: SizedStruct {}
+extension tacet_directive: SizedStruct {}
+extension tacet_explanation: SizedStruct {}
+extension tacet_session_state: SizedStruct {}
+extension tacet_route: SizedStruct {}
+extension tacet_stream: SizedStruct {}
+extension tacet_event: SizedStruct {}
+
+/// Fails unless a caller's size is that of the struct. Of a struct that has grown, the older sizes belong here too.
+private func checkSize<Struct: SizedStruct>(_ size: Int, of type: Struct.Type) throws(Problem) {
+    guard size == MemoryLayout<Struct>.size else {
+        throw Problem(
+            TACET_ERROR_STRUCT_SIZE, "the size of \(type) is \(MemoryLayout<Struct>.size), and \(size) was given")
+    }
+}
+
+/// The struct behind a pointer.
+func read<Struct: SizedStruct>(
+    _ pointer: UnsafePointer<Struct>?, _ name: StaticString
+) throws(Problem) -> Struct {
+    guard let pointer else { throw .null(name) }
+    // The size alone is read first: nothing beyond it may be touched.
+    try checkSize(Int(UnsafeRawPointer(pointer).load(as: UInt32.self)), of: Struct.self)
+    return pointer.pointee
+}
+
+/// A place for an answer, of the size its caller says.
+func place<Struct: SizedStruct>(
+    _ pointer: UnsafeMutablePointer<Struct>?, _ name: StaticString
+) throws(Problem) -> UnsafeMutablePointer<Struct> {
+    _ = try read(UnsafePointer(pointer), name)
+    guard let pointer else { throw .null(name) }
+    return pointer
+}
+
+/// Writes an answer.
+func write<Struct: SizedStruct>(_ value: Struct, to pointer: UnsafeMutablePointer<Struct>) {
+    pointer.pointee = value
+    pointer.pointee.struct_size = UInt32(MemoryLayout<Struct>.size)
+}
+
+/// Writes defaults.
+func writeDefault<Struct: SizedStruct>(
+    _ value: Struct, to pointer: UnsafeMutablePointer<Struct>?, size: Int, _ name: StaticString
+) throws(Problem) -> tacet_result {
+    guard let pointer else { throw .null(name) }
+    try checkSize(size, of: Struct.self)
+    write(value, to: pointer)
+    return TACET_OK
+}
+
+/// A pointer that may not be null.
+func required<Value>(
+    _ pointer: UnsafeMutablePointer<Value>?, _ name: StaticString
+) throws(Problem) -> UnsafeMutablePointer<Value> {
+    guard let pointer else { throw .null(name) }
+    return pointer
+}
+
+/// An array that may be null only if it is empty.
+func array<Value>(
+    _ pointer: UnsafePointer<Value>?, _ count: Int, _ name: StaticString
+) throws(Problem) -> UnsafeBufferPointer<Value> {
+    guard count == 0 || pointer != nil else { throw .null(name) }
+    return UnsafeBufferPointer(start: pointer, count: max(0, count))
+}
+
+// MARK: Strings
+
+func string(_ pointer: UnsafePointer<CChar>?, _ name: StaticString) throws(Problem) -> String {
+    guard let pointer else { throw .null(name) }
+    guard let text = String(validatingCString: pointer) else {
+        throw Problem(TACET_ERROR_INVALID_UTF8, "\(name) is not UTF-8")
+    }
+    return text
+}
+
+func optionalString(_ pointer: UnsafePointer<CChar>?, _ name: StaticString) throws(Problem) -> String? {
+    try pointer.map { pointer throws(Problem) in try string(pointer, name) }
+}
+
+/// Writes as many whole characters as fit, and a zero; false if that is not all of them.
+@discardableResult
+func write(_ text: String, to bytes: UnsafeMutableRawBufferPointer) -> Bool {
+    guard let last = bytes.indices.last else { return text.isEmpty }
+    var text = text
+    return text.withUTF8 { utf8 in
+        var count = min(utf8.count, last)
+        while count < utf8.count, count > 0, utf8[count] & 0xc0 == 0x80 { count -= 1 }
+        bytes.copyBytes(from: utf8.prefix(count))
+        bytes[count] = 0
+        return count == utf8.count
+    }
+}
+
+/// Writes a text to an array of characters in a struct.
+func write<Characters>(_ text: String, to field: inout Characters) {
+    _ = withUnsafeMutableBytes(of: &field) { write(text, to: $0) }
+}
+
+/// Answers with a text of any length.
+func answer(
+    _ words: String, _ text: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
+) throws(Problem) -> tacet_result {
+    guard capacity == 0 || text != nil else { throw .null("text") }
+    length?.pointee = words.utf8.count
+    // A capacity beyond what an Int holds is more than enough.
+    let room = capacity < 0 ? words.utf8.count + 1 : min(capacity, words.utf8.count + 1)
+    return write(words, to: UnsafeMutableRawBufferPointer(start: text, count: room)) ? TACET_OK : TACET_TRUNCATED
+}
+
+// MARK: Numbers
+
+func finite(_ value: Float, _ name: StaticString) throws(Problem) -> Float {
+    guard value.isFinite else { throw Problem(TACET_ERROR_NOT_FINITE, "\(name) is \(value)") }
+    return value
+}
+
+/// Decibels, of which minus infinity is silence.
+func decibels(_ value: Float, _ name: StaticString) throws(Problem) -> Decibels {
+    value == -.infinity ? .silence : Decibels(try finite(value, name))
+}
+
+func vector(_ value: tacet_vec3, _ name: StaticString) throws(Problem) -> Vector3 {
+    let vector = Vector3(value.x, value.y, value.z)
+    guard value.x.isFinite, value.y.isFinite, value.z.isFinite else {
+        throw Problem(TACET_ERROR_NOT_FINITE, "\(name) is \(vector)")
+    }
+    return vector
+}
+
+func tween(_ pointer: UnsafePointer<tacet_tween>?, or standard: Tween = .declick) throws(Problem) -> Tween {
+    guard let value = pointer?.pointee else { return standard }
+    return try tween(value)
+}
+
+func tween(_ value: tacet_tween) throws(Problem) -> Tween {
+    .seconds(Double(try finite(value.seconds, "the tween's time")), try Easing(value.easing))
+}

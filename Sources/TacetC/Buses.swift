@@ -1,0 +1,84 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// tacet.h documents what C calls.
+
+public import CTacet
+import Tacet
+import TacetSession
+
+@c @implementation
+public func tacet_bus_add(
+    _ engine: OpaquePointer?, _ parent: tacet_bus, _ bus: UnsafeMutablePointer<tacet_bus>?
+) -> tacet_result {
+    report { () throws(Problem) in
+        let bus = try required(bus, "bus")
+        bus.pointee = 0
+        bus.pointee = try engines.with(engine) { hosted throws(Problem) in
+            try hosted.addBus(below: try hosted.bus(parent))
+        }
+        return TACET_OK
+    }
+}
+
+/// Calls `body` with the bus and the tween.
+private func withBus(
+    _ engine: OpaquePointer?, _ bus: tacet_bus, _ tween: UnsafePointer<tacet_tween>?,
+    _ body: (AudioEngine, BusID, Tween) -> Void
+) throws(Problem) -> tacet_result {
+    let tween = try TacetC.tween(tween)
+    return try engines.with(engine) { hosted throws(Problem) in
+        body(hosted.audio, try hosted.bus(bus), tween)
+        return TACET_OK
+    }
+}
+
+@c @implementation
+public func tacet_bus_set_gain(
+    _ engine: OpaquePointer?, _ bus: tacet_bus, _ gain: Float, _ tween: UnsafePointer<tacet_tween>?
+) -> tacet_result {
+    report { () throws(Problem) in
+        let gain = try decibels(gain, "gain")
+        return try withBus(engine, bus, tween) { $0.setGain(of: $1, gain, $2) }
+    }
+}
+
+@c @implementation
+public func tacet_bus_set_muted(
+    _ engine: OpaquePointer?, _ bus: tacet_bus, _ muted: Bool, _ tween: UnsafePointer<tacet_tween>?
+) -> tacet_result {
+    report { () throws(Problem) in try withBus(engine, bus, tween) { $0.setMuted($1, muted, $2) } }
+}
+
+@c @implementation
+public func tacet_bus_set_paused(
+    _ engine: OpaquePointer?, _ bus: tacet_bus, _ paused: Bool, _ tween: UnsafePointer<tacet_tween>?
+) -> tacet_result {
+    report { () throws(Problem) in try withBus(engine, bus, tween) { $0.setPaused($1, paused, $2) } }
+}
+
+@c @implementation
+public func tacet_bus_get_level(
+    _ engine: OpaquePointer?, _ bus: tacet_bus, _ level: UnsafeMutablePointer<tacet_level>?
+) -> tacet_result {
+    report { () throws(Problem) in
+        let answer = try place(level, "level")
+        return try engines.with(engine) { hosted throws(Problem) in
+            guard let level = hosted.audio.level(of: try hosted.bus(bus)) else { return TACET_EMPTY }
+            var value = tacet_level()
+            value.peak = (level.peak.x, level.peak.y)
+            value.rms = (level.rms.x, level.rms.y)
+            write(value, to: answer)
+            return TACET_OK
+        }
+    }
+}
+
+@c @implementation
+public func tacet_bus_meter(_ engine: OpaquePointer?, _ bus: tacet_bus) -> tacet_result {
+    report { () throws(Problem) in
+        try engines.with(engine) { hosted throws(Problem) in
+            let bus = try hosted.bus(bus)
+            try translating { () throws(AudioError) in try hosted.audio.meter(bus) }
+        }
+        return TACET_OK
+    }
+}

@@ -1,0 +1,239 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// tacet.h documents what C calls.
+
+public import CTacet
+import Tacet
+import TacetSession
+
+extension tacet_engine_config {
+    /// The defaults, which are Swift's.
+    static var standard: tacet_engine_config {
+        let settings = AudioEngine.Settings()
+        var config = tacet_engine_config()
+        config.real_voices = UInt32(clamping: settings.realVoices)
+        config.virtual_voices = UInt32(clamping: settings.virtualVoices)
+        config.sample_rate = UInt32(clamping: settings.sampleRate)
+        config.block_frames = UInt32(clamping: settings.blockFrames)
+        config.longest_sound = Float(settings.longestSound)
+        config.seed = settings.seed
+        return config
+    }
+
+    /// The settings, all but the output.
+    func settings() throws(Problem) -> AudioEngine.Settings {
+        var settings = AudioEngine.Settings()
+        settings.realVoices = Int(real_voices)
+        settings.virtualVoices = Int(virtual_voices)
+        settings.sampleRate = Int(sample_rate)
+        settings.blockFrames = Int(block_frames)
+        settings.whileOutputLost = try OutputLossResponse(while_output_lost)
+        settings.longestSound = Double(try finite(longest_sound, "longest_sound"))
+        settings.seed = seed
+        settings.applicationName = try optionalString(application_name, "application_name")
+        settings.applicationID = try optionalString(application_id, "application_id") ?? settings.applicationID
+        settings.iconName = try optionalString(icon_name, "icon_name") ?? settings.iconName
+        return settings
+    }
+}
+
+@c @implementation
+public func tacet_engine_config_default(
+    _ config: UnsafeMutablePointer<tacet_engine_config>?, _ struct_size: Int
+) -> tacet_result {
+    report { () throws(Problem) in try writeDefault(.standard, to: config, size: struct_size, "config") }
+}
+
+@c @implementation
+public func tacet_engine_create(
+    _ config: UnsafePointer<tacet_engine_config>?, _ engine: UnsafeMutablePointer<OpaquePointer?>?
+) -> tacet_result {
+    report { () throws(Problem) in
+        let engine = try required(engine, "engine")
+        engine.pointee = nil
+        let config = config == nil ? .standard : try read(config, "config")
+        var settings = try config.settings()
+        let choice = try OutputChoice.choice(config)
+        guard choice != nil || config.session == nil else {
+            throw Problem(TACET_ERROR_INVALID_ARGUMENT, "an offline engine follows no session")
+        }
+        let given = try config.session.map { handle throws(Problem) in try session(ofCaller: handle) }
+        let handle = try engines.reserve()
+        let audio: AudioEngine
+        if let choice {
+            settings.output = choice
+            audio = AudioEngine(settings, session: given?.session ?? AudioSession())
+        } else {
+            audio = AudioEngine(offline: settings)
+        }
+        let sessionHandle: OpaquePointer
+        do throws(Problem) {
+            sessionHandle = if let caller = config.session { caller } else { try host(audio.session) }
+        } catch {
+            engines.giveBack(handle)
+            throw error
+        }
+        given?.follow(true)
+        engines.seat(
+            HostedEngine(audio, at: handle, session: sessionHandle, ownsSession: given == nil, config: config),
+            at: handle)
+        engine.pointee = handle
+        return TACET_OK
+    }
+}
+
+/// A session that the caller made.
+private func session(ofCaller handle: OpaquePointer) throws(Problem) -> HostedSession {
+    let hosted = try sessions.object(handle)
+    guard !hosted.isOwnedByEngine else { throw Problem.invalidHandle("session of yours") }
+    return hosted
+}
+
+/// Gives a session that an engine made a handle.
+private func host(_ session: AudioSession) throws(Problem) -> OpaquePointer {
+    let handle = try sessions.reserve()
+    sessions.seat(HostedSession(session, isOwnedByEngine: true), at: handle)
+    return handle
+}
+
+@c @implementation
+public func tacet_engine_destroy(_ engine: OpaquePointer?) -> tacet_result {
+    report { () throws(Problem) in
+        guard let engine else { return TACET_OK }
+        // Ends outside of the slot's lock: threads are joined.
+        let hosted = try engines.remove(engine)
+        if hosted.ownsSession {
+            _ = try? sessions.remove(hosted.session)
+        } else {
+            try? sessions.object(hosted.session).follow(false)
+        }
+        return TACET_OK
+    }
+}
+
+@c @implementation
+public func tacet_engine_update(_ engine: OpaquePointer?) -> tacet_result {
+    report { () throws(Problem) in
+        let events = try engines.with(engine) { hosted in
+            let events = hosted.audio.update()
+            hosted.events.append(events)
+            return events
+        }
+        for event in events { event.log() }
+        return TACET_OK
+    }
+}
+
+@c @implementation
+public func tacet_engine_poll(_ engine: OpaquePointer?, _ event: UnsafeMutablePointer<tacet_event>?) -> tacet_result {
+    report { () throws(Problem) in
+        let event = try place(event, "event")
+        return try engines.with(engine) { hosted in
+            guard let next = hosted.events.next() else { return TACET_EMPTY }
+            write(tacet_event(next, voice: hosted.handle(ofVoice:)), to: event)
+            return TACET_OK
+        }
+    }
+}
+
+@c @implementation
+public func tacet_engine_get_config(
+    _ engine: OpaquePointer?, _ config: UnsafeMutablePointer<tacet_engine_config>?
+) -> tacet_result {
+    report { () throws(Problem) in
+        let config = try place(config, "config")
+        return try engines.with(engine) { hosted in
+            let settings = hosted.audio.settings
+            var answer = tacet_engine_config.standard
+            answer.real_voices = UInt32(clamping: settings.realVoices)
+            answer.virtual_voices = UInt32(clamping: settings.virtualVoices)
+            answer.sample_rate = UInt32(clamping: settings.sampleRate)
+            answer.block_frames = UInt32(clamping: settings.blockFrames)
+            answer.longest_sound = Float(settings.longestSound)
+            answer.seed = settings.seed
+            answer.output = hosted.output
+            answer.while_output_lost = hosted.whileOutputLost
+            answer.session = hosted.session
+            write(answer, to: config)
+            return TACET_OK
+        }
+    }
+}
+
+@c @implementation
+public func tacet_engine_get_session(
+    _ engine: OpaquePointer?, _ session: UnsafeMutablePointer<OpaquePointer?>?
+) -> tacet_result {
+    report { () throws(Problem) in
+        let session = try required(session, "session")
+        session.pointee = nil
+        session.pointee = try engines.with(engine) { $0.session }
+        return TACET_OK
+    }
+}
+
+@c @implementation
+public func tacet_engine_render(
+    _ engine: OpaquePointer?, _ interleaved: UnsafeMutablePointer<Float>?, _ frames: Int
+) -> tacet_result {
+    report { () throws(Problem) in
+        let samples = try required(interleaved, "interleaved")
+        return try engines.with(engine) { hosted throws(Problem) in
+            guard hosted.output == TACET_OUTPUT_OFFLINE, (0...1 << 30).contains(frames) else {
+                throw Problem(
+                    TACET_ERROR_INVALID_ARGUMENT, "the engine has an output, or \(frames) frames are too many")
+            }
+            let buffer = UnsafeMutableBufferPointer(start: samples, count: frames * 2)
+            try translating { () throws(AudioError) in
+                var span = buffer.mutableSpan
+                try hosted.audio.render(into: &span)
+            }
+            return TACET_OK
+        }
+    }
+}
+
+@c @implementation
+public func tacet_engine_get_statistics(
+    _ engine: OpaquePointer?, _ statistics: UnsafeMutablePointer<tacet_statistics>?
+) -> tacet_result {
+    report { () throws(Problem) in
+        let statistics = try place(statistics, "statistics")
+        return try engines.with(engine) { hosted in
+            let now = hosted.audio.statistics
+            var answer = tacet_statistics()
+            answer.voices = UInt32(clamping: now.voices)
+            answer.virtual_voices = UInt32(clamping: now.virtualVoices)
+            answer.load = Float(now.load)
+            answer.rendered_frames = UInt64(clamping: hosted.audio.renderedFrames)
+            answer.starvations = UInt64(clamping: now.starvations)
+            answer.has_real_time_priority = now.hasRealTimePriority
+            write(answer, to: statistics)
+            return TACET_OK
+        }
+    }
+}
+
+@c @implementation
+public func tacet_engine_get_output(
+    _ engine: OpaquePointer?, _ output: UnsafeMutablePointer<tacet_output>?
+) -> tacet_result {
+    report { () throws(Problem) in
+        let output = try place(output, "output")
+        return try engines.with(engine) { hosted in
+            guard let configuration = hosted.audio.output else { return TACET_EMPTY }
+            var answer = tacet_output()
+            answer.sample_rate = UInt32(clamping: configuration.sampleRate)
+            answer.request_frames = UInt32(clamping: configuration.requestFrames)
+            answer.latency = configuration.latency.seconds
+            write(configuration.kind, to: &answer.kind)
+            write(configuration.device, to: &answer.device)
+            write(answer, to: output)
+            return TACET_OK
+        }
+    }
+}
+
+extension Duration {
+    /// In seconds, as exactly as a game needs.
+    var seconds: Float { Float(components.seconds) + Float(components.attoseconds) * 1e-18 }
+}

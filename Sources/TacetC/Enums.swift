@@ -1,0 +1,224 @@
+import CTacet
+import Tacet
+
+// C's enums and Swift's, which know the same values by other names.
+
+private func unknown(_ value: UInt32, _ name: StaticString) -> Problem {
+    Problem(TACET_ERROR_INVALID_ENUM, "\(value) is no \(name)")
+}
+
+extension Easing {
+    init(_ easing: tacet_easing) throws(Problem) {
+        switch easing {
+        case TACET_EASING_LINEAR: self = .linear
+        case TACET_EASING_IN: self = .easeIn
+        case TACET_EASING_OUT: self = .easeOut
+        case TACET_EASING_IN_OUT: self = .easeInOut
+        default: throw unknown(easing.rawValue, "tacet_easing")
+        }
+    }
+}
+
+extension Space {
+    init(_ space: tacet_space) throws(Problem) {
+        switch space {
+        case TACET_SPACE_WORLD: self = .world
+        case TACET_SPACE_LISTENER: self = .listener
+        default: throw unknown(space.rawValue, "tacet_space")
+        }
+    }
+}
+
+extension DistanceModel {
+    init(_ model: tacet_distance_model) throws(Problem) {
+        switch model {
+        case TACET_DISTANCE_NONE: self = .none
+        case TACET_DISTANCE_INVERSE: self = .inverse
+        case TACET_DISTANCE_LINEAR: self = .linear
+        case TACET_DISTANCE_EXPONENTIAL: self = .exponential
+        default: throw unknown(model.rawValue, "tacet_distance_model")
+        }
+    }
+}
+
+extension OutputLossResponse {
+    init(_ loss: tacet_output_loss) throws(Problem) {
+        switch loss {
+        case TACET_OUTPUT_LOSS_FREEZE: self = .freeze
+        case TACET_OUTPUT_LOSS_ADVANCE: self = .advance
+        default: throw unknown(loss.rawValue, "tacet_output_loss")
+        }
+    }
+}
+
+extension OutputChoice {
+    /// Nil for an engine that is offline.
+    static func choice(_ config: tacet_engine_config) throws(Problem) -> OutputChoice? {
+        switch config.output {
+        case TACET_OUTPUT_AUTOMATIC: .automatic
+        case TACET_OUTPUT_PULSE: .pulse
+        case TACET_OUTPUT_OPENAL: .openAL
+        case TACET_OUTPUT_NULL: .null
+        case TACET_OUTPUT_WAVE_FILE: .waveFile(path: try string(config.wave_path, "wave_path"))
+        case TACET_OUTPUT_OFFLINE: nil
+        default: throw unknown(config.output.rawValue, "tacet_output_choice")
+        }
+    }
+}
+
+extension AudioSession.Role {
+    init(_ role: tacet_role) throws(Problem) {
+        switch role {
+        case TACET_ROLE_GAME: self = .game
+        case TACET_ROLE_MEDIA_PLAYER: self = .mediaPlayer
+        case TACET_ROLE_RECORDER: self = .recorder
+        case TACET_ROLE_VOICE_CHAT: self = .voiceChat
+        case TACET_ROLE_METERING: self = .metering
+        case TACET_ROLE_BROWSER: self = .browser
+        case TACET_ROLE_NAVIGATION: self = .navigation
+        case TACET_ROLE_COOPERATIVE_MUSIC: self = .cooperativeMusic
+        default: throw unknown(role.rawValue, "tacet_role")
+        }
+    }
+}
+
+extension AudioSession.Category {
+    /// Nil for the one that is chosen by what the player listens to.
+    static func category(_ category: tacet_category) throws(Problem) -> AudioSession.Category? {
+        switch category {
+        case TACET_CATEGORY_AUTOMATIC: nil
+        case TACET_CATEGORY_AMBIENT: .ambient
+        case TACET_CATEGORY_SOLO_AMBIENT: .soloAmbient
+        case TACET_CATEGORY_PLAYBACK: .playback
+        case TACET_CATEGORY_RECORD: .record
+        case TACET_CATEGORY_PLAY_AND_RECORD: .playAndRecord
+        case TACET_CATEGORY_AUDIO_PROCESSING: .audioProcessing
+        default: throw unknown(category.rawValue, "tacet_category")
+        }
+    }
+}
+
+extension tacet_category {
+    init(_ category: AudioSession.Category) {
+        self =
+            switch category {
+            case .ambient: TACET_CATEGORY_AMBIENT
+            case .soloAmbient: TACET_CATEGORY_SOLO_AMBIENT
+            case .playback: TACET_CATEGORY_PLAYBACK
+            case .record: TACET_CATEGORY_RECORD
+            case .playAndRecord: TACET_CATEGORY_PLAY_AND_RECORD
+            case .audioProcessing: TACET_CATEGORY_AUDIO_PROCESSING
+            }
+    }
+}
+
+extension AudioSession.ApplicationState {
+    init(_ state: tacet_application_state) throws(Problem) {
+        switch state {
+        case TACET_APPLICATION_ACTIVE: self = .active
+        case TACET_APPLICATION_INACTIVE: self = .inactive
+        case TACET_APPLICATION_BACKGROUND: self = .background
+        default: throw unknown(state.rawValue, "tacet_application_state")
+        }
+    }
+}
+
+extension tacet_application_state {
+    init(_ state: AudioSession.ApplicationState) {
+        self =
+            switch state {
+            case .active: TACET_APPLICATION_ACTIVE
+            case .inactive: TACET_APPLICATION_INACTIVE
+            case .background: TACET_APPLICATION_BACKGROUND
+            }
+    }
+}
+
+extension AudioSession.BackgroundPolicy {
+    init(_ policy: tacet_background_policy) throws(Problem) {
+        switch policy {
+        case TACET_BACKGROUND_PAUSE: self = .pause
+        case TACET_BACKGROUND_MUTE: self = .mute
+        case TACET_BACKGROUND_KEEP: self = .keep
+        case TACET_BACKGROUND_SOUNDTRACK_ONLY: self = .soundtrackOnly
+        default: throw unknown(policy.rawValue, "tacet_background_policy")
+        }
+    }
+}
+
+extension tacet_background_policy {
+    init(_ policy: AudioSession.BackgroundPolicy) {
+        self =
+            switch policy {
+            case .pause: TACET_BACKGROUND_PAUSE
+            case .mute: TACET_BACKGROUND_MUTE
+            case .keep: TACET_BACKGROUND_KEEP
+            case .soundtrackOnly: TACET_BACKGROUND_SOUNDTRACK_ONLY
+            }
+    }
+}
+
+extension AudioSession.SoundtrackChoice {
+    init(_ choice: tacet_soundtrack_choice) throws(Problem) {
+        switch choice {
+        case TACET_SOUNDTRACK_AUTOMATIC: self = .automatic
+        case TACET_SOUNDTRACK_ON: self = .on
+        case TACET_SOUNDTRACK_OFF: self = .off
+        default: throw unknown(choice.rawValue, "tacet_soundtrack_choice")
+        }
+    }
+}
+
+extension tacet_soundtrack_choice {
+    init(_ choice: AudioSession.SoundtrackChoice) {
+        self =
+            switch choice {
+            case .automatic: TACET_SOUNDTRACK_AUTOMATIC
+            case .on: TACET_SOUNDTRACK_ON
+            case .off: TACET_SOUNDTRACK_OFF
+            }
+    }
+}
+
+extension tacet_audibility {
+    init(_ state: AudioSession.Directive.State) {
+        self =
+            switch state {
+            case .audible: TACET_AUDIBLE
+            case .muted: TACET_MUTED
+            case .held: TACET_HELD
+            case .frozen: TACET_FROZEN
+            }
+    }
+}
+
+extension tacet_stream_class {
+    init(_ streamClass: AudioSession.StreamClass) {
+        self =
+            switch streamClass {
+            case .ours: TACET_STREAM_OURS
+            case .plumbing: TACET_STREAM_PLUMBING
+            case .inactive: TACET_STREAM_INACTIVE
+            case .call: TACET_STREAM_CALL
+            case .voiceChat: TACET_STREAM_VOICE_CHAT
+            case .alarm: TACET_STREAM_ALARM
+            case .speech: TACET_STREAM_SPEECH
+            case .duck: TACET_STREAM_DUCK
+            case .transient: TACET_STREAM_TRANSIENT
+            case .game: TACET_STREAM_GAME
+            case .primary: TACET_STREAM_PRIMARY
+            }
+    }
+}
+
+extension tacet_route_change {
+    init(_ reason: AudioSession.RouteChange.Reason) {
+        self =
+            switch reason {
+            case .newDeviceAvailable: TACET_ROUTE_CHANGE_NEW_DEVICE
+            case .oldDeviceUnavailable: TACET_ROUTE_CHANGE_OLD_DEVICE_GONE
+            case .override: TACET_ROUTE_CHANGE_OVERRIDE
+            case .configurationChange: TACET_ROUTE_CHANGE_CONFIGURATION
+            }
+    }
+}

@@ -1,0 +1,77 @@
+import CTacet
+import Tacet
+import TacetSession
+
+extension tacet_event {
+    /// - Parameter voice: Gives the handle of a voice by its id.
+    init(_ event: AudioEvent, voice: (UInt64) -> tacet_voice) {
+        self.init()
+        switch event {
+        case .session(let event): set(event)
+        case .finished(let id):
+            type = TACET_EVENT_VOICE_FINISHED
+            self.voice = voice(id)
+        case .stolen(let id):
+            type = TACET_EVENT_VOICE_STOLEN
+            self.voice = voice(id)
+        case .soundtrackEnded: type = TACET_EVENT_SOUNDTRACK_ENDED
+        case .soundtrackFailed(let error): set(TACET_EVENT_SOUNDTRACK_FAILED, error)
+        case .soundtrackStarved(let frames):
+            type = TACET_EVENT_SOUNDTRACK_STARVED
+            self.frames = UInt64(clamping: frames)
+        case .outputChanged(let configuration): set(TACET_EVENT_OUTPUT_CHANGED, configuration.device)
+        case .outputFailed(let error): set(TACET_EVENT_OUTPUT_FAILED, error)
+        }
+    }
+
+    private mutating func set(_ event: AudioSession.Event) {
+        switch event {
+        case .categoryChosen(let chosen, let words):
+            set(TACET_EVENT_CATEGORY_CHOSEN, words)
+            category = tacet_category(chosen)
+        case .interruptionBegan(let reason):
+            type = TACET_EVENT_INTERRUPTION_BEGAN
+            self.reason = tacet_reason(reason)
+        case .interruptionEnded(let reason, let shouldResume):
+            type = TACET_EVENT_INTERRUPTION_ENDED
+            self.reason = tacet_reason(reason)
+            flag = shouldResume
+        case .secondaryAudioShouldBeSilenced(let isSilenced):
+            type = TACET_EVENT_SECONDARY_AUDIO_HINT
+            flag = isSilenced
+        case .silentModeChanged(let isOn, let source):
+            set(TACET_EVENT_SILENT_MODE_CHANGED, source)
+            flag = isOn
+        case .otherAudioChanged(let isPlaying, _):
+            type = TACET_EVENT_OTHER_AUDIO_CHANGED
+            flag = isPlaying
+        case .routeChanged(let change):
+            set(TACET_EVENT_ROUTE_CHANGED, change.current.name)
+            route_change = tacet_route_change(change.reason)
+        case .outputLost(let reason): set(TACET_EVENT_OUTPUT_LOST, reason)
+        case .outputRestored(let name): set(TACET_EVENT_OUTPUT_RESTORED, name)
+        }
+    }
+
+    private mutating func set(_ type: tacet_event_type, _ words: String) {
+        self.type = type
+        write(words, to: &text)
+    }
+
+    private mutating func set(_ type: tacet_event_type, _ error: AudioError) {
+        set(type, error.description)
+        result = tacet_result(error.code)
+    }
+}
+
+extension AudioEvent {
+    /// Tells the log, unless it is an everyday matter.
+    func log() {
+        switch self {
+        case .finished, .stolen, .session(.otherAudioChanged): break
+        case .soundtrackFailed, .outputFailed: Log.write(TACET_LOG_ERROR, "\(self)")
+        case .soundtrackStarved, .session(.outputLost): Log.write(TACET_LOG_WARNING, "\(self)")
+        default: Log.write(TACET_LOG_INFO, "\(self)")
+        }
+    }
+}

@@ -1,0 +1,149 @@
+import CTacet
+import Tacet
+import TacetSession
+
+/// An engine with what its handles lead to. Whoever holds its slot in ``engines`` has it to itself.
+final class HostedEngine {
+    let audio: AudioEngine
+    /// What marks the engine's handles.
+    let tag: UInt16
+    let session: OpaquePointer
+    let ownsSession: Bool
+    let output: tacet_output_choice
+    let whileOutputLost: tacet_output_loss
+    var sounds: HandleTable<Sound>
+    var loadings: HandleTable<HostedLoading>
+    var containers: HandleTable<RandomContainer>
+    var buses: [BusID] = [.master, .soundtrack, .effects, .voice, .ui]
+    var events = EventQueue()
+    private var voices: [Voice?] = []
+
+    static let builtInBuses = 5
+
+    init(
+        _ audio: AudioEngine, at handle: OpaquePointer, session: OpaquePointer, ownsSession: Bool,
+        config: tacet_engine_config
+    ) {
+        self.audio = audio
+        self.session = session
+        self.ownsSession = ownsSession
+        output = config.output
+        whileOutputLost = config.while_output_lost
+        // Six bits of the slot and six of the generation: a handle of an engine that was here before is told apart too.
+        let word = UInt(bitPattern: handle)
+        tag = UInt16(word >> 4 & 0x3f) | UInt16(word >> 16 & 0x3f) << 6
+        sounds = HandleTable(.sound, engine: tag)
+        loadings = HandleTable(.loading, engine: tag)
+        containers = HandleTable(.container, engine: tag)
+    }
+
+    // MARK: Voices
+
+    /// The handle of a voice by its ``Voice/id``.
+    func handle(ofVoice id: UInt64) -> tacet_voice {
+        Handle(
+            .voice, engine: tag, slot: UInt32(truncatingIfNeeded: id), generation: UInt32(truncatingIfNeeded: id >> 32)
+        ).rawValue
+    }
+
+    /// Gives a voice that has started a handle.
+    func add(_ voice: Voice) throws(Problem) -> tacet_voice {
+        guard voice.id != 0 else {
+            throw Problem(TACET_ERROR_TOO_MANY, "all \(audio.settings.virtualVoices) voices are taken")
+        }
+        let slot = Int(UInt32(truncatingIfNeeded: voice.id))
+        while voices.count <= slot { voices.append(nil) }
+        voices[slot] = voice
+        return handle(ofVoice: voice.id)
+    }
+
+    /// The voice that a handle means, or nil if it has ended.
+    func voice(_ handle: tacet_voice) throws(Problem) -> Voice? {
+        let handle = Handle(rawValue: handle)
+        guard handle.belongs(to: tag, as: .voice), Int(handle.slot) < voices.count,
+            let voice = voices[Int(handle.slot)]
+        else { throw Problem.invalidHandle("voice") }
+        let generation = UInt32(truncatingIfNeeded: voice.id >> 32)
+        // Of generations that wrap around, the nearer half of those below are the ones that have been.
+        guard handle.generation & 1 == 1, generation &- handle.generation < 1 << 31 else {
+            throw Problem.invalidHandle("voice")
+        }
+        return generation == handle.generation && voice.isPlaying ? voice : nil
+    }
+
+    // MARK: Buses
+
+    func bus(_ handle: tacet_bus) throws(Problem) -> BusID {
+        if (1...UInt64(Self.builtInBuses)).contains(handle) { return buses[Int(handle) - 1] }
+        let handle = Handle(rawValue: handle)
+        guard handle.belongs(to: tag, as: .bus), handle.generation == 1, Int(handle.slot) >= Self.builtInBuses,
+            Int(handle.slot) < buses.count
+        else { throw Problem.invalidHandle("bus") }
+        return buses[Int(handle.slot)]
+    }
+
+    func addBus(below parent: BusID) throws(Problem) -> tacet_bus {
+        guard let bus = audio.addBus(below: parent) else {
+            throw Problem(TACET_ERROR_TOO_MANY, "an engine has \(buses.count) buses at most")
+        }
+        buses.append(bus)
+        return Handle(.bus, engine: tag, slot: UInt32(buses.count - 1), generation: 1).rawValue
+    }
+}
+
+/// A session, and who brought it about.
+final class HostedSession: Sendable {
+    let session: AudioSession
+    /// The engine that made it ends it.
+    let isOwnedByEngine: Bool
+    private let pending = Lock(EventQueue())
+    private let followers = Lock(0)
+
+    init(_ session: AudioSession, isOwnedByEngine: Bool) {
+        self.session = session
+        self.isOwnedByEngine = isOwnedByEngine
+    }
+
+    /// Whether an engine reads the events.
+    var isFollowed: Bool { followers.withLock { $0 > 0 } }
+
+    /// An engine begins or ceases to follow it.
+    func follow(_ isFollowing: Bool) { followers.withLock { $0 += isFollowing ? 1 : -1 } }
+
+    /// The oldest event that waits.
+    func nextEvent() -> AudioEvent? {
+        pending.withLock { queue in
+            queue.append(session.pollEvents().map { .session($0) })
+            return queue.next()
+        }
+    }
+}
+
+/// Events that wait to be asked for, one at a time; the latest 1,024 of them.
+struct EventQueue {
+    static let limit = 1024
+    private var events: [AudioEvent] = []
+    private var taken = 0
+
+    mutating func append(_ new: [AudioEvent]) {
+        guard !new.isEmpty else { return }
+        events.append(contentsOf: new)
+        taken = max(taken, events.count - Self.limit)
+        if taken >= Self.limit {
+            events.removeFirst(taken)
+            taken = 0
+        }
+    }
+
+    mutating func next() -> AudioEvent? {
+        guard taken < events.count else { return nil }
+        defer {
+            taken += 1
+            if taken == events.count {
+                events.removeAll(keepingCapacity: true)
+                taken = 0
+            }
+        }
+        return events[taken]
+    }
+}

@@ -1,0 +1,154 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// tacet.h documents what C calls.
+
+public import CTacet
+import Tacet
+import TacetSession
+
+/// Sounds that load in the background, with the handles of those that have been asked for.
+struct HostedLoading {
+    let loading: Loading
+    var handles: [Int: tacet_sound] = [:]
+}
+
+@c @implementation
+public func tacet_load(
+    _ engine: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ sound: UnsafeMutablePointer<tacet_sound>?
+) -> tacet_result {
+    report { () throws(Problem) in
+        let sound = try required(sound, "sound")
+        sound.pointee = 0
+        let path = try string(path, "path")
+        sound.pointee = try load(engine) { loader throws(AudioError) in try loader.load(path) }
+        return TACET_OK
+    }
+}
+
+@c @implementation
+public func tacet_load_memory(
+    _ engine: OpaquePointer?, _ bytes: UnsafeRawPointer?, _ size: Int, _ name: UnsafePointer<CChar>?,
+    _ sound: UnsafeMutablePointer<tacet_sound>?
+) -> tacet_result {
+    report { () throws(Problem) in
+        let sound = try required(sound, "sound")
+        sound.pointee = 0
+        let name = try optionalString(name, "name") ?? "memory"
+        guard size == 0 || bytes != nil else { throw .null("bytes") }
+        guard (0...1 << 30).contains(size) else {
+            throw Problem(TACET_ERROR_TOO_LARGE, "\(UInt(bitPattern: size)) bytes are more than \(1 << 30)")
+        }
+        let copy = [UInt8](UnsafeRawBufferPointer(start: bytes, count: size))
+        sound.pointee = try load(engine) { loader throws(AudioError) in try loader.load(bytes: copy, name: name) }
+        return TACET_OK
+    }
+}
+
+/// Loads with no lock held, so that no other call waits for a file.
+private func load(
+    _ engine: OpaquePointer?, _ body: (SoundLoader) throws(AudioError) -> Sound
+) throws(Problem) -> tacet_sound {
+    let loader = try engines.with(engine) { $0.audio.loader }
+    let loaded = try translating { () throws(AudioError) in try body(loader) }
+    return try engines.with(engine) { hosted throws(Problem) in try hosted.sounds.add(loaded) }
+}
+
+@c @implementation
+public func tacet_load_in_background(
+    _ engine: OpaquePointer?, _ paths: UnsafePointer<UnsafePointer<CChar>?>?, _ count: Int,
+    _ loading: UnsafeMutablePointer<tacet_loading>?
+) -> tacet_result {
+    report { () throws(Problem) in
+        let loading = try required(loading, "loading")
+        loading.pointee = 0
+        guard (0...65_536).contains(count) else {
+            throw Problem(TACET_ERROR_INVALID_ARGUMENT, "\(UInt(bitPattern: count)) paths are more than 65,536")
+        }
+        var strings: [String] = []
+        for path in try array(paths, count, "paths") { strings.append(try string(path, "a path")) }
+        loading.pointee = try engines.with(engine) { hosted throws(Problem) in
+            try hosted.loadings.add(HostedLoading(loading: hosted.audio.loadInBackground(strings)))
+        }
+        return TACET_OK
+    }
+}
+
+@c @implementation
+public func tacet_loading_progress(
+    _ engine: OpaquePointer?, _ loading: tacet_loading, _ done: UnsafeMutablePointer<Int>?,
+    _ total: UnsafeMutablePointer<Int>?
+) -> tacet_result {
+    report { () throws(Problem) in
+        let progress = try engines.with(engine) { hosted throws(Problem) in
+            try hosted.loadings.element(loading).loading.progress
+        }
+        done?.pointee = progress.done
+        total?.pointee = progress.total
+        return progress.done == progress.total ? TACET_OK : TACET_PENDING
+    }
+}
+
+@c @implementation
+public func tacet_loading_get(
+    _ engine: OpaquePointer?, _ loading: tacet_loading, _ index: Int, _ sound: UnsafeMutablePointer<tacet_sound>?
+) -> tacet_result {
+    report { () throws(Problem) in
+        let sound = try required(sound, "sound")
+        sound.pointee = 0
+        return try engines.with(engine) { hosted throws(Problem) in
+            var element = try hosted.loadings.element(loading)
+            if let known = element.handles[index] {
+                sound.pointee = known
+                return TACET_OK
+            }
+            let results = element.loading.sounds
+            guard results.indices.contains(index) else { return TACET_EMPTY }
+            guard let result = results[index] else { return TACET_PENDING }
+            let handle = try hosted.sounds.add(try translating { () throws(AudioError) in try result.get() })
+            element.handles[index] = handle
+            hosted.loadings.replace(loading, with: element)
+            sound.pointee = handle
+            return TACET_OK
+        }
+    }
+}
+
+@c @implementation
+public func tacet_loading_wait(_ engine: OpaquePointer?, _ loading: tacet_loading) -> tacet_result {
+    report { () throws(Problem) in
+        let waited = try engines.with(engine) { hosted throws(Problem) in
+            try hosted.loadings.element(loading).loading
+        }
+        // What failed is told by tacet_loading_get().
+        _ = try? waited.wait()
+        return TACET_OK
+    }
+}
+
+@c @implementation
+public func tacet_loading_close(_ engine: OpaquePointer?, _ loading: tacet_loading) -> tacet_result {
+    report { () throws(Problem) in
+        _ = try engines.with(engine) { hosted throws(Problem) in try hosted.loadings.remove(loading) }
+        return TACET_OK
+    }
+}
+
+@c @implementation
+public func tacet_unload(_ engine: OpaquePointer?, _ sound: tacet_sound) -> tacet_result {
+    report { () throws(Problem) in
+        try engines.with(engine) { hosted throws(Problem) in hosted.audio.unload(try hosted.sounds.remove(sound)) }
+        return TACET_OK
+    }
+}
+
+@c @implementation
+public func tacet_sound_get(
+    _ engine: OpaquePointer?, _ sound: tacet_sound, _ frames: UnsafeMutablePointer<UInt64>?,
+    _ channels: UnsafeMutablePointer<UInt32>?
+) -> tacet_result {
+    report { () throws(Problem) in
+        let sound = try engines.with(engine) { hosted throws(Problem) in try hosted.sounds.element(sound) }
+        frames?.pointee = UInt64(clamping: sound.frames)
+        channels?.pointee = UInt32(clamping: sound.channels)
+        return TACET_OK
+    }
+}

@@ -1,0 +1,168 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// tacet.h documents what C calls.
+
+public import CTacet
+import Tacet
+import TacetSession
+
+/// The last frame that may be asked for.
+private let frameLimit: UInt64 = 1 << 62
+
+private func frame(_ value: UInt64, _ name: StaticString) throws(Problem) -> Int {
+    guard value <= frameLimit else { throw Problem(TACET_ERROR_INVALID_ARGUMENT, "\(name) is \(value)") }
+    return Int(value)
+}
+
+extension tacet_piece {
+    /// The same for Swift.
+    func piece() throws(Problem) -> Piece {
+        guard (1...UInt32(TACET_MAXIMUM_STEMS)).contains(stem_count) else {
+            throw Problem(
+                TACET_ERROR_INVALID_ARGUMENT, "a piece has 1 to \(TACET_MAXIMUM_STEMS) stems, not \(stem_count)")
+        }
+        var paths: [String] = []
+        let pointers = stems
+        try withUnsafeBytes(of: pointers) { bytes throws(Problem) in
+            let array = bytes.bindMemory(to: UnsafePointer<CChar>?.self)
+            for index in 0..<Int(stem_count) { paths.append(try string(array[index], "a stem")) }
+        }
+        return Piece(stems: paths, looping: try loop())
+    }
+
+    private func loop() throws(Problem) -> Piece.Looping {
+        switch looping {
+        case TACET_LOOPING_TAGGED: return .tagged
+        case TACET_LOOPING_NONE: return .none
+        case TACET_LOOPING_WHOLE: return .whole
+        case TACET_LOOPING_REGION:
+            let (start, end) = (try frame(loop_start, "loop_start"), try frame(loop_end, "loop_end"))
+            guard start < end else {
+                throw Problem(TACET_ERROR_INVALID_ARGUMENT, "the loop from \(start) to \(end) is empty")
+            }
+            return .region(start..<end)
+        default: throw Problem(TACET_ERROR_INVALID_ENUM, "\(looping.rawValue) is no tacet_looping")
+        }
+    }
+}
+
+@c @implementation
+public func tacet_piece_default(_ piece: UnsafeMutablePointer<tacet_piece>?, _ struct_size: Int) -> tacet_result {
+    report { () throws(Problem) in try writeDefault(tacet_piece(), to: piece, size: struct_size, "piece") }
+}
+
+@c @implementation
+public func tacet_soundtrack_play(
+    _ engine: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ crossfade: UnsafePointer<tacet_tween>?
+) -> tacet_result {
+    report { () throws(Problem) in
+        let path = try string(path, "path")
+        let crossfade = try tween(crossfade, or: .none)
+        return try withSoundtrack(engine) { soundtrack throws(Problem) in
+            try translating { () throws(AudioError) in try soundtrack.play(path, crossfade: crossfade) }
+        }
+    }
+}
+
+@c @implementation
+public func tacet_soundtrack_play_piece(_ engine: OpaquePointer?, _ piece: UnsafePointer<tacet_piece>?) -> tacet_result
+{
+    report { () throws(Problem) in
+        let value = try read(piece, "piece")
+        let piece = try value.piece()
+        let crossfade = try tween(value.crossfade)
+        let start = try frame(value.from_frame, "from_frame")
+        return try withSoundtrack(engine) { soundtrack throws(Problem) in
+            try translating { () throws(AudioError) in try soundtrack.play(piece, crossfade: crossfade, from: start) }
+        }
+    }
+}
+
+private func withSoundtrack(
+    _ engine: OpaquePointer?, _ body: (Soundtrack) throws(Problem) -> Void
+) throws(Problem) -> tacet_result {
+    try engines.with(engine) { hosted throws(Problem) in try body(hosted.audio.soundtrack) }
+    return TACET_OK
+}
+
+@c @implementation
+public func tacet_soundtrack_stop(_ engine: OpaquePointer?, _ tween: UnsafePointer<tacet_tween>?) -> tacet_result {
+    report { () throws(Problem) in
+        let tween = try TacetC.tween(tween, or: .seconds(0.5))
+        return try withSoundtrack(engine) { $0.stop(tween) }
+    }
+}
+
+@c @implementation
+public func tacet_soundtrack_pause(_ engine: OpaquePointer?, _ tween: UnsafePointer<tacet_tween>?) -> tacet_result {
+    report { () throws(Problem) in
+        let tween = try TacetC.tween(tween)
+        return try withSoundtrack(engine) { $0.pause(tween) }
+    }
+}
+
+@c @implementation
+public func tacet_soundtrack_resume(_ engine: OpaquePointer?, _ tween: UnsafePointer<tacet_tween>?) -> tacet_result {
+    report { () throws(Problem) in
+        let tween = try TacetC.tween(tween)
+        return try withSoundtrack(engine) { $0.resume(tween) }
+    }
+}
+
+@c @implementation
+public func tacet_soundtrack_seek(_ engine: OpaquePointer?, _ frame: UInt64) -> tacet_result {
+    report { () throws(Problem) in
+        let frame = try TacetC.frame(frame, "frame")
+        return try withSoundtrack(engine) { $0.seek(to: frame) }
+    }
+}
+
+@c @implementation
+public func tacet_soundtrack_set_gain(
+    _ engine: OpaquePointer?, _ gain: Float, _ tween: UnsafePointer<tacet_tween>?
+) -> tacet_result {
+    report { () throws(Problem) in
+        let tween = try TacetC.tween(tween)
+        let gain = try decibels(gain, "gain")
+        return try withSoundtrack(engine) { $0.setGain(gain, tween) }
+    }
+}
+
+@c @implementation
+public func tacet_soundtrack_set_stem_gain(
+    _ engine: OpaquePointer?, _ stem: UInt32, _ gain: Float, _ tween: UnsafePointer<tacet_tween>?
+) -> tacet_result {
+    report { () throws(Problem) in
+        let tween = try TacetC.tween(tween)
+        let gain = try decibels(gain, "gain")
+        return try withSoundtrack(engine) { $0.setGain(ofStem: Int(stem), gain, tween) }
+    }
+}
+
+@c @implementation
+public func tacet_soundtrack_get_status(
+    _ engine: OpaquePointer?, _ status: UnsafeMutablePointer<tacet_soundtrack_status>?
+) -> tacet_result {
+    report { () throws(Problem) in
+        let status = try place(status, "status")
+        return try withSoundtrack(engine) { soundtrack in
+            var answer = tacet_soundtrack_status()
+            (answer.state, answer.reason) = soundtrack.state.forC
+            answer.position = UInt64(clamping: soundtrack.position)
+            answer.stem_count = UInt32(clamping: soundtrack.piece?.stems.count ?? 0)
+            write(answer, to: status)
+        }
+    }
+}
+
+extension Soundtrack.State {
+    fileprivate var forC: (tacet_soundtrack_state, tacet_reason) {
+        switch self {
+        case .stopped: (TACET_SOUNDTRACK_STOPPED, TACET_REASON_NONE)
+        case .playing: (TACET_SOUNDTRACK_PLAYING, TACET_REASON_NONE)
+        case .paused: (TACET_SOUNDTRACK_PAUSED, TACET_REASON_NONE)
+        case .muted(let reason): (TACET_SOUNDTRACK_MUTED, tacet_reason(reason))
+        case .held(let reason): (TACET_SOUNDTRACK_HELD, tacet_reason(reason))
+        case .frozen(let reason): (TACET_SOUNDTRACK_FROZEN, tacet_reason(reason))
+        }
+    }
+}

@@ -1,0 +1,185 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// tacet.h documents what C calls.
+
+public import CTacet
+import Tacet
+import TacetSession
+
+extension tacet_play_settings {
+    /// The defaults, which are Swift's.
+    static var standard: tacet_play_settings {
+        let playback = PlaybackSettings()
+        var settings = tacet_play_settings()
+        settings.gain = playback.gain.value
+        settings.bus = 3
+        settings.pitch = playback.pitch
+        settings.priority = playback.priority
+        settings.resumes_after_interruption = playback.resumesAfterInterruption
+        settings.reference_distance = playback.attenuation.referenceDistance
+        settings.maximum_distance = playback.attenuation.maximumDistance
+        settings.rolloff = playback.attenuation.rolloff
+        settings.cone_inner_angle = playback.cone.innerAngle
+        settings.cone_outer_angle = playback.cone.outerAngle
+        settings.pitch_variation_low = 1
+        settings.pitch_variation_high = 1
+        return settings
+    }
+
+    /// The same for Swift, without the bus, which is the engine's to know.
+    func playback() throws(Problem) -> PlaybackSettings {
+        var playback = PlaybackSettings()
+        playback.gain = try decibels(gain, "gain")
+        playback.pitch = try finite(pitch, "pitch")
+        playback.loops = loops
+        let fadeIn = try tween(tacet_tween(seconds: fade_in, easing: fade_easing))
+        playback.fadeIn = fade_in > 0 ? fadeIn : nil
+        playback.startFrame = start_frame > 0 ? Int(clamping: start_frame) : nil
+        playback.priority = priority
+        playback.pan = try finite(pan, "pan")
+        playback.space = try Space(space)
+        playback.velocity = try vector(velocity, "velocity")
+        playback.attenuation = Attenuation(
+            referenceDistance: max(0, try finite(reference_distance, "reference_distance")),
+            maximumDistance: max(0, try finite(maximum_distance, "maximum_distance")),
+            rolloff: max(0, try finite(rolloff, "rolloff")))
+        playback.cone = Cone(
+            direction: try vector(cone_direction, "cone_direction"),
+            innerAngle: try finite(cone_inner_angle, "cone_inner_angle"),
+            outerAngle: try finite(cone_outer_angle, "cone_outer_angle"),
+            outerGain: try decibels(cone_outer_gain, "cone_outer_gain").amplitude)
+        playback.variation = try variation()
+        playback.resumesAfterInterruption = resumes_after_interruption
+        playback.isExplicit = is_explicit
+        return playback
+    }
+
+    private func variation() throws(Problem) -> Variation? {
+        let pitch = try range(pitch_variation_low, pitch_variation_high, within: 0.01...8, "pitch_variation")
+        let gain = try range(gain_variation_low, gain_variation_high, within: -144...24, "gain_variation")
+        return pitch == 1...1 && gain == 0...0 ? nil : Variation(pitch: pitch, gain: gain)
+    }
+
+    private func range(
+        _ low: Float, _ high: Float, within limits: ClosedRange<Float>, _ name: StaticString
+    ) throws(Problem) -> ClosedRange<Float> {
+        guard try finite(low, name) <= finite(high, name) else {
+            throw Problem(TACET_ERROR_INVALID_ARGUMENT, "\(name) goes from \(low) down to \(high)")
+        }
+        return (low...high).clamped(to: limits)
+    }
+}
+
+@c @implementation
+public func tacet_play_settings_default(
+    _ settings: UnsafeMutablePointer<tacet_play_settings>?, _ struct_size: Int
+) -> tacet_result {
+    report { () throws(Problem) in try writeDefault(.standard, to: settings, size: struct_size, "settings") }
+}
+
+/// What is played: settings that were checked, and where.
+private struct Request {
+    var playback = PlaybackSettings()
+    var bus: tacet_bus?
+    var position: Vector3?
+
+    init(_ settings: UnsafePointer<tacet_play_settings>?) throws(Problem) {
+        guard settings != nil else { return }
+        let settings = try read(settings, "settings")
+        playback = try settings.playback()
+        bus = settings.bus
+        let place = try vector(settings.position, "position")
+        if settings.has_position { position = place }
+    }
+
+    func resolved(in hosted: HostedEngine) throws(Problem) -> PlaybackSettings {
+        guard let bus else { return playback }
+        var playback = playback
+        playback.bus = try hosted.bus(bus)
+        return playback
+    }
+}
+
+/// Plays, and hands out the voice.
+private func play(
+    _ engine: OpaquePointer?, _ voice: UnsafeMutablePointer<tacet_voice>?,
+    _ body: (HostedEngine) throws(Problem) -> Voice
+) throws(Problem) -> tacet_result {
+    let handle = try engines.with(engine) { hosted throws(Problem) in try hosted.add(try body(hosted)) }
+    voice?.pointee = handle
+    return TACET_OK
+}
+
+@c @implementation
+public func tacet_play(
+    _ engine: OpaquePointer?, _ sound: tacet_sound, _ settings: UnsafePointer<tacet_play_settings>?,
+    _ voice: UnsafeMutablePointer<tacet_voice>?
+) -> tacet_result {
+    report { () throws(Problem) in
+        voice?.pointee = 0
+        let request = try Request(settings)
+        return try play(engine, voice) { hosted throws(Problem) in
+            hosted.audio.play(
+                try hosted.sounds.element(sound), at: request.position, try request.resolved(in: hosted))
+        }
+    }
+}
+
+@c @implementation
+public func tacet_play_at(
+    _ engine: OpaquePointer?, _ sound: tacet_sound, _ position: tacet_vec3, _ voice: UnsafeMutablePointer<tacet_voice>?
+) -> tacet_result {
+    report { () throws(Problem) in
+        voice?.pointee = 0
+        let place = try vector(position, "position")
+        return try play(engine, voice) { hosted throws(Problem) in
+            hosted.audio.play(try hosted.sounds.element(sound), at: place)
+        }
+    }
+}
+
+@c @implementation
+public func tacet_container_create(
+    _ engine: OpaquePointer?, _ sounds: UnsafePointer<tacet_sound>?, _ count: Int, _ seed: UInt64,
+    _ container: UnsafeMutablePointer<tacet_container>?
+) -> tacet_result {
+    report { () throws(Problem) in
+        let container = try required(container, "container")
+        container.pointee = 0
+        guard (1...65_536).contains(count) else {
+            throw Problem(TACET_ERROR_INVALID_ARGUMENT, "\(UInt(bitPattern: count)) sounds are not 1 to 65,536")
+        }
+        let handles = try array(sounds, count, "sounds")
+        container.pointee = try engines.with(engine) { hosted throws(Problem) in
+            var members: [Sound] = []
+            for handle in handles { members.append(try hosted.sounds.element(handle)) }
+            return try hosted.containers.add(RandomContainer(members, seed: seed))
+        }
+        return TACET_OK
+    }
+}
+
+@c @implementation
+public func tacet_container_play(
+    _ engine: OpaquePointer?, _ container: tacet_container, _ settings: UnsafePointer<tacet_play_settings>?,
+    _ voice: UnsafeMutablePointer<tacet_voice>?
+) -> tacet_result {
+    report { () throws(Problem) in
+        voice?.pointee = 0
+        let request = try Request(settings)
+        return try play(engine, voice) { hosted throws(Problem) in
+            var members = try hosted.containers.element(container)
+            let playback = try request.resolved(in: hosted)
+            guard let sound = members.next() else { throw Problem.invalidHandle("container") }
+            hosted.containers.replace(container, with: members)
+            return hosted.audio.play(sound, at: request.position, playback)
+        }
+    }
+}
+
+@c @implementation
+public func tacet_container_destroy(_ engine: OpaquePointer?, _ container: tacet_container) -> tacet_result {
+    report { () throws(Problem) in
+        _ = try engines.with(engine) { hosted throws(Problem) in try hosted.containers.remove(container) }
+        return TACET_OK
+    }
+}

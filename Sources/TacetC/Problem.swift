@@ -1,0 +1,92 @@
+import CTacet
+import Glibc
+import TacetSession
+
+/// Why a call fails: the code, and in words what is wrong and what to do.
+struct Problem: Error {
+    let result: tacet_result
+    let text: String
+
+    init(_ result: tacet_result, _ detail: String) {
+        self.result = result
+        text = "\(detail). \(describe(result))"
+    }
+
+    static func null(_ name: StaticString) -> Problem { Problem(TACET_ERROR_NULL, "\(name) is null") }
+
+    static func invalidHandle(_ kind: StaticString) -> Problem { invalidHandle(kind.description) }
+
+    static func invalidHandle(_ kind: String) -> Problem {
+        Problem(TACET_ERROR_INVALID_HANDLE, "this is no \(kind) here, or it has been destroyed")
+    }
+
+    init(_ error: AudioError) {
+        result = tacet_result(error.code)
+        text = error.description
+    }
+}
+
+/// The text of the latest failure, a thread each.
+enum LastProblem {
+    private static let key: pthread_key_t = {
+        var key = pthread_key_t()
+        pthread_key_create(&key) { free($0) }
+        return key
+    }()
+
+    /// Never null; valid until the next ``set(_:)`` on this thread.
+    static var text: UnsafePointer<CChar> {
+        guard let text = pthread_getspecific(key) else { return cString("") }
+        return UnsafePointer(text.assumingMemoryBound(to: CChar.self))
+    }
+
+    static func set(_ text: String) {
+        let previous = pthread_getspecific(key)
+        pthread_setspecific(key, strdup(text))
+        free(previous)
+    }
+}
+
+/// The bytes of a literal, which live as long as the process.
+func cString(_ text: StaticString) -> UnsafePointer<CChar> {
+    UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)
+}
+
+/// Runs the body of an exported function: what it throws becomes its result, the thread's last problem and a log message.
+func report(_ function: StaticString = #function, _ body: () throws(Problem) -> tacet_result) -> tacet_result {
+    do throws(Problem) {
+        return try body()
+    } catch {
+        let name = function.description.prefix { $0 != "(" }
+        let text = "\(name): \(error.text)"
+        LastProblem.set(text)
+        Log.write(TACET_LOG_ERROR, text)
+        return error.result
+    }
+}
+
+/// Turns what the engine throws into what C is told.
+func translating<Result>(_ body: () throws(AudioError) -> Result) throws(Problem) -> Result {
+    do throws(AudioError) {
+        return try body()
+    } catch {
+        throw Problem(error)
+    }
+}
+
+extension tacet_result {
+    init(_ code: AudioError.Code) {
+        self =
+            switch code {
+            case .fileNotFound: TACET_ERROR_FILE_NOT_FOUND
+            case .unreadable: TACET_ERROR_UNREADABLE
+            case .notAudio: TACET_ERROR_NOT_AUDIO
+            case .unsupportedCodec: TACET_ERROR_UNSUPPORTED_CODEC
+            case .corrupt: TACET_ERROR_CORRUPT
+            case .tooLarge: TACET_ERROR_TOO_LARGE
+            case .tooManyVoices: TACET_ERROR_TOO_MANY
+            case .invalidArgument: TACET_ERROR_INVALID_ARGUMENT
+            case .noOutput: TACET_ERROR_NO_OUTPUT
+            }
+    }
+}

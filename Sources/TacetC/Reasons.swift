@@ -1,0 +1,124 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// tacet.h documents what C calls.
+
+public import CTacet
+import Tacet
+
+extension tacet_reason {
+    init(_ reason: AudioSession.Reason?) {
+        guard let reason else {
+            self = TACET_REASON_NONE
+            return
+        }
+        self =
+            switch reason {
+            case .startingUp: TACET_REASON_STARTING_UP
+            case .undecided: TACET_REASON_UNDECIDED
+            case .otherAudio: TACET_REASON_OTHER_AUDIO
+            case .silentMode: TACET_REASON_SILENT_MODE
+            case .call: TACET_REASON_CALL
+            case .alarm: TACET_REASON_ALARM
+            case .policy: TACET_REASON_POLICY
+            case .suspended: TACET_REASON_SUSPENDED
+            case .locked: TACET_REASON_LOCKED
+            case .seatInactive: TACET_REASON_SEAT_INACTIVE
+            case .background: TACET_REASON_BACKGROUND
+            case .outputLost: TACET_REASON_OUTPUT_LOST
+            case .routeLost: TACET_REASON_ROUTE_LOST
+            case .prompt: TACET_REASON_PROMPT
+            case .inactive: TACET_REASON_INACTIVE
+            case .category: TACET_REASON_CATEGORY
+            case .soundtrackOff: TACET_REASON_SOUNDTRACK_OFF
+            case .awaitingPlayer: TACET_REASON_AWAITING_PLAYER
+            case .host: TACET_REASON_HOST
+            }
+    }
+}
+
+extension AudioSession.Reason {
+    init(_ reason: tacet_reason, words: UnsafePointer<CChar>?) throws(Problem) {
+        switch reason {
+        case TACET_REASON_STARTING_UP: self = .startingUp
+        case TACET_REASON_UNDECIDED: self = .undecided
+        case TACET_REASON_OTHER_AUDIO: self = .otherAudio
+        case TACET_REASON_SILENT_MODE: self = .silentMode
+        case TACET_REASON_CALL: self = .call
+        case TACET_REASON_ALARM: self = .alarm
+        case TACET_REASON_POLICY: self = .policy
+        case TACET_REASON_SUSPENDED: self = .suspended
+        case TACET_REASON_LOCKED: self = .locked
+        case TACET_REASON_SEAT_INACTIVE: self = .seatInactive
+        case TACET_REASON_BACKGROUND: self = .background
+        case TACET_REASON_OUTPUT_LOST: self = .outputLost
+        case TACET_REASON_ROUTE_LOST: self = .routeLost
+        case TACET_REASON_PROMPT: self = .prompt
+        case TACET_REASON_INACTIVE: self = .inactive
+        case TACET_REASON_CATEGORY: self = .category
+        case TACET_REASON_SOUNDTRACK_OFF: self = .soundtrackOff
+        case TACET_REASON_AWAITING_PLAYER: self = .awaitingPlayer
+        case TACET_REASON_HOST: self = .host(try string(words, "words"))
+        default: throw Problem(TACET_ERROR_INVALID_ENUM, "\(reason.rawValue) is no reason to report")
+        }
+    }
+}
+
+@c @implementation
+public func tacet_reason_describe(_ reason: tacet_reason) -> UnsafePointer<CChar>? {
+    let text: StaticString =
+        switch reason {
+        case TACET_REASON_NONE: "nothing"
+        case TACET_REASON_STARTING_UP: "silent mode has not been read yet"
+        case TACET_REASON_UNDECIDED: "the start"
+        case TACET_REASON_OTHER_AUDIO: "your own music"
+        case TACET_REASON_SILENT_MODE: "silent mode"
+        case TACET_REASON_CALL: "a call"
+        case TACET_REASON_ALARM: "an alarm"
+        case TACET_REASON_POLICY: "the sound server"
+        case TACET_REASON_SUSPENDED: "sleep"
+        case TACET_REASON_LOCKED: "the locked screen"
+        case TACET_REASON_SEAT_INACTIVE: "another user"
+        case TACET_REASON_BACKGROUND: "the background"
+        case TACET_REASON_OUTPUT_LOST: "no sound output"
+        case TACET_REASON_ROUTE_LOST: "unplugged headphones"
+        case TACET_REASON_PROMPT: "somebody who speaks"
+        case TACET_REASON_INACTIVE: "an inactive session"
+        case TACET_REASON_CATEGORY: "the category"
+        case TACET_REASON_SOUNDTRACK_OFF: "the soundtrack's switch"
+        case TACET_REASON_AWAITING_PLAYER: "an interruption that you may end"
+        case TACET_REASON_HOST: "the program itself"
+        default: "a reason without a name"
+        }
+    return cString(text)
+}
+
+@c @implementation
+public func tacet_result_describe(_ result: tacet_result) -> UnsafePointer<CChar>? {
+    cString(describe(result))
+}
+
+func describe(_ result: tacet_result) -> StaticString {
+    switch result {
+    case TACET_OK: "It is done."
+    case TACET_ENDED: "The voice has ended."
+    case TACET_EMPTY: "There is nothing to get."
+    case TACET_PENDING: "It is still loading: ask again."
+    case TACET_TRUNCATED: "The text was cut: give more room."
+    case TACET_ERROR_NULL: "Give a pointer that is not null."
+    case TACET_ERROR_INVALID_HANDLE: "Use a handle of this engine that has not been destroyed."
+    case TACET_ERROR_INVALID_ENUM: "Use a value of the enum in tacet.h."
+    case TACET_ERROR_NOT_FINITE: "Give a finite number."
+    case TACET_ERROR_INVALID_UTF8: "Give a string of valid UTF-8."
+    case TACET_ERROR_STRUCT_SIZE: "Fill the struct with its default function, passing its sizeof."
+    case TACET_ERROR_INVALID_ARGUMENT: "Give an argument in its documented range."
+    case TACET_ERROR_TOO_MANY: "Let go of some first."
+    case TACET_ERROR_OWNED: "Leave it to the engine it belongs to."
+    case TACET_ERROR_FILE_NOT_FOUND: "Check the path."
+    case TACET_ERROR_UNREADABLE: "Check that it is a regular file that may be read."
+    case TACET_ERROR_NOT_AUDIO: "Give an Ogg Vorbis or WAV file."
+    case TACET_ERROR_UNSUPPORTED_CODEC: "Convert the file to Ogg Vorbis or WAV."
+    case TACET_ERROR_CORRUPT: "Export the file again."
+    case TACET_ERROR_TOO_LARGE: "Stream it as a soundtrack, or unload other sounds."
+    case TACET_ERROR_NO_OUTPUT: "Check that OpenAL Soft is installed."
+    default: "This is no result of this library."
+    }
+}

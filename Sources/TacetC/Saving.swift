@@ -1,0 +1,152 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// tacet.h documents what C calls.
+
+public import CTacet
+import Tacet
+import TacetSession
+
+// A saved state as lines of a key and its values. Keys that are not known are left for those who know them.
+
+extension SavedState {
+    private static let head = "tacet-state 1"
+
+    /// The state as a text.
+    var text: String {
+        var lines = [Self.head, "frame \(frame)", "paused \(isPaused ? 1 : 0)", "gain \(soundtrackGain)"]
+        if let piece {
+            lines += piece.stems.map { "stem \($0.escaped)" }
+            lines.append("looping \(piece.looping.words)")
+        }
+        lines += stemGains.sorted { $0.key < $1.key }.map { "stem-gain \($0.key) \($0.value)" }
+        lines += busGains.sorted { $0.key < $1.key }.map { "bus-gain \($0.key) \($0.value)" }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    init(text: String) throws(Problem) {
+        var lines = text.split(separator: "\n")[...]
+        guard lines.popFirst() == Self.head[...] else { throw Self.corrupt(1) }
+        self.init()
+        var stems: [String] = []
+        var looping = Piece.Looping.tagged
+        for (index, line) in lines.enumerated() {
+            let key = line.prefix { $0 != " " }
+            let value = line.dropFirst(key.count + 1)
+            let isUnderstood =
+                switch key {
+                case "frame": Self.set(&frame, Int(value).flatMap { $0 >= 0 ? $0 : nil })
+                case "paused": Self.set(&isPaused, value == "1")
+                case "gain": Self.set(&soundtrackGain, Self.gain(value))
+                case "stem": Self.set(&stems, value.unescaped.map { stems + [$0] })
+                case "looping": Self.set(&looping, Piece.Looping(words: value))
+                case "stem-gain": Self.set(&stemGains, Self.gains(value, in: stemGains))
+                case "bus-gain": Self.set(&busGains, Self.gains(value, in: busGains))
+                default: true
+                }
+            guard isUnderstood else { throw Self.corrupt(index + 2) }
+        }
+        guard stems.count <= Int(TACET_MAXIMUM_STEMS) else { throw Self.corrupt(lines.count + 1) }
+        piece = stems.isEmpty ? nil : Piece(stems: stems, looping: looping)
+    }
+
+    private static func corrupt(_ line: Int) -> Problem {
+        Problem(TACET_ERROR_CORRUPT, "line \(line) of the saved state was written by no engine")
+    }
+
+    private static func set<Value>(_ field: inout Value, _ value: Value?) -> Bool {
+        guard let value else { return false }
+        field = value
+        return true
+    }
+
+    /// A factor that a gain may be: 24 dB at most.
+    private static func gain(_ text: Substring) -> Float? {
+        Float(text).flatMap { (0...16).contains($0) ? $0 : nil }
+    }
+
+    private static func gains(_ text: Substring, in gains: [Int: Float]) -> [Int: Float]? {
+        let words = text.split(separator: " ")
+        guard words.count == 2, let index = Int(words[0]), index >= 0, let gain = gain(words[1]) else { return nil }
+        var gains = gains
+        gains[index] = gain
+        return gains
+    }
+}
+
+extension Piece.Looping {
+    fileprivate var words: String {
+        switch self {
+        case .none: "none"
+        case .tagged: "tagged"
+        case .whole: "whole"
+        case .region(let frames): "region \(frames.lowerBound) \(frames.upperBound)"
+        }
+    }
+
+    fileprivate init?(words: Substring) {
+        let parts = words.split(separator: " ")
+        switch parts.first {
+        case "none" where parts.count == 1: self = .none
+        case "tagged" where parts.count == 1: self = .tagged
+        case "whole" where parts.count == 1: self = .whole
+        case "region" where parts.count == 3:
+            guard let start = Int(parts[1]), let end = Int(parts[2]), 0 <= start, start < end else { return nil }
+            self = .region(start..<end)
+        default: return nil
+        }
+    }
+}
+
+extension String {
+    /// On one line: a path may hold a line feed.
+    fileprivate var escaped: String {
+        reduce(into: "") { text, character in
+            switch character {
+            case "\\": text += "\\\\"
+            case "\n": text += "\\n"
+            default: text.append(character)
+            }
+        }
+    }
+}
+
+extension Substring {
+    /// Nil if an escape is none.
+    fileprivate var unescaped: String? {
+        var text = ""
+        var rest = self
+        while let character = rest.popFirst() {
+            guard character == "\\" else {
+                text.append(character)
+                continue
+            }
+            switch rest.popFirst() {
+            case "n": text += "\n"
+            case "\\": text += "\\"
+            default: return nil
+            }
+        }
+        return text
+    }
+}
+
+@c @implementation
+public func tacet_engine_save(
+    _ engine: OpaquePointer?, _ text: UnsafeMutablePointer<CChar>?, _ capacity: Int,
+    _ length: UnsafeMutablePointer<Int>?
+) -> tacet_result {
+    report { () throws(Problem) in
+        let state = try engines.with(engine) { $0.audio.saveState() }
+        return try answer(state.text, text, capacity, length)
+    }
+}
+
+@c @implementation
+public func tacet_engine_restore(_ engine: OpaquePointer?, _ text: UnsafePointer<CChar>?) -> tacet_result {
+    report { () throws(Problem) in
+        let state = try SavedState(text: try string(text, "text"))
+        try engines.with(engine) { hosted throws(Problem) in
+            try translating { () throws(AudioError) in try hosted.audio.restore(state) }
+        }
+        return TACET_OK
+    }
+}

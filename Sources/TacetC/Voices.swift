@@ -1,0 +1,157 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// tacet.h documents what C calls.
+
+public import CTacet
+import Tacet
+import TacetSession
+
+/// Calls `body` with the voice if it has not ended.
+private func withVoice(
+    _ engine: OpaquePointer?, _ voice: tacet_voice, _ body: (Voice) -> Void
+) throws(Problem) -> tacet_result {
+    try engines.with(engine) { hosted throws(Problem) in
+        guard let voice = try hosted.voice(voice) else { return TACET_ENDED }
+        body(voice)
+        return TACET_OK
+    }
+}
+
+@c @implementation
+public func tacet_voice_is_playing(_ engine: OpaquePointer?, _ voice: tacet_voice) -> tacet_result {
+    report { () throws(Problem) in try withVoice(engine, voice) { _ in } }
+}
+
+@c @implementation
+public func tacet_voice_stop(
+    _ engine: OpaquePointer?, _ voice: tacet_voice, _ tween: UnsafePointer<tacet_tween>?
+) -> tacet_result {
+    report { () throws(Problem) in
+        let tween = try TacetC.tween(tween)
+        return try withVoice(engine, voice) { $0.stop(tween) }
+    }
+}
+
+@c @implementation
+public func tacet_voice_pause(
+    _ engine: OpaquePointer?, _ voice: tacet_voice, _ tween: UnsafePointer<tacet_tween>?
+) -> tacet_result {
+    report { () throws(Problem) in
+        let tween = try TacetC.tween(tween)
+        return try withVoice(engine, voice) { $0.pause(tween) }
+    }
+}
+
+@c @implementation
+public func tacet_voice_resume(
+    _ engine: OpaquePointer?, _ voice: tacet_voice, _ tween: UnsafePointer<tacet_tween>?
+) -> tacet_result {
+    report { () throws(Problem) in
+        let tween = try TacetC.tween(tween)
+        return try withVoice(engine, voice) { $0.resume(tween) }
+    }
+}
+
+@c @implementation
+public func tacet_voice_set_gain(
+    _ engine: OpaquePointer?, _ voice: tacet_voice, _ gain: Float, _ tween: UnsafePointer<tacet_tween>?
+) -> tacet_result {
+    report { () throws(Problem) in
+        let tween = try TacetC.tween(tween)
+        let gain = try decibels(gain, "gain")
+        return try withVoice(engine, voice) { $0.setGain(gain, tween) }
+    }
+}
+
+@c @implementation
+public func tacet_voice_set_pitch(
+    _ engine: OpaquePointer?, _ voice: tacet_voice, _ pitch: Float, _ tween: UnsafePointer<tacet_tween>?
+) -> tacet_result {
+    report { () throws(Problem) in
+        let tween = try TacetC.tween(tween)
+        let pitch = try finite(pitch, "pitch")
+        return try withVoice(engine, voice) { $0.setPitch(pitch, tween) }
+    }
+}
+
+@c @implementation
+public func tacet_voice_set_position(
+    _ engine: OpaquePointer?, _ voice: tacet_voice, _ position: tacet_vec3, _ tween: UnsafePointer<tacet_tween>?
+) -> tacet_result {
+    report { () throws(Problem) in
+        let tween = try TacetC.tween(tween, or: .none)
+        let position = try vector(position, "position")
+        return try withVoice(engine, voice) { $0.move(to: position, tween) }
+    }
+}
+
+@c @implementation
+public func tacet_voice_set_velocity(
+    _ engine: OpaquePointer?, _ voice: tacet_voice, _ velocity: tacet_vec3, _ tween: UnsafePointer<tacet_tween>?
+) -> tacet_result {
+    report { () throws(Problem) in
+        let tween = try TacetC.tween(tween, or: .none)
+        let velocity = try vector(velocity, "velocity")
+        return try withVoice(engine, voice) { $0.setVelocity(velocity, tween) }
+    }
+}
+
+// MARK: Many at once
+
+/// Calls `body` with each voice that has not ended and its value, once all of them have been checked.
+private func withVoices<Value>(
+    _ engine: OpaquePointer?, _ voices: UnsafePointer<tacet_voice>?, _ values: UnsafePointer<Value>?, _ count: Int,
+    check: (Value) throws(Problem) -> Void, _ body: (Voice, Value) -> Void
+) throws(Problem) -> tacet_result {
+    let voices = try array(voices, count, "voices")
+    let values = try array(values, count, "values")
+    for value in values { try check(value) }
+    return try engines.with(engine) { hosted throws(Problem) in
+        for voice in voices where voice != 0 { _ = try hosted.voice(voice) }
+        for index in voices.indices where voices[index] != 0 {
+            if let voice = try hosted.voice(voices[index]) { body(voice, values[index]) }
+        }
+        return TACET_OK
+    }
+}
+
+@c @implementation
+public func tacet_voices_set_gains(
+    _ engine: OpaquePointer?, _ voices: UnsafePointer<tacet_voice>?, _ gains: UnsafePointer<Float>?, _ count: Int,
+    _ tween: UnsafePointer<tacet_tween>?
+) -> tacet_result {
+    report { () throws(Problem) in
+        let tween = try TacetC.tween(tween)
+        return try withVoices(
+            engine, voices, gains, count,
+            check: { gain throws(Problem) in _ = try decibels(gain, "a gain") },
+            { voice, gain in voice.setGain(Decibels(gain), tween) })
+    }
+}
+
+@c @implementation
+public func tacet_voices_set_pitches(
+    _ engine: OpaquePointer?, _ voices: UnsafePointer<tacet_voice>?, _ pitches: UnsafePointer<Float>?, _ count: Int,
+    _ tween: UnsafePointer<tacet_tween>?
+) -> tacet_result {
+    report { () throws(Problem) in
+        let tween = try TacetC.tween(tween)
+        return try withVoices(
+            engine, voices, pitches, count,
+            check: { pitch throws(Problem) in _ = try finite(pitch, "a pitch") },
+            { voice, pitch in voice.setPitch(pitch, tween) })
+    }
+}
+
+@c @implementation
+public func tacet_voices_set_positions(
+    _ engine: OpaquePointer?, _ voices: UnsafePointer<tacet_voice>?, _ positions: UnsafePointer<tacet_vec3>?,
+    _ count: Int, _ tween: UnsafePointer<tacet_tween>?
+) -> tacet_result {
+    report { () throws(Problem) in
+        let tween = try TacetC.tween(tween, or: .none)
+        return try withVoices(
+            engine, voices, positions, count,
+            check: { position throws(Problem) in _ = try vector(position, "a position") },
+            { voice, position in voice.move(to: Vector3(position.x, position.y, position.z), tween) })
+    }
+}

@@ -1,0 +1,379 @@
+#include <math.h>
+#include <pthread.h>
+#include <string.h>
+
+#include "check.h"
+
+#define ISNULL(call) GIVES(TACET_ERROR_NULL, call)
+
+void null_pointers(void) {
+    tacet_engine *e = offline_engine();
+    tacet_sound sound = tone(e, 100);
+    tacet_voice voice;
+    tacet_session *s;
+    tacet_loading loading;
+    tacet_container container;
+    const char *paths[] = {NULL};
+    tacet_piece piece;
+    tacet_engine_config config;
+    float one = 1;
+    GIVES(TACET_OK, tacet_session_create(TACET_ROLE_GAME, &s));
+    GIVES(TACET_OK, tacet_play(e, sound, NULL, &voice));
+
+    ISNULL(tacet_engine_config_default(NULL, sizeof(tacet_engine_config)));
+    ISNULL(tacet_play_settings_default(NULL, sizeof(tacet_play_settings)));
+    ISNULL(tacet_listener_default(NULL, sizeof(tacet_listener)));
+    ISNULL(tacet_piece_default(NULL, sizeof(tacet_piece)));
+    ISNULL(tacet_engine_create(NULL, NULL));
+    ISNULL(tacet_engine_poll(e, NULL));
+    ISNULL(tacet_engine_get_config(e, NULL));
+    ISNULL(tacet_engine_get_session(e, NULL));
+    ISNULL(tacet_engine_render(e, NULL, 1));
+    ISNULL(tacet_engine_get_statistics(e, NULL));
+    ISNULL(tacet_engine_get_output(e, NULL));
+    ISNULL(tacet_engine_set_listener(e, NULL));
+    ISNULL(tacet_load(e, NULL, &sound));
+    ISNULL(tacet_load(e, "none.ogg", NULL));
+    ISNULL(tacet_load_memory(e, NULL, 1, NULL, &sound));
+    ISNULL(tacet_load_memory(e, &one, 1, NULL, NULL));
+    ISNULL(tacet_load_in_background(e, NULL, 1, &loading));
+    ISNULL(tacet_load_in_background(e, paths, 1, &loading));
+    ISNULL(tacet_load_in_background(e, paths, 0, NULL));
+    GIVES(TACET_OK, tacet_load_in_background(e, paths, 0, &loading));
+    ISNULL(tacet_loading_get(e, loading, 0, NULL));
+    ISNULL(tacet_container_create(e, NULL, 1, 1, &container));
+    ISNULL(tacet_container_create(e, &sound, 1, 1, NULL));
+    ISNULL(tacet_voices_set_gains(e, NULL, &one, 1, NULL));
+    ISNULL(tacet_voices_set_gains(e, &voice, NULL, 1, NULL));
+    ISNULL(tacet_voices_set_pitches(e, &voice, NULL, 1, NULL));
+    ISNULL(tacet_voices_set_positions(e, &voice, NULL, 1, NULL));
+    GIVES(TACET_OK, tacet_voices_set_gains(e, NULL, NULL, 0, NULL));
+    ISNULL(tacet_bus_add(e, TACET_BUS_MASTER, NULL));
+    ISNULL(tacet_bus_get_level(e, TACET_BUS_MASTER, NULL));
+    ISNULL(tacet_soundtrack_play(e, NULL, NULL));
+    ISNULL(tacet_soundtrack_play_piece(e, NULL));
+    GIVES(TACET_OK, tacet_piece_default(&piece, sizeof piece));
+    piece.stem_count = 2;
+    piece.stems[0] = "none.ogg";
+    ISNULL(tacet_soundtrack_play_piece(e, &piece));
+    ISNULL(tacet_soundtrack_get_status(e, NULL));
+    ISNULL(tacet_engine_save(e, NULL, 1, NULL));
+    ISNULL(tacet_engine_restore(e, NULL));
+    ISNULL(tacet_session_create(TACET_ROLE_GAME, NULL));
+    ISNULL(tacet_session_get_directive(s, NULL));
+    ISNULL(tacet_session_explain(s, NULL, 1, NULL));
+    ISNULL(tacet_session_get_explanation(s, 0, NULL));
+    ISNULL(tacet_session_begin(s, TACET_REASON_HOST, NULL));
+    ISNULL(tacet_session_end(s, TACET_REASON_HOST, NULL));
+    ISNULL(tacet_session_report_output_lost(s, NULL));
+    ISNULL(tacet_session_report_output_restored(s, NULL));
+    ISNULL(tacet_session_get_state(s, NULL));
+    ISNULL(tacet_session_get_route(s, NULL));
+    ISNULL(tacet_session_get_stream(s, 0, NULL));
+    ISNULL(tacet_session_poll(s, NULL));
+    tacet_engine *none;
+    GIVES(TACET_OK, tacet_engine_config_default(&config, sizeof config));
+    config.output = TACET_OUTPUT_WAVE_FILE;
+    ISNULL(tacet_engine_create(&config, &none));
+    CHECK(none == NULL);
+    GIVES(TACET_OK, tacet_session_destroy(s));
+    GIVES(TACET_OK, tacet_engine_destroy(e));
+}
+
+static void not_finite(tacet_engine *e, tacet_sound sound, tacet_voice voice, float bad) {
+    const tacet_tween tween = {bad, TACET_EASING_LINEAR};
+    const tacet_vec3 places[] = {{bad, 0, 0}, {0, bad, 0}, {0, 0, bad}};
+    tacet_play_settings settings;
+    tacet_listener listener;
+    tacet_piece piece;
+    tacet_engine_config config;
+    tacet_engine *none;
+    float one = 1;
+#define BAD(call) GIVES(TACET_ERROR_NOT_FINITE, call)
+#define BAD_SETTING(field) \
+    do { \
+        GIVES(TACET_OK, tacet_play_settings_default(&settings, sizeof settings)); \
+        settings.field = bad; \
+        BAD(tacet_play(e, sound, &settings, NULL)); \
+    } while (0)
+    BAD_SETTING(gain);
+    BAD_SETTING(pitch);
+    BAD_SETTING(pan);
+    BAD_SETTING(fade_in);
+    BAD_SETTING(position.y);
+    BAD_SETTING(velocity.x);
+    BAD_SETTING(reference_distance);
+    BAD_SETTING(maximum_distance);
+    BAD_SETTING(rolloff);
+    BAD_SETTING(cone_direction.z);
+    BAD_SETTING(cone_inner_angle);
+    BAD_SETTING(cone_outer_angle);
+    BAD_SETTING(cone_outer_gain);
+    BAD_SETTING(pitch_variation_low);
+    BAD_SETTING(pitch_variation_high);
+    BAD_SETTING(gain_variation_low);
+    BAD_SETTING(gain_variation_high);
+    for (int i = 0; i < 3; i++) {
+        BAD(tacet_play_at(e, sound, places[i], NULL));
+        BAD(tacet_voice_set_position(e, voice, places[i], NULL));
+        BAD(tacet_voice_set_velocity(e, voice, places[i], NULL));
+        BAD(tacet_voices_set_positions(e, &voice, &places[i], 1, NULL));
+        tacet_vec3 *axes[] = {&listener.position, &listener.velocity, &listener.forward, &listener.up};
+        for (int axis = 0; axis < 4; axis++) {
+            GIVES(TACET_OK, tacet_listener_default(&listener, sizeof listener));
+            *axes[axis] = places[i];
+            BAD(tacet_engine_set_listener(e, &listener));
+        }
+    }
+    BAD(tacet_voice_stop(e, voice, &tween));
+    BAD(tacet_voice_pause(e, voice, &tween));
+    BAD(tacet_voice_resume(e, voice, &tween));
+    BAD(tacet_voice_set_gain(e, voice, 0, &tween));
+    BAD(tacet_voice_set_gain(e, voice, bad, NULL));
+    BAD(tacet_voice_set_pitch(e, voice, bad, NULL));
+    BAD(tacet_voices_set_gains(e, &voice, &bad, 1, NULL));
+    BAD(tacet_voices_set_pitches(e, &voice, &bad, 1, NULL));
+    BAD(tacet_voices_set_gains(e, &voice, &one, 1, &tween));
+    BAD(tacet_bus_set_gain(e, TACET_BUS_MASTER, bad, NULL));
+    BAD(tacet_bus_set_gain(e, TACET_BUS_MASTER, 0, &tween));
+    BAD(tacet_bus_set_muted(e, TACET_BUS_MASTER, false, &tween));
+    BAD(tacet_bus_set_paused(e, TACET_BUS_MASTER, false, &tween));
+    BAD(tacet_engine_set_doppler(e, bad, 343));
+    BAD(tacet_engine_set_doppler(e, 1, bad));
+    BAD(tacet_soundtrack_play(e, "none.ogg", &tween));
+    GIVES(TACET_OK, tacet_piece_default(&piece, sizeof piece));
+    piece.stem_count = 1;
+    piece.stems[0] = "none.ogg";
+    piece.crossfade = tween;
+    BAD(tacet_soundtrack_play_piece(e, &piece));
+    BAD(tacet_soundtrack_stop(e, &tween));
+    BAD(tacet_soundtrack_pause(e, &tween));
+    BAD(tacet_soundtrack_resume(e, &tween));
+    BAD(tacet_soundtrack_set_gain(e, bad, NULL));
+    BAD(tacet_soundtrack_set_stem_gain(e, 0, bad, NULL));
+    GIVES(TACET_OK, tacet_engine_config_default(&config, sizeof config));
+    config.longest_sound = bad;
+    BAD(tacet_engine_create(&config, &none));
+}
+
+void numbers_that_are_none(void) {
+    tacet_engine *e = offline_engine();
+    tacet_sound sound = tone(e, 4800);
+    tacet_voice voice;
+    GIVES(TACET_OK, tacet_play(e, sound, NULL, &voice));
+    not_finite(e, sound, voice, NAN);
+    not_finite(e, sound, voice, INFINITY);
+    // Silence is the one infinity that means something.
+    GIVES(TACET_OK, tacet_voice_set_gain(e, voice, -INFINITY, NULL));
+    GIVES(TACET_OK, tacet_bus_set_gain(e, TACET_BUS_UI, -INFINITY, NULL));
+    GIVES(TACET_OK, tacet_soundtrack_set_gain(e, -INFINITY, NULL));
+    GIVES(TACET_ERROR_NOT_FINITE, tacet_voice_set_pitch(e, voice, -INFINITY, NULL));
+    // Far out of range is the nearest that is in range.
+    GIVES(TACET_OK, tacet_voice_set_gain(e, voice, 3e38f, NULL));
+    GIVES(TACET_OK, tacet_voice_set_pitch(e, voice, -3e38f, NULL));
+    GIVES(TACET_OK, tacet_voice_set_position(e, voice, (tacet_vec3){3e38f, -3e38f, 3e38f}, NULL));
+    heard h = listen(e, 4800);
+    CHECK(isfinite(h.left) && isfinite(h.right) && h.left <= 1 && h.right <= 1);
+    GIVES(TACET_ERROR_INVALID_ARGUMENT, tacet_soundtrack_seek(e, UINT64_MAX));
+    GIVES(TACET_ERROR_INVALID_ARGUMENT, tacet_engine_render(e, &h.left, SIZE_MAX));
+    GIVES(TACET_ERROR_TOO_LARGE, tacet_load_memory(e, &h, SIZE_MAX, NULL, &sound));
+    GIVES(TACET_ERROR_INVALID_ARGUMENT, tacet_load_in_background(e, NULL, SIZE_MAX, &(tacet_loading){0}));
+    GIVES(TACET_ERROR_INVALID_ARGUMENT, tacet_container_create(e, &sound, SIZE_MAX, 1, &(tacet_container){0}));
+    GIVES(TACET_ERROR_INVALID_ARGUMENT, tacet_container_create(e, &sound, 0, 1, &(tacet_container){0}));
+    GIVES(TACET_OK, tacet_engine_destroy(e));
+}
+
+void values_outside_their_enum(void) {
+    tacet_engine *e = offline_engine();
+    tacet_engine *none = NULL;
+    tacet_sound sound = tone(e, 4800);
+    tacet_voice voice;
+    tacet_session *s, *no_session;
+    tacet_engine_config config;
+    tacet_play_settings settings;
+    tacet_piece piece;
+    const int values[] = {-1, 99, 2147483647, -2147483647 - 1};
+    GIVES(TACET_OK, tacet_session_create(TACET_ROLE_GAME, &s));
+    GIVES(TACET_OK, tacet_play(e, sound, NULL, &voice));
+#define OUT(call) GIVES(TACET_ERROR_INVALID_ENUM, call)
+    for (size_t i = 0; i < sizeof values / sizeof values[0]; i++) {
+        const int v = values[i];
+        const tacet_tween tween = {1, (tacet_easing)v};
+        OUT(tacet_set_log(NULL, (tacet_log_level)v, NULL));
+        OUT(tacet_voice_stop(e, voice, &tween));
+        OUT(tacet_voices_set_positions(e, &voice, &(tacet_vec3){0, 0, 0}, 1, &tween));
+        OUT(tacet_bus_set_gain(e, TACET_BUS_UI, 0, &tween));
+        OUT(tacet_soundtrack_stop(e, &tween));
+        OUT(tacet_soundtrack_play(e, "none.ogg", &tween));
+        OUT(tacet_engine_set_distance_model(e, (tacet_distance_model)v));
+        OUT(tacet_session_create((tacet_role)v, &no_session));
+        OUT(tacet_session_set_category(s, (tacet_category)v, 0));
+        OUT(tacet_session_begin(s, (tacet_reason)v, "x"));
+        OUT(tacet_session_end(s, (tacet_reason)v, "x"));
+        OUT(tacet_session_set_application_state(s, (tacet_application_state)v));
+        OUT(tacet_session_set_background_policy(s, (tacet_background_policy)v));
+        OUT(tacet_session_set_soundtrack_choice(s, (tacet_soundtrack_choice)v));
+        GIVES(TACET_OK, tacet_engine_config_default(&config, sizeof config));
+        config.output = (tacet_output_choice)v;
+        OUT(tacet_engine_create(&config, &none));
+        config.output = TACET_OUTPUT_NULL;
+        config.while_output_lost = (tacet_output_loss)v;
+        OUT(tacet_engine_create(&config, &none));
+        CHECK(none == NULL);
+        GIVES(TACET_OK, tacet_play_settings_default(&settings, sizeof settings));
+        settings.space = (tacet_space)v;
+        OUT(tacet_play(e, sound, &settings, NULL));
+        settings.space = TACET_SPACE_WORLD;
+        settings.fade_easing = (tacet_easing)v;
+        OUT(tacet_play(e, sound, &settings, NULL));
+        GIVES(TACET_OK, tacet_piece_default(&piece, sizeof piece));
+        piece.stem_count = 1;
+        piece.stems[0] = "none.ogg";
+        piece.looping = (tacet_looping)v;
+        OUT(tacet_soundtrack_play_piece(e, &piece));
+    }
+    OUT(tacet_session_begin(s, TACET_REASON_NONE, NULL));
+    GIVES(TACET_OK, tacet_session_destroy(s));
+    GIVES(TACET_OK, tacet_engine_destroy(e));
+}
+
+void strings_that_are_not_utf8(void) {
+    const char *bad[] = {"\xff", "a\xc0\xaf", "\xe2\x82", "\xed\xa0\x80", "\xf5\x80\x80\x80"};
+    tacet_engine *e = offline_engine(), *none;
+    tacet_session *s;
+    tacet_sound sound;
+    tacet_loading loading;
+    GIVES(TACET_OK, tacet_session_create(TACET_ROLE_GAME, &s));
+#define NOTUTF8(call) GIVES(TACET_ERROR_INVALID_UTF8, call)
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        tacet_engine_config config;
+        tacet_piece piece;
+        const char *paths[] = {"good.ogg", bad[i]};
+        NOTUTF8(tacet_load(e, bad[i], &sound));
+        NOTUTF8(tacet_load_memory(e, "x", 1, bad[i], &sound));
+        NOTUTF8(tacet_load_in_background(e, paths, 2, &loading));
+        NOTUTF8(tacet_soundtrack_play(e, bad[i], NULL));
+        NOTUTF8(tacet_engine_restore(e, bad[i]));
+        GIVES(TACET_OK, tacet_piece_default(&piece, sizeof piece));
+        piece.stem_count = 1;
+        piece.stems[0] = bad[i];
+        NOTUTF8(tacet_soundtrack_play_piece(e, &piece));
+        NOTUTF8(tacet_session_begin(s, TACET_REASON_HOST, bad[i]));
+        NOTUTF8(tacet_session_end(s, TACET_REASON_HOST, bad[i]));
+        NOTUTF8(tacet_session_report_output_lost(s, bad[i]));
+        NOTUTF8(tacet_session_report_output_restored(s, bad[i]));
+        const char **fields[] = {&config.application_name, &config.application_id, &config.icon_name,
+                                 &config.wave_path};
+        for (int field = 0; field < 4; field++) {
+            GIVES(TACET_OK, tacet_engine_config_default(&config, sizeof config));
+            config.output = TACET_OUTPUT_WAVE_FILE;
+            config.wave_path = "/dev/null";
+            *fields[field] = bad[i];
+            NOTUTF8(tacet_engine_create(&config, &none));
+        }
+    }
+    GIVES(TACET_OK, tacet_session_destroy(s));
+    GIVES(TACET_OK, tacet_engine_destroy(e));
+}
+
+void struct_sizes(void) {
+    tacet_engine *e = offline_engine(), *none;
+    tacet_session *s;
+    tacet_sound sound = tone(e, 100);
+    GIVES(TACET_OK, tacet_session_create(TACET_ROLE_GAME, &s));
+    const uint32_t sizes[] = {0, 1, 4, 4096, UINT32_MAX};
+#define SIZED(type, call) \
+    do { \
+        /* Nothing but the size is there to be read: the sanitizer sees a look beyond it. */ \
+        uint32_t alone = sizes[i]; \
+        type *it = (type *)(void *)&alone; \
+        GIVES(TACET_ERROR_STRUCT_SIZE, call); \
+        CHECK(alone == sizes[i]); \
+    } while (0)
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        SIZED(tacet_engine_config, tacet_engine_create(it, &none));
+        SIZED(tacet_engine_config, tacet_engine_get_config(e, it));
+        SIZED(tacet_engine_config, tacet_engine_config_default(it, sizes[i]));
+        SIZED(tacet_play_settings, tacet_play_settings_default(it, sizes[i]));
+        SIZED(tacet_listener, tacet_listener_default(it, sizes[i]));
+        SIZED(tacet_piece, tacet_piece_default(it, sizes[i]));
+        SIZED(tacet_play_settings, tacet_play(e, sound, it, NULL));
+        SIZED(tacet_event, tacet_engine_poll(e, it));
+        SIZED(tacet_statistics, tacet_engine_get_statistics(e, it));
+        SIZED(tacet_output, tacet_engine_get_output(e, it));
+        SIZED(tacet_level, tacet_bus_get_level(e, TACET_BUS_MASTER, it));
+        SIZED(tacet_listener, tacet_engine_set_listener(e, it));
+        SIZED(tacet_piece, tacet_soundtrack_play_piece(e, it));
+        SIZED(tacet_soundtrack_status, tacet_soundtrack_get_status(e, it));
+        SIZED(tacet_directive, tacet_session_get_directive(s, it));
+        SIZED(tacet_explanation, tacet_session_get_explanation(s, 0, it));
+        SIZED(tacet_session_state, tacet_session_get_state(s, it));
+        SIZED(tacet_route, tacet_session_get_route(s, it));
+        SIZED(tacet_stream, tacet_session_get_stream(s, 0, it));
+        SIZED(tacet_event, tacet_session_poll(s, it));
+    }
+    GIVES(TACET_OK, tacet_session_destroy(s));
+    GIVES(TACET_OK, tacet_engine_destroy(e));
+}
+
+void results_have_words(void) {
+    CHECK(tacet_version() == TACET_VERSION);
+    for (int result = -20; result < 10; result++) {
+        const char *words = tacet_result_describe((tacet_result)result);
+        CHECK(words && strlen(words) > 5);
+    }
+    CHECK(strcmp(tacet_result_describe(TACET_ERROR_NULL), tacet_result_describe(TACET_ERROR_CORRUPT)));
+    for (int reason = -1; reason < 30; reason++) {
+        const char *words = tacet_reason_describe((tacet_reason)reason);
+        CHECK(words && strlen(words) > 3);
+    }
+}
+
+static void *fail_elsewhere(void *result) {
+    tacet_engine_update(NULL);
+    *(bool *)result = strstr(tacet_last_problem(), "tacet_engine_update") != NULL;
+    return NULL;
+}
+
+void the_last_problem_is_each_threads_own(void) {
+    tacet_engine *e = offline_engine();
+    tacet_sound sound;
+    bool is_other = false;
+    pthread_t thread;
+    GIVES(TACET_ERROR_FILE_NOT_FOUND, tacet_load(e, "/nowhere/laser.ogg", &sound));
+    CHECK(pthread_create(&thread, NULL, fail_elsewhere, &is_other) == 0);
+    pthread_join(thread, NULL);
+    CHECK(is_other);
+    CHECK(strstr(tacet_last_problem(), "/nowhere/laser.ogg") != NULL);
+    // Success leaves it.
+    GIVES(TACET_OK, tacet_engine_update(e));
+    CHECK(strstr(tacet_last_problem(), "/nowhere/laser.ogg") != NULL);
+    GIVES(TACET_OK, tacet_engine_destroy(e));
+}
+
+typedef struct messages {
+    int errors, milder;
+    char text[256];
+} messages;
+
+static void collect(tacet_log_level level, const char *message, void *user_data) {
+    messages *all = user_data;
+    if (level == TACET_LOG_ERROR) all->errors++;
+    else all->milder++;
+    strncpy(all->text, message, sizeof all->text - 1);
+    // A callback may call.
+    tacet_version();
+    tacet_engine_destroy(NULL);
+}
+
+void log_messages_arrive(void) {
+    messages all = {0, 0, ""};
+    GIVES(TACET_OK, tacet_set_log(collect, TACET_LOG_ERROR, &all));
+    tacet_engine_update(NULL);
+    CHECK(all.errors >= 1 && all.milder == 0);
+    CHECK(strcmp(all.text, tacet_last_problem()) == 0);
+    GIVES(TACET_OK, tacet_set_log(NULL, TACET_LOG_INFO, NULL));
+    int before = all.errors;
+    tacet_engine_update(NULL);
+    CHECK(all.errors == before);
+}

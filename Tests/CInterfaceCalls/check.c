@@ -1,0 +1,150 @@
+#include "check.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "CInterfaceCalls.h"
+
+static char *failures;
+const char *case_directory;
+
+void note_failure(const char *file, int line, const char *what, int result) {
+    const char *name = strrchr(file, '/') ? strrchr(file, '/') + 1 : file;
+    size_t length = strlen(failures);
+    size_t room = length + strlen(name) + strlen(what) + 64;
+    char *longer = realloc(failures, room);
+    if (!longer) return;
+    failures = longer;
+    snprintf(failures + length, room - length, "%s:%d: %s (%d)\n", name, line, what, result);
+}
+
+#define CASES(X) \
+    X(engine_handles_are_checked) X(session_handles_are_checked) X(sounds_and_voices_are_checked) X(null_pointers) \
+    X(numbers_that_are_none) X(values_outside_their_enum) X(strings_that_are_not_utf8) X(struct_sizes) \
+    X(results_have_words) X(the_last_problem_is_each_threads_own) X(log_messages_arrive) X(engine_life) \
+    X(too_many_engines) X(loading_from_file_and_memory) X(loading_in_background) X(playing_is_heard) \
+    X(settings_are_heard) X(voices_are_controlled) X(bulk_setters_are_heard) X(containers_play_all_their_sounds) \
+    X(buses_are_heard) X(space_is_heard) X(soundtrack_plays_and_obeys) X(soundtrack_stems) X(saving_and_restoring) \
+    X(voice_events) \
+    X(output_and_statistics) X(session_alone) X(session_is_told) X(session_explains) X(session_of_an_engine)
+
+#define DECLARE(name) void name(void);
+CASES(DECLARE)
+
+#define ENTRY(name) {#name, name},
+static const struct {
+    const char *name;
+    case_body run;
+} cases[] = {CASES(ENTRY)};
+
+size_t interface_case_count(void) { return sizeof cases / sizeof cases[0]; }
+
+const char *interface_case_name(size_t index) { return cases[index].name; }
+
+char *interface_case_run(size_t index, const char *directory) {
+    failures = calloc(1, 1);
+    case_directory = directory;
+    cases[index].run();
+    return failures;
+}
+
+char *interface_hammer(double seconds) {
+    failures = calloc(1, 1);
+    hammer_one_engine(seconds);
+    return failures;
+}
+
+double interface_play_nanoseconds(size_t count) {
+    failures = calloc(1, 1);
+    double median = play_median(count);
+    free(failures);
+    return median;
+}
+
+tacet_engine *offline_engine(void) {
+    tacet_engine_config config;
+    tacet_engine *engine = NULL;
+    GIVES(TACET_OK, tacet_engine_config_default(&config, sizeof config));
+    config.output = TACET_OUTPUT_OFFLINE;
+    GIVES(TACET_OK, tacet_engine_create(&config, &engine));
+    return engine;
+}
+
+tacet_engine *null_engine(void) {
+    tacet_engine_config config;
+    tacet_engine *engine = NULL;
+    GIVES(TACET_OK, tacet_engine_config_default(&config, sizeof config));
+    config.output = TACET_OUTPUT_NULL;
+    config.application_name = "C interface";
+    GIVES(TACET_OK, tacet_engine_create(&config, &engine));
+    return engine;
+}
+
+static void put(uint8_t *at, uint32_t value, int bytes) {
+    for (int i = 0; i < bytes; i++) at[i] = (uint8_t)(value >> (8 * i));
+}
+
+uint8_t *tone_file(uint32_t frames, size_t *size) {
+    *size = 44 + frames * 2;
+    uint8_t *file = malloc(*size);
+    if (!file) return NULL;
+    memcpy(file, "RIFF", 4);
+    put(file + 4, 36 + frames * 2, 4);
+    memcpy(file + 8, "WAVEfmt ", 8);
+    put(file + 16, 16, 4);
+    put(file + 20, 1, 2);
+    put(file + 22, 1, 2);
+    put(file + 24, 48000, 4);
+    put(file + 28, 96000, 4);
+    put(file + 32, 2, 2);
+    put(file + 34, 16, 2);
+    memcpy(file + 36, "data", 4);
+    put(file + 40, frames * 2, 4);
+    for (uint32_t i = 0; i < frames; i++)
+        put(file + 44 + i * 2, (uint32_t)(int16_t)lrint(32000 * sin(i * 0.131)) & 0xffff, 2);
+    return file;
+}
+
+tacet_sound tone(tacet_engine *engine, uint32_t frames) {
+    size_t size;
+    uint8_t *bytes = tone_file(frames, &size);
+    tacet_sound sound = 0;
+    GIVES(TACET_OK, tacet_load_memory(engine, bytes, size, "tone.wav", &sound));
+    free(bytes);
+    return sound;
+}
+
+char *write_tone(const char *name, uint32_t frames) {
+    size_t size;
+    uint8_t *bytes = tone_file(frames, &size);
+    char *path = malloc(strlen(case_directory) + strlen(name) + 2);
+    sprintf(path, "%s/%s", case_directory, name);
+    FILE *file = fopen(path, "wb");
+    CHECK(file && fwrite(bytes, 1, size, file) == size);
+    if (file) fclose(file);
+    free(bytes);
+    return path;
+}
+
+heard listen(tacet_engine *engine, size_t frames) {
+    heard result = {0, 0};
+    float *samples = calloc(frames ? frames : 1, 2 * sizeof(float));
+    GIVES(TACET_OK, tacet_engine_update(engine));
+    GIVES(TACET_OK, tacet_engine_render(engine, samples, frames));
+    for (size_t i = 0; i < frames; i++) {
+        result.left = fmaxf(result.left, fabsf(samples[2 * i]));
+        result.right = fmaxf(result.right, fabsf(samples[2 * i + 1]));
+    }
+    free(samples);
+    return result;
+}
+
+bool await_event(tacet_engine *engine, tacet_event_type type, tacet_event *event) {
+    event->struct_size = sizeof *event;
+    GIVES(TACET_OK, tacet_engine_update(engine));
+    while (tacet_engine_poll(engine, event) == TACET_OK)
+        if (event->type == type) return true;
+    return false;
+}

@@ -1,0 +1,157 @@
+#include <stdio.h>
+
+#include "CInterfaceCalls.h"
+#include "check.h"
+
+static char text[16384];
+static size_t length;
+
+static void line(const char *name, size_t value) {
+    length += (size_t)snprintf(text + length, sizeof text - length, "%s %zu\n", name, value);
+}
+
+#define SIZE(type) line(#type, sizeof(type))
+#define FIELD(type, field) line("    " #field, offsetof(type, field))
+
+const char *interface_layout(void) {
+    length = 0;
+    SIZE(tacet_vec3);
+    FIELD(tacet_vec3, x);
+    FIELD(tacet_vec3, y);
+    FIELD(tacet_vec3, z);
+    SIZE(tacet_tween);
+    FIELD(tacet_tween, seconds);
+    FIELD(tacet_tween, easing);
+    SIZE(tacet_engine_config);
+    FIELD(tacet_engine_config, struct_size);
+    FIELD(tacet_engine_config, real_voices);
+    FIELD(tacet_engine_config, virtual_voices);
+    FIELD(tacet_engine_config, sample_rate);
+    FIELD(tacet_engine_config, block_frames);
+    FIELD(tacet_engine_config, output);
+    FIELD(tacet_engine_config, while_output_lost);
+    FIELD(tacet_engine_config, longest_sound);
+    FIELD(tacet_engine_config, seed);
+    FIELD(tacet_engine_config, wave_path);
+    FIELD(tacet_engine_config, application_name);
+    FIELD(tacet_engine_config, application_id);
+    FIELD(tacet_engine_config, icon_name);
+    FIELD(tacet_engine_config, session);
+    SIZE(tacet_statistics);
+    FIELD(tacet_statistics, struct_size);
+    FIELD(tacet_statistics, voices);
+    FIELD(tacet_statistics, virtual_voices);
+    FIELD(tacet_statistics, load);
+    FIELD(tacet_statistics, rendered_frames);
+    FIELD(tacet_statistics, starvations);
+    FIELD(tacet_statistics, has_real_time_priority);
+    SIZE(tacet_output);
+    FIELD(tacet_output, struct_size);
+    FIELD(tacet_output, sample_rate);
+    FIELD(tacet_output, request_frames);
+    FIELD(tacet_output, latency);
+    FIELD(tacet_output, kind);
+    FIELD(tacet_output, device);
+    SIZE(tacet_play_settings);
+    FIELD(tacet_play_settings, struct_size);
+    FIELD(tacet_play_settings, gain);
+    FIELD(tacet_play_settings, bus);
+    FIELD(tacet_play_settings, start_frame);
+    FIELD(tacet_play_settings, pitch);
+    FIELD(tacet_play_settings, pan);
+    FIELD(tacet_play_settings, fade_in);
+    FIELD(tacet_play_settings, fade_easing);
+    FIELD(tacet_play_settings, priority);
+    FIELD(tacet_play_settings, loops);
+    FIELD(tacet_play_settings, has_position);
+    FIELD(tacet_play_settings, resumes_after_interruption);
+    FIELD(tacet_play_settings, is_explicit);
+    FIELD(tacet_play_settings, space);
+    FIELD(tacet_play_settings, position);
+    FIELD(tacet_play_settings, velocity);
+    FIELD(tacet_play_settings, reference_distance);
+    FIELD(tacet_play_settings, maximum_distance);
+    FIELD(tacet_play_settings, rolloff);
+    FIELD(tacet_play_settings, cone_direction);
+    FIELD(tacet_play_settings, cone_inner_angle);
+    FIELD(tacet_play_settings, cone_outer_angle);
+    FIELD(tacet_play_settings, cone_outer_gain);
+    FIELD(tacet_play_settings, pitch_variation_low);
+    FIELD(tacet_play_settings, pitch_variation_high);
+    FIELD(tacet_play_settings, gain_variation_low);
+    FIELD(tacet_play_settings, gain_variation_high);
+    SIZE(tacet_level);
+    FIELD(tacet_level, struct_size);
+    FIELD(tacet_level, peak);
+    FIELD(tacet_level, rms);
+    SIZE(tacet_listener);
+    FIELD(tacet_listener, struct_size);
+    FIELD(tacet_listener, position);
+    FIELD(tacet_listener, velocity);
+    FIELD(tacet_listener, forward);
+    FIELD(tacet_listener, up);
+    SIZE(tacet_piece);
+    FIELD(tacet_piece, struct_size);
+    FIELD(tacet_piece, stem_count);
+    FIELD(tacet_piece, stems);
+    FIELD(tacet_piece, looping);
+    FIELD(tacet_piece, crossfade);
+    FIELD(tacet_piece, loop_start);
+    FIELD(tacet_piece, loop_end);
+    FIELD(tacet_piece, from_frame);
+    SIZE(tacet_soundtrack_status);
+    FIELD(tacet_soundtrack_status, struct_size);
+    FIELD(tacet_soundtrack_status, state);
+    FIELD(tacet_soundtrack_status, position);
+    FIELD(tacet_soundtrack_status, reason);
+    FIELD(tacet_soundtrack_status, stem_count);
+    SIZE(tacet_directive);
+    FIELD(tacet_directive, struct_size);
+    FIELD(tacet_directive, effects);
+    FIELD(tacet_directive, soundtrack);
+    FIELD(tacet_directive, effects_reason);
+    FIELD(tacet_directive, soundtrack_reason);
+    FIELD(tacet_directive, gain);
+    SIZE(tacet_explanation);
+    FIELD(tacet_explanation, struct_size);
+    FIELD(tacet_explanation, reason);
+    FIELD(tacet_explanation, seconds);
+    FIELD(tacet_explanation, detail);
+    FIELD(tacet_explanation, remedy);
+    SIZE(tacet_session_state);
+    FIELD(tacet_session_state, struct_size);
+    FIELD(tacet_session_state, category);
+    FIELD(tacet_session_state, options);
+    FIELD(tacet_session_state, application_state);
+    FIELD(tacet_session_state, background_policy);
+    FIELD(tacet_session_state, soundtrack_choice);
+    FIELD(tacet_session_state, output_volume);
+    FIELD(tacet_session_state, stream_count);
+    FIELD(tacet_session_state, pauses_when_headphones_unplugged);
+    FIELD(tacet_session_state, ignores_silent_mode);
+    FIELD(tacet_session_state, is_other_audio_playing);
+    FIELD(tacet_session_state, secondary_audio_should_be_silenced);
+    FIELD(tacet_session_state, is_silent_mode_on);
+    SIZE(tacet_route);
+    FIELD(tacet_route, struct_size);
+    FIELD(tacet_route, sample_rate);
+    FIELD(tacet_route, latency);
+    FIELD(tacet_route, is_private);
+    FIELD(tacet_route, name);
+    SIZE(tacet_stream);
+    FIELD(tacet_stream, struct_size);
+    FIELD(tacet_stream, stream_class);
+    FIELD(tacet_stream, name);
+    SIZE(tacet_event);
+    FIELD(tacet_event, struct_size);
+    FIELD(tacet_event, type);
+    FIELD(tacet_event, voice);
+    FIELD(tacet_event, frames);
+    FIELD(tacet_event, category);
+    FIELD(tacet_event, reason);
+    FIELD(tacet_event, route_change);
+    FIELD(tacet_event, result);
+    FIELD(tacet_event, flag);
+    FIELD(tacet_event, text);
+    return text;
+}

@@ -1,0 +1,177 @@
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "check.h"
+
+static tacet_directive directive(tacet_session *s) {
+    tacet_directive directive = {.struct_size = sizeof directive};
+    GIVES(TACET_OK, tacet_session_get_directive(s, &directive));
+    return directive;
+}
+
+static tacet_session_state state(tacet_session *s) {
+    tacet_session_state state = {.struct_size = sizeof state};
+    GIVES(TACET_OK, tacet_session_get_state(s, &state));
+    return state;
+}
+
+// Waits for the start-up verdict, 250 ms at most by the rules; four seconds here.
+static bool await_verdict(tacet_session *s) {
+    const struct timespec moment = {0, 1000000};
+    for (int i = 0; i < 4000; i++) {
+        tacet_reason reason = directive(s).soundtrack_reason;
+        if (reason != TACET_REASON_UNDECIDED && reason != TACET_REASON_STARTING_UP) return true;
+        nanosleep(&moment, NULL);
+    }
+    return false;
+}
+
+void session_alone(void) {
+    tacet_session *s;
+    tacet_event event = {.struct_size = sizeof event};
+    tacet_route route = {.struct_size = sizeof route};
+    tacet_stream stream = {.struct_size = sizeof stream};
+    bool was_chosen = false;
+    for (int role = TACET_ROLE_GAME; role <= TACET_ROLE_COOPERATIVE_MUSIC; role++) {
+        GIVES(TACET_OK, tacet_session_create((tacet_role)role, &s));
+        GIVES(TACET_OK, tacet_session_destroy(s));
+    }
+    GIVES(TACET_OK, tacet_session_create(TACET_ROLE_GAME, &s));
+    CHECK(await_verdict(s));
+    tacet_result result = tacet_session_get_route(s, &route);
+    CHECK(result == TACET_EMPTY || (result == TACET_OK && route.name[0]));
+    GIVES(TACET_EMPTY, tacet_session_get_stream(s, 10000, &stream));
+    for (uint32_t i = 0; i < state(s).stream_count; i++) {
+        result = tacet_session_get_stream(s, i, &stream);
+        CHECK(result == TACET_OK || result == TACET_EMPTY);
+    }
+    tacet_category category = state(s).category;
+    CHECK(category == TACET_CATEGORY_AMBIENT || category == TACET_CATEGORY_SOLO_AMBIENT);
+    while ((result = tacet_session_poll(s, &event)) == TACET_OK) {
+        CHECK(event.type != TACET_EVENT_NONE);
+        if (event.type == TACET_EVENT_CATEGORY_CHOSEN) was_chosen = event.category == category && event.text[0];
+    }
+    CHECK(result == TACET_EMPTY && was_chosen);
+    GIVES(TACET_OK, tacet_session_destroy(s));
+}
+
+void session_is_told(void) {
+    tacet_session *s;
+    tacet_event event = {.struct_size = sizeof event};
+    bool began = false, ended = false;
+    GIVES(TACET_OK, tacet_session_create(TACET_ROLE_GAME, &s));
+    CHECK(await_verdict(s));
+
+    GIVES(TACET_OK, tacet_session_begin(s, TACET_REASON_CALL, NULL));
+    CHECK(directive(s).effects == TACET_FROZEN && directive(s).effects_reason == TACET_REASON_CALL);
+    GIVES(TACET_OK, tacet_session_end(s, TACET_REASON_CALL, NULL));
+    CHECK(directive(s).effects_reason != TACET_REASON_CALL);
+    while (tacet_session_poll(s, &event) == TACET_OK) {
+        if (event.type == TACET_EVENT_INTERRUPTION_BEGAN) began = event.reason == TACET_REASON_CALL;
+        if (event.type == TACET_EVENT_INTERRUPTION_ENDED) ended = event.flag;
+    }
+    CHECK(began && ended);
+    for (int reason = TACET_REASON_STARTING_UP; reason <= TACET_REASON_HOST; reason++) {
+        GIVES(TACET_OK, tacet_session_begin(s, (tacet_reason)reason, "cut-scene"));
+        GIVES(TACET_OK, tacet_session_end(s, (tacet_reason)reason, "cut-scene"));
+    }
+
+    GIVES(TACET_OK, tacet_session_set_application_state(s, TACET_APPLICATION_BACKGROUND));
+    CHECK(directive(s).effects == TACET_FROZEN && state(s).application_state == TACET_APPLICATION_BACKGROUND);
+    GIVES(TACET_OK, tacet_session_set_background_policy(s, TACET_BACKGROUND_MUTE));
+    CHECK(directive(s).effects == TACET_MUTED && state(s).background_policy == TACET_BACKGROUND_MUTE);
+    GIVES(TACET_OK, tacet_session_set_background_policy(s, TACET_BACKGROUND_KEEP));
+    CHECK(directive(s).effects_reason != TACET_REASON_BACKGROUND);
+    GIVES(TACET_OK, tacet_session_set_application_state(s, TACET_APPLICATION_ACTIVE));
+
+    GIVES(TACET_OK, tacet_session_set_soundtrack_choice(s, TACET_SOUNDTRACK_OFF));
+    CHECK(directive(s).soundtrack != TACET_AUDIBLE && state(s).soundtrack_choice == TACET_SOUNDTRACK_OFF);
+    GIVES(TACET_OK, tacet_session_set_soundtrack_choice(s, TACET_SOUNDTRACK_AUTOMATIC));
+
+    GIVES(TACET_OK, tacet_session_set_category(s, TACET_CATEGORY_PLAYBACK, TACET_OPTION_MIX_WITH_OTHERS));
+    CHECK(state(s).category == TACET_CATEGORY_PLAYBACK && state(s).options == TACET_OPTION_MIX_WITH_OTHERS);
+    GIVES(TACET_OK, tacet_session_set_category(s, TACET_CATEGORY_AUTOMATIC, 0));
+    CHECK(state(s).category <= TACET_CATEGORY_SOLO_AMBIENT);
+
+    GIVES(TACET_OK, tacet_session_set_active(s, false, true));
+    CHECK(directive(s).effects == TACET_FROZEN);
+    GIVES(TACET_OK, tacet_session_set_active(s, true, false));
+    GIVES(TACET_OK, tacet_session_set_pauses_when_headphones_unplugged(s, true));
+    GIVES(TACET_OK, tacet_session_set_ignores_silent_mode(s, true));
+    CHECK(state(s).pauses_when_headphones_unplugged && state(s).ignores_silent_mode);
+    GIVES(TACET_OK, tacet_session_report_soundtrack(s, true));
+    GIVES(TACET_OK, tacet_session_report_output_lost(s, "the cable was pulled"));
+    CHECK(directive(s).effects == TACET_FROZEN && directive(s).effects_reason == TACET_REASON_OUTPUT_LOST);
+    GIVES(TACET_OK, tacet_session_report_output_restored(s, "Speaker"));
+    CHECK(directive(s).effects_reason != TACET_REASON_OUTPUT_LOST);
+    GIVES(TACET_OK, tacet_session_resume(s));
+    GIVES(TACET_OK, tacet_session_destroy(s));
+}
+
+void session_explains(void) {
+    tacet_session *s;
+    tacet_explanation explanation = {.struct_size = sizeof explanation};
+    char text[64];
+    size_t length = 0;
+    GIVES(TACET_OK, tacet_session_create(TACET_ROLE_GAME, &s));
+    CHECK(await_verdict(s));
+    // Two bytes a letter, so that a cut may fall within one.
+    GIVES(TACET_OK, tacet_session_begin(s, TACET_REASON_HOST, "ééééééééééééééééééééééééééééééé"));
+    bool is_there = false;
+    for (size_t i = 0; tacet_session_get_explanation(s, i, &explanation) == TACET_OK; i++)
+        if (explanation.reason == TACET_REASON_HOST)
+            is_there = strstr(explanation.detail, "éé") && explanation.remedy[0] && explanation.seconds >= 0;
+    CHECK(is_there);
+    GIVES(TACET_EMPTY, tacet_session_get_explanation(s, 1000, &explanation));
+    GIVES(TACET_EMPTY, tacet_session_get_explanation(s, SIZE_MAX, &explanation));
+
+    GIVES(TACET_TRUNCATED, tacet_session_explain(s, NULL, 0, &length));
+    CHECK(length > 60);
+    char *all = malloc(length + 100);
+    GIVES(TACET_OK, tacet_session_explain(s, all, length + 100, NULL));
+    CHECK(strstr(all, "ééééééééé") != NULL);
+    GIVES(TACET_OK, tacet_session_explain(s, all, SIZE_MAX, NULL));
+    for (size_t room = 1; room <= sizeof text; room++) {
+        memset(text, 'x', sizeof text);
+        GIVES(TACET_TRUNCATED, tacet_session_explain(s, text, room, NULL));
+        CHECK(strlen(text) < room && strncmp(text, all, strlen(text)) == 0 && strlen(text) + 2 >= room);
+    }
+    free(all);
+    GIVES(TACET_OK, tacet_session_destroy(s));
+}
+
+void session_of_an_engine(void) {
+    tacet_engine *e = null_engine();
+    tacet_session *s, *mine;
+    tacet_event event = {.struct_size = sizeof event};
+    GIVES(TACET_OK, tacet_engine_get_session(e, &s));
+    CHECK(await_verdict(s));
+    GIVES(TACET_ERROR_OWNED, tacet_session_destroy(s));
+    GIVES(TACET_ERROR_OWNED, tacet_session_poll(s, &event));
+    GIVES(TACET_ERROR_OWNED, tacet_session_report_soundtrack(s, true));
+    GIVES(TACET_ERROR_OWNED, tacet_session_report_output_lost(s, "x"));
+    GIVES(TACET_ERROR_OWNED, tacet_session_report_output_restored(s, "x"));
+    CHECK(await_event(e, TACET_EVENT_CATEGORY_CHOSEN, &event));
+    CHECK(event.category != TACET_CATEGORY_AUTOMATIC);
+
+    // It belongs to its engine, and not to another.
+    tacet_engine_config config;
+    tacet_engine *other;
+    GIVES(TACET_OK, tacet_engine_config_default(&config, sizeof config));
+    config.output = TACET_OUTPUT_NULL;
+    config.session = s;
+    GIVES(TACET_ERROR_INVALID_HANDLE, tacet_engine_create(&config, &other));
+    GIVES(TACET_OK, tacet_engine_destroy(e));
+
+    GIVES(TACET_OK, tacet_session_create(TACET_ROLE_GAME, &mine));
+    config.session = mine;
+    GIVES(TACET_OK, tacet_engine_create(&config, &e));
+    GIVES(TACET_OK, tacet_engine_get_session(e, &s));
+    CHECK(s == mine);
+    GIVES(TACET_ERROR_OWNED, tacet_session_poll(mine, &event));
+    GIVES(TACET_OK, tacet_engine_destroy(e));
+    tacet_result result = tacet_session_poll(mine, &event);
+    CHECK(result == TACET_OK || result == TACET_EMPTY);
+    GIVES(TACET_OK, tacet_session_destroy(mine));
+}

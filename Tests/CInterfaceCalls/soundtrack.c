@@ -1,0 +1,149 @@
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "check.h"
+
+static tacet_soundtrack_status status(tacet_engine *e) {
+    tacet_soundtrack_status status = {.struct_size = sizeof status};
+    GIVES(TACET_OK, tacet_soundtrack_get_status(e, &status));
+    return status;
+}
+
+void soundtrack_plays_and_obeys(void) {
+    tacet_engine *e = offline_engine();
+    char *path = write_tone("music.wav", 96000);
+    tacet_event event;
+    const tacet_tween at_once = {0, TACET_EASING_LINEAR};
+    CHECK(status(e).state == TACET_SOUNDTRACK_STOPPED && status(e).stem_count == 0);
+    GIVES(TACET_OK, tacet_soundtrack_play(e, path, NULL));
+    CHECK(listen(e, 9600).left > 0.5f);
+    CHECK(status(e).state == TACET_SOUNDTRACK_PLAYING && status(e).stem_count == 1);
+    CHECK(status(e).position > 4800 && status(e).position < 19200 && status(e).reason == TACET_REASON_NONE);
+    GIVES(TACET_OK, tacet_soundtrack_set_gain(e, -20, NULL));
+    listen(e, 4800);
+    float quiet = listen(e, 4800).left;
+    CHECK(quiet > 0.05f && quiet < 0.15f);
+    GIVES(TACET_OK, tacet_soundtrack_set_gain(e, 0, &at_once));
+    GIVES(TACET_OK, tacet_soundtrack_pause(e, NULL));
+    listen(e, 4800);
+    CHECK(listen(e, 4800).left == 0 && status(e).state == TACET_SOUNDTRACK_PAUSED);
+    GIVES(TACET_OK, tacet_soundtrack_resume(e, NULL));
+    listen(e, 4800);
+    CHECK(listen(e, 4800).left > 0.5f);
+    GIVES(TACET_OK, tacet_soundtrack_seek(e, 72000));
+    listen(e, 4800);
+    CHECK(status(e).position >= 72000 && status(e).position < 90000);
+    GIVES(TACET_OK, tacet_soundtrack_play(e, path, &(tacet_tween){0.2f, TACET_EASING_IN}));
+    CHECK(listen(e, 9600).left > 0.3f);
+    GIVES(TACET_OK, tacet_soundtrack_stop(e, NULL));
+    listen(e, 28800);
+    CHECK(listen(e, 4800).left == 0 && status(e).state == TACET_SOUNDTRACK_STOPPED);
+    GIVES(TACET_OK, tacet_soundtrack_seek(e, 1));
+
+    GIVES(TACET_OK, tacet_soundtrack_play(e, "/nowhere/theme.ogg", NULL));
+    bool has_failed = false;
+    for (int i = 0; i < 100 && !has_failed; i++) {
+        listen(e, 512);
+        has_failed = await_event(e, TACET_EVENT_SOUNDTRACK_FAILED, &event);
+    }
+    CHECK(has_failed && event.result == TACET_ERROR_FILE_NOT_FOUND && event.text[0]);
+    GIVES(TACET_OK, tacet_engine_destroy(e));
+    free(path);
+}
+
+void soundtrack_stems(void) {
+    tacet_engine *e = offline_engine();
+    char *first = write_tone("first.wav", 9600), *second = write_tone("second.wav", 9600);
+    tacet_piece piece;
+    tacet_event event;
+    GIVES(TACET_OK, tacet_piece_default(&piece, sizeof piece));
+    GIVES(TACET_ERROR_INVALID_ARGUMENT, tacet_soundtrack_play_piece(e, &piece));
+    piece.stem_count = 9;
+    GIVES(TACET_ERROR_INVALID_ARGUMENT, tacet_soundtrack_play_piece(e, &piece));
+    piece.stem_count = 2;
+    piece.stems[0] = first;
+    piece.stems[1] = second;
+    piece.looping = TACET_LOOPING_REGION;
+    piece.loop_start = 480;
+    piece.loop_end = 480;
+    GIVES(TACET_ERROR_INVALID_ARGUMENT, tacet_soundtrack_play_piece(e, &piece));
+    piece.loop_end = UINT64_MAX;
+    GIVES(TACET_ERROR_INVALID_ARGUMENT, tacet_soundtrack_play_piece(e, &piece));
+    piece.loop_end = 4800;
+    piece.from_frame = UINT64_MAX;
+    GIVES(TACET_ERROR_INVALID_ARGUMENT, tacet_soundtrack_play_piece(e, &piece));
+    piece.from_frame = 240;
+    GIVES(TACET_OK, tacet_soundtrack_play_piece(e, &piece));
+    GIVES(TACET_OK, tacet_soundtrack_set_gain(e, -12, NULL));
+    listen(e, 24000);
+    float both = listen(e, 9600).left;
+    CHECK(status(e).stem_count == 2 && status(e).position < 4800);
+    GIVES(TACET_OK, tacet_soundtrack_set_stem_gain(e, 1, -INFINITY, NULL));
+    GIVES(TACET_OK, tacet_soundtrack_set_stem_gain(e, 7, 0, NULL));
+    listen(e, 4800);
+    float one = listen(e, 9600).left;
+    CHECK(one > both * 0.4f && one < both * 0.6f);
+
+    piece.looping = TACET_LOOPING_NONE;
+    piece.from_frame = 0;
+    piece.crossfade.seconds = 0.05f;
+    GIVES(TACET_OK, tacet_soundtrack_play_piece(e, &piece));
+    bool has_ended = false;
+    for (int i = 0; i < 100 && !has_ended; i++) {
+        listen(e, 512);
+        has_ended = await_event(e, TACET_EVENT_SOUNDTRACK_ENDED, &event);
+    }
+    CHECK(has_ended && status(e).state == TACET_SOUNDTRACK_STOPPED);
+    piece.looping = TACET_LOOPING_WHOLE;
+    GIVES(TACET_OK, tacet_soundtrack_play_piece(e, &piece));
+    CHECK(listen(e, 28800).left > 0.1f);
+    GIVES(TACET_OK, tacet_engine_destroy(e));
+    free(first);
+    free(second);
+}
+
+void saving_and_restoring(void) {
+    static const char *const damaged[] = {
+        "", "tacet-state 2\n", "tacet-state 1\nframe -1\n", "tacet-state 1\nframe x\n", "tacet-state 1\ngain nan\n",
+        "tacet-state 1\ngain 1e9\n", "tacet-state 1\nlooping region 5 5\n", "tacet-state 1\nlooping region 5\n",
+        "tacet-state 1\nstem a\\x\n", "tacet-state 1\nbus-gain -1 1\n", "tacet-state 1\nbus-gain 1\n",
+        "tacet-state 1\nstem-gain 99999999999999999999 1\n",
+        "tacet-state 1\nstem a\nstem b\nstem c\nstem d\nstem e\nstem f\nstem g\nstem h\nstem i\n"};
+    tacet_engine *e = offline_engine();
+    char *first = write_tone("first\nline.wav", 96000), *second = write_tone("second\\.wav", 96000);
+    char text[2048], cut[16];
+    size_t length;
+    tacet_piece piece;
+    GIVES(TACET_OK, tacet_engine_save(e, text, sizeof text, NULL));
+    GIVES(TACET_OK, tacet_engine_restore(e, text));
+    GIVES(TACET_OK, tacet_piece_default(&piece, sizeof piece));
+    piece.stem_count = 2;
+    piece.stems[0] = first;
+    piece.stems[1] = second;
+    piece.looping = TACET_LOOPING_REGION;
+    piece.loop_start = 100;
+    piece.loop_end = 90000;
+    GIVES(TACET_OK, tacet_soundtrack_play_piece(e, &piece));
+    GIVES(TACET_OK, tacet_soundtrack_set_stem_gain(e, 1, -INFINITY, NULL));
+    GIVES(TACET_OK, tacet_soundtrack_set_gain(e, -20, NULL));
+    listen(e, 48000);
+    uint64_t position = status(e).position;
+    GIVES(TACET_OK, tacet_engine_save(e, text, sizeof text, &length));
+    CHECK(length == strlen(text));
+    GIVES(TACET_TRUNCATED, tacet_engine_save(e, cut, sizeof cut, &length));
+    CHECK(length == strlen(text) && strlen(cut) == sizeof cut - 1);
+    GIVES(TACET_OK, tacet_engine_destroy(e));
+
+    e = offline_engine();
+    for (size_t i = 0; i < sizeof damaged / sizeof damaged[0]; i++)
+        GIVES(TACET_ERROR_CORRUPT, tacet_engine_restore(e, damaged[i]));
+    CHECK(status(e).state == TACET_SOUNDTRACK_STOPPED);
+    GIVES(TACET_OK, tacet_engine_restore(e, text));
+    float loud = listen(e, 9600).left;
+    CHECK(loud > 0.05f && loud < 0.15f);
+    CHECK(status(e).stem_count == 2 && status(e).position > position && status(e).position < position + 20000);
+    GIVES(TACET_OK, tacet_engine_destroy(e));
+    free(first);
+    free(second);
+}

@@ -1,0 +1,34 @@
+import CInterfaceCalls
+import Glibc
+import TacetC
+import TestSupport
+import Testing
+
+/// The C interface, called from C: the cases are in Tests/CInterfaceCalls.
+@Suite(.serialized) struct CInterfaceTests {
+    static let cases = (0..<interface_case_count()).map { String(cString: interface_case_name($0)) }
+
+    /// What a case found wrong, empty if nothing.
+    private func findings(_ text: UnsafeMutablePointer<CChar>?) -> String {
+        defer { free(text) }
+        return text.map { String(cString: $0) } ?? "out of memory"
+    }
+
+    @Test(arguments: cases) func holds(_ name: String) throws {
+        let directory = TemporaryDirectory()
+        let index = try #require(Self.cases.firstIndex(of: name))
+        #expect(findings(interface_case_run(index, directory.path("."))) == "")
+    }
+
+    @Test func eightThreadsMayCallAtOnce() {
+        let seconds = getenv("TACET_TEST_HAMMER_SECONDS").flatMap { Double(String(cString: $0)) }
+        #expect(findings(interface_hammer(seconds ?? 1)) == "")
+    }
+
+    @Test func playingCostsLittleWhileTheRenderThreadRuns() {
+        let nanoseconds = interface_play_nanoseconds(100)
+        print("tacet_play: \(Int(nanoseconds)) ns, the median of 100 batches")
+        // Generous, as a debug build on a busy machine is meant to pass: it is the order of magnitude that is tested.
+        #expect(nanoseconds > 0 && nanoseconds < 50_000)
+    }
+}

@@ -1,0 +1,85 @@
+import CInterfaceCalls
+import Glibc
+import TestSupport
+import Testing
+
+/// What a program is compiled against, and what it finds in the library: neither changes unnoticed.
+@Suite struct HeaderTests {
+    private static let root = Fixtures.path("../..")
+    private static let header = root + "/Sources/TacetC/include/tacet.h"
+
+    private static func read(_ path: String) throws -> String {
+        let file = try #require(fopen(path, "r"), "\(path) cannot be read")
+        defer { fclose(file) }
+        var bytes: [UInt8] = []
+        while case let byte = getc(file), byte != EOF { bytes.append(UInt8(truncatingIfNeeded: byte)) }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// The words of a text that begin with `tacet_`, with what follows them.
+    private static func names(in text: String, before end: Character) -> Set<String> {
+        var names: Set<String> = []
+        var word = ""
+        for character in text {
+            if character.isLetter || character.isNumber || character == "_" {
+                word.append(character)
+            } else {
+                if character == end, word.hasPrefix("tacet_") { names.insert(word) }
+                word = ""
+            }
+        }
+        return names
+    }
+
+    /// The functions that the header declares.
+    private static func declared() throws -> Set<String> {
+        let lines = try read(header).split(separator: "\n").filter { !$0.hasPrefix(" *") && !$0.hasPrefix("/*") }
+        return names(in: lines.joined(separator: "\n"), before: "(")
+    }
+
+    private static func run(_ program: String, _ arguments: [String]) async throws -> String {
+        var environment: [String: String] = [:]
+        if let path = getenv("PATH") { environment["PATH"] = String(cString: path) }
+        return try await Child.run(program, arguments, environment: environment)
+    }
+
+    @Test func compilesAlone() async throws {
+        let directory = TemporaryDirectory()
+        let strict = [
+            "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-fsyntax-only", "-I\(Self.root)/Sources/TacetC/include",
+        ]
+        let c = try directory.write(Array("#include <tacet.h>\n".utf8), "alone.c")
+        let cpp = try directory.write(Array("#include <tacet.h>\n".utf8), "alone.cpp")
+        let hpp = try directory.write(Array("#include <tacet.hpp>\n".utf8), "wrapped.cpp")
+        for standard in ["c99", "c11", "c17"] {
+            for compiler in ["gcc", "clang"] { _ = try await Self.run(compiler, ["-std=\(standard)", c] + strict) }
+        }
+        for compiler in ["g++", "clang++"] {
+            for standard in ["c++11", "c++17", "c++20"] {
+                _ = try await Self.run(compiler, ["-std=\(standard)", cpp] + strict)
+            }
+            for standard in ["c++17", "c++20"] {
+                _ = try await Self.run(compiler, ["-std=\(standard)", "-fno-exceptions", hpp] + strict)
+            }
+        }
+    }
+
+    @Test func exportsWhatItDeclares() throws {
+        let declared = try Self.declared()
+        let exported = try Self.names(in: Self.read(Self.root + "/Sources/TacetC/abi/tacet.map"), before: ";")
+        #expect(declared == exported)
+    }
+
+    /// And so each is implemented, or the tests would not link.
+    @Test func everyFunctionIsCalled() throws {
+        let files = ["check", "handles", "arguments", "playing", "soundtrack", "session", "threads"]
+        let calls = try files.map { try Self.read(Self.root + "/Tests/CInterfaceCalls/\($0).c") }
+        let called = Self.names(in: calls.joined(separator: "\n"), before: "(")
+        #expect(try Self.declared().subtracting(called) == [])
+    }
+
+    @Test func structsKeepTheirLayout() throws {
+        let expected = try Self.read(Self.root + "/Sources/TacetC/abi/layout.txt")
+        #expect(String(cString: interface_layout()) == expected)
+    }
+}

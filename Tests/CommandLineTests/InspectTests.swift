@@ -1,0 +1,58 @@
+import TestSupport
+import Testing
+
+@Suite("tacet inspect")
+struct InspectTests {
+    @Test("tells all there is about a looped soundtrack")
+    func looped() async throws {
+        try await Shell.with { shell in
+            let music = try await shell.makeMusic(
+                seconds: 2, tags: [("LOOPSTART", "11025"), ("LOOPLENGTH", "44100"), ("TITLE", "Overture")])
+            let outcome = try await shell.tacet("inspect", "--json", music)
+            #expect(outcome.end == .exited(0))
+            let file = try #require(outcome.objects.first)
+            #expect(outcome.objects.count == 1)
+            #expect(file["event"] == .string("file"))
+            #expect(file["file"] == .string(music))
+            #expect(file["codec"] == .string("Ogg Vorbis"))
+            #expect(file["channels"] == .number(2))
+            #expect(file["rate"] == .number(44_100))
+            #expect(file["frames"] == .number(88_200))
+            #expect(file["seconds"] == .number(2))
+            #expect(file["tags"]?["TITLE"] == .string("Overture"))
+            #expect(file["loop"]?["start"] == .number(11_025))
+            #expect(file["loop"]?["end"] == .number(55_125))
+            #expect(file["loop"]?["source"] == .string("LOOPSTART and LOOPLENGTH"))
+            #expect(file["problems"] == .array([]))
+            let peak = try #require(file["peak"]?.number)
+            #expect(abs(peak + 30) < 1)
+            let loudness = try #require(file["loudness"]?.number)
+            #expect(abs(loudness + 30) < 2)
+        }
+    }
+
+    @Test("goes on after a bad file, names it, and ends with 1")
+    func several() async throws {
+        try await Shell.with { shell in
+            let beep = try shell.makeBeep()
+            let music = try await shell.makeMusic(seconds: 1, channels: 1)
+            let outcome = try await shell.tacet("inspect", "--json", beep, shell.path("missing.ogg"), music)
+            #expect(outcome.end == .exited(1))
+            #expect(outcome.objects.map { $0["channels"] } == [.number(1), .number(1)])
+            #expect(outcome.objects.first?["loop"] == .null)
+            #expect(outcome.errors.count == 1)
+            #expect(outcome.errors.first?.contains("missing.ogg") == true)
+        }
+    }
+
+    @Test("tells people the same")
+    func words() async throws {
+        try await Shell.with { shell in
+            let music = try await shell.makeMusic(seconds: 1, tags: [("LOOPSTART", "100"), ("LOOPLENGTH", "99999999")])
+            let text = try await shell.tacet("inspect", music).output.joined(separator: "\n")
+            for words in ["Ogg Vorbis", "2 channels, 44100 Hz", "44100 frames", "100..<44100", "LUFS", "problem"] {
+                #expect(text.contains(words), "\(words) in \(text)")
+            }
+        }
+    }
+}

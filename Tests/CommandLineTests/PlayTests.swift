@@ -1,0 +1,103 @@
+import Glibc
+import TestSupport
+import Testing
+
+@Suite("tacet play, without a sound server", .serialized)
+struct PlayTests {
+    @Test("records music and effects on their beat")
+    func recording() async throws {
+        try await Shell.with { shell in
+            // At the engine's rate: a debug build resamples slowly, and the machine is busy.
+            let music = try await shell.makeMusic(seconds: 1, rate: 48_000)
+            let outcome = try await shell.tacet(
+                "play", music, "--effect", try shell.makeBeep(), "--every", "0.5", "--for", "4", "--output",
+                "wave:\(shell.path("out.wav"))", "--json")
+            #expect(outcome.end == .exited(0), "\(outcome.errors)")
+            let mix = try shell.recording("out.wav")
+            let onsets = mix.onsets(above: -15)
+            #expect(onsets.count >= 3)
+            for (onset, next) in zip(onsets, onsets.dropFirst()) {
+                #expect(abs(next - onset - 24_000) <= 512, "\(onsets)")
+            }
+            let between = onsets.dropLast().map { mix[$0 + 4_800..<$0 + 19_200].level(of: 440) }
+            #expect(between.last.map { abs($0 + 30) < 1 } == true, "the music goes on, over its loop")
+            #expect(between.drop { $0 < -80 }.dropFirst().allSatisfy { abs($0 + 30) < 1 }, "without a gap: \(between)")
+        }
+    }
+
+    @Test("tells its states, a second's statistics, and its end")
+    func contract() async throws {
+        try await Shell.with { shell in
+            let music = try await shell.makeMusic()
+            let outcome = try await shell.tacet("play", music, "--output", "null", "--for", "2.3", "--json")
+            #expect(outcome.end == .exited(0) && outcome.errors.isEmpty)
+            let objects = outcome.objects
+            #expect(objects.count == outcome.output.count)
+            let times = objects.compactMap { $0["time"]?.number }
+            #expect(times == times.sorted() && times.count == objects.count)
+            let category = try #require(objects.first { $0["event"] == .string("category") })
+            #expect(category["category"] == .string("soloAmbient") && category["reason"]?.string?.isEmpty == false)
+            #expect(objects.contains { $0["event"] == .string("effects") && $0["state"] == .string("audible") })
+            let soundtrack = objects.filter { $0["event"] == .string("soundtrack") }
+            #expect(soundtrack.contains { $0["state"] == .string("playing") && $0["reason"] == .null })
+            #expect(soundtrack.last?["state"] == .string("stopped"))
+            let frame = try #require(soundtrack.last?["frame"]?.number)
+            #expect(frame > 0.3 * 44_100 && frame < 2.5 * 44_100, "the file's own frames")
+            let statistics = objects.filter { $0["event"] == .string("statistics") }
+            #expect(statistics.count == 2)
+            for member in ["voices", "virtual", "load", "starvations"] {
+                #expect(statistics.allSatisfy { $0[member]?.number != nil })
+            }
+            #expect(objects.last?["event"] == .string("end"))
+            #expect(!objects.contains { $0["event"] == .string("outputLost") })
+        }
+    }
+
+    @Test("ends at once and cleanly when it is asked to", arguments: [SIGINT, SIGTERM])
+    func stopped(signal: Int32) async throws {
+        try await Shell.with { shell in
+            let music = try shell.makePlainMusic()
+            let child = try shell.launch(["play", music, "--output", "wave:\(shell.path("out.wav"))", "--json"])
+            try await eventually("the music is recorded") {
+                (try? shell.recording("out.wav")).map { $0.frames > 9_600 && $0.level(of: 440) > -50 } == true
+            }
+            child.send(signal)
+            #expect(try await child.waitForEnd(within: .seconds(2)) == .exited(0))
+            try await child.expectEvent("end")
+            let mix = try shell.recording("out.wav")
+            #expect(mix.largestStep < 0.01, "it fades out")
+            #expect(mix[mix.frames - 2_400..<mix.frames - 1_800].peakLevel > -45)
+            #expect(mix[mix.frames - 64..<mix.frames].peakLevel < -60)
+        }
+    }
+
+    @Test("plays on without any output, and says why nothing is heard", arguments: ["auto", "pulse"])
+    func noOutput(output: String) async throws {
+        try await Shell.with { shell in
+            let music = try await shell.makeMusic()
+            let arguments = ["play", music, "--for", "1", "--output", output]
+            let child = try shell.launch(arguments + ["--json"])
+            let lost = try await child.expectEvent("outputLost").members
+            #expect(lost["reason"]?.string?.contains("PulseAudio") == true)
+            #expect(try await child.waitForEnd() == .exited(0))
+            let words = try shell.launch(arguments)
+            try await words.expectLine { $0.contains("No sound output") }
+            #expect(try await words.waitForEnd() == .exited(0))
+        }
+    }
+
+    @Test("obeys silent mode while time goes on")
+    func silentMode() async throws {
+        try await Shell.with { shell in
+            let child = try shell.launch(
+                ["play", try shell.makePlainMusic(), "--output", "null", "--for", "1", "--json"],
+                environment: ["TACET_SILENT": "1"])
+            try await child.expectEvent("soundtrack") {
+                $0["state"] == .string("muted") && $0["reason"] == .string("silentMode")
+            }
+            let stopped = try await child.expectEvent("soundtrack") { $0["state"] == .string("stopped") }.members
+            #expect(try #require(stopped["frame"]?.number) > 4_800)
+            #expect(try await child.waitForEnd() == .exited(0))
+        }
+    }
+}

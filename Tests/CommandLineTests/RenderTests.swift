@@ -1,0 +1,128 @@
+import TestSupport
+import Testing
+
+@Suite("tacet render")
+struct RenderTests {
+    private func render(_ scene: String, in shell: Shell, to name: String = "out.wav") async throws -> Shell.Outcome {
+        try await shell.tacet("render", shell.write(scene, to: "scene.json"), shell.path(name))
+    }
+
+    @Test("puts every sound at its time, beside the soundtrack")
+    func times() async throws {
+        try await Shell.with { shell in
+            _ = try shell.makeBeep()
+            _ = try await shell.makeMusic(seconds: 1)
+            let outcome = try await render(
+                """
+                {"seconds": 3, "soundtrack": {"file": "music.ogg", "at": 0.25}, "sounds": {"beep": "beep.wav"},
+                 "events": [{"at": 1.75, "play": "beep"}, {"at": 0.5, "play": "beep"}, {"at": 2.2, "play": "beep"}]}
+                """, in: shell)
+            #expect(outcome.end == .exited(0), "\(outcome.errors)")
+            let mix = try shell.recording("out.wav")
+            #expect(mix.frames == 144_000)
+            #expect(mix.seconds(0, 0.23).level == -.infinity)
+            #expect(abs(mix.seconds(0.6, 1.6).level(of: 440) + 30) < 1, "the music loops from 1.25 s on")
+            let onsets = mix.onsets(above: -15)
+            #expect(onsets.count == 3)
+            for (onset, second) in zip(onsets, [0.5, 1.75, 2.2]) {
+                #expect(abs(Double(onset) - second * 48_000) <= 512)
+            }
+        }
+    }
+
+    @Test("is the same, bit for bit, each time")
+    func deterministic() async throws {
+        try await Shell.with { shell in
+            _ = try shell.makeBeep()
+            _ = try await shell.makeMusic()
+            let events = (0..<40).map { index in
+                """
+                {"at": \(Double(index) / 20), "play": "beep", "id": "v\(index)", "loop": true, "gain": -20,
+                 "position": [\(index % 7 - 3), 0, \(index % 5 - 6)]},
+                {"at": \(Double(index) / 20 + 0.5), "move": "v\(index)", "position": [0, 1, 2], "over": 0.7}
+                """
+            }
+            let scene = """
+                {"seconds": 3, "realVoices": 16, "soundtrack": {"file": "music.ogg"}, "sounds": {"beep": "beep.wav"},
+                 "events": [\(events.joined(separator: ","))]}
+                """
+            #expect(try await render(scene, in: shell, to: "first.wav").end == .exited(0))
+            #expect(try await render(scene, in: shell, to: "second.wav").end == .exited(0))
+            #expect(try shell.recording("first.wav").level > -40)
+            #expect(try shell.bytes("first.wav") == shell.bytes("second.wav"))
+        }
+    }
+
+    @Test("changes voices and buses as the scene says")
+    func changes() async throws {
+        try await Shell.with { shell in
+            let tone = Tone(frequency: 1_000, decibels: -12).samples(frames: 4_800, rate: 48_000)
+            try SoundFile(channels: [tone, tone], rate: 48_000).writeWave(to: shell.path("tone.wav"))
+            let outcome = try await render(
+                """
+                {"seconds": 3, "sounds": {"tone": "tone.wav"},
+                 "events": [{"at": 0, "play": "tone", "id": "a", "loop": true}, {"at": 0.5, "set": "a", "gain": -6},
+                            {"at": 1, "bus": "effects", "gain": -12}, {"at": 1.5, "set": "a", "pitch": 2, "over": 0},
+                            {"at": 2, "bus": "effects", "muted": true}, {"at": 2.3, "bus": "effects", "muted": false},
+                            {"at": 2.6, "stop": "a"}]}
+                """, in: shell)
+            #expect(outcome.end == .exited(0), "\(outcome.errors)")
+            let mix = try shell.recording("out.wav")
+            #expect(abs(mix.seconds(0.1, 0.4).level(of: 1_000) + 12) < 0.5)
+            #expect(abs(mix.seconds(0.6, 0.9).level(of: 1_000) + 18) < 0.5)
+            #expect(abs(mix.seconds(1.1, 1.4).level(of: 1_000) + 30) < 0.5)
+            #expect(abs(mix.seconds(1.6, 1.9).level(of: 2_000) + 30) < 1)
+            #expect(mix.seconds(2.1, 2.25).level < -80)
+            #expect(mix.seconds(2.4, 2.55).level > -40)
+            #expect(mix.seconds(2.7, 3).level < -80)
+        }
+    }
+
+    @Test("writes 16-bit samples that are the floats, rounded")
+    func sixteenBits() async throws {
+        try await Shell.with { shell in
+            let beep = try shell.makeBeep()
+            let scene = try shell.write(
+                #"{"seconds": 0.1, "sounds": {"beep": "\#(beep)"}, "events": [{"at": 0, "play": "beep"}]}"#,
+                to: "scene.json")
+            #expect(try await shell.tacet("render", scene, shell.path("float.wav")).end == .exited(0))
+            #expect(try await shell.tacet("render", "--bits", "16", scene, shell.path("short.wav")).end == .exited(0))
+            let object = try #require(
+                try await shell.tacet("inspect", "--json", shell.path("short.wav")).objects.first)
+            #expect(object["codec"] == .string("WAV, 16-bit integer"))
+            #expect(object["frames"] == .number(4_800))
+            _ = try await shell.tacet("decode", shell.path("float.wav"), shell.path("float.raw"))
+            _ = try await shell.tacet("decode", shell.path("short.wav"), shell.path("short.raw"))
+            #expect(try shell.bytes("float.raw") == shell.bytes("short.raw"))
+        }
+    }
+
+    @Test(
+        "says where a scene is wrong",
+        arguments: [
+            (#"{"#, "no valid JSON"), (#"{}"#, "seconds"), (#"{"seconds": "long"}"#, "seconds"),
+            (#"{"seconds": 1, "sampleRate": 1}"#, "sampleRate"),
+            (#"{"seconds": 1, "blockFrames": 9.5}"#, "blockFrames"),
+            (#"{"seconds": 1, "speed": 2}"#, "speed"),
+            (#"{"seconds": 1, "soundtrack": {"loop": true}}"#, "soundtrack.file"),
+            (#"{"seconds": 1, "soundtrack": {"file": "music.ogg", "loop": [5, 2]}}"#, "soundtrack.loop"),
+            (#"{"seconds": 1, "sounds": {"a": 5}}"#, "sounds.a"),
+            (#"{"seconds": 1, "events": [{"at": 1}]}"#, "events[0]"),
+            (#"{"seconds": 1, "events": [{"at": 1, "play": "x"}]}"#, "events[0].play"),
+            (#"{"seconds": 1, "events": [{"at": 0, "bus": "effects"}, {"stop": "x"}]}"#, "events[1]"),
+            (#"{"seconds": 1, "events": [{"at": 1, "bus": "cellar"}]}"#, "events[0].bus"),
+            (#"{"seconds": 1, "events": [{"at": -1, "bus": "ui"}]}"#, "events[0].at"),
+            (#"{"seconds": 1, "events": [{"bus": "ui", "gain": 99}]}"#, "events[0].gain"),
+            (#"{"seconds": 1, "events": [{"listener": {"position": [1, 2]}}]}"#, "events[0].listener.position"),
+            (#"{"seconds": 1, "sounds": {"a": "missing.wav"}}"#, "missing.wav"),
+            (#"{"seconds": 1, "soundtrack": {"file": "missing.ogg"}}"#, "missing.ogg"),
+        ])
+    func wrong(scene: String, place: String) async throws {
+        try await Shell.with { shell in
+            let outcome = try await render(scene, in: shell)
+            #expect(outcome.end == .exited(1))
+            #expect(outcome.errors.count == 1)
+            #expect(outcome.errors.first?.contains(place) == true, "\(outcome.errors)")
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import Glibc
+import TestSupport
+import Testing
+
+@Suite("tacet session")
+struct SessionCommandTests {
+    @Test("says what is chosen, and what cannot be seen, on a bare machine")
+    func bare() async throws {
+        try await Shell.with { shell in
+            let outcome = try await shell.tacet("session", "--json")
+            #expect(outcome.end == .exited(0))
+            #expect(outcome.errors.isEmpty)
+            let events = outcome.objects.compactMap { $0["event"]?.string }
+            #expect(events.count == outcome.output.count)
+            #expect(outcome.objects.allSatisfy { ($0["time"]?.number ?? -1) >= 0 })
+            #expect(events.first == "category" && events.last == "end")
+            #expect(outcome.objects.first?["category"] == .string("soloAmbient"))
+            let other = try #require(outcome.objects.first { $0["event"] == .string("otherAudio") })
+            #expect(other["playing"] == .boolean(false) && other["streams"] == .array([]))
+            #expect(events.count { $0 == "limitation" } == 3)
+        }
+    }
+
+    @Test("explains silent mode")
+    func silent() async throws {
+        try await Shell.with { shell in
+            let outcome = try await shell.tacet("session", "--json", environment: ["TACET_SILENT": "1"])
+            let silent = try #require(outcome.objects.first { $0["event"] == .string("silentMode") })
+            #expect(silent["on"] == .boolean(true) && silent["source"] == .string("TACET_SILENT"))
+            let soundtrack = try #require(outcome.objects.first { $0["event"] == .string("soundtrack") })
+            #expect(soundtrack["state"] == .string("muted") && soundtrack["reason"] == .string("silentMode"))
+            let words = try await shell.tacet("session", environment: ["TACET_SILENT": "1"]).output
+            #expect(words.contains { $0.contains("Silent mode is on") })
+        }
+    }
+
+    @Test("watches until it is asked to stop", arguments: [SIGINT, SIGTERM])
+    func watch(signal: Int32) async throws {
+        try await Shell.with { shell in
+            let child = try shell.launch(["session", "--watch", "--json"])
+            try await child.expectEvent("soundtrack")
+            child.send(signal)
+            #expect(try await child.waitForEnd(within: .seconds(2)) == .exited(0))
+            try await child.expectEvent("end")
+        }
+    }
+
+    @Test("watches for as long as it is told")
+    func watchFor() async throws {
+        try await Shell.with { shell in
+            let outcome = try await shell.tacet("session", "--for", "0.6", "--json")
+            let time = try #require(outcome.objects.last?["time"]?.number)
+            #expect(time >= 0.6 && time < 1.5)
+        }
+    }
+}

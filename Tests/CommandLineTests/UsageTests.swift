@@ -1,0 +1,75 @@
+import TestSupport
+import Testing
+
+@Suite("Exit status and standard error")
+struct UsageTests {
+    @Test(
+        "Misuse is 2, and says how to use it",
+        arguments: [
+            ["nonsense"], ["play"], ["play", "--for", "x", "a.ogg"], ["play", "--for", "-1", "a.ogg"],
+            ["play", "a.ogg", "--output", "loudspeaker"], ["play", "a.ogg", "--output", "wave:"],
+            ["play", "a.ogg", "--every", "1"], ["play", "a.ogg", "--effect", "b.ogg", "--every", "0"], ["inspect"],
+            ["decode", "a.ogg"], ["render", "a.json"], ["render", "--bits", "8", "a.json", "b.wav"],
+            ["session", "--unknown"],
+        ])
+    func misuse(arguments: [String]) async throws {
+        try await Shell.with { shell in
+            let child = try shell.launch(arguments)
+            #expect(try await child.waitForEnd() == .exited(2))
+            #expect(child.output.lines.isEmpty)
+            #expect(child.errors.text.contains("Usage: tacet"))
+        }
+    }
+
+    @Test("Help is 0, on standard output", arguments: ["", "session", "play", "inspect", "decode", "render"])
+    func help(command: String) async throws {
+        try await Shell.with { shell in
+            let outcome = try await shell.tacet("help", command)
+            #expect(outcome.end == .exited(0))
+            #expect(outcome.errors.isEmpty)
+            #expect(outcome.output.contains { $0.hasPrefix("USAGE: tacet") })
+        }
+    }
+
+    @Test(
+        "A missing or foreign file is 1, with one line that says what to do",
+        arguments: [
+            ["play", "missing.ogg"], ["play", "text.ogg"], ["inspect", "missing.ogg"], ["inspect", "text.ogg"],
+            ["decode", "missing.ogg", "out.raw"], ["render", "missing.json", "out.wav"],
+            ["play", "music.ogg", "--effect", "missing.wav"],
+            ["play", "music.ogg", "--output", "wave:missing/out.wav"], ["decode", "music.ogg", "missing/out.raw"],
+            ["decode", "music.ogg", "music.ogg"], ["decode", "music.ogg", "/dev/full"],
+        ])
+    func fault(arguments: [String]) async throws {
+        try await Shell.with { shell in
+            _ = try await shell.makeMusic(seconds: 1)
+            _ = try shell.write("This is no sound at all, but a text.", to: "text.ogg")
+            let here = arguments.map { $0.contains(".") && !$0.hasPrefix("wave:") ? shell.path($0) : $0 }
+            let child = try shell.launch(here)
+            #expect(try await child.waitForEnd() == .exited(1))
+            #expect(child.output.lines.isEmpty || arguments[0] == "play")
+            let line = try #require(child.errors.lines.first?.text)
+            #expect(child.errors.lines.count == 1)
+            #expect(line.hasPrefix("tacet: "))
+            #expect(line.count(where: { $0 == "." }) >= 2, "what and what to do: \(line)")
+        }
+    }
+
+    @Test("What a file says cannot steer a terminal")
+    func hostileText() async throws {
+        try await Shell.with { shell in
+            let music = try await shell.makeMusic(
+                seconds: 0.5, tags: [("TITLE", "\u{1B}]0;pwned\u{07}\u{202E}gpj.exe")])
+            for arguments in [["inspect", music], ["inspect", "--json", music], ["inspect", "\u{1B}[2Jmissing"]] {
+                let child = try shell.launch(arguments)
+                _ = try await child.waitForEnd()
+                let text = child.output.text + child.errors.text
+                #expect(
+                    !text.unicodeScalars.contains {
+                        ("\u{1}"..."\u{9}").contains($0) || $0 == "\u{1B}" || $0 == "\u{202E}"
+                    })
+                #expect(text.contains("exe") || text.contains("missing"))
+            }
+        }
+    }
+}

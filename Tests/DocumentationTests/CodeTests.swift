@@ -1,0 +1,53 @@
+import FoundationEssentials
+import Testing
+
+@Suite("The documentation's code")
+struct CodeTests {
+    @Test("Every Swift block compiles against the library as it is")
+    func blocksCompile() async throws {
+        let blocks = try Document.all().flatMap(\.codeBlocks).filter { block in
+            if case .body = block.kind { true } else { false }
+        }
+        #expect(blocks.count > 20)
+        let complaints = try await Compiler.complaints(about: blocks)
+        #expect(complaints == "")
+    }
+
+    @Test("A block that does not compile is found, at its own line")
+    func badBlockIsFound() async throws {
+        let block = CodeBlock(
+            path: "Article.md", line: 12, code: "let tea = audio.brew()\n",
+            kind: .body(parameters: "audio: AudioEngine"))
+        let complaints = try await Compiler.complaints(about: [block])
+        #expect(complaints.contains("Article.md:12:17: error: value of type 'AudioEngine' has no member 'brew'"))
+    }
+
+    @Test("A block that shows a file shows all of it")
+    func sourcesAreShown() throws {
+        var shown: Set<String> = []
+        for block in try Document.all().flatMap(\.codeBlocks) {
+            guard case .source(let file) = block.kind else { continue }
+            shown.insert(file)
+            #expect(try block.code == String(contentsOfFile: Package.path(file), encoding: .utf8), "\(block.path)")
+        }
+        #expect(shown.contains("Examples/hello-swift/Hello.swift"))
+    }
+
+    @Test("The README's Package.swift is one")
+    func manifestIsValid() async throws {
+        let manifests = try Document("README.md").codeBlocks.filter { $0.kind == .manifest }
+        #expect(manifests.count == 1)
+        for manifest in manifests {
+            let complaints = try await Compiler.complaints(aboutManifest: manifest.code)
+            #expect(complaints == "")
+        }
+    }
+
+    @Test("The README's links lead somewhere")
+    func linksExist() throws {
+        let text = try Document("README.md").lines.joined(separator: "\n")
+        let targets = text.matches(of: /\]\(([^)]+)\)/).map { String($0.output.1) }.filter { !$0.contains("://") }
+        #expect(!targets.isEmpty)
+        for target in targets { #expect(Package.exists(target), "\(target)") }
+    }
+}

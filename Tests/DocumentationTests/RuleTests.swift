@@ -1,0 +1,85 @@
+import Testing
+
+@testable import TacetSession
+
+/// The tables of "How Tacet decides" say what the policy does.
+@Suite("The documentation's rules")
+struct RuleTests {
+    private let article: Document
+
+    init() throws { article = try Document("Sources/TacetSession/TacetSession.docc/HowTacetDecides.md") }
+
+    private func yes(_ condition: Bool) -> String { condition ? "yes" : "no" }
+
+    @Test("Every category has its behaviour")  // BEHAVIOUR 16–22
+    func categories() {
+        let expected = AudioSession.Category.allCases.map { category in
+            let behaviour = category.behaviour()
+            return [
+                category.rawValue, yes(behaviour.plays), yes(behaviour.isSilencedBySwitchAndLock),
+                yes(behaviour.mixesWithOthers), yes(behaviour.playsInBackground),
+            ]
+        }
+        #expect(Set(article.table(below: "Categories")) == Set(expected))
+    }
+
+    @Test("Every class of stream is there")
+    func streamClasses() {
+        let classes = article.table(below: "Other programs' streams").compactMap(\.first)
+        #expect(classes == AudioSession.StreamClass.allCases.map(\.rawValue))
+    }
+
+    @Test("Every role has its settings")
+    func roles() {
+        let expected = AudioSession.Role.allCases.map { role in
+            let preset = role.preset
+            return [
+                role.rawValue, preset.category?.rawValue ?? "chosen at start", yes(preset.hasMediaControls),
+                yes(preset.pausesWhenHeadphonesUnplugged),
+            ]
+        }
+        #expect(article.table(below: "Roles") == expected)
+    }
+
+    @Test("Every reason does what is said")
+    func reasons() {
+        let behaviour = AudioSession.Category.soloAmbient.behaviour()
+        let reasons: [AudioSession.Reason] = [
+            .startingUp, .undecided, .otherAudio, .silentMode, .call, .alarm, .policy, .suspended, .locked,
+            .seatInactive,
+            .background, .outputLost, .routeLost, .prompt, .inactive, .category, .soundtrackOff, .awaitingPlayer,
+            .host(""),
+        ]
+        let expected = reasons.map { reason in
+            let silence = reason.silence(behaviour, inBackground: .pause)
+            let name = if case .host = reason { "host" } else { "\(reason)" }
+            return [name, silence.effects.rawValue, silence.soundtrack.rawValue, yes(silence.interrupts)]
+        }
+        let table = article.table(below: "What each reason does").map { [$0[0], $0[2], $0[3], $0[4]] }
+        #expect(table == expected)
+    }
+
+    @Test("Every time is the policy's")
+    func times() {
+        typealias Timing = OtherAudio.Timing
+        let expected: [Duration] = [
+            Timing.settling, Timing.withoutRole, Timing.chime, Timing.betweenSongs, Timing.settling, Timing.callGap,
+            Timing.betweenRings, Timing.betweenPrompts, SessionMachine(at: .zero).stopped.rise, Timing.unmarkedCall,
+            Timing.markedCall, Timing.newCall, StartUp.patience,
+        ]
+        #expect(article.table(below: "Times").map { Self.duration($0[1]) } == expected)
+    }
+
+    /// `1.2 s` as a duration; nil for what is none.
+    private static func duration(_ text: String) -> Duration? {
+        let parts = text.split(separator: " ")
+        guard parts.count == 2, let number = Double(parts[0]) else { return nil }
+        return switch parts[1] {
+        case "ms": .milliseconds(number)
+        case "s": .milliseconds(number * 1000)
+        case "min": .seconds(number * 60)
+        case "h": .seconds(number * 3600)
+        default: nil
+        }
+    }
+}

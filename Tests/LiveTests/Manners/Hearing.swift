@@ -1,0 +1,94 @@
+import TacetSession
+import TestSupport
+import Testing
+
+/// What a monitor has heard of the score and of other tones, from one of its frames up to now.
+///
+/// All places are frames of the monitor.
+struct Hearing: CustomTestStringConvertible {
+    private let monitor: Monitor
+    private let start: Int
+    private let signal: Signal
+    /// Where the score sounds.
+    let runs: [Range<Int>]
+
+    init(_ monitor: Monitor, from start: Int = 0) {
+        self.monitor = monitor
+        self.start = start
+        signal = monitor.heard(from: start).left
+        runs = signal.scoreRuns.map { $0.lowerBound + start..<$0.upperBound + start }
+    }
+
+    var testDescription: String { "the score at \(runs), up to \(start + signal.frames)" }
+
+    /// When a place was heard.
+    func time(of place: Int) -> Duration { monitor.time(of: place) }
+
+    /// The frame of the score that is heard where `run` begins.
+    func firstFrame(of run: Range<Int>, near guess: Int) -> Int? {
+        // The first that can be told: a starved output tears holes.
+        [0, 240, 720, 1_200, 2_400, 4_800].lazy.compactMap { offset in
+            scoreFrame(at: run.lowerBound + offset, near: guess + offset).map { $0 - offset }
+        }.first
+    }
+
+    /// The frame of the score at which `run` has ended.
+    func endFrame(of run: Range<Int>, near guess: Int) -> Int? {
+        [480, 960, 1_440, 2_400, 4_800].lazy.compactMap { offset in
+            scoreFrame(at: run.upperBound - offset, near: guess - offset).map { $0 + offset }
+        }.first
+    }
+
+    private func scoreFrame(at place: Int, near guess: Int) -> Int? {
+        signal.scoreFrame(at: place - start, near: guess)
+    }
+
+    /// The first place from `begin` on at which a tone of -20 dB sounds, to 5 ms.
+    func onset(of frequency: Double, from begin: Int) -> Int? {
+        stride(from: begin, to: start + signal.frames - 960, by: 240).first { sounds(frequency, at: $0) }
+            .map { $0 + 480 }
+    }
+
+    /// The last place before `end` at which a tone of -20 dB sounds, to 5 ms.
+    func end(of frequency: Double, before end: Int) -> Int? {
+        stride(from: end - 960, through: start, by: -240).first { sounds(frequency, at: $0) }.map { $0 + 480 }
+    }
+
+    private func sounds(_ frequency: Double, at place: Int) -> Bool {
+        // A window that the tone half fills has it at -26 dB.
+        signal[place - start..<place - start + 960].level(of: frequency) > -29
+    }
+
+    /// The level of a tone in 100 ms from `place` on.
+    func level(of frequency: Double, at place: Int) -> Double {
+        signal[place - start..<place - start + 4_800].level(of: frequency)
+    }
+
+    /// The largest sample's level in the latest 100 ms.
+    var latestPeakLevel: Double { signal[signal.frames - 4_800..<signal.frames].peakLevel }
+}
+
+extension Monitor {
+    /// Waits until the soundtrack sounds, and has for 300 ms, or until it has not for 150 ms, and returns what was heard.
+    @discardableResult
+    func hearsScore(
+        _ sounds: Bool = true, from start: Int = 0, within limit: Duration = .seconds(10),
+        file: StaticString = #fileID, line: UInt = #line
+    ) async throws -> Hearing {
+        let what = sounds ? "the soundtrack" : "no soundtrack"
+        try await hears(what, in: .milliseconds(sounds ? 300 : 150), within: limit, file: file, line: line) { signal in
+            sounds ? signal.scoreRuns.contains { $0.count > 12_000 } : signal.scoreRuns.isEmpty
+        }
+        return Hearing(self, from: start)
+    }
+}
+
+/// Frames at 48,000 a second as milliseconds.
+func milliseconds(_ frames: Int) -> Double { Double(frames) / 48 }
+
+extension Duration {
+    var milliseconds: Double { self / .milliseconds(1) }
+}
+
+/// Prints a measured figure: what is promised is asserted, and what was measured is told.
+func figure(_ what: String, _ value: Double) { print("figure: \(what): \((value * 10).rounded() / 10)") }

@@ -1,0 +1,157 @@
+import TacetSession
+import TestSupport
+import Testing
+
+extension Live {
+    /// What takes the player away from a game, and gives them back, as it is heard.
+    @Suite("A game and interruptions") struct InterruptionTests {
+        @Test("Calls, alarms and rings that are streams (BEHAVIOUR 30, 72, 181)", arguments: servers)
+        func streams(_ sound: Desktop.Sound) async throws {
+            try await Stage.with(sound) { stage in
+                for kind in [OtherProgram.Kind.phoneCall, .browserCall, .alarm, .ring] {
+                    var program: OtherProgram?
+                    // A stream counts once it has lasted for 100 ms: the first that a server tells of one is often wrong.
+                    try await stage.interrupt("\(kind)", within: .milliseconds(250)) {
+                        program = try await stage.desktop.startProgram(kind, frequency: 330)
+                        return nil
+                    } end: {
+                        await program?.stop()
+                    }
+                }
+            }
+        }
+
+        @Test("Telephony services, locks, seats and sleep (BEHAVIOUR 22, 23, 30, 72, 173)", arguments: servers)
+        func services(_ sound: Desktop.Sound) async throws {
+            try await Stage.with(sound) { stage in
+                let services: [(Desktop.MockedService, [(begin: String, end: String)])] = [
+                    (.modem, [("ring", "hangup")]), (.gnomeCalls, [("ring", "hangup")]),
+                    (.callAudio, [("call", "default")]), (.screenSaver, [("on", "off")]),
+                    (.logind, [("lock", "unlock"), ("inactive", "active"), ("sleep", "wake")]),
+                ]
+                for (service, commands) in services {
+                    let mock = try await stage.desktop.startMock(service)
+                    // What follows must find the mock known.
+                    if case .logind = service { try await mock.expectInhibitors(1) }
+                    for (begin, end) in commands {
+                        try await stage.interrupt("\(service) \(begin)", within: .milliseconds(150)) {
+                            let time = MonotonicClock.now
+                            try await mock(begin)
+                            return time
+                        } end: {
+                            if begin == "sleep" { try await mock.expectInhibitors(0) }
+                            try await mock(end)
+                        }
+                    }
+                    await mock.stop()
+                }
+            }
+        }
+
+        @Test("A policy of the server that asks for silence (BEHAVIOUR 71)")
+        func policy() async throws {
+            try await Stage.with(.pulseAudio) { stage in
+                try await stage.desktop.pactl(
+                    "load-module", "module-role-cork", "trigger_roles=event", "cork_roles=game")
+                var program: OtherProgram?
+                // It mutes us at once: what fades out, and what waits in the buffer, is not heard.
+                let lost = try await stage.game.latency + .milliseconds(20)
+                try await stage.interrupt("module-role-cork", within: .milliseconds(150), losing: lost) {
+                    program = try await stage.desktop.startProgram(.notification, frequency: 330)
+                    return nil
+                } end: {
+                    await program?.stop()
+                }
+            }
+        }
+
+        @Test("Two calls overlap: sound returns after the second (BEHAVIOUR 72)")
+        func overlappingCalls() async throws {
+            try await Stage.with(.pulseAudio) { stage in
+                let modem = try await stage.desktop.startMock(.modem)
+                let calls = try await stage.desktop.startMock(.gnomeCalls)
+                let frozen = try await stage.silence { try await modem("ring") }
+                try await calls("ring")
+                try await modem("hangup")
+                try await stage.staysSilent()
+                try await stage.resumption(at: frozen) { try await calls("hangup") }
+                #expect(
+                    stage.game.interruptions == [
+                        .interruptionBegan(.call), .interruptionEnded(.call, shouldResume: true),
+                    ])
+            }
+        }
+
+        @Test("A call ends in the background: sound returns in front (BEHAVIOUR 23, 88)")
+        func callEndsInBackground() async throws {
+            try await Stage.with(.pulseAudio) { stage in
+                let modem = try await stage.desktop.startMock(.modem)
+                let frozen = try await stage.silence { try await modem("ring") }
+                stage.game.session.applicationState = .background
+                try await modem("hangup")
+                try await stage.staysSilent()
+                try await stage.resumption(at: frozen) { stage.game.session.applicationState = .active }
+            }
+        }
+
+        @Test("Silent mode comes and goes during a call (BEHAVIOUR 49, 72)")
+        func silentModeDuringCall() async throws {
+            try await Stage.with(.pulseAudio) { stage in
+                let modem = try await stage.desktop.startMock(.modem)
+                let feedbackd = try await stage.desktop.startMock(.feedbackd)
+                let frozen = try await stage.silence { try await modem("ring") }
+                for command in ["on", "off", "on"] {
+                    try await feedbackd(command)
+                    try await stage.game.expect(.silentModeChanged(command == "on", source: "feedbackd"))
+                }
+                try await modem("hangup")
+                try await stage.staysSilent()
+                // Time went on, unheard, since the call had ended.
+                try await feedbackd("off")
+                let hearing = try await stage.monitor.hearsScore()
+                let run = try #require(hearing.runs.last)
+                let resumed = try #require(hearing.firstFrame(of: run, near: stage.game.position - run.count))
+                #expect(resumed > frozen)
+            }
+        }
+
+        @Test("The player's music starts during a call: then effects, and the soundtrack waits (BEHAVIOUR 79)")
+        func musicStartsDuringCall() async throws {
+            try await Stage.with(.pulseAudio) { stage in
+                let modem = try await stage.desktop.startMock(.modem)
+                let frozen = try await stage.silence { try await modem("ring") }
+                let music = try await stage.desktop.startMusic()
+                try await stage.game.expect(.secondaryAudioShouldBeSilenced(true))
+                try await modem("hangup")
+                try await stage.monitor.hears("effects, and no soundtrack", in: .milliseconds(300)) {
+                    abs($0.level(of: Game.loopFrequencies[0]) - Game.loopLevel) < 2 && $0.scoreRuns.isEmpty
+                }
+                try await stage.resumption(at: frozen) { await music.stop() }
+            }
+        }
+
+        @Test("A bus that dies in the middle leaves nobody mute (BEHAVIOUR 88)", arguments: servers)
+        func busDies(_ sound: Desktop.Sound) async throws {
+            try await Stage.with(sound) { stage in
+                for (service, begin) in [(Desktop.MockedService.modem, "ring"), (.logind, "sleep")] {
+                    let mock = try await stage.desktop.startMock(service)
+                    let frozen = try await stage.silence { try await mock(begin) }
+                    try await stage.resumption(at: frozen) { await stage.desktop.systemBus.kill() }
+                    await mock.stop()
+                    try await stage.desktop.systemBus.start()
+                    try await eventually("the bus is seen") { stage.game.session.explanation.limitations.isEmpty }
+                }
+            }
+        }
+    }
+}
+
+extension Mock {
+    fileprivate func expectInhibitors(_ count: Int) async throws {
+        try await eventually("\(count) inhibitors") {
+            let before = child.output.lines.count
+            try await self("inhibitors")
+            return child.output.lines.dropFirst(before).count { $0.text.contains("Tacet") } == count
+        }
+    }
+}

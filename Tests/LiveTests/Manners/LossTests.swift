@@ -1,0 +1,200 @@
+import Glibc
+import Tacet
+import TacetSession
+import TestSupport
+import Testing
+
+extension Live {
+    /// Servers and devices that go, come back, stand still, or come late; and a game that is gone.
+    @Suite("A game and what breaks") struct LossTests {
+        @Test("The server is killed and comes back, three times (BEHAVIOUR 76; RELIABILITY 1, 2)", arguments: servers)
+        func serverIsKilled(_ sound: Desktop.Sound) async throws {
+            try await Stage.with(sound, loops: 16) { stage in
+                var monitor = stage.monitor
+                let before = (entries(of: "/proc/self/fd"), entries(of: "/proc/self/task"))
+                for _ in 1...3 {
+                    await stage.desktop.soundServer.kill()
+                    await monitor.stop()
+                    let frozen = try await stage.game.waitForLoss()
+                    try await stage.desktop.soundServer.start()
+                    let answered = MonotonicClock.now
+                    monitor = try await stage.desktop.listen()
+                    try await stage.comesBack(
+                        "killed", at: frozen, on: monitor, within: .milliseconds(500), of: answered)
+                    try await stage.hearsLoops(on: monitor)
+                }
+                try await eventually("nothing is left of the lost connections") {
+                    entries(of: "/proc/self/fd") <= before.0 + 1 && entries(of: "/proc/self/task") <= before.1
+                }
+            }
+        }
+
+        @Test("The server stands still: no call waits for it (RELIABILITY 3)", arguments: servers)
+        func serverIsFrozen(_ sound: Desktop.Sound) async throws {
+            try await Stage.with(sound) { stage in
+                let effect = stage.desktop.directory + "/frozen.wav"
+                try SoundFile(channels: [Tone(frequency: 330).samples(frames: 4_800, rate: 48_000)])
+                    .writeWave(to: effect)
+                stage.desktop.soundServer.freeze()
+                let frozenAt = MonotonicClock.now
+                var slowest = Duration.zero
+                while MonotonicClock.now - frozenAt < .seconds(3) {
+                    let time = try await stage.game.perform { engine in
+                        let sound = try engine.load(effect)
+                        engine.play(sound)
+                        engine.update()
+                        engine.unload(sound)
+                    }.time
+                    slowest = max(slowest, time)
+                }
+                let second = Game()
+                slowest = max(slowest, second.birth.withLock { $0 })
+                figure("slowest call of a frozen server, \(sound)", slowest.milliseconds)
+                #expect(slowest <= .milliseconds(10))
+                let end = second.end()
+                figure("end with a frozen server, \(sound)", end.milliseconds)
+                #expect(end <= .milliseconds(200))
+
+                let thawed = MonotonicClock.now
+                stage.desktop.soundServer.thaw()
+                // What was recorded before is of no use: a recorder that was frozen along is late.
+                let monitor = try await stage.desktop.listen()
+                try await monitor.hearsScore()
+                try await stage.hearsLoops(on: monitor)
+                figure("thaw to sound, \(sound), at most", (MonotonicClock.now - thawed).milliseconds)
+            }
+        }
+
+        @Test("The device is unplugged, and there is another (BEHAVIOUR 59, 65; RELIABILITY 4)", arguments: servers)
+        func deviceIsUnplugged(_ sound: Desktop.Sound) async throws {
+            try await Stage.with(sound) { stage in
+                let other = try await stage.desktop.listen(to: "null2")
+                let module = try await stage.desktop.module(of: "null1")
+                let unplugged = MonotonicClock.now
+                try await stage.desktop.pactl("unload-module", module)
+                let hearing = try await other.hearsScore()
+                let run = try #require(hearing.runs.first)
+                let gap = hearing.time(of: run.lowerBound) - unplugged
+                figure("unplugged to sound elsewhere, \(sound)", gap.milliseconds)
+                #expect(gap <= .milliseconds(200))
+                try await stage.hearsLoops(on: other)
+            }
+        }
+
+        @Test("The last device is unplugged, and a new one comes (RELIABILITY 4)", arguments: servers)
+        func lastDeviceIsUnplugged(_ sound: Desktop.Sound) async throws {
+            try await Stage.with(sound) { stage in
+                try await stage.desktop.unplug("null2")
+                try await stage.desktop.unplug("null1")
+                let frozen = try await stage.game.waitForLoss()
+                let plugged = MonotonicClock.now
+                try await stage.desktop.pactl(
+                    "load-module", "module-null-sink", "sink_name=null3", "rate=48000", "norewinds=1")
+                let monitor = try await stage.desktop.listen(to: "null3")
+                try await stage.comesBack(
+                    "plugged in", at: frozen, on: monitor, within: .milliseconds(500), of: plugged)
+                try await stage.hearsLoops(on: monitor)
+            }
+        }
+
+        @Test("The server comes after the game: sound, and the right category (RELIABILITY 5)", arguments: servers)
+        func serverComesLater(_ sound: Desktop.Sound) async throws {
+            try await Desktop.with(sound) { desktop in
+                await desktop.soundServer.kill()
+                let score = try Score.write(to: desktop)
+                try await desktop.enter {
+                    let game = Game()
+                    defer { game.end() }
+                    try await game.play(score)
+                    try await eventually("it plays to nowhere") { game.position > 48_000 }
+                    #expect(game.session.category == .soloAmbient)
+                    try await desktop.soundServer.start()
+                    let answered = MonotonicClock.now
+                    let monitor = try await desktop.listen()
+                    let hearing = try await monitor.hearsScore()
+                    let sounds = hearing.time(of: try #require(hearing.runs.first).lowerBound) - answered
+                    figure("late server to sound, \(sound)", sounds.milliseconds)
+                    #expect(sounds <= .seconds(1))
+                    let music = try await desktop.startMusic()
+                    try await monitor.hearsScore(false)
+                    await music.stop()
+                    try await monitor.hearsScore()
+                }
+            }
+        }
+
+        @Test("A game that is killed leaves nothing changed (BEHAVIOUR 54; RELIABILITY 26)", arguments: servers)
+        func gameIsKilled(_ sound: Desktop.Sound) async throws {
+            try await Desktop.with(sound) { desktop in
+                let music = try await desktop.startMusic()
+                let untouched = try await desktop.snapshot(ofProcess: music.mpv.processID)
+                let volumes = try await desktop.volumes
+                let game = try desktop.startGame()
+                try await game.expectSoundtrack("held")
+                await game.child.kill()
+                try await eventually("its stream is gone") { try await desktop.playbackStreams().count == 1 }
+                #expect(try await desktop.snapshot(ofProcess: music.mpv.processID) == untouched)
+                #expect(try await desktop.volumes == volumes)
+                #expect(
+                    try await music.player.property("org.mpris.MediaPlayer2.Player", "PlaybackStatus")
+                        == "(<'Playing'>,)")
+            }
+        }
+    }
+}
+
+extension Stage {
+    /// Waits for the score on a new monitor, and checks when it came back, and where.
+    ///
+    /// - Parameter frozen: The frame that was to be mixed next when the output went.
+    fileprivate func comesBack(
+        _ what: String, at frozen: Int, on monitor: Monitor, within limit: Duration, of time: Duration
+    ) async throws {
+        let hearing = try await monitor.hearsScore()
+        let run = try #require(hearing.runs.first)
+        let first = try #require(hearing.firstFrame(of: run, near: frozen))
+        // Who begins to listen late hears a later frame: the score began as much earlier.
+        let isWhole = run.lowerBound > 480
+        let began = hearing.time(of: run.lowerBound) - (isWhole ? .zero : .microseconds((first - frozen) * 1_000 / 48))
+        figure("\(what) to sound, \(desktop.sound)\(isWhole ? "" : ", by its frame")", (began - time).milliseconds)
+        #expect(began - time <= limit)
+        guard isWhole else { return }
+        figure("\(what): frames from where it froze, \(desktop.sound)", Double(first - frozen))
+        // What was mixed and not yet fetched is not lost: it comes first.
+        #expect((-1_536...512).contains(first - frozen))
+    }
+}
+
+extension Game {
+    /// Waits until the output is lost and all stands still, and returns the score's frame that is mixed next.
+    fileprivate func waitForLoss() async throws -> Int {
+        try await expect("the output is lost") { if case .outputLost = $0 { true } else { false } }
+        try await isFrozen()
+        return position
+    }
+}
+
+extension Desktop {
+    /// The number of the module that made a sink.
+    fileprivate func module(of sink: String) async throws -> String {
+        let modules = try await pactl("list", "short", "modules").split(separator: "\n")
+        let module = modules.first { $0.split(whereSeparator: \.isWhitespace).contains("sink_name=\(sink)") }
+        return String(try #require(module).prefix { $0.isNumber })
+    }
+
+    /// Volume and mute of every sink.
+    fileprivate var volumes: [JSON] {
+        get async throws {
+            let sinks = JSON(parsing: try await pactl("--format=json", "list", "sinks"))?.array ?? []
+            return sinks.map { .array([$0["name"], $0["volume"], $0["mute"]].compactMap(\.self)) }
+        }
+    }
+}
+
+private func entries(of path: String) -> Int {
+    guard let directory = opendir(path) else { return 0 }
+    defer { closedir(directory) }
+    var count = 0
+    while readdir(directory) != nil { count += 1 }
+    return count
+}

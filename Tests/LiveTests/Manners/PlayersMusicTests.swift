@@ -1,0 +1,97 @@
+import TacetSession
+import TestSupport
+import Testing
+
+extension Live {
+    /// The player listens to something of their own, or to nothing, and a game starts.
+    @Suite("A game and the player's own music") struct PlayersMusicTests {
+        @Test("Nothing plays: solo ambient, heard from the first frame on (BEHAVIOUR 34, 179)", arguments: servers)
+        func nothingPlays(_ sound: Desktop.Sound) async throws {
+            try await Desktop.with(sound) { desktop in
+                let monitor = try await desktop.listen()
+                let game = try desktop.startGame()
+                try await game.expectCategory("soloAmbient")
+                let hearing = try await monitor.hearsScore()
+                let run = try #require(hearing.runs.first)
+                let delay = hearing.time(of: run.lowerBound) - game.start
+                figure("start to soundtrack, \(sound)", delay.milliseconds)
+                #expect(delay <= .milliseconds(300), "\(game.child.output.text)")
+                let first = try #require(hearing.firstFrame(of: run, near: 0))
+                #expect(abs(first) <= 48)
+                try await monitor.hearsEffect()
+                await game.stop()
+            }
+        }
+
+        @Test(
+            "Music plays: ambient, effects over it, and the soundtrack waits its turn (BEHAVIOUR 33, 35, 178)",
+            arguments: players)
+        func musicPlaysAlready(_ player: MusicPlayer) async throws {
+            try await Desktop.with(player.sound) { desktop in
+                let music = try await desktop.startMusic(output: player.output)
+                let untouched = try await desktop.snapshot(ofProcess: music.mpv.processID)
+                #expect(untouched.count == 1)
+                let monitor = try await desktop.listen()
+                let game = try desktop.startGame()
+                try await game.expectCategory("ambient")
+                #expect(try await game.expectSoundtrack("held", reason: "otherAudio") == 0)
+                for _ in 1...2 { try await monitor.hearsEffect() }
+                #expect(Hearing(monitor).runs.isEmpty)
+                #expect(try await desktop.snapshot(ofProcess: music.mpv.processID) == untouched)
+
+                try await music.pause()
+                var hearing = try await monitor.hearsScore()
+                var run = try #require(hearing.runs.first)
+                let pause = try #require(hearing.end(of: 220, before: run.lowerBound))
+                figure("pause to soundtrack, \(player)", milliseconds(run.lowerBound - pause))
+                #expect(milliseconds(run.lowerBound - pause) <= 1_300)
+                let first = try #require(hearing.firstFrame(of: run, near: 0))
+                #expect(abs(first) <= 48)
+
+                let before = monitor.frames
+                try await music.play()
+                hearing = try await monitor.hearsScore(false)
+                let onset = try #require(hearing.onset(of: 220, from: before))
+                run = try #require(hearing.runs.last)
+                figure("play to silence, \(player)", milliseconds(run.upperBound - onset))
+                #expect(milliseconds(run.upperBound - onset) <= 600)
+                let held = try #require(hearing.endFrame(of: run, near: run.count))
+                try await monitor.hearsEffect()
+
+                await music.stop()
+                hearing = try await monitor.hearsScore(from: before)
+                run = try #require(hearing.runs.last)
+                let resumed = try #require(hearing.firstFrame(of: run, near: held))
+                figure("frames from hold to resumption, \(player)", Double(resumed - held))
+                #expect(abs(resumed - held) <= 512)
+                await game.stop()
+            }
+        }
+
+        @Test("A program that says nothing of itself holds it too, a little later (BEHAVIOUR 36)", arguments: servers)
+        func namelessProgram(_ sound: Desktop.Sound) async throws {
+            try await Desktop.with(sound) { desktop in
+                let monitor = try await desktop.listen()
+                let game = try desktop.startGame()
+                try await monitor.hearsScore()
+                let before = monitor.frames
+                let program = try await desktop.startProgram(.plain, frequency: 330)
+                var hearing = try await monitor.hearsScore(false)
+                let onset = try #require(hearing.onset(of: 330, from: before))
+                var run = try #require(hearing.runs.last)
+                figure("a nameless stream to silence, \(sound)", milliseconds(run.upperBound - onset))
+                #expect(milliseconds(run.upperBound - onset) <= 1_600)
+                let held = try #require(hearing.endFrame(of: run, near: run.count))
+                await program.stop()
+                hearing = try await monitor.hearsScore(from: before)
+                run = try #require(hearing.runs.last)
+                let resumed = try #require(hearing.firstFrame(of: run, near: held))
+                figure("frames from hold to resumption, \(sound)", Double(resumed - held))
+                #expect(abs(resumed - held) <= 512)
+                await game.stop()
+            }
+        }
+    }
+
+    static let servers = Desktop.Sound.servers
+}

@@ -1,0 +1,100 @@
+import Tacet
+import TacetSession
+import TestSupport
+import Testing
+
+extension Live {
+    /// The phone's silent mode, by the real feedbackd, as it is heard.
+    @Suite("A game and silent mode") struct SilentModeTests {
+        @Test(
+            "quiet and silent mute at once, and time goes on; other profiles do not (BEHAVIOUR 44, 45, 49, 180)",
+            arguments: servers)
+        func profiles(_ sound: Desktop.Sound) async throws {
+            try await play(on: sound) { desktop, game, monitor, feedbackd, settings in
+                // From the engine to the device, which the monitor hears all but the last of.
+                let latency = try await game.latency
+                for (silent, audible) in [("quiet", "full"), ("silent", "bogus")] {
+                    let before = monitor.frames
+                    var time = MonotonicClock.now
+                    try await settings("profile \(silent)")
+                    var hearing = try await monitor.hearsScore(false, from: before)
+                    #expect(hearing.latestPeakLevel < -80, "nor is an effect heard")
+                    let end = try #require(hearing.runs.last)
+                    let silence = hearing.time(of: end.upperBound) - time
+                    figure("\(silent) to silence, \(sound), latency \(latency.milliseconds)", silence.milliseconds)
+                    #expect(silence <= .milliseconds(50) + latency)
+                    let last = try #require(hearing.endFrame(of: end, near: game.position - end.count))
+
+                    time = MonotonicClock.now
+                    try await settings("profile \(audible)")
+                    hearing = try await monitor.hearsScore(from: before)
+                    let begin = try #require(hearing.runs.last)
+                    let sounds = hearing.time(of: begin.lowerBound) - time
+                    figure("\(audible) to sound, \(sound)", sounds.milliseconds)
+                    #expect(sounds <= .milliseconds(50) + latency)
+                    let elapsed = begin.lowerBound - end.upperBound
+                    let first = try #require(hearing.firstFrame(of: begin, near: last + elapsed))
+                    figure("frames that time went wrong, \(sound)", Double(first - last - elapsed))
+                    #expect(abs(first - last - elapsed) <= 512, "time went on")
+                }
+                try await settings("profile silent")
+                try await monitor.hearsScore(false)
+                await feedbackd.feedbackd.kill()
+                try await monitor.hearsScore()
+            }
+        }
+
+        @Test("What the player asks for is heard all the same (BEHAVIOUR 46)", arguments: servers)
+        func explicitSounds(_ sound: Desktop.Sound) async throws {
+            try await play(on: sound) { _, game, monitor, _, settings in
+                try await settings("profile silent")
+                try await monitor.hearsScore(false)
+                _ = try await game.perform { engine in
+                    let tone = Tone(frequency: 330).samples(frames: 48_000, rate: 48_000)
+                    let clip = try engine.load(bytes: SoundFile(channels: [tone]).waveBytes, name: "clip")
+                    var settings = PlaybackSettings()
+                    settings.isExplicit = true
+                    engine.play(clip, settings)
+                }
+                try await monitor.hears("the clip, and nothing else") {
+                    $0.level(of: 330) > -25 && $0.level(of: Game.loopFrequencies[0]) < -70 && $0.scoreRuns.isEmpty
+                }
+            }
+        }
+
+        @Test("Who starts in silent mode does not make a sound (BEHAVIOUR 43, 162)", arguments: servers)
+        func startsSilent(_ sound: Desktop.Sound) async throws {
+            try await Desktop.with(sound) { desktop in
+                let feedbackd = try await desktop.startSilentSwitch()
+                try await feedbackd.setProfile("silent")
+                let monitor = try await desktop.listen()
+                let game = try desktop.startGame()
+                try await game.expectSoundtrack("muted", reason: "silentMode")
+                _ = try await monitor.listen(for: .seconds(1))
+                #expect(monitor.heard().left.peakLevel < -80)
+                await feedbackd.stop()
+                try await monitor.hearsScore()
+                await game.stop()
+            }
+        }
+
+        /// Has a game with score and a loop play beside feedbackd, and somebody who sets its profile.
+        private func play(
+            on sound: Desktop.Sound, _ body: (Desktop, Game, Monitor, SilentSwitch, Mock) async throws -> Void
+        ) async throws {
+            try await Desktop.with(sound) { desktop in
+                let feedbackd = try await desktop.startSilentSwitch()
+                let settings = try await desktop.startMock(.quickSettings)
+                let monitor = try await desktop.listen()
+                let score = try Score.write(to: desktop)
+                try await desktop.enter {
+                    let game = Game()
+                    defer { game.end() }
+                    try await game.play(score)
+                    try await monitor.hearsScore()
+                    try await body(desktop, game, monitor, feedbackd, settings)
+                }
+            }
+        }
+    }
+}

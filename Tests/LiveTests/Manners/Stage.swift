@@ -1,0 +1,124 @@
+import TacetSession
+import TestSupport
+import Testing
+
+/// A game that plays on a desktop, score and loops, and somebody who listens.
+struct Stage {
+    let desktop: Desktop
+    let game: Game
+    let monitor: Monitor
+    let loops: Int
+
+    /// Lends `body` a game that is heard, and ends it before its desktop.
+    static func with(
+        _ sound: Desktop.Sound, loops: Int = 2, isolation: isolated (any Actor)? = #isolation,
+        _ body: (Stage) async throws -> Void
+    ) async throws {
+        try await Desktop.with(sound) { desktop in try await with(desktop, loops: loops, body) }
+    }
+
+    /// Lends `body` a game that is heard on a desktop.
+    static func with(
+        _ desktop: Desktop, loops: Int = 2, isolation: isolated (any Actor)? = #isolation,
+        _ body: (Stage) async throws -> Void
+    ) async throws {
+        let score = try Score.write(to: desktop)
+        let monitor = try await desktop.listen()
+        try await desktop.enter {
+            let game = Game()
+            defer { game.end() }
+            try await game.play(score, loops: loops)
+            try await monitor.hearsScore()
+            try await body(Stage(desktop: desktop, game: game, monitor: monitor, loops: loops))
+        }
+    }
+
+    /// An interruption from its first sign to the return of sound: everything falls silent within `budget`, and goes on at
+    /// the frame where it stopped.
+    ///
+    /// - Parameters:
+    ///   - lost: How much of the score the interruption itself may cost.
+    ///   - begin: Returns when it gave the sign; nil if that is the onset of a tone of 330 Hz.
+    func interrupt(
+        _ what: String, within budget: Duration, losing lost: Duration = .zero,
+        isolation: isolated (any Actor)? = #isolation,
+        begin: () async throws -> Duration?, end: () async throws -> Void
+    ) async throws {
+        let before = monitor.frames
+        let sign = try await begin()
+        try await game.isFrozen()
+        let hearing = try await monitor.hearsScore(false, from: before)
+        let run = try #require(hearing.runs.last)
+        let delay =
+            if let sign {
+                (hearing.time(of: run.upperBound) - sign).milliseconds
+            } else {
+                milliseconds(run.upperBound - (try #require(hearing.onset(of: 330, from: before))))
+            }
+        figure("\(what) to silence, \(desktop.sound)", delay)
+        // A machine that starves us gets a longer buffer, through which silence takes as much longer.
+        let latency = try await game.latency.milliseconds
+        #expect(delay <= budget.milliseconds + max(0, latency - 30), "\(what), \(latency) ms of them in the buffer")
+        for frequency in Game.loopFrequencies.prefix(loops) {
+            #expect(hearing.level(of: frequency, at: run.upperBound + 960) < -70, "\(what): effects fall silent too")
+        }
+        let frozen = try #require(hearing.endFrame(of: run, near: game.position))
+        try await resumption(at: frozen, what, losing: lost, end)
+    }
+
+    /// Waits for the silence that `begin` brings, and returns the frame where the score stopped.
+    func silence(
+        isolation: isolated (any Actor)? = #isolation, _ begin: () async throws -> Void
+    ) async throws -> Int {
+        let before = monitor.frames
+        try await begin()
+        try await game.isFrozen()
+        let hearing = try await monitor.hearsScore(false, from: before)
+        let run = try #require(hearing.runs.last)
+        return try #require(hearing.endFrame(of: run, near: game.position))
+    }
+
+    /// Nothing is heard for 300 ms.
+    func staysSilent() async throws {
+        let heard = try await monitor.listen(for: .milliseconds(300)).left
+        #expect(heard.peakLevel < -80)
+    }
+
+    /// Waits for the sound that `end` brings: the score at the frame where it stopped, and every loop.
+    func resumption(
+        at frozen: Int, _ what: String = "it", losing lost: Duration = .zero,
+        isolation: isolated (any Actor)? = #isolation,
+        _ end: () async throws -> Void
+    ) async throws {
+        let before = monitor.frames
+        try await end()
+        let hearing = try await monitor.hearsScore(from: before)
+        let run = try #require(hearing.runs.last)
+        let resumed = try #require(hearing.firstFrame(of: run, near: frozen))
+        figure("\(what): frames from silence to return, \(desktop.sound)", Double(resumed - frozen))
+        #expect(abs(resumed - frozen) <= 512 + Int(lost.milliseconds * 48), "\(what)")
+        try await hearsLoops()
+    }
+
+    /// Every loop is heard, at its own level or another.
+    func hearsLoops(on other: Monitor? = nil, at level: Double = Game.loopLevel) async throws {
+        try await (other ?? monitor).hears("all \(loops) loops at \(level) dB", in: .milliseconds(200)) { signal in
+            Game.loopFrequencies.prefix(loops).allSatisfy { abs(signal.level(of: $0) - level) < 2 }
+        }
+    }
+
+    /// While `body` runs, and for long enough after it, the game plays on as if nothing were.
+    func changesNothing(
+        isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Void
+    ) async throws {
+        let before = monitor.frames
+        try await body()
+        // After 1.2 s the most patient rule has made up its mind.
+        _ = try await monitor.listen(for: .milliseconds(1_500))
+        let hearing = Hearing(monitor, from: before)
+        #expect(hearing.runs.count == 1)
+        try await hearsLoops()
+        #expect(game.interruptions.isEmpty)
+        #expect(game.session.directive.soundtrack == .audible && game.session.directive.duck == .unity)
+    }
+}

@@ -1,0 +1,178 @@
+import TestSupport
+import Testing
+
+@testable import Tacet
+
+/// What the mixer does when the session says so: how sound goes, where it stands, how it comes back.
+@Suite struct MixerInterruptionTests {
+    let offline = Offline()
+    var audio: AudioEngine { offline.audio }
+    let directory = TemporaryDirectory()
+    let tone = Tone(frequency: 1000, decibels: -6).samples(frames: 48_000, rate: 48_000)
+    static let block = 512
+
+    private func playMusic(_ samples: [Float]) throws {
+        let bytes = SoundFile(channels: [samples, samples]).waveBytes
+        try audio.soundtrack.play(Piece(try directory.write(bytes, "music.wav"), looping: .whole))
+    }
+
+    /// BEHAVIOUR 72, 78, 181: stops within two blocks, stands, and goes on at the very sample.
+    @Test func aCallFreezesEverythingAtASampleAndItResumesThere() throws {
+        let samples = SoundtrackTests.sweep(96_000)
+        try playMusic(samples)
+        try offline.render(20 * Self.block)
+        audio.session.begin(.call)
+        let fading = try offline.render(20 * Self.block).left
+        #expect(fading[(3 * Self.block)..<(20 * Self.block)].peak == 0)
+        let frozenAt = audio.soundtrack.position
+        #expect((20 * Self.block...22 * Self.block).contains(frozenAt))
+        #expect(audio.soundtrack.state == .frozen(.call))
+        try offline.render(100 * Self.block)
+        #expect(audio.soundtrack.position == frozenAt)
+
+        audio.session.end(.call)
+        let heard = try offline.render(40 * Self.block).left
+        let wanted = Signal(Array(samples[frozenAt..<(frozenAt + 40 * Self.block)]), rate: 48_000)
+        let after = (10 * Self.block)..<(39 * Self.block)
+        #expect(
+            heard[(after.lowerBound + Offline.delay)..<(after.upperBound + Offline.delay)]
+                .residual(to: wanted[after]) < -60)
+        #expect(heard[0..<960].peak < 0.1, "it fades in over 100 ms")
+    }
+
+    @Test func loopsGoOnOldShotsEndAndWhatWillNotResumeEnds() throws {
+        let loop = audio.play(try offline.load(tone), PlaybackSettings(loops: true))
+        let old = audio.play(try offline.load(tone))
+        var dialogue = PlaybackSettings(loops: true)
+        dialogue.resumesAfterInterruption = false
+        let line = audio.play(try offline.load(tone), dialogue)
+        try offline.render(30 * Self.block)
+        let fresh = audio.play(try offline.load(tone))
+        try offline.render(4 * Self.block)
+        audio.session.begin(.alarm)
+        try offline.render(20 * Self.block)
+        let unheard = audio.play(try offline.load(tone))
+        try offline.render(4 * Self.block)
+        audio.update()
+        #expect([loop, old, line, fresh, unheard].map(\.isPlaying) == [true, false, false, true, false])
+        audio.session.end(.alarm)
+        #expect(try offline.render(20 * Self.block).left[5_000..<10_000].level(of: 1000) > -20)
+    }
+
+    /// BEHAVIOUR 33, 38, 79: the soundtrack yields gently and comes back gently; effects do not notice.
+    @Test func theSoundtrackIsHeldWhileThePlayerListensToSomething() throws {
+        try playMusic(Tone(frequency: 400, decibels: -12).samples(frames: 48_000, rate: 48_000))
+        audio.play(try offline.load(tone), PlaybackSettings(loops: true))
+        try offline.render(20 * Self.block)
+        audio.session.begin(.otherAudio)
+        let yielding = try offline.render(48_128).left
+        #expect(yielding.seconds(0.05, 0.1).tones(among: [400, 1000], above: -40) == [400, 1000])
+        #expect(yielding.seconds(0.3, 0.9).tones(among: [400, 1000], above: -60) == [1000])
+        let position = audio.soundtrack.position
+        #expect(audio.soundtrack.state == .held(.otherAudio))
+        try offline.render(48_128)
+        #expect(audio.soundtrack.position == position)
+        audio.session.end(.otherAudio)
+        let returning = try offline.render(72_192).left
+        let levels = [returning.seconds(0.1, 0.2), returning.seconds(0.4, 0.6), returning.seconds(1.1, 1.4)]
+            .map { $0.level(of: 400) }
+        #expect(levels[0] < levels[1] - 3 && levels[1] < levels[2] - 3)
+    }
+
+    /// BEHAVIOUR 79: what stood for a call and is held after it has not moved meanwhile.
+    @Test func musicThatStartsDuringACallCostsNoFrame() throws {
+        try playMusic(SoundtrackTests.sweep(96_000))
+        try offline.render(20 * Self.block)
+        audio.session.begin(.call)
+        try offline.render(10 * Self.block)
+        let position = audio.soundtrack.position
+        audio.session.begin(.otherAudio)
+        audio.session.end(.call)
+        try offline.render(30 * Self.block)
+        #expect(audio.soundtrack.state == .held(.otherAudio))
+        audio.session.begin(.alarm)
+        try offline.render(10 * Self.block)
+        #expect(audio.soundtrack.position == position)
+    }
+
+    /// BEHAVIOUR 43, 49: silent mode is on when the call ends; nothing is heard in between.
+    @Test func aCallThatEndsInSilentModeLetsNothingThrough() throws {
+        try playMusic(tone)
+        audio.play(try offline.load(tone), PlaybackSettings(loops: true))
+        try offline.render(20 * Self.block)
+        audio.session.begin(.call)
+        try offline.render(10 * Self.block)
+        audio.session.begin(.silentMode)
+        audio.session.end(.call)
+        #expect(try offline.render(40 * Self.block).left.peak == 0)
+        audio.session.end(.silentMode)
+        #expect(try offline.render(20 * Self.block).left[5_000..<10_000].level(of: 1000) > -20)
+    }
+
+    /// BEHAVIOUR 45, 46, 49: muted within 20 ms, time goes on, and what the player asked for is heard.
+    @Test func silentModeMutesWhileTimeGoesOn() throws {
+        let samples = SoundtrackTests.sweep(96_000)
+        try playMusic(samples)
+        let shot = audio.play(try offline.load(Array(tone.prefix(24_000))))
+        try offline.render(10 * Self.block)
+        audio.session.begin(.silentMode)
+        let muted = try offline.render(60 * Self.block).left
+        #expect(muted[(4 * Self.block)..<(60 * Self.block)].peak == 0)
+        #expect(audio.soundtrack.position == 70 * Self.block)
+        audio.update()
+        #expect(!shot.isPlaying, "it has played to its end, unheard")
+        var explicit = PlaybackSettings()
+        explicit.isExplicit = true
+        audio.play(try offline.load(tone), explicit)
+        #expect(try offline.render(20 * Self.block).left[2_000..<10_000].level(of: 1000) > -20)
+        audio.session.end(.silentMode)
+        let heard = try offline.render(20 * Self.block).left
+        #expect(heard[2_000..<10_000].peak > 0.1)
+    }
+
+    @Test func aPromptTurnsEverythingDownTwelveDecibels() throws {
+        audio.play(try offline.loadStereo(tone, tone), PlaybackSettings(loops: true))
+        let before = try offline.render(40 * Self.block).left[10_000..<20_000].level(of: 1000)
+        audio.session.begin(.prompt)
+        let during = try offline.render(40 * Self.block).left[10_000..<20_000].level(of: 1000)
+        audio.session.end(.prompt)
+        let after = try offline.render(80 * Self.block).left[30_000..<40_000].level(of: 1000)
+        #expect(abs(during - (before - 12)) < 0.2 && abs(after - before) < 0.2)
+    }
+
+    /// A day of play, interrupted at random: no frame of music is lost or repeated, and nothing piles up.
+    @Test func aThousandOverlappingInterruptionsLoseNoFrame() throws {
+        let samples = SoundtrackTests.sweep(24_001)
+        try playMusic(samples)
+        let loop = audio.play(try offline.load(tone), PlaybackSettings(gain: .silence, loops: true))
+        var random = RandomSource(seed: 7)
+        let reasons: [AudioSession.Reason] = [.call, .alarm, .policy, .locked, .suspended, .background, .host("menu")]
+        var active: Set<AudioSession.Reason> = []
+        var began = 0
+        for _ in 0..<2_000 {
+            let reason = reasons.randomElement(using: &random) ?? .call
+            if active.remove(reason) != nil {
+                audio.session.end(reason)
+            } else {
+                active.insert(reason)
+                began += 1
+                audio.session.begin(reason)
+            }
+            let before = audio.soundtrack.position
+            let heard = try offline.render(Self.block * Int.random(in: 1...4, using: &random)).left
+            if !active.isEmpty, heard.peak == 0 { #expect(audio.soundtrack.position == before) }
+        }
+        for reason in active { audio.session.end(reason) }
+        #expect(began >= 900)
+        let position = audio.soundtrack.position
+        let heard = try offline.render(20 * Self.block).left
+        let twice = samples + samples
+        let wanted = Signal(Array(twice[position..<(position + 20 * Self.block)]), rate: 48_000)
+        let end = (15 * Self.block)..<(19 * Self.block)
+        #expect(
+            heard[(end.lowerBound + Offline.delay)..<(end.upperBound + Offline.delay)]
+                .residual(to: wanted[end]) < -60)
+        #expect(loop.isPlaying)
+        #expect(audio.statistics.voices == 1)
+    }
+}

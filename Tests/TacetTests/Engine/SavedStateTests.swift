@@ -1,0 +1,41 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Tacet
+
+/// BEHAVIOUR 163: a game goes on where it was left.
+@Suite struct SavedStateTests {
+    @Test func restoresThePieceTheFrameAndTheMix() throws {
+        let directory = TemporaryDirectory()
+        let samples = SoundtrackTests.sweep(96_000)
+        let path = try directory.write(SoundFile(channels: [samples, samples]).waveBytes, "music.wav")
+        let first = Offline()
+        try first.audio.soundtrack.play(Piece(path, looping: .whole))
+        first.audio.soundtrack.setGain(-6, .none)
+        first.audio.setGain(of: .soundtrack, -3, .none)
+        first.audio.setGain(of: .effects, .silence, .none)
+        try first.render(20_480)
+        let stored = try JSONEncoder().encode(first.audio.saveState())
+
+        let second = Offline()
+        try second.audio.restore(try JSONDecoder().decode(SavedState.self, from: stored))
+        #expect(second.audio.soundtrack.position == 20_480)
+        let heard = try second.render(20_480).left
+        let wanted = Signal(Array(samples[20_480..<40_960]).map { $0 * Decibels(-9).amplitude }, rate: 48_000)
+        #expect(heard.lag(behind: wanted) == Offline.delay)
+        let delayed = heard[Offline.delay..<20_480]
+        #expect(delayed[2_000..<18_000].residual(to: wanted[2_000..<18_000]) < -60)
+        #expect(second.audio.saveState().busGains == first.audio.saveState().busGains)
+    }
+
+    @Test func aStateFromNowhereIsRefused() {
+        let offline = Offline()
+        var state = offline.audio.saveState()
+        state.piece = Piece(stems: [])
+        #expect(throws: AudioError.self) { try offline.audio.restore(state) }
+        state.piece = Piece("a.ogg")
+        state.frame = -5
+        #expect(throws: AudioError.self) { try offline.audio.restore(state) }
+    }
+}
