@@ -39,7 +39,7 @@ let package = Package(
         .executableTarget(
             name: "tacet",
             dependencies: [
-                "COpenAL", "Tacet", "TacetSession",
+                "COpenAL", "CVorbis", "Tacet", "TacetSession",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: swiftSettings),

@@ -4,6 +4,19 @@ extension AudioEngine {
     /// Chooses how loudness falls with distance, for all sounds. The C call is `alDistanceModel`.
     public func setDistanceModel(_ model: DistanceModel) { mixer.send(.distanceModel(model)) }
 
+    /// Puts many voices at places at once: the first voice at the first place, and so on, as far as both go.
+    ///
+    /// As ``Voice/move(to:)`` on each, in half the time. Voices that have ended, and those of another engine, are ignored.
+    ///
+    /// - Parameters:
+    ///   - voices: Those that move.
+    ///   - positions: In metres, in the space each voice was played in; coordinates that are no numbers count as 0.
+    public func move(_ voices: Span<Voice>, to positions: Span<Vector3>) {
+        voices.withUnsafeBufferPointer { voices in
+            positions.withUnsafeBufferPointer { mixer.move(voices, to: $0) }
+        }
+    }
+
     /// Sets how strongly motion changes pitch, for all sounds. The C calls are `alDopplerFactor` and `alSpeedOfSound`.
     ///
     /// - Parameters:
@@ -30,15 +43,17 @@ extension Listener {
     }
 }
 
-extension VoiceStart {
-    /// What a game asked for, each value in its range.
+extension VoiceState {
+    /// What a game asked for, each value in its range, ready for the render thread.
     init(
-        _ sound: Sound, at position: Vector3?, _ settings: PlaybackSettings, signal: UInt8, mixer: Mixer,
-        random: inout RandomSource
+        _ sound: Sound, at position: Vector3?, _ settings: PlaybackSettings, signal: UInt8, generation: UInt32,
+        mixer: Mixer, random: inout RandomSource
     ) {
         let roll = settings.variation?.roll(&random) ?? (pitch: 1, gain: .unity)
-        self.sound = sound.slot
+        phase = (settings.startFrame ?? 0) > 0 ? .scheduled : .waiting
         startFrame = settings.startFrame ?? 0
+        self.generation = generation
+        self.sound = sound.slot
         bus = settings.bus
         self.signal = signal
         priority = settings.priority
@@ -47,12 +62,16 @@ extension VoiceStart {
         isRelativeToListener = settings.space == .listener
         resumesAfterInterruption = settings.resumesAfterInterruption
         isExplicit = settings.isExplicit
-        gain = min(settings.gain + roll.gain, Limits.gain).amplitude
-        pitch = Limits.pitch(settings.pitch * roll.pitch)
+        let gain = settings.gain + roll.gain
+        if gain != .unity { self.gain = Ramp(min(gain, Limits.gain).amplitude) }
+        pitch = Ramp(Limits.pitch(settings.pitch * roll.pitch))
         pan = Limits.pan(settings.pan)
-        fadeIn = settings.fadeIn.map(mixer.length) ?? .none
-        self.position = (position ?? .zero).sanitized
-        velocity = settings.velocity.sanitized
+        if let fadeIn = settings.fadeIn.map(mixer.length), fadeIn.frames > 0 {
+            fade = Ramp(0)
+            fade.move(to: 1, frames: fadeIn.frames, easing: fadeIn.easing)
+        }
+        if let position { self.position = VectorRamp(position.sanitized) }
+        velocity = VectorRamp(settings.velocity.sanitized)
         attenuation = settings.attenuation.sanitized
         cone = settings.cone.sanitized
     }

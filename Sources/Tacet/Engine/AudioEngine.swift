@@ -30,6 +30,7 @@ public final class AudioEngine {
 
     let mixer: Mixer
     let core: EngineCore
+    private let sounds: SoundBank?
     let outputs: OutputSwitch?
     private let rest: Rest?
     private var sentListener = Listener()
@@ -58,11 +59,13 @@ public final class AudioEngine {
         self.settings = settings
         self.session = session
         random = RandomSource(seed: settings.seed)
-        let link = RenderLink(blockFrames: settings.blockFrames, directive: session.directiveCell)
+        let link = RenderLink(
+            blockFrames: settings.blockFrames, directive: session.directiveCell, voices: settings.virtualVoices)
         mixer = Mixer(link: link, sampleRate: settings.sampleRate, voices: settings.virtualVoices)
         soundtrack = Soundtrack(mixer: mixer, session: session)
         profiler = Profiler(link: link.profile, settings: settings)
         core = EngineCore(settings: settings, link: link)
+        sounds = core.sounds
         outputs = isOffline ? nil : core.startOutput(settings, session: session)
         rest = settings.output.isDevice ? core.rest(of: outputs, session: session) : nil
         if let rest {
@@ -99,8 +102,8 @@ public final class AudioEngine {
 
     private func publicEvent(_ event: RenderEvent) -> AudioEvent? {
         switch event {
-        case .finished(let handle): return .finished(Voice(mixer: mixer, handle: handle).id)
-        case .stolen(let handle): return .stolen(Voice(mixer: mixer, handle: handle).id)
+        case .finished(let handle): return .finished(Voice(mixer, handle).id)
+        case .stolen(let handle): return .stolen(Voice(mixer, handle).id)
         case .streamEnded(let slot): return soundtrack.ended(slot)
         case .starved(let frames): return .soundtrackStarved(frames: Int(frames))
         case .soundReleased(let slot):
@@ -117,18 +120,24 @@ public final class AudioEngine {
     ///   - sound: From ``load(_:)``; one that was unloaded plays nothing.
     ///   - position: In metres, in the space of the settings; nil for a sound without a place. Stereo sounds have none.
     ///   - settings: Gain, pitch, loop and more; values out of range count as the nearest in range.
-    /// - Returns: A voice. Inert from the start if all ``Settings/virtualVoices`` are taken.
+    /// - Returns: A voice. If all ``Settings/virtualVoices`` are taken, the oldest of those with the lowest priority makes
+    ///   room, which ``AudioEvent/stolen(_:)`` tells; the new voice is inert from the start if none has a lower priority.
     /// - Complexity: O(1). Does not read files or wait.
     ///
     /// The corresponding C calls are `alSourcei(AL_BUFFER)` and `alSourcePlay`.
     @discardableResult
     public func play(_ sound: Sound, at position: Vector3? = nil, _ settings: PlaybackSettings = .init()) -> Voice {
-        guard core.holds(sound), let handle = mixer.claim() else { return Voice(mixer: mixer, handle: nil) }
+        guard let sounds, sounds.holds(sound), let handle = mixer.claim(priority: settings.priority) else {
+            return Voice(mixer, nil)
+        }
         let signal = signal(of: settings.bus)
-        core.prepare(sound, for: signal)
-        let start = VoiceStart(sound, at: position, settings, signal: signal, mixer: mixer, random: &random)
-        mixer.send(.start(handle, start))
-        return Voice(mixer: mixer, handle: handle)
+        sounds.prepare(sound, for: signal)
+        mixer.start(
+            handle,
+            VoiceState(
+                sound, at: position, settings, signal: signal, generation: handle.generation, mixer: mixer,
+                random: &random))
+        return Voice(mixer, handle)
     }
 
     /// Plays the next sound of a container, with its variation; nothing if it is empty.
@@ -136,7 +145,7 @@ public final class AudioEngine {
     public func play(
         _ container: inout RandomContainer, at position: Vector3? = nil, _ settings: PlaybackSettings = .init()
     ) -> Voice {
-        guard let sound = container.next() else { return Voice(mixer: mixer, handle: nil) }
+        guard let sound = container.next() else { return Voice(mixer, nil) }
         var settings = settings
         settings.variation = settings.variation ?? container.variation
         return play(sound, at: position, settings)

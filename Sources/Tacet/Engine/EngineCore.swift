@@ -88,6 +88,9 @@ final class EngineCore: Sendable {
 
     // MARK: Sounds
 
+    /// Nil without an OpenAL that can mix.
+    var sounds: SoundBank? { running?.sounds }
+
     func holds(_ sound: Sound) -> Bool { running?.sounds.holds(sound) ?? false }
 
     /// Decodes a sound and gives it to OpenAL. Blocking; any thread.

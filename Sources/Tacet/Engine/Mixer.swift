@@ -6,56 +6,153 @@ import TacetSession
 final class Mixer {
     let link: RenderLink
     let sampleRate: Int
+    /// What voices know this by.
+    let reference = MixerReference()
+    private let commands: CommandRing<RenderCommand>
+    private let moves: CommandRing<PositionMove>
+    private let voices: UnsafeMutablePointer<VoiceState>
     /// The generation of the voice that has a slot; odd while it plays.
-    private var generations: [UInt32]
-    private var freeSlots: [UInt32]
+    private let generations: UnsafeMutablePointer<UInt32>
+    private let freeSlots: UnsafeMutablePointer<UInt32>
+    /// What a voice was played with, and the how manieth it was, for when one has to make room.
+    private let ranks: UnsafeMutablePointer<(priority: UInt8, serial: UInt64)>
+    private var serial: UInt64 = 0
+    /// Slots beyond those that the game was promised: a voice that makes room still fades when the next one starts.
+    private let spare: Int
+    private var freeCount: Int
     /// Called when something may be heard again, to wake what rests.
     var wake: () -> Void = {}
     /// Commands that found the ring full, in order.
     private var backlog: [RenderCommand] = []
+    /// Moves that found theirs full.
+    private var moveBacklog: [PositionMove] = []
+    /// Whether either has any: looked at in every call, where an array would cost more than the call.
+    private var isBackedUp = false
 
     init(link: RenderLink, sampleRate: Int, voices: Int) {
+        spare = link.voices.capacity - voices
         self.link = link
         self.sampleRate = sampleRate
-        generations = Array(repeating: 0, count: voices)
-        freeSlots = (0..<UInt32(clamping: voices)).reversed()
+        commands = link.commands
+        moves = link.moves
+        self.voices = link.voices[0]
+        freeCount = link.voices.capacity
+        generations = .allocate(capacity: freeCount)
+        generations.initialize(repeating: 0, count: freeCount)
+        ranks = .allocate(capacity: freeCount)
+        ranks.initialize(repeating: (0, 0), count: freeCount)
+        freeSlots = .allocate(capacity: freeCount)
+        freeSlots.initialize(repeating: 0, count: freeCount)
+        for index in 0..<freeCount { freeSlots[index] = UInt32(truncatingIfNeeded: freeCount - 1 - index) }
+        reference.set(self)
+    }
+
+    deinit {
+        reference.clear()
+        generations.deallocate()
+        ranks.deallocate()
+        freeSlots.deallocate()
     }
 
     // MARK: Voices
 
-    /// A voice of its own for a new sound, or nil if all are taken.
-    func claim() -> VoiceHandle? {
-        guard let slot = freeSlots.popLast() else { return nil }
+    /// A voice of its own for a new sound, or nil if all are taken by voices of the same priority or a higher one.
+    func claim(priority: UInt8) -> VoiceHandle? {
+        if freeCount <= spare {
+            guard freeCount > 0, let victim = leastImportant(below: priority) else { return nil }
+            // It has made room once, and must not be asked again while it fades.
+            ranks[Int(victim.slot)].priority = .max
+            send(.steal(victim, length(.declick)))
+        }
+        freeCount -= 1
+        let slot = freeSlots[freeCount]
         generations[Int(slot)] &+= 1
+        serial &+= 1
+        ranks[Int(slot)] = (priority, serial)
         return VoiceHandle(slot: slot, generation: generations[Int(slot)])
+    }
+
+    /// The oldest of the voices of the lowest priority, if that is below `priority`.
+    private func leastImportant(below priority: UInt8) -> VoiceHandle? {
+        var least: (slot: Int, rank: (UInt8, UInt64))?
+        for slot in 0..<link.voices.capacity where generations[slot] & 1 == 1 && ranks[slot].priority < priority {
+            let rank = (ranks[slot].priority, ranks[slot].serial)
+            if least.map({ rank < $0.rank }) ?? true { least = (slot, rank) }
+        }
+        return least.map {
+            VoiceHandle(slot: UInt32(truncatingIfNeeded: $0.slot), generation: generations[$0.slot])
+        }
+    }
+
+    /// Starts what was claimed.
+    func start(_ handle: VoiceHandle, _ voice: VoiceState) {
+        voices[Int(handle.slot)] = voice
+        send(.start(handle))
     }
 
     /// Whether the voice a handle means has not ended, as far as the game has heard.
     func isPlaying(_ handle: VoiceHandle) -> Bool {
-        generations[Int(handle.slot)] == handle.generation && handle.generation & 1 == 1
+        handle.generation & 1 == 1 && generations[Int(handle.slot)] == handle.generation
     }
 
     private func giveBack(_ handle: VoiceHandle) {
         guard isPlaying(handle) else { return }
         generations[Int(handle.slot)] &+= 1
-        freeSlots.append(handle.slot)
+        freeSlots[freeCount] = handle.slot
+        freeCount += 1
+    }
+
+    /// The lower bits of the number of moves that were sent.
+    var sentMoves: UInt32 { UInt32(truncatingIfNeeded: link.moves.writtenIndex) }
+
+    /// Puts a voice at a place.
+    @inline(__always)
+    func move(_ handle: VoiceHandle, to position: Vector3) {
+        guard isPlaying(handle) else { return }
+        let move = PositionMove(handle, to: position.sanitized)
+        if isBackedUp || !moves.push(move) { keep(move) }
+    }
+
+    /// Puts many voices at places, as far as they are this mixer's.
+    func move(_ voices: UnsafeBufferPointer<Voice>, to positions: UnsafeBufferPointer<Vector3>) {
+        let count = min(voices.count, positions.count)
+        let own = reference
+        let next = { (index: Int) -> PositionMove? in
+            let voice = voices[index]
+            guard voice.mixer == own, self.isPlaying(voice.handle) else { return nil }
+            return PositionMove(voice.handle, to: positions[index].sanitized)
+        }
+        let sent = isBackedUp ? 0 : moves.push(count: count, next)
+        for index in sent..<count { if let move = next(index) { keep(move) } }
+    }
+
+    private func keep(_ move: PositionMove) {
+        isBackedUp = true
+        moveBacklog.append(move)
     }
 
     // MARK: Commands
 
     /// Sends a command for the block that follows the next ``commit()``.
+    @inline(__always)
     func send(_ command: RenderCommand) {
         if command.maySound { wake() }
-        if !backlog.isEmpty || !link.commands.push(command) { backlog.append(command) }
+        if isBackedUp || !commands.push(command) { keep(command) }
+    }
+
+    private func keep(_ command: RenderCommand) {
+        isBackedUp = true
+        backlog.append(command)
     }
 
     /// Lets the render thread have everything sent so far, all on one block.
     func commit() {
-        if !backlog.isEmpty {
-            let sent = backlog.prefix { link.commands.push($0) }.count
-            backlog.removeFirst(sent)
+        if isBackedUp {
+            backlog.removeFirst(backlog.prefix { commands.push($0) }.count)
+            moveBacklog.removeFirst(moveBacklog.prefix { moves.push($0) }.count)
+            isBackedUp = !backlog.isEmpty || !moveBacklog.isEmpty
         }
-        link.commands.commit()
+        link.commit()
     }
 
     /// A tween in frames.

@@ -5,47 +5,62 @@ import TacetSession
 /// Belongs to the engine's owner, like the engine. Every call returns at once and takes effect on the block after the
 /// next ``AudioEngine/update()``.
 public struct Voice {
-    let mixer: Mixer
-    let handle: VoiceHandle?
+    let mixer: MixerReference
+    let handle: VoiceHandle
+
+    /// A voice of `mixer`; one that never plays without a handle.
+    init(_ mixer: Mixer, _ handle: VoiceHandle?) {
+        self.mixer = mixer.reference
+        self.handle = handle ?? .none
+    }
 
     /// Tells voices apart in ``AudioEvent``; 0 for one that never played.
-    public var id: UInt64 { handle.map { UInt64($0.generation) << 32 | UInt64($0.slot) } ?? 0 }
+    public var id: UInt64 { UInt64(handle.generation) << 32 | UInt64(handle.slot) }
 
     /// Whether the sound has not ended, as far as the last ``AudioEngine/update()`` heard; true while it is paused.
-    public var isPlaying: Bool { handle.map(mixer.isPlaying) ?? false }
+    public var isPlaying: Bool { mixer.withMixer { $0.isPlaying(handle) } ?? false }
 
-    private func send(_ command: (VoiceHandle) -> RenderCommand) {
-        guard let handle, mixer.isPlaying(handle) else { return }
-        mixer.send(command(handle))
+    private func send(_ command: (Mixer) -> RenderCommand) {
+        mixer.withMixer { mixer in
+            if mixer.isPlaying(handle) { mixer.send(command(mixer)) }
+        }
     }
 
     /// Fades the sound out and ends it. The corresponding C call is `alSourceStop`.
-    public func stop(_ tween: Tween = .declick) { send { .stop($0, mixer.length(tween)) } }
+    public func stop(_ tween: Tween = .declick) { send { .stop(handle, $0.length(tween)) } }
 
     /// Fades the sound out and lets it stand at its sample. The corresponding C call is `alSourcePause`.
-    public func pause(_ tween: Tween = .declick) { send { .pause($0, mixer.length(tween)) } }
+    public func pause(_ tween: Tween = .declick) { send { .pause(handle, $0.length(tween)) } }
 
     /// Goes on where ``pause(_:)`` stopped.
-    public func resume(_ tween: Tween = .declick) { send { .resume($0, mixer.length(tween)) } }
+    public func resume(_ tween: Tween = .declick) { send { .resume(handle, $0.length(tween)) } }
 
     /// Sets the gain: decibels, +24 at most. The corresponding C call is `alSourcef(AL_GAIN)`.
     public func setGain(_ gain: Decibels, _ tween: Tween = .declick) {
-        send { .gain($0, min(gain, Limits.gain).amplitude, mixer.length(tween)) }
+        send { .gain(handle, min(gain, Limits.gain).amplitude, $0.length(tween)) }
     }
 
     /// Sets the pitch as a ratio, clamped to 0.01...8. The corresponding C call is `alSourcef(AL_PITCH)`.
     public func setPitch(_ ratio: Float, _ tween: Tween = .declick) {
-        send { .pitch($0, Limits.pitch(ratio), mixer.length(tween)) }
+        send { .pitch(handle, Limits.pitch(ratio), $0.length(tween)) }
     }
 
-    /// Moves the sound to a place, in metres, in the space it was played in; coordinates that are no numbers count as 0.
-    public func move(to position: Vector3, _ tween: Tween = .none) {
-        send { .position($0, position.sanitized, mixer.length(tween)) }
+    /// Puts the sound at a place, in metres, in the space it was played in; coordinates that are no numbers count as 0.
+    ///
+    /// The corresponding C call is `alSource3f(AL_POSITION)`. For thousands of voices there is
+    /// ``AudioEngine/move(_:to:)``.
+    public func move(to position: Vector3) {
+        mixer.withMixer { $0.move(handle, to: position) }
+    }
+
+    /// Moves the sound to a place in time.
+    public func move(to position: Vector3, _ tween: Tween) {
+        send { .glide(handle, position.sanitized, $0.length(tween), after: $0.sentMoves) }
     }
 
     /// Sets the velocity that Doppler hears, in metres a second.
     public func setVelocity(_ velocity: Vector3, _ tween: Tween = .none) {
-        send { .velocity($0, velocity.sanitized, mixer.length(tween)) }
+        send { .velocity(handle, velocity.sanitized, $0.length(tween)) }
     }
 }
 

@@ -11,6 +11,13 @@ struct BusTree: ~Copyable {
         static func * (lhs: Slope, rhs: Slope) -> Slope { Slope(from: lhs.from * rhs.from, to: lhs.to * rhs.to) }
     }
 
+    /// What a block brought to the buses whose gains are folded into voices.
+    struct Changes: OptionSet {
+        let rawValue: UInt8
+        static let gains = Changes(rawValue: 1)
+        static let pauses = Changes(rawValue: 2)
+    }
+
     struct Bus: BitwiseCopyable {
         var parent: UInt16
         var gain = Ramp(1)
@@ -68,32 +75,42 @@ struct BusTree: ~Copyable {
         self[id].run.move(to: isPaused ? 0 : 1, frames: length.frames, easing: length.easing)
     }
 
-    /// Goes a block on.
-    func advance(_ frames: Int32) {
+    /// Goes a block on, and tells what that changed.
+    func advance(_ frames: Int32) -> Changes {
+        var changes = Changes(rawValue: 0)
         for index in 0..<count {
             let bus = buses + index
+            let before = bus.pointee
             let parent = buses[Int(bus.pointee.parent)]
             let gains =
                 bus.pointee.gain.advance(frames) * bus.pointee.mute.advance(frames) * bus.pointee.run.advance(frames)
             bus.pointee.own = Slope(from: bus.pointee.own.to, to: gains)
             let stands = bus.pointee.isPaused && !bus.pointee.run.isMoving
             bus.pointee.stands = stands || (index > 0 && parent.stands)
+            if bus.pointee.stands != before.stands { changes.insert(.pauses) }
             if index == 0 { continue }
             bus.pointee.toMaster = bus.pointee.own * parent.toMaster
             if !bus.pointee.hasSignal {
                 bus.pointee.toSignal = bus.pointee.own * parent.toSignal
                 bus.pointee.signal = parent.signal
             }
+            let isGainNew =
+                bus.pointee.toSignal.to != before.toSignal.to || bus.pointee.toMaster.to != before.toMaster.to
+            if isGainNew || bus.pointee.signal != before.signal { changes.insert(.gains) }
         }
+        return changes
     }
 
     /// What the gains of a voice's bus leave of it on the way to the signal it is mixed into, at the end of the block.
     ///
     /// A voice that began before its bus had a signal stays in master's.
     func amplitude(of id: BusID, to signal: UInt8) -> Float {
-        let bus = self[id]
-        return bus.signal == signal ? bus.toSignal.to : bus.toMaster.to
+        let bus = buses + (Int(id.index) < count ? Int(id.index) : 0)
+        return bus.pointee.signal == signal ? bus.pointee.toSignal.to : bus.pointee.toMaster.to
     }
+
+    /// Whether a bus or one above it stands still.
+    func stands(_ id: BusID) -> Bool { self[id].stands }
 
     /// The signal that a bus's own is mixed into.
     func parentSignal(of id: BusID) -> UInt8 { buses[Int(self[id].parent)].signal }

@@ -20,29 +20,28 @@ struct LevelSum: BitwiseCopyable {
 
     /// Adds `count` interleaved stereo frames.
     ///
-    /// Written for the compiler's vectoriser: a maximum of floats it may not reorder, but their bits without the sign sort
-    /// as they do; and four sums a side leave no sum waiting for the one before.
+    /// Eight samples at a time, in sums that do not wait for one another. The bits of a sample without its sign sort as
+    /// its magnitude does, and the larger of two takes three integer operations.
     mutating func add(_ samples: UnsafePointer<Float>, count: Int) {
-        var left: Int32 = 0
-        var right: Int32 = 0
-        for frame in 0..<count {
-            left = max(left, Self.magnitudeBits(samples[frame * 2]))
-            right = max(right, Self.magnitudeBits(samples[frame * 2 + 1]))
-        }
-        peak = SIMD2(
-            max(peak.x, Float(bitPattern: UInt32(bitPattern: left))),
-            max(peak.y, Float(bitPattern: UInt32(bitPattern: right))))
         var sums = SIMD8<Float>.zero
+        var peaks = SIMD8<Int32>.zero
         let raw = UnsafeRawPointer(samples)
         let whole = count / 4 * 4
         for frame in stride(from: 0, to: whole, by: 4) {
             let four = raw.loadUnaligned(fromByteOffset: frame * 8, as: SIMD8<Float>.self)
             sums += four * four
+            let magnitudes = unsafeBitCast(four, to: SIMD8<Int32>.self) & 0x7FFF_FFFF
+            let excess = peaks &- magnitudes
+            peaks = peaks &- (excess & (excess &>> 31))
         }
         squares += SIMD2(sums.evenHalf.sum(), sums.oddHalf.sum())
+        peak = SIMD2(
+            max(peak.x, Float(bitPattern: UInt32(bitPattern: peaks.evenHalf.max()))),
+            max(peak.y, Float(bitPattern: UInt32(bitPattern: peaks.oddHalf.max()))))
         for frame in whole..<count {
             let pair = SIMD2(samples[frame * 2], samples[frame * 2 + 1])
             squares += pair * pair
+            peak = SIMD2(max(peak.x, abs(pair.x)), max(peak.y, abs(pair.y)))
         }
     }
 

@@ -32,7 +32,12 @@ struct VectorRamp: BitwiseCopyable {
 
 extension Vector3 {
     /// The vector with what is not a finite number replaced by zero, and bounded so that no product of two overflows.
+    @inline(__always)
     var sanitized: Vector3 {
+        Swift.abs(x) <= 1e9 && Swift.abs(y) <= 1e9 && Swift.abs(z) <= 1e9 ? self : bounded
+    }
+
+    private var bounded: Vector3 {
         var result = Vector3.zero
         for axis in 0..<3 where self[axis].isFinite { result[axis] = Swift.max(-1e9, Swift.min(1e9, self[axis])) }
         return result

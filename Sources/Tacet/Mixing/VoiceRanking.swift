@@ -1,64 +1,58 @@
 /// Chooses which voices are real: the highest priority first, then the most audible, then the lower slot.
 ///
-/// Costs nothing while there is room for all. Otherwise one pass and a heap of the size of the limit.
+/// A pass over the voices' importance, and where there are too many a heap of the size of the limit.
 struct VoiceRanking: ~Copyable {
-    private let isRealFlag: UnsafeMutablePointer<Bool>
-    /// A min-heap of keys: the least important of the chosen is on top.
+    /// The chosen; while they are being chosen a min-heap of importance and slot, the least important on top.
     private let heap: UnsafeMutablePointer<UInt64>
-    private let capacity: Int
+    private let limit: Int
+    private(set) var count = 0
 
-    init(capacity: Int) {
-        self.capacity = capacity
-        isRealFlag = .allocate(capacity: capacity)
-        isRealFlag.initialize(repeating: false, count: capacity)
-        heap = .allocate(capacity: capacity)
-        heap.initialize(repeating: 0, count: capacity)
+    init(limit: Int) {
+        self.limit = limit
+        heap = .allocate(capacity: max(1, limit))
+        heap.initialize(repeating: 0, count: max(1, limit))
     }
 
-    deinit {
-        isRealFlag.deallocate()
-        heap.deallocate()
-    }
-
-    func isReal(_ slot: Int) -> Bool { isRealFlag[slot] }
-
-    /// Ranks `count` slots of `active` by priority and audibility, and lets the best `limit` be real.
-    func rank(
-        voices: UnsafePointer<VoiceState>, active: UnsafePointer<UInt32>, count: Int, limit: Int
-    ) {
-        var candidates = 0
-        for index in 0..<count {
-            let slot = Int(active[index])
-            isRealFlag[slot] = voices[slot].audibility > Self.inaudible
-            if isRealFlag[slot] { candidates += 1 }
-        }
-        guard candidates > limit else { return }
-        var size = 0
-        for index in 0..<count where isRealFlag[Int(active[index])] {
-            let key = Self.key(voices[Int(active[index])], slot: active[index])
-            if size < limit {
-                heap[size] = key
-                size += 1
-                siftUp(size - 1)
-            } else if limit > 0, key > heap[0] {
-                heap[0] = key
-                siftDown(size)
-            }
-        }
-        let threshold = limit > 0 ? heap[0] : .max
-        for index in 0..<count where isRealFlag[Int(active[index])] {
-            let slot = active[index]
-            isRealFlag[Int(slot)] = Self.key(voices[Int(slot)], slot: slot) >= threshold && limit > 0
-        }
-    }
+    deinit { heap.deallocate() }
 
     /// Below -96 dB, under the last bit of a 16-bit sample, nobody hears a voice.
     static let inaudible: Float = 1.6e-5
 
-    /// Priority, then audibility (the bits of a positive float sort as it does), then the lower slot: no two are equal.
-    static func key(_ voice: VoiceState, slot: UInt32) -> UInt64 {
-        let audibility = UInt64(voice.audibility.bitPattern) & 0x7FFF_FFFF
-        return UInt64(voice.priority) << 56 | audibility << 25 | UInt64(0x1FF_FFFF - min(slot, 0x1FF_FFFF))
+    /// Importance, then the lower slot: no two are equal.
+    static func key(_ importance: UInt32, slot: Int) -> UInt64 {
+        UInt64(importance) << 32 | UInt64(UInt32.max - UInt32(truncatingIfNeeded: slot))
+    }
+
+    /// The slot of one of the chosen, `index` < ``count``.
+    subscript(index: Int) -> Int { Int(UInt32.max - UInt32(truncatingIfNeeded: heap[index])) }
+
+    /// Chooses among the first `slots` voices; those of importance 0 are nobody's.
+    mutating func rank(_ importance: UnsafePointer<UInt32>, slots: Int) {
+        // As many voices as there is room for are at least as important as the least of the last chosen is now.
+        var least: UInt32 = count == limit && limit > 0 ? .max : 1
+        for index in 0..<count { least = max(1, min(least, importance[self[index]])) }
+        var candidates = 0
+        for slot in 0..<slots { candidates &+= importance[slot] > 0 ? 1 : 0 }
+        count = 0
+        if candidates <= limit {
+            for slot in 0..<slots where importance[slot] > 0 {
+                heap[count] = Self.key(importance[slot], slot: slot)
+                count += 1
+            }
+            return
+        }
+        for slot in 0..<slots where importance[slot] >= least {
+            let key = Self.key(importance[slot], slot: slot)
+            if count < limit {
+                heap[count] = key
+                count += 1
+                siftUp(count - 1)
+            } else if key > heap[0] {
+                heap[0] = key
+                siftDown()
+            }
+            if count == limit { least = UInt32(truncatingIfNeeded: heap[0] >> 32) }
+        }
     }
 
     private func siftUp(_ start: Int) {
@@ -71,12 +65,12 @@ struct VoiceRanking: ~Copyable {
         }
     }
 
-    private func siftDown(_ size: Int) {
+    private func siftDown() {
         var parent = 0
         while true {
             var least = parent * 2 + 1
-            guard least < size else { return }
-            if least + 1 < size, heap[least + 1] < heap[least] { least += 1 }
+            guard least < count else { return }
+            if least + 1 < count, heap[least + 1] < heap[least] { least += 1 }
             guard heap[least] < heap[parent] else { return }
             swap(least, parent)
             parent = least

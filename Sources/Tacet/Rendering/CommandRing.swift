@@ -25,7 +25,7 @@ final class CommandRing<Element: BitwiseCopyable>: @unchecked Sendable {  // eac
     deinit { storage.deallocate() }
 
     /// Appends one element; false if the ring is full. Writer only; realtime-safe.
-    @discardableResult
+    @discardableResult @inline(__always)
     func push(_ element: Element) -> Bool {
         if writeIndex - knownRead > mask {
             knownRead = read.load(ordering: .acquiring)
@@ -35,6 +35,26 @@ final class CommandRing<Element: BitwiseCopyable>: @unchecked Sendable {  // eac
         writeIndex += 1
         written.store(writeIndex, ordering: .releasing)
         return true
+    }
+
+    /// Appends what `next` makes of 0, 1, 2… below `count`, nil for nothing; returns the first for which there was no room.
+    /// Writer only; realtime-safe.
+    @inline(__always)
+    func push(count: Int, _ next: (Int) -> Element?) -> Int {
+        knownRead = read.load(ordering: .acquiring)
+        let end = knownRead + mask + 1
+        var index = writeIndex
+        var done = 0
+        while done < count, index < end {
+            if let element = next(done) {
+                storage[index & mask] = element
+                index += 1
+            }
+            done += 1
+        }
+        writeIndex = index
+        written.store(index, ordering: .releasing)
+        return done
     }
 
     /// Lets the reader have all that was appended. Writer only; realtime-safe.
@@ -53,6 +73,23 @@ final class CommandRing<Element: BitwiseCopyable>: @unchecked Sendable {  // eac
         let element = storage[index & mask]
         read.store(index + 1, ordering: .releasing)
         return element
+    }
+
+    /// Calls `body` with each element before `limit`. Reader only; realtime-safe.
+    func consume(before limit: Int, _ body: (Element) -> Void) {
+        var index = read.load(ordering: .relaxed)
+        guard index < limit else { return }
+        while index < limit {
+            body(storage[index & mask])
+            index += 1
+        }
+        read.store(index, ordering: .releasing)
+    }
+
+    /// The index whose lower 32 bits these are, of those near to where the reader is. Reader only.
+    func index(_ lowerBits: UInt32) -> Int {
+        let index = read.load(ordering: .relaxed)
+        return index + Int(Int32(bitPattern: lowerBits &- UInt32(truncatingIfNeeded: index)))
     }
 
     /// Appends and commits at once. Writer only; realtime-safe.

@@ -2,13 +2,17 @@ import TacetSession
 
 /// What the game tells the render thread. Plain values: a command owns nothing that would have to be freed.
 enum RenderCommand: BitwiseCopyable {
-    case start(VoiceHandle, VoiceStart)
+    /// Hands over the slot of ``VoiceTable`` that the game has filled.
+    case start(VoiceHandle)
     case stop(VoiceHandle, RampLength)
+    /// Stops a voice that makes room for another, which its end will say.
+    case steal(VoiceHandle, RampLength)
     case pause(VoiceHandle, RampLength)
     case resume(VoiceHandle, RampLength)
     case gain(VoiceHandle, Float, RampLength)
     case pitch(VoiceHandle, Float, RampLength)
-    case position(VoiceHandle, Vector3, RampLength)
+    /// Moves a voice in a tween, after the moves that were sent before it: these are the lower bits of their end.
+    case glide(VoiceHandle, Vector3, RampLength, after: UInt32)
     case velocity(VoiceHandle, Vector3, RampLength)
     case listener(Listener)
     case busAdd(BusID, parent: BusID)
@@ -53,27 +57,8 @@ struct RampLength: BitwiseCopyable {
 /// A slot of the voice table, and which of its tenants is meant.
 struct VoiceHandle: Hashable, BitwiseCopyable, Sendable {
     var slot: UInt32
+    /// Odd for every voice that ever was.
     var generation: UInt32
-}
 
-/// All that the render thread must know to start a voice.
-struct VoiceStart: BitwiseCopyable {
-    var sound: UInt32
-    var startFrame: Int
-    var bus: BusID
-    var signal: UInt8
-    var priority: UInt8
-    var loops: Bool
-    var isSpatial: Bool
-    var isRelativeToListener: Bool
-    var resumesAfterInterruption: Bool
-    var isExplicit: Bool
-    var gain: Float
-    var pitch: Float
-    var pan: Float
-    var fadeIn: RampLength
-    var position: Vector3
-    var velocity: Vector3
-    var attenuation: Attenuation
-    var cone: Cone
+    static let none = VoiceHandle(slot: 0, generation: 0)
 }

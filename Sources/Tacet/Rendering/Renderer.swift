@@ -12,6 +12,8 @@ struct Renderer: ~Copyable {
     private var voices: VoiceBank
     private var decks: DeckBank
     private var buses = BusTree()
+    /// What the voices have not heard of yet.
+    private var busChanges = BusTree.Changes(rawValue: 0)
     private var limiter: Limiter
     private var effectsLane: Lane
     private var soundtrackLane: Lane
@@ -25,7 +27,7 @@ struct Renderer: ~Copyable {
     private let music: UnsafeMutablePointer<Float>
     /// Blocks since the game's last commit, to take what a program without a loop never commits.
     private var blocksSinceCommit = 0
-    private var seenCommit = 0
+    private var seenCommit = (commands: 0, moves: 0)
     private var clock: StageClock
 
     init(settings: AudioEngine.Settings, device: LoopbackDevice, sounds: SoundBank, link: RenderLink) {
@@ -35,8 +37,7 @@ struct Renderer: ~Copyable {
         self.link = link
         clock = StageClock(link.profile)
         voices = VoiceBank(
-            capacity: settings.virtualVoices, realLimit: settings.realVoices, sources: SourcePool(device),
-            sounds: sounds)
+            table: link.voices, realLimit: settings.realVoices, sources: SourcePool(device), sounds: sounds)
         decks = DeckBank(blockFrames: blockFrames)
         limiter = Limiter(sampleRate: sampleRate, blockFrames: blockFrames)
         let directive = link.directive.directive
@@ -52,15 +53,18 @@ struct Renderer: ~Copyable {
 
     /// Carries out what the game has committed; what it wrote and did not commit waits for 100 ms at most.
     mutating func obey() {
-        var limit = link.commands.committedIndex
-        if limit != seenCommit {
-            seenCommit = limit
+        var end = link.committedEnd
+        if end != seenCommit {
+            seenCommit = end
             blocksSinceCommit = 0
         } else {
             blocksSinceCommit += 1
-            if blocksSinceCommit * blockFrames > sampleRate / 10 { limit = link.commands.writtenIndex }
+            if blocksSinceCommit * blockFrames > sampleRate / 10 {
+                end = (link.commands.writtenIndex, link.moves.writtenIndex)
+            }
         }
-        while let command = link.commands.pop(before: limit) { obey(command) }
+        while let command = link.commands.pop(before: end.commands) { obey(command) }
+        link.moves.consume(before: end.moves) { voices.move($0) }
         let directive = link.directive.directive
         if directive.effects == .frozen, effectsLane.state != .frozen { hasSettled = !effectsLane.hasBegun }
         effectsLane.obey(directive.effects, sampleRate: sampleRate)
@@ -72,16 +76,18 @@ struct Renderer: ~Copyable {
 
     private mutating func obey(_ command: RenderCommand) {
         switch command {
-        case .start(let handle, let start): voices.start(handle, start)
+        case .start(let handle): voices.start(handle)
         case .stop(let handle, let length): voices.stop(handle, length)
+        case .steal(let handle, let length): voices.steal(handle, length)
         case .pause(let handle, let length): voices.pause(handle, length)
         case .resume(let handle, let length): voices.resume(handle, length)
         case .gain(let handle, let gain, let length):
             voices.withVoice(handle) { $0.gain.move(to: gain, frames: length.frames, easing: length.easing) }
         case .pitch(let handle, let pitch, let length):
             voices.withVoice(handle) { $0.pitch.move(to: pitch, frames: length.frames, easing: length.easing) }
-        case .position(let handle, let position, let length):
-            voices.withVoice(handle) { $0.position.move(to: position, frames: length.frames, easing: length.easing) }
+        case .glide(let handle, let position, let length, let moves):
+            link.moves.consume(before: link.moves.index(moves)) { voices.move($0) }
+            voices.glide(handle, to: position, length)
         case .velocity(let handle, let velocity, let length):
             voices.withVoice(handle) { $0.velocity.move(to: velocity, frames: length.frames, easing: length.easing) }
         case .listener(let listener): setSpace { $0.listener = listener }
@@ -113,6 +119,7 @@ struct Renderer: ~Copyable {
         guard signals.append(signal) else { return }
         signal._withUnsafeGuaranteedRef { voices.sources.add($0.device) }
         buses.makeSignal(bus, index: index)
+        busChanges.insert(.gains)
     }
 
     // MARK: A block
@@ -143,7 +150,7 @@ struct Renderer: ~Copyable {
 
     /// Whether time goes on for anything, heard or not.
     private var isBusy: Bool {
-        (effectsLane.runs && voices.activeCount > 0) || (soundtrackLane.runs && decks.isBusy)
+        (effectsLane.runs && voices.active.count > 0) || (soundtrackLane.runs && decks.isBusy)
     }
 
     /// Must be called on a thread that has not mixed last.
@@ -165,7 +172,7 @@ struct Renderer: ~Copyable {
     }
 
     private mutating func renderEffects(into mix: UnsafeMutablePointer<Float>) {
-        buses.advance(Int32(blockFrames))
+        busChanges.formUnion(buses.advance(Int32(blockFrames)))
         guard effectsLane.runs else {
             settle()
             clock.end(.voices)
@@ -173,8 +180,9 @@ struct Renderer: ~Copyable {
         }
         let mute = effectsLane.advanceMute(Int32(blockFrames))
         voices.advance(
-            blockFrames, buses: buses, mute: mute, explicitMute: allowsExplicitSounds ? 1 : mute,
+            blockFrames, buses: buses, changes: busChanges, mute: mute, explicitMute: allowsExplicitSounds ? 1 : mute,
             listener: space.listener, model: space.distanceModel)
+        busChanges = BusTree.Changes(rawValue: 0)
         clock.end(.voices)
         device.render(into: mix, frames: blockFrames)
         mixSignals(into: mix)
@@ -234,6 +242,6 @@ struct Renderer: ~Copyable {
         voices.collectReleased { events.send(.soundReleased($0)) }
         decks.collectEnded { events.send(.streamEnded($0)) }
         if clock.isRunning { voices.describe(&clock.block) }
-        link.statistics.publish(voices: voices.activeCount, real: voices.realCount, errors: voices.sources.errors)
+        link.statistics.publish(voices: voices.active.count, real: voices.real.count, errors: voices.sources.errors)
     }
 }

@@ -1,26 +1,57 @@
 import TacetSession
 
 extension VoiceBank {
-    /// Seats a voice in a free slot; it sounds from the next block on.
-    mutating func start(_ handle: VoiceHandle, _ start: VoiceStart) {
-        guard Int(handle.slot) < capacity, voices[Int(handle.slot)].phase == .free else { return }
-        voices[Int(handle.slot)] = VoiceState(start, generation: handle.generation)
-        activate(handle.slot)
+    /// Takes over a slot that the game has filled; the voice sounds from the next block on.
+    mutating func start(_ handle: VoiceHandle) {
+        let slot = Int(handle.slot)
+        guard slot < capacity, field.generation[slot] == 0 else { return }
+        seat(slot)
     }
 
-    /// Calls `body` with the voice a handle means; a stale handle is ignored.
-    func withVoice(_ handle: VoiceHandle, _ body: (inout VoiceState) -> Void) {
-        guard Int(handle.slot) < capacity else { return }
-        let voice = voices + Int(handle.slot)
-        if voice.pointee.generation == handle.generation, voice.pointee.phase != .free, voice.pointee.phase != .ended {
-            body(&voice.pointee)
+    /// Changes the voice that a handle means; a stale handle is ignored.
+    mutating func withVoice(_ handle: VoiceHandle, _ change: (inout VoiceState) -> Void) {
+        let slot = Int(handle.slot)
+        guard slot < capacity, field.generation[slot] == handle.generation, voices[slot].phase != .ended else { return }
+        change(&voices[slot])
+        disturb(slot)
+    }
+
+    /// Puts a voice at a place at once.
+    mutating func move(_ move: PositionMove) {
+        let slot = move.slot
+        guard slot < capacity, move.means(field.generation[slot]) else { return }
+        let traits = field.traits[slot]
+        if traits.contains(.placeless) { return }
+        if traits.contains(.gliding) {
+            voices[slot].position = VectorRamp(move.position)
+            field.traits[slot].remove(.gliding)
         }
+        field.place(slot, move.position)
+    }
+
+    /// Moves a voice from where it is.
+    mutating func glide(_ handle: VoiceHandle, to position: Vector3, _ length: RampLength) {
+        let slot = Int(handle.slot)
+        guard slot < capacity, field.generation[slot] == handle.generation, voices[slot].isSpatial else { return }
+        var ramp = VectorRamp(field.position(slot))
+        ramp.move(to: position, frames: length.frames, easing: length.easing)
+        field.place(slot, ramp.value)
+        if ramp.isMoving { field.traits[slot].insert(.gliding) } else { field.traits[slot].remove(.gliding) }
+        withVoice(handle) { $0.position = ramp }
     }
 
     /// Fades a voice out and ends it.
-    func stop(_ handle: VoiceHandle, _ length: RampLength) { withVoice(handle) { $0.stop(length) } }
+    mutating func stop(_ handle: VoiceHandle, _ length: RampLength) { withVoice(handle) { $0.stop(length) } }
 
-    func pause(_ handle: VoiceHandle, _ length: RampLength) {
+    /// The same to make room for another voice.
+    mutating func steal(_ handle: VoiceHandle, _ length: RampLength) {
+        withVoice(handle) { voice in
+            voice.stop(length)
+            voice.ending = .stolen
+        }
+    }
+
+    mutating func pause(_ handle: VoiceHandle, _ length: RampLength) {
         withVoice(handle) { voice in
             guard voice.phase == .playing || !voice.hasBegun else { return }
             voice.fade.move(to: 0, frames: voice.hasBegun ? length.frames : 0, easing: length.easing)
@@ -28,7 +59,7 @@ extension VoiceBank {
         }
     }
 
-    func resume(_ handle: VoiceHandle, _ length: RampLength) {
+    mutating func resume(_ handle: VoiceHandle, _ length: RampLength) {
         withVoice(handle) { voice in
             guard voice.phase == .paused || voice.phase == .pausing else { return }
             voice.fade.move(to: 1, frames: length.frames, easing: length.easing)
@@ -39,16 +70,18 @@ extension VoiceBank {
     /// Fades out every voice of a sound; ``collectReleased(_:)`` tells when the last has let go of it.
     mutating func release(_ sound: UInt32) {
         let fade = RampLength(frames: 480, easing: .linear)
-        for index in 0..<activeCount where voices[Int(active[index])].sound == sound {
-            voices[Int(active[index])].stop(fade)
+        for index in 0..<active.count where voices[active[index]].sound == sound {
+            voices[active[index]].stop(fade)
+            disturb(active[index])
         }
         releasing.append(sound)
     }
 
     /// Reports the sounds that no voice and no source holds any longer.
     mutating func collectReleased(_ report: (UInt32) -> Bool) {
+        guard releasing.count > 0 else { return }
         releasing.removeAll { sound in
-            for index in 0..<activeCount where voices[Int(active[index])].sound == sound { return false }
+            for index in 0..<active.count where voices[active[index]].sound == sound { return false }
             for signal in 0..<UInt8(BusSignal.capacity) {
                 sources.forget(buffer: sounds.buffer(of: sound, on: signal), signal: signal)
             }
@@ -58,29 +91,31 @@ extension VoiceBank {
 
     /// Ends what a long silence makes pointless: one-shots that began more than 250 ms ago, and what asked for it.
     mutating func endWhatWillNotResume(sampleRate: Int) {
-        for index in 0..<activeCount {
-            let slot = Int(active[index])
-            let voice = voices[slot]
-            guard voice.phase != .free, voice.phase != .ended, voice.phase != .paused else { continue }
-            let isOld = !voice.loops && voice.age > sampleRate / 4
-            if isOld || !voice.resumesAfterInterruption || voice.phase == .stopping { end(slot, .finished) }
+        for index in 0..<active.count {
+            let slot = active[index]
+            let voice = voices + slot
+            guard voice.pointee.phase != .paused else { continue }
+            let isOld =
+                !voice.pointee.loops && voice.pointee.hasBegun
+                && time - voice.pointee.beginning > sampleRate / 4
+            if isOld || !voice.pointee.resumesAfterInterruption || voice.pointee.phase == .stopping {
+                end(slot, .finished)
+            }
         }
     }
 
     /// Ends the one-shots that were started while nothing runs: their moment passes unheard.
     mutating func endUnheardStarts() {
-        for index in 0..<activeCount {
-            let slot = Int(active[index])
+        for index in 0..<active.count {
+            let slot = active[index]
             if !voices[slot].hasBegun, voices[slot].startFrame <= clock, !voices[slot].loops { end(slot, .finished) }
         }
     }
 }
 
 extension VoiceState {
-    fileprivate var hasBegun: Bool { phase != .waiting && phase != .scheduled }
-
     fileprivate mutating func stop(_ length: RampLength) {
-        guard phase != .stopping else { return }
+        guard phase != .stopping, phase != .ended else { return }
         let isHeard = phase == .playing || phase == .pausing
         fade.move(to: 0, frames: isHeard ? length.frames : 0, easing: length.easing)
         phase = .stopping

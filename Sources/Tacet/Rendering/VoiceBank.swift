@@ -2,74 +2,69 @@ import TacetSession
 
 /// All voices, real and virtual: carries out the game's commands and brings every voice a block forward.
 ///
-/// Render thread only; allocates at `init` alone.
+/// What a block costs grows with what happens in it, not with how many voices there are: those on which nothing moves cost
+/// their place in ``VoiceField``'s loops. Render thread only; allocates at `init` alone.
 struct VoiceBank: ~Copyable {
+    private let table: VoiceTable
+    /// The voices in the table.
     let voices: UnsafeMutablePointer<VoiceState>
-    let capacity: Int
-    /// Slots in use, in no order.
-    let active: UnsafeMutablePointer<UInt32>
-    private(set) var activeCount = 0
-    /// What came and went since the profiler last asked.
-    private var tally: (starts: UInt32, ends: UInt32, steals: UInt32) = (0, 0, 0)
+    let field: VoiceField
+    /// Slots in use, in no order, and the place of each in it.
+    private(set) var active: SlotList
+    /// Voices that have a source.
+    private(set) var real: SlotList
+    /// Voices that something happens to in every block.
+    private(set) var restless: SlotList
+    /// Voices that have ended and wait to be reported.
+    private(set) var ended: SlotList
+    /// One past the highest slot that was ever used.
+    private(set) var slots = 0
     /// The frame of the mix that comes next.
     var clock = 0
-    /// How many may be real at once.
-    let realLimit: Int
+    /// Frames that the voices have run: the mix without the blocks in which the effects stood still.
+    private(set) var time = 0
+    /// The time at which the next virtual voice can end.
+    private var nextEnd = Int.max
     var sources: SourcePool
-    var ranking: VoiceRanking
+    private var ranking: VoiceRanking
     let sounds: SoundBank
     /// Sounds that are to be let go when their last voice has ended.
     var releasing = BoundedList<UInt32>(capacity: 4096)
+    private var mute: Float = 1
+    private var explicitMute: Float = 1
+    /// What came and went since the profiler last asked.
+    private var tally: (starts: UInt32, ends: UInt32, steals: UInt32) = (0, 0, 0)
 
-    init(capacity: Int, realLimit: Int, sources: consuming SourcePool, sounds: SoundBank) {
-        self.capacity = capacity
-        self.realLimit = realLimit
+    var capacity: Int { table.capacity }
+
+    init(table: VoiceTable, realLimit: Int, sources: consuming SourcePool, sounds: SoundBank) {
+        self.table = table
+        voices = table[0]
+        field = VoiceField(capacity: table.capacity)
+        active = SlotList(capacity: table.capacity)
+        real = SlotList(capacity: table.capacity)
+        restless = SlotList(capacity: table.capacity)
+        ended = SlotList(capacity: table.capacity)
+        ranking = VoiceRanking(limit: realLimit)
         self.sources = sources
         self.sounds = sounds
-        voices = .allocate(capacity: capacity)
-        voices.initialize(repeating: VoiceState(), count: capacity)
-        active = .allocate(capacity: capacity)
-        active.initialize(repeating: 0, count: capacity)
-        ranking = VoiceRanking(capacity: capacity)
-    }
-
-    deinit {
-        voices.deallocate()
-        active.deallocate()
-    }
-
-    /// How many have a source.
-    var realCount: Int { sources.lentCount }
-
-    /// Puts a slot on the list of those in use.
-    mutating func activate(_ slot: UInt32) {
-        active[activeCount] = slot
-        activeCount += 1
-        tally.starts &+= 1
     }
 
     /// Counts the voices for the profiler.
     mutating func describe(_ block: inout BlockProfile) {
-        block.voices = UInt32(clamping: activeCount)
-        block.realVoices = UInt32(clamping: realCount)
+        block.voices = UInt32(clamping: active.count)
+        block.realVoices = UInt32(clamping: real.count)
         (block.starts, block.ends, block.steals) = tally
         tally = (0, 0, 0)
     }
 
-    /// Frees the slots of voices that have ended, once `report` could tell of it.
-    mutating func sweep(_ report: (VoiceHandle, VoiceState.Ending) -> Bool) {
-        var index = 0
-        while index < activeCount {
-            let slot = active[index]
-            let voice = voices[Int(slot)]
-            if voice.phase == .ended, report(VoiceHandle(slot: slot, generation: voice.generation), voice.ending) {
-                voices[Int(slot)].phase = .free
-                activeCount -= 1
-                active[index] = active[activeCount]
-            } else {
-                index += 1
-            }
-        }
+    /// Puts a slot that the game has filled among those in use.
+    mutating func seat(_ slot: Int) {
+        field.seat(slot, voices[slot])
+        slots = max(slots, slot + 1)
+        active.append(slot)
+        disturb(slot)
+        tally.starts &+= 1
     }
 
     // MARK: A block
@@ -80,140 +75,241 @@ struct VoiceBank: ~Copyable {
     ///   - mute: What silence leaves of voices, as a factor.
     ///   - explicitMute: What it leaves of those that the player asked for.
     mutating func advance(
-        _ frames: Int, buses: borrowing BusTree, mute: Float, explicitMute: Float, listener: Listener,
-        model: DistanceModel
+        _ frames: Int, buses: borrowing BusTree, changes: BusTree.Changes, mute: Float, explicitMute: Float,
+        listener: Listener, model: DistanceModel
     ) {
-        for index in 0..<activeCount {
-            let slot = Int(active[index])
-            move(slot, frames: frames, buses: buses, mute: voices[slot].isExplicit ? explicitMute : mute)
+        if changes.contains(.pauses) { for index in 0..<active.count { disturb(active[index]) } }
+        let isMuteNew = mute != self.mute || explicitMute != self.explicitMute
+        (self.mute, self.explicitMute) = (mute, explicitMute)
+        for index in stride(from: restless.count - 1, through: 0, by: -1) {
+            run(restless[index], frames: frames, buses: buses)
         }
-        rank(listener: listener, model: model)
-        for index in 0..<activeCount { write(Int(active[index])) }
+        if changes.contains(.gains) || isMuteNew {
+            for slot in 0..<slots { field.setLevel(slot, buses: buses, mute: mute, explicitMute: explicitMute) }
+        }
+        endFinished()
+        field.listen(listener, model: model, count: slots)
+        ranking.rank(field.importance, slots: slots)
+        exchange()
+        for index in 0..<real.count { write(real[index]) }
         sources.processWrites()
         // Time runs on after the block's writes, so that a voice that starts now starts at its first frame.
-        for index in 0..<activeCount { keepTime(Int(active[index]), frames: frames) }
+        time += frames
     }
 
     /// Runs a voice's parameters and fades a block on, and ends it where they end it.
-    private mutating func move(_ slot: Int, frames: Int, buses: borrowing BusTree, mute: Float) {
+    private mutating func run(_ slot: Int, frames: Int, buses: borrowing BusTree) {
         let voice = voices + slot
-        guard voice.pointee.phase != .ended else { return }
-        let bus = buses[voice.pointee.bus]
         let step = Int32(frames)
         if voice.pointee.phase == .scheduled {
             guard voice.pointee.startFrame < clock + frames else { return }
             voice.pointee.phase = .waiting
         }
-        if voice.pointee.phase == .stopping, !voice.pointee.fade.isMoving { return end(slot, .finished) }
+        if voice.pointee.phase == .stopping, !voice.pointee.fade.isMoving {
+            return end(slot, voice.pointee.ending)
+        }
         if voice.pointee.phase == .pausing, !voice.pointee.fade.isMoving {
             settle(slot)
             voice.pointee.phase = .paused
         }
-        if voice.pointee.phase == .paused { return }
-        voice.pointee.stands = bus.stands
-        if bus.stands { return settle(slot) }
-        if hasFinished(slot) { return end(slot, .finished) }
-        voice.pointee.gain.advance(step)
-        voice.pointee.pitch.advance(step)
-        voice.pointee.position.advance(step)
-        voice.pointee.velocity.advance(step)
-        voice.pointee.fade.advance(step)
-        voice.pointee.level =
-            voice.pointee.gain.value * voice.pointee.fade.value
-            * buses.amplitude(of: voice.pointee.bus, to: voice.pointee.signal) * mute
+        if voice.pointee.phase == .waiting { voice.pointee.beginning = time }
+        let runs = voice.pointee.isInMotion && !buses.stands(voice.pointee.bus)
+        if runs != voice.pointee.runs || voice.pointee.pitch.isMoving { anchor(slot) }
+        voice.pointee.runs = runs
+        if runs {
+            if voice.pointee.phase == .waiting { voice.pointee.phase = .playing }
+            voice.pointee.gain.advance(step)
+            voice.pointee.pitch.advance(step)
+            voice.pointee.velocity.advance(step)
+            voice.pointee.fade.advance(step)
+            if voice.pointee.position.isMoving {
+                voice.pointee.position.advance(step)
+                field.place(slot, voice.pointee.position.value)
+                if !voice.pointee.position.isMoving { field.traits[slot].remove(.gliding) }
+            }
+            field.own[slot] = voice.pointee.gain.value * voice.pointee.fade.value
+            field.setLevel(slot, buses: buses, mute: mute, explicitMute: explicitMute)
+            field.traits[slot].insert(.touched)
+            expectEnd(slot)
+        } else {
+            settle(slot)
+            field.silence(slot)
+        }
+        // What stands is called when its bus runs again.
+        if !voice.pointee.isChanging || (!runs && voice.pointee.isInMotion) {
+            voice.pointee.isRestless = false
+            restless.remove(slot)
+        }
     }
 
-    /// Whether a voice that does not loop has played all its frames.
-    private mutating func hasFinished(_ slot: Int) -> Bool {
-        let voice = voices[slot]
-        guard !voice.loops else { return false }
-        let length = Double(sounds[voice.sound].frames)
-        if voice.source < 0 { return voice.cursor >= length }
-        // OpenAL keeps the time of a real voice, and Doppler makes it differ from ours: ask once the end can be near.
-        let near = voice.isSpatial ? length / 2 : length - 2048 * Double(voice.pitch.value)
-        return voice.cursor >= near && sources.hasStopped(Int(voice.source))
+    /// Has a voice run in the next block: something happens to it.
+    mutating func disturb(_ slot: Int) {
+        let voice = voices + slot
+        guard !voice.pointee.isRestless, voice.pointee.phase != .ended, voice.pointee.phase != .free else { return }
+        voice.pointee.isRestless = true
+        restless.append(slot)
+    }
+
+    // MARK: Real and virtual
+
+    /// Gives sources to voices that became real, takes them from those that no longer are.
+    private mutating func exchange() {
+        for index in 0..<ranking.count { field.traits[ranking[index]].insert(.chosen) }
+        for index in stride(from: real.count - 1, through: 0, by: -1) {
+            let slot = real[index]
+            switch (field.traits[slot].contains(.chosen), field.traits[slot].contains(.leaving)) {
+            case (true, false): break
+            case (true, true):
+                field.traits[slot].remove(.leaving)
+                field.traits[slot].insert(.touched)
+            case (false, false):
+                field.traits[slot].insert(.leaving)
+                field.traits[slot].insert(.touched)
+            case (false, true): settle(slot)
+            }
+        }
+        for index in 0..<ranking.count {
+            let slot = ranking[index]
+            field.traits[slot].remove(.chosen)
+            if !field.traits[slot].contains(.real) { makeReal(slot) }
+        }
+    }
+
+    private mutating func makeReal(_ slot: Int) {
+        let voice = voices + slot
+        let record = sounds[voice.pointee.sound]
+        let buffer = sounds.buffer(of: voice.pointee.sound, on: voice.pointee.signal)
+        guard let source = sources.take(buffer: buffer, signal: voice.pointee.signal) else { return }
+        anchor(slot)
+        voice.pointee.source = Int32(source)
+        field.traits[slot].insert(.real)
+        field.traits[slot].insert(.touched)
+        real.append(slot)
+        sources.prepare(source, for: voice.pointee, channels: record.channels)
+        write(slot)
+        sources.play(source, from: Int(voice.pointee.cursor))
+    }
+
+    /// Tells OpenAL what changed.
+    private mutating func write(_ slot: Int) {
+        let traits = field.traits[slot]
+        guard traits.contains(.touched) else { return }
+        field.traits[slot].remove(.touched)
+        let voice = voices + slot
+        sources.set(
+            Int(voice.pointee.source), gain: traits.contains(.leaving) ? 0 : field.level[slot],
+            pitch: voice.pointee.pitch.value, position: field.position(slot), velocity: voice.pointee.velocity.value)
     }
 
     /// Takes the source from a voice and keeps its exact time.
     mutating func settle(_ slot: Int) {
         let voice = voices + slot
         guard voice.pointee.source >= 0 else { return }
+        anchor(slot)
         let frame = sources.frame(Int(voice.pointee.source))
         if frame > 0 { voice.pointee.cursor = Double(frame) }
-        sources.putBack(Int(voice.pointee.source))
-        voice.pointee.source = -1
-        voice.pointee.isLeaving = false
+        free(slot)
+        expectEnd(slot)
     }
 
-    mutating func end(_ slot: Int, _ ending: VoiceState.Ending) {
-        if voices[slot].source >= 0 {
-            sources.putBack(Int(voices[slot].source))
-            voices[slot].source = -1
+    private mutating func free(_ slot: Int) {
+        let voice = voices + slot
+        sources.putBack(Int(voice.pointee.source))
+        voice.pointee.source = -1
+        field.traits[slot].remove(.real)
+        field.traits[slot].remove(.leaving)
+        real.remove(slot)
+    }
+
+    // MARK: Time
+
+    /// Brings a voice's own time up to the bank's.
+    private func anchor(_ slot: Int) {
+        let voice = voices + slot
+        var frame = voice.pointee.frame(at: time)
+        let record = sounds[voice.pointee.sound]
+        if voice.pointee.loops, frame >= Double(record.loopEnd), record.loopEnd > record.loopStart {
+            let past = frame - Double(record.loopStart)
+            frame =
+                Double(record.loopStart)
+                + past.truncatingRemainder(dividingBy: Double(record.loopEnd - record.loopStart))
         }
-        voices[slot].phase = .ended
-        voices[slot].ending = ending
+        voice.pointee.cursor = frame
+        voice.pointee.anchor = time
+    }
+
+    /// Remembers when a virtual voice that does not loop will have played all its frames.
+    private mutating func expectEnd(_ slot: Int) {
+        let voice = voices + slot
+        guard voice.pointee.runs, !voice.pointee.loops, voice.pointee.source < 0 else { return }
+        nextEnd = min(nextEnd, endTime(slot))
+    }
+
+    private func endTime(_ slot: Int) -> Int {
+        let voice = voices + slot
+        let rest = Double(sounds[voice.pointee.sound].frames) - voice.pointee.cursor
+        return voice.pointee.anchor + Int(max(0, rest / Double(voice.pointee.pitch.value)).rounded(.up))
+    }
+
+    /// Ends the voices that do not loop and have played all their frames.
+    private mutating func endFinished() {
+        for index in stride(from: real.count - 1, through: 0, by: -1) {
+            let slot = real[index]
+            if !field.traits[slot].contains(.looping), hasStopped(slot) { end(slot, .finished) }
+        }
+        guard time >= nextEnd else { return }
+        nextEnd = .max
+        for index in stride(from: active.count - 1, through: 0, by: -1) {
+            let slot = active[index]
+            let voice = voices + slot
+            guard voice.pointee.runs, !voice.pointee.loops, voice.pointee.source < 0 else { continue }
+            let end = endTime(slot)
+            if end <= time { self.end(slot, .finished) } else { nextEnd = min(nextEnd, end) }
+        }
+    }
+
+    /// Whether OpenAL has played a real voice to its end.
+    private mutating func hasStopped(_ slot: Int) -> Bool {
+        let voice = voices + slot
+        // OpenAL keeps the time of a real voice, and Doppler makes it differ from ours: ask once the end can be near.
+        let length = Double(sounds[voice.pointee.sound].frames)
+        let near = voice.pointee.isSpatial ? length / 2 : length - 2048 * Double(voice.pointee.pitch.value)
+        return voice.pointee.frame(at: time) >= near && sources.hasStopped(Int(voice.pointee.source))
+    }
+
+    // MARK: Ends
+
+    mutating func end(_ slot: Int, _ ending: VoiceState.Ending) {
+        let voice = voices + slot
+        guard voice.pointee.phase != .ended, voice.pointee.phase != .free else { return }
+        if voice.pointee.source >= 0 { free(slot) }
+        if voice.pointee.isRestless { restless.remove(slot) }
+        voice.pointee.isRestless = false
+        voice.pointee.runs = false
+        voice.pointee.phase = .ended
+        voice.pointee.ending = ending
+        field.silence(slot)
+        ended.append(slot)
         tally.ends &+= 1
         if ending == .stolen { tally.steals &+= 1 }
     }
 
-    /// Decides which voices are real in this block.
-    private mutating func rank(listener: Listener, model: DistanceModel) {
-        for index in 0..<activeCount {
-            let voice = voices + Int(active[index])
-            voice.pointee.audibility = voice.pointee.isRunning ? heard(voice.pointee, listener, model) : 0
-        }
-        ranking.rank(voices: voices, active: active, count: activeCount, limit: realLimit)
-    }
-
-    private func heard(_ voice: VoiceState, _ listener: Listener, _ model: DistanceModel) -> Float {
-        guard voice.isSpatial, voice.level > 0 else { return voice.level }
-        let offset = voice.isRelativeToListener ? voice.position.value : voice.position.value - listener.position
-        let distance = (offset * offset).sum().squareRoot()
-        return voice.level * voice.attenuation.gain(at: distance, model: model)
-    }
-
-    /// Gives a source to a voice that became real, takes it from one that no longer is, and updates the rest.
-    private mutating func write(_ slot: Int) {
-        let voice = voices + slot
-        guard voice.pointee.isRunning else { return }
-        if ranking.isReal(slot) {
-            voice.pointee.isLeaving = false
-            if voice.pointee.source < 0 { makeReal(slot) }
-        } else if voice.pointee.source >= 0 {
-            if voice.pointee.isLeaving { return settle(slot) }
-            voice.pointee.isLeaving = true
-        }
-        voice.pointee.phase = voice.pointee.phase == .waiting ? .playing : voice.pointee.phase
-        guard voice.pointee.source >= 0 else { return }
-        sources.set(
-            Int(voice.pointee.source), gain: voice.pointee.isLeaving ? 0 : voice.pointee.level,
-            pitch: voice.pointee.pitch.value, position: voice.pointee.placement,
-            velocity: voice.pointee.velocity.value)
-    }
-
-    private mutating func makeReal(_ slot: Int) {
-        let voice = voices[slot]
-        let record = sounds[voice.sound]
-        let buffer = sounds.buffer(of: voice.sound, on: voice.signal)
-        guard let source = sources.take(buffer: buffer, signal: voice.signal) else { return }
-        voices[slot].source = Int32(source)
-        sources.prepare(source, for: voice, channels: record.channels)
-        sources.set(
-            source, gain: voice.level, pitch: voice.pitch.value, position: voice.placement,
-            velocity: voice.velocity.value)
-        sources.play(source, from: Int(voice.cursor))
-    }
-
-    private func keepTime(_ slot: Int, frames: Int) {
-        let voice = voices + slot
-        guard voice.pointee.isRunning, !voice.pointee.stands else { return }
-        voice.pointee.age += frames
-        voice.pointee.cursor += Double(frames) * Double(voice.pointee.pitch.value)
-        let record = sounds[voice.pointee.sound]
-        if voice.pointee.loops, voice.pointee.cursor >= Double(record.loopEnd) {
-            let length = Double(record.loopEnd - record.loopStart)
-            let past = voice.pointee.cursor - Double(record.loopStart)
-            voice.pointee.cursor = Double(record.loopStart) + past.truncatingRemainder(dividingBy: length)
+    /// Frees the slots of voices that have ended, once `report` could tell of it.
+    mutating func sweep(_ report: (VoiceHandle, VoiceState.Ending) -> Bool) {
+        for index in stride(from: ended.count - 1, through: 0, by: -1) {
+            let slot = ended[index]
+            let voice = voices[slot]
+            let handle = VoiceHandle(slot: UInt32(truncatingIfNeeded: slot), generation: voice.generation)
+            // From the report on the slot is the game's.
+            voices[slot].phase = .free
+            field.generation[slot] = 0
+            guard report(handle, voice.ending) else {
+                voices[slot].phase = .ended
+                field.generation[slot] = handle.generation
+                return
+            }
+            active.remove(slot)
+            ended.remove(slot)
         }
     }
 }

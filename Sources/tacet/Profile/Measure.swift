@@ -22,8 +22,18 @@ struct Measure: ParsableCommand {
     @Flag(help: "Do the same work with bare calls of the libraries, in turns, and print the ratio.")
     var baseline = false
 
+    @Option(help: "The Ogg Vorbis file that stream and load read; by default one of the project's assets.")
+    var file: String?
+
     @Option(help: ArgumentHelp("Write the figures as JSON; - is standard output.", valueName: "file"))
     var json: String?
+
+    @Option(
+        help: ArgumentHelp("Write the last blocks' stages as trace events, for ui.perfetto.dev.", valueName: "file"))
+    var trace: String?
+
+    @Option(help: ArgumentHelp("Write a page with charts, complete in itself.", valueName: "file"))
+    var html: String?
 
     func validate() throws {
         guard voices.values.allSatisfy((1...1024).contains) else {
@@ -38,12 +48,15 @@ struct Measure: ParsableCommand {
         var results: [Measurement] = []
         table.print(Measurement.heading)
         for workload in workload.values {
-            let setting = WorkloadSetting(blockFrames: block, rounds: rounds, hasBaseline: baseline)
+            let setting = WorkloadSetting(blockFrames: block, rounds: rounds, hasBaseline: baseline, file: file)
             for measurement in try workload.measure(voices: voices.values, setting) {
                 results.append(measurement)
                 table.print(measurement.row)
             }
         }
-        if let json { try ProfileDocument(results).write(to: json) }
+        let document = ProfileDocument(results)
+        if let json { try document.write(to: json) }
+        if let trace { try TextFile.write(StageTrace(results).text, to: trace) }
+        if let html { try TextFile.write(ProfilePage(document).text, to: html) }
     }
 }

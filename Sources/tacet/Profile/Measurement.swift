@@ -6,6 +6,9 @@ struct Measurement {
     let workload: Workload
     let block: Int
     let voices: Int?
+    let unit: Unit
+    /// Which of the workload's figures this is, if there are several.
+    var variant: String?
     /// By round: nanoseconds a voice and block, limiter and soundtrack apart, or what the workload's unit is.
     var cost: [Double] = []
     /// The same of the bare library; empty if it was not measured.
@@ -13,8 +16,26 @@ struct Measurement {
     /// Nanoseconds a block or a call, each measured alone.
     var spread: Profiler.Spread?
     var stages: Profiler.Summary?
+    /// The last blocks, for a trace.
+    var blocks: ArraySlice<BlockProfile> = []
 
-    init(_ workload: Workload, block: Int, voices: Int? = nil) {
+    /// What one call in a thousand exceeds, where calls are timed.
+    var p999: Double?
+
+    /// What the figures are in.
+    enum Unit: String {
+        /// Nanoseconds a voice and block, and nanoseconds a block in the spread.
+        case nanosecondsPerVoice = "ns/voice/block"
+        /// Nanoseconds a call.
+        case nanoseconds = "ns"
+        /// Microseconds a frame of the game, or a block of the mix.
+        case microseconds = "µs"
+        /// Seconds of processor time.
+        case seconds = "s"
+    }
+
+    init(_ workload: Workload, block: Int, voices: Int? = nil, unit: Unit = .nanosecondsPerVoice) {
+        self.unit = unit
         self.workload = workload
         self.block = block
         self.voices = voices
@@ -32,11 +53,12 @@ struct Measurement {
         let ratio = ratios.isEmpty ? nil : ratios.median
         let range = ratios.isEmpty ? "–" : "\(format(ratios.min() ?? 0, 2))…\(format(ratios.max() ?? 0, 2))"
         return Self.columns([
-            workload.rawValue, voices.map(String.init) ?? "–", number(cost.median, 1),
-            number(baseline.isEmpty ? nil : baseline.median, 1), number(ratio, 3), range, number(spread?.p50, 0),
+            workload.rawValue, voices.map(String.init) ?? "–", number(cost.median, unit == .seconds ? 4 : 1),
+            number(baseline.isEmpty ? nil : baseline.median, unit == .seconds ? 4 : 1), number(ratio, 3), range,
+            number(spread?.p50, 0),
             number(spread?.p99, 0), number(spread?.worst, 0), number(stages?[.limiter].p50, 0),
             number(stages?[.soundtrack].p50, 0),
-        ])
+        ]) + (variant.map { "  \($0), \(unit.rawValue)" } ?? "") + (p999.map { ", p99.9 \(format($0, 0))" } ?? "")
     }
 
     private static func columns(_ cells: [String]) -> String {
@@ -52,18 +74,25 @@ struct Measurement {
         var members: [(String, JSONValue)] = [("workload", .string(workload.rawValue))]
         if let voices { members.append(("voices", .integer(voices))) }
         members.append(("block", .integer(block)))
-        members.append(("nsPerVoicePerBlock", JSONValue(cost.median, places: 2)))
+        if let variant { members.append(("variant", .string(variant))) }
+        if unit == .nanosecondsPerVoice {
+            members.append(("nsPerVoicePerBlock", JSONValue(cost.median, places: 2)))
+        } else {
+            members += [("unit", .string(unit.rawValue)), ("cost", JSONValue(cost.median, places: 6))]
+        }
         if !baseline.isEmpty {
             members += [
-                ("baselineNs", JSONValue(baseline.median, places: 2)), ("ratio", JSONValue(ratios.median, places: 4)),
+                (unit == .seconds ? "baselineSeconds" : "baselineNs", JSONValue(baseline.median, places: 6)),
+                ("ratio", JSONValue(ratios.median, places: 4)),
                 ("ratioMin", JSONValue(ratios.min(), places: 4)), ("ratioMax", JSONValue(ratios.max(), places: 4)),
             ]
         }
         if let spread {
             members += [
-                ("p50", JSONValue(spread.p50, places: 0)), ("p90", JSONValue(spread.p90, places: 0)),
-                ("p99", JSONValue(spread.p99, places: 0)), ("max", JSONValue(spread.worst, places: 0)),
+                ("p50", JSONValue(spread.p50, places: 2)), ("p90", JSONValue(spread.p90, places: 2)),
+                ("p99", JSONValue(spread.p99, places: 2)), ("max", JSONValue(spread.worst, places: 2)),
             ]
+            if let p999 { members.append(("p999", JSONValue(p999, places: 2))) }
         }
         if let stages {
             let times = RenderStage.allCases.map { ("\($0)", JSONValue(stages[$0].p50, places: 0)) }

@@ -60,6 +60,7 @@ struct MixingContest {
         if bare != nil { measurement.baseline = rounds.map { $0.bare / Double(scene.voices) } }
         measurement.spread = Profiler.Spread(
             try (0..<512).map { _ in try ProcessorTime.of { try mixEngine(1) } })
+        measurement.blocks = engine.profiler.stopCapture().blocks.suffix(256)
         return measurement
     }
 }

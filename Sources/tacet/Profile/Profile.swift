@@ -12,7 +12,7 @@ struct Profile: ParsableCommand {
 
             For steady figures: taskset -c 1 tacet profile --baseline
             """,
-        subcommands: [Measure.self], defaultSubcommand: Measure.self)
+        subcommands: [Measure.self, Compare.self], defaultSubcommand: Measure.self)
 }
 
 /// A list of numbers on the command line: `16,64,256`.

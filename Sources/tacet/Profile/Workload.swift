@@ -10,12 +10,26 @@ enum Workload: String, CaseIterable, Sendable {
     case space = "3d"
     /// Mono sounds of 44.1 kHz, each at a pitch of its own.
     case resampled
+    /// 10,000 moving voices of which 64 are heard.
+    case emitters
+    /// Calls of the game while a render thread mixes.
+    case triggers
+    /// Decoding a soundtrack.
+    case stream
+    /// Loading a hundred effects.
+    case load
 
     /// Measures it, for each number of voices where they matter.
     func measure(voices: [Int], _ setting: WorkloadSetting) throws -> [Measurement] {
         switch self {
         case .flat, .space, .resampled:
             try voices.map { try MixingContest(self, voices: $0, setting).measure() }
+        case .emitters: try EmitterContest(count: 10_000, setting).measure()
+        case .triggers: try TriggerContest(setting).measure()
+        case .stream:
+            try DecodingContest(setting.file ?? "Assets/music/theme.ogg", setting).measureStream()
+        case .load:
+            try DecodingContest(setting.file ?? "Assets/effects/explosion.ogg", setting).measureLoad()
         }
     }
 }
@@ -25,6 +39,8 @@ struct WorkloadSetting {
     let blockFrames: Int
     let rounds: Int
     let hasBaseline: Bool
+    /// What `stream` and `load` read; nil for the project's own assets, below the working directory.
+    let file: String?
 }
 
 /// Workloads on the command line: `2d,3d`.

@@ -29,7 +29,7 @@ import Testing
         try offline.render(2_048)
         audio.update()
         let playing = audio.play(long)
-        #expect(ended.handle?.slot == playing.handle?.slot)
+        #expect(ended.handle.slot == playing.handle.slot)
         ended.stop()
         ended.setGain(.silence)
         #expect(try offline.render(9_600).left.seconds(0.1, 0.2).level(of: 1000) > -20)

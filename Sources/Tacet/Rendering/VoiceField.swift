@@ -1,0 +1,154 @@
+import TacetSession
+
+/// What decides how loud each voice is heard, one array a property: the loops over thousands of voices are the compiler's
+/// to vectorise. Render thread only.
+struct VoiceField: ~Copyable {
+    /// What of a voice has to be known where only the arrays are at hand.
+    struct Traits: OptionSet, BitwiseCopyable {
+        let rawValue: UInt8
+        /// The player asked for just this sound.
+        static let explicit = Traits(rawValue: 1)
+        /// Its position is on its way to another.
+        static let gliding = Traits(rawValue: 2)
+        /// It has no place in space.
+        static let placeless = Traits(rawValue: 4)
+        /// It repeats until it is stopped.
+        static let looping = Traits(rawValue: 8)
+        /// The ranking has just chosen it.
+        static let chosen = Traits(rawValue: 16)
+        /// It has a source.
+        static let real = Traits(rawValue: 32)
+        /// It has lost its place, and fades out for one block before its source goes.
+        static let leaving = Traits(rawValue: 64)
+        /// There is something to tell OpenAL of it.
+        static let touched = Traits(rawValue: 128)
+    }
+
+    let x: UnsafeMutablePointer<Float>
+    let y: UnsafeMutablePointer<Float>
+    let z: UnsafeMutablePointer<Float>
+    /// 1 for a place in the world, 0 for one beside the listener.
+    let worldliness: UnsafeMutablePointer<Float>
+    /// The voice's gain and fade; 0 while its time stands.
+    let own: UnsafeMutablePointer<Float>
+    /// All gains in series, at the end of the current block.
+    let level: UnsafeMutablePointer<Float>
+    let reference: UnsafeMutablePointer<Float>
+    let maximum: UnsafeMutablePointer<Float>
+    /// 0 for a voice without a place.
+    let rolloff: UnsafeMutablePointer<Float>
+    /// Distance from the listener, then the level as heard there.
+    private let heard: UnsafeMutablePointer<Float>
+    /// The priority, in the upper eight bits.
+    let priority: UnsafeMutablePointer<UInt32>
+    /// Priority, then audibility; 0 for a voice that nobody hears.
+    let importance: UnsafeMutablePointer<UInt32>
+    let bus: UnsafeMutablePointer<BusID>
+    /// The signal it is mixed into.
+    let signal: UnsafeMutablePointer<UInt8>
+    /// Whose the slot is; 0 while it is the game's.
+    let generation: UnsafeMutablePointer<UInt32>
+    let traits: UnsafeMutablePointer<Traits>
+
+    init(capacity: Int) {
+        func array<Element>(_ value: Element) -> UnsafeMutablePointer<Element> {
+            let pointer = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
+            pointer.initialize(repeating: value, count: capacity)
+            return pointer
+        }
+        (x, y, z, worldliness) = (array(0), array(0), array(0), array(0))
+        (own, level, heard) = (array(0), array(0), array(0))
+        (reference, maximum, rolloff) = (array(1), array(1), array(0))
+        (priority, importance) = (array(0), array(0))
+        (bus, signal) = (array(.master), array(0))
+        (generation, traits) = (array(0), array([]))
+    }
+
+    deinit {
+        for floats in [x, y, z, worldliness, own, level, reference, maximum, rolloff, heard] { floats.deallocate() }
+        priority.deallocate()
+        importance.deallocate()
+        bus.deallocate()
+        signal.deallocate()
+        generation.deallocate()
+        traits.deallocate()
+    }
+
+    /// Seats a voice that starts.
+    func seat(_ slot: Int, _ voice: VoiceState) {
+        (x[slot], y[slot], z[slot]) = (voice.placement.x, voice.placement.y, voice.placement.z)
+        worldliness[slot] = voice.isSpatial && !voice.isRelativeToListener ? 1 : 0
+        reference[slot] = max(voice.attenuation.referenceDistance, 1e-3)
+        maximum[slot] = max(voice.attenuation.maximumDistance, reference[slot])
+        rolloff[slot] = voice.isSpatial ? voice.attenuation.rolloff : 0
+        priority[slot] = UInt32(voice.priority) << 24
+        bus[slot] = voice.bus
+        signal[slot] = voice.signal
+        generation[slot] = voice.generation
+        traits[slot] = .touched
+        if !voice.isSpatial { traits[slot].insert(.placeless) }
+        if voice.isExplicit { traits[slot].insert(.explicit) }
+        if voice.loops { traits[slot].insert(.looping) }
+        own[slot] = 0
+        level[slot] = 0
+    }
+
+    func place(_ slot: Int, _ position: Vector3) {
+        traits[slot].insert(.touched)
+        x[slot] = position.x
+        y[slot] = position.y
+        z[slot] = position.z
+    }
+
+    func position(_ slot: Int) -> Vector3 { Vector3(x[slot], y[slot], z[slot]) }
+
+    /// Makes a voice one that nobody hears.
+    func silence(_ slot: Int) {
+        own[slot] = 0
+        level[slot] = 0
+    }
+
+    /// Multiplies a voice's own gain with what its bus and silent mode leave of it.
+    func setLevel(_ slot: Int, buses: borrowing BusTree, mute: Float, explicitMute: Float) {
+        let mute = traits[slot].contains(.explicit) ? explicitMute : mute
+        let level = own[slot] * buses.amplitude(of: bus[slot], to: signal[slot]) * mute
+        if level != self.level[slot] { traits[slot].insert(.touched) }
+        self.level[slot] = level
+    }
+
+    /// Finds the importance of the first `count` voices.
+    func listen(_ listener: Listener, model: DistanceModel, count: Int) {
+        measureDistance(listener.position, count: count)
+        switch model {
+        case .none:
+            for slot in 0..<count { heard[slot] = level[slot] }
+        case .inverse:
+            for slot in 0..<count {
+                let distance = min(max(heard[slot], reference[slot]), maximum[slot])
+                heard[slot] =
+                    level[slot] * reference[slot]
+                    / (reference[slot] + rolloff[slot] * (distance - reference[slot]))
+            }
+        case .linear, .exponential:
+            for slot in 0..<count where level[slot] > 0 {
+                let attenuation = Attenuation(
+                    referenceDistance: reference[slot], maximumDistance: maximum[slot], rolloff: rolloff[slot])
+                heard[slot] = level[slot] * attenuation.gain(at: heard[slot], model: model)
+            }
+        }
+        // The bits of a positive float sort as it does.
+        for slot in 0..<count {
+            let key = priority[slot] | (heard[slot].bitPattern & 0x7FFF_FFFF) >> 7
+            importance[slot] = level[slot] > 0 && heard[slot] > VoiceRanking.inaudible ? key : 0
+        }
+    }
+
+    private func measureDistance(_ listener: Vector3, count: Int) {
+        for slot in 0..<count {
+            let right = x[slot] - worldliness[slot] * listener.x
+            let up = y[slot] - worldliness[slot] * listener.y
+            let back = z[slot] - worldliness[slot] * listener.z
+            heard[slot] = (right * right + up * up + back * back).squareRoot()
+        }
+    }
+}

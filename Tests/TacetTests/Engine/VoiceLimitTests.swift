@@ -1,0 +1,94 @@
+import TacetSession
+import TestSupport
+import Testing
+
+@testable import Tacet
+
+/// Many voices: which are mixed, and what it costs to start them.
+@Suite struct VoiceLimitTests {
+    @Test(arguments: [300, 600, 1024])
+    func hundredsOfVoicesAreMixedAtOnce(_ count: Int) throws {
+        let offline = Offline { $0.realVoices = count }
+        let sound = try offline.load([Float](repeating: 0.001, count: 48_000))
+        offline.audio.profiler.isEnabled = true
+        for _ in 0..<(count / 20 + 1) {
+            for _ in 0..<20 { offline.audio.play(sound, PlaybackSettings(loops: true)) }
+            try offline.render(512)
+        }
+        #expect(offline.audio.profiler.summary.realVoices.worst == Double(count))
+    }
+
+    /// A model that knows nothing of how the ranking is done: sort everything, take the first.
+    @Test(arguments: 0..<20)
+    func theMostImportantAreRealAsInAModel(_ seed: UInt64) throws {
+        var random = RandomSource(seed: seed)
+        let field = VoiceField(capacity: 2_000)
+        var ranking = VoiceRanking(limit: 64)
+        for _ in 0..<5 {
+            for slot in 0..<2_000 {
+                var voice = VoiceState()
+                voice.isSpatial = Bool.random(using: &random)
+                voice.priority = UInt8.random(in: 0...3, using: &random)
+                voice.position = VectorRamp(
+                    Vector3(
+                        .random(in: -500...500, using: &random), .random(in: -500...500, using: &random),
+                        .random(in: -500...500, using: &random)))
+                field.seat(slot, voice)
+                field.level[slot] = Bool.random(using: &random) ? .random(in: 0...1, using: &random) : 0
+            }
+            var listener = Listener()
+            listener.position = Vector3(.random(in: -100...100, using: &random), 0, 0)
+            field.listen(listener, model: .inverse, count: 2_000)
+            ranking.rank(field.importance, slots: 2_000)
+            let chosen = Set((0..<ranking.count).map { ranking[$0] })
+            let model = (0..<2_000).filter { field.importance[$0] > 0 }
+                .sorted { (field.importance[$1], $0) < (field.importance[$0], $1) }
+            #expect(chosen == Set(model.prefix(64)))
+            for slot in 0..<2_000 where field.importance[slot] > 0 {
+                let offset = field.position(slot) - listener.position * field.worldliness[slot]
+                let gain =
+                    field.rolloff[slot] > 0
+                    ? Attenuation().gain(at: offset.lengthSquared.squareRoot(), model: .inverse) : 1
+                let heard = field.level[slot] * gain
+                let bits = field.importance[slot] & 0xFF_FFFF
+                #expect(abs(Float(bitPattern: bits << 7) - heard) <= heard * 1e-4)
+            }
+        }
+    }
+
+    @Test func aVirtualLoopBecomesRealAtItsExactSample() throws {
+        let few = Offline { $0.realVoices = 1 }
+        let many = Offline { $0.realVoices = 2 }
+        let sweep = SoundtrackTests.sweep(30_000)
+        var heard: [Signal] = []
+        for offline in [few, many] {
+            let loop = try offline.load(sweep)
+            let loud = try offline.load([Float](repeating: 0, count: 20_480))
+            offline.audio.play(loop, PlaybackSettings(gain: -6, loops: true))
+            offline.audio.play(loud, PlaybackSettings(priority: 255))
+            try offline.render(40_960)
+            heard.append(try offline.render(20_480).left)
+        }
+        #expect(heard[1].peak > 0.05)
+        #expect(heard[0].residual(to: heard[1]) < -60)
+    }
+
+    @Test func theOldestOfTheLeastPriorityMakesRoomWithoutAClick() throws {
+        let offline = Offline {
+            $0.realVoices = 4
+            $0.virtualVoices = 4
+        }
+        let tone = try offline.load(Tone(frequency: 200, decibels: -20).samples(frames: 48_000, rate: 48_000))
+        let priorities: [UInt8] = [200, 10, 10, 20]
+        let voices = priorities.map { offline.audio.play(tone, PlaybackSettings(loops: true, priority: $0)) }
+        let natural = try offline.render(20_480).left.seconds(0.1, 0.4).largestStep
+        let silent = try offline.load([Float](repeating: 0, count: 48_000))
+        let equal = offline.audio.play(silent, PlaybackSettings(priority: 10))
+        #expect(!equal.isPlaying, "voices of the same priority are left alone")
+        let more = offline.audio.play(silent, PlaybackSettings(priority: 100))
+        #expect(more.isPlaying)
+        #expect(try offline.render(10_240).left.largestStep <= natural * 1.05)
+        #expect(offline.audio.update() == [.stolen(voices[1].id)])
+        #expect(voices.map(\.isPlaying) == [true, false, true, true])
+    }
+}

@@ -1,0 +1,127 @@
+import TacetSession
+import TestSupport
+import Testing
+
+@testable import Tacet
+
+/// The profiler: whether it finds what is slow, and adds up.
+@Suite struct ProfilerTests {
+    /// An engine with room for a great deal, whose profiler is on.
+    private func engine() -> Offline {
+        let offline = Offline {
+            $0.realVoices = 256
+            $0.virtualVoices = 8_192
+        }
+        offline.audio.profiler.isEnabled = true
+        return offline
+    }
+
+    /// The stage in which most of the time of the last blocks went.
+    private func slowest(_ audio: AudioEngine) -> RenderStage? {
+        let summary = audio.profiler.summary
+        return RenderStage.allCases.max { summary[$0].p50 < summary[$1].p50 }
+    }
+
+    @Test func isOffUntilItIsEnabled() throws {
+        let offline = Offline()
+        try offline.render(4_096)
+        #expect(offline.audio.profiler.blocks.isEmpty)
+        offline.audio.profiler.isEnabled = true
+        try offline.render(4_096)
+        #expect(offline.audio.profiler.blocks.count == 8)
+        offline.audio.profiler.isEnabled = false
+        try offline.render(4_096)
+        #expect(offline.audio.profiler.blocks.count == 8)
+    }
+
+    @Test func findsThatOpenALIsSlowWhenItMixesManyVoices() throws {
+        let offline = engine()
+        let sound = try offline.load(Tone(frequency: 300).samples(frames: 48_000, rate: 48_000))
+        for _ in 0..<256 { offline.audio.play(sound, PlaybackSettings(gain: -60, pitch: 1.1, loops: true)) }
+        try offline.render(16_384)
+        #expect(slowest(offline.audio) == .openAL)
+        #expect(offline.audio.profiler.summary.realVoices.p50 == 256)
+    }
+
+    @Test func findsThatCommandsAreSlowWhenTheGameSendsThousands() throws {
+        let offline = engine()
+        let sound = try offline.load(Tone(frequency: 300).samples(frames: 48_000, rate: 48_000))
+        let voice = offline.audio.play(sound, PlaybackSettings(gain: -60, loops: true))
+        for _ in 0..<16 {
+            for _ in 0..<4_000 { voice.setGain(-60) }
+            try offline.render(512)
+        }
+        #expect(slowest(offline.audio) == .commands)
+    }
+
+    @Test func findsThatVoicesAreSlowWhenThousandsOfThemFade() throws {
+        let offline = engine()
+        let sound = try offline.load(Tone(frequency: 300).samples(frames: 48_000, rate: 48_000))
+        let voices = (0..<8_000).map { _ in offline.audio.play(sound, PlaybackSettings(gain: -120, loops: true)) }
+        for voice in voices { voice.setGain(-140, .seconds(10)) }
+        try offline.render(8_192)
+        #expect(slowest(offline.audio) == .voices)
+    }
+
+    @Test func stagesAddUpToWhatTheRenderThreadTook() throws {
+        let offline = engine()
+        let sound = try offline.load(Tone(frequency: 300).samples(frames: 48_000, rate: 48_000))
+        for _ in 0..<256 { offline.audio.play(sound, PlaybackSettings(gain: -60, pitch: 1.1, loops: true)) }
+        try offline.render(4_096)
+        // The shortest of many, because any of them may be interrupted between the two clocks.
+        var shares: [Double] = []
+        for _ in 0..<64 {
+            let begin = MonotonicClock.nanoseconds
+            _ = try offline.renderOn(512)
+            let outside = MonotonicClock.nanoseconds - begin
+            let block = try #require(offline.audio.profiler.blocks.last)
+            shares.append(Double(block.nanoseconds) / Double(outside))
+            #expect(RenderStage.allCases.reduce(0) { $0 + block.nanoseconds($1) } == block.nanoseconds)
+        }
+        let best = try #require(shares.max())
+        #expect(best > 0.95 && best <= 1)
+    }
+
+    @Test func countsVoicesThatComeAndGo() throws {
+        let offline = engine()
+        let sound = try offline.load([Float](repeating: 0.1, count: 700))
+        for _ in 0..<5 { offline.audio.play(sound) }
+        try offline.render(512)
+        let first = try #require(offline.audio.profiler.blocks.last)
+        #expect(first.starts == 5 && first.voices == 5 && first.realVoices == 5 && first.ends == 0)
+        try offline.render(2_048)
+        #expect(offline.audio.profiler.blocks.reduce(0) { $0 + $1.ends } == 5)
+        #expect(offline.audio.profiler.blocks.last?.voices == 0)
+    }
+
+    @Test func aCaptureIsAFileThatSaysWhatItIs() throws {
+        let offline = engine()
+        offline.audio.profiler.startCapture()
+        try offline.render(2_048)
+        let capture = offline.audio.profiler.stopCapture()
+        #expect(capture.blocks.count == 4)
+        let directory = TemporaryDirectory()
+        let path = directory.path("capture.txt")
+        try capture.write(to: path)
+        let source = try FileSource(path: path)
+        let text = String(decoding: try source.bytes(at: 0, count: source.size), as: UTF8.self)
+        let lines = text.split(separator: "\n")
+        #expect(lines.count == 5)
+        #expect(
+            lines.first?.hasPrefix(#"{"format":"tacet-profile","version":1,"sampleRate":48000,"blockFrames":512"#)
+                == true)
+        #expect(lines.dropFirst().allSatisfy { $0.split(separator: ",").count == 15 })
+    }
+
+    @Test func aCaptureThatCannotBeWrittenSaysWhatToDo() throws {
+        let capture = Offline().audio.profiler.stopCapture()
+        let error = #expect(throws: AudioError.self) { try capture.write(to: "/nowhere/at/all") }
+        #expect(error?.description.contains("/nowhere/at/all") == true)
+    }
+
+    @Test func percentilesAreValuesThatOccurred() {
+        let spread = Profiler.Spread((1...200).map(Double.init).shuffled())
+        #expect(spread.p50 == 100 && spread.p90 == 180 && spread.p99 == 198 && spread.worst == 200)
+        #expect(Profiler.Spread([]).worst == 0)
+    }
+}
