@@ -39,6 +39,8 @@ public final class AudioEngine {
     var parents = Array(repeating: BusID.master, count: BusID.builtIn)
     /// The gains that were set, to be saved.
     var busGains: [BusID: Decibels] = [:]
+    /// The rules that were sent.
+    var duckings: [Ducking] = []
     /// The buses that have a signal of their own, but master and soundtrack.
     var signals: [BusID: SignalState] = [:]
 

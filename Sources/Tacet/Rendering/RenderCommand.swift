@@ -20,6 +20,9 @@ enum RenderCommand: BitwiseCopyable {
     case busGain(BusID, Float, RampLength)
     case busMute(BusID, Bool, RampLength)
     case busPause(BusID, Bool, RampLength)
+    case busFilter(BusID, Filter, RampLength)
+    /// Replaces the rule at an index; nil ends it.
+    case ducking(Int, DuckingRule?)
     case stream(StreamCommand)
     /// Stops every voice of the sound and lets its buffer go; answered by `RenderEvent.soundReleased`.
     case release(sound: UInt32)

@@ -14,6 +14,8 @@ struct Renderer: ~Copyable {
     private var buses = BusTree()
     /// What the voices have not heard of yet.
     private var busChanges = BusTree.Changes(rawValue: 0)
+    private let filters: FilterBank
+    private var ducking = DuckingBank()
     private var limiter: Limiter
     private var effectsLane: Lane
     private var soundtrackLane: Lane
@@ -39,6 +41,7 @@ struct Renderer: ~Copyable {
         voices = VoiceBank(
             table: link.voices, realLimit: settings.realVoices, sources: SourcePool(device), sounds: sounds)
         decks = DeckBank(blockFrames: blockFrames)
+        filters = FilterBank(sampleRate: sampleRate)
         limiter = Limiter(sampleRate: sampleRate, blockFrames: blockFrames)
         let directive = link.directive.directive
         effectsLane = Lane(directive.effects)
@@ -98,6 +101,8 @@ struct Renderer: ~Copyable {
         case .busMute(let bus, let isMuted, let length):
             buses[bus].mute.move(to: isMuted ? 0 : 1, frames: length.frames, easing: length.easing)
         case .busPause(let bus, let isPaused, let length): buses.pause(bus, isPaused, length)
+        case .busFilter(let bus, let filter, let length): filters.set(bus, filter, length)
+        case .ducking(let index, let rule): ducking.set(index, rule, buses: buses)
         case .stream(let command): decks.obey(command)
         case .release(let sound): voices.release(sound)
         case .distanceModel(let model): setSpace { $0.distanceModel = model }
@@ -135,6 +140,7 @@ struct Renderer: ~Copyable {
         clock.end(.soundtrack)
         if hasMusic { add(music, to: mix) }
         duck.apply(to: mix, count: blockFrames)
+        filters.process(.master, mix, count: blockFrames)
         buses.slope(above: .master).apply(to: mix, count: blockFrames)
         clock.end(.buses)
         limiter.process(mix, count: blockFrames)
@@ -172,6 +178,7 @@ struct Renderer: ~Copyable {
     }
 
     private mutating func renderEffects(into mix: UnsafeMutablePointer<Float>) {
+        if ducking.count > 0 { duckBuses() }
         busChanges.formUnion(buses.advance(Int32(blockFrames)))
         guard effectsLane.runs else {
             settle()
@@ -189,6 +196,13 @@ struct Renderer: ~Copyable {
         effectsLane.applyFade(to: mix, count: blockFrames)
     }
 
+    /// Lowers buses for others that sounded in the block before.
+    private func duckBuses() {
+        var sounding = effectsLane.runs ? voices.soundingBuses : 0
+        if soundtrackLane.runs, decks.isBusy { sounding |= 1 << UInt64(BusID.soundtrack.index) }
+        ducking.advance(Int32(blockFrames), sounding: sounding, buses: buses)
+    }
+
     /// Renders each signal and adds it to the next above; those made later may lie below those made before.
     private func mixSignals(into mix: UnsafeMutablePointer<Float>) {
         if signals.count == 0 { return }
@@ -199,6 +213,7 @@ struct Renderer: ~Copyable {
             for index in 0..<signals.count {
                 signals[index]._withUnsafeGuaranteedRef { signal in
                     guard Int(signal.bus.index) == bus else { return }
+                    filters.process(signal.bus, signal.mix, count: blockFrames)
                     buses.slope(above: signal.bus).apply(to: signal.mix, count: blockFrames)
                     signal.meter.add(signal.mix)
                     add(signal.mix, to: signalMix(buses.parentSignal(of: signal.bus)) ?? mix)
@@ -221,10 +236,12 @@ struct Renderer: ~Copyable {
         let isAtRest = decks.areIdle && !soundtrackLane.isFading && !buses[.soundtrack].isFading
         guard soundtrackLane.runs, !buses[.soundtrack].stands, !isAtRest else {
             link.soundtrackMeter.addSilence()
+            filters.skip(.soundtrack, count: blockFrames)
             return false
         }
         let starved = decks.mix(into: music, count: blockFrames)
         if starved > 0 { link.events.send(.starved(frames: Int32(starved))) }
+        filters.process(.soundtrack, music, count: blockFrames)
         buses.slope(above: .soundtrack).apply(to: music, count: blockFrames)
         soundtrackLane.applyFade(to: music, count: blockFrames)
         soundtrackLane.applyMute(to: music, count: blockFrames)

@@ -58,6 +58,9 @@ struct VoiceBank: ~Copyable {
         tally = (0, 0, 0)
     }
 
+    /// The buses that have a voice which is not silent, a bit each.
+    var soundingBuses: UInt64 { field.soundingBuses(count: slots) }
+
     /// Puts a slot that the game has filled among those in use.
     mutating func seat(_ slot: Int) {
         field.seat(slot, voices[slot])
