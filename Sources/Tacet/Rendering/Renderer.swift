@@ -5,6 +5,9 @@ import TacetSession
 /// Everything here runs on one thread at a time, the render thread or, offline, the caller's. It allocates nothing,
 /// locks nothing of ours, waits for nothing and frees nothing once it has been made.
 struct Renderer: ~Copyable {
+    /// -100 dB: what the end of a reverb falls below long before it is zero.
+    private static let inaudible: Float = 1e-5
+
     let blockFrames: Int
     let sampleRate: Int
     private let device: LoopbackDevice
@@ -22,6 +25,8 @@ struct Renderer: ~Copyable {
     /// Whether what will not resume has been ended, since the effects were last told to stand still.
     private var hasSettled = true
     private var allowsExplicitSounds = true
+    /// What silence left of the effects at the end of the last block.
+    private var lastMute: Float = 1
     private var duck = Ramp(1)
     private var space = SpaceSettings()
     /// The signals of buses that have one, but master and soundtrack, in the order they were made.
@@ -93,6 +98,10 @@ struct Renderer: ~Copyable {
             voices.glide(handle, to: position, length)
         case .velocity(let handle, let velocity, let length):
             voices.withVoice(handle) { $0.velocity.move(to: velocity, frames: length.frames, easing: length.easing) }
+        case .filter(let handle, let filter, let length):
+            voices.withVoice(handle) { $0.filter.move(to: filter, length) }
+        case .reverbSend(let handle, let send): voices.withVoice(handle) { $0.reverbSend = send }
+        case .reverbSlot(let signal, let slot): voices.setReverb(signal: signal, slot: slot)
         case .listener(let listener): setSpace { $0.listener = listener }
         case .busAdd(let bus, let parent): buses.add(bus, parent: parent)
         case .busSignal(let bus, let signal, let index): add(signal, index: index, for: bus)
@@ -146,7 +155,7 @@ struct Renderer: ~Copyable {
         limiter.process(mix, count: blockFrames)
         clock.end(.limiter)
         let peak = link.masterMeter.add(mix)
-        link.statistics.note(isIdle: peak == 0 && !isBusy, frames: blockFrames)
+        link.statistics.note(isIdle: peak < Self.inaudible && !isBusy, frames: blockFrames)
         voices.clock += blockFrames
         link.statistics.advance(to: voices.clock)
         report()
@@ -193,7 +202,16 @@ struct Renderer: ~Copyable {
         clock.end(.voices)
         device.render(into: mix, frames: blockFrames)
         mixSignals(into: mix)
+        muteReverb(mix, BusTree.Slope(from: lastMute, to: mute))
+        lastMute = mute
         effectsLane.applyFade(to: mix, count: blockFrames)
+    }
+
+    /// Silences what sounds on after its voices were silenced.
+    private func muteReverb(_ mix: UnsafeMutablePointer<Float>, _ mute: BusTree.Slope) {
+        guard voices.sources.hasReverb, mute.from < 1 || mute.to < 1 else { return }
+        // A sound that the player asked for is worth the end of others' echo.
+        if !voices.hasExplicitSound { mute.apply(to: mix, count: blockFrames) }
     }
 
     /// Lowers buses for others that sounded in the block before.

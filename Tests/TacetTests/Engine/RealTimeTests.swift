@@ -18,6 +18,8 @@ import Testing
         var settings = PlaybackSettings(loops: true)
         let emitters = (0..<40).map { audio.play(loop, at: Vector3(Float($0), 0, 1), settings) }
         settings.loops = false
+        audio.reverb = Reverb(.cave)
+        audio.ducking = [Ducking(.soundtrack, under: .effects)]
 
         var samples = [Float](repeating: 0, count: 1_024)
         var allocations = 0
@@ -25,6 +27,10 @@ import Testing
             for (index, emitter) in emitters.enumerated() { emitter.move(to: Vector3(Float(index + block % 7), 0, 1)) }
             audio.play(shot, at: Vector3(1, 0, Float(block % 5)), settings)
             audio.setGain(of: .effects, Decibels(Float(-block % 6)))
+            emitters[block % 40].setFilter(block % 3 == 0 ? .open : .lowPass(-12))
+            emitters[block % 40].setReverbSend(Decibels(Float(-block % 9)))
+            try audio.setFilter(of: .master, block % 50 < 25 ? .lowPass(2_000) : .open)
+            try audio.setFilter(of: .soundtrack, block % 40 < 20 ? .bandPass(300, 3_000) : .open)
             audio.listener.position.x = Float(block % 10) / 10
             audio.update()
             audio.soundtrack.waitUntilReady(512)
