@@ -10,8 +10,13 @@ directory=$1
 
 while read -r; do :; done
 
-for environment in $(grep -lszFx "TACET_DESKTOP=$directory" /proc/[0-9]*/environ); do
-    process=${environment#/proc/}
-    kill -KILL "${process%/environ}" 2>/dev/null
+while true; do
+    # A process that has ended has no environment any more. Not by grep's exit status: one that vanishes is an error.
+    environments=$(grep -lszFx "TACET_DESKTOP=$directory" /proc/[0-9]*/environ)
+    [[ -z $environments ]] && break
+    for environment in $environments; do
+        process=${environment#/proc/}
+        kill -KILL "${process%/environ}" 2>/dev/null
+    done
 done
 rm -rf "$directory"

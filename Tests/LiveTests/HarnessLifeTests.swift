@@ -20,7 +20,7 @@ extension Live {
                 processes.append(try #require(Int32(line.text)))
                 #expect(processes.allSatisfy(isAlive))
             }
-            #expect(!processes.contains(where: isAlive))
+            try await eventually("all have ended", within: .seconds(1)) { !processes.contains(where: isAlive) }
             #expect(access(directory, F_OK) != 0)
         }
 

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 /// Tests with real sound servers, buses and programs, each on a desktop of its own.
 ///
 /// They run one at a time, because the machine's processors, and with ``Desktop/enter(_:)`` the environment of the
-/// process, are shared: every suite that starts a desktop is nested in this one. `.serialized` reaches down to all of them.
-@Suite(.serialized)
+/// process, are shared: every suite that starts a desktop is nested in this one. The traits reach down to all of them.
+@Suite(.serialized, .onOwnThreads)
 struct Live {}

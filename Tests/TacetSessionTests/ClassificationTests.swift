@@ -135,7 +135,12 @@ struct ClassificationTests {
         Case(
             "another sandbox's player with our process number", .primary,
             ["application.process.id": "42", "pipewire.access.portal.app_id": "org.other"]),
-        Case("a silent OpenAL game is taken for music", .primary, ["application.name": "quake"]),
+        Case("a game that mixes by OpenAL", .game, ["application.name": "quake", "phonon.streamid": ""]),
+        Case(
+            "a game that mixes by OpenAL, through older PipeWire", .game,
+            ["media.role": "tphonon.streamid", "phonon.streamid": "tmedia.name"]),
+        Case("a player that plays by Phonon", .primary, ["phonon.streamid": "{6ba7b810-9dad-11d1-80b4-00c04fd430c8}"]),
+        Case("a silent game that says nothing of itself is taken for music", .primary, ["application.name": "quake"]),
     ]
 
     @Test("players", arguments: players) func player(row: Case) { check(row) }

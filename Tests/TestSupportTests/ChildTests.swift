@@ -3,7 +3,7 @@ import TacetSession
 import TestSupport
 import Testing
 
-@Suite struct ChildTests {
+@Suite(.onOwnThreads) struct ChildTests {
     let environment = ["PATH": "/usr/bin:/bin"]
 
     func shell(_ script: String) throws -> Child {

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite struct SoundFileTests {
+@Suite(.onOwnThreads) struct SoundFileTests {
     let sound = SoundFile(
         channels: [
             Tone(frequency: 440).samples(frames: 4800, rate: 48000),

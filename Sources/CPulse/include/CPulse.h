@@ -36,7 +36,7 @@
     X(pa_stream_get_device_name) X(pa_stream_get_device_index) X(pa_stream_get_index) X(pa_stream_proplist_update) \
     /* operations, properties, values */ \
     X(pa_operation_unref) X(pa_operation_get_state) X(pa_operation_cancel) X(pa_operation_set_state_callback) \
-    X(pa_proplist_new) X(pa_proplist_free) X(pa_proplist_sets) X(pa_proplist_gets) \
+    X(pa_proplist_new) X(pa_proplist_free) X(pa_proplist_sets) X(pa_proplist_gets) X(pa_proplist_contains) \
     X(pa_cvolume_avg) X(pa_cvolume_max) X(pa_channel_map_init_stereo) \
     X(pa_strerror) X(pa_rtclock_now) X(pa_get_library_version)
 

@@ -2,9 +2,10 @@ import Synchronization
 
 /// What mixing costs, block by block and stage by stage, measured while the game runs.
 ///
+/// <!-- given: audio: AudioEngine -->
 /// ```swift
 /// audio.profiler.isEnabled = true
-/// …
+/// // and after some frames of the game
 /// print(audio.profiler.summary.load.p99)   // the share of its time that one block in a hundred took at least
 /// ```
 ///

@@ -51,6 +51,7 @@ struct StreamClassifier {
         case .a11y, .navigation, .assistant: return .duck
         case .event: return .transient
         case .game: return .game
+        case nil where stream.isOpenAL && stream.processID.flatMap({ players[$0] }) != true: return .game
         // A browser's tab may keep a silent stream running; its player then says that it is paused.
         case nil where stream.processID.flatMap({ players[$0] }) == false: return .inactive
         default: return stream.mark == nil ? .primary : .game

@@ -22,6 +22,10 @@ enum MediaRole: String, Hashable, Sendable {
 extension StreamFacts {
     var role: MediaRole? { properties["media.role"].flatMap(MediaRole.init(property:)) }
 
+    /// A game's, as OpenAL Soft makes them: it blanks the role, and the property by which Phonon names streams in braces,
+    /// so that no server restores them. Through older PipeWire both arrive garbled.
+    var isOpenAL: Bool { role == nil && properties["phonon.streamid"].map { !$0.hasPrefix("{") } == true }
+
     /// The process as the client states it; a native PipeWire client states none, but the server knows.
     var processID: Int32? {
         let id = (properties["application.process.id"] ?? properties["pipewire.sec.pid"]).flatMap { Int32($0) }

@@ -37,7 +37,7 @@ extension Live {
                     .writeWave(to: effect)
                 stage.desktop.soundServer.freeze()
                 let frozenAt = MonotonicClock.now
-                var slowest = Duration.zero
+                var times: [Duration] = []
                 while MonotonicClock.now - frozenAt < .seconds(3) {
                     let time = try await stage.game.perform { engine in
                         let sound = try engine.load(effect)
@@ -45,12 +45,15 @@ extension Live {
                         engine.update()
                         engine.unload(sound)
                     }.time
-                    slowest = max(slowest, time)
+                    times.append(time)
                 }
                 let second = Game()
-                slowest = max(slowest, second.birth.withLock { $0 })
-                figure("slowest call of a frozen server, \(sound)", slowest.milliseconds)
-                #expect(slowest <= .milliseconds(10))
+                times.append(second.birth.withLock { $0 })
+                times.sort()
+                figure("slowest turn of the game with a frozen server, \(sound)", times[times.count - 1].milliseconds)
+                #expect(times[times.count * 95 / 100] <= .milliseconds(10))
+                // Who waits for the server waits for seconds; who waits for a processor does not.
+                #expect(times[times.count - 1] <= .milliseconds(100))
                 let end = second.end()
                 figure("end with a frozen server, \(sound)", end.milliseconds)
                 #expect(end <= .milliseconds(200))

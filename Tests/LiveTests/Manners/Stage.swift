@@ -116,9 +116,15 @@ struct Stage {
         // After 1.2 s the most patient rule has made up its mind.
         _ = try await monitor.listen(for: .milliseconds(1_500))
         let hearing = Hearing(monitor, from: before)
-        #expect(hearing.runs.count == 1)
+        // A starved server tears holes; whatever the session silences is silent for longer.
+        for (run, next) in zip(hearing.runs, hearing.runs.dropFirst()) {
+            #expect(milliseconds(next.lowerBound - run.upperBound) < 200)
+        }
         try await hearsLoops()
         #expect(game.interruptions.isEmpty)
-        #expect(game.session.directive.soundtrack == .audible && game.session.directive.duck == .unity)
+        #expect(!game.session.secondaryAudioShouldBeSilencedHint)
+        let directive = game.session.directive
+        #expect(directive.soundtrack == .audible, "\(game.session.otherStreams)")
+        #expect(directive.duck == .unity)
     }
 }

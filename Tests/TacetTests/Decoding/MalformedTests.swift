@@ -82,8 +82,8 @@ struct MalformedTests {
 
 /// What work costs, as the kernel counts it.
 enum Cost {
-    /// Whether AddressSanitizer is in the process, which keeps what is freed.
-    static let isInstrumented = dlsym(nil, "__asan_init") != nil
+    /// Whether AddressSanitizer, which keeps what is freed, or ThreadSanitizer is in the process.
+    static let isInstrumented = dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil
 
     /// The limit is one second; code that is not optimised gets five, and instrumented code twenty.
     #if DEBUG

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Tacet
 
-@Suite("Outputs without a device")
+@Suite("Outputs without a device", .onOwnThreads)
 struct ClockedOutputTests {
     @Test("nobody's ears: time passes at the sample rate, and stands still while paused")
     func nullOutput() async throws {
@@ -60,7 +60,7 @@ struct ClockedOutputTests {
 
     @Test(
         "a path that cannot be written fails with its reason",
-        arguments: ["/nonexistent/a.wav", "/tmp", "/dev/full", "", "/proc/version"])
+        arguments: ["/dev/null/a.wav", "/tmp", "/dev/full", "", "/proc/version"])
     func unwritable(path: String) throws {
         let events = Lock<[OutputEvent]>([])
         let output = WaveFileOutput(path: path, sampleRate: 48_000)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Tacet
 
-@Suite("Choosing, losing and finding the output")
+@Suite("Choosing, losing and finding the output", .onOwnThreads)
 struct OutputSwitchTests {
     /// An output that does what a test says.
     private final class ScriptedOutput: Output {

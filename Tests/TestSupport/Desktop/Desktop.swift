@@ -53,10 +53,10 @@ package final class Desktop: Sendable {
             if systemBus { try await desktop.systemBus.start() }
             if sound != .none { try await desktop.soundServer.start() }
             let result = try await body(desktop)
-            await desktop.stopUncancelled()
+            await desktop.stop()
             return result
         } catch {
-            await desktop.stopUncancelled()
+            await desktop.stop()
             throw error
         }
     }
@@ -77,10 +77,7 @@ package final class Desktop: Sendable {
         soundServer = sound == .pipeWire ? .pipeWire(environment) : .pulseAudio(environment)
     }
 
-    /// Stops also when the test has been cancelled, by its time limit: waiting would fail in its task.
-    private func stopUncancelled() async { await Task { await stop() }.value }
-
-    /// Ends everything that runs on this desktop and removes its directory.
+    /// Ends everything that runs on this desktop and removes its directory; also when the test is cancelled.
     private func stop() async {
         let launched = children.withLock { children in
             defer { children = [] }
@@ -89,7 +86,7 @@ package final class Desktop: Sendable {
         for child in launched.reversed() { await child.stop() }
         for service in [soundServer, systemBus, sessionBus] { await service.stop() }
         guardian.closeInput()
-        _ = try? await guardian.waitForEnd()
+        _ = await poll(within: .seconds(10)) { guardian.end }
     }
 
     /// Starts a program on this desktop; it ends with the desktop, if not before.

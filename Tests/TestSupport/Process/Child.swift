@@ -87,17 +87,13 @@ package final class Child: Sendable {
         send(SIGTERM, toGroup: true)
         send(SIGCONT, toGroup: true)
         closeInput()
-        do {
-            try await eventually("\(program) stops", within: patience) { !isRunning }
-        } catch {
-            await kill()
-        }
+        if await poll(within: patience, { end }) == nil { await kill() }
     }
 
     /// Ends the program and its process group at once, and waits until it is gone.
     package func kill() async {
         send(SIGKILL, toGroup: true)
-        try? await eventually("\(program) is dead") { !isRunning }
+        _ = await poll(within: .seconds(10)) { end }
     }
 
     /// Writes a line to the program's standard input. A program that has ended, or does not read, gets nothing.

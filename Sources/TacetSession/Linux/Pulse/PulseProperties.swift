@@ -6,6 +6,7 @@ private let propertyKeys = [
     "media.role", "media.name", "event.id", "application.name", "application.id", "application.icon_name",
     "application.process.id", "application.process.binary", "pipewire.sec.pid", "pipewire.access.portal.app_id",
     "node.name", "node.virtual", "node.link-group", "stream.capture.sink", "tacet.session",
+    "phonon.streamid",
 ]
 
 extension UnsafePointer<tacet_pulse_functions> {
@@ -15,8 +16,11 @@ extension UnsafePointer<tacet_pulse_functions> {
         var properties: [String: String] = [:]
         for key in propertyKeys {
             // Null for a value that is no UTF-8, so no byte of another program reaches us unchecked.
-            guard let value = pointee.pa_proplist_gets(list, key) else { continue }
-            properties[key] = boundedString(value)
+            if let value = pointee.pa_proplist_gets(list, key) {
+                properties[key] = boundedString(value)
+            } else if key == "phonon.streamid", pointee.pa_proplist_contains(list, key) > 0 {
+                properties[key] = ""
+            }
         }
         return properties
     }
