@@ -154,9 +154,6 @@ final class EngineCore: Sendable {
 
     func open(_ signal: UInt8, on device: LoopbackDevice) { running?.sounds.open(signal, on: device) }
 
-    /// Makes sure that a sound can be played through a signal.
-    func prepare(_ sound: Sound, for signal: UInt8) { running?.sounds.prepare(sound, for: signal) }
-
     // MARK: Offline
 
     func render(into interleaved: inout MutableSpan<Float>, soundtrack: Soundtrack) throws(AudioError) {

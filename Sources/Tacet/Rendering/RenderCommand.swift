@@ -19,6 +19,7 @@ enum RenderCommand: BitwiseCopyable {
     case busSignal(BusID, Unmanaged<BusSignal>, index: UInt8)
     case busGain(BusID, Float, RampLength)
     case busMute(BusID, Bool, RampLength)
+    case busQuota(BusID, VoiceQuota)
     case busPause(BusID, Bool, RampLength)
     case stream(StreamCommand)
     /// Stops every voice of the sound and lets its buffer go; answered by `RenderEvent.soundReleased`.
