@@ -66,9 +66,12 @@ package final class Resampler {
                 continue
             }
             write(destination + count * channels)
-            phase += filter.step
-            position += phase / filter.scale
-            phase %= filter.scale
+            position += filter.wholeStep
+            phase += filter.restStep
+            if phase >= filter.scale {
+                phase -= filter.scale
+                position += 1
+            }
             pulled &+= 1
             count += 1
         }

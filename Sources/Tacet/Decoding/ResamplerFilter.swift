@@ -15,6 +15,9 @@ package final class ResamplerFilter: Sendable {
     /// Input and output rates without their common divisor: input frames advance by `step / scale` per output frame.
     let step: Int
     let scale: Int
+    /// The step in whole frames, and what is left of it in units of `1 / scale`.
+    let wholeStep: Int
+    let restStep: Int
     /// `(phases + 1) × taps`.
     nonisolated(unsafe) let coefficients: UnsafeMutablePointer<Float>
 
@@ -34,6 +37,7 @@ package final class ResamplerFilter: Sendable {
         while rest != 0 { (divisor, rest) = (rest, divisor % rest) }
         step = input / divisor
         scale = output / divisor
+        (wholeStep, restStep) = step.quotientAndRemainder(dividingBy: scale)
         isExact = scale <= Self.maximumPhases
         phases = isExact ? scale : Self.interpolatedPhases
         // Downwards, the low pass is lower, and so longer, up to where silence is near enough.

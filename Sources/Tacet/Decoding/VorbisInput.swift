@@ -71,10 +71,13 @@ final class VorbisInput {
 
     private func check(_ bytes: UnsafeRawBufferPointer) throws(AudioError) {
         let before = tail.end == offset ? tail.bytes : []
-        let seam = before + bytes.prefix(Self.mark.count - 1)
+        // Halves of a mark, before and behind the seam; as slices, which know their ends.
+        let half = min(bytes.count, Self.mark.count - 1)
+        let seam = before + bytes[..<half]
         for start in Self.marks(of: Self.mark, in: seam) { try checkHeader(at: offset - before.count + start) }
         for start in bytes.marks(Self.mark) { try checkHeader(at: offset + start) }
-        tail = (Array((before + bytes.suffix(Self.mark.count - 1)).suffix(Self.mark.count - 1)), offset + bytes.count)
+        let ends = before + bytes[(bytes.count - half)...]
+        tail = (Array(ends[max(0, ends.count - Self.mark.count + 1)...]), offset + bytes.count)
     }
 
     private static func marks(of mark: [UInt8], in bytes: [UInt8]) -> [Int] {

@@ -100,7 +100,11 @@ extension Int16 {
     /// The 16-bit sample nearest to `sample`, ties to even, clipped to the range: as `ov_read` does it.
     @inline(__always)
     init(quantising sample: Float) {
-        let scaled = (sample * 32_768).rounded(.toNearestOrEven)
-        self = scaled >= 32_767 ? 32_767 : scaled >= -32_768 ? Int16(scaled) : scaled < 0 ? -32_768 : 0
+        let scaled = sample * 32_768
+        let number = scaled == scaled ? scaled : 0
+        let bounded = number < 32_767 ? (number > -32_768 ? number : -32_768) : 32_767
+        // Where a float's last bit is worth 1, adding rounds to nearest, and the integer is in its lower bits: no call
+        // and no branch, so the compiler does several at a time.
+        self = Int16(truncatingIfNeeded: Int32(bitPattern: (bounded + 12_582_912).bitPattern))
     }
 }

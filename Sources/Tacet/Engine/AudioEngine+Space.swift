@@ -46,8 +46,8 @@ extension Listener {
 extension VoiceState {
     /// What a game asked for, each value in its range, ready for the render thread.
     init(
-        _ sound: Sound, at position: Vector3?, _ settings: PlaybackSettings, signal: UInt8, generation: UInt32,
-        mixer: Mixer, random: inout RandomSource
+        _ sound: Sound, at position: Vector3?, _ settings: PlaybackSettings, signal: UInt8, quota: VoiceQuota,
+        generation: UInt32, mixer: Mixer, random: inout RandomSource
     ) {
         let roll = settings.variation?.roll(&random) ?? (pitch: 1, gain: .unity)
         phase = (settings.startFrame ?? 0) > 0 ? .scheduled : .waiting
@@ -56,6 +56,9 @@ extension VoiceState {
         self.sound = sound.slot
         bus = settings.bus
         self.signal = signal
+        self.quota = quota
+        whenVirtual = settings.whenVirtual
+        startsOver = settings.whenVirtual == .restarts
         priority = settings.priority
         loops = settings.loops
         isSpatial = position != nil && sound.channels == 1

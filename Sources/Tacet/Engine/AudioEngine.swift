@@ -46,6 +46,7 @@ public final class AudioEngine {
     private var random: RandomSource
     /// The bus above each bus, by index; master's is itself.
     var parents = Array(repeating: BusID.master, count: BusID.builtIn)
+    var limits = VoiceLimits()
     /// The gains that were set, to be saved.
     var busGains: [BusID: Decibels] = [:]
     /// The rules that were sent.
@@ -139,17 +140,23 @@ public final class AudioEngine {
     /// The corresponding C calls are `alSourcei(AL_BUFFER)` and `alSourcePlay`.
     @discardableResult
     public func play(_ sound: Sound, at position: Vector3? = nil, _ settings: PlaybackSettings = .init()) -> Voice {
-        guard let sounds, sounds.holds(sound), let handle = mixer.claim(priority: settings.priority) else {
-            return Voice(mixer, nil)
-        }
+        guard let sounds, sounds.holds(sound), let quota = quota(for: sound, on: settings.bus),
+            let handle = mixer.claim(priority: settings.priority)
+        else { return Voice(mixer, nil) }
         let signal = signal(of: settings.bus)
         sounds.prepare(sound, for: signal)
         mixer.start(
             handle,
             VoiceState(
-                sound, at: position, settings, signal: signal, generation: handle.generation, mixer: mixer,
-                random: &random))
+                sound, at: position, settings, signal: signal, quota: quota, generation: handle.generation,
+                mixer: mixer, random: &random))
         return Voice(mixer, handle)
+    }
+
+    /// How many voices of a sound there may be; nil if it is too soon for another.
+    private func quota(for sound: Sound, on bus: BusID) -> VoiceQuota? {
+        if limits.isEmpty { return VoiceQuota() }
+        return limits.admit(sound, on: bus, parents: parents, at: renderedFrames, sampleRate: settings.sampleRate)
     }
 
     /// Plays the next sound of a container, with its variation; nothing if it is empty.

@@ -170,9 +170,6 @@ final class EngineCore: Sendable {
         if isLive { loads.submit { [reverberation] in reverberation.work() } } else { reverberation.work() }
     }
 
-    /// Makes sure that a sound can be played through a signal.
-    func prepare(_ sound: Sound, for signal: UInt8) { running?.sounds.prepare(sound, for: signal) }
-
     // MARK: Offline
 
     func render(into interleaved: inout MutableSpan<Float>, soundtrack: Soundtrack) throws(AudioError) {

@@ -16,6 +16,8 @@ public struct PlaybackSettings: Hashable, Sendable {
     public var startFrame: Int?
     /// Who goes first when more voices play than are mixed: 0...255, higher is more important.
     public var priority: UInt8 = 128
+    /// What becomes of it while others are mixed in its place.
+    public var whenVirtual = WhenVirtual.continues
     /// From left to right, -1...1, for a sound without a position; stereo sounds are not panned.
     public var pan: Float = 0
     /// What a position is relative to.
@@ -36,6 +38,16 @@ public struct PlaybackSettings: Hashable, Sendable {
     public var resumesAfterInterruption = true
     /// The player asked for just this sound, so silent mode lets it through.
     public var isExplicit = false
+
+    /// What a voice does that is not mixed, because others matter more or nobody could hear it.
+    public enum WhenVirtual: UInt8, Hashable, Sendable, BitwiseCopyable {
+        /// Its time goes on, and it comes back at the sample where it is then.
+        case continues
+        /// It comes back from its beginning.
+        case restarts
+        /// It ends, as ``AudioEvent/stolen(_:)``.
+        case stops
+    }
 
     /// The defaults.
     public init() {}

@@ -36,6 +36,7 @@ struct BusTree: ~Copyable {
         var toSignal = Slope()
         /// The same up to master.
         var toMaster = Slope()
+        var quota = VoiceQuota()
         /// Whether it or a bus above it stands still.
         var stands = false
 
@@ -44,15 +45,25 @@ struct BusTree: ~Copyable {
     }
 
     private let buses: UnsafeMutablePointer<Bus>
+    /// For each bus a bit for itself and each above it, by their indices.
+    let lineages: UnsafeMutablePointer<UInt64>
     private(set) var count = BusID.builtIn
+    /// Whether any bus ever had one.
+    private(set) var hasQuotas = false
 
     init() {
         buses = .allocate(capacity: BusID.capacity)
         buses.initialize(repeating: Bus(parent: 0), count: BusID.capacity)
         buses[0].hasSignal = true
+        lineages = .allocate(capacity: BusID.capacity)
+        lineages.initialize(repeating: 1, count: BusID.capacity)
+        for index in 1..<BusID.builtIn { lineages[index] |= 1 << index }
     }
 
-    deinit { buses.deallocate() }
+    deinit {
+        buses.deallocate()
+        lineages.deallocate()
+    }
 
     /// A bus that does not exist reads as master, and is not written.
     subscript(id: BusID) -> Bus {
@@ -63,6 +74,7 @@ struct BusTree: ~Copyable {
     mutating func add(_ id: BusID, parent: BusID) {
         guard Int(id.index) == count, count < BusID.capacity, parent.index < id.index else { return }
         buses[count] = Bus(parent: parent.index)
+        lineages[count] = lineages[Int(parent.index)] | 1 << count
         count += 1
     }
 
@@ -70,6 +82,11 @@ struct BusTree: ~Copyable {
     func makeSignal(_ id: BusID, index: UInt8) {
         self[id].hasSignal = true
         self[id].signal = index
+    }
+
+    mutating func setQuota(_ quota: VoiceQuota, of id: BusID) {
+        self[id].quota = quota
+        hasQuotas = true
     }
 
     func pause(_ id: BusID, _ isPaused: Bool, _ length: RampLength) {
@@ -84,11 +101,12 @@ struct BusTree: ~Copyable {
             let bus = buses + index
             let before = bus.pointee
             let parent = buses[Int(bus.pointee.parent)]
+            // Before the fade goes on: what fades out within a block is heard in it, and stands from the next.
+            let stands = bus.pointee.isPaused && !bus.pointee.run.isMoving
             let gains =
                 bus.pointee.gain.advance(frames) * bus.pointee.mute.advance(frames) * bus.pointee.run.advance(frames)
                 * bus.pointee.duck
             bus.pointee.own = Slope(from: bus.pointee.own.to, to: gains)
-            let stands = bus.pointee.isPaused && !bus.pointee.run.isMoving
             bus.pointee.stands = stands || (index > 0 && parent.stands)
             if bus.pointee.stands != before.stands { changes.insert(.pauses) }
             if index == 0 { continue }

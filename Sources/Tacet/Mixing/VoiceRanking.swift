@@ -2,7 +2,7 @@
 ///
 /// A pass over the voices' importance, and where there are too many a heap of the size of the limit.
 struct VoiceRanking: ~Copyable {
-    /// The chosen; while they are being chosen a min-heap of importance and slot, the least important on top.
+    /// The chosen, by importance and slot; once there are more than the limit a min-heap, the least important on top.
     private let heap: UnsafeMutablePointer<UInt64>
     private let limit: Int
     private(set) var count = 0
@@ -31,42 +31,53 @@ struct VoiceRanking: ~Copyable {
         // As many voices as there is room for are at least as important as the least of the last chosen is now.
         var least: UInt32 = count == limit && limit > 0 ? .max : 1
         for index in 0..<count { least = max(1, min(least, importance[self[index]])) }
-        var candidates = 0
-        for slot in 0..<slots { candidates &+= importance[slot] > 0 ? 1 : 0 }
         count = 0
-        if candidates <= limit {
-            for slot in 0..<slots where importance[slot] > 0 {
-                heap[count] = Self.key(importance[slot], slot: slot)
-                count += 1
+        var isHeap = false
+        var slot = 0
+        while slot < slots {
+            let end = min(slot + 16, slots)
+            // Of thousands, few come near: sixteen at a glance.
+            if end - slot == 16, !Self.reaches(importance + slot, least) {
+                slot = end
+                continue
             }
+            while slot < end {
+                if importance[slot] >= least {
+                    choose(Self.key(importance[slot], slot: slot), &isHeap)
+                    if isHeap { least = UInt32(truncatingIfNeeded: heap[0] >> 32) }
+                }
+                slot += 1
+            }
+        }
+    }
+
+    /// Whether one of sixteen voices is important enough.
+    @inline(__always)
+    private static func reaches(_ importance: UnsafePointer<UInt32>, _ least: UInt32) -> Bool {
+        // The upper bit of a difference says which is greater, as neither has one: nothing here makes the compiler branch.
+        var below = UInt32.max
+        for slot in 0..<16 { below &= importance[slot] &- least }
+        return below >> 31 == 0
+    }
+
+    /// Takes a voice among the chosen, in the place of the least important once all are taken.
+    private mutating func choose(_ key: UInt64, _ isHeap: inout Bool) {
+        if count < limit {
+            heap[count] = key
+            count += 1
             return
         }
-        for slot in 0..<slots where importance[slot] >= least {
-            let key = Self.key(importance[slot], slot: slot)
-            if count < limit {
-                heap[count] = key
-                count += 1
-                siftUp(count - 1)
-            } else if key > heap[0] {
-                heap[0] = key
-                siftDown()
-            }
-            if count == limit { least = UInt32(truncatingIfNeeded: heap[0] >> 32) }
+        if !isHeap {
+            for parent in stride(from: count / 2 - 1, through: 0, by: -1) { siftDown(from: parent) }
+            isHeap = true
         }
+        guard key > heap[0] else { return }
+        heap[0] = key
+        siftDown(from: 0)
     }
 
-    private func siftUp(_ start: Int) {
-        var child = start
-        while child > 0 {
-            let parent = (child - 1) / 2
-            guard heap[child] < heap[parent] else { return }
-            swap(child, parent)
-            child = parent
-        }
-    }
-
-    private func siftDown() {
-        var parent = 0
+    private func siftDown(from start: Int) {
+        var parent = start
         while true {
             var least = parent * 2 + 1
             guard least < count else { return }

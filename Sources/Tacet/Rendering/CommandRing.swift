@@ -75,13 +75,15 @@ final class CommandRing<Element: BitwiseCopyable>: @unchecked Sendable {  // eac
         return element
     }
 
-    /// Calls `body` with each element before `limit`. Reader only; realtime-safe.
-    func consume(before limit: Int, _ body: (Element) -> Void) {
+    /// Calls `body` with all elements before `limit`, in one piece or two. Reader only; realtime-safe.
+    func consume(before limit: Int, _ body: (UnsafeBufferPointer<Element>) -> Void) {
         var index = read.load(ordering: .relaxed)
         guard index < limit else { return }
         while index < limit {
-            body(storage[index & mask])
-            index += 1
+            let start = index & mask
+            let count = min(limit - index, mask + 1 - start)
+            body(UnsafeBufferPointer(start: storage + start, count: count))
+            index += count
         }
         read.store(index, ordering: .releasing)
     }

@@ -21,6 +21,7 @@ enum RenderCommand: BitwiseCopyable {
     case busSignal(BusID, Unmanaged<BusSignal>, index: UInt8)
     case busGain(BusID, Float, RampLength)
     case busMute(BusID, Bool, RampLength)
+    case busQuota(BusID, VoiceQuota)
     case busPause(BusID, Bool, RampLength)
     case busFilter(BusID, Filter, RampLength)
     /// Gives a signal a reverb for voices to send to, by its name in OpenAL.

@@ -79,6 +79,11 @@ final class RenderLoop: @unchecked Sendable {  // `renderer` is the render threa
             while done < count {
                 if leftover == 0 {
                     prepare()
+                    if count - done >= blockFrames {
+                        renderer.render(into: destination + done * 2)
+                        done += blockFrames
+                        continue
+                    }
                     renderer.render(into: block)
                     leftover = blockFrames
                 }

@@ -84,7 +84,7 @@ struct Renderer: ~Copyable {
 
     private mutating func obey(_ command: RenderCommand) {
         switch command {
-        case .start(let handle): voices.start(handle)
+        case .start(let handle): voices.start(handle, buses: buses)
         case .stop(let handle, let length): voices.stop(handle, length)
         case .steal(let handle, let length): voices.steal(handle, length)
         case .pause(let handle, let length): voices.pause(handle, length)
@@ -109,6 +109,7 @@ struct Renderer: ~Copyable {
             buses[bus].gain.move(to: gain, frames: length.frames, easing: length.easing)
         case .busMute(let bus, let isMuted, let length):
             buses[bus].mute.move(to: isMuted ? 0 : 1, frames: length.frames, easing: length.easing)
+        case .busQuota(let bus, let quota): buses.setQuota(quota, of: bus)
         case .busPause(let bus, let isPaused, let length): buses.pause(bus, isPaused, length)
         case .busFilter(let bus, let filter, let length): filters.set(bus, filter, length)
         case .ducking(let index, let rule): ducking.set(index, rule, buses: buses)

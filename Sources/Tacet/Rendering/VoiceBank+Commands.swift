@@ -2,10 +2,11 @@ import TacetSession
 
 extension VoiceBank {
     /// Takes over a slot that the game has filled; the voice sounds from the next block on.
-    mutating func start(_ handle: VoiceHandle) {
+    mutating func start(_ handle: VoiceHandle, buses: borrowing BusTree) {
         let slot = Int(handle.slot)
         guard slot < capacity, field.generation[slot] == 0 else { return }
         seat(slot)
+        makeRoom(for: slot, buses: buses)
     }
 
     /// Changes the voice that a handle means; a stale handle is ignored.
@@ -16,17 +17,21 @@ extension VoiceBank {
         disturb(slot)
     }
 
-    /// Puts a voice at a place at once.
-    mutating func move(_ move: PositionMove) {
-        let slot = move.slot
-        guard slot < capacity, move.means(field.generation[slot]) else { return }
-        let traits = field.traits[slot]
-        if traits.contains(.placeless) { return }
-        if traits.contains(.gliding) {
-            voices[slot].position = VectorRamp(move.position)
-            field.traits[slot].remove(.gliding)
+    /// Puts voices at places at once.
+    func move(_ moves: UnsafeBufferPointer<PositionMove>) {
+        // In names of their own, as the compiler would read each again after each write.
+        let (x, y, z, traits, generation) = (field.x, field.y, field.z, field.traits, field.generation)
+        let capacity = capacity
+        for move in moves {
+            let slot = move.slot
+            guard slot < capacity, move.means(generation[slot]), !traits[slot].contains(.placeless) else { continue }
+            if traits[slot].contains(.gliding) {
+                voices[slot].position = VectorRamp(move.position)
+                traits[slot].remove(.gliding)
+            }
+            traits[slot].insert(.touched)
+            (x[slot], y[slot], z[slot]) = (move.position.x, move.position.y, move.position.z)
         }
-        field.place(slot, move.position)
     }
 
     /// Moves a voice from where it is.
@@ -69,9 +74,8 @@ extension VoiceBank {
 
     /// Fades out every voice of a sound; ``collectReleased(_:)`` tells when the last has let go of it.
     mutating func release(_ sound: UInt32) {
-        let fade = RampLength(frames: 480, easing: .linear)
         for index in 0..<active.count where voices[active[index]].sound == sound {
-            voices[active[index]].stop(fade)
+            voices[active[index]].stop(Self.declick)
             disturb(active[index])
         }
         releasing.append(sound)

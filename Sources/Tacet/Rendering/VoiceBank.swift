@@ -32,10 +32,14 @@ struct VoiceBank: ~Copyable {
     var releasing = BoundedList<UInt32>(capacity: 4096)
     private var mute: Float = 1
     private var explicitMute: Float = 1
+    private var serial: UInt32 = 0
     /// What came and went since the profiler last asked.
     private var tally: (starts: UInt32, ends: UInt32, steals: UInt32) = (0, 0, 0)
 
     var capacity: Int { table.capacity }
+
+    /// The fade of a voice that makes room.
+    static let declick = RampLength(frames: 480, easing: .linear)
 
     init(table: VoiceTable, realLimit: Int, sources: consuming SourcePool, sounds: SoundBank) {
         self.table = table
@@ -77,6 +81,8 @@ struct VoiceBank: ~Copyable {
 
     /// Puts a slot that the game has filled among those in use.
     mutating func seat(_ slot: Int) {
+        serial &+= 1
+        voices[slot].serial = serial
         field.seat(slot, voices[slot])
         slots = max(slots, slot + 1)
         active.append(slot)
@@ -124,6 +130,11 @@ struct VoiceBank: ~Copyable {
         }
         if voice.pointee.phase == .stopping, !voice.pointee.fade.isMoving {
             return end(slot, voice.pointee.ending)
+        }
+        if voice.pointee.whenVirtual == .stops, voice.pointee.source < 0, voice.pointee.runs,
+            voice.pointee.phase == .playing
+        {
+            return end(slot, .stolen)
         }
         if voice.pointee.phase == .pausing, !voice.pointee.fade.isMoving {
             settle(slot)
@@ -183,7 +194,10 @@ struct VoiceBank: ~Copyable {
             case (false, false):
                 field.traits[slot].insert(.leaving)
                 field.traits[slot].insert(.touched)
-            case (false, true): settle(slot)
+            case (false, true):
+                settle(slot)
+                voices[slot].startsOver = voices[slot].whenVirtual == .restarts
+                if voices[slot].whenVirtual == .stops { disturb(slot) }
             }
         }
         for index in 0..<ranking.count {
@@ -199,6 +213,8 @@ struct VoiceBank: ~Copyable {
         let buffer = sounds.buffer(of: voice.pointee.sound, on: voice.pointee.signal)
         guard let source = sources.take(buffer: buffer, signal: voice.pointee.signal) else { return }
         anchor(slot)
+        if voice.pointee.startsOver { voice.pointee.cursor = 0 }
+        voice.pointee.startsOver = false
         voice.pointee.source = Int32(source)
         field.traits[slot].insert(.real)
         field.traits[slot].insert(.touched)

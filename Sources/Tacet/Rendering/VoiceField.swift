@@ -39,13 +39,14 @@ struct VoiceField: ~Copyable {
     let rolloff: UnsafeMutablePointer<Float>
     /// Distance from the listener, then the level as heard there.
     private let heard: UnsafeMutablePointer<Float>
-    /// The priority, in the upper eight bits.
+    /// The priority, in the eight bits below the uppermost.
     let priority: UnsafeMutablePointer<UInt32>
-    /// Priority, then audibility; 0 for a voice that nobody hears.
+    /// Priority, then audibility, in 31 bits; 0 for a voice that nobody hears.
     let importance: UnsafeMutablePointer<UInt32>
     let bus: UnsafeMutablePointer<BusID>
     /// The signal it is mixed into.
     let signal: UnsafeMutablePointer<UInt8>
+    let sound: UnsafeMutablePointer<UInt32>
     /// Whose the slot is; 0 while it is the game's.
     let generation: UnsafeMutablePointer<UInt32>
     let traits: UnsafeMutablePointer<Traits>
@@ -61,7 +62,7 @@ struct VoiceField: ~Copyable {
         (reference, maximum, rolloff) = (array(1), array(1), array(0))
         (priority, importance) = (array(0), array(0))
         (bus, signal) = (array(.master), array(0))
-        (generation, traits) = (array(0), array([]))
+        (sound, generation, traits) = (array(0), array(0), array([]))
     }
 
     deinit {
@@ -70,6 +71,7 @@ struct VoiceField: ~Copyable {
         importance.deallocate()
         bus.deallocate()
         signal.deallocate()
+        sound.deallocate()
         generation.deallocate()
         traits.deallocate()
     }
@@ -81,10 +83,13 @@ struct VoiceField: ~Copyable {
         reference[slot] = max(voice.attenuation.referenceDistance, 1e-3)
         maximum[slot] = max(voice.attenuation.maximumDistance, reference[slot])
         rolloff[slot] = voice.isSpatial ? voice.attenuation.rolloff : 0
-        priority[slot] = UInt32(voice.priority) << 24
+        priority[slot] = UInt32(voice.priority) << 23
         bus[slot] = voice.bus
         signal[slot] = voice.signal
+        sound[slot] = voice.sound
         generation[slot] = voice.generation
+        // Nobody has heard it yet: until then none is louder.
+        importance[slot] = priority[slot] | 0x7F_FFFF
         traits[slot] = .touched
         if !voice.isSpatial { traits[slot].insert(.placeless) }
         if voice.isExplicit { traits[slot].insert(.explicit) }
@@ -145,7 +150,7 @@ struct VoiceField: ~Copyable {
         }
         // The bits of a positive float sort as it does.
         for slot in 0..<count {
-            let key = priority[slot] | (heard[slot].bitPattern & 0x7FFF_FFFF) >> 7
+            let key = priority[slot] | (heard[slot].bitPattern & 0x7FFF_FFFF) >> 8
             importance[slot] = level[slot] > 0 && heard[slot] > VoiceRanking.inaudible ? key : 0
         }
     }

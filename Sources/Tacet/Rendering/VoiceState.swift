@@ -22,8 +22,15 @@ struct VoiceState: BitwiseCopyable {
     var bus = BusID.effects
     /// The signal it is mixed into: its bus's when it began.
     var signal: UInt8 = 0
+    /// How many voices of its sound there may be.
+    var quota = VoiceQuota()
+    var whenVirtual = PlaybackSettings.WhenVirtual.continues
+    /// Whether it starts over when it becomes real.
+    var startsOver = false
     var generation: UInt32 = 0
     var sound: UInt32 = 0
+    /// The how manieth voice it is.
+    var serial: UInt32 = 0
     /// The source, or -1 while the voice is virtual.
     var source: Int32 = -1
     /// Whether it is on the list of those that something happens to in every block.
@@ -66,7 +73,7 @@ struct VoiceState: BitwiseCopyable {
         case .scheduled, .waiting, .pausing, .stopping: true
         case .playing:
             gain.isMoving || pitch.isMoving || fade.isMoving || position.isMoving || velocity.isMoving
-                || filter.isMoving
+                || filter.isMoving || (whenVirtual == .stops && source < 0)
         }
     }
 

@@ -28,7 +28,7 @@ struct Render: ParsableCommand {
     }
 
     func run() throws {
-        let scene = try read()
+        let scene = try Scene.read(self.scene)
         for path in [self.scene] + scene.files where isSameFile(path, output) {
             throw Failure("write \(output): the scene needs that file. Choose another name.")
         }
@@ -45,19 +45,20 @@ struct Render: ParsableCommand {
         try file.finish()
         progress.end()
     }
-
-    private func read() throws -> Scene {
-        let source = try FileSource(path: scene)
-        let data = Data(try source.bytes(at: 0, count: source.size))
-        do {
-            return try JSONDecoder().decode(Scene.self, from: data).beside(scene)
-        } catch let error as DecodingError {
-            throw Failure("read \(scene): \(error.sentence). See `tacet help render` for the format.")
-        }
-    }
 }
 
 extension Scene {
+    /// Reads a scene from a file; its own files are looked for beside it.
+    static func read(_ path: String) throws -> Scene {
+        let source = try FileSource(path: path)
+        let data = Data(try source.bytes(at: 0, count: source.size))
+        do {
+            return try JSONDecoder().decode(Scene.self, from: data).beside(path)
+        } catch let error as DecodingError {
+            throw Failure("read \(path): \(error.sentence). See `tacet help render` for the format.")
+        }
+    }
+
     /// Every file that the scene reads.
     fileprivate var files: [String] { Array(sounds.values) + (soundtrack?.piece.stems ?? []) }
 

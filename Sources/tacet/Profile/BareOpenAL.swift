@@ -1,7 +1,7 @@
 import COpenAL
 
 /// A mixing scene as a game would write it with OpenAL alone: a loopback device with everything at its default, a source a
-/// voice, and the updates of a block deferred, so that OpenAL takes them together.
+/// voice, and but for `game` the updates of a block deferred, so that OpenAL takes them together.
 final class BareOpenAL {
     private let scene: MixingScene
     private let device: OpaquePointer
@@ -84,12 +84,13 @@ final class BareOpenAL {
     /// Moves what moves, and mixes a block.
     func step(_ block: Int) {
         if scene.isSpatial {
-            alDeferUpdatesSOFT()
+            let isDeferred = scene.workload != .game
+            if isDeferred { alDeferUpdatesSOFT() }
             for index in sources.indices {
                 let place = scene.position(of: index, block: block)
                 alSource3f(sources[index], AL_POSITION, place.x, place.y, place.z)
             }
-            alProcessUpdatesSOFT()
+            if isDeferred { alProcessUpdatesSOFT() }
         }
         alcRenderSamplesSOFT(device, &samples, ALCsizei(clamping: blockFrames))
     }

@@ -7,8 +7,12 @@ struct Measure: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "measure", abstract: "Run workloads and print what they cost (the default).")
 
-    @Option(help: "The workloads, with commas between: \(Workload.allCases.map(\.rawValue).joined(separator: ", ")).")
-    var workload = WorkloadList([.flat, .space, .resampled])
+    @Option(
+        help: """
+            The workloads, with commas between: \(Workload.allCases.map(\.rawValue).joined(separator: ", ")). By default \
+            the scene if there is one, else 2d,3d,resampled.
+            """)
+    var workload: WorkloadList?
 
     @Option(help: "How many voices are mixed at once, with commas between, 1 to 1024 each.")
     var voices = NumberList([1, 16, 64, 256, 1024])
@@ -24,6 +28,9 @@ struct Measure: ParsableCommand {
 
     @Option(help: "The Ogg Vorbis file that stream and load read; by default one of the project's assets.")
     var file: String?
+
+    @Option(help: "The scene to measure, in the format of `tacet render`.", completion: .file(extensions: ["json"]))
+    var scene: String?
 
     @Option(help: ArgumentHelp("Write the figures as JSON; - is standard output.", valueName: "file"))
     var json: String?
@@ -41,14 +48,22 @@ struct Measure: ParsableCommand {
         }
         guard (128...1024).contains(block) else { throw ValidationError("--block must be 128 to 1024.") }
         guard (1...1000).contains(rounds) else { throw ValidationError("--rounds must be 1 to 1000.") }
+        guard workloads.contains(.scene) == (scene != nil) else {
+            throw ValidationError("The workload scene needs --scene, and no other does.")
+        }
+    }
+
+    private var workloads: [Workload] {
+        workload?.values ?? (scene == nil ? [.flat, .space, .resampled] : [.scene])
     }
 
     func run() throws {
         let table: StandardStream = json == "-" ? .error : .output
         var results: [Measurement] = []
         table.print(Measurement.heading)
-        for workload in workload.values {
-            let setting = WorkloadSetting(blockFrames: block, rounds: rounds, hasBaseline: baseline, file: file)
+        for workload in workloads {
+            let setting = WorkloadSetting(
+                blockFrames: block, rounds: rounds, hasBaseline: baseline, file: file, scene: scene)
             for measurement in try workload.measure(voices: voices.values, setting) {
                 results.append(measurement)
                 table.print(measurement.row)

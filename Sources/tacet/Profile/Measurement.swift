@@ -98,6 +98,7 @@ struct Measurement {
             let times = RenderStage.allCases.map { ("\($0)", JSONValue(stages[$0].p50, places: 0)) }
             members.append(("stages", .object(times)))
         }
+        if !blocks.isEmpty { members.append(("timeline", .array(blocks.map { .integer($0.nanoseconds) }))) }
         return .object(members)
     }
 }

@@ -58,6 +58,7 @@ struct MixingContest {
         let apart = measurement.stages.map { $0[.limiter].p50 + $0[.soundtrack].p50 } ?? 0
         measurement.cost = rounds.map { ($0.engine - apart) / Double(scene.voices) }
         if bare != nil { measurement.baseline = rounds.map { $0.bare / Double(scene.voices) } }
+        engine.profiler.startCapture()
         measurement.spread = Profiler.Spread(
             try (0..<512).map { _ in try ProcessorTime.of { try mixEngine(1) } })
         measurement.blocks = engine.profiler.stopCapture().blocks.suffix(256)

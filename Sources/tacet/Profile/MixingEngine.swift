@@ -24,7 +24,7 @@ final class MixingEngine {
             let place = scene.isSpatial ? scene.position(of: index, block: 0) : nil
             return audio.play(sounds[index % sounds.count], at: place, settings)
         }
-        audio.profiler.startCapture()
+        audio.profiler.isEnabled = true
         self.scene = scene
         self.audio = audio
         samples = .allocate(capacity: blockFrames * 2)

@@ -13,9 +13,9 @@ struct MixingScene {
     static let mixRate = 48_000
 
     /// The sounds' own rate.
-    var soundRate: Int { workload == .resampled ? 44_100 : Self.mixRate }
+    var soundRate: Int { workload == .resampled || workload == .game ? 44_100 : Self.mixRate }
 
-    var isSpatial: Bool { workload == .space }
+    var isSpatial: Bool { workload == .space || workload == .game }
 
     /// So quiet that the sum of all voices needs no limiter.
     var amplitude: Float { 0.5 / Float(voices) }

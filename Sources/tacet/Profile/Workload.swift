@@ -10,6 +10,8 @@ enum Workload: String, CaseIterable, Sendable {
     case space = "3d"
     /// Mono sounds of 44.1 kHz, each at a pitch of its own.
     case resampled
+    /// What a game has: 128 moving sounds of 44.1 kHz; the baseline is what is first written, an update at a time.
+    case game
     /// 10,000 moving voices of which 64 are heard.
     case emitters
     /// Calls of the game while a render thread mixes.
@@ -18,18 +20,22 @@ enum Workload: String, CaseIterable, Sendable {
     case stream
     /// Loading a hundred effects.
     case load
+    /// A scene, as `tacet render` takes it.
+    case scene
 
     /// Measures it, for each number of voices where they matter.
     func measure(voices: [Int], _ setting: WorkloadSetting) throws -> [Measurement] {
         switch self {
         case .flat, .space, .resampled:
             try voices.map { try MixingContest(self, voices: $0, setting).measure() }
+        case .game: [try MixingContest(self, voices: 128, setting).measure()]
         case .emitters: try EmitterContest(count: 10_000, setting).measure()
         case .triggers: try TriggerContest(setting).measure()
         case .stream:
             try DecodingContest(setting.file ?? "Assets/music/theme.ogg", setting).measureStream()
         case .load:
             try DecodingContest(setting.file ?? "Assets/effects/explosion.ogg", setting).measureLoad()
+        case .scene: [try SceneContest(setting).measure()]
         }
     }
 }
@@ -41,6 +47,8 @@ struct WorkloadSetting {
     let hasBaseline: Bool
     /// What `stream` and `load` read; nil for the project's own assets, below the working directory.
     let file: String?
+    /// What `scene` plays.
+    let scene: String?
 }
 
 /// Workloads on the command line: `2d,3d`.
@@ -56,6 +64,4 @@ struct WorkloadList: ExpressibleByArgument {
         guard !parts.isEmpty, parts.allSatisfy({ $0 != nil }) else { return nil }
         values = parts.compactMap(\.self)
     }
-
-    var defaultValueDescription: String { values.map(\.rawValue).joined(separator: ",") }
 }

@@ -23,6 +23,8 @@ struct SceneRender {
             .map(\.element).reversed()
     }
 
+    var profiler: Profiler { audio.profiler }
+
     /// The frames of the whole scene.
     var frames: Int { frame(at: scene.seconds) }
 

@@ -20,11 +20,20 @@ import Testing
         settings.loops = false
         audio.reverb = Reverb(.cave)
         audio.ducking = [Ducking(.soundtrack, under: .effects)]
+        audio.profiler.isEnabled = true
+        audio.setLimit(of: shot, VoiceLimit(3, stealing: .quietest))
+        audio.setLimit(of: .effects, VoiceLimit(60, stealing: .oldest))
+        let places = (0..<7).map { shift in (0..<40).map { Vector3(Float($0 + shift), 0, 1) } }
+        try audio.meter(.voice)
 
         var samples = [Float](repeating: 0, count: 1_024)
         var allocations = 0
         for block in 0..<400 {
-            for (index, emitter) in emitters.enumerated() { emitter.move(to: Vector3(Float(index + block % 7), 0, 1)) }
+            let moved = places[block % 7]
+            audio.move(emitters.span, to: moved.span)
+            emitters[block % 40].move(to: Vector3(0, 0, -1), .seconds(0.1))
+            emitters[block % 40].setGain(Decibels(Float(-block % 7)))
+            if block % 20 == 0 { emitters[block % 39].pause() } else { emitters[block % 39].resume() }
             audio.play(shot, at: Vector3(1, 0, Float(block % 5)), settings)
             audio.setGain(of: .effects, Decibels(Float(-block % 6)))
             emitters[block % 40].setFilter(block % 3 == 0 ? .open : .lowPass(-12))

@@ -50,8 +50,8 @@ import Testing
                     field.rolloff[slot] > 0
                     ? Attenuation().gain(at: offset.lengthSquared.squareRoot(), model: .inverse) : 1
                 let heard = field.level[slot] * gain
-                let bits = field.importance[slot] & 0xFF_FFFF
-                #expect(abs(Float(bitPattern: bits << 7) - heard) <= heard * 1e-4)
+                let bits = field.importance[slot] & 0x7F_FFFF
+                #expect(abs(Float(bitPattern: bits << 8) - heard) <= heard * 1e-4)
             }
         }
     }

@@ -1,0 +1,69 @@
+import TacetSession
+
+/// The limits that a game has set, and when what they hold back may begin again. The game's thread.
+struct VoiceLimits {
+    private struct Entry {
+        var limit: VoiceLimit
+        /// The frame of the mix from which on the next may begin.
+        var next = 0
+
+        mutating func begin(at frame: Int, sampleRate: Int) {
+            next = frame + Int(Tween(duration: limit.retrigger).frames(at: sampleRate))
+        }
+    }
+
+    private var sounds: [Sound: Entry] = [:]
+    private var buses: [BusID: Entry] = [:]
+    /// Whether there are none, which is asked for every voice.
+    private(set) var isEmpty = true
+
+    mutating func set(_ limit: VoiceLimit?, of sound: Sound) {
+        sounds[sound] = limit.map { Entry(limit: $0) }
+        isEmpty = sounds.isEmpty && buses.isEmpty
+    }
+
+    mutating func set(_ limit: VoiceLimit?, of bus: BusID) {
+        buses[bus] = limit.map { Entry(limit: $0) }
+        isEmpty = sounds.isEmpty && buses.isEmpty
+    }
+
+    /// The quota of a sound whose voice may begin at `frame` on `bus`; nil if it is too soon.
+    ///
+    /// - Parameter parents: The bus above each, by index.
+    mutating func admit(
+        _ sound: Sound, on bus: BusID, parents: [BusID], at frame: Int, sampleRate: Int
+    ) -> VoiceQuota? {
+        if let entry = sounds[sound], frame < entry.next { return nil }
+        var isLate = true
+        Self.ascend(from: bus, parents) { isLate = isLate && frame >= buses[$0]?.next ?? 0 }
+        guard isLate else { return nil }
+        sounds[sound]?.begin(at: frame, sampleRate: sampleRate)
+        Self.ascend(from: bus, parents) { buses[$0]?.begin(at: frame, sampleRate: sampleRate) }
+        return sounds[sound]?.limit.quota ?? VoiceQuota()
+    }
+
+    /// Calls `body` with a bus and each above it.
+    private static func ascend(from bus: BusID, _ parents: [BusID], _ body: (BusID) -> Void) {
+        var bus = bus
+        while bus != .master, Int(bus.index) < parents.count {
+            body(bus)
+            bus = parents[Int(bus.index)]
+        }
+        body(.master)
+    }
+}
+
+extension AudioEngine {
+    /// Limits the voices of a sound; nil lifts the limit. What plays already counts, and goes on.
+    ///
+    /// - Complexity: O(*n*) in the voices that play, on the render thread, for each voice of the sound that begins.
+    public func setLimit(of sound: Sound, _ limit: VoiceLimit?) { limits.set(limit, of: sound) }
+
+    /// Limits the voices on a bus and on all below it together; nil lifts the limit. What plays already counts, and goes on.
+    ///
+    /// - Complexity: As ``setLimit(of:_:)-(Sound,_)``.
+    public func setLimit(of bus: BusID, _ limit: VoiceLimit?) {
+        limits.set(limit, of: bus)
+        mixer.send(.busQuota(bus, limit?.quota ?? VoiceQuota()))
+    }
+}

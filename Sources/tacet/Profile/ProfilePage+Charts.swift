@@ -1,0 +1,95 @@
+extension ProfilePage {
+    /// Draws the table and the charts of `data`: cost by voices, stages, percentiles, the last blocks.
+    static let script = """
+
+        const colours = ["#4e79a7", "#f28e2b", "#59a14f", "#e15759", "#b07aa1", "#76b7b2", "#edc948"];
+        const make = (name, attributes, parent, text) => {
+          const node = document.createElementNS("http://www.w3.org/2000/svg", name);
+          for (const key in attributes) node.setAttribute(key, attributes[key]);
+          if (text !== undefined) node.textContent = text;
+          parent.append(node); return node; };
+        const figure = (title, height) => {
+          const box = document.createElement("figure"), caption = document.createElement("figcaption");
+          caption.textContent = title; box.append(caption); document.body.append(box);
+          return make("svg", { viewBox: `0 0 800 ${height}`, role: "img", "aria-label": title }, box); };
+        document.getElementById("machine").textContent = `${data.machine}, ${data.library}`;
+        const name = r => [r.workload, r.voices, r.variant].filter(x => x !== undefined).join(" ");
+        const cost = r => r.nsPerVoicePerBlock ?? r.cost;
+
+        const table = document.createElement("table"), head = table.createTHead().insertRow();
+        for (const title of ["workload", "cost", "bare", "ratio", "p50", "p90", "p99", "max"]) {
+          const cell = document.createElement("th"); cell.textContent = title; head.append(cell); }
+        for (const r of data.results) {
+          const row = table.insertRow();
+          for (const value of [name(r), cost(r), r.baselineNs ?? r.baselineSeconds, r.ratio, r.p50, r.p90, r.p99, r.max])
+            row.insertCell().textContent = value ?? "–"; }
+        document.body.append(table);
+
+        const mixing = data.results.filter(r => r.voices !== undefined);
+        const workloads = [...new Set(data.results.map(r => r.workload))];
+        const colour = r => colours[workloads.indexOf(r.workload) % 7];
+        if (mixing.length) {
+          const counts = [...new Set(mixing.map(r => r.voices))].sort((a, b) => a - b);
+          const top = Math.max(...mixing.map(r => Math.max(r.nsPerVoicePerBlock, r.baselineNs ?? 0)));
+          const svg = figure("Nanoseconds a voice and block, by voices (dashed: bare OpenAL)", 300);
+          const x = v => 60 + counts.indexOf(v) * 620 / Math.max(1, counts.length - 1), y = v => 260 - v / top * 230;
+          for (let i = 0; i <= 4; i++) {
+            make("line", { class: "grid", x1: 60, x2: 680, y1: y(top * i / 4), y2: y(top * i / 4) }, svg);
+            make("text", { x: 52, y: y(top * i / 4) + 4, "text-anchor": "end" }, svg, Math.round(top * i / 4)); }
+          for (const v of counts) make("text", { x: x(v), y: 282, "text-anchor": "middle" }, svg, v);
+          workloads.filter(w => mixing.some(r => r.workload === w)).forEach((w, i) => {
+            const colour = colours[workloads.indexOf(w) % 7];
+            for (const [key, dash] of [["nsPerVoicePerBlock", ""], ["baselineNs", "5 4"]]) {
+              const points = mixing.filter(r => r.workload === w && r[key] !== undefined)
+                .sort((a, b) => a.voices - b.voices);
+              if (!points.length) continue;
+              make("polyline", { fill: "none", stroke: colour, "stroke-width": 2, "stroke-dasharray": dash,
+                points: points.map(r => `${x(r.voices)},${y(r[key])}`).join(" ") }, svg);
+              for (const r of points)
+                make("circle", { cx: x(r.voices), cy: y(r[key]), r: 3, fill: colour }, svg); }
+            make("text", { x: 692, y: 40 + i * 18 }, svg, w).style.fill = colour; }); }
+
+        const staged = data.results.filter(r => r.stages);
+        if (staged.length) {
+          const svg = figure("Where a block goes: the share of each stage", staged.length * 24 + 40);
+          staged.forEach((r, row) => {
+            const total = Object.values(r.stages).reduce((a, b) => a + b, 0) || 1;
+            let left = 210;
+            make("text", { x: 202, y: row * 24 + 20, "text-anchor": "end" }, svg, name(r));
+            Object.entries(r.stages).forEach(([stage, time], i) => {
+              const bar = make("rect", { x: left, y: row * 24 + 6, height: 18, width: time / total * 580,
+                fill: colours[i % 7] }, svg);
+              make("title", {}, bar, `${stage}: ${time} ns`); left += time / total * 580; }); });
+          Object.keys(staged[0].stages).forEach((stage, i) =>
+            make("text", { x: 210 + i * 84, y: staged.length * 24 + 28 }, svg, stage).style.fill = colours[i % 7]); }
+
+        const timed = data.results.filter(r => r.p50 > 0);
+        if (timed.length) {
+          const svg = figure("How much longer than the median the slower ones took (○ p90, ● p99, × longest)",
+            timed.length * 24 + 40);
+          const top = Math.max(2, ...timed.map(r => r.max / r.p50)), x = v => 210 + Math.log(v) / Math.log(top) * 560;
+          for (let v = 1; v <= top; v *= 2) {
+            make("line", { class: "grid", x1: x(v), x2: x(v), y1: 4, y2: timed.length * 24 + 6 }, svg);
+            make("text", { x: x(v), y: timed.length * 24 + 24, "text-anchor": "middle" }, svg, `${v}×`); }
+          timed.forEach((r, row) => {
+            const y = row * 24 + 15;
+            make("text", { x: 202, y: y + 5, "text-anchor": "end" }, svg, name(r));
+            make("line", { x1: x(1), x2: x(r.max / r.p50), y1: y, y2: y, stroke: colour(r) }, svg);
+            make("circle", { cx: x(r.p90 / r.p50), cy: y, r: 4, fill: "var(--back)", stroke: colour(r) }, svg);
+            make("circle", { cx: x(r.p99 / r.p50), cy: y, r: 4, fill: colour(r) }, svg);
+            make("text", { x: x(r.max / r.p50), y: y + 4, "text-anchor": "middle" }, svg, "×"); }); }
+
+        const lined = data.results.filter(r => r.timeline && r.timeline.length > 1);
+        if (lined.length) {
+          const svg = figure("The last blocks, one after another", lined.length * 48 + 10);
+          lined.forEach((r, row) => {
+            const top = Math.max(...r.timeline), base = row * 48 + 44;
+            make("text", { x: 202, y: base - 16, "text-anchor": "end" }, svg, name(r));
+            make("line", { class: "grid", x1: 210, x2: 720, y1: base, y2: base }, svg);
+            make("polyline", { fill: "none", stroke: colour(r), "stroke-width": 1.5,
+              points: r.timeline.map((v, i) =>
+                `${210 + i * 510 / (r.timeline.length - 1)},${base - v / top * 38}`).join(" ") }, svg);
+            make("text", { x: 726, y: base - 28 }, svg, `${Math.round(top / 1000)} µs`); }); }
+
+        """
+}

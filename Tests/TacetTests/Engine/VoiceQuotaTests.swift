@@ -1,0 +1,132 @@
+import TestSupport
+import Testing
+
+@testable import Tacet
+
+/// Limits on the voices of a sound and of a bus, and what becomes of those that are not mixed.
+@Suite("Limits, retrigger times, and voices that are not mixed")
+struct VoiceQuotaTests {
+    private func tone(_ offline: Offline, decibels: Double = -20, frames: Int = 48_000) throws -> Sound {
+        try offline.load(Tone(frequency: 200, decibels: decibels).samples(frames: frames, rate: 48_000))
+    }
+
+    @Test("The oldest voice of a sound makes room, and no other sound's")
+    func soundLimit() throws {
+        let offline = Offline()
+        let (limited, free) = (try tone(offline), try tone(offline))
+        offline.audio.setLimit(of: limited, VoiceLimit(2))
+        let others = (0..<3).map { _ in offline.audio.play(free) }
+        let voices = (0..<4).map { _ in offline.audio.play(limited) }
+        try offline.render(2_048)
+        let events = offline.audio.update()
+        #expect(Set(events) == [.stolen(voices[0].id), .stolen(voices[1].id)])
+        #expect(voices.map(\.isPlaying) == [false, false, true, true])
+        #expect(others.allSatisfy { $0.isPlaying })
+        offline.audio.setLimit(of: limited, nil)
+        _ = (0..<4).map { _ in offline.audio.play(limited) }
+        try offline.render(2_048)
+        #expect(offline.audio.update().isEmpty)
+    }
+
+    @Test("A bus's limit counts the buses below it, and leaves those beside it alone")
+    func busLimit() throws {
+        let offline = Offline()
+        let sound = try tone(offline)
+        let weapons = try #require(offline.audio.addBus(below: .effects))
+        let guns = try #require(offline.audio.addBus(below: weapons))
+        offline.audio.setLimit(of: weapons, VoiceLimit(2))
+        let beside = offline.audio.play(sound)
+        let voices = [weapons, guns, guns].map { offline.audio.play(sound, PlaybackSettings(bus: $0)) }
+        try offline.render(2_048)
+        #expect(offline.audio.update() == [.stolen(voices[0].id)])
+        #expect(beside.isPlaying && voices[1].isPlaying && voices[2].isPlaying)
+    }
+
+    @Test("Each rule has its victim", arguments: [VoiceLimit.Stealing.oldest, .quietest, .newest])
+    func rules(_ rule: VoiceLimit.Stealing) throws {
+        let offline = Offline()
+        let sound = try tone(offline)
+        offline.audio.setLimit(of: sound, VoiceLimit(3, stealing: rule))
+        // By distance, which the game's thread does not follow: the second is the farthest.
+        var voices = [2, 40, 10].map {
+            offline.audio.play(sound, at: Vector3(0, 0, -$0), PlaybackSettings(loops: true))
+        }
+        try offline.render(1_024)
+        voices.append(offline.audio.play(sound, at: Vector3(0, 0, -1), PlaybackSettings(loops: true)))
+        try offline.render(2_048)
+        let victim =
+            switch rule {
+            case .oldest: 0
+            case .quietest: 1
+            case .newest: 3
+            }
+        #expect(offline.audio.update() == [.stolen(voices[victim].id)])
+        #expect(voices.indices.filter { !voices[$0].isPlaying } == [victim])
+    }
+
+    @Test("A less important voice never takes a more important one's place")
+    func priorities() throws {
+        let offline = Offline()
+        let sound = try tone(offline)
+        offline.audio.setLimit(of: sound, VoiceLimit(2))
+        let voices = [200, 10, 100, 5].map { offline.audio.play(sound, PlaybackSettings(loops: true, priority: $0)) }
+        try offline.render(2_048)
+        #expect(Set(offline.audio.update()) == [.stolen(voices[1].id), .stolen(voices[3].id)])
+    }
+
+    @Test("What is played before its retrigger time has passed is not heard")
+    func retrigger() throws {
+        let offline = Offline()
+        let sound = try tone(offline)
+        offline.audio.setLimit(of: sound, VoiceLimit(retrigger: .milliseconds(50)))
+        offline.audio.setLimit(of: .ui, VoiceLimit(retrigger: .milliseconds(20)))
+        var began: [Int] = []
+        for block in 0..<12 {
+            if offline.audio.play(sound).isPlaying { began.append(block) }
+            try offline.render(512)
+        }
+        #expect(began == [0, 5, 10], "every 2,400 frames, in blocks of 512")
+        let other = try tone(offline)
+        #expect(offline.audio.play(other, PlaybackSettings(bus: .ui)).isPlaying)
+        #expect(!offline.audio.play(other, PlaybackSettings(bus: .ui)).isPlaying)
+        #expect(offline.audio.play(other).isPlaying, "another bus")
+    }
+
+    @Test(
+        "A voice that is not mixed goes on, starts over or ends",
+        arguments: [PlaybackSettings.WhenVirtual.continues, .restarts, .stops])
+    func whenVirtual(_ policy: PlaybackSettings.WhenVirtual) throws {
+        let offline = Offline { $0.realVoices = 1 }
+        // Ten seconds of a staircase: its level tells where the voice is.
+        let stairs = try offline.load((0..<100).flatMap { [Float](repeating: Float($0) * 0.005, count: 4_800) })
+        let silence = try offline.load([Float](repeating: 0, count: 24_000))
+        var settings = PlaybackSettings()
+        settings.whenVirtual = policy
+        let voice = offline.audio.play(stairs, settings)
+        let step = try offline.render(24_576).left.samples[24_400] / 5
+        offline.audio.play(silence, PlaybackSettings(priority: 255))
+        try offline.render(24_576)
+        offline.audio.update()
+        #expect(voice.isPlaying == (policy != .stops))
+        let heard = try offline.render(9_600).left.samples[7_000] / step
+        switch policy {
+        case .continues: #expect(heard > 10.5 && heard < 12.5)
+        case .restarts: #expect(heard > 0.5 && heard < 1.5)
+        case .stops: #expect(heard == 0)
+        }
+    }
+
+    @Test("A voice that is to end when it is not mixed survives a pause of its bus")
+    func pause() throws {
+        let offline = Offline()
+        var settings = PlaybackSettings(loops: true)
+        settings.whenVirtual = .stops
+        let voice = offline.audio.play(try tone(offline), settings)
+        try offline.render(2_048)
+        offline.audio.setPaused(.effects, true)
+        try offline.render(4_096)
+        offline.audio.setPaused(.effects, false)
+        try offline.render(4_096)
+        #expect(voice.isPlaying)
+    }
+}
