@@ -14,3 +14,21 @@ typedef void (AL_APIENTRY *tacet_alBufferStorageSOFT)(
 typedef void *(AL_APIENTRY *tacet_alMapBufferSOFT)(ALuint buffer, ALsizei offset, ALsizei length, unsigned int access);
 typedef void (AL_APIENTRY *tacet_alUnmapBufferSOFT)(ALuint buffer);
 #endif
+
+#include <AL/efx-presets.h>
+
+// The properties of a room by its number in the order of efx-presets.h; the first for a number that has none.
+static inline EFXEAXREVERBPROPERTIES tacet_reverb_preset(int room) {
+    static const EFXEAXREVERBPROPERTIES rooms[] = {
+        EFX_REVERB_PRESET_GENERIC,    EFX_REVERB_PRESET_PADDEDCELL,   EFX_REVERB_PRESET_ROOM,
+        EFX_REVERB_PRESET_BATHROOM,   EFX_REVERB_PRESET_LIVINGROOM,   EFX_REVERB_PRESET_STONEROOM,
+        EFX_REVERB_PRESET_AUDITORIUM, EFX_REVERB_PRESET_CONCERTHALL,  EFX_REVERB_PRESET_CAVE,
+        EFX_REVERB_PRESET_ARENA,      EFX_REVERB_PRESET_HANGAR,       EFX_REVERB_PRESET_CARPETEDHALLWAY,
+        EFX_REVERB_PRESET_HALLWAY,    EFX_REVERB_PRESET_STONECORRIDOR, EFX_REVERB_PRESET_ALLEY,
+        EFX_REVERB_PRESET_FOREST,     EFX_REVERB_PRESET_CITY,         EFX_REVERB_PRESET_MOUNTAINS,
+        EFX_REVERB_PRESET_QUARRY,     EFX_REVERB_PRESET_PLAIN,        EFX_REVERB_PRESET_PARKINGLOT,
+        EFX_REVERB_PRESET_SEWERPIPE,  EFX_REVERB_PRESET_UNDERWATER,
+    };
+    int count = sizeof rooms / sizeof rooms[0];
+    return rooms[room >= 0 && room < count ? room : 0];
+}

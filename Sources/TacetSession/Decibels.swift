@@ -1,7 +1,9 @@
 import Glibc
 
 /// A gain in decibels: 0 is unity, ``silence`` is -infinity. A type, so that nobody multiplies by a decibel.
-public struct Decibels: Hashable, Comparable, Sendable, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
+public struct Decibels: Hashable, Comparable, Sendable, BitwiseCopyable, ExpressibleByFloatLiteral,
+    ExpressibleByIntegerLiteral
+{
     /// The gain in dB. NaN is taken as silence wherever it is applied.
     public var value: Float
 

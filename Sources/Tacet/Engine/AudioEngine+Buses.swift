@@ -29,4 +29,38 @@ extension AudioEngine {
     public func setPaused(_ bus: BusID, _ isPaused: Bool, _ tween: Tween = .declick) {
         mixer.send(.busPause(bus, isPaused, mixer.length(tween)))
     }
+
+    /// Moves a bus's filter.
+    ///
+    /// Master and soundtrack are filtered as they are. Another bus needs a signal of its own, which ``meter(_:)`` describes
+    /// and this makes: voices that began before it was there are not filtered. To filter what already plays, set
+    /// ``Filter/open`` once at the start of the game.
+    ///
+    /// - Throws: As ``meter(_:)``.
+    public func setFilter(of bus: BusID, _ filter: Filter, _ tween: Tween = .seconds(0.2)) throws(AudioError) {
+        try meter(bus)
+        mixer.send(.busFilter(bus, filter.clamped, mixer.length(tween)))
+    }
+
+    /// Goes to a mix, all of it in one tween.
+    ///
+    /// - Throws: As ``meter(_:)``, if a bus has a filter that it cannot have; then nothing is changed on it.
+    public func apply(_ snapshot: Snapshot, _ tween: Tween = .seconds(0.5)) throws(AudioError) {
+        for (bus, gain) in snapshot.gains { setGain(of: bus, gain, tween) }
+        for (bus, filter) in snapshot.filters { try setFilter(of: bus, filter, tween) }
+    }
+
+    /// Which buses step back for which; at most eight, the rest is ignored.
+    public var ducking: [Ducking] {
+        get { duckings }
+        set {
+            let new = Array(newValue.prefix(Ducking.capacity))
+            for index in 0..<max(new.count, duckings.count) {
+                let rule = index < new.count ? new[index] : nil
+                if index < duckings.count, duckings[index] == rule { continue }
+                mixer.send(.ducking(index, rule.map { DuckingRule($0, sampleRate: settings.sampleRate) }))
+            }
+            duckings = new
+        }
+    }
 }

@@ -75,6 +75,12 @@ extension VoiceState {
         }
         if let position { self.position = VectorRamp(position.sanitized) }
         velocity = VectorRamp(settings.velocity.sanitized)
+        if settings.filter != .open { filter = FilterRamp(settings.filter) }
+        if let send = settings.reverbSend {
+            reverbSend = min(send, .unity).amplitude
+        } else if isSpatial {
+            reverbSend = 1
+        }
         attenuation = settings.attenuation.sanitized
         cone = settings.cone.sanitized
     }

@@ -27,6 +27,14 @@ public final class AudioEngine {
     public let profiler: Profiler
     /// Who hears; takes effect at the next ``update()``.
     public var listener = Listener()
+    /// How the world answers sound, outside all ``reverbZones``; nil is not at all, and free. Takes effect at the next
+    /// ``update()``.
+    ///
+    /// Heard of voices by their ``PlaybackSettings/reverbSend``. Costs about half a percent of a core while there is one.
+    public var reverb: Reverb?
+    /// Parts of the world with a reverb of their own; of several that reach the listener, the most heard counts. Takes
+    /// effect at the next ``update()``.
+    public var reverbZones: [ReverbZone] = []
 
     let mixer: Mixer
     let core: EngineCore
@@ -34,12 +42,15 @@ public final class AudioEngine {
     let outputs: OutputSwitch?
     private let rest: Rest?
     private var sentListener = Listener()
+    var sentReverb: Reverb?
     private var random: RandomSource
     /// The bus above each bus, by index; master's is itself.
     var parents = Array(repeating: BusID.master, count: BusID.builtIn)
     var limits = VoiceLimits()
     /// The gains that were set, to be saved.
     var busGains: [BusID: Decibels] = [:]
+    /// The rules that were sent.
+    var duckings: [Ducking] = []
     /// The buses that have a signal of their own, but master and soundtrack.
     var signals: [BusID: SignalState] = [:]
 
@@ -65,7 +76,7 @@ public final class AudioEngine {
         mixer = Mixer(link: link, sampleRate: settings.sampleRate, voices: settings.virtualVoices)
         soundtrack = Soundtrack(mixer: mixer, session: session)
         profiler = Profiler(link: link.profile, settings: settings)
-        core = EngineCore(settings: settings, link: link)
+        core = EngineCore(settings: settings, link: link, isOffline: isOffline)
         sounds = core.sounds
         outputs = isOffline ? nil : core.startOutput(settings, session: session)
         rest = settings.output.isDevice ? core.rest(of: outputs, session: session) : nil
@@ -92,6 +103,7 @@ public final class AudioEngine {
             mixer.send(.listener(listener.sanitized))
         }
         for signal in core.takeSignals() { adopt(signal) }
+        updateReverb()
         var events = core.takeEvents()
         for event in session.pollEvents() { events.append(.session(event)) }
         mixer.drain { if let event = publicEvent($0) { events.append(event) } }

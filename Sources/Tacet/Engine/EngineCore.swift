@@ -10,6 +10,10 @@ final class EngineCore: Sendable {
         let loop: RenderLoop
     }
 
+    /// The reverb of all signals.
+    let reverberation: Reverberation
+    private let isLive: Bool
+
     private let machinery: Result<Machinery, AudioError>
     private let decoder: EffectDecoder
     private let longestSound: Int
@@ -22,7 +26,9 @@ final class EngineCore: Sendable {
     /// What the output's thread has to tell.
     private let events = Lock<[AudioEvent]>([])
 
-    init(settings: AudioEngine.Settings, link: RenderLink) {
+    init(settings: AudioEngine.Settings, link: RenderLink, isOffline: Bool) {
+        isLive = !isOffline
+        reverberation = Reverberation(isLive: isLive)
         decoder = EffectDecoder(targetRate: settings.sampleRate)
         blockFrames = settings.blockFrames
         // A voice that loses its place keeps its source for one more block: some are spare.
@@ -30,6 +36,7 @@ final class EngineCore: Sendable {
         longestSound = Int(settings.longestSound * Double(settings.sampleRate))
         do throws(AudioError) {
             let device = try LoopbackDevice(sampleRate: settings.sampleRate, sources: sourceCount)
+            reverberation.add(device, signal: 0)
             let sounds = SoundBank(device: device)
             let loop = RenderLoop(settings: settings, device: device, sounds: sounds, link: link)
             machinery = .success(Machinery(sounds: sounds, loop: loop))
@@ -152,7 +159,16 @@ final class EngineCore: Sendable {
         }
     }
 
-    func open(_ signal: UInt8, on device: LoopbackDevice) { running?.sounds.open(signal, on: device) }
+    func open(_ signal: UInt8, on device: LoopbackDevice) {
+        running?.sounds.open(signal, on: device)
+        reverberation.add(device, signal: signal)
+    }
+
+    /// Changes the reverb; at once where nobody listens live.
+    func setReverb(_ reverb: Reverb?) {
+        guard reverberation.want(reverb) else { return }
+        if isLive { loads.submit { [reverberation] in reverberation.work() } } else { reverberation.work() }
+    }
 
     // MARK: Offline
 

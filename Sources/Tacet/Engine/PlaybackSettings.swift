@@ -22,6 +22,10 @@ public struct PlaybackSettings: Hashable, Sendable {
     public var pan: Float = 0
     /// What a position is relative to.
     public var space = Space.world
+    /// What is taken from its lows and highs.
+    public var filter = VoiceFilter.open
+    /// How much of it the reverb hears: at most 0 dB. Nil is all of a sound with a position and nothing of one without.
+    public var reverbSend: Decibels?
     /// In metres a second, for Doppler.
     public var velocity = Vector3.zero
     /// How it falls with distance.

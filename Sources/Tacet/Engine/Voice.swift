@@ -58,6 +58,16 @@ public struct Voice {
         send { .glide(handle, position.sanitized, $0.length(tween), after: $0.sentMoves) }
     }
 
+    /// Takes from the sound's lows and highs. The corresponding C call is `alSourcei(AL_DIRECT_FILTER)`.
+    public func setFilter(_ filter: VoiceFilter, _ tween: Tween = .seconds(0.1)) {
+        send { .filter(handle, filter, $0.length(tween)) }
+    }
+
+    /// Sets how much of the sound the reverb hears: at most 0 dB. OpenAL fades it over a block.
+    ///
+    /// The corresponding C call is `alSource3i(AL_AUXILIARY_SEND_FILTER)`.
+    public func setReverbSend(_ gain: Decibels) { send { _ in .reverbSend(handle, min(gain, .unity).amplitude) } }
+
     /// Sets the velocity that Doppler hears, in metres a second.
     public func setVelocity(_ velocity: Vector3, _ tween: Tween = .none) {
         send { .velocity(handle, velocity.sanitized, $0.length(tween)) }

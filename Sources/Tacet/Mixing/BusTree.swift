@@ -24,6 +24,8 @@ struct BusTree: ~Copyable {
         var mute = Ramp(1)
         /// 1 while it runs, 0 when it is paused and the fade is over.
         var run = Ramp(1)
+        /// What others leave of it while they sound.
+        var duck: Float = 1
         var isPaused = false
         /// The signal that its voices are mixed into, by its index: 0 is master's.
         var signal: UInt8 = 0
@@ -103,6 +105,7 @@ struct BusTree: ~Copyable {
             let stands = bus.pointee.isPaused && !bus.pointee.run.isMoving
             let gains =
                 bus.pointee.gain.advance(frames) * bus.pointee.mute.advance(frames) * bus.pointee.run.advance(frames)
+                * bus.pointee.duck
             bus.pointee.own = Slope(from: bus.pointee.own.to, to: gains)
             bus.pointee.stands = stands || (index > 0 && parent.stands)
             if bus.pointee.stands != before.stands { changes.insert(.pauses) }
@@ -129,6 +132,15 @@ struct BusTree: ~Copyable {
 
     /// Whether a bus or one above it stands still.
     func stands(_ id: BusID) -> Bool { self[id].stands }
+
+    /// The buses of a set, a bit each, and all those above them.
+    func withAncestors(_ set: UInt64) -> UInt64 {
+        var set = set
+        for index in stride(from: count - 1, to: 0, by: -1) where set & 1 << UInt64(index) != 0 {
+            set |= 1 << UInt64(buses[index].parent)
+        }
+        return set
+    }
 
     /// The signal that a bus's own is mixed into.
     func parentSignal(of id: BusID) -> UInt8 { buses[Int(self[id].parent)].signal }

@@ -1,13 +1,13 @@
 extension Profiler {
     /// How a quantity is spread over some blocks.
     public struct Spread: Hashable, Sendable {
-        /// What 50 of a hundred blocks did not exceed.
+        /// Half of the blocks do not exceed it.
         public let p50: Double
-        /// What 90 of a hundred blocks did not exceed.
+        /// Nine in ten do not exceed it.
         public let p90: Double
-        /// What 99 of a hundred blocks did not exceed.
+        /// 99 in a hundred do not exceed it.
         public let p99: Double
-        /// The worst.
+        /// None exceeds it.
         public let worst: Double
 
         /// The spread of some values, zero if there are none; by nearest rank, so each is a value that occurred.

@@ -12,6 +12,8 @@ final class LoopbackDevice: @unchecked Sendable {  // OpenAL locks what threads 
     let sampleRate: Int
     /// Names of all sources there will ever be.
     let sources: [ALuint]
+    /// A filter to hand values to sources with: OpenAL copies them.
+    let filter: ALuint
 
     /// Opens a stereo float device with `sources` sources, and makes OpenAL's voice array as large as it will ever be.
     ///
@@ -22,7 +24,7 @@ final class LoopbackDevice: @unchecked Sendable {  // OpenAL locks what threads 
         let attributes: [ALCint] = [
             ALC_FORMAT_CHANNELS_SOFT, ALC_STEREO_SOFT, ALC_FORMAT_TYPE_SOFT, ALC_FLOAT_SOFT,
             ALC_FREQUENCY, ALCint(clamping: sampleRate), ALC_HRTF_SOFT, ALC_FALSE,
-            ALC_OUTPUT_LIMITER_SOFT, ALC_FALSE, ALC_MAX_AUXILIARY_SENDS, 0,
+            ALC_OUTPUT_LIMITER_SOFT, ALC_FALSE, ALC_MAX_AUXILIARY_SENDS, 1,
             ALC_MONO_SOURCES, ALCint(clamping: count), ALC_STEREO_SOURCES, ALCint(clamping: count), 0,
         ]
         guard let context = alcCreateContext(device, attributes) else {
@@ -45,6 +47,9 @@ final class LoopbackDevice: @unchecked Sendable {  // OpenAL locks what threads 
         self.context = context
         self.sampleRate = sampleRate
         sources = names
+        var filter: ALuint = 0
+        alGenFilters(1, &filter)
+        self.filter = filter
         growVoices()
     }
 
@@ -54,6 +59,8 @@ final class LoopbackDevice: @unchecked Sendable {  // OpenAL locks what threads 
         alSourceStopv(ALsizei(clamping: sources.count), sources)
         for source in sources { alSourcei(source, AL_BUFFER, 0) }
         alDeleteSources(ALsizei(clamping: sources.count), sources)
+        var filter = filter
+        alDeleteFilters(1, &filter)
         alcSetThreadContext(previous == context ? nil : previous)
         alcDestroyContext(context)
         alcCloseDevice(device)

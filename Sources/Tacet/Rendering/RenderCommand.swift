@@ -14,6 +14,8 @@ enum RenderCommand: BitwiseCopyable {
     /// Moves a voice in a tween, after the moves that were sent before it: these are the lower bits of their end.
     case glide(VoiceHandle, Vector3, RampLength, after: UInt32)
     case velocity(VoiceHandle, Vector3, RampLength)
+    case filter(VoiceHandle, VoiceFilter, RampLength)
+    case reverbSend(VoiceHandle, Float)
     case listener(Listener)
     case busAdd(BusID, parent: BusID)
     case busSignal(BusID, Unmanaged<BusSignal>, index: UInt8)
@@ -21,6 +23,11 @@ enum RenderCommand: BitwiseCopyable {
     case busMute(BusID, Bool, RampLength)
     case busQuota(BusID, VoiceQuota)
     case busPause(BusID, Bool, RampLength)
+    case busFilter(BusID, Filter, RampLength)
+    /// Gives a signal a reverb for voices to send to, by its name in OpenAL.
+    case reverbSlot(signal: UInt8, slot: UInt32)
+    /// Replaces the rule at an index; nil ends it.
+    case ducking(Int, DuckingRule?)
     case stream(StreamCommand)
     /// Stops every voice of the sound and lets its buffer go; answered by `RenderEvent.soundReleased`.
     case release(sound: UInt32)

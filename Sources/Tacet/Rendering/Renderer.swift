@@ -5,6 +5,9 @@ import TacetSession
 /// Everything here runs on one thread at a time, the render thread or, offline, the caller's. It allocates nothing,
 /// locks nothing of ours, waits for nothing and frees nothing once it has been made.
 struct Renderer: ~Copyable {
+    /// -100 dB: what the end of a reverb falls below long before it is zero.
+    private static let inaudible: Float = 1e-5
+
     let blockFrames: Int
     let sampleRate: Int
     private let device: LoopbackDevice
@@ -14,12 +17,16 @@ struct Renderer: ~Copyable {
     private var buses = BusTree()
     /// What the voices have not heard of yet.
     private var busChanges = BusTree.Changes(rawValue: 0)
+    private let filters: FilterBank
+    private var ducking = DuckingBank()
     private var limiter: Limiter
     private var effectsLane: Lane
     private var soundtrackLane: Lane
     /// Whether what will not resume has been ended, since the effects were last told to stand still.
     private var hasSettled = true
     private var allowsExplicitSounds = true
+    /// What silence left of the effects at the end of the last block.
+    private var lastMute: Float = 1
     private var duck = Ramp(1)
     private var space = SpaceSettings()
     /// The signals of buses that have one, but master and soundtrack, in the order they were made.
@@ -39,6 +46,7 @@ struct Renderer: ~Copyable {
         voices = VoiceBank(
             table: link.voices, realLimit: settings.realVoices, sources: SourcePool(device), sounds: sounds)
         decks = DeckBank(blockFrames: blockFrames)
+        filters = FilterBank(sampleRate: sampleRate)
         limiter = Limiter(sampleRate: sampleRate, blockFrames: blockFrames)
         let directive = link.directive.directive
         effectsLane = Lane(directive.effects)
@@ -90,6 +98,10 @@ struct Renderer: ~Copyable {
             voices.glide(handle, to: position, length)
         case .velocity(let handle, let velocity, let length):
             voices.withVoice(handle) { $0.velocity.move(to: velocity, frames: length.frames, easing: length.easing) }
+        case .filter(let handle, let filter, let length):
+            voices.withVoice(handle) { $0.filter.move(to: filter, length) }
+        case .reverbSend(let handle, let send): voices.withVoice(handle) { $0.reverbSend = send }
+        case .reverbSlot(let signal, let slot): voices.setReverb(signal: signal, slot: slot)
         case .listener(let listener): setSpace { $0.listener = listener }
         case .busAdd(let bus, let parent): buses.add(bus, parent: parent)
         case .busSignal(let bus, let signal, let index): add(signal, index: index, for: bus)
@@ -99,6 +111,8 @@ struct Renderer: ~Copyable {
             buses[bus].mute.move(to: isMuted ? 0 : 1, frames: length.frames, easing: length.easing)
         case .busQuota(let bus, let quota): buses.setQuota(quota, of: bus)
         case .busPause(let bus, let isPaused, let length): buses.pause(bus, isPaused, length)
+        case .busFilter(let bus, let filter, let length): filters.set(bus, filter, length)
+        case .ducking(let index, let rule): ducking.set(index, rule, buses: buses)
         case .stream(let command): decks.obey(command)
         case .release(let sound): voices.release(sound)
         case .distanceModel(let model): setSpace { $0.distanceModel = model }
@@ -136,12 +150,13 @@ struct Renderer: ~Copyable {
         clock.end(.soundtrack)
         if hasMusic { add(music, to: mix) }
         duck.apply(to: mix, count: blockFrames)
+        filters.process(.master, mix, count: blockFrames)
         buses.slope(above: .master).apply(to: mix, count: blockFrames)
         clock.end(.buses)
         limiter.process(mix, count: blockFrames)
         clock.end(.limiter)
         let peak = link.masterMeter.add(mix)
-        link.statistics.note(isIdle: peak == 0 && !isBusy, frames: blockFrames)
+        link.statistics.note(isIdle: peak < Self.inaudible && !isBusy, frames: blockFrames)
         voices.clock += blockFrames
         link.statistics.advance(to: voices.clock)
         report()
@@ -173,6 +188,7 @@ struct Renderer: ~Copyable {
     }
 
     private mutating func renderEffects(into mix: UnsafeMutablePointer<Float>) {
+        if ducking.count > 0 { duckBuses() }
         busChanges.formUnion(buses.advance(Int32(blockFrames)))
         guard effectsLane.runs else {
             settle()
@@ -187,7 +203,23 @@ struct Renderer: ~Copyable {
         clock.end(.voices)
         device.render(into: mix, frames: blockFrames)
         mixSignals(into: mix)
+        muteReverb(mix, BusTree.Slope(from: lastMute, to: mute))
+        lastMute = mute
         effectsLane.applyFade(to: mix, count: blockFrames)
+    }
+
+    /// Silences what sounds on after its voices were silenced.
+    private func muteReverb(_ mix: UnsafeMutablePointer<Float>, _ mute: BusTree.Slope) {
+        guard voices.sources.hasReverb, mute.from < 1 || mute.to < 1 else { return }
+        // A sound that the player asked for is worth the end of others' echo.
+        if !voices.hasExplicitSound { mute.apply(to: mix, count: blockFrames) }
+    }
+
+    /// Lowers buses for others that sounded in the block before.
+    private func duckBuses() {
+        var sounding = effectsLane.runs ? voices.soundingBuses : 0
+        if soundtrackLane.runs, decks.isBusy { sounding |= 1 << UInt64(BusID.soundtrack.index) }
+        ducking.advance(Int32(blockFrames), sounding: sounding, buses: buses)
     }
 
     /// Renders each signal and adds it to the next above; those made later may lie below those made before.
@@ -200,6 +232,7 @@ struct Renderer: ~Copyable {
             for index in 0..<signals.count {
                 signals[index]._withUnsafeGuaranteedRef { signal in
                     guard Int(signal.bus.index) == bus else { return }
+                    filters.process(signal.bus, signal.mix, count: blockFrames)
                     buses.slope(above: signal.bus).apply(to: signal.mix, count: blockFrames)
                     signal.meter.add(signal.mix)
                     add(signal.mix, to: signalMix(buses.parentSignal(of: signal.bus)) ?? mix)
@@ -222,10 +255,12 @@ struct Renderer: ~Copyable {
         let isAtRest = decks.areIdle && !soundtrackLane.isFading && !buses[.soundtrack].isFading
         guard soundtrackLane.runs, !buses[.soundtrack].stands, !isAtRest else {
             link.soundtrackMeter.addSilence()
+            filters.skip(.soundtrack, count: blockFrames)
             return false
         }
         let starved = decks.mix(into: music, count: blockFrames)
         if starved > 0 { link.events.send(.starved(frames: Int32(starved))) }
+        filters.process(.soundtrack, music, count: blockFrames)
         buses.slope(above: .soundtrack).apply(to: music, count: blockFrames)
         soundtrackLane.applyFade(to: music, count: blockFrames)
         soundtrackLane.applyMute(to: music, count: blockFrames)

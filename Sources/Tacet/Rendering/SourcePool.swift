@@ -19,6 +19,7 @@ struct SourcePool: ~Copyable {
         var pitch: Float = 1
         var position = Vector3.zero
         var velocity = Vector3.zero
+        var color = VoiceColor()
         var isLooping = false
         var isRelative = false
         var isDirect = false
@@ -30,6 +31,8 @@ struct SourcePool: ~Copyable {
     private let devices: UnsafeMutablePointer<Unmanaged<LoopbackDevice>>
     private var deviceCount = 0
     private let perDevice: Int
+    /// The reverb of each device, or 0.
+    private let reverbs: UnsafeMutablePointer<ALuint>
     /// The device that OpenAL's calls go to now, and those that collect writes.
     private var current = -1
     private var deferring: UInt8 = 0
@@ -46,12 +49,25 @@ struct SourcePool: ~Copyable {
         perDevice = device.sources.count
         sources = .allocate(capacity: perDevice * BusSignal.capacity)
         devices = .allocate(capacity: BusSignal.capacity)
+        reverbs = .allocate(capacity: BusSignal.capacity)
+        reverbs.initialize(repeating: 0, count: BusSignal.capacity)
         add(device)
     }
 
     deinit {
         sources.deallocate()
         devices.deallocate()
+        reverbs.deallocate()
+    }
+
+    /// Whether anything may sound on after its voice.
+    private(set) var hasReverb = false
+
+    /// Gives a signal's device a reverb to send to.
+    mutating func setReverb(signal: UInt8, slot: ALuint) {
+        guard signal < BusSignal.capacity else { return }
+        reverbs[Int(signal)] = slot
+        hasReverb = true
     }
 
     /// Adds the sources of another signal's device, which must outlive the pool.
@@ -193,7 +209,8 @@ struct SourcePool: ~Copyable {
     }
 
     /// Sets what may have changed since the last block.
-    mutating func set(_ index: Int, gain: Float, pitch: Float, position: Vector3, velocity: Vector3) {
+    mutating func set(_ index: Int, gain: Float, pitch: Float, position: Vector3, velocity: Vector3, color: VoiceColor)
+    {
         focus(Int(sources[index].signal))
         if sources[index].gain != gain {
             deferWrites()
@@ -215,6 +232,51 @@ struct SourcePool: ~Copyable {
             alSource3f(sources[index].name, AL_VELOCITY, velocity.x, velocity.y, velocity.z)
             sources[index].velocity = velocity
         }
+        var color = color
+        if reverbs[Int(sources[index].signal)] == 0 { color.send = 0 }
+        if sources[index].color != color { set(index, color) }
+    }
+
+    /// Sets a source's filter and its share of the reverb. The C calls are `alSourcei(AL_DIRECT_FILTER)` and
+    /// `alSource3i(AL_AUXILIARY_SEND_FILTER)`.
+    private mutating func set(_ index: Int, _ color: VoiceColor) {
+        let source = sources[index]
+        let filter = devices[Int(source.signal)]._withUnsafeGuaranteedRef { $0.filter }
+        deferWrites()
+        if color.lows != source.color.lows || color.highs != source.color.highs {
+            alSourcei(source.name, AL_DIRECT_FILTER, Self.fill(filter, lows: color.lows, highs: color.highs))
+        }
+        if color.send != source.color.send {
+            let slot = color.send > 0 ? reverbs[Int(source.signal)] : 0
+            let gain = Self.fill(filter, gain: color.send)
+            alSource3i(source.name, AL_AUXILIARY_SEND_FILTER, ALint(truncatingIfNeeded: slot), 0, gain)
+        }
+        sources[index].color = color
+    }
+
+    /// Gives a filter its values, and returns what a source is to be told: half a filter costs half.
+    private static func fill(_ filter: ALuint, lows: Float, highs: Float) -> ALint {
+        switch (lows < 1, highs < 1) {
+        case (false, false): return AL_FILTER_NULL
+        case (false, true):
+            alFilteri(filter, AL_FILTER_TYPE, AL_FILTER_LOWPASS)
+            alFilterf(filter, AL_LOWPASS_GAINHF, highs)
+        case (true, false):
+            alFilteri(filter, AL_FILTER_TYPE, AL_FILTER_HIGHPASS)
+            alFilterf(filter, AL_HIGHPASS_GAINLF, lows)
+        case (true, true):
+            alFilteri(filter, AL_FILTER_TYPE, AL_FILTER_BANDPASS)
+            alFilterf(filter, AL_BANDPASS_GAINLF, lows)
+            alFilterf(filter, AL_BANDPASS_GAINHF, highs)
+        }
+        return ALint(truncatingIfNeeded: filter)
+    }
+
+    private static func fill(_ filter: ALuint, gain: Float) -> ALint {
+        guard gain > 0, gain < 1 else { return AL_FILTER_NULL }
+        alFilteri(filter, AL_FILTER_TYPE, AL_FILTER_LOWPASS)
+        alFilterf(filter, AL_LOWPASS_GAIN, gain)
+        return ALint(truncatingIfNeeded: filter)
     }
 
     /// Starts a source at `frame` of its buffer. OpenAL fades in over a block unless the frame is 0.

@@ -62,6 +62,23 @@ struct VoiceBank: ~Copyable {
         tally = (0, 0, 0)
     }
 
+    /// Lets voices send to a signal's reverb, those that play included.
+    mutating func setReverb(signal: UInt8, slot: UInt32) {
+        sources.setReverb(signal: signal, slot: slot)
+        for index in 0..<real.count { field.traits[real[index]].insert(.touched) }
+    }
+
+    /// Whether a voice that the player asked for is not silent.
+    var hasExplicitSound: Bool {
+        for index in 0..<active.count where field.traits[active[index]].contains(.explicit) {
+            if field.level[active[index]] > 0 { return true }
+        }
+        return false
+    }
+
+    /// The buses that have a voice which is not silent, a bit each.
+    var soundingBuses: UInt64 { field.soundingBuses(count: slots) }
+
     /// Puts a slot that the game has filled among those in use.
     mutating func seat(_ slot: Int) {
         serial &+= 1
@@ -132,6 +149,7 @@ struct VoiceBank: ~Copyable {
             voice.pointee.gain.advance(step)
             voice.pointee.pitch.advance(step)
             voice.pointee.velocity.advance(step)
+            voice.pointee.filter.advance(step)
             voice.pointee.fade.advance(step)
             if voice.pointee.position.isMoving {
                 voice.pointee.position.advance(step)
@@ -214,7 +232,8 @@ struct VoiceBank: ~Copyable {
         let voice = voices + slot
         sources.set(
             Int(voice.pointee.source), gain: traits.contains(.leaving) ? 0 : field.level[slot],
-            pitch: voice.pointee.pitch.value, position: field.position(slot), velocity: voice.pointee.velocity.value)
+            pitch: voice.pointee.pitch.value, position: field.position(slot), velocity: voice.pointee.velocity.value,
+            color: voice.pointee.color)
     }
 
     /// Takes the source from a voice and keeps its exact time.

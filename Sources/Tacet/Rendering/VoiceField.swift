@@ -121,6 +121,13 @@ struct VoiceField: ~Copyable {
         self.level[slot] = level
     }
 
+    /// The buses that have a voice which is not silent, a bit each.
+    func soundingBuses(count: Int) -> UInt64 {
+        var buses: UInt64 = 0
+        for slot in 0..<count where level[slot] > 0 { buses |= 1 << UInt64(bus[slot].index & 63) }
+        return buses
+    }
+
     /// Finds the importance of the first `count` voices.
     func listen(_ listener: Listener, model: DistanceModel, count: Int) {
         measureDistance(listener.position, count: count)

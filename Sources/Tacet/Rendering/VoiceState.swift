@@ -53,6 +53,9 @@ struct VoiceState: BitwiseCopyable {
     var pan: Float = 0
     var position = VectorRamp(.zero)
     var velocity = VectorRamp(.zero)
+    var filter = FilterRamp()
+    /// How much of it the reverb hears, as a factor.
+    var reverbSend: Float = 0
     var attenuation = Attenuation()
     var cone = Cone.omnidirectional
 
@@ -70,9 +73,11 @@ struct VoiceState: BitwiseCopyable {
         case .scheduled, .waiting, .pausing, .stopping: true
         case .playing:
             gain.isMoving || pitch.isMoving || fade.isMoving || position.isMoving || velocity.isMoving
-                || (whenVirtual == .stops && source < 0)
+                || filter.isMoving || (whenVirtual == .stops && source < 0)
         }
     }
+
+    var color: VoiceColor { VoiceColor(lows: filter.lows, highs: filter.highs, send: reverbSend) }
 
     /// Where OpenAL is to place it at first: a voice without a place stands on the arc before the listener's nose.
     var placement: Vector3 {

@@ -1,0 +1,78 @@
+import Glibc
+import TacetSession
+
+/// Brings the reverb of every device to what the game asked for last, away from the game's and the render thread.
+final class Reverberation: Sendable {
+    private struct State {
+        var wanted: Reverb?
+        var applied: Reverb?
+        /// Devices that have no reverb yet; they get one when there is something to hear.
+        var bare: [(signal: UInt8, device: LoopbackDevice)] = []
+        var units: [ReverbUnit] = []
+        /// Units whose slots the mixer has not been told of.
+        var new: [ReverbUnit] = []
+        var isWorking = false
+    }
+
+    private let state = Lock(State())
+    private let isLive: Bool
+
+    /// - Parameter isLive: Whether blocks are mixed by themselves, so that a fade is over after a while.
+    init(isLive: Bool) { self.isLive = isLive }
+
+    func add(_ device: LoopbackDevice, signal: UInt8) {
+        state.withLock { $0.bare.append((signal, device)) }
+    }
+
+    /// Wants a reverb, or none; true if ``work()`` has to be called for it.
+    func want(_ reverb: Reverb?) -> Bool {
+        state.withLock { state in
+            state.wanted = reverb
+            guard !state.isWorking, state.applied != reverb || (reverb != nil && !state.bare.isEmpty) else {
+                return false
+            }
+            state.isWorking = true
+            return true
+        }
+    }
+
+    /// Does what is wanted, and what is wanted meanwhile. Takes milliseconds, and more where a tail fades.
+    func work() {
+        while let (reverb, units, bare) = next() {
+            let new = bare.map { ReverbUnit(signal: $0.signal, device: $0.device) }
+            for unit in units + new {
+                if let reverb { unit.apply(reverb) } else { unit.setGain(.silence) }
+            }
+            if reverb == nil, isLive {
+                // The fade is over after two blocks, of which the largest takes 43 ms at the usual rate.
+                usleep(100_000)
+                for unit in units { unit.apply(nil) }
+            }
+            state.withLock { state in
+                state.units += new
+                state.new += new
+            }
+        }
+    }
+
+    private func next() -> (Reverb?, [ReverbUnit], [(signal: UInt8, device: LoopbackDevice)])? {
+        state.withLock { state in
+            let bare = state.wanted == nil ? [] : state.bare
+            guard state.applied != state.wanted || !bare.isEmpty else {
+                state.isWorking = false
+                return nil
+            }
+            state.applied = state.wanted
+            if !bare.isEmpty { state.bare = [] }
+            return (state.wanted, state.units, bare)
+        }
+    }
+
+    /// The units that are new since the last time.
+    func takeNew() -> [ReverbUnit] {
+        state.withLock { state in
+            defer { state.new = [] }
+            return state.new
+        }
+    }
+}

@@ -1,0 +1,32 @@
+import TacetSession
+
+/// A voice's filter on its way to another: the factors of its two shelves.
+struct FilterRamp: BitwiseCopyable {
+    private var lowShelf = Ramp(1)
+    private var highShelf = Ramp(1)
+
+    /// Open.
+    init() {}
+
+    init(_ filter: VoiceFilter) {
+        lowShelf = Ramp(Self.factor(filter.lows))
+        highShelf = Ramp(Self.factor(filter.highs))
+    }
+
+    var lows: Float { lowShelf.value }
+    var highs: Float { highShelf.value }
+    var isMoving: Bool { lowShelf.isMoving || highShelf.isMoving }
+
+    mutating func move(to filter: VoiceFilter, _ length: RampLength) {
+        lowShelf.move(to: Self.factor(filter.lows), frames: length.frames, easing: length.easing)
+        highShelf.move(to: Self.factor(filter.highs), frames: length.frames, easing: length.easing)
+    }
+
+    mutating func advance(_ frames: Int32) {
+        guard isMoving else { return }
+        lowShelf.advance(frames)
+        highShelf.advance(frames)
+    }
+
+    private static func factor(_ gain: Decibels) -> Float { min(1, gain.amplitude) }
+}

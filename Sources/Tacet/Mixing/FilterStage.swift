@@ -1,0 +1,90 @@
+import Glibc
+
+/// One of a filter's two slopes, second order and maximally flat, whose corner can move while it runs.
+///
+/// A state-variable filter with trapezoidal integrators: unlike a biquad's, its state means the same whatever the
+/// coefficients, so a moving corner does not click. Source: A. Simper, "Linear Trapezoidal Integrated State Variable
+/// Filter with Low Noise Optimisation", Cytomic, 2013.
+struct FilterStage: BitwiseCopyable {
+    enum Slope: BitwiseCopyable { case highPass, lowPass }
+
+    private let slope: Slope
+    /// The corner as a number of octaves above 1 Hz, so that it moves as it is heard.
+    private var corner: Ramp
+    private let open: Float
+    private let sampleRate: Float
+    /// How much of what is heard is filtered: 0 while the corner rests where the filter is open.
+    private var share = Ramp(0)
+    // The integrators, one side a lane.
+    private var first = SIMD2<Float>.zero
+    private var second = SIMD2<Float>.zero
+
+    init(_ slope: Slope, sampleRate: Int) {
+        self.slope = slope
+        self.sampleRate = Float(sampleRate)
+        open = log2(slope == .highPass ? 20 : 20_000)
+        corner = Ramp(open)
+    }
+
+    mutating func move(to frequency: Float, _ length: RampLength) {
+        let target = log2(frequency)
+        if target != corner.target { corner.move(to: target, frames: length.frames, easing: length.easing) }
+    }
+
+    /// Whether samples come out as they go in.
+    var isOpen: Bool { isCornerOpen && share.value == 0 }
+
+    private var isCornerOpen: Bool { corner.value == open && !corner.isMoving }
+
+    /// Filters `count` interleaved stereo frames in place.
+    mutating func process(_ samples: UnsafeMutablePointer<Float>, count: Int) {
+        if isOpen { return }
+        var done = 0
+        while done < count {
+            // Even an open filter turns the phase of the highs: it is faded in and out. A hundred frames do.
+            let wanted: Float = isCornerOpen ? 0 : 1
+            if wanted != share.target { share.move(to: wanted, frames: 128) }
+            // Coefficients every 32 frames are steps too small to hear.
+            let piece = corner.isMoving || share.isMoving ? min(32, count - done) : count - done
+            corner.advance(Int32(truncatingIfNeeded: piece))
+            let before = share.value
+            run(
+                samples + done * 2, count: piece, share: before,
+                step: (share.advance(Int32(piece)) - before) / Float(piece))
+            done += piece
+        }
+        if isOpen { (first, second) = (.zero, .zero) }
+    }
+
+    /// Lets time pass in which nothing is to be heard.
+    mutating func skip(_ count: Int) {
+        corner.advance(Int32(truncatingIfNeeded: count))
+        share = Ramp(isCornerOpen ? 0 : 1)
+        (first, second) = (.zero, .zero)
+    }
+
+    private mutating func run(_ samples: UnsafeMutablePointer<Float>, count: Int, share: Float, step: Float) {
+        let frequency = min(exp2(corner.value), sampleRate * 0.49)
+        let g = tan(.pi * frequency / sampleRate)
+        let damping = Float(2).squareRoot()
+        let a1 = 1 / (1 + g * (g + damping))
+        let a2 = g * a1
+        let a3 = g * a2
+        var (first, second) = (first, second)
+        for frame in 0..<count {
+            let input = SIMD2(samples[frame * 2], samples[frame * 2 + 1])
+            let rest = input - second
+            let band = first * a1 + rest * a2
+            let low = second + first * a2 + rest * a3
+            first = band + band - first
+            second = low + low - second
+            let filtered = slope == .lowPass ? low : input - band * damping - low
+            let output = input + (filtered - input) * (share + step * Float(frame + 1))
+            samples[frame * 2] = output.x
+            samples[frame * 2 + 1] = output.y
+        }
+        // Decaying states would become denormal numbers, which some processors are slow with.
+        self.first = first.replacing(with: 0, where: first * first .< 1e-30)
+        self.second = second.replacing(with: 0, where: second * second .< 1e-30)
+    }
+}

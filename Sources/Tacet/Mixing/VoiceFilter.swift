@@ -1,0 +1,35 @@
+import TacetSession
+
+/// What is taken from one sound's lows and highs: the wall or the water between it and the listener.
+///
+/// Two shelves as OpenAL's EFX has them, around 250 Hz and 5 kHz. Mixing a voice with a filter takes several times as long
+/// as without; a whole bus is better served by ``AudioEngine/setFilter(of:_:_:)``.
+public struct VoiceFilter: Hashable, Sendable, BitwiseCopyable {
+    /// The gain at 250 Hz, at most 0 dB; far below it is twice as many decibels.
+    public var lows: Decibels
+    /// The gain at 5 kHz, at most 0 dB; far above it is twice as many decibels.
+    public var highs: Decibels
+
+    /// A filter that changes nothing unless told otherwise.
+    public init(lows: Decibels = .unity, highs: Decibels = .unity) {
+        self.lows = lows
+        self.highs = highs
+    }
+
+    /// Changes nothing, and costs nothing.
+    public static let open = VoiceFilter()
+    /// Takes from the highs: a sound behind a door.
+    public static func lowPass(_ highs: Decibels = -24) -> VoiceFilter { VoiceFilter(highs: highs) }
+    /// Takes from the lows: a small speaker.
+    public static func highPass(_ lows: Decibels = -24) -> VoiceFilter { VoiceFilter(lows: lows) }
+    /// Takes from both.
+    public static func bandPass(_ ends: Decibels = -24) -> VoiceFilter { VoiceFilter(lows: ends, highs: ends) }
+}
+
+/// What is done to a voice besides placing it, as the mixer runs it: factors.
+struct VoiceColor: BitwiseCopyable, Equatable {
+    var lows: Float = 1
+    var highs: Float = 1
+    /// How much of it the reverb hears.
+    var send: Float = 0
+}

@@ -1,0 +1,40 @@
+import TacetSession
+
+/// The filters of all buses. Render thread only.
+struct FilterBank: ~Copyable {
+    private struct Pair: BitwiseCopyable {
+        var highPass: FilterStage
+        var lowPass: FilterStage
+    }
+
+    private let pairs: UnsafeMutablePointer<Pair>
+
+    init(sampleRate: Int) {
+        pairs = .allocate(capacity: BusID.capacity)
+        let pair = Pair(
+            highPass: FilterStage(.highPass, sampleRate: sampleRate),
+            lowPass: FilterStage(.lowPass, sampleRate: sampleRate))
+        pairs.initialize(repeating: pair, count: BusID.capacity)
+    }
+
+    deinit { pairs.deallocate() }
+
+    /// Moves a bus's filter; `filter` is clamped.
+    func set(_ bus: BusID, _ filter: Filter, _ length: RampLength) {
+        guard bus.index < BusID.capacity else { return }
+        pairs[Int(bus.index)].highPass.move(to: filter.lowCut, length)
+        pairs[Int(bus.index)].lowPass.move(to: filter.highCut, length)
+    }
+
+    /// Filters a block of a bus's signal, interleaved stereo; free while the filter is open.
+    func process(_ bus: BusID, _ samples: UnsafeMutablePointer<Float>, count: Int) {
+        pairs[Int(bus.index)].highPass.process(samples, count: count)
+        pairs[Int(bus.index)].lowPass.process(samples, count: count)
+    }
+
+    /// Lets a block pass in which the bus is silent.
+    func skip(_ bus: BusID, count: Int) {
+        pairs[Int(bus.index)].highPass.skip(count)
+        pairs[Int(bus.index)].lowPass.skip(count)
+    }
+}

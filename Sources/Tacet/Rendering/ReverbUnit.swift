@@ -1,0 +1,66 @@
+import COpenAL
+import TacetSession
+
+/// The reverb of one device: an effect and the slot that voices send to.
+///
+/// OpenAL allocates when an effect changes, and holds the mixer up for as long: a game changes it when it enters a room.
+/// Not for the render thread, which is told the slot's name and no more.
+final class ReverbUnit: @unchecked Sendable {  // the names are constant, and OpenAL locks what they name
+    let signal: UInt8
+    let slot: ALuint
+    private let effect: ALuint
+    private let device: LoopbackDevice
+
+    init(signal: UInt8, device: LoopbackDevice) {
+        self.signal = signal
+        self.device = device
+        (effect, slot) = device.withContext {
+            var names: (effect: ALuint, slot: ALuint) = (0, 0)
+            alGenEffects(1, &names.effect)
+            alEffecti(names.effect, AL_EFFECT_TYPE, AL_EFFECT_EAXREVERB)
+            alGenAuxiliaryEffectSlots(1, &names.slot)
+            return names
+        }
+    }
+
+    deinit {
+        device.withContext {
+            var names = (effect, slot)
+            alDeleteAuxiliaryEffectSlots(1, &names.1)
+            alDeleteEffects(1, &names.0)
+        }
+    }
+
+    /// Makes the slot answer as `reverb` does; nil lets it fall silent and cost nothing.
+    func apply(_ reverb: Reverb?) {
+        device.withContext {
+            guard let reverb else { return alAuxiliaryEffectSloti(slot, AL_EFFECTSLOT_EFFECT, AL_EFFECT_NULL) }
+            let room = tacet_reverb_preset(reverb.room.rawValue)
+            let decay = max(0.1, min(20, room.flDecayTime * reverb.decay))
+            for (name, value) in [
+                (AL_EAXREVERB_DENSITY, room.flDensity), (AL_EAXREVERB_DIFFUSION, room.flDiffusion),
+                (AL_EAXREVERB_GAIN, room.flGain), (AL_EAXREVERB_GAINHF, room.flGainHF),
+                (AL_EAXREVERB_GAINLF, room.flGainLF), (AL_EAXREVERB_DECAY_TIME, decay),
+                (AL_EAXREVERB_DECAY_HFRATIO, room.flDecayHFRatio), (AL_EAXREVERB_DECAY_LFRATIO, room.flDecayLFRatio),
+                (AL_EAXREVERB_REFLECTIONS_GAIN, room.flReflectionsGain),
+                (AL_EAXREVERB_REFLECTIONS_DELAY, room.flReflectionsDelay),
+                (AL_EAXREVERB_LATE_REVERB_GAIN, room.flLateReverbGain),
+                (AL_EAXREVERB_LATE_REVERB_DELAY, room.flLateReverbDelay),
+                (AL_EAXREVERB_ECHO_TIME, room.flEchoTime), (AL_EAXREVERB_ECHO_DEPTH, room.flEchoDepth),
+                (AL_EAXREVERB_MODULATION_TIME, room.flModulationTime),
+                (AL_EAXREVERB_MODULATION_DEPTH, room.flModulationDepth),
+                (AL_EAXREVERB_AIR_ABSORPTION_GAINHF, room.flAirAbsorptionGainHF),
+                (AL_EAXREVERB_HFREFERENCE, room.flHFReference), (AL_EAXREVERB_LFREFERENCE, room.flLFReference),
+                (AL_EAXREVERB_ROOM_ROLLOFF_FACTOR, room.flRoomRolloffFactor),
+            ] { alEffectf(effect, name, value) }
+            alEffecti(effect, AL_EAXREVERB_DECAY_HFLIMIT, room.iDecayHFLimit)
+            alAuxiliaryEffectSlotf(slot, AL_EFFECTSLOT_GAIN, reverb.gain.amplitude)
+            alAuxiliaryEffectSloti(slot, AL_EFFECTSLOT_EFFECT, ALint(truncatingIfNeeded: effect))
+        }
+    }
+
+    /// Lets it be heard as loud as `gain`, which OpenAL fades over a block.
+    func setGain(_ gain: Decibels) {
+        device.withContext { alAuxiliaryEffectSlotf(slot, AL_EFFECTSLOT_GAIN, gain.amplitude) }
+    }
+}

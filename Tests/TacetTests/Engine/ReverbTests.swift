@@ -1,0 +1,135 @@
+import TacetSession
+import TestSupport
+import Testing
+
+@testable import Tacet
+
+/// Reverb and the filters of voices, as they are heard.
+@Suite struct ReverbTests {
+    private let offline = Offline()
+    private var audio: AudioEngine { offline.audio }
+
+    private func tone(_ frequency: Double, _ frames: Int) -> [Float] {
+        Tone(frequency: frequency, decibels: -12).samples(frames: frames, rate: 48_000)
+    }
+
+    /// A click at a place, and the second and a half after it.
+    private func answer(to settings: PlaybackSettings = .init(), at position: Vector3? = Vector3(0, 0, -1)) throws
+        -> Signal
+    {
+        audio.play(try offline.load(tone(1_000, 480)), at: position, settings)
+        return try offline.render(72_000).left[1_024..<72_000]
+    }
+
+    @Test("A hall answers after the sound has ended, and none answers without one")
+    func hallAnswers() throws {
+        #expect(try answer().peak == 0)
+        audio.reverb = Reverb(.concertHall)
+        let hall = try answer()
+        #expect(hall[4_800..<24_000].level > -60)
+        audio.reverb = Reverb(.concertHall, gain: -20)
+        try offline.render(240_000)
+        #expect(abs(try answer()[4_800..<24_000].level - (hall[4_800..<24_000].level - 20)) < 3)
+        audio.reverb = nil
+        try offline.render(240_000)
+        #expect(try answer()[4_800..<24_000].peak < 1e-4)
+    }
+
+    @Test("A shorter decay is sooner silent")
+    func decay() throws {
+        audio.reverb = Reverb(.cave)
+        let long = try answer()[48_000..<70_000].level
+        audio.reverb = Reverb(.cave, decay: 0.2)
+        try offline.render(480_000)
+        #expect(try answer()[48_000..<70_000].level < long - 20)
+    }
+
+    @Test("A sound without a place is dry unless it asks for reverb; one with a place may ask for none")
+    func sends() throws {
+        audio.reverb = Reverb(.concertHall)
+        try offline.render(1_024)
+        #expect(try answer(at: nil)[4_800..<24_000].peak == 0)
+        var dry = PlaybackSettings()
+        dry.reverbSend = .silence
+        #expect(try answer(to: dry)[4_800..<24_000].peak == 0)
+        var wet = PlaybackSettings()
+        wet.reverbSend = .unity
+        let full = try answer(to: wet, at: nil)[4_800..<24_000].level
+        try offline.render(480_000)
+        wet.reverbSend = -12
+        #expect(abs(try answer(to: wet, at: nil)[4_800..<24_000].level - (full - 12)) < 1)
+    }
+
+    @Test("A voice that plays is heard in a reverb that comes, and can leave it")
+    func playingVoiceIsSent() throws {
+        let voice = audio.play(
+            try offline.load(tone(1_000, 48_000)), at: Vector3(0, 0, -1), PlaybackSettings(loops: true))
+        try offline.render(9_600)
+        audio.reverb = Reverb(.concertHall)
+        try offline.render(48_000)
+        voice.setReverbSend(.silence)
+        try offline.render(480_000)
+        voice.stop()
+        try offline.render(2_048)
+        #expect(try offline.render(9_600).left.peak < 1e-4)
+    }
+
+    @Test("Zones are heard by who stands in them, and fade at their edge")
+    func zones() throws {
+        audio.reverbZones = [
+            ReverbZone(center: Vector3(100, 0, 0), radius: 5, falloff: 10, Reverb(.hangar)),
+            ReverbZone(center: Vector3(-100, 0, 0), radius: 5, falloff: 0, Reverb(.bathroom)),
+        ]
+        #expect(audio.reverbZones.reverb(at: .zero) == nil)
+        #expect(audio.reverbZones.reverb(at: Vector3(103, 0, 0)) == Reverb(.hangar))
+        #expect(audio.reverbZones.reverb(at: Vector3(-104, 0, 0)) == Reverb(.bathroom))
+        let edge = try #require(audio.reverbZones.reverb(at: Vector3(110, 0, 0)))
+        #expect(abs(edge.gain.value - -6) < 0.1)
+        #expect(audio.reverbZones.reverb(at: Vector3(.nan, .infinity, 0)) == nil)
+
+        #expect(try answer().peak == 0)
+        audio.listener.position = Vector3(100, 0, 0)
+        var beside = PlaybackSettings()
+        beside.space = .listener
+        #expect(try answer(to: beside)[4_800..<24_000].level > -70)
+    }
+
+    @Test("Silent mode silences the echo with the sound (BEHAVIOUR 44, 45)")
+    func echoIsMuted() throws {
+        audio.reverb = Reverb(.hangar)
+        audio.play(try offline.load(tone(1_000, 9_600)), at: Vector3(0, 0, -1))
+        let loud = try offline.render(9_600).left
+        #expect(loud.level > -40)
+        audio.session.begin(.silentMode)
+        let fade = try offline.render(2_048).left
+        #expect(fade.largestStep <= loud.largestStep * 1.05)
+        #expect(try offline.render(9_600).left.peak == 0)
+        audio.session.end(.silentMode)
+        #expect(try offline.render(9_600).left.peak > 0)
+    }
+
+    @Test("A voice's filter takes highs, lows, or both, and follows a tween without a click")
+    func voiceFilter() throws {
+        let sound = zip(tone(250, 48_000), tone(5_000, 48_000)).map { $0 + $1 }
+        let voice = audio.play(try offline.load(sound), PlaybackSettings(loops: true))
+        let open = try offline.render(24_000).left[4_800..<24_000]
+        let filters = [
+            (VoiceFilter.lowPass(-12), 0.0, 12.0), (.highPass(-12), 12, 0), (.bandPass(-12), 12, 12), (.open, 0, 0),
+        ]
+        for (filter, lows, highs) in filters {
+            voice.setFilter(filter, .seconds(0.1))
+            #expect(try offline.render(9_600).left.largestStep <= open.largestStep * 1.1, "\(filter)")
+            let heard = try offline.render(24_000).left
+            for (frequency, loss) in [(250.0, lows), (5_000, highs)] {
+                let lost = open.level(of: frequency) - heard.level(of: frequency)
+                #expect(abs(lost - loss) < 0.5, "\(filter) at \(frequency) Hz")
+            }
+        }
+        var settings = PlaybackSettings()
+        settings.filter = .lowPass(-24)
+        voice.stop()
+        try offline.render(2_048)
+        audio.play(try offline.load(sound), at: nil, settings)
+        #expect(try offline.render(24_000).left[4_800..<24_000].level(of: 5_000) < open.level(of: 5_000) - 20)
+    }
+}
