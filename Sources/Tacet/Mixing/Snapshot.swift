@@ -21,7 +21,9 @@ public struct Snapshot: Hashable, Sendable {
     /// Gains are blended in decibels from -60 up, corners of filters in octaves. A bus that only one of the two mentions is
     /// at unity, and open, in the other.
     ///
-    /// - Parameter amount: 0 is this mix, 1 the other.
+    /// - Parameters:
+    ///   - other: The mix at the far end.
+    ///   - amount: 0 is this mix, 1 the other.
     public func blended(with other: Snapshot, _ amount: Float) -> Snapshot {
         let amount = amount.isNaN ? 0 : max(0, min(1, amount))
         if amount == 0 { return self }

@@ -41,7 +41,7 @@ public struct ProfileCapture: Hashable, Sendable {
 
     /// Writes the capture to a file, which is replaced. Blocking.
     ///
-    /// - Throws: ``AudioError`` with `.noOutput` if the path cannot be written.
+    /// - Throws: `AudioError` with `.noOutput` if the path cannot be written.
     public func write(to path: String) throws(AudioError) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw Self.failure(path) }

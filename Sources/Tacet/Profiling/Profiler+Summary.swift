@@ -1,13 +1,13 @@
 extension Profiler {
     /// How a quantity is spread over some blocks.
     public struct Spread: Hashable, Sendable {
-        /// Half of the blocks do not exceed it.
+        /// What 50 of a hundred blocks did not exceed.
         public let p50: Double
-        /// Nine in ten do not exceed it.
+        /// What 90 of a hundred blocks did not exceed.
         public let p90: Double
-        /// 99 in a hundred do not exceed it.
+        /// What 99 of a hundred blocks did not exceed.
         public let p99: Double
-        /// None exceeds it.
+        /// The worst.
         public let worst: Double
 
         /// The spread of some values, zero if there are none; by nearest rank, so each is a value that occurred.

@@ -18,13 +18,13 @@ import Testing
         var settings = PlaybackSettings(loops: true)
         let emitters = (0..<40).map { audio.play(loop, at: Vector3(Float($0), 0, 1), settings) }
         settings.loops = false
+        audio.reverb = Reverb(.cave)
+        audio.ducking = [Ducking(.soundtrack, under: .effects)]
         audio.profiler.isEnabled = true
         audio.setLimit(of: shot, VoiceLimit(3, stealing: .quietest))
         audio.setLimit(of: .effects, VoiceLimit(60, stealing: .oldest))
         let places = (0..<7).map { shift in (0..<40).map { Vector3(Float($0 + shift), 0, 1) } }
         try audio.meter(.voice)
-        audio.reverb = Reverb(.cave)
-        audio.ducking = [Ducking(.soundtrack, under: .effects)]
 
         var samples = [Float](repeating: 0, count: 1_024)
         var allocations = 0
