@@ -28,5 +28,5 @@ struct FilterRamp: BitwiseCopyable {
         highShelf.advance(frames)
     }
 
-    private static func factor(_ gain: Decibels) -> Float { min(1, gain.amplitude) }
+    private static func factor(_ gain: Decibels) -> Float { gain < .unity ? gain.amplitude : 1 }
 }

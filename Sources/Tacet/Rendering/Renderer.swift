@@ -44,7 +44,8 @@ struct Renderer: ~Copyable {
         self.link = link
         clock = StageClock(link.profile)
         voices = VoiceBank(
-            table: link.voices, realLimit: settings.realVoices, sources: SourcePool(device), sounds: sounds)
+            table: link.voices, realLimit: settings.realVoices, sampleRate: sampleRate, sources: SourcePool(device),
+            sounds: sounds)
         decks = DeckBank(blockFrames: blockFrames)
         filters = FilterBank(sampleRate: sampleRate)
         limiter = Limiter(sampleRate: sampleRate, blockFrames: blockFrames)

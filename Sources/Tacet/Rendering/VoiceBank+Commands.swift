@@ -29,7 +29,7 @@ extension VoiceBank {
                 voices[slot].position = VectorRamp(move.position)
                 traits[slot].remove(.gliding)
             }
-            traits[slot].insert(.touched)
+            traits[slot].insert(.moved)
             (x[slot], y[slot], z[slot]) = (move.position.x, move.position.y, move.position.z)
         }
     }

@@ -23,6 +23,9 @@ struct VoiceBank: ~Copyable {
     var clock = 0
     /// Frames that the voices have run: the mix without the blocks in which the effects stood still.
     private(set) var time = 0
+    /// Frames between two places of one voice that OpenAL is told, at least: a 60th of a second. A new place costs it as
+    /// much as half the mixing of a voice, games have no more of them, and gains move smoothly from each to the next.
+    private let placeInterval: Int
     /// The time at which the next virtual voice can end.
     private var nextEnd = Int.max
     var sources: SourcePool
@@ -41,8 +44,9 @@ struct VoiceBank: ~Copyable {
     /// The fade of a voice that makes room.
     static let declick = RampLength(frames: 480, easing: .linear)
 
-    init(table: VoiceTable, realLimit: Int, sources: consuming SourcePool, sounds: SoundBank) {
+    init(table: VoiceTable, realLimit: Int, sampleRate: Int, sources: consuming SourcePool, sounds: SoundBank) {
         self.table = table
+        placeInterval = sampleRate / 60
         voices = table[0]
         field = VoiceField(capacity: table.capacity)
         active = SlotList(capacity: table.capacity)
@@ -227,9 +231,12 @@ struct VoiceBank: ~Copyable {
     /// Tells OpenAL what changed.
     private mutating func write(_ slot: Int) {
         let traits = field.traits[slot]
-        guard traits.contains(.touched) else { return }
-        field.traits[slot].remove(.touched)
         let voice = voices + slot
+        let isDue = traits.contains(.moved) && time - voice.pointee.placing >= placeInterval
+        guard isDue || traits.contains(.touched) else { return }
+        field.traits[slot].remove(.touched)
+        field.traits[slot].remove(.moved)
+        voice.pointee.placing = time
         sources.set(
             Int(voice.pointee.source), gain: traits.contains(.leaving) ? 0 : field.level[slot],
             pitch: voice.pointee.pitch.value, position: field.position(slot), velocity: voice.pointee.velocity.value,

@@ -5,7 +5,7 @@ import TacetSession
 struct VoiceField: ~Copyable {
     /// What of a voice has to be known where only the arrays are at hand.
     struct Traits: OptionSet, BitwiseCopyable {
-        let rawValue: UInt8
+        let rawValue: UInt16
         /// The player asked for just this sound.
         static let explicit = Traits(rawValue: 1)
         /// Its position is on its way to another.
@@ -22,6 +22,8 @@ struct VoiceField: ~Copyable {
         static let leaving = Traits(rawValue: 64)
         /// There is something to tell OpenAL of it.
         static let touched = Traits(rawValue: 128)
+        /// It is somewhere else than OpenAL was told, and nothing more.
+        static let moved = Traits(rawValue: 256)
     }
 
     let x: UnsafeMutablePointer<Float>

@@ -43,6 +43,8 @@ struct VoiceState: BitwiseCopyable {
     var cursor: Double = 0
     /// The bank's time that ``cursor`` is of.
     var anchor = 0
+    /// The bank's time when OpenAL was last told its place.
+    var placing = 0
     /// The bank's time when it began, to tell the fresh from the old at a freeze.
     var beginning = 0
 

@@ -82,7 +82,10 @@ struct Measurement {
         }
         if !baseline.isEmpty {
             members += [
-                (unit == .seconds ? "baselineSeconds" : "baselineNs", JSONValue(baseline.median, places: 6)),
+                (
+                    unit == .seconds ? "baselineSeconds" : "baselineNs",
+                    JSONValue(baseline.median, places: unit == .seconds ? 6 : 2)
+                ),
                 ("ratio", JSONValue(ratios.median, places: 4)),
                 ("ratioMin", JSONValue(ratios.min(), places: 4)), ("ratioMax", JSONValue(ratios.max(), places: 4)),
             ]
