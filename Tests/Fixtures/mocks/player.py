@@ -8,12 +8,14 @@ lie                 PlaybackStatus becomes a word that the specification does no
 huge                Metadata becomes one entry of 8 MB
 storm N             sends PropertiesChanged N times
 flap N              gives its name up and takes it again N times
+flutter N           the same, a thousand times a second
 deaf                answers no call any more; the name stays
 
 It prints `called METHOD` for each call of Pause, Play, PlayPause and Stop.
 """
 
 import sys
+import time
 
 import dbus
 import dbus.lowlevel
@@ -61,6 +63,14 @@ def flap(count):
         bus.request_name(NAME)
 
 
+def flutter(count):
+    begin = time.monotonic()
+    for number in range(int(count)):
+        bus.release_name(NAME)
+        bus.request_name(NAME)
+        time.sleep(max(0, begin + (number + 1) / 1000 - time.monotonic()))
+
+
 def become_deaf():
     def swallow(connection, message):
         is_call = isinstance(message, dbus.lowlevel.MethodCallMessage)
@@ -85,6 +95,7 @@ obey(
         ),
         "storm": storm,
         "flap": flap,
+        "flutter": flutter,
         "deaf": become_deaf,
     },
 )

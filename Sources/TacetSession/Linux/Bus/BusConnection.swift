@@ -50,16 +50,19 @@ final class BusConnection {
         )
     }
 
-    /// Connects if it is time to, and handles what has arrived. True if there is more: others may have a turn first.
-    func process(at now: Duration) -> Bool {
+    /// What ``process(at:)`` found.
+    enum Traffic { case none, some, more }
+
+    /// Connects if it is time to, and handles what has arrived. If there is more, others may have a turn first.
+    func process(at now: Duration) -> Traffic {
         if connection == nil, now >= nextAttempt { open(at: now) }
-        for _ in 0..<64 {
-            guard let connection else { return false }
+        for count in 0..<64 {
+            guard let connection else { return .none }
             let result = systemd.pointee.sd_bus_process(connection, nil)
             if result < 0 { close(at: now) }
-            if result <= 0 { return false }
+            if result <= 0 { return count > 0 ? .some : .none }
         }
-        return true
+        return .more
     }
 
     private func open(at now: Duration) {

@@ -76,12 +76,15 @@ final class BusLoop: Sendable {
             }
         }
         var wasReachable: [BusConnection.Bus: Bool] = [:]
+        var pace = BusPace()
         while !isStopping.load(ordering: .acquiring) {
             emptyMailbox()
             var now = MonotonicClock.now
             var hasMore = false
             for (bus, connection) in connections {
-                if connection.process(at: now) { hasMore = true }
+                let traffic = connection.process(at: now)
+                if traffic != .none { pace.note(at: now) }
+                if traffic == .more { hasMore = true }
                 if let isReachable = connection.isReachable, isReachable != wasReachable[bus] {
                     wasReachable[bus] = isReachable
                     reachable(bus, isReachable)
@@ -90,7 +93,11 @@ final class BusLoop: Sendable {
             now = MonotonicClock.now
             watches.forEach { $0.advance(to: now) }
             let deadlines = connections.values.map(\.deadline) + watches.compactMap(\.deadline)
-            wait(for: connections.values.map(\.pollDescriptor), until: hasMore ? now : deadlines.min(), now: now)
+            if !hasMore, let pause = pace.pause(at: now) {
+                wait(for: [], until: now + pause, now: now)
+            } else {
+                wait(for: connections.values.map(\.pollDescriptor), until: hasMore ? now : deadlines.min(), now: now)
+            }
         }
         emptyMailbox()
         watches.forEach { $0.busClosed() }
