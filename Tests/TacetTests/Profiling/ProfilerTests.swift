@@ -70,6 +70,7 @@ import Testing
         try offline.render(4_096)
         // The shortest of many, because any of them may be interrupted between the two clocks.
         var shares: [Double] = []
+        var samples = [Float](repeating: 0, count: 1_024)
         for _ in 0..<64 {
             var span = samples.mutableSpan
             let begin = MonotonicClock.nanoseconds
