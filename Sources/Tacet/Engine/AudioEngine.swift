@@ -38,7 +38,8 @@ public final class AudioEngine {
 
     let mixer: Mixer
     let core: EngineCore
-    private let sounds: SoundBank?
+    /// Once the mixer has been made; ``play(_:at:_:)`` is called too often to ask the core.
+    private var sounds: SoundBank?
     let outputs: OutputSwitch?
     private let rest: Rest?
     private var sentListener = Listener()
@@ -77,9 +78,9 @@ public final class AudioEngine {
         soundtrack = Soundtrack(mixer: mixer, session: session)
         profiler = Profiler(link: link.profile, settings: settings)
         core = EngineCore(settings: settings, link: link, isOffline: isOffline)
-        sounds = core.sounds
-        outputs = isOffline ? nil : core.startOutput(settings, session: session)
-        rest = settings.output.isDevice ? core.rest(of: outputs, session: session) : nil
+        let outputs = isOffline ? nil : core.startOutput(settings, session: session)
+        self.outputs = outputs
+        rest = outputs.flatMap { [core] in settings.output.isDevice ? core.rest(of: $0, session: session) : nil }
         if let rest {
             mixer.wake = { rest.wake() }
             session.onDirectiveChange { rest.wake() }
@@ -140,6 +141,7 @@ public final class AudioEngine {
     /// The corresponding C calls are `alSourcei(AL_BUFFER)` and `alSourcePlay`.
     @discardableResult
     public func play(_ sound: Sound, at position: Vector3? = nil, _ settings: PlaybackSettings = .init()) -> Voice {
+        if sounds == nil { sounds = core.sounds }
         guard let sounds, sounds.holds(sound), let quota = quota(for: sound, on: settings.bus),
             let handle = mixer.claim(priority: settings.priority)
         else { return Voice(mixer, nil) }

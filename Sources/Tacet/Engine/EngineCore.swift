@@ -14,7 +14,10 @@ final class EngineCore: Sendable {
     let reverberation: Reverberation
     private let isLive: Bool
 
-    private let machinery: Result<Machinery, AudioError>
+    /// Made in the background, unless the engine is offline: OpenAL takes milliseconds.
+    private let machinery = Deferred<Result<Machinery, AudioError>>()
+    /// What is mixed, on its way to the output.
+    private let queue: FrameQueue
     private let decoder: EffectDecoder
     private let longestSound: Int
     private let loads = LoadQueue()
@@ -34,30 +37,37 @@ final class EngineCore: Sendable {
         // A voice that loses its place keeps its source for one more block: some are spare.
         sourceCount = settings.realVoices + max(8, settings.realVoices / 8)
         longestSound = Int(settings.longestSound * Double(settings.sampleRate))
+        queue = FrameQueue(capacity: 16_384, target: settings.blockFrames)
+        let opened = LoopbackDevice.openQuickly()
+        let thread = isLive ? Thread(name: "tacet-open") { [self] in build(settings, link, opened) } : nil
+        if let thread, thread.hasStarted { thread.detach() } else { build(settings, link, opened) }
+    }
+
+    /// Makes the mixer, and sets it going.
+    private func build(_ settings: AudioEngine.Settings, _ link: RenderLink, _ opened: LoopbackDevice.Opened?) {
         do throws(AudioError) {
-            let device = try LoopbackDevice(sampleRate: settings.sampleRate, sources: sourceCount)
+            let device = try LoopbackDevice(opened, sampleRate: settings.sampleRate, sources: sourceCount)
             reverberation.add(device, signal: 0)
             let sounds = SoundBank(device: device)
-            let loop = RenderLoop(settings: settings, device: device, sounds: sounds, link: link)
-            machinery = .success(Machinery(sounds: sounds, loop: loop))
+            let loop = RenderLoop(settings: settings, device: device, sounds: sounds, link: link, queue: queue)
+            if isLive { loop.start() }
+            machinery.fulfil(.success(Machinery(sounds: sounds, loop: loop)))
         } catch {
-            machinery = .failure(error)
-            events.withLock { $0 = [.outputFailed(error)] }
+            events.withLock { $0.append(.outputFailed(error)) }
+            machinery.fulfil(.failure(error))
         }
     }
 
-    private var running: Machinery? { try? machinery.get() }
+    private var running: Machinery? { try? machinery.current?.get() }
 
-    /// Starts the render thread and looks for an output.
-    func startOutput(_ settings: AudioEngine.Settings, session: AudioSession) -> OutputSwitch? {
-        guard let running else { return nil }
-        running.loop.start()
+    /// Looks for an output.
+    func startOutput(_ settings: AudioEngine.Settings, session: AudioSession) -> OutputSwitch {
         let identity = OutputIdentity(
             name: settings.applicationName ?? ProcessName.current, id: settings.applicationID,
             iconName: settings.iconName, session: session.mark)
         return OutputSwitch(
             choice: settings.output, whileLost: settings.whileOutputLost, sampleRate: settings.sampleRate,
-            identity: identity, queue: running.loop.queue
+            identity: identity, queue: queue
         ) { [events, session] event in
             switch event {
             case .changed(let configuration):
@@ -75,15 +85,17 @@ final class EngineCore: Sendable {
     }
 
     /// What lets the output and the render thread sleep.
-    func rest(of outputs: OutputSwitch?, session: AudioSession) -> Rest? {
-        guard let outputs, let running else { return nil }
-        return Rest(outputs: outputs, loop: running.loop, session: session, sampleRate: decoder.targetRate)
+    func rest(of outputs: OutputSwitch, session: AudioSession) -> Rest {
+        Rest(outputs: outputs, core: self, session: session, sampleRate: decoder.targetRate)
     }
+
+    /// Lets the render thread sleep, as nobody will pull, or wakes it.
+    func setResting(_ rests: Bool) { running?.loop.setResting(rests) }
 
     /// Ends the render thread, and lets go of what was to be loaded.
     func stop() {
         isStopped.store(true, ordering: .relaxed)
-        running?.loop.stop()
+        if case .success(let machinery) = machinery.wait() { machinery.loop.stop() }
     }
 
     func takeEvents() -> [AudioEvent] {
@@ -102,7 +114,7 @@ final class EngineCore: Sendable {
 
     /// Decodes a sound and gives it to OpenAL. Blocking; any thread.
     func load(_ source: () throws(AudioError) -> any ByteSource, name: String) throws(AudioError) -> Sound {
-        let sounds = try machinery.get().sounds
+        let sounds = try machinery.wait().get().sounds
         return try sounds.add(decoder.decode(source(), name: name, frameLimit: longestSound), name: name)
     }
 
@@ -141,6 +153,7 @@ final class EngineCore: Sendable {
     // MARK: Signals
 
     func makeSignal(for bus: BusID) throws(AudioError) -> BusSignal {
+        _ = try machinery.wait().get()
         let device = try LoopbackDevice(sampleRate: decoder.targetRate, sources: sourceCount)
         return BusSignal(bus: bus, device: device, blockFrames: blockFrames)
     }
@@ -173,7 +186,7 @@ final class EngineCore: Sendable {
     // MARK: Offline
 
     func render(into interleaved: inout MutableSpan<Float>, soundtrack: Soundtrack) throws(AudioError) {
-        let loop = try machinery.get().loop
+        let loop = try machinery.wait().get().loop
         interleaved.withUnsafeMutableBufferPointer { samples in
             guard let base = samples.baseAddress else { return }
             loop.render(into: base, count: samples.count / 2) { soundtrack.waitUntilReady(loop.blockFrames) }

@@ -9,14 +9,14 @@ final class Rest: Sendable {
     private static let patience = 5
 
     private let outputs: OutputSwitch
-    private let loop: RenderLoop
+    private let core: EngineCore
     private let session: AudioSession
     private let sampleRate: Int
     private let isResting = Atomic<Bool>(false)
 
-    init(outputs: OutputSwitch, loop: RenderLoop, session: AudioSession, sampleRate: Int) {
+    init(outputs: OutputSwitch, core: EngineCore, session: AudioSession, sampleRate: Int) {
         self.outputs = outputs
-        self.loop = loop
+        self.core = core
         self.session = session
         self.sampleRate = sampleRate
     }
@@ -26,7 +26,7 @@ final class Rest: Sendable {
         guard statistics.idleFrames.load(ordering: .relaxed) > Self.patience * sampleRate,
             !isResting.exchange(true, ordering: .acquiringAndReleasing)
         else { return }
-        loop.setResting(true)
+        core.setResting(true)
         // Before the stream is corked, or the session would take it for somebody else's doing.
         session.reportOutputCorked(true)
         outputs.pause()
@@ -37,7 +37,7 @@ final class Rest: Sendable {
         guard isResting.load(ordering: .relaxed), isResting.exchange(false, ordering: .acquiringAndReleasing) else {
             return
         }
-        loop.setResting(false)
+        core.setResting(false)
         outputs.resume()
         session.reportOutputCorked(false)
     }

@@ -15,11 +15,32 @@ final class LoopbackDevice: @unchecked Sendable {  // OpenAL locks what threads 
     /// A filter to hand values to sources with: OpenAL copies them.
     let filter: ALuint
 
+    /// A device that is open and cannot mix yet.
+    struct Opened: @unchecked Sendable {  // handed on once
+        fileprivate let device: OpaquePointer
+    }
+
+    /// Opens the device if that takes no time, without probing for sound cards.
+    ///
+    /// OpenAL Soft chooses its backend at the first call of a process, by asking every server it knows: 3 ms, or half a
+    /// minute with one that hangs. The null backend asks nobody, and takes 0.2 ms. Where libpulse is missing, an ordinary
+    /// OpenAL device is our way out, and the probing has to be: nil leaves it to ``init(_:sampleRate:sources:)``.
+    ///
+    /// For a thread that may write to the environment: the game's, while it makes the engine.
+    static func openQuickly() -> Opened? {
+        guard OpenALDrivers.mayBeNull, getenv("ALSOFT_DRIVERS") == nil else { return nil }
+        setenv("ALSOFT_DRIVERS", "null", 1)
+        defer { unsetenv("ALSOFT_DRIVERS") }
+        return alcLoopbackOpenDeviceSOFT(nil).map(Opened.init)
+    }
+
     /// Opens a stereo float device with `sources` sources, and makes OpenAL's voice array as large as it will ever be.
     ///
     /// - Throws: `AudioError` with `.noOutput` if OpenAL Soft cannot make one.
-    init(sampleRate: Int, sources count: Int) throws(AudioError) {
-        guard let device = Self.open() else { throw Self.failure("alcLoopbackOpenDeviceSOFT returned no device") }
+    init(_ opened: Opened? = nil, sampleRate: Int, sources count: Int) throws(AudioError) {
+        guard let device = opened?.device ?? alcLoopbackOpenDeviceSOFT(nil) else {
+            throw Self.failure("alcLoopbackOpenDeviceSOFT returned no device")
+        }
         // Every attribute is named, because configuration files would fill the gaps.
         let attributes: [ALCint] = [
             ALC_FORMAT_CHANNELS_SOFT, ALC_STEREO_SOFT, ALC_FORMAT_TYPE_SOFT, ALC_FLOAT_SOFT,
@@ -99,18 +120,6 @@ final class LoopbackDevice: @unchecked Sendable {  // OpenAL locks what threads 
         alSourceStopv(ALsizei(clamping: sources.count), sources)
         for source in sources { alSourcei(source, AL_BUFFER, 0) }
         alDeleteBuffers(1, &silence)
-    }
-
-    /// Opens the device without probing for sound cards.
-    ///
-    /// OpenAL Soft chooses its backend at the first call of a process, by asking every server it knows: 8 ms, or half a
-    /// minute with one that hangs. The null backend asks nobody. Where libpulse is missing, an ordinary OpenAL device
-    /// is our way out, and the probing has to be.
-    private static func open() -> OpaquePointer? {
-        guard OpenALDrivers.mayBeNull, getenv("ALSOFT_DRIVERS") == nil else { return alcLoopbackOpenDeviceSOFT(nil) }
-        setenv("ALSOFT_DRIVERS", "null", 1)
-        defer { unsetenv("ALSOFT_DRIVERS") }
-        return alcLoopbackOpenDeviceSOFT(nil)
     }
 
     private static func failure(_ detail: String) -> AudioError {

@@ -7,7 +7,7 @@ import TacetSession
 final class RenderLoop: @unchecked Sendable {  // `renderer` is the render thread's alone, or offline the caller's
     private let device: LoopbackDevice
     private let link: RenderLink
-    let queue: FrameQueue
+    private let queue: FrameQueue
     private var renderer: Renderer
     private let block: UnsafeMutablePointer<Float>
     let blockFrames: Int
@@ -17,11 +17,12 @@ final class RenderLoop: @unchecked Sendable {  // `renderer` is the render threa
     /// Offline: frames of the last block that the caller has not had yet.
     private var leftover = 0
 
-    init(settings: AudioEngine.Settings, device: LoopbackDevice, sounds: SoundBank, link: RenderLink) {
+    init(settings: AudioEngine.Settings, device: LoopbackDevice, sounds: SoundBank, link: RenderLink, queue: FrameQueue)
+    {
         self.device = device
         self.link = link
         blockFrames = settings.blockFrames
-        queue = FrameQueue(capacity: 16_384, target: settings.blockFrames)
+        self.queue = queue
         renderer = Renderer(settings: settings, device: device, sounds: sounds, link: link)
         block = .allocate(capacity: blockFrames * 2)
         block.initialize(repeating: 0, count: blockFrames * 2)

@@ -1,0 +1,82 @@
+import Glibc
+import TacetSession
+import TestSupport
+import Testing
+
+extension Live {
+    /// Machines on which something is missing, or everything.
+    @Suite("A game on a bare machine") struct BareMachineTests {
+        @Test("No sound server: it plays to nowhere, and says so (BEHAVIOUR 34)")
+        func noServer() async throws {
+            try await Desktop.with(.none) { desktop in
+                try await desktop.enter { try await playsToNowhere(missing: ["sound server"]) }
+            }
+        }
+
+        @Test("No bus: it is heard, and says what it cannot see", arguments: servers)
+        func noBus(_ sound: Desktop.Sound) async throws {
+            // PipeWire needs a bus to start: it has it, and the game has not.
+            try await Desktop.with(sound, systemBus: false) { desktop in
+                let score = try Score.write(to: desktop)
+                let monitor = try await desktop.listen()
+                try await desktop.enter {
+                    setenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=\(desktop.directory)/nobody", 1)
+                    let game = Game()
+                    defer { game.end() }
+                    try await game.play(score)
+                    try await monitor.hearsScore()
+                    try await game.misses(["session bus", "system bus"])
+                }
+            }
+        }
+
+        @Test("No libpulse, no libsystemd, no server and no bus, each and all")
+        func noLibraries() async throws {
+            try await Desktop.with(.none, bus: false, systemBus: false) { desktop in
+                await desktop.enter {
+                    await #expect(processExitsWith: .success) {
+                        setenv("TACET_LIBPULSE", "/nonexistent", 1)
+                        try await playsToNowhere(missing: ["libpulse", "session bus", "system bus"])
+                    }
+                    await #expect(processExitsWith: .success) {
+                        setenv("TACET_LIBSYSTEMD", "/nonexistent", 1)
+                        try await playsToNowhere(missing: ["sound server", "sd-bus", "sd-bus"])
+                    }
+                    await #expect(processExitsWith: .success) {
+                        setenv("TACET_LIBPULSE", "/nonexistent", 1)
+                        setenv("TACET_LIBSYSTEMD", "/nonexistent", 1)
+                        try await playsToNowhere(missing: ["libpulse", "sd-bus", "sd-bus"])
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A game starts at once, its soundtrack runs, and it says what is missing.
+private func playsToNowhere(missing: [String]) async throws {
+    let directory = TemporaryDirectory()
+    let score = directory.path("score.wav")
+    try SoundFile(channels: [Array(Score.samples.prefix(48_000))]).writeWave(to: score)
+    // A busy machine adds to each: the quickest of some is what the engine itself takes.
+    let births = (1...5).map { _ in Game().birth.withLock { $0 } }
+    figure("start without \(missing.joined(separator: ", "))", births.min()?.milliseconds ?? 0)
+    #expect(births.contains { $0 <= .milliseconds(10) }, "\(births)")
+    let game = Game()
+    try await game.play(score)
+    try await eventually("time passes") { game.position > 4_800 }
+    #expect(game.session.category == .soloAmbient)
+    try await game.misses(missing + ["No sound is heard"])
+    game.end()
+}
+
+extension Game {
+    /// Waits until the explanation names just these as what it cannot see.
+    fileprivate func misses(_ things: [String], isolation: isolated (any Actor)? = #isolation) async throws {
+        try await eventually("it misses \(things), and says \(session.explanation.limitations)") {
+            let limitations = session.explanation.limitations
+            return things.allSatisfy { thing in limitations.contains { $0.contains(thing) } }
+                && limitations.count == things.count
+        }
+    }
+}
