@@ -26,6 +26,8 @@ struct VoiceBank: ~Copyable {
     /// Frames between two places of one voice that OpenAL is told, at least: a 60th of a second. A new place costs it as
     /// much as half the mixing of a voice, games have no more of them, and gains move smoothly from each to the next.
     private let placeInterval: Int
+    /// In how many blocks each voice has a turn to be placed, and whose turn it is: not all in the same.
+    private var turns: (count: UInt32, current: UInt32) = (1, 0)
     /// The time at which the next virtual voice can end.
     private var nextEnd = Int.max
     var sources: SourcePool
@@ -118,6 +120,8 @@ struct VoiceBank: ~Copyable {
         field.listen(listener, model: model, count: slots)
         ranking.rank(field.importance, slots: slots)
         exchange()
+        turns.count = UInt32(max(1, (placeInterval + frames - 1) / frames))
+        turns.current = (turns.current &+ 1) % turns.count
         for index in 0..<real.count { write(real[index]) }
         sources.processWrites()
         // Time runs on after the block's writes, so that a voice that starts now starts at its first frame.
@@ -232,8 +236,7 @@ struct VoiceBank: ~Copyable {
     private mutating func write(_ slot: Int) {
         let traits = field.traits[slot]
         let voice = voices + slot
-        let isDue = traits.contains(.moved) && time - voice.pointee.placing >= placeInterval
-        guard isDue || traits.contains(.touched) else { return }
+        guard traits.contains(.touched) || (traits.contains(.moved) && isDue(slot)) else { return }
         field.traits[slot].remove(.touched)
         field.traits[slot].remove(.moved)
         voice.pointee.placing = time
@@ -241,6 +244,12 @@ struct VoiceBank: ~Copyable {
             Int(voice.pointee.source), gain: traits.contains(.leaving) ? 0 : field.level[slot],
             pitch: voice.pointee.pitch.value, position: field.position(slot), velocity: voice.pointee.velocity.value,
             color: voice.pointee.color)
+    }
+
+    /// Whether OpenAL may be told where a voice is: when it has its turn, and at once after it stood still.
+    private func isDue(_ slot: Int) -> Bool {
+        UInt32(truncatingIfNeeded: slot) % turns.count == turns.current
+            || time - voices[slot].placing >= 2 * placeInterval
     }
 
     /// Takes the source from a voice and keeps its exact time.

@@ -71,6 +71,7 @@ import Testing
         // The shortest of many, because any of them may be interrupted between the two clocks.
         var samples = [Float](repeating: 0, count: 1_024)
         var shares: [Double] = []
+        var samples = [Float](repeating: 0, count: 1_024)
         for _ in 0..<64 {
             var span = samples.mutableSpan
             let begin = MonotonicClock.nanoseconds
