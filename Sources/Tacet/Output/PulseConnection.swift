@@ -83,6 +83,8 @@ final class PulseConnection {
         switch pulse.pa_context_get_state(context) {
         case PA_CONTEXT_READY:
             isReady = true
+            // This is the thread that hands frames over: behind a busy program it would come too late.
+            _ = RealTimePriority.acquire()
             stream = PulseStream(
                 pulse: pulse, context: context, loop: api, sampleRate: sampleRate, identity: identity, buffer: buffer,
                 shared: shared, report: { [unowned self] in tell($0) })

@@ -69,7 +69,6 @@ import Testing
         for _ in 0..<256 { offline.audio.play(sound, PlaybackSettings(gain: -60, pitch: 1.1, loops: true)) }
         try offline.render(4_096)
         // The shortest of many, because any of them may be interrupted between the two clocks.
-        var samples = [Float](repeating: 0, count: 1_024)
         var shares: [Double] = []
         var samples = [Float](repeating: 0, count: 1_024)
         for _ in 0..<64 {
