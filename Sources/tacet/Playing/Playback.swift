@@ -23,8 +23,10 @@ struct Playback {
     /// - Throws: `AudioError` if the soundtrack, or the file that is recorded to, cannot go on.
     mutating func advance() throws {
         schedule?.advance(audio)
+        // Looked at before the events are taken: what the session does is told after the event that says why.
+        let (soundtrack, effects) = (audio.soundtrack.state, audio.session.directive.effects)
         for event in audio.update() { try take(event) }
-        reportStates()
+        report(soundtrack: soundtrack, effects: effects)
         if printer.time >= nextStatistics {
             nextStatistics += 1
             printer.print(statistics)
@@ -84,13 +86,11 @@ struct Playback {
 
     // MARK: States
 
-    private mutating func reportStates() {
-        let state = audio.soundtrack.state
-        if state != soundtrack {
-            soundtrack = state
-            printer.print(.soundtrack(state.name, state.reason, frame: audio.soundtrack.position))
+    private mutating func report(soundtrack: Soundtrack.State, effects: AudioSession.Directive.State) {
+        if soundtrack != self.soundtrack {
+            self.soundtrack = soundtrack
+            printer.print(.soundtrack(soundtrack.name, soundtrack.reason, frame: audio.soundtrack.position))
         }
-        let effects = audio.session.directive.effects
         if effects != self.effects {
             self.effects = effects
             printer.print(.effects(effects))
