@@ -30,7 +30,7 @@ extension AudioSession {
         public static let mixWithOthers = Options(rawValue: 1)
         /// Asks for others to be turned down while we sound; implies ``mixWithOthers``.
         public static let duckOthers = Options(rawValue: 2)
-        /// Mixes with music, but pauses what is spoken: podcasts, audiobooks. Implies ``mixWithOthers``.
+        /// For programs whose sound and speech would fight: implies ``mixWithOthers``. On Linux no player is paused for it.
         public static let interruptSpokenAudioAndMixWithOthers = Options(rawValue: 4)
     }
 }
