@@ -22,22 +22,6 @@ struct CodeTests {
         #expect(complaints.contains("Article.md:12:17: error: value of type 'AudioEngine' has no member 'brew'"))
     }
 
-    @Test("Clients that must import what they use are not sent to modules of the library's own")
-    func clientsImportNothingOfOurs() async throws {
-        let code = """
-            import Glibc
-            import Tacet
-            func now() -> Int {
-                var time = timeval()
-                gettimeofday(&time, nil)
-                return time.tv_sec
-            }
-            """
-        let client = CodeBlock(path: "Client.swift", line: 1, code: code, kind: .source("Client.swift"))
-        let visibility = ["-enable-upcoming-feature", "MemberImportVisibility"]
-        #expect(try await Compiler.complaints(about: [client], visibility) == "")
-    }
-
     @Test("A block that shows a file shows all of it")
     func sourcesAreShown() throws {
         var shown: Set<String> = []

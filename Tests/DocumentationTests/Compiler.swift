@@ -5,12 +5,12 @@ import TestSupport
 enum Compiler {
     /// What the compiler says against `blocks`, each the body of a function, in the lines of their documents; empty if
     /// it has no objection.
-    static func complaints(about blocks: [CodeBlock], _ options: [String] = []) async throws -> String {
+    static func complaints(about blocks: [CodeBlock]) async throws -> String {
         let directory = TemporaryDirectory()
         let files = try blocks.enumerated().map { index, block in
             try directory.write(Array(source(block, number: index).utf8), "block\(index).swift")
         }
-        return try await run("swiftc", ["-typecheck", "-suppress-warnings"] + options + modules + files)
+        return try await run("swiftc", ["-typecheck", "-suppress-warnings"] + modules + files)
     }
 
     /// What SwiftPM says against a `Package.swift`; empty if it has no objection.

@@ -1,14 +1,6 @@
 #ifndef TACET_CPULSE_H
 #define TACET_CPULSE_H
 
-#if defined(__swift__) && defined(__linux__)
-#include <features.h>
-#ifdef __GLIBC__
-// The C library's types stay the C library's: Swift would take timeval, which libpulse's headers include, for a part of
-// this module, and tell clients to import it.
-#pragma clang module import SwiftGlibc
-#endif
-#endif
 #include <pulse/pulseaudio.h>
 
 /// Every function of libpulse that Tacet calls; the type of each comes from the library's own header.

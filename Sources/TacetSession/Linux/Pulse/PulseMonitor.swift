@@ -31,7 +31,6 @@ final class PulseMonitor: @unchecked Sendable {  // everything mutable is touche
         self.mainloop = mainloop
         self.mark = mark
         self.publish = publish
-        pulse.pointee.pa_threaded_mainloop_set_name(mainloop, "tacet-monitor")
         pulse.pointee.pa_threaded_mainloop_lock(mainloop)
         connect()
         pulse.pointee.pa_threaded_mainloop_unlock(mainloop)
