@@ -22,6 +22,7 @@ extension tacet_session_state: SizedStruct {}
 extension tacet_route: SizedStruct {}
 extension tacet_stream: SizedStruct {}
 extension tacet_event: SizedStruct {}
+extension tacet_profile: SizedStruct {}
 
 /// Fails unless a caller's size is that of the struct. Of a struct that has grown, the older sizes belong here too.
 private func checkSize<Struct: SizedStruct>(_ size: Int, of type: Struct.Type) throws(Problem) {
@@ -144,6 +145,11 @@ func vector(_ value: tacet_vec3, _ name: StaticString) throws(Problem) -> Vector
         throw Problem(TACET_ERROR_NOT_FINITE, "\(name) is \(vector)")
     }
     return vector
+}
+
+/// A time in seconds, 0 at least and a day at most.
+func seconds(_ value: Float, _ name: StaticString) throws(Problem) -> Duration {
+    Tween.seconds(Double(try finite(value, name))).duration
 }
 
 func tween(_ pointer: UnsafePointer<tacet_tween>?, or standard: Tween = .declick) throws(Problem) -> Tween {

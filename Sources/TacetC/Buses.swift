@@ -56,6 +56,46 @@ public func tacet_bus_set_paused(
 }
 
 @c @implementation
+public func tacet_bus_set_filter(
+    _ engine: OpaquePointer?, _ bus: tacet_bus, _ low_cut: Float, _ high_cut: Float,
+    _ tween: UnsafePointer<tacet_tween>?
+) -> tacet_result {
+    report { () throws(Problem) in
+        let tween = try TacetC.tween(tween)
+        let filter = Filter(lowCut: try finite(low_cut, "low_cut"), highCut: try finite(high_cut, "high_cut"))
+        return try engines.with(engine) { hosted throws(Problem) in
+            let bus = try hosted.bus(bus)
+            try translating { () throws(AudioError) in try hosted.audio.setFilter(of: bus, filter, tween) }
+            return TACET_OK
+        }
+    }
+}
+
+@c @implementation
+public func tacet_engine_set_ducking(
+    _ engine: OpaquePointer?, _ rules: UnsafePointer<tacet_ducking>?, _ count: Int
+) -> tacet_result {
+    report { () throws(Problem) in
+        guard (0...8).contains(count) else {
+            throw Problem(TACET_ERROR_INVALID_ARGUMENT, "\(UInt(bitPattern: count)) rules are more than eight")
+        }
+        let rules = try array(rules, count, "rules")
+        return try engines.with(engine) { hosted throws(Problem) in
+            var ducking: [Ducking] = []
+            for rule in rules {
+                ducking.append(
+                    Ducking(
+                        try hosted.bus(rule.target), under: try hosted.bus(rule.trigger),
+                        by: try decibels(rule.gain, "gain"), attack: try seconds(rule.attack, "attack"),
+                        hold: try seconds(rule.hold, "hold"), release: try seconds(rule.release, "release")))
+            }
+            hosted.audio.ducking = ducking
+            return TACET_OK
+        }
+    }
+}
+
+@c @implementation
 public func tacet_bus_get_level(
     _ engine: OpaquePointer?, _ bus: tacet_bus, _ level: UnsafeMutablePointer<tacet_level>?
 ) -> tacet_result {

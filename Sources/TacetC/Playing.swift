@@ -50,6 +50,14 @@ extension tacet_play_settings {
         playback.variation = try variation()
         playback.resumesAfterInterruption = resumes_after_interruption
         playback.isExplicit = is_explicit
+        playback.filter = VoiceFilter(
+            lows: try decibels(filter_lows, "filter_lows"), highs: try decibels(filter_highs, "filter_highs"))
+        let send = try decibels(reverb_send, "reverb_send")
+        playback.reverbSend = has_reverb_send ? send : nil
+        guard let whenVirtual = PlaybackSettings.WhenVirtual(rawValue: UInt8(clamping: when_virtual.rawValue)) else {
+            throw Problem(TACET_ERROR_INVALID_ENUM, "\(when_virtual.rawValue) is no tacet_when_virtual")
+        }
+        playback.whenVirtual = whenVirtual
         return playback
     }
 

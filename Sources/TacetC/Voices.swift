@@ -95,6 +95,27 @@ public func tacet_voice_set_velocity(
     }
 }
 
+@c @implementation
+public func tacet_voice_set_filter(
+    _ engine: OpaquePointer?, _ voice: tacet_voice, _ lows: Float, _ highs: Float, _ tween: UnsafePointer<tacet_tween>?
+) -> tacet_result {
+    report { () throws(Problem) in
+        let tween = try TacetC.tween(tween)
+        let filter = VoiceFilter(lows: try decibels(lows, "lows"), highs: try decibels(highs, "highs"))
+        return try withVoice(engine, voice) { $0.setFilter(filter, tween) }
+    }
+}
+
+@c @implementation
+public func tacet_voice_set_reverb_send(
+    _ engine: OpaquePointer?, _ voice: tacet_voice, _ gain: Float
+) -> tacet_result {
+    report { () throws(Problem) in
+        let gain = try decibels(gain, "gain")
+        return try withVoice(engine, voice) { $0.setReverbSend(gain) }
+    }
+}
+
 // MARK: Many at once
 
 /// Calls `body` with each voice that has not ended and its value, once all of them have been checked.

@@ -27,7 +27,7 @@ void note_failure(const char *file, int line, const char *what, int result) {
     X(too_many_engines) X(loading_from_file_and_memory) X(loading_in_background) X(playing_is_heard) \
     X(settings_are_heard) X(voices_are_controlled) X(bulk_setters_are_heard) X(containers_play_all_their_sounds) \
     X(buses_are_heard) X(space_is_heard) X(soundtrack_plays_and_obeys) X(soundtrack_stems) X(saving_and_restoring) \
-    X(voice_events) \
+    X(voice_events) X(filters_and_ducking_are_heard) X(reverb_is_heard) X(limits_make_room) X(profile_is_taken) \
     X(output_and_statistics) X(session_alone) X(session_is_told) X(session_explains) X(session_of_an_engine)
 
 #define DECLARE(name) void name(void);

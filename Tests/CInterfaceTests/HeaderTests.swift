@@ -72,7 +72,7 @@ import Testing
 
     /// And so each is implemented, or the tests would not link.
     @Test func everyFunctionIsCalled() throws {
-        let files = ["check", "handles", "arguments", "playing", "soundtrack", "session", "threads"]
+        let files = ["check", "handles", "arguments", "playing", "effects", "soundtrack", "session", "threads"]
         let calls = try files.map { try Self.read(Self.root + "/Tests/CInterfaceCalls/\($0).c") }
         let called = Self.names(in: calls.joined(separator: "\n"), before: "(")
         #expect(try Self.declared().subtracting(called) == [])

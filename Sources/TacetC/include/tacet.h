@@ -532,6 +532,16 @@ typedef enum tacet_space {
     TACET_SPACE_LISTENER = 1
 } tacet_space;
 
+/** What becomes of a voice while others are mixed in its place. */
+typedef enum tacet_when_virtual {
+    /** Its time goes on, and it comes back at the sample where it is then. */
+    TACET_WHEN_VIRTUAL_CONTINUES = 0,
+    /** It comes back from its beginning. */
+    TACET_WHEN_VIRTUAL_RESTARTS = 1,
+    /** It ends, as one that made room for another. */
+    TACET_WHEN_VIRTUAL_STOPS = 2
+} tacet_when_virtual;
+
 /** How a sound is played. The defaults play it once, as recorded, in the middle. */
 typedef struct tacet_play_settings {
     /** sizeof(tacet_play_settings) */
@@ -584,6 +594,14 @@ typedef struct tacet_play_settings {
     float pitch_variation_low, pitch_variation_high;
     /** The range of a random gain on top, in decibels, -144...24. Default 0...0. */
     float gain_variation_low, gain_variation_high;
+    /** Decibels that are taken at 250 Hz and at 5 kHz, and twice as many far beyond, -INFINITY...0. Default 0, 0. */
+    float filter_lows, filter_highs;
+    /** Whether `reverb_send` counts. If not, the default, the reverb hears all of a sound with a position, else nothing. */
+    bool has_reverb_send;
+    /** How much of it the reverb hears: decibels, -INFINITY...0. Default 0. */
+    float reverb_send;
+    /** What becomes of it while others are mixed in its place. Default ::TACET_WHEN_VIRTUAL_CONTINUES. */
+    tacet_when_virtual when_virtual;
 } tacet_play_settings;
 
 /**
@@ -724,6 +742,55 @@ tacet_result tacet_voices_set_positions(
     tacet_engine *engine, const tacet_voice *voices, const tacet_vec3 *positions, size_t count,
     const tacet_tween *tween);
 
+/**
+ * Takes from a voice's lows and highs: the wall or the water in between. The results are those of tacet_voice_stop(), and
+ * ::TACET_ERROR_NOT_FINITE. A voice with a filter costs several times as much to mix.
+ * @param lows  Decibels at 250 Hz, and twice as many far below, -INFINITY...0.
+ * @param highs Decibels at 5 kHz, and twice as many far above, -INFINITY...0.
+ * @param tween Nullable: 10 ms.
+ */
+tacet_result tacet_voice_set_filter(
+    tacet_engine *engine, tacet_voice voice, float lows, float highs, const tacet_tween *tween);
+
+/**
+ * Sets how much of a voice the reverb hears. The results are those of tacet_voice_stop(), and ::TACET_ERROR_NOT_FINITE.
+ * @param gain Decibels, -INFINITY...0.
+ */
+tacet_result tacet_voice_set_reverb_send(tacet_engine *engine, tacet_voice voice, float gain);
+
+/** Which of the voices with the lowest priority makes room for one more. */
+typedef enum tacet_stealing {
+    /** The one that began first. */
+    TACET_STEALING_OLDEST = 0,
+    /** The one that is heard least. */
+    TACET_STEALING_QUIETEST = 1,
+    /** The one that was just asked for: it is never heard. */
+    TACET_STEALING_NEWEST = 2
+} tacet_stealing;
+
+/** How many voices play at once, how soon one may follow another, and who makes room. */
+typedef struct tacet_voice_limit {
+    /** 1...65,535; 0 is as many as the engine has. */
+    uint32_t voices;
+    /** Who makes room, within 10 ms, as ::TACET_EVENT_VOICE_STOLEN. */
+    tacet_stealing stealing;
+    /** Seconds after one has begun before the next may, 0...86,400; what is played sooner is not heard. */
+    float retrigger;
+} tacet_voice_limit;
+
+/**
+ * Limits the voices of a sound.
+ * @param limit Nullable: lifts the limit.
+ * @retval TACET_OK
+ * @retval TACET_ERROR_INVALID_HANDLE
+ * @retval TACET_ERROR_INVALID_ENUM
+ * @retval TACET_ERROR_NOT_FINITE
+ */
+tacet_result tacet_sound_set_limit(tacet_engine *engine, tacet_sound sound, const tacet_voice_limit *limit);
+
+/** Limits the voices on a bus and on all below it together. The results are those of tacet_sound_set_limit(). */
+tacet_result tacet_bus_set_limit(tacet_engine *engine, tacet_bus bus, const tacet_voice_limit *limit);
+
 /* -------------------------------------------------------------------------------------------------- Buses */
 
 /**
@@ -764,6 +831,48 @@ tacet_result tacet_bus_set_paused(tacet_engine *engine, tacet_bus bus, bool paus
  * @retval TACET_ERROR_NO_OUTPUT        OpenAL has no more devices.
  */
 tacet_result tacet_bus_meter(tacet_engine *engine, tacet_bus bus);
+
+/**
+ * Moves a bus's filter, which lets through what lies between two frequencies; beyond each it falls by 12 dB an octave.
+ *
+ * Master and soundtrack are filtered as they are. Another bus gets a signal of its own as by tacet_bus_meter(), and voices
+ * that began before it was there are not filtered: open its filter once at the start of the game.
+ * @param low_cut  Hertz; 20 and below is off.
+ * @param high_cut Hertz; 20,000 and above is off.
+ * @param tween    Nullable: 10 ms.
+ * @retval TACET_OK
+ * @retval TACET_ERROR_INVALID_HANDLE
+ * @retval TACET_ERROR_INVALID_ENUM
+ * @retval TACET_ERROR_NOT_FINITE
+ * @retval TACET_ERROR_INVALID_ARGUMENT Seven buses have a signal already.
+ * @retval TACET_ERROR_NO_OUTPUT        OpenAL has no more devices.
+ */
+tacet_result tacet_bus_set_filter(
+    tacet_engine *engine, tacet_bus bus, float low_cut, float high_cut, const tacet_tween *tween);
+
+/** A bus that steps back while another one sounds: the soundtrack while somebody speaks. */
+typedef struct tacet_ducking {
+    /** The bus that steps back. */
+    tacet_bus target;
+    /** The bus that is stepped back for, with those below it. */
+    tacet_bus trigger;
+    /** How far: decibels, -INFINITY...0. */
+    float gain;
+    /** Seconds to step back, to wait after the trigger has fallen silent, and to come back: 0...86,400. */
+    float attack, hold, release;
+} tacet_ducking;
+
+/**
+ * Sets which buses step back for which, in place of what was set before.
+ * @param rules Nullable if there are none.
+ * @param count 0...8.
+ * @retval TACET_OK
+ * @retval TACET_ERROR_INVALID_HANDLE
+ * @retval TACET_ERROR_INVALID_ARGUMENT There are more than eight.
+ * @retval TACET_ERROR_NOT_FINITE
+ * @retval TACET_ERROR_NULL
+ */
+tacet_result tacet_engine_set_ducking(tacet_engine *engine, const tacet_ducking *rules, size_t count);
 
 /** What a meter shows; 1 is full scale. */
 typedef struct tacet_level {
@@ -850,6 +959,124 @@ tacet_result tacet_engine_set_distance_model(tacet_engine *engine, tacet_distanc
  * @retval TACET_ERROR_NOT_FINITE
  */
 tacet_result tacet_engine_set_doppler(tacet_engine *engine, float factor, float speed_of_sound);
+
+/** The rooms of Creative's EAX, as `efx-presets.h` has them. */
+typedef enum tacet_room {
+    TACET_ROOM_GENERIC = 0,
+    TACET_ROOM_PADDED_CELL = 1,
+    TACET_ROOM_ROOM = 2,
+    TACET_ROOM_BATHROOM = 3,
+    TACET_ROOM_LIVING_ROOM = 4,
+    TACET_ROOM_STONE_ROOM = 5,
+    TACET_ROOM_AUDITORIUM = 6,
+    TACET_ROOM_CONCERT_HALL = 7,
+    TACET_ROOM_CAVE = 8,
+    TACET_ROOM_ARENA = 9,
+    TACET_ROOM_HANGAR = 10,
+    TACET_ROOM_CARPETED_HALLWAY = 11,
+    TACET_ROOM_HALLWAY = 12,
+    TACET_ROOM_STONE_CORRIDOR = 13,
+    TACET_ROOM_ALLEY = 14,
+    TACET_ROOM_FOREST = 15,
+    TACET_ROOM_CITY = 16,
+    TACET_ROOM_MOUNTAINS = 17,
+    TACET_ROOM_QUARRY = 18,
+    TACET_ROOM_PLAIN = 19,
+    TACET_ROOM_PARKING_LOT = 20,
+    TACET_ROOM_SEWER_PIPE = 21,
+    TACET_ROOM_UNDERWATER = 22
+} tacet_room;
+
+/** How a place answers sound. */
+typedef struct tacet_reverb {
+    tacet_room room;
+    /** Decibels, -INFINITY...0, which is the room's own. */
+    float gain;
+    /** How long it takes to fall silent, as a ratio of the room's own time: 0.1...4. */
+    float decay;
+} tacet_reverb;
+
+/** A part of the world with a reverb of its own, for whoever listens there. */
+typedef struct tacet_reverb_zone {
+    /** The middle, in metres. */
+    tacet_vec3 center;
+    /** Within this distance, in metres, it is heard in full; over the falloff beyond, it fades out. 0...FLT_MAX. */
+    float radius, falloff;
+    tacet_reverb reverb;
+} tacet_reverb_zone;
+
+/**
+ * Sets how the world answers sound outside all zones; takes effect at the next tacet_engine_update().
+ * @param reverb Nullable: not at all, which is the default, and free.
+ * @retval TACET_OK
+ * @retval TACET_ERROR_INVALID_HANDLE
+ * @retval TACET_ERROR_INVALID_ENUM
+ * @retval TACET_ERROR_NOT_FINITE
+ */
+tacet_result tacet_engine_set_reverb(tacet_engine *engine, const tacet_reverb *reverb);
+
+/**
+ * Sets the parts of the world that answer in ways of their own, in place of those set before; the most heard counts.
+ * @param zones Nullable if there are none.
+ * @param count 0...65,536.
+ * @retval TACET_OK
+ * @retval TACET_ERROR_INVALID_HANDLE
+ * @retval TACET_ERROR_INVALID_ARGUMENT There are more.
+ * @retval TACET_ERROR_INVALID_ENUM
+ * @retval TACET_ERROR_NOT_FINITE
+ * @retval TACET_ERROR_NULL
+ */
+tacet_result tacet_engine_set_reverb_zones(tacet_engine *engine, const tacet_reverb_zone *zones, size_t count);
+
+/* ----------------------------------------------------------------------------------------------- Profiling */
+
+/** Nanoseconds that half, nine in ten, 99 in a hundred and all of the blocks did not exceed. */
+typedef struct tacet_spread {
+    double p50, p90, p99, worst;
+} tacet_spread;
+
+/** What the last 1,024 blocks took, at most. */
+typedef struct tacet_profile {
+    /** sizeof(tacet_profile) */
+    uint32_t struct_size;
+    /** How many blocks it is about. */
+    uint32_t blocks;
+    /** Nanoseconds of sound in a block: what mixing one may take at most. */
+    double deadline;
+    /** Mixing one, and its stages. */
+    tacet_spread total, commands, voices, openal, soundtrack, buses, limiter, reports;
+} tacet_profile;
+
+/**
+ * Has blocks measured, or no longer; they are not at first.
+ * @retval TACET_OK
+ * @retval TACET_ERROR_INVALID_HANDLE
+ */
+tacet_result tacet_profiler_enable(tacet_engine *engine, bool enabled);
+
+/**
+ * What mixing took lately.
+ * @param profile `struct_size` must be set.
+ * @retval TACET_OK
+ * @retval TACET_ERROR_INVALID_HANDLE
+ * @retval TACET_ERROR_NULL
+ * @retval TACET_ERROR_STRUCT_SIZE
+ */
+tacet_result tacet_profiler_get(tacet_engine *engine, tacet_profile *profile);
+
+/** Begins to keep every block, and to measure them. The results are those of tacet_profiler_enable(). */
+tacet_result tacet_profiler_start_capture(tacet_engine *engine);
+
+/**
+ * Ends the capture and writes it to a file, which is replaced. *Blocking.*
+ * @param path UTF-8.
+ * @retval TACET_OK
+ * @retval TACET_ERROR_INVALID_HANDLE
+ * @retval TACET_ERROR_INVALID_UTF8
+ * @retval TACET_ERROR_NO_OUTPUT The path cannot be written.
+ * @retval TACET_ERROR_NULL
+ */
+tacet_result tacet_profiler_write_capture(tacet_engine *engine, const char *path);
 
 /* --------------------------------------------------------------------------------------------- Soundtrack */
 

@@ -1,0 +1,43 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// tacet.h documents what C calls.
+
+public import CTacet
+import Tacet
+import TacetSession
+
+extension VoiceLimit {
+    fileprivate init(_ limit: tacet_voice_limit) throws(Problem) {
+        guard let stealing = Stealing(rawValue: UInt8(clamping: limit.stealing.rawValue)) else {
+            throw Problem(TACET_ERROR_INVALID_ENUM, "\(limit.stealing.rawValue) is no tacet_stealing")
+        }
+        self.init(
+            limit.voices > 0 ? Int(limit.voices) : nil, stealing: stealing,
+            retrigger: try seconds(limit.retrigger, "retrigger"))
+    }
+}
+
+@c @implementation
+public func tacet_sound_set_limit(
+    _ engine: OpaquePointer?, _ sound: tacet_sound, _ limit: UnsafePointer<tacet_voice_limit>?
+) -> tacet_result {
+    report { () throws(Problem) in
+        let limit = try limit.map { limit throws(Problem) in try VoiceLimit(limit.pointee) }
+        return try engines.with(engine) { hosted throws(Problem) in
+            hosted.audio.setLimit(of: try hosted.sounds.element(sound), limit)
+            return TACET_OK
+        }
+    }
+}
+
+@c @implementation
+public func tacet_bus_set_limit(
+    _ engine: OpaquePointer?, _ bus: tacet_bus, _ limit: UnsafePointer<tacet_voice_limit>?
+) -> tacet_result {
+    report { () throws(Problem) in
+        let limit = try limit.map { limit throws(Problem) in try VoiceLimit(limit.pointee) }
+        return try engines.with(engine) { hosted throws(Problem) in
+            hosted.audio.setLimit(of: try hosted.bus(bus), limit)
+            return TACET_OK
+        }
+    }
+}

@@ -1,0 +1,63 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// tacet.h documents what C calls.
+
+public import CTacet
+import Tacet
+import TacetSession
+
+extension tacet_spread {
+    fileprivate init(_ spread: Profiler.Spread) {
+        self.init(p50: spread.p50, p90: spread.p90, p99: spread.p99, worst: spread.worst)
+    }
+}
+
+@c @implementation
+public func tacet_profiler_enable(_ engine: OpaquePointer?, _ enabled: Bool) -> tacet_result {
+    report { () throws(Problem) in
+        try engines.with(engine) { $0.audio.profiler.isEnabled = enabled }
+        return TACET_OK
+    }
+}
+
+@c @implementation
+public func tacet_profiler_get(
+    _ engine: OpaquePointer?, _ profile: UnsafeMutablePointer<tacet_profile>?
+) -> tacet_result {
+    report { () throws(Problem) in
+        let answer = try place(profile, "profile")
+        return try engines.with(engine) { hosted in
+            let summary = hosted.audio.profiler.summary
+            var value = tacet_profile()
+            value.blocks = UInt32(clamping: summary.blocks)
+            value.deadline = hosted.audio.profiler.deadline
+            value.total = tacet_spread(summary.total)
+            value.commands = tacet_spread(summary[.commands])
+            value.voices = tacet_spread(summary[.voices])
+            value.openal = tacet_spread(summary[.openAL])
+            value.soundtrack = tacet_spread(summary[.soundtrack])
+            value.buses = tacet_spread(summary[.buses])
+            value.limiter = tacet_spread(summary[.limiter])
+            value.reports = tacet_spread(summary[.reports])
+            write(value, to: answer)
+            return TACET_OK
+        }
+    }
+}
+
+@c @implementation
+public func tacet_profiler_start_capture(_ engine: OpaquePointer?) -> tacet_result {
+    report { () throws(Problem) in
+        try engines.with(engine) { $0.audio.profiler.startCapture() }
+        return TACET_OK
+    }
+}
+
+@c @implementation
+public func tacet_profiler_write_capture(_ engine: OpaquePointer?, _ path: UnsafePointer<CChar>?) -> tacet_result {
+    report { () throws(Problem) in
+        let path = try string(path, "path")
+        let capture = try engines.with(engine) { $0.audio.profiler.stopCapture() }
+        try translating { () throws(AudioError) in try capture.write(to: path) }
+        return TACET_OK
+    }
+}

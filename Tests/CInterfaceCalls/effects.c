@@ -1,0 +1,179 @@
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "check.h"
+
+// Filters, ducking, reverb, limits and the profiler, with what is no argument for each.
+
+static bool about(float value, float expected) { return fabsf(value - expected) < 0.05f * expected + 0.001f; }
+
+// What is heard once all that was asked for has settled.
+static float settled(tacet_engine *e) {
+    listen(e, 48000);
+    return listen(e, 9600).left;
+}
+
+void filters_and_ducking_are_heard(void) {
+    tacet_engine *e = offline_engine();
+    tacet_sound sound = tone(e, 1440000);
+    tacet_voice voice;
+    tacet_ducking rule = {TACET_BUS_EFFECTS, TACET_BUS_VOICE, -20, 0.1f, 0.4f, 0.4f};
+    tacet_ducking rules[9] = {{0}};
+    tacet_play_settings settings;
+    GIVES(TACET_OK, tacet_play(e, sound, NULL, &voice));
+    float loud = settled(e);
+
+    GIVES(TACET_OK, tacet_bus_set_filter(e, TACET_BUS_MASTER, 19000, 20000, NULL));
+    CHECK(settled(e) < loud * 0.1f);
+    GIVES(TACET_OK, tacet_bus_set_filter(e, TACET_BUS_MASTER, 20, 20000, NULL));
+    CHECK(about(settled(e), loud));
+    GIVES(TACET_ERROR_NOT_FINITE, tacet_bus_set_filter(e, TACET_BUS_MASTER, NAN, 20000, NULL));
+    GIVES(TACET_ERROR_NOT_FINITE, tacet_bus_set_filter(e, TACET_BUS_MASTER, 20, INFINITY, NULL));
+    GIVES(TACET_ERROR_INVALID_HANDLE, tacet_bus_set_filter(e, 0, 20, 20000, NULL));
+    GIVES(TACET_ERROR_INVALID_HANDLE, tacet_bus_set_filter(NULL, TACET_BUS_MASTER, 20, 20000, NULL));
+
+    GIVES(TACET_OK, tacet_voice_set_filter(e, voice, -40, -40, NULL));
+    CHECK(settled(e) < loud);
+    GIVES(TACET_OK, tacet_voice_set_filter(e, voice, 0, 0, NULL));
+    CHECK(about(settled(e), loud));
+    GIVES(TACET_ERROR_NOT_FINITE, tacet_voice_set_filter(e, voice, NAN, 0, NULL));
+    GIVES(TACET_ERROR_NOT_FINITE, tacet_voice_set_filter(e, voice, 0, INFINITY, NULL));
+    GIVES(TACET_ERROR_INVALID_HANDLE, tacet_voice_set_filter(e, 0, 0, 0, NULL));
+
+    GIVES(TACET_OK, tacet_engine_set_ducking(e, &rule, 1));
+    GIVES(TACET_OK, tacet_play_settings_default(&settings, sizeof settings));
+    settings.bus = TACET_BUS_VOICE;
+    settings.gain = -60;
+    GIVES(TACET_OK, tacet_play(e, sound, &settings, &voice));
+    CHECK(about(settled(e), loud * 0.1f));
+    GIVES(TACET_OK, tacet_engine_set_ducking(e, NULL, 0));
+    CHECK(about(settled(e), loud));
+    GIVES(TACET_ERROR_NULL, tacet_engine_set_ducking(e, NULL, 1));
+    GIVES(TACET_ERROR_INVALID_ARGUMENT, tacet_engine_set_ducking(e, rules, 9));
+    GIVES(TACET_ERROR_INVALID_HANDLE, tacet_engine_set_ducking(e, rules, 1));
+    rule.hold = NAN;
+    GIVES(TACET_ERROR_NOT_FINITE, tacet_engine_set_ducking(e, &rule, 1));
+    GIVES(TACET_OK, tacet_engine_destroy(e));
+}
+
+void reverb_is_heard(void) {
+    tacet_engine *e = offline_engine();
+    tacet_sound sound = tone(e, 480);
+    tacet_vec3 place = {0, 0, -1};
+    tacet_reverb hall = {TACET_ROOM_CONCERT_HALL, 0, 1};
+    tacet_reverb none = {(tacet_room)99, 0, 1};
+    tacet_reverb_zone zone = {{100, 0, 0}, 5, 5, {TACET_ROOM_CAVE, 0, 1}};
+    tacet_play_settings settings;
+    tacet_voice voice;
+    tacet_listener listener;
+
+    GIVES(TACET_OK, tacet_engine_set_reverb(e, &hall));
+    listen(e, 1024);
+    GIVES(TACET_OK, tacet_play_at(e, sound, place, NULL));
+    listen(e, 4800);
+    CHECK(listen(e, 4800).left > 0.001f);
+    GIVES(TACET_OK, tacet_engine_set_reverb(e, NULL));
+    listen(e, 480000);
+
+    // Beside the listener, wherever that is, and with all of it for the reverb.
+    GIVES(TACET_OK, tacet_engine_set_reverb_zones(e, &zone, 1));
+    GIVES(TACET_OK, tacet_play_settings_default(&settings, sizeof settings));
+    settings.has_reverb_send = true;
+    GIVES(TACET_OK, tacet_play(e, sound, &settings, &voice));
+    listen(e, 4800);
+    CHECK(listen(e, 4800).left < 0.0001f);
+    GIVES(TACET_OK, tacet_listener_default(&listener, sizeof listener));
+    listener.position = zone.center;
+    GIVES(TACET_OK, tacet_engine_set_listener(e, &listener));
+    listen(e, 1024);
+    GIVES(TACET_OK, tacet_play(e, sound, &settings, &voice));
+    GIVES(TACET_OK, tacet_voice_set_reverb_send(e, voice, -3));
+    GIVES(TACET_ERROR_NOT_FINITE, tacet_voice_set_reverb_send(e, voice, NAN));
+    GIVES(TACET_ERROR_INVALID_HANDLE, tacet_voice_set_reverb_send(e, 0, 0));
+    listen(e, 4800);
+    CHECK(listen(e, 4800).left > 0.001f);
+    GIVES(TACET_OK, tacet_engine_set_reverb_zones(e, NULL, 0));
+
+    settings.reverb_send = NAN;
+    GIVES(TACET_ERROR_NOT_FINITE, tacet_play(e, sound, &settings, NULL));
+    settings.reverb_send = 0;
+    settings.filter_highs = NAN;
+    GIVES(TACET_ERROR_NOT_FINITE, tacet_play(e, sound, &settings, NULL));
+    settings.filter_highs = 0;
+    settings.when_virtual = (tacet_when_virtual)99;
+    GIVES(TACET_ERROR_INVALID_ENUM, tacet_play(e, sound, &settings, NULL));
+    GIVES(TACET_ERROR_INVALID_ENUM, tacet_engine_set_reverb(e, &none));
+    zone.radius = NAN;
+    GIVES(TACET_ERROR_NOT_FINITE, tacet_engine_set_reverb_zones(e, &zone, 1));
+    GIVES(TACET_ERROR_NULL, tacet_engine_set_reverb_zones(e, NULL, 1));
+    GIVES(TACET_ERROR_INVALID_ARGUMENT, tacet_engine_set_reverb_zones(e, &zone, SIZE_MAX));
+    GIVES(TACET_ERROR_INVALID_HANDLE, tacet_engine_set_reverb(NULL, NULL));
+    GIVES(TACET_ERROR_INVALID_HANDLE, tacet_engine_set_reverb_zones(NULL, NULL, 0));
+    GIVES(TACET_OK, tacet_engine_destroy(e));
+}
+
+void limits_make_room(void) {
+    tacet_engine *e = offline_engine();
+    tacet_sound sound = tone(e, 480000);
+    tacet_voice voices[3];
+    tacet_voice_limit two = {2, TACET_STEALING_OLDEST, 0};
+    tacet_voice_limit none = {0, (tacet_stealing)99, 0};
+    tacet_voice_limit odd = {0, TACET_STEALING_NEWEST, NAN};
+    GIVES(TACET_OK, tacet_sound_set_limit(e, sound, &two));
+    for (int index = 0; index < 3; index++) {
+        GIVES(TACET_OK, tacet_play(e, sound, NULL, &voices[index]));
+        listen(e, 1024);
+    }
+    listen(e, 4800);
+    GIVES(TACET_ENDED, tacet_voice_is_playing(e, voices[0]));
+    GIVES(TACET_OK, tacet_voice_is_playing(e, voices[1]));
+    GIVES(TACET_OK, tacet_voice_is_playing(e, voices[2]));
+    GIVES(TACET_OK, tacet_sound_set_limit(e, sound, NULL));
+    GIVES(TACET_OK, tacet_bus_set_limit(e, TACET_BUS_EFFECTS, &two));
+    GIVES(TACET_OK, tacet_play(e, sound, NULL, NULL));
+    listen(e, 4800);
+    listen(e, 512);
+    GIVES(TACET_ENDED, tacet_voice_is_playing(e, voices[1]));
+    GIVES(TACET_OK, tacet_bus_set_limit(e, TACET_BUS_EFFECTS, NULL));
+    GIVES(TACET_ERROR_INVALID_ENUM, tacet_sound_set_limit(e, sound, &none));
+    GIVES(TACET_ERROR_INVALID_ENUM, tacet_bus_set_limit(e, TACET_BUS_EFFECTS, &none));
+    GIVES(TACET_ERROR_NOT_FINITE, tacet_sound_set_limit(e, sound, &odd));
+    GIVES(TACET_ERROR_NOT_FINITE, tacet_bus_set_limit(e, TACET_BUS_EFFECTS, &odd));
+    GIVES(TACET_ERROR_INVALID_HANDLE, tacet_sound_set_limit(e, 0, &two));
+    GIVES(TACET_ERROR_INVALID_HANDLE, tacet_bus_set_limit(e, 0, &two));
+    GIVES(TACET_OK, tacet_engine_destroy(e));
+}
+
+void profile_is_taken(void) {
+    tacet_engine *e = offline_engine();
+    tacet_profile profile = {.struct_size = sizeof profile};
+    char path[4096], first[64] = "";
+    snprintf(path, sizeof path, "%s/capture.profile", case_directory);
+    GIVES(TACET_OK, tacet_profiler_start_capture(e));
+    GIVES(TACET_OK, tacet_play(e, tone(e, 48000), NULL, NULL));
+    listen(e, 48000);
+    tacet_engine_update(e);
+    GIVES(TACET_OK, tacet_profiler_get(e, &profile));
+    CHECK(profile.blocks > 90 && profile.total.p50 > 0 && profile.total.p50 <= profile.total.worst);
+    CHECK(profile.openal.p50 > 0 && profile.openal.p50 < profile.total.worst);
+    CHECK(profile.deadline > 1e7 && profile.deadline < 1.1e7);
+    GIVES(TACET_OK, tacet_profiler_write_capture(e, path));
+    FILE *file = fopen(path, "r");
+    CHECK(file && fgets(first, sizeof first, file) && strstr(first, "tacet-profile"));
+    if (file) fclose(file);
+    GIVES(TACET_OK, tacet_profiler_enable(e, false));
+    GIVES(TACET_ERROR_NO_OUTPUT, tacet_profiler_write_capture(e, "/dev/null/capture"));
+    GIVES(TACET_ERROR_NULL, tacet_profiler_write_capture(e, NULL));
+    GIVES(TACET_ERROR_INVALID_UTF8, tacet_profiler_write_capture(e, "\xff"));
+    GIVES(TACET_ERROR_NULL, tacet_profiler_get(e, NULL));
+    profile.struct_size = 3;
+    GIVES(TACET_ERROR_STRUCT_SIZE, tacet_profiler_get(e, &profile));
+    profile.struct_size = sizeof profile;
+    GIVES(TACET_ERROR_INVALID_HANDLE, tacet_profiler_enable(NULL, true));
+    GIVES(TACET_ERROR_INVALID_HANDLE, tacet_profiler_get(NULL, &profile));
+    GIVES(TACET_ERROR_INVALID_HANDLE, tacet_profiler_start_capture(NULL));
+    GIVES(TACET_ERROR_INVALID_HANDLE, tacet_profiler_write_capture(NULL, path));
+    GIVES(TACET_OK, tacet_engine_destroy(e));
+}
