@@ -39,6 +39,17 @@ struct Hearing: CustomTestStringConvertible {
         }.first
     }
 
+    /// The frame of the score at which the last run has ended. A run may be too short to tell: then it is as much later than
+    /// the one before.
+    func endFrame(near guess: Int) -> Int? {
+        var tail = 0
+        for run in runs.reversed() {
+            if let frame = endFrame(of: run, near: guess - tail) { return frame + tail }
+            tail += run.count
+        }
+        return nil
+    }
+
     private func scoreFrame(at place: Int, near guess: Int) -> Int? {
         signal.scoreFrame(at: place - start, near: guess)
     }

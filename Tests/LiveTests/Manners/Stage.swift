@@ -62,7 +62,7 @@ struct Stage {
         for frequency in Game.loopFrequencies.prefix(loops) {
             #expect(hearing.level(of: frequency, at: run.upperBound + 960) < -70, "\(what): effects fall silent too")
         }
-        let frozen = try #require(hearing.endFrame(of: run, near: game.position))
+        let frozen = try #require(hearing.endFrame(near: game.position))
         try await resumption(at: frozen, what, losing: lost, end)
     }
 
@@ -74,8 +74,7 @@ struct Stage {
         try await begin()
         try await game.isFrozen()
         let hearing = try await monitor.hearsScore(false, from: before)
-        let run = try #require(hearing.runs.last)
-        return try #require(hearing.endFrame(of: run, near: game.position))
+        return try #require(hearing.endFrame(near: game.position))
     }
 
     /// Nothing is heard for 300 ms.

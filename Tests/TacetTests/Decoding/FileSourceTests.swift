@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Tacet
@@ -17,11 +18,11 @@ struct FileSourceTests {
 
     @Test("A missing file, a directory, a FIFO and a device are refused at once, in words")
     func specialFiles() throws {
-        let scratch = try Scratch()
-        #expect(error(opening: scratch.file("none.ogg"))?.code == .fileNotFound)
-        #expect(mkfifo(scratch.file("fifo.ogg"), 0o600) == 0)
+        let directory = TemporaryDirectory()
+        #expect(error(opening: directory.path("none.ogg"))?.code == .fileNotFound)
+        #expect(mkfifo(directory.path("fifo.ogg"), 0o600) == 0)
         for (path, kind) in [
-            (scratch.path, "a directory"), (scratch.file("fifo.ogg"), "a FIFO"), ("/dev/zero", "a device"),
+            (directory.path(""), "a directory"), (directory.path("fifo.ogg"), "a FIFO"), ("/dev/zero", "a device"),
         ] {
             let error = error(opening: path)
             #expect(error?.code == .unreadable)
@@ -32,21 +33,21 @@ struct FileSourceTests {
 
     @Test("A file over the limit is refused before it is read")
     func limit() throws {
-        let scratch = try Scratch()
-        let path = try scratch.write([UInt8](repeating: 0, count: 1_001), to: "big.wav")
+        let directory = TemporaryDirectory()
+        let path = try directory.write([UInt8](repeating: 0, count: 1_001), "big.wav")
         #expect(throws: AudioError.self) { try MemorySource(contentsOf: path, limit: 1_000) }
         #expect(try MemorySource(contentsOf: path, limit: 1_001).size == 1_001)
     }
 
     @Test("A file cut short while it is read ends there, without a signal")
     func truncation() async throws {
-        let scratch = try Scratch()
+        let directory = TemporaryDirectory()
         let format = PCMFormat(channels: 2, sampleRate: 44_100)
         for bytes in [
             try await oggenc(tones(format, frames: 200_000), format),
             WAVWriter(format: format).file(tones(format, frames: 200_000)),
         ] {
-            let path = try scratch.write(bytes, to: "cut")
+            let path = try directory.write(bytes, "cut")
             let decoder = try AudioFile.open(path)
             let block = UnsafeMutablePointer<Float>.allocate(capacity: 2_048)
             defer { block.deallocate() }
