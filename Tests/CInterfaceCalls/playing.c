@@ -414,5 +414,7 @@ void output_and_statistics(void) {
     for (int i = 0; i < 100000000 && result == TACET_EMPTY; i++) result = tacet_engine_get_output(e, &output);
     CHECK(result == TACET_OK && strcmp(output.kind, "null") == 0 && output.sample_rate == 48000);
     GIVES(TACET_ERROR_INVALID_ARGUMENT, tacet_engine_render(e, sample, 1));
+    GIVES(TACET_OK, tacet_engine_set_output_device(e, "a device that is not there"));
+    GIVES(TACET_OK, tacet_engine_set_output_device(e, NULL));
     GIVES(TACET_OK, tacet_engine_destroy(e));
 }

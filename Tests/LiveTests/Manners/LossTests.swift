@@ -84,6 +84,36 @@ extension Live {
             }
         }
 
+        @Test("The chosen device is unplugged and comes back (BEHAVIOUR 67, 68)", arguments: servers)
+        func chosenDevice(_ sound: Desktop.Sound) async throws {
+            try await Stage.with(sound) { stage in
+                let game = stage.game
+                try await eventually("both devices are listed") {
+                    game.session.outputDevices.map { "\($0.name) \($0.isDefault)" } == ["Null1 true", "Null2 false"]
+                }
+                var other = try await stage.desktop.listen(to: "null2")
+                let chosen = try #require(game.session.outputDevices.last?.id)
+                _ = try await game.perform { $0.outputDevice = chosen }
+                try await other.hearsScore()
+                try await eventually("the route is the other device") { game.session.currentRoute?.name == "Null2" }
+                await other.stop()
+
+                let before = stage.monitor.frames
+                try await stage.desktop.unplug("null2")
+                try await stage.monitor.hearsScore(from: before)
+                try await stage.desktop.pactl(
+                    "load-module", "module-null-sink", "sink_name=null2", "rate=48000", "norewinds=1")
+                other = try await stage.desktop.listen(to: "null2")
+                try await other.hearsScore()
+
+                let back = stage.monitor.frames
+                _ = try await game.perform { $0.outputDevice = nil }
+                try await stage.monitor.hearsScore(from: back)
+                try await stage.hearsLoops()
+                #expect(game.interruptions.isEmpty)
+            }
+        }
+
         @Test("The last device is unplugged, and a new one comes (RELIABILITY 4)", arguments: servers)
         func lastDeviceIsUnplugged(_ sound: Desktop.Sound) async throws {
             try await Stage.with(sound) { stage in

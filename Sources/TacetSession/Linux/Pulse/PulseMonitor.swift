@@ -18,7 +18,7 @@ final class PulseMonitor: @unchecked Sendable {  // everything mutable is touche
     private var reading = PulseReading()
     private var published: [Observation] = []
 
-    private static let nothing: [Observation] = [.ownStream(nil), .streams(nil), .route(nil)]
+    private static let nothing: [Observation] = [.ownStream(nil), .streams(nil), .route(nil), .outputDevices([])]
 
     /// Begins to connect, and goes on trying for ever; nil without libpulse.
     ///
