@@ -27,6 +27,7 @@ static void wrong_engine(tacet_engine *e) {
     uint32_t channels;
     size_t done, total;
     uint8_t byte = 0;
+    bool flag;
 
     tacet_engine_config_default(&config, sizeof config);
     tacet_listener_default(&listener, sizeof listener);
@@ -45,6 +46,8 @@ static void wrong_engine(tacet_engine *e) {
     WRONG(tacet_engine_set_output_device(e, NULL));
     WRONG(tacet_engine_set_listener(e, &listener));
     WRONG(tacet_engine_set_distance_model(e, TACET_DISTANCE_INVERSE));
+    WRONG(tacet_engine_set_spatialisation(e, TACET_SPATIALISATION_STEREO));
+    WRONG(tacet_engine_is_binaural(e, &flag));
     WRONG(tacet_engine_set_doppler(e, 1, 343));
     WRONG(tacet_load(e, "none.ogg", &sound));
     CHECK(sound == 0);

@@ -36,6 +36,8 @@ public final class AudioEngine {
     /// effect at the next ``update()``.
     public var reverbZones: [ReverbZone] = []
 
+    /// How sounds with a place reach two ears; takes effect soon after the next ``update()``, without a click.
+    public var spatialisation = Spatialisation.stereo
     /// The device that sound goes to, of ``AudioSession/outputDevices``; nil follows the desktop's default one.
     ///
     /// While there is no such device sound goes to the default one, and to this when it comes. A player who moves the game
@@ -54,6 +56,7 @@ public final class AudioEngine {
     private let rest: Rest?
     private var sentListener = Listener()
     var sentReverb: Reverb?
+    var sentHRTF = false
     private var random: RandomSource
     /// The bus above each bus, by index; master's is itself.
     var parents = Array(repeating: BusID.master, count: BusID.builtIn)
@@ -115,6 +118,7 @@ public final class AudioEngine {
         }
         for signal in core.takeSignals() { adopt(signal) }
         updateReverb()
+        updateSpatialisation()
         var events = core.takeEvents()
         for event in session.pollEvents() {
             if case .outputDevicesChanged(let devices) = event { note(devices) }

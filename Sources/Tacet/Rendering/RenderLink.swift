@@ -15,6 +15,7 @@ final class RenderLink: Sendable {
     let soundtrackMeter: MeterHistory
     let statistics = RenderStatistics()
     let profile = ProfileLink()
+    let intermission = Intermission()
 
     init(blockFrames: Int, directive: DirectiveCell, voices: Int) {
         self.voices = VoiceTable(capacity: min(voices + 64, PositionMove.slotLimit))

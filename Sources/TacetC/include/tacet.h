@@ -960,6 +960,36 @@ typedef enum tacet_distance_model {
  */
 tacet_result tacet_engine_set_distance_model(tacet_engine *engine, tacet_distance_model model);
 
+/** How sounds with a place reach two ears. */
+typedef enum tacet_spatialisation {
+    /** By loudness alone, as loudspeakers need it: the default. */
+    TACET_SPATIALISATION_STEREO = 0,
+    /**
+     * By head-related transfer functions (HRTF), as headphones need it. A voice costs about ten times as much. Only at
+     * 44,100 and 48,000 Hz; at another rate all stays stereo.
+     */
+    TACET_SPATIALISATION_BINAURAL = 1,
+    /** Binaural while sound goes to headphones, stereo otherwise. */
+    TACET_SPATIALISATION_AUTOMATIC = 2
+} tacet_spatialisation;
+
+/**
+ * Chooses how sounds with a place reach two ears, soon after the next tacet_engine_update(), without a click.
+ * @retval TACET_OK
+ * @retval TACET_ERROR_INVALID_HANDLE
+ * @retval TACET_ERROR_INVALID_ENUM
+ */
+tacet_result tacet_engine_set_spatialisation(tacet_engine *engine, tacet_spatialisation spatialisation);
+
+/**
+ * Whether sounds with a place are mixed for headphones now.
+ * @param is_binaural What tacet_engine_set_spatialisation() has come to.
+ * @retval TACET_OK
+ * @retval TACET_ERROR_INVALID_HANDLE
+ * @retval TACET_ERROR_NULL
+ */
+tacet_result tacet_engine_is_binaural(tacet_engine *engine, bool *is_binaural);
+
 /**
  * Sets how strongly motion changes pitch, for all sounds.
  * @param factor         0...FLT_MAX: 0 switches it off, 1 is physical and the default.
