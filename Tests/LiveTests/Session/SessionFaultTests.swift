@@ -108,7 +108,7 @@ extension Live {
                 let deaf = try await desktop.startMock(.player("deaf"))
                 try await deaf("deaf")
                 try await deaf("play")
-                let memory = residentMemory()
+                let memory = ProcessFacts().residentBytes
                 for command in ["mistype", "lie", "huge", "huge", "storm 3000", "flap 3000", "huge", "storm 1000"] {
                     try await hostile(command)
                     // In the middle of it, another peer is served as ever.
@@ -118,7 +118,7 @@ extension Live {
                     await mock.stop()
                     try await witness.expect(effects: .audible, soundtrack: .audible)
                 }
-                #expect(residentMemory() - memory < 32 << 20)
+                #expect(ProcessFacts().residentBytes - memory < 32 << 20)
             }
         }
 
@@ -164,31 +164,13 @@ extension Live {
                         try await SessionWitness().expect(effects: .audible, soundtrack: .audible)
                     }
                     for _ in 1...3 { try await live() }
-                    let before = (entries(of: "/proc/self/fd"), entries(of: "/proc/self/task"))
+                    let before = ProcessFacts()
                     for _ in 1...100 { try await live() }
-                    #expect(entries(of: "/proc/self/fd") <= before.0 + 2)
-                    #expect(entries(of: "/proc/self/task") <= before.1 + 2)
+                    let after = ProcessFacts()
+                    #expect(after.descriptors.count <= before.descriptors.count + 2)
+                    #expect(after.threads <= before.threads + 2)
                 }
             }
         }
     }
-}
-
-/// Bytes of memory that the process really has. From `/proc/self/statm`, the second number, in pages.
-private func residentMemory() -> Int {
-    guard let file = fopen("/proc/self/statm", "r") else { return 0 }
-    defer { fclose(file) }
-    var line = [CChar](repeating: 0, count: 128)
-    fgets(&line, 128, file)
-    let numbers = String(decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self).split(
-        separator: " ")
-    return numbers.count > 1 ? (Int(numbers[1]) ?? 0) * Int(getpagesize()) : 0
-}
-
-private func entries(of path: String) -> Int {
-    guard let directory = opendir(path) else { return 0 }
-    defer { closedir(directory) }
-    var count = 0
-    while readdir(directory) != nil { count += 1 }
-    return count
 }
