@@ -5,7 +5,8 @@ package struct ProcessFacts: Sendable {
     package let threads: Int
     /// Numbers of its open descriptors.
     package let descriptors: [Int]
-    /// Those of them, beyond the three standard ones, that a program it executes would inherit.
+    /// Those of them, beyond the three standard ones, that a program it executes would inherit; without the memory that a
+    /// sound server shares with libpulse, which comes so.
     package let inheritable: [Int]
     /// Bytes of memory that it really has.
     package let residentBytes: Int
@@ -19,7 +20,8 @@ package struct ProcessFacts: Sendable {
         descriptors = Self.entries(of: directory + "/fd").compactMap { Int($0) }
         inheritable = descriptors.filter { descriptor in
             // As in `man 5 proc`: the flags are octal, and O_CLOEXEC is 02000000.
-            guard descriptor > 2, let text = Self.contents(of: directory + "/fdinfo/\(descriptor)"),
+            guard descriptor > 2, !Self.target(of: directory + "/fd/\(descriptor)").hasPrefix("/memfd:"),
+                let text = Self.contents(of: directory + "/fdinfo/\(descriptor)"),
                 let line = text.split(separator: "\n").first(where: { $0.hasPrefix("flags:") }),
                 let flags = Int(line.dropFirst(6).drop { $0.isWhitespace }, radix: 8)
             else { return false }
@@ -44,10 +46,17 @@ package struct ProcessFacts: Sendable {
         return names
     }
 
+    private static func target(of link: String) -> String {
+        var bytes = [CChar](repeating: 0, count: 4_096)
+        let count = readlink(link, &bytes, bytes.count)
+        return String(decoding: bytes.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
     private static func contents(of path: String) -> String? {
         guard let file = fopen(path, "re") else { return nil }
         defer { fclose(file) }
         var bytes = [UInt8](repeating: 0, count: 4_096)
-        return String(decoding: bytes.prefix(fread(&bytes, 1, bytes.count, file)), as: UTF8.self)
+        let count = fread(&bytes, 1, bytes.count, file)
+        return String(decoding: bytes.prefix(count), as: UTF8.self)
     }
 }
