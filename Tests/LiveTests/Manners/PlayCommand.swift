@@ -33,18 +33,24 @@ extension Desktop {
     /// Starts `tacet play` with the score and an effect.
     func startGame(environment: [String: String] = [:]) throws -> PlayCommand {
         let score = try Score.write(to: self)
-        let effect = directory + "/effect.wav"
-        var tone = Tone(frequency: PlayCommand.effect, decibels: -20).samples(frames: 2_400, rate: 48_000)
-        for frame in 0..<240 {
-            tone[frame] *= Float(frame) / 240
-            tone[tone.count - 1 - frame] *= Float(frame) / 240
-        }
-        try SoundFile(channels: [tone]).writeWave(to: effect)
+        let effect = try writeEffect()
         let start = MonotonicClock.now
         let child = try launch(
             BuiltProducts.path("tacet"), ["play", score, "--effect", effect, "--every", "0.5", "--json"],
             environment: environment)
         return PlayCommand(child: child, start: start)
+    }
+
+    /// Writes the effect of `tacet play` and returns the path.
+    func writeEffect() throws -> String {
+        let path = directory + "/effect.wav"
+        var tone = Tone(frequency: PlayCommand.effect, decibels: -20).samples(frames: 2_400, rate: 48_000)
+        for frame in 0..<240 {
+            tone[frame] *= Float(frame) / 240
+            tone[tone.count - 1 - frame] *= Float(frame) / 240
+        }
+        try SoundFile(channels: [tone]).writeWave(to: path)
+        return path
     }
 
     /// A program's playback streams as the server shows them, without what changes by itself.

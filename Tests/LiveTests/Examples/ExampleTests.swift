@@ -1,0 +1,104 @@
+import Glibc
+import TestSupport
+import Testing
+
+extension Live {
+    /// The examples in C, built against the library beside the tests.
+    @Suite("Examples in C") struct ExampleTests {
+        @Test(
+            "A program with SDL_mixer and a session yields its music, goes on with its effects, and returns",
+            arguments: servers)
+        func sessionOnly(_ sound: Desktop.Sound) async throws {
+            try await Desktop.with(sound) { desktop in
+                let program = try await desktop.buildExample("session-only", with: ["sdl2", "SDL2_mixer"])
+                let monitor = try await desktop.listen()
+                let child = try desktop.launch(
+                    program, [Score.write(to: desktop), desktop.writeEffect()],
+                    environment: ["SDL_AUDIODRIVER": "pulseaudio"])
+                try await monitor.hearsScore()
+                try await monitor.hearsEffect()
+
+                let music = try await desktop.startMusic()
+                try await monitor.hearsScore(false)
+                for _ in 1...2 { try await monitor.hearsEffect() }
+
+                await music.stop()
+                try await monitor.hearsScore()
+                await child.stop()
+            }
+        }
+
+        @Test("A game is heard from left to right, falls silent for a call, returns, and no frame waits for it")
+        func spaceRocks() async throws {
+            try await Desktop.with(.pulseAudio) { desktop in
+                let program = try await desktop.buildExample("space-rocks", with: ["sdl2"])
+                let monitor = try await desktop.listen()
+                let game = try desktop.launch(
+                    program, ["--assets", try writeAssets(to: desktop), "--autoplay", "--frames", "1200"],
+                    environment: ["SDL_VIDEODRIVER": "dummy"])
+                try await monitor.hearsScore()
+                try await eventually("shots on both sides", within: .seconds(10)) {
+                    let sides = shots(monitor.heard())
+                    return sides.left > 2 && sides.right > 2
+                }
+                let call = try await desktop.startProgram(.phoneCall, frequency: 330)
+                try await monitor.hearsScore(false)
+                await call.stop()
+                try await monitor.hearsScore()
+                #expect(try await game.waitForEnd(within: .seconds(30)) == .exited(0))
+                #expect(game.output.text.contains("over 20 ms 0"), "\(game.output.text)")
+            }
+        }
+
+        /// The score as the game's soundtrack, a tone as every shot, and silence for the rest.
+        private func writeAssets(to desktop: Desktop) throws -> String {
+            let assets = desktop.directory + "/assets"
+            for directory in [assets, assets + "/effects", assets + "/music"] { mkdir(directory, 0o700) }
+            func write(_ samples: [Float], _ name: String) throws {
+                try SoundFile(channels: [samples], rate: 48_000).writeWave(to: "\(assets)/\(name).ogg")
+            }
+            let silence = [Float](repeating: 0, count: 4_800)
+            for name in ["explosion", "explosion-small", "hit", "shield", "power-up", "ui-click", "engine-loop"] {
+                try write(silence, "effects/" + name)
+            }
+            try write(Tone(frequency: 1_000, decibels: -6).samples(frames: 4_800, rate: 48_000), "effects/laser")
+            try write(Score.samples, "music/theme-pads")
+            for name in ["bass", "drums", "lead"] { try write(silence, "music/theme-" + name) }
+            return assets
+        }
+
+        /// In how many 50 ms a shot, whose pitch varies by 6 percent, is louder by 6 dB on a side.
+        private func shots(_ heard: Recording) -> (left: Int, right: Int) {
+            var sides = (left: 0, right: 0)
+            for start in stride(from: 0, to: heard.left.frames - 2_400, by: 2_400) {
+                func level(_ signal: Signal) -> Double {
+                    stride(from: 940, through: 1_060, by: 20.0).map { signal[start..<start + 2_400].level(of: $0) }
+                        .max()
+                        ?? -.infinity
+                }
+                let (left, right) = (level(heard.left), level(heard.right))
+                guard max(left, right) > -40 else { continue }
+                if left > right + 6 { sides.left += 1 }
+                if right > left + 6 { sides.right += 1 }
+            }
+            return sides
+        }
+    }
+}
+
+extension Desktop {
+    /// Compiles an example against the library beside the tests, and returns the program's path.
+    func buildExample(_ name: String, with packages: [String]) async throws -> String {
+        let root = Fixtures.path("../..")
+        let program = directory + "/" + name
+        let sources = "\(root)/Examples/\(name)"
+        let command = """
+            gcc -std=c99 -O1 -DASSETS='""' "$1"/*.c -o "$2" -I"$3" -L"$4" -Wl,-rpath,"$4" -lTacetC -lm \
+            $(pkg-config --cflags --libs \(packages.joined(separator: " ")))
+            """
+        try await run(
+            "sh", ["-c", command, "sh", sources, program, root + "/Sources/TacetC/include", BuiltProducts.directory],
+            within: .seconds(60))
+        return program
+    }
+}
