@@ -35,6 +35,13 @@ static const char *strokes(char letter) {
     }
 }
 
+/* Two points wide, as a line of one is faint. */
+static void draw_line(SDL_Renderer *renderer, float x1, float y1, float x2, float y2) {
+    bool is_steep = fabsf(y2 - y1) > fabsf(x2 - x1);
+    SDL_RenderDrawLineF(renderer, x1, y1, x2, y2);
+    SDL_RenderDrawLineF(renderer, x1 + is_steep, y1 + !is_steep, x2 + is_steep, y2 + !is_steep);
+}
+
 static void draw_text(SDL_Renderer *renderer, float x, float y, float size, const char *text) {
     for (; *text; text++) {
         /* One sign for every character that has more bytes than one. */
@@ -43,7 +50,7 @@ static void draw_text(SDL_Renderer *renderer, float x, float y, float size, cons
         for (; pen[0] && pen[1]; pen++) {
             if (*pen == ' ') continue;
             if (isdigit((unsigned char)pen[2]) && isdigit((unsigned char)pen[3]))
-                SDL_RenderDrawLineF(
+                draw_line(
                     renderer, x + (float)(pen[0] - '0') * size, y - (float)(pen[1] - '0') * size,
                     x + (float)(pen[2] - '0') * size, y - (float)(pen[3] - '0') * size);
             pen++;
@@ -61,23 +68,32 @@ static void draw_centred(SDL_Renderer *renderer, float y, float size, const char
 static void draw_loop(SDL_Renderer *renderer, const SDL_FPoint *points, int count) {
     for (int i = 0; i < count; i++) {
         const SDL_FPoint *from = &points[i], *to = &points[(i + 1) % count];
-        SDL_RenderDrawLineF(renderer, from->x, from->y, to->x, to->y);
+        draw_line(renderer, from->x, from->y, to->x, to->y);
     }
 }
 
-static void draw_ship(SDL_Renderer *renderer, const game *game) {
-    static const float shape[4][2] = {{14, 0}, {-10, 9}, {-6, 0}, {-10, -9}};
-    float c = cosf(game->angle), s = sinf(game->angle);
+/* A closed line between points that are given for a thing that looks to the right. */
+static void draw_shape(
+    SDL_Renderer *renderer, const float (*shape)[2], int count, float x, float y, float angle) {
     SDL_FPoint points[4];
-    for (int i = 0; i < 4; i++)
-        points[i] = (SDL_FPoint){
-            game->ship.x + c * shape[i][0] - s * shape[i][1], game->ship.y + s * shape[i][0] + c * shape[i][1]};
+    float c = cosf(angle), s = sinf(angle);
+    for (int i = 0; i < count; i++)
+        points[i] = (SDL_FPoint){x + c * shape[i][0] - s * shape[i][1], y + s * shape[i][0] + c * shape[i][1]};
+    draw_loop(renderer, points, count);
+}
+
+static void draw_ship_at(SDL_Renderer *renderer, float x, float y, float angle) {
+    static const float hull[4][2] = {{14, 0}, {-10, 9}, {-6, 0}, {-10, -9}};
     SDL_SetRenderDrawColor(renderer, 130, 230, 255, 255);
-    draw_loop(renderer, points, 4);
+    draw_shape(renderer, hull, 4, x, y, angle);
+}
+
+static void draw_ship(SDL_Renderer *renderer, const game *game) {
+    static const float flame[3][2] = {{-10, 6}, {-22, 0}, {-10, -6}};
+    draw_ship_at(renderer, game->ship.x, game->ship.y, game->angle);
     if (game->is_thrusting) {
         SDL_SetRenderDrawColor(renderer, 255, 170, 60, 255);
-        SDL_RenderDrawLineF(renderer, points[1].x, points[1].y, game->ship.x - c * 20, game->ship.y - s * 20);
-        SDL_RenderDrawLineF(renderer, points[3].x, points[3].y, game->ship.x - c * 20, game->ship.y - s * 20);
+        draw_shape(renderer, flame, 3, game->ship.x, game->ship.y, game->angle);
     }
     if (game->shield > 0) {
         SDL_FPoint ring[16];
@@ -89,17 +105,25 @@ static void draw_ship(SDL_Renderer *renderer, const game *game) {
     }
 }
 
-static void draw_rock(SDL_Renderer *renderer, const rock *rock) {
+static void draw_rock_at(SDL_Renderer *renderer, const rock *rock, float x, float y) {
     SDL_FPoint points[10];
     unsigned shape = rock->shape;
     for (int i = 0; i < 10; i++) {
         shape = shape * 1664525u + 1013904223u;
         float radius = 13 * (float)rock->size * (0.75f + 0.35f * (float)(shape >> 24) / 255);
         float angle = rock->angle + (float)i * 0.62832f;
-        points[i] = (SDL_FPoint){rock->body.x + radius * cosf(angle), rock->body.y + radius * sinf(angle)};
+        points[i] = (SDL_FPoint){x + radius * cosf(angle), y + radius * sinf(angle)};
     }
     SDL_SetRenderDrawColor(renderer, 220, 205, 180, 255);
     draw_loop(renderer, points, 10);
+}
+
+/* What goes out on one side comes in on the other. */
+static void draw_rock(SDL_Renderer *renderer, const rock *rock) {
+    for (int column = -1; column <= 1; column++)
+        for (int row = -1; row <= 1; row++)
+            draw_rock_at(
+                renderer, rock, rock->body.x + (float)column * WORLD_WIDTH, rock->body.y + (float)row * WORLD_HEIGHT);
 }
 
 static void draw_motes(SDL_Renderer *renderer, const mote *motes, int count, float size) {
@@ -112,12 +136,12 @@ static void draw_motes(SDL_Renderer *renderer, const mote *motes, int count, flo
 
 static void draw_words(SDL_Renderer *renderer, const game *game, const char *silence) {
     char text[64];
+    for (int i = 0; i < game->lives; i++) draw_ship_at(renderer, 27 + (float)i * 24, 62, -1.5708f);
     SDL_SetRenderDrawColor(renderer, 240, 240, 240, 255);
     snprintf(text, sizeof text, "%06d", game->score);
     draw_text(renderer, 20, 40, 3, text);
     snprintf(text, sizeof text, "best %06d", game->best);
     draw_text(renderer, 620, 32, 2, text);
-    for (int i = 0; i < game->lives; i++) draw_text(renderer, 20 + (float)i * 16, 66, 2.5f, "A");
     switch (game->mode) {
     case MODE_TITLE:
         draw_centred(renderer, 250, 9, "Space Rocks");
@@ -138,10 +162,13 @@ static void draw_words(SDL_Renderer *renderer, const game *game, const char *sil
 void draw_game(SDL_Renderer *renderer, const game *game, const char *silence) {
     SDL_SetRenderDrawColor(renderer, 6, 8, 18, 255);
     SDL_RenderClear(renderer);
-    SDL_SetRenderDrawColor(renderer, 70, 75, 100, 255);
-    for (unsigned i = 0, star = 7; i < 60; i++) {
+    for (unsigned i = 0, star = 7; i < 100; i++) {
         star = star * 1664525u + 1013904223u;
-        SDL_RenderDrawPointF(renderer, (float)(star >> 8 & 0xffff) / 65535 * WORLD_WIDTH, (float)i * 10);
+        Uint8 light = (Uint8)(60 + (star >> 24) / 2);
+        float x = (float)(star >> 8 & 0xffff) / 65535 * WORLD_WIDTH, size = 1 + (float)(i % 2);
+        SDL_FRect dot = {x, (float)i * 6, size, size};
+        SDL_SetRenderDrawColor(renderer, light, light, light, 255);
+        SDL_RenderFillRectF(renderer, &dot);
     }
     for (int i = 0; i < MAXIMUM_ROCKS; i++)
         if (game->rocks[i].size) draw_rock(renderer, &game->rocks[i]);
