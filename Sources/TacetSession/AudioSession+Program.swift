@@ -72,4 +72,20 @@ extension AudioSession {
         get { state.machine.host.ignoresSilentMode }
         set { state.apply(.ignoresSilentMode(newValue)) }
     }
+
+    /// Whether the levels of other programs' streams are measured, so that a program that runs and is silent does not
+    /// hold the soundtrack. The default is false.
+    ///
+    /// Only streams that say nothing of themselves are measured, eight at most. What is below -60 dB and has been for
+    /// two seconds, or from the start, counts as paused until it is heard.
+    ///
+    /// - Important: A meter is a recording of the other program's stream. Desktops that show who records show this
+    ///   program while anything is measured, so let the player choose.
+    public var metersOtherAudio: Bool {
+        get { state.machine.host.metersOtherAudio }
+        set {
+            state.apply(.metersOtherAudio(newValue))
+            thread?.withSignals { $0.metersOtherAudio(newValue) }
+        }
+    }
 }

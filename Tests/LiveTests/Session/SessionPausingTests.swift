@@ -83,9 +83,9 @@ extension Live {
                     await #expect(processExitsWith: .signal(SIGKILL)) {
                         let witness = SessionWitness()
                         witness.session.setCategory(.playback)
-                        // Paused music has no stream here; the bus is asked through the session.
-                        try await eventually("the file is written") { pausedFileExists() }
-                        try await Task.sleep(for: .milliseconds(50))
+                        // It is written down before it is done.
+                        try await eventually("the player is paused") { try await isPaused("song") }
+                        #expect(pausedFileExists())
                         kill(getpid(), SIGKILL)
                     }
                     try await player.expectCall("Pause")
@@ -101,7 +101,7 @@ extension Live {
 }
 
 extension Mock {
-    fileprivate func expectCall(_ method: String, file: StaticString = #fileID, line: UInt = #line) async throws {
+    func expectCall(_ method: String, file: StaticString = #fileID, line: UInt = #line) async throws {
         try await child.expectLine("a call of \(method)", file: file, line: line) { $0 == "called \(method)" }
     }
 }
@@ -117,6 +117,17 @@ extension SessionWitness {
         await mock.stop()
         try await eventually("its end is seen") { !session.isSilentModeOn }
     }
+}
+
+/// Asks a player as itself, for where the desktop is not at hand.
+private func isPaused(_ player: String) async throws -> Bool {
+    var environment: [String: String] = [:]
+    for name in ["PATH", "DBUS_SESSION_BUS_ADDRESS"] { environment[name] = getenv(name).map { String(cString: $0) } }
+    let arguments = [
+        "call", "--session", "--dest=org.mpris.MediaPlayer2.\(player)", "--object-path=/org/mpris/MediaPlayer2",
+        "--method=org.freedesktop.DBus.Properties.Get", "org.mpris.MediaPlayer2.Player", "PlaybackStatus",
+    ]
+    return try await Child.run("gdbus", arguments, environment: environment).contains("Paused")
 }
 
 private func pausedFileExists() -> Bool {
