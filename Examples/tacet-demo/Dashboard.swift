@@ -9,8 +9,10 @@ struct Dashboard {
             ("p", "pickup"), ("j", "jump"), ("q", "quit"),
         ],
         [
-            ("m", "music"), ("123", "layers"), ("[]", "gain"), ("t", "choice"), ("c", "call"), ("l", "alarm"),
-            ("f", "background"), ("x", "silent"),
+            ("m", "music"), ("123", "layers"), ("[]", "gain"), ("t", "choice"), ("o", "device"),
+        ],
+        [
+            ("c", "call"), ("l", "alarm"), ("x", "silent"), ("z", "sleep"), ("f", "background"),
         ],
     ]
 
@@ -24,7 +26,8 @@ struct Dashboard {
             drawTooSmall(on: &canvas)
             return canvas
         }
-        let middle = Area(x: 0, y: 1, width: columns, height: rows - 3 - max(5, rows / 5))
+        let content = rows - 1 - Self.keys.count
+        let middle = Area(x: 0, y: 1, width: columns, height: content - max(5, rows / 5))
         let side = max(38, min(64, columns * 2 / 5))
         drawTitle(on: &canvas)
         var radar = Radar(
@@ -32,7 +35,7 @@ struct Dashboard {
         radar.draw(on: &canvas)
         drawPanels(Area(x: columns - side, y: middle.y, width: side, height: middle.height), on: &canvas)
         log.draw(
-            Area(x: 0, y: middle.y + middle.height, width: columns, height: rows - 3 - middle.height), on: &canvas)
+            Area(x: 0, y: middle.y + middle.height, width: columns, height: content - middle.height), on: &canvas)
         drawKeys(on: &canvas)
         return canvas
     }

@@ -39,6 +39,8 @@ extension AudioSession.Event {
                 ? "no other streams"
                 : "other streams: " + streams.map { "\($0.name) (\($0.streamClass.rawValue))" }.joined(separator: ", ")
         case .routeChanged(let change): "sound goes to \(change.current.name)"
+        case .outputDevicesChanged(let devices):
+            devices.isEmpty ? "no output devices" : "output devices: " + devices.map(\.name).joined(separator: ", ")
         case .outputLost(let reason): "output lost: \(reason)"
         case .outputRestored(let output): "output restored: \(output)"
         @unknown default: nil

@@ -81,6 +81,8 @@ struct Game {
         case .character("c"): toggle(.call)
         case .character("l"): toggle(.alarm)
         case .character("x"): toggle(.silentMode)
+        case .character("z"): toggle(.suspended)
+        case .character("o"): chooseNextDevice()
         case .character("f"): switchWindow()
         case .character("q"): isOver = true
         case .character: break
@@ -99,6 +101,13 @@ extension Game {
     private func chooseSoundtrack() {
         let next: [AudioSession.SoundtrackChoice: AudioSession.SoundtrackChoice] = [.automatic: .on, .on: .off]
         audio.session.soundtrackChoice = next[audio.session.soundtrackChoice] ?? .automatic
+    }
+
+    /// Sends sound to the next device; after the last one, to the desktop's choice again.
+    private func chooseNextDevice() {
+        let devices = audio.session.outputDevices.map(\.id)
+        let next = audio.outputDevice.flatMap { devices.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
+        audio.outputDevice = devices.indices.contains(next) ? devices[next] : nil
     }
 
     /// Pretends that a call, an alarm or a silent switch begins, or ends.

@@ -233,6 +233,15 @@ public func tacet_engine_get_output(
     }
 }
 
+@c @implementation
+public func tacet_engine_set_output_device(_ engine: OpaquePointer?, _ id: UnsafePointer<CChar>?) -> tacet_result {
+    report { () throws(Problem) in
+        let device = try optionalString(id, "id")
+        try engines.with(engine) { $0.audio.outputDevice = device }
+        return TACET_OK
+    }
+}
+
 extension Duration {
     /// In seconds, as exactly as a game needs.
     var seconds: Float { Float(components.seconds) + Float(components.attoseconds) * 1e-18 }

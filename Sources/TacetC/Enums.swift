@@ -41,6 +41,17 @@ extension DistanceModel {
     }
 }
 
+extension Spatialisation {
+    init(_ spatialisation: tacet_spatialisation) throws(Problem) {
+        switch spatialisation {
+        case TACET_SPATIALISATION_STEREO: self = .stereo
+        case TACET_SPATIALISATION_BINAURAL: self = .binaural
+        case TACET_SPATIALISATION_AUTOMATIC: self = .automatic
+        default: throw unknown(spatialisation.rawValue, "tacet_spatialisation")
+        }
+    }
+}
+
 extension OutputLossResponse {
     init(_ loss: tacet_output_loss) throws(Problem) {
         switch loss {

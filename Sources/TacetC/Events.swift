@@ -48,6 +48,7 @@ extension tacet_event {
         case .routeChanged(let change):
             set(TACET_EVENT_ROUTE_CHANGED, change.current.name)
             route_change = tacet_route_change(change.reason)
+        case .outputDevicesChanged: type = TACET_EVENT_OUTPUT_DEVICES_CHANGED
         case .outputLost(let reason): set(TACET_EVENT_OUTPUT_LOST, reason)
         case .outputRestored(let name): set(TACET_EVENT_OUTPUT_RESTORED, name)
         }

@@ -60,3 +60,25 @@ public func tacet_engine_set_doppler(
         return TACET_OK
     }
 }
+
+@c @implementation
+public func tacet_engine_set_spatialisation(
+    _ engine: OpaquePointer?, _ spatialisation: tacet_spatialisation
+) -> tacet_result {
+    report { () throws(Problem) in
+        let spatialisation = try Spatialisation(spatialisation)
+        try engines.with(engine) { $0.audio.spatialisation = spatialisation }
+        return TACET_OK
+    }
+}
+
+@c @implementation
+public func tacet_engine_is_binaural(
+    _ engine: OpaquePointer?, _ is_binaural: UnsafeMutablePointer<Bool>?
+) -> tacet_result {
+    report { () throws(Problem) in
+        let answer = try required(is_binaural, "is_binaural")
+        answer.pointee = try engines.with(engine) { $0.audio.isBinaural }
+        return TACET_OK
+    }
+}

@@ -276,6 +276,24 @@ public func tacet_session_get_route(_ session: OpaquePointer?, _ route: UnsafeMu
 }
 
 @c @implementation
+public func tacet_session_get_output_device(
+    _ session: OpaquePointer?, _ index: Int, _ device: UnsafeMutablePointer<tacet_output_device>?
+) -> tacet_result {
+    report { () throws(Problem) in
+        let answer = try place(device, "device")
+        let devices = try sessions.object(session).session.outputDevices
+        guard devices.indices.contains(index) else { return TACET_EMPTY }
+        var value = tacet_output_device()
+        value.is_private = devices[index].isPrivate
+        value.is_default = devices[index].isDefault
+        write(devices[index].id, to: &value.id)
+        write(devices[index].name, to: &value.name)
+        write(value, to: answer)
+        return TACET_OK
+    }
+}
+
+@c @implementation
 public func tacet_session_get_stream(
     _ session: OpaquePointer?, _ index: Int, _ stream: UnsafeMutablePointer<tacet_stream>?
 ) -> tacet_result {

@@ -88,6 +88,9 @@ extension AudioSession {
 
     /// The device that sound goes to; nil if unknown.
     public var currentRoute: Route? { state.machine.currentRoute }
+
+    /// The devices that sound can go to, in the server's order; empty without a sound server.
+    public var outputDevices: [OutputDevice] { state.machine.surroundings.outputDevices }
 }
 
 // MARK: - For the engine

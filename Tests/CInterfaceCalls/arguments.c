@@ -31,6 +31,7 @@ void null_pointers(void) {
     ISNULL(tacet_engine_render(e, NULL, 1));
     ISNULL(tacet_engine_get_statistics(e, NULL));
     ISNULL(tacet_engine_get_output(e, NULL));
+    ISNULL(tacet_engine_is_binaural(e, NULL));
     ISNULL(tacet_engine_set_listener(e, NULL));
     ISNULL(tacet_load(e, NULL, &sound));
     ISNULL(tacet_load(e, "none.ogg", NULL));
@@ -69,6 +70,7 @@ void null_pointers(void) {
     ISNULL(tacet_session_report_output_restored(s, NULL));
     ISNULL(tacet_session_get_state(s, NULL));
     ISNULL(tacet_session_get_route(s, NULL));
+    ISNULL(tacet_session_get_output_device(s, 0, NULL));
     ISNULL(tacet_session_get_stream(s, 0, NULL));
     ISNULL(tacet_session_poll(s, NULL));
     tacet_engine *none;
@@ -206,6 +208,7 @@ void values_outside_their_enum(void) {
         OUT(tacet_soundtrack_stop(e, &tween));
         OUT(tacet_soundtrack_play(e, "none.ogg", &tween));
         OUT(tacet_engine_set_distance_model(e, (tacet_distance_model)v));
+        OUT(tacet_engine_set_spatialisation(e, (tacet_spatialisation)v));
         OUT(tacet_session_create((tacet_role)v, &no_session));
         OUT(tacet_session_set_category(s, (tacet_category)v, 0));
         OUT(tacet_session_begin(s, (tacet_reason)v, "x"));
@@ -258,6 +261,7 @@ void strings_that_are_not_utf8(void) {
         piece.stem_count = 1;
         piece.stems[0] = bad[i];
         NOTUTF8(tacet_soundtrack_play_piece(e, &piece));
+        NOTUTF8(tacet_engine_set_output_device(e, bad[i]));
         NOTUTF8(tacet_session_begin(s, TACET_REASON_HOST, bad[i]));
         NOTUTF8(tacet_session_end(s, TACET_REASON_HOST, bad[i]));
         NOTUTF8(tacet_session_report_output_lost(s, bad[i]));
@@ -309,6 +313,7 @@ void struct_sizes(void) {
         SIZED(tacet_explanation, tacet_session_get_explanation(s, 0, it));
         SIZED(tacet_session_state, tacet_session_get_state(s, it));
         SIZED(tacet_route, tacet_session_get_route(s, it));
+        SIZED(tacet_output_device, tacet_session_get_output_device(s, 0, it));
         SIZED(tacet_stream, tacet_session_get_stream(s, 0, it));
         SIZED(tacet_event, tacet_session_poll(s, it));
     }

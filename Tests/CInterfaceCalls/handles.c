@@ -27,6 +27,7 @@ static void wrong_engine(tacet_engine *e) {
     uint32_t channels;
     size_t done, total;
     uint8_t byte = 0;
+    bool flag;
 
     tacet_engine_config_default(&config, sizeof config);
     tacet_listener_default(&listener, sizeof listener);
@@ -42,8 +43,11 @@ static void wrong_engine(tacet_engine *e) {
     WRONG(tacet_engine_render(e, samples, 1));
     WRONG(tacet_engine_get_statistics(e, &statistics));
     WRONG(tacet_engine_get_output(e, &output));
+    WRONG(tacet_engine_set_output_device(e, NULL));
     WRONG(tacet_engine_set_listener(e, &listener));
     WRONG(tacet_engine_set_distance_model(e, TACET_DISTANCE_INVERSE));
+    WRONG(tacet_engine_set_spatialisation(e, TACET_SPATIALISATION_STEREO));
+    WRONG(tacet_engine_is_binaural(e, &flag));
     WRONG(tacet_engine_set_doppler(e, 1, 343));
     WRONG(tacet_load(e, "none.ogg", &sound));
     CHECK(sound == 0);
@@ -102,6 +106,7 @@ static void wrong_session(tacet_session *s) {
     tacet_explanation explanation = {.struct_size = sizeof explanation};
     tacet_session_state state = {.struct_size = sizeof state};
     tacet_route route = {.struct_size = sizeof route};
+    tacet_output_device device = {.struct_size = sizeof device};
     tacet_stream stream = {.struct_size = sizeof stream};
     tacet_event event = {.struct_size = sizeof event};
     char text[8];
@@ -126,6 +131,7 @@ static void wrong_session(tacet_session *s) {
     WRONG(tacet_session_report_output_restored(s, "speaker"));
     WRONG(tacet_session_get_state(s, &state));
     WRONG(tacet_session_get_route(s, &route));
+    WRONG(tacet_session_get_output_device(s, 0, &device));
     WRONG(tacet_session_get_stream(s, 0, &stream));
     WRONG(tacet_session_poll(s, &event));
     if (s) WRONG(tacet_session_destroy(s));

@@ -144,6 +144,12 @@ const char *interface_layout(void) {
     FIELD(tacet_route, latency);
     FIELD(tacet_route, is_private);
     FIELD(tacet_route, name);
+    SIZE(tacet_output_device);
+    FIELD(tacet_output_device, struct_size);
+    FIELD(tacet_output_device, is_private);
+    FIELD(tacet_output_device, is_default);
+    FIELD(tacet_output_device, id);
+    FIELD(tacet_output_device, name);
     SIZE(tacet_stream);
     FIELD(tacet_stream, struct_size);
     FIELD(tacet_stream, stream_class);

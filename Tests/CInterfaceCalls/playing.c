@@ -414,5 +414,11 @@ void output_and_statistics(void) {
     for (int i = 0; i < 100000000 && result == TACET_EMPTY; i++) result = tacet_engine_get_output(e, &output);
     CHECK(result == TACET_OK && strcmp(output.kind, "null") == 0 && output.sample_rate == 48000);
     GIVES(TACET_ERROR_INVALID_ARGUMENT, tacet_engine_render(e, sample, 1));
+    bool is_binaural = true;
+    GIVES(TACET_OK, tacet_engine_set_spatialisation(e, TACET_SPATIALISATION_AUTOMATIC));
+    GIVES(TACET_OK, tacet_engine_is_binaural(e, &is_binaural));
+    CHECK(!is_binaural);
+    GIVES(TACET_OK, tacet_engine_set_output_device(e, "a device that is not there"));
+    GIVES(TACET_OK, tacet_engine_set_output_device(e, NULL));
     GIVES(TACET_OK, tacet_engine_destroy(e));
 }

@@ -41,6 +41,9 @@ void session_alone(void) {
     CHECK(await_verdict(s));
     tacet_result result = tacet_session_get_route(s, &route);
     CHECK(result == TACET_EMPTY || (result == TACET_OK && route.name[0]));
+    tacet_output_device device = {.struct_size = sizeof device};
+    for (size_t i = 0; (result = tacet_session_get_output_device(s, i, &device)) == TACET_OK; i++) CHECK(device.id[0]);
+    CHECK(result == TACET_EMPTY);
     GIVES(TACET_EMPTY, tacet_session_get_stream(s, 10000, &stream));
     for (uint32_t i = 0; i < state(s).stream_count; i++) {
         result = tacet_session_get_stream(s, i, &stream);

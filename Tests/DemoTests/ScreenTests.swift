@@ -64,8 +64,9 @@ extension Canvas {
         }
         #expect(dashboard.draw(columns: 40, rows: 10).text(2).contains("64 × 20"))
         let usual = dashboard.draw(columns: 80, rows: 24)
-        let keys = usual.text(22)
-        #expect(keys.contains("laser") && keys.contains("quit"))
+        for (row, key) in [(21, "quit"), (22, "device"), (23, "background")] {
+            #expect(usual.text(row).contains(key))
+        }
         #expect((0..<24).contains { usual.text($0).contains("SOUNDTRACK") })
         #expect((0..<24).contains { usual.text($0).contains("reactor") })
     }

@@ -139,4 +139,19 @@ struct RouteTests {
         #expect(rehearsal.machine.outputVolume == 0)
         #expect(rehearsal.states == [.audible, .audible])
     }
+
+    @Test("devices are listed, told once, and withdrawn with the server (BEHAVIOUR 68)")
+    func outputDevices() {
+        let speakers = AudioSession.OutputDevice(id: "builtin", name: "Speakers", isPrivate: false, isDefault: true)
+        let headset = AudioSession.OutputDevice(id: "bluez", name: "WH-1000", isPrivate: true, isDefault: false)
+        var machine = SessionMachine(at: .zero)
+        machine.observe(.outputDevices([speakers]), at: .zero)
+        machine.observe(.outputDevices([speakers]), at: .seconds(1))
+        machine.observe(.outputDevices([speakers, headset]), at: .seconds(2))
+        machine.observe(.outputDevices([]), at: .seconds(3))
+        let told = machine.takeEvents().compactMap { event in
+            if case .outputDevicesChanged(let devices) = event { devices } else { nil }
+        }
+        #expect(told == [[speakers], [speakers, headset], []])
+    }
 }

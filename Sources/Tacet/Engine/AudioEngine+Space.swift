@@ -1,6 +1,20 @@
 import TacetSession
 
 extension AudioEngine {
+    /// Whether sounds with a place are mixed for headphones now: what ``spatialisation`` has come to.
+    public var isBinaural: Bool { core.hrtf.isOn }
+
+    func updateSpatialisation() {
+        let wanted =
+            switch spatialisation {
+            case .stereo: false
+            case .binaural: true
+            case .automatic: session.currentRoute?.isPrivate == true
+            }
+        if wanted != sentHRTF { core.setHRTF(wanted) }
+        sentHRTF = wanted
+    }
+
     /// Chooses how loudness falls with distance, for all sounds. The C call is `alDistanceModel`.
     public func setDistanceModel(_ model: DistanceModel) { mixer.send(.distanceModel(model)) }
 

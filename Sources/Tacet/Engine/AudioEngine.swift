@@ -36,6 +36,18 @@ public final class AudioEngine {
     /// effect at the next ``update()``.
     public var reverbZones: [ReverbZone] = []
 
+    /// How sounds with a place reach two ears; takes effect soon after the next ``update()``, without a click.
+    public var spatialisation = Spatialisation.stereo
+    /// The device that sound goes to, of ``AudioSession/outputDevices``; nil follows the desktop's default one.
+    ///
+    /// While there is no such device sound goes to the default one, and to this when it comes. A player who moves the game
+    /// in the desktop's mixer has the last word. Only for an output on a sound server; others have one device.
+    public var outputDevice: AudioSession.OutputDevice.ID? {
+        didSet { if outputDevice != oldValue { outputs?.choose(outputDevice) } }
+    }
+    /// Whether the chosen device was there, when devices were last told.
+    private var hasOutputDevice = false
+
     let mixer: Mixer
     let core: EngineCore
     /// Once the mixer has been made; ``play(_:at:_:)`` is called too often to ask the core.
@@ -44,6 +56,7 @@ public final class AudioEngine {
     private let rest: Rest?
     private var sentListener = Listener()
     var sentReverb: Reverb?
+    var sentHRTF = false
     private var random: RandomSource
     /// The bus above each bus, by index; master's is itself.
     var parents = Array(repeating: BusID.master, count: BusID.builtIn)
@@ -105,13 +118,24 @@ public final class AudioEngine {
         }
         for signal in core.takeSignals() { adopt(signal) }
         updateReverb()
+        updateSpatialisation()
         var events = core.takeEvents()
-        for event in session.pollEvents() { events.append(.session(event)) }
+        for event in session.pollEvents() {
+            if case .outputDevicesChanged(let devices) = event { note(devices) }
+            events.append(.session(event))
+        }
         mixer.drain { if let event = publicEvent($0) { events.append(event) } }
         mixer.commit()
         rest?.consider(mixer.link.statistics)
         profiler.collect()
         return events
+    }
+
+    /// Goes back to the chosen device when it comes back.
+    private func note(_ devices: [AudioSession.OutputDevice]) {
+        let isThere = devices.contains { $0.id == outputDevice }
+        if isThere && !hasOutputDevice { outputs?.choose(outputDevice) }
+        hasOutputDevice = isThere
     }
 
     private func publicEvent(_ event: RenderEvent) -> AudioEvent? {

@@ -12,6 +12,7 @@ final class EngineCore: Sendable {
 
     /// The reverb of all signals.
     let reverberation: Reverberation
+    let hrtf: HRTFSwitch
     private let isLive: Bool
 
     /// Made in the background, unless the engine is offline: OpenAL takes milliseconds.
@@ -32,6 +33,7 @@ final class EngineCore: Sendable {
     init(settings: AudioEngine.Settings, link: RenderLink, isOffline: Bool) {
         isLive = !isOffline
         reverberation = Reverberation(isLive: isLive)
+        hrtf = HRTFSwitch(isLive ? link.intermission : nil)
         decoder = EffectDecoder(targetRate: settings.sampleRate)
         blockFrames = settings.blockFrames
         // A voice that loses its place keeps its source for one more block: some are spare.
@@ -48,6 +50,7 @@ final class EngineCore: Sendable {
         do throws(AudioError) {
             let device = try LoopbackDevice(opened, sampleRate: settings.sampleRate, sources: sourceCount)
             reverberation.add(device, signal: 0)
+            hrtf.add(device)
             let sounds = SoundBank(device: device)
             let loop = RenderLoop(settings: settings, device: device, sounds: sounds, link: link, queue: queue)
             if isLive { loop.start() }
@@ -155,6 +158,7 @@ final class EngineCore: Sendable {
     func makeSignal(for bus: BusID) throws(AudioError) -> BusSignal {
         _ = try machinery.wait().get()
         let device = try LoopbackDevice(sampleRate: decoder.targetRate, sources: sourceCount)
+        hrtf.add(device)
         return BusSignal(bus: bus, device: device, blockFrames: blockFrames)
     }
 
@@ -181,6 +185,12 @@ final class EngineCore: Sendable {
     func setReverb(_ reverb: Reverb?) {
         guard reverberation.want(reverb) else { return }
         if isLive { loads.submit { [reverberation] in reverberation.work() } } else { reverberation.work() }
+    }
+
+    /// Turns HRTF on or off; at once where nobody listens live.
+    func setHRTF(_ isOn: Bool) {
+        guard hrtf.want(isOn) else { return }
+        if isLive { loads.submit { [hrtf] in hrtf.work() } } else { hrtf.work() }
     }
 
     // MARK: Offline

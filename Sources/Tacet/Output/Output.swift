@@ -2,7 +2,7 @@ import TacetSession
 
 /// Where finished blocks go. An output pulls frames from the queue at its own pace, on a thread of its own.
 ///
-/// One thread calls `open`, `start`, `pause`, `resume` and `close`. The life of an output is `open` → `.opened` → `start` →
+/// One thread calls the methods. The life of an output is `open` → `.opened` → `start` →
 /// `close`, any number of times; `close` may come at any point. Only a started output pulls, and only one is started at a
 /// time. Nobody pulls: nothing is rendered, and everything stands still at an exact sample.
 protocol Output: AnyObject, Sendable {
@@ -26,8 +26,16 @@ protocol Output: AnyObject, Sendable {
     /// Pulls again, at the frame where ``pause()`` came.
     func resume()
 
+    /// Goes to the device of that name from now on, or, if there is none, to the default one, as for nil.
+    func choose(_ device: String?)
+
     /// Stops pulling and lets go of the device. Bounded: never longer than 200 ms, even with a frozen server.
     func close()
+}
+
+extension Output {
+    /// Most outputs have but one device.
+    func choose(_ device: String?) {}
 }
 
 /// What an output has to say for itself.

@@ -72,6 +72,7 @@ final class OutputSelection: @unchecked Sendable {  // only `shown` is read by o
             switch mailbox.next(until: deadline) {
             case .output(let event, let attempt): if attempt == self.attempt { handle(event) }
             case .pause(let pause): setPaused(pause)
+            case .choose(let device): output.choose(device)
             case .stop: return letGo()
             case nil: break
             }

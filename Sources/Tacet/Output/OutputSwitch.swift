@@ -74,6 +74,9 @@ final class OutputSwitch: Sendable {
     /// Pulls again.
     func resume() { mailbox.post(.pause(false)) }
 
+    /// Has sound go to the device with the server's name `device`, and to the default one for nil or while it is missing.
+    func choose(_ device: String?) { mailbox.post(.choose(device)) }
+
     /// Lets go of every device and ends the thread; at most 200 ms, even with a frozen server.
     func stop() {
         guard !isStopped.exchange(true, ordering: .relaxed) else { return }
@@ -88,6 +91,7 @@ final class OutputMailbox: Sendable {
         /// From the output, as opened for the `attempt`th time.
         case output(OutputEvent, attempt: Int)
         case pause(Bool)
+        case choose(String?)
         case stop
     }
 

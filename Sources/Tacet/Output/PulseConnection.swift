@@ -11,6 +11,7 @@ final class PulseConnection {
     private let api: UnsafeMutablePointer<pa_mainloop_api>
     private let sampleRate: Int
     private let identity: OutputIdentity
+    private var device: String?
     private let buffer: Duration
     private let shared: Lock<OutputSnapshot>
     private let report: @Sendable (OutputEvent) -> Void
@@ -20,8 +21,8 @@ final class PulseConnection {
 
     /// Begins to connect; `report` tells how it went. Nil if the system has no thread for it.
     init?(
-        pulse: tacet_pulse_functions, sampleRate: Int, identity: OutputIdentity, buffer: Duration,
-        shared: Lock<OutputSnapshot>, report: @escaping @Sendable (OutputEvent) -> Void
+        pulse: tacet_pulse_functions, sampleRate: Int, identity: OutputIdentity, device: String?,
+        buffer: Duration, shared: Lock<OutputSnapshot>, report: @escaping @Sendable (OutputEvent) -> Void
     ) {
         guard let loop = pulse.pa_threaded_mainloop_new() else { return nil }
         let properties = pulse.pa_proplist_new()
@@ -42,6 +43,7 @@ final class PulseConnection {
         self.api = api
         self.sampleRate = sampleRate
         self.identity = identity
+        self.device = device
         self.buffer = buffer
         self.shared = shared
         self.report = report
@@ -67,6 +69,14 @@ final class PulseConnection {
         return body(stream)
     }
 
+    /// Has the stream go to another device, also if it is yet to be made.
+    func choose(_ device: String?) {
+        withStream {
+            self.device = device
+            $0?.choose(device)
+        }
+    }
+
     /// Forgets the server without waiting for it, and ends the thread. No callback comes after it.
     func close() {
         withStream { $0?.close() }
@@ -86,8 +96,8 @@ final class PulseConnection {
             // This is the thread that hands frames over: behind a busy program it would come too late.
             _ = RealTimePriority.acquire()
             stream = PulseStream(
-                pulse: pulse, context: context, loop: api, sampleRate: sampleRate, identity: identity, buffer: buffer,
-                shared: shared, report: { [unowned self] in tell($0) })
+                pulse: pulse, context: context, loop: api, sampleRate: sampleRate, identity: identity, device: device,
+                buffer: buffer, shared: shared, report: { [unowned self] in tell($0) })
             if stream == nil {
                 tell(.failed(PulseOutput.failure("the sound server takes no stream (\(pulse.problem(of: context)))")))
             }

@@ -13,6 +13,8 @@ final class PulseOutput: Output, @unchecked Sendable {
     private var connection: PulseConnection?
     /// Kept from stream to stream: a machine that needed a longer buffer needs it again.
     private var buffer = PulseStream.shortestBuffer
+    /// The server's name of the device that was chosen; nil follows the default one.
+    private var device: String?
 
     init(sampleRate: Int, identity: OutputIdentity) {
         self.sampleRate = sampleRate
@@ -34,7 +36,8 @@ final class PulseOutput: Output, @unchecked Sendable {
                         remedy: "Install libpulse (libpulse0), or choose the OpenAL output.")))
         }
         connection = PulseConnection(
-            pulse: pulse, sampleRate: sampleRate, identity: identity, buffer: buffer, shared: shared, report: report)
+            pulse: pulse, sampleRate: sampleRate, identity: identity, device: device, buffer: buffer, shared: shared,
+            report: report)
         if connection == nil { report(.failed(Self.failure("the process is out of threads or memory"))) }
     }
 
@@ -43,6 +46,11 @@ final class PulseOutput: Output, @unchecked Sendable {
     func pause() { connection?.withStream { $0?.pause(true) } }
 
     func resume() { connection?.withStream { $0?.pause(false) } }
+
+    func choose(_ device: String?) {
+        self.device = device
+        connection?.choose(device)
+    }
 
     func close() {
         guard let connection else { return }

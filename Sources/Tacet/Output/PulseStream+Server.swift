@@ -40,8 +40,9 @@ extension PulseStream {
         guard let stream else { return }
         switch pulse.pa_stream_get_state(stream) {
         case PA_STREAM_READY:
-            nameDevice()
+            if !reconsider() { nameDevice() }
         case PA_STREAM_FAILED, PA_STREAM_TERMINATED:
+            if fallBack() { return }
             let reason = pulse.problem(of: context)
             report(
                 told != nil

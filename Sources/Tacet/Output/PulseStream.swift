@@ -33,6 +33,7 @@ final class PulseStream {
     let context: OpaquePointer
     private let loop: UnsafeMutablePointer<pa_mainloop_api>
     let sampleRate: Int
+    let identity: OutputIdentity
     /// Where readers of other threads look; brought up to date ten times a second.
     let shared: Lock<OutputSnapshot>
     let report: (OutputEvent) -> Void
@@ -41,12 +42,16 @@ final class PulseStream {
     private(set) var buffer: Duration
 
     var stream: OpaquePointer?
+    /// The server's name of the device to go to; nil follows the default one.
+    var chosen: String?
+    /// What was chosen when the stream was asked for.
+    var requested: String?
     private var queue: FrameQueue?
     private var framesReadyEvent: OpaquePointer?
     private var watchEvent: OpaquePointer?
     private var watch = StallWatch(now: .zero)
     private var settledAt: Duration = .zero
-    private var isPaused = false
+    private(set) var isPaused = false
     /// The server has asked for more than the queue had.
     private var owesFrames = false
     /// As people read it; nil while the server has put us on its dummy, because no device is left.
@@ -59,38 +64,20 @@ final class PulseStream {
     /// Keep the object until the main loop has ended: callbacks that are on their way refer to it.
     init?(
         pulse: tacet_pulse_functions, context: OpaquePointer, loop: UnsafeMutablePointer<pa_mainloop_api>,
-        sampleRate: Int, identity: OutputIdentity, buffer: Duration, shared: Lock<OutputSnapshot>,
+        sampleRate: Int, identity: OutputIdentity, device: String?, buffer: Duration, shared: Lock<OutputSnapshot>,
         report: @escaping (OutputEvent) -> Void
     ) {
         self.pulse = pulse
         self.context = context
         self.loop = loop
         self.sampleRate = sampleRate
+        self.identity = identity
+        self.chosen = device
         self.buffer = buffer
         self.shared = shared
         self.report = report
         statistics = shared.withLock { $0.statistics }
-        let properties = pulse.pa_proplist_new()
-        defer { pulse.pa_proplist_free(properties) }
-        _ = pulse.pa_proplist_sets(properties, "media.role", "game")
-        _ = pulse.pa_proplist_sets(properties, "media.name", identity.name)
-        _ = pulse.pa_proplist_sets(properties, "tacet.session", identity.session)
-        var format = pa_sample_spec(format: PA_SAMPLE_FLOAT32LE, rate: UInt32(clamping: sampleRate), channels: 2)
-        guard let stream = pulse.pa_stream_new_with_proplist(context, identity.name, &format, nil, properties) else {
-            return nil
-        }
-        self.stream = stream
-        listen(to: stream)
-        var attributes = self.attributes
-        let flags =
-            PA_STREAM_ADJUST_LATENCY.rawValue | PA_STREAM_INTERPOLATE_TIMING.rawValue
-            | PA_STREAM_AUTO_TIMING_UPDATE.rawValue
-        let status = pulse.pa_stream_connect_playback(
-            stream, nil, &attributes, pa_stream_flags_t(rawValue: flags), nil, nil)
-        if status < 0 {
-            close()
-            return nil
-        }
+        if !connect() { return nil }
     }
 
     /// Begins to fill the stream from the queue.
@@ -134,17 +121,7 @@ final class PulseStream {
         framesReadyEvent = nil
         watchEvent = nil
         queue = nil
-        guard let stream else { return }
-        self.stream = nil
-        pulse.pa_stream_set_state_callback(stream, nil, nil)
-        pulse.pa_stream_set_write_callback(stream, nil, nil)
-        pulse.pa_stream_set_underflow_callback(stream, nil, nil)
-        pulse.pa_stream_set_moved_callback(stream, nil, nil)
-        pulse.pa_stream_set_suspended_callback(stream, nil, nil)
-        pulse.pa_stream_set_event_callback(stream, nil, nil)
-        pulse.pa_stream_set_buffer_attr_callback(stream, nil, nil)
-        _ = pulse.pa_stream_disconnect(stream)
-        pulse.pa_stream_unref(stream)
+        disconnect()
     }
 }
 
@@ -185,7 +162,7 @@ extension PulseStream {
         }
     }
 
-    private var attributes: pa_buffer_attr {
+    var attributes: pa_buffer_attr {
         let (seconds, attoseconds) = buffer.components
         let microseconds = Int(seconds) * 1_000_000 + Int(attoseconds / 1_000_000_000_000)
         let target = UInt32(clamping: sampleRate * microseconds / 1_000_000 * Self.frameBytes)

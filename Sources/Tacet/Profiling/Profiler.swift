@@ -11,7 +11,7 @@ import Synchronization
 ///
 /// Off until it is enabled, and free while it is off. The render thread writes each block's record into a ring that is
 /// there from the start; reading is the game's work and never makes the render thread wait. ``AudioEngine/update()`` fetches
-/// the records: an engine that is not updated keeps the first 4,096.
+/// the records: an engine that is not updated keeps the first 1,024.
 ///
 /// Belongs to the engine's owner, like the engine.
 public final class Profiler {

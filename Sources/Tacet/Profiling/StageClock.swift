@@ -5,7 +5,7 @@ import TacetSession
 final class ProfileLink: Sendable {
     let isEnabled = Atomic<Bool>(false)
     /// 43 seconds at the default block; what does not fit is lost.
-    let blocks = CommandRing<BlockProfile>(capacity: 4096, filler: BlockProfile())
+    let blocks = CommandRing<BlockProfile>(capacity: 1024, filler: BlockProfile())
 }
 
 /// Times the stages of a block as the render thread goes through them; one load a block while the profiler is off.

@@ -41,14 +41,7 @@ final class LoopbackDevice: @unchecked Sendable {  // OpenAL locks what threads 
         guard let device = opened?.device ?? alcLoopbackOpenDeviceSOFT(nil) else {
             throw Self.failure("alcLoopbackOpenDeviceSOFT returned no device")
         }
-        // Every attribute is named, because configuration files would fill the gaps.
-        let attributes: [ALCint] = [
-            ALC_FORMAT_CHANNELS_SOFT, ALC_STEREO_SOFT, ALC_FORMAT_TYPE_SOFT, ALC_FLOAT_SOFT,
-            ALC_FREQUENCY, ALCint(clamping: sampleRate), ALC_HRTF_SOFT, ALC_FALSE,
-            ALC_OUTPUT_LIMITER_SOFT, ALC_FALSE, ALC_MAX_AUXILIARY_SENDS, 1,
-            ALC_MONO_SOURCES, ALCint(clamping: count), ALC_STEREO_SOURCES, ALCint(clamping: count), 0,
-        ]
-        guard let context = alcCreateContext(device, attributes) else {
+        guard let context = alcCreateContext(device, Self.attributes(sampleRate, count, hrtf: false)) else {
             alcCloseDevice(device)
             throw Self.failure("alcCreateContext failed with \(alcGetError(device)) at \(sampleRate) Hz")
         }
@@ -72,6 +65,28 @@ final class LoopbackDevice: @unchecked Sendable {  // OpenAL locks what threads 
         alGenFilters(1, &filter)
         self.filter = filter
         growVoices()
+    }
+
+    /// Every attribute is named, because configuration files would fill the gaps.
+    private static func attributes(_ sampleRate: Int, _ sources: Int, hrtf: Bool) -> [ALCint] {
+        [
+            ALC_FORMAT_CHANNELS_SOFT, ALC_STEREO_SOFT, ALC_FORMAT_TYPE_SOFT, ALC_FLOAT_SOFT,
+            ALC_FREQUENCY, ALCint(clamping: sampleRate), ALC_HRTF_SOFT, hrtf ? ALC_TRUE : ALC_FALSE,
+            ALC_OUTPUT_LIMITER_SOFT, ALC_FALSE, ALC_MAX_AUXILIARY_SENDS, 1,
+            ALC_MONO_SOURCES, ALCint(clamping: sources), ALC_STEREO_SOURCES, ALCint(clamping: sources), 0,
+        ]
+    }
+
+    /// Makes the device anew with or without HRTF, sources and all that they play as they are; returns whether it is on.
+    ///
+    /// Takes milliseconds, in which nobody may mix. The C call is `alcResetDeviceSOFT`.
+    func setHRTF(_ isOn: Bool) -> Bool {
+        alcResetDeviceSOFT(device, Self.attributes(sampleRate, sources.count, hrtf: isOn))
+        var value: ALCint = 0
+        alcGetIntegerv(device, ALC_HRTF_SOFT, 1, &value)
+        // Asked for what it has not got, OpenAL would blend the channels instead.
+        if isOn && value != ALC_TRUE { return setHRTF(false) }
+        return value == ALC_TRUE
     }
 
     deinit {

@@ -3,7 +3,7 @@ import TacetSession
 
 /// All that the game and the render thread share: rings, the session's word, meters and counters.
 final class RenderLink: Sendable {
-    let commands = CommandRing<RenderCommand>(capacity: 8192, filler: .listener(Listener()))
+    let commands = CommandRing<RenderCommand>(capacity: 4096, filler: .listener(Listener()))
     /// Places of voices, apart from the commands because they are many and small.
     let moves: CommandRing<PositionMove>
     let voices: VoiceTable
@@ -15,6 +15,7 @@ final class RenderLink: Sendable {
     let soundtrackMeter: MeterHistory
     let statistics = RenderStatistics()
     let profile = ProfileLink()
+    let intermission = Intermission()
 
     init(blockFrames: Int, directive: DirectiveCell, voices: Int) {
         self.voices = VoiceTable(capacity: min(voices + 64, PositionMove.slotLimit))

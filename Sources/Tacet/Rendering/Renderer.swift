@@ -29,6 +29,10 @@ struct Renderer: ~Copyable {
     private var lastMute: Float = 1
     private var duck = Ramp(1)
     private var space = SpaceSettings()
+    /// Whether the devices are the mixer's in this block.
+    private var intermission = Intermission.Stage.mixing
+    /// Blocks until the effects are back at full: in the first OpenAL settles unheard, in the second they fade in.
+    private var blocksToReturn = 0
     /// The signals of buses that have one, but master and soundtrack, in the order they were made.
     private var signals = BoundedList<Unmanaged<BusSignal>>(capacity: BusSignal.capacity - 1)
     private let music: UnsafeMutablePointer<Float>
@@ -143,7 +147,8 @@ struct Renderer: ~Copyable {
     /// Mixes the next ``blockFrames`` frames, interleaved stereo, into `mix`.
     mutating func render(into mix: UnsafeMutablePointer<Float>) {
         clock.begin()
-        obey()
+        intermission = link.intermission.stage
+        if intermission != .granted { obey() }
         clock.end(.commands)
         renderEffects(into: mix)
         clock.end(.openAL)
@@ -163,6 +168,11 @@ struct Renderer: ~Copyable {
         report()
         clock.end(.reports)
         clock.publish()
+        // Not what was wanted in the middle of the block: nothing has faded out for it.
+        if intermission == .wanted {
+            link.intermission.grant()
+            blocksToReturn = 2
+        }
     }
 
     /// Whether time goes on for anything, heard or not.
@@ -175,6 +185,11 @@ struct Renderer: ~Copyable {
 
     /// Carries out commands and reports while nobody wants frames.
     mutating func idle() {
+        intermission = link.intermission.stage
+        if intermission == .granted {
+            blocksToReturn = 2
+            return
+        }
         obey()
         // Nothing fades where nothing is pulled: what was to be heard next is, once somebody pulls again.
         if effectsLane.state == .frozen { settle() }
@@ -189,6 +204,11 @@ struct Renderer: ~Copyable {
     }
 
     private mutating func renderEffects(into mix: UnsafeMutablePointer<Float>) {
+        guard intermission != .granted else {
+            blocksToReturn = 2
+            clock.end(.voices)
+            return mix.update(repeating: 0, count: blockFrames * 2)
+        }
         if ducking.count > 0 { duckBuses() }
         busChanges.formUnion(buses.advance(Int32(blockFrames)))
         guard effectsLane.runs else {
@@ -207,6 +227,14 @@ struct Renderer: ~Copyable {
         muteReverb(mix, BusTree.Slope(from: lastMute, to: mute))
         lastMute = mute
         effectsLane.applyFade(to: mix, count: blockFrames)
+        if intermission == .wanted || blocksToReturn > 0 { fadeForIntermission(mix) }
+    }
+
+    private mutating func fadeForIntermission(_ mix: UnsafeMutablePointer<Float>) {
+        let from: Float = blocksToReturn > 0 ? 0 : 1
+        blocksToReturn = max(0, blocksToReturn - 1)
+        BusTree.Slope(from: from, to: intermission == .wanted || blocksToReturn > 0 ? 0 : 1)
+            .apply(to: mix, count: blockFrames)
     }
 
     /// Silences what sounds on after its voices were silenced.
@@ -275,6 +303,7 @@ struct Renderer: ~Copyable {
 
     private mutating func report() {
         let events = link.events
+        guard intermission != .granted else { return }
         voices.sweep { handle, ending in events.send(ending == .finished ? .finished(handle) : .stolen(handle)) }
         voices.collectReleased { events.send(.soundReleased($0)) }
         decks.collectEnded { events.send(.streamEnded($0)) }

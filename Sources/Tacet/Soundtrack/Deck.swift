@@ -26,8 +26,8 @@ final class Deck: @unchecked Sendable {  // `shared` is behind its lock, the rin
         self.piece = piece
         firstFrame = max(0, frame)
         self.targetRate = targetRate
-        // Two seconds: what the mixer has in hand when a processor is busy or a seek takes its time.
-        ring = DeckRing(stems: piece.stems.count, frames: targetRate * 2, spaceFreed: Semaphore())
+        // More than a second: what the mixer has in hand when a processor is busy or a seek takes its time.
+        ring = DeckRing(stems: piece.stems.count, frames: targetRate * 5 / 4, spaceFreed: Semaphore())
         Thread(name: "tacet-decode") { [self] in run() }.detach()
     }
 

@@ -394,6 +394,16 @@ typedef struct tacet_output {
 tacet_result tacet_engine_get_output(tacet_engine *engine, tacet_output *output);
 
 /**
+ * Chooses the device that sound goes to. While there is no such device sound goes to the default one, and to this when it
+ * comes. A player who moves the game in the desktop's mixer has the last word. Only for an output on a sound server.
+ * @param id The `id` of a tacet_output_device, or NULL to follow the desktop's default device, as at the start.
+ * @retval TACET_OK
+ * @retval TACET_ERROR_INVALID_HANDLE
+ * @retval TACET_ERROR_INVALID_UTF8
+ */
+tacet_result tacet_engine_set_output_device(tacet_engine *engine, const char *id);
+
+/**
  * Writes down what plays and how it is mixed, to be stored: the piece, its frame, and the gains of soundtrack and buses.
  * @param text     Receives a text of some lines, terminated by zero. Nullable if `capacity` is 0.
  * @param capacity Bytes there are.
@@ -949,6 +959,36 @@ typedef enum tacet_distance_model {
  * @retval TACET_ERROR_INVALID_ENUM
  */
 tacet_result tacet_engine_set_distance_model(tacet_engine *engine, tacet_distance_model model);
+
+/** How sounds with a place reach two ears. */
+typedef enum tacet_spatialisation {
+    /** By loudness alone, as loudspeakers need it: the default. */
+    TACET_SPATIALISATION_STEREO = 0,
+    /**
+     * By head-related transfer functions (HRTF), as headphones need it. A voice costs about ten times as much. Only at
+     * 44,100 and 48,000 Hz; at another rate all stays stereo.
+     */
+    TACET_SPATIALISATION_BINAURAL = 1,
+    /** Binaural while sound goes to headphones, stereo otherwise. */
+    TACET_SPATIALISATION_AUTOMATIC = 2
+} tacet_spatialisation;
+
+/**
+ * Chooses how sounds with a place reach two ears, soon after the next tacet_engine_update(), without a click.
+ * @retval TACET_OK
+ * @retval TACET_ERROR_INVALID_HANDLE
+ * @retval TACET_ERROR_INVALID_ENUM
+ */
+tacet_result tacet_engine_set_spatialisation(tacet_engine *engine, tacet_spatialisation spatialisation);
+
+/**
+ * Whether sounds with a place are mixed for headphones now.
+ * @param is_binaural What tacet_engine_set_spatialisation() has come to.
+ * @retval TACET_OK
+ * @retval TACET_ERROR_INVALID_HANDLE
+ * @retval TACET_ERROR_NULL
+ */
+tacet_result tacet_engine_is_binaural(tacet_engine *engine, bool *is_binaural);
 
 /**
  * Sets how strongly motion changes pitch, for all sounds.
@@ -1630,6 +1670,32 @@ typedef struct tacet_route {
  */
 tacet_result tacet_session_get_route(tacet_session *session, tacet_route *route);
 
+/** A device that sound can go to. */
+typedef struct tacet_output_device {
+    /** sizeof(tacet_output_device) */
+    uint32_t struct_size;
+    /** Whether only the player hears it: headphones, a headset. */
+    bool is_private;
+    /** Whether sound goes there unless somebody chooses otherwise. */
+    bool is_default;
+    /** The sound server's name for it, the same from run to run; not for people to read. */
+    char id[264];
+    /** The device's name as people read it. */
+    char name[256];
+} tacet_output_device;
+
+/**
+ * A device that sound can go to, in the server's order.
+ * @param index From 0.
+ * @param device `struct_size` must be set.
+ * @retval TACET_OK
+ * @retval TACET_EMPTY There are no more.
+ * @retval TACET_ERROR_INVALID_HANDLE
+ * @retval TACET_ERROR_NULL
+ * @retval TACET_ERROR_STRUCT_SIZE
+ */
+tacet_result tacet_session_get_output_device(tacet_session *session, size_t index, tacet_output_device *device);
+
 /** What a stream on the sound server is to us. */
 typedef enum tacet_stream_class {
     /** Of this program. */
@@ -1715,7 +1781,9 @@ typedef enum tacet_event_type {
     /** The output was lost, for the reason in `text`. */
     TACET_EVENT_OUTPUT_LOST = 15,
     /** Sound goes out again, through `text`. */
-    TACET_EVENT_OUTPUT_RESTORED = 16
+    TACET_EVENT_OUTPUT_RESTORED = 16,
+    /** Devices came, went, or took turns as the default: tacet_session_get_output_device(). */
+    TACET_EVENT_OUTPUT_DEVICES_CHANGED = 17
 } tacet_event_type;
 
 /** Why the route changed. */
@@ -1726,7 +1794,7 @@ typedef enum tacet_route_change {
     TACET_ROUTE_CHANGE_NEW_DEVICE = 1,
     /** The device in use was unplugged, or went out of range. */
     TACET_ROUTE_CHANGE_OLD_DEVICE_GONE = 2,
-    /** The player chose another device. */
+    /** The player, or the program, chose another device. */
     TACET_ROUTE_CHANGE_OVERRIDE = 3,
     /** The same device, with another sample rate. */
     TACET_ROUTE_CHANGE_CONFIGURATION = 4

@@ -14,6 +14,9 @@ extension AudioSession.Event: CustomStringConvertible {
                 ? "no other streams"
                 : "other streams: " + streams.map { "\($0.name) (\($0.streamClass.rawValue))" }.joined(separator: ", ")
         case .routeChanged(let change): "sound goes to \(change.current.name) (\(change.reason.rawValue))"
+        case .outputDevicesChanged(let devices):
+            devices.isEmpty
+                ? "no output devices" : "output devices: " + devices.map(\.name).joined(separator: ", ")
         case .outputLost(let why): "the output is gone: \(why)"
         case .outputRestored(let name): "the output is back: \(name)"
         }

@@ -17,6 +17,8 @@ extension AudioSession {
         case otherAudioChanged(isPlaying: Bool, streams: [OtherStream])
         /// Sound goes another way.
         case routeChanged(RouteChange)
+        /// Devices came, went, or took turns as the default: all of them.
+        case outputDevicesChanged([OutputDevice])
         /// The output was lost, and why; sound stands still until it is back.
         case outputLost(String)
         /// The output that sound goes to again.

@@ -20,6 +20,8 @@ package enum Observation: Hashable, Sendable {
     case ownStream(OwnStreamFacts?)
     /// Where sound goes; nil while there is no server or no device.
     case route(RouteFacts?)
+    /// Every device that sound can go to, in the server's order; empty while there is no server.
+    case outputDevices([AudioSession.OutputDevice])
 
     package enum SilentSwitch: String, Hashable, Sendable, CaseIterable { case feedbackd, ubuntuTouch, sailfish }
     package enum CallService: String, Hashable, Sendable, CaseIterable { case modemManager, gnomeCalls, callAudio }

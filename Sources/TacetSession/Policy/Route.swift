@@ -20,7 +20,7 @@ extension AudioSession {
             case newDeviceAvailable
             /// The device in use was unplugged, or went out of range.
             case oldDeviceUnavailable
-            /// The player chose another device.
+            /// The player, or the program, chose another device.
             case override
             /// The same device, with another sample rate.
             case configurationChange

@@ -16,6 +16,9 @@ extension SessionMachine {
         case .seatActive(let isActive): surroundings.isSeatActive = isActive
         case .ownStream(let facts): surroundings.ownStream = facts
         case .route(let facts): take(facts)
+        case .outputDevices(let devices):
+            if devices != surroundings.outputDevices { emit(.outputDevicesChanged(devices)) }
+            surroundings.outputDevices = devices
         }
     }
 

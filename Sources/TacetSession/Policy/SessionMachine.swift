@@ -50,7 +50,10 @@ package struct SessionMachine: Sendable {
     package mutating func observe(_ observation: Observation, at now: Duration) {
         advance(to: now)
         if configuration.isSwitchedOff {
-            guard case .route = observation else { return }
+            switch observation {
+            case .route, .outputDevices: break
+            default: return
+            }
         }
         take(observation)
         settle(at: clock)

@@ -9,6 +9,7 @@ struct Surroundings: Hashable, Sendable {
     var isSeatActive: Bool?
     var ownStream: OwnStreamFacts?
     var route: RouteFacts?
+    var outputDevices: [AudioSession.OutputDevice] = []
 
     /// Somebody else corked, muted or unlinked our stream; the server's events may be a little early or wrong.
     var isStoppedByPolicy: Bool {

@@ -28,6 +28,11 @@ struct Play: ParsableCommand {
             "auto, pulse, openal, null (no sound), or wave:FILE, a recording.", valueName: "output"))
     var output: OutputArgument?
 
+    @Option(
+        help: ArgumentHelp(
+            "The id of a device that `tacet session --json` lists. (default: the desktop's)", valueName: "id"))
+    var device: String?
+
     @Flag(help: "Print one JSON object a line.")
     var json = false
 
@@ -44,6 +49,7 @@ struct Play: ParsableCommand {
         var settings = AudioEngine.Settings()
         settings.output = output?.choice ?? .automatic
         let audio = AudioEngine(settings)
+        audio.outputDevice = device
         var schedule: EffectSchedule?
         if let effect { schedule = EffectSchedule(try audio.load(effect), every: every?.value ?? 1) }
         try audio.soundtrack.play(soundtrack)

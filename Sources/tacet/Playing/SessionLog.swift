@@ -21,6 +21,7 @@ struct SessionLog {
             Report(.silentModeChanged(isOn, source: source)).map(printer.print)
         }
         printer.print(.otherAudio(isPlaying: session.isOtherAudioPlaying, session.otherStreams))
+        printer.print(.outputDevices(session.outputDevices))
         directive = session.directive
         tellEffects()
         tellSoundtrack()

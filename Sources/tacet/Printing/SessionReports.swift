@@ -29,6 +29,7 @@ extension Report {
                     ("to", .string(change.current.name)),
                 ],
                 sentence: "Sound goes to \(change.current.name) now (\(change.reason.rawValue)).")
+        case .outputDevicesChanged(let devices): self = .outputDevices(devices)
         case .outputLost(let reason): self = .outputLost(reason)
         case .outputRestored(let output): self = .outputRestored(output)
         }
@@ -57,6 +58,19 @@ extension Report {
         Report(
             "limitation", [("detail", .string(detail)), ("over", .boolean(isOver))],
             sentence: isOver ? "No longer true: \(detail)" : detail)
+    }
+
+    static func outputDevices(_ devices: [AudioSession.OutputDevice]) -> Report {
+        let objects = devices.map { device in
+            JSONValue.object([
+                ("id", .string(device.id.printable(limit: 256))), ("name", .string(device.name)),
+                ("private", .boolean(device.isPrivate)), ("default", .boolean(device.isDefault)),
+            ])
+        }
+        let words = devices.map { "\($0.name)\($0.isDefault ? " (default)" : "")" }
+        return Report(
+            "outputDevices", [("devices", .array(objects))],
+            sentence: "Output devices: \(words.isEmpty ? "none" : words.joined(separator: ", ")).")
     }
 
     static func outputLost(_ reason: String) -> Report {

@@ -7,12 +7,12 @@ import Testing
 extension Live {
     /// Servers and devices that go, come back, stand still, or come late; and a game that is gone.
     @Suite("A game and what breaks") struct LossTests {
-        @Test("The server is killed and comes back, three times (BEHAVIOUR 76; RELIABILITY 1, 2)", arguments: servers)
+        @Test("The server is killed and comes back, ten times (BEHAVIOUR 76; RELIABILITY 1, 2)", arguments: servers)
         func serverIsKilled(_ sound: Desktop.Sound) async throws {
             try await Stage.with(sound, loops: 16) { stage in
                 var monitor = stage.monitor
-                let before = (entries(of: "/proc/self/fd"), entries(of: "/proc/self/task"))
-                for _ in 1...3 {
+                let before = ProcessFacts()
+                for _ in 1...10 {
                     await stage.desktop.soundServer.kill()
                     await monitor.stop()
                     let frozen = try await stage.game.waitForLoss()
@@ -24,7 +24,8 @@ extension Live {
                     try await stage.hearsLoops(on: monitor)
                 }
                 try await eventually("nothing is left of the lost connections") {
-                    entries(of: "/proc/self/fd") <= before.0 + 1 && entries(of: "/proc/self/task") <= before.1
+                    let after = ProcessFacts()
+                    return after.descriptors.count <= before.descriptors.count + 1 && after.threads <= before.threads
                 }
             }
         }
@@ -81,6 +82,36 @@ extension Live {
                 figure("unplugged to sound elsewhere, \(sound)", gap.milliseconds)
                 #expect(gap <= .milliseconds(200))
                 try await stage.hearsLoops(on: other)
+            }
+        }
+
+        @Test("The chosen device is unplugged and comes back (BEHAVIOUR 67, 68)", arguments: servers)
+        func chosenDevice(_ sound: Desktop.Sound) async throws {
+            try await Stage.with(sound) { stage in
+                let game = stage.game
+                try await eventually("both devices are listed") {
+                    game.session.outputDevices.map { "\($0.name) \($0.isDefault)" } == ["Null1 true", "Null2 false"]
+                }
+                var other = try await stage.desktop.listen(to: "null2")
+                let chosen = try #require(game.session.outputDevices.last?.id)
+                _ = try await game.perform { $0.outputDevice = chosen }
+                try await other.hearsScore()
+                try await eventually("the route is the other device") { game.session.currentRoute?.name == "Null2" }
+                await other.stop()
+
+                let before = stage.monitor.frames
+                try await stage.desktop.unplug("null2")
+                try await stage.monitor.hearsScore(from: before)
+                try await stage.desktop.pactl(
+                    "load-module", "module-null-sink", "sink_name=null2", "rate=48000", "norewinds=1")
+                other = try await stage.desktop.listen(to: "null2")
+                try await other.hearsScore()
+
+                let back = stage.monitor.frames
+                _ = try await game.perform { $0.outputDevice = nil }
+                try await stage.monitor.hearsScore(from: back)
+                try await stage.hearsLoops()
+                #expect(game.interruptions.isEmpty)
             }
         }
 
@@ -192,12 +223,4 @@ extension Desktop {
             return sinks.map { .array([$0["name"], $0["volume"], $0["mute"]].compactMap(\.self)) }
         }
     }
-}
-
-private func entries(of path: String) -> Int {
-    guard let directory = opendir(path) else { return 0 }
-    defer { closedir(directory) }
-    var count = 0
-    while readdir(directory) != nil { count += 1 }
-    return count
 }

@@ -8,7 +8,7 @@ extension Live {
     /// Machines that have other things to do, and games that do odd things.
     @Suite("A game and a hard life") struct PressureTests {
         @Test(
-            "Nothing sounds: the stream rests, and what comes then is heard at once (RELIABILITY 27)",
+            "Nothing sounds: the stream rests, and what comes then is heard at once",
             arguments: servers)
         func silenceRests(_ sound: Desktop.Sound) async throws {
             try await Desktop.with(sound) { desktop in
@@ -41,7 +41,7 @@ extension Live {
         }
 
         @Test(
-            "Eight others compute, and the game's own loop sleeps for two seconds (RELIABILITY 20, 21)",
+            "Eight others compute, and the game's own loop sleeps for two seconds (RELIABILITY 13, 14)",
             arguments: servers)
         func machineIsBusy(_ sound: Desktop.Sound) async throws {
             try await Stage.with(sound, loops: 16) { stage in
@@ -61,7 +61,7 @@ extension Live {
             }
         }
 
-        @Test("Two engines in one process, of which one ends (RELIABILITY 24)", arguments: servers)
+        @Test("Two engines in one process, of which one ends (RELIABILITY 27)", arguments: servers)
         func twoEngines(_ sound: Desktop.Sound) async throws {
             try await Stage.with(sound) { stage in
                 try await stage.changesNothing {
@@ -78,7 +78,7 @@ extension Live {
             }
         }
 
-        @Test("A fork without an exec (RELIABILITY 23)", arguments: servers)
+        @Test("A fork without an exec (RELIABILITY 19)", arguments: servers)
         func fork(_ sound: Desktop.Sound) async throws {
             try await Stage.with(sound) { stage in
                 try await stage.changesNothing {

@@ -92,8 +92,10 @@ extension OutputSwitch.Event {
 
 extension Monitor {
     /// Waits until the tone is heard, whole and loud.
-    func hearsTone(within limit: Duration = .seconds(10), line: UInt = #line) async throws {
-        try await hears("the tone", within: limit, line: line) { $0.isTone }
+    func hearsTone(
+        within limit: Duration = .seconds(10), file: StaticString = #fileID, line: UInt = #line
+    ) async throws {
+        try await hears("the tone", within: limit, file: file, line: line) { $0.isTone }
     }
 }
 

@@ -71,6 +71,27 @@ extension Live {
             }
         }
 
+        @Test("goes to the chosen device, or the default one while that is missing", arguments: Desktop.Sound.servers)
+        func chosen(sound: Desktop.Sound) async throws {
+            try await play(on: sound) { desktop, tone in
+                let other = try await desktop.listen(to: "null2")
+                tone.outputs.choose("null2")
+                try await other.hearsTone()
+                try await tone.expectPlaying(on: "Null2")
+                let told = tone.events.count
+                let monitor = try await desktop.listen()
+                tone.outputs.choose("a device that is not there")
+                try await monitor.hearsTone()
+                try await tone.expectPlaying(on: "Null1", after: told)
+                tone.outputs.choose("null2")
+                try await other.hearsTone()
+                try await desktop.pactl("set-default-sink", "null1")
+                try await desktop.unplug("null2")
+                try await monitor.hearsTone()
+                #expect(!tone.events.contains { $0.isLoss })
+            }
+        }
+
         @Test("goes on elsewhere when its device is unplugged", arguments: Desktop.Sound.servers)
         func unplugged(sound: Desktop.Sound) async throws {
             try await play(on: sound) { desktop, tone in

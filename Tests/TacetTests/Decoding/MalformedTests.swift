@@ -9,7 +9,7 @@ struct MalformedTests {
     /// Two seconds: what a test can afford thousands of times.
     private static let frameLimit = 96_000
 
-    private static func malformed() async throws -> [MalformedFiles.File] {
+    static func malformed() async throws -> [MalformedFiles.File] {
         let mono = PCMFormat(channels: 1, sampleRate: 8_000)
         let stereo = PCMFormat(channels: 2, sampleRate: 44_100)
         return MalformedFiles(

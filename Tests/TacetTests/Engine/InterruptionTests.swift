@@ -116,8 +116,10 @@ import Testing
         let shot = audio.play(try offline.load(Array(tone.prefix(24_000))))
         try offline.render(10 * Self.block)
         audio.session.begin(.silentMode)
-        let muted = try offline.render(60 * Self.block).left
-        #expect(muted[(4 * Self.block)..<(60 * Self.block)].peak == 0)
+        let fading = try offline.render(10 * Self.block).left
+        #expect(fading[(4 * Self.block)..<(10 * Self.block)].peak == 0)
+        #expect(shot.isPlaying && audio.statistics.virtualVoices == 1, "what is not heard is not mixed")
+        #expect(try offline.renderOn(50 * Self.block).left.peak == 0)
         #expect(audio.soundtrack.position == 70 * Self.block)
         audio.update()
         #expect(!shot.isPlaying, "it has played to its end, unheard")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Tacet
 
-/// What becomes of music whose file is changed under it (RELIABILITY 8, 9).
+/// What becomes of music whose file is changed under it (RELIABILITY 9, 10, 11).
 @Suite struct SoundtrackFileTests {
     private let offline = Offline()
     private var audio: AudioEngine { offline.audio }

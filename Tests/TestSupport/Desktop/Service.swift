@@ -21,7 +21,24 @@ package final class Service: Sendable {
 
     /// Starts the service, and waits until it answers.
     package func start() async throws {
-        try await startup { child in children.withLock { $0.append(child) } }
+        do {
+            try await startup { child in children.withLock { $0.append(child) } }
+        } catch {
+            throw StartFailure(service: name, cause: "\(error)", programs: children.withLock { $0 })
+        }
+    }
+
+    /// A service that does not come up, and what its programs say.
+    private struct StartFailure: Error, CustomStringConvertible {
+        let service: String
+        let cause: String
+        let programs: [Child]
+
+        var description: String {
+            programs.reduce("\(service) does not start: \(cause)") { text, child in
+                "\(text)\n\(child.program) \(child.end.map { "\($0)" } ?? "runs"):\n\(child.errors.text)"
+            }
+        }
     }
 
     /// Ends the service politely.
@@ -87,7 +104,10 @@ extension Service {
             let socket = (environment["XDG_RUNTIME_DIR"] ?? "") + "/pipewire-0"
             unlink(socket)
             register(try Child.launch("pipewire", environment: environment))
-            try await eventually("PipeWire listens") { access(socket, F_OK) == 0 }
+            // Its socket is there before it listens, and who calls too early gives up for good.
+            try await eventually("PipeWire answers") {
+                (try? await Child.run("pw-cli", ["info", "0"], environment: environment)) != nil
+            }
             register(try Child.launch("wireplumber", environment: environment))
             register(try Child.launch("pipewire-pulse", environment: environment))
             try await waitUntilServerAnswers(environment)

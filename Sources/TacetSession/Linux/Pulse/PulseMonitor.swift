@@ -21,7 +21,7 @@ final class PulseMonitor: @unchecked Sendable {  // everything mutable is touche
     /// Nil while nobody wants levels.
     private var meters: PulseMeters?
 
-    private static let nothing: [Observation] = [.ownStream(nil), .streams(nil), .route(nil)]
+    private static let nothing: [Observation] = [.ownStream(nil), .streams(nil), .route(nil), .outputDevices([])]
 
     /// Begins to connect, and goes on trying for ever; nil without libpulse.
     ///

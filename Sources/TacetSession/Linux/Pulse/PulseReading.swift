@@ -87,6 +87,14 @@ struct PulseReading {
                 }),
             .streams(merged.map(\.facts)),
             .route(route.flatMap { $0.isPlaceholder ? nil : $0 }),
+            .outputDevices(outputDevices),
         ]
+    }
+
+    private var outputDevices: [AudioSession.OutputDevice] {
+        sinks.sorted { $0.key < $1.key }.map(\.value).filter { !$0.isPlaceholder }.map { sink in
+            AudioSession.OutputDevice(
+                id: sink.name, name: sink.route.name, isPrivate: sink.isPrivate, isDefault: sink.name == defaultSink)
+        }
     }
 }

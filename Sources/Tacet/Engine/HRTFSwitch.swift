@@ -1,0 +1,58 @@
+import TacetSession
+
+/// Turns the HRTF of every device on and off, away from the game's and the render thread: OpenAL makes the device anew for it.
+final class HRTFSwitch: Sendable {
+    private struct State {
+        var isWanted = false
+        var applied = false
+        var isOn = false
+        var devices: [LoopbackDevice] = []
+        var isWorking = false
+    }
+
+    private let state = Lock(State())
+    /// Nil where nobody mixes meanwhile.
+    private let intermission: Intermission?
+
+    init(_ intermission: Intermission?) { self.intermission = intermission }
+
+    /// Whether OpenAL has it on.
+    var isOn: Bool { state.withLock(\.isOn) }
+
+    /// Takes a device on before it mixes.
+    func add(_ device: LoopbackDevice) {
+        let isOn = state.withLock { state in
+            state.devices.append(device)
+            return state.applied
+        }
+        if isOn { _ = device.setHRTF(true) }
+    }
+
+    /// Wants it on or off; true if ``work()`` has to be called for it.
+    func want(_ isWanted: Bool) -> Bool {
+        state.withLock { state in
+            state.isWanted = isWanted
+            guard !state.isWorking, state.applied != isWanted else { return false }
+            state.isWorking = true
+            return true
+        }
+    }
+
+    /// Does what is wanted, and what is wanted meanwhile. Takes tens of milliseconds.
+    func work() {
+        while let (isWanted, devices) = next() {
+            intermission?.begin()
+            let results = devices.map { $0.setHRTF(isWanted) }
+            intermission?.end()
+            state.withLock { $0.isOn = results.first ?? false }
+        }
+    }
+
+    private func next() -> (isWanted: Bool, devices: [LoopbackDevice])? {
+        state.withLock { state in
+            state.isWorking = state.applied != state.isWanted
+            state.applied = state.isWanted
+            return state.isWorking ? (state.isWanted, state.devices) : nil
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import Tacet
+import TacetSession
+import TestSupport
+import Testing
+
+extension Live {
+    /// What a game makes of headphones.
+    @Suite("A game and headphones") struct HeadphoneTests {
+        /// A tone at the far left: on headphones the right ear hears it too.
+        private static let frequency = 500.0
+
+        private func play(_ game: Game) async throws {
+            _ = try await game.perform { engine in
+                let tone = Tone(frequency: Self.frequency, decibels: -12).samples(frames: 48_000, rate: 48_000)
+                let sound = try engine.load(bytes: SoundFile(channels: [tone]).waveBytes, name: "tone")
+                engine.play(sound, at: Vector3(-1, 0, 0), PlaybackSettings(loops: true))
+            }
+        }
+
+        private func isBinaural(_ game: Game) async throws -> Bool { try await game.perform { $0.isBinaural }.result }
+
+        @Test("They are plugged in and unplugged, and places are mixed for them (BEHAVIOUR 151)", arguments: servers)
+        func automatic(_ sound: Desktop.Sound) async throws {
+            try await Desktop.with(sound) { desktop in
+                try await desktop.enter {
+                    let game = Game()
+                    defer { game.end() }
+                    try await play(game)
+                    _ = try await game.perform { $0.spatialisation = .automatic }
+                    let speakers = try await desktop.listen()
+                    try await speakers.hears(Self.frequency, left: true, right: false)
+                    try await desktop.plug("headphones")
+                    let headphones = try await desktop.listen(to: "headphones")
+                    try await headphones.hears(Self.frequency, left: true, right: true)
+                    #expect(try await isBinaural(game))
+                    await headphones.stop()
+                    try await desktop.unplug("headphones")
+                    try await speakers.hears(Self.frequency, left: true, right: false)
+                    #expect(try await !isBinaural(game))
+                }
+            }
+        }
+
+        @Test("The switch is not heard as a click", arguments: servers)
+        func noClick(_ sound: Desktop.Sound) async throws {
+            try await Desktop.with(sound, systemBus: false) { desktop in
+                try await desktop.enter {
+                    let game = Game()
+                    defer { game.end() }
+                    try await play(game)
+                    let monitor = try await desktop.listen()
+                    try await monitor.hears(Self.frequency, left: true, right: false)
+                    let start = monitor.frames
+                    for spatialisation in [Spatialisation.binaural, .stereo, .binaural] {
+                        _ = try await game.perform { $0.spatialisation = spatialisation }
+                        try await monitor.hears(Self.frequency, left: true, right: spatialisation == .binaural)
+                    }
+                    let heard = monitor.heard(from: start)
+                    // A full tone, and a fade of a block on top of it.
+                    let step = Float(2 * Double.pi * Self.frequency / 48_000 * 0.3)
+                    #expect(max(heard.left.largestStep, heard.right.largestStep) < step)
+                    let gap = heard.left.longestGap(below: -40)
+                    figure("longest silence of a switch, \(sound)", gap * 1_000)
+                    #expect(gap < 0.15)
+                }
+            }
+        }
+    }
+}
+
+extension Monitor {
+    /// Waits until the tone is heard with the left ear, the right ear, both.
+    fileprivate func hears(_ frequency: Double, left: Bool, right: Bool) async throws {
+        try await eventually("\(left ? "left" : "") \(right ? "right" : "") hears the tone") {
+            guard frames > 4_800 else { return false }
+            let heard = heard(from: frames - 4_800)
+            return (heard.left.level(of: frequency) > -30) == left && (heard.right.level(of: frequency) > -45) == right
+        }
+    }
+}

@@ -1,0 +1,176 @@
+import Glibc
+import Tacet
+import TacetSession
+import TestSupport
+import Testing
+
+extension Live {
+    /// What the system does to a game's process: stopped, its clock set, its limits drawn in, its server gone.
+    @Suite("A game and its system") struct ProcessTests {
+        private func play(
+            _ sound: Desktop.Sound, environment: [String: String] = [:],
+            _ body: (Desktop, PlayCommand, Monitor) async throws -> Void
+        ) async throws {
+            try await Desktop.with(sound) { desktop in
+                let monitor = try await desktop.listen()
+                let game = try desktop.startGame(environment: environment)
+                try await game.expectSoundtrack("playing")
+                try await monitor.hearsScore()
+                try await body(desktop, game, monitor)
+                #expect(game.child.isRunning)
+                await game.stop()
+            }
+        }
+
+        /// Kills the server and starts it again, until the score is heard.
+        private func restart(_ desktop: Desktop, _ game: PlayCommand) async throws -> Monitor {
+            await desktop.soundServer.kill()
+            try await game.expectSoundtrack("frozen", reason: "outputLost")
+            try await desktop.soundServer.start()
+            try await game.expectSoundtrack("playing")
+            let monitor = try await desktop.listen()
+            try await monitor.hearsScore()
+            return monitor
+        }
+
+        @Test(
+            "Five dead servers leave nothing behind, and no program inherits anything (RELIABILITY 2, 19)",
+            arguments: servers)
+        func nothingIsLeft(_ sound: Desktop.Sound) async throws {
+            try await play(sound) { desktop, game, monitor in
+                await monitor.stop()
+                // The first restart is what loads and caches everything.
+                await (try await restart(desktop, game)).stop()
+                let before = ProcessFacts(of: game.child.processID)
+                // But for what the tests' own process leaves to its children.
+                #expect(Set(before.inheritable).subtracting(ProcessFacts().inheritable) == [])
+                for _ in 1...5 { await (try await restart(desktop, game)).stop() }
+                try await eventually("threads, descriptors and memory are as before") {
+                    let after = ProcessFacts(of: game.child.processID)
+                    return after.descriptors.count <= before.descriptors.count && after.threads <= before.threads
+                        && after.residentBytes <= before.residentBytes + 1 << 20
+                }
+            }
+        }
+
+        @Test("It is stopped for three seconds (BEHAVIOUR 77; RELIABILITY 15)", arguments: servers)
+        func isStopped(_ sound: Desktop.Sound) async throws {
+            try await play(sound) { _, game, monitor in
+                game.child.send(SIGSTOP)
+                let before = monitor.frames
+                let hearing = try await monitor.hearsScore(false, from: before)
+                let stopped = MonotonicClock.now
+                try await eventually("three seconds pass") { MonotonicClock.now - stopped > .seconds(3) }
+                let silent = try #require(hearing.runs.last).upperBound
+                game.child.send(SIGCONT)
+                let goesOn = MonotonicClock.now
+                let after = try await monitor.hearsScore(from: silent)
+                let run = try #require(after.runs.last)
+                figure("process goes on to sound, \(sound)", (after.time(of: run.lowerBound) - goesOn).milliseconds)
+                #expect(after.time(of: run.lowerBound) - goesOn <= .milliseconds(300))
+            }
+        }
+
+        @Test("The wall clock is set, an hour forth and a day back (RELIABILITY 18)", arguments: servers)
+        func wallClock(_ sound: Desktop.Sound) async throws {
+            let clock = try await Preload("wall-clock", steeredBy: "WALL_CLOCK")
+            try await play(sound, environment: clock.environment) { _, game, monitor in
+                let before = monitor.frames
+                for seconds in [3_600, -3_600, -86_400, 0] {
+                    clock.set(seconds)
+                    _ = try await monitor.listen(for: .milliseconds(700))
+                }
+                let runs = Hearing(monitor, from: before).runs
+                #expect(runs.count == 1, "\(runs)")
+            }
+        }
+
+        @Test("The disk is slow, and then stands still (RELIABILITY 8)", arguments: servers)
+        func slowDisk(_ sound: Desktop.Sound) async throws {
+            let disk = try await Preload("slow-disk", steeredBy: "SLOW_DISK")
+            let environment = disk.environment.merging(["SLOW_FILE": "/score.wav"]) { $1 }
+            try await play(sound, environment: environment) { _, game, monitor in
+                let before = monitor.frames
+                for (milliseconds, duration) in [(200, Duration.seconds(2)), (-1, .seconds(4)), (0, .seconds(1))] {
+                    disk.set(milliseconds)
+                    _ = try await monitor.listen(for: duration)
+                }
+                let runs = Hearing(monitor, from: before).runs
+                #expect(runs.count == 1, "\(runs)")
+            }
+        }
+
+        @Test("It is out of descriptors, and of memory, while the server dies (RELIABILITY 16, 17)", arguments: servers)
+        func outOfEverything(_ sound: Desktop.Sound) async throws {
+            try await play(sound) { desktop, game, monitor in
+                func limit(_ what: String, _ value: String) async throws {
+                    try await desktop.run("prlimit", ["--pid", "\(game.child.processID)", "--\(what)=\(value):"])
+                }
+                let facts = ProcessFacts(of: game.child.processID)
+                let before = monitor.frames
+                try await limit("as", "\(facts.addressBytes)")
+                try await limit("nofile", "\((facts.descriptors.max() ?? 0) + 1)")
+                _ = try await monitor.listen(for: .seconds(1))
+                #expect(Hearing(monitor, from: before).runs.count == 1)
+                await monitor.stop()
+                await desktop.soundServer.kill()
+                try await game.expectSoundtrack("frozen", reason: "outputLost")
+                try await desktop.soundServer.start()
+                try await limit("nofile", "1024")
+                try await limit("as", "unlimited")
+                let lifted = MonotonicClock.now
+                let (_, time) = try await game.child.expectEvent("soundtrack") { $0["state"] == .string("playing") }
+                figure("limits lifted to sound, \(sound)", (time - lifted).milliseconds)
+                #expect(time - lifted <= .seconds(1))
+                try await (try await desktop.listen()).hearsScore()
+            }
+        }
+
+        @Test("The session bus stands still (RELIABILITY 7)", arguments: servers)
+        func busIsFrozen(_ sound: Desktop.Sound) async throws {
+            try await Stage.with(sound) { stage in
+                try await stage.changesNothing {
+                    stage.desktop.sessionBus.freeze()
+                    for _ in 1...10 {
+                        let time = try await stage.game.perform { _ = $0.session.explanation }.time
+                        #expect(time <= .milliseconds(100))
+                    }
+                    _ = try await stage.monitor.listen(for: .seconds(2))
+                    stage.desktop.sessionBus.thaw()
+                }
+            }
+        }
+
+        @Test("The device is suspended for three seconds (RELIABILITY 6)")
+        func deviceIsSuspended() async throws {
+            try await Stage.with(.pulseAudio) { stage in
+                let game = stage.game
+                // A monitor is suspended with its device and hears nothing of it.
+                try await stage.desktop.pactl("suspend-sink", "null1", "1")
+                let frozen = try await game.standsStill()
+                let suspended = MonotonicClock.now
+                try await eventually("three seconds pass") { MonotonicClock.now - suspended > .seconds(3) }
+                #expect(game.position == frozen)
+                try await stage.desktop.pactl("suspend-sink", "null1", "0")
+                let goesOn = MonotonicClock.now
+                try await eventually("it goes on") { game.position > frozen + 4_800 }
+                figure("device goes on to 100 ms of sound", (MonotonicClock.now - goesOn).milliseconds)
+                #expect(MonotonicClock.now - goesOn <= .milliseconds(500))
+                #expect(game.interruptions.isEmpty)
+                try await stage.monitor.hearsScore()
+                try await stage.hearsLoops()
+            }
+        }
+    }
+}
+
+extension Game {
+    /// Waits until nothing is mixed for 200 ms, and returns the score's frame that is next.
+    fileprivate func standsStill() async throws -> Int {
+        var last = (frame: position, time: MonotonicClock.now)
+        return try await eventually("nothing is mixed") {
+            if position != last.frame { last = (position, MonotonicClock.now) }
+            return MonotonicClock.now - last.time > .milliseconds(200) ? last.frame : nil
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import TestSupport
+import Testing
+
+@testable import Tacet
+
+/// Engines that come and go, and what they leave.
+@Suite(.serialized, .onOwnThreads) struct LifetimeTests {
+    private static let tone = Tone(frequency: 440, decibels: -20).samples(frames: 48_000, rate: 48_000)
+
+    private func live() -> AudioEngine {
+        var settings = AudioEngine.Settings()
+        settings.output = .null
+        settings.longestSound = 2
+        return AudioEngine(settings)
+    }
+
+    @Test("Two hundred engines in a row leave no thread, no descriptor and no memory (RELIABILITY 27)")
+    func manyEngines() async throws {
+        let bytes = SoundFile(channels: [Self.tone]).waveBytes
+        func play() throws {
+            let audio = live()
+            audio.play(try audio.load(bytes: bytes, name: "tone"))
+            audio.update()
+        }
+        for _ in 1...20 { try play() }
+        let before = ProcessFacts()
+        for _ in 1...200 { try play() }
+        try await eventually("all is given back") {
+            let after = ProcessFacts()
+            return after.threads <= before.threads && after.descriptors.count <= before.descriptors.count + 1
+                && after.residentBytes <= before.residentBytes + 8 << 20
+        }
+    }
+
+    @Test("A pack of bad files is loaded while music plays (RELIABILITY 29)")
+    func badPack() async throws {
+        let directory = TemporaryDirectory()
+        let music = directory.path("music.ogg")
+        try await SoundFile(channels: [Self.tone], repeats: 20).writeOgg(to: music)
+        // Every fourth: `MalformedTests` loads them all.
+        let files = try await MalformedTests.malformed().enumerated().filter { $0.offset % 4 == 0 }
+        let paths = try files.map { try directory.write($0.element.bytes, "\($0.offset)") }
+        let audio = live()
+        try audio.soundtrack.play(music)
+        var events = audio.update()
+        try await eventually("the music plays") { audio.soundtrack.position > 4_800 }
+        let loading = audio.loadInBackground(paths)
+        try await eventually("all are loaded or refused", within: .seconds(120)) {
+            events += audio.update()
+            return loading.isFinished
+        }
+        events += audio.update()
+        let refused = loading.sounds.count { if case .failure = $0 { true } else { false } }
+        #expect(refused > 250 && refused < paths.count)
+        #expect(!events.contains { if case .soundtrackStarved = $0 { true } else { false } })
+        #expect(audio.soundtrack.state == .playing)
+    }
+}

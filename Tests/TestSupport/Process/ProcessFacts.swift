@@ -1,0 +1,62 @@
+import Glibc
+
+/// What a process has, by the kernel's count: `/proc/PID`.
+package struct ProcessFacts: Sendable {
+    package let threads: Int
+    /// Numbers of its open descriptors.
+    package let descriptors: [Int]
+    /// Those of them, beyond the three standard ones, that a program it executes would inherit; without the memory that a
+    /// sound server shares with libpulse, which comes so.
+    package let inheritable: [Int]
+    /// Bytes of memory that it really has.
+    package let residentBytes: Int
+    /// Bytes of its address space.
+    package let addressBytes: Int
+
+    /// - Parameter processID: nil is this process.
+    package init(of processID: Int32? = nil) {
+        let directory = "/proc/" + (processID.map(String.init) ?? "self")
+        threads = Self.entries(of: directory + "/task").count
+        descriptors = Self.entries(of: directory + "/fd").compactMap { Int($0) }
+        inheritable = descriptors.filter { descriptor in
+            // As in `man 5 proc`: the flags are octal, and O_CLOEXEC is 02000000.
+            guard descriptor > 2, !Self.target(of: directory + "/fd/\(descriptor)").hasPrefix("/memfd:"),
+                let text = Self.contents(of: directory + "/fdinfo/\(descriptor)"),
+                let line = text.split(separator: "\n").first(where: { $0.hasPrefix("flags:") }),
+                let flags = Int(line.dropFirst(6).drop { $0.isWhitespace }, radix: 8)
+            else { return false }
+            return flags & 0o2000000 == 0
+        }
+        let pages = (Self.contents(of: directory + "/statm") ?? "").split(separator: " ").compactMap { Int($0) }
+        addressBytes = (pages.first ?? 0) * Int(getpagesize())
+        residentBytes = (pages.dropFirst().first ?? 0) * Int(getpagesize())
+    }
+
+    private static func entries(of path: String) -> [String] {
+        guard let directory = opendir(path) else { return [] }
+        defer { closedir(directory) }
+        var names: [String] = []
+        while let entry = readdir(directory) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            // The listing has a descriptor of its own.
+            if !name.hasPrefix("."), Int(name) != Int(dirfd(directory)) { names.append(name) }
+        }
+        return names
+    }
+
+    private static func target(of link: String) -> String {
+        var bytes = [CChar](repeating: 0, count: 4_096)
+        let count = readlink(link, &bytes, bytes.count)
+        return String(decoding: bytes.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    private static func contents(of path: String) -> String? {
+        guard let file = fopen(path, "re") else { return nil }
+        defer { fclose(file) }
+        var bytes = [UInt8](repeating: 0, count: 4_096)
+        let count = fread(&bytes, 1, bytes.count, file)
+        return String(decoding: bytes.prefix(count), as: UTF8.self)
+    }
+}
