@@ -75,7 +75,8 @@ final class LinuxSignals: Sendable {
 
     /// What is to become of the player's media players.
     enum OthersFate: Sendable {
-        case pause
+        /// These are paused; others that we paused go on.
+        case pause(SilencedPlayers)
         /// Those that we paused.
         case goOn
         /// Those that we paused stay so.
@@ -85,8 +86,9 @@ final class LinuxSignals: Sendable {
     func others(_ fate: OthersFate) {
         loop?.post { [busSide] in
             switch fate {
-            case .pause: busSide.players.pausePlaying()
-            case .goOn: busSide.players.resumePaused()
+            case .pause(.everybodys): busSide.players.pausePlaying()
+            case .pause(.speakers): busSide.players.pauseSpeaking()
+            case .pause(.nobodys), .goOn: busSide.players.resumePaused()
             case .stay: busSide.players.forgetPaused()
             }
         }

@@ -8,6 +8,7 @@ lie                 PlaybackStatus becomes a word that the specification does no
 huge                Metadata becomes one entry of 10 MB, and PlaybackStatus a word of 10 MB
 malform N           another connection by the name SUFFIX.malformed sends PropertiesChanged with text that is no UTF-8,
                     for which the bus ends it, N times
+track LENGTH GENRE  Metadata becomes a song of so many microseconds and of this genre; without GENRE, of none
 storm N             sends PropertiesChanged N times
 flap N              gives its name up and takes it again N times
 flutter N           the same, a thousand times a second
@@ -54,6 +55,13 @@ def called(method):
 
 player.called = called
 player.AddMethods(PLAYER, [(name, "", "", f"self.called('{name}')") for name in ("Pause", "Play", "PlayPause", "Stop")])
+
+
+def track(length, *genre):
+    metadata = {"xesam:title": "Song", "mpris:length": dbus.Int64(length)}
+    if genre:
+        metadata["xesam:genre"] = dbus.Array(genre, signature="s")
+    update(player, PLAYER, Metadata=dbus.Dictionary(metadata, signature="sv"))
 
 
 def storm(count):
@@ -149,6 +157,7 @@ obey(
             Metadata=dbus.Dictionary({"xesam:title": "x" * 10_000_000}, signature="sv"),
         ),
         "malform": malform,
+        "track": track,
         "storm": storm,
         "flap": flap,
         "flutter": flutter,

@@ -57,6 +57,39 @@ extension Live {
             }
         }
 
+        @Test("Who speaks is paused, music plays on; and the other way round (BEHAVIOUR 28)")
+        func spokenAudio() async throws {
+            try await Desktop.withSession(.none) { desktop, witness in
+                let tracks = [
+                    "podcast": "track 60000000 Podcast", "book": "track 3600000000", "song": "track 180000000 Pop",
+                    "concert": "track 3600000000 Classical", "broken": "mistype", "huge": "huge",
+                ]
+                var players: [String: Mock] = [:]
+                for (name, track) in tracks {
+                    let player = try await desktop.startMock(.player(name))
+                    try await player(track)
+                    try await player("play")
+                    players[name] = player
+                }
+                try await witness.waitForRead(desktop)
+                let session = witness.session
+                let speakers = ["podcast", "book"]
+                session.setCategory(.playback, options: .interruptSpokenAudioAndMixWithOthers)
+                for name in speakers { try await players[name]?.expectCall("Pause") }
+                try await witness.waitForRead(desktop)
+                for (name, player) in players where !speakers.contains(name) { #expect(player.calls == []) }
+
+                session.setCategory(.playback)
+                for (name, player) in players where !speakers.contains(name) { try await player.expectCall("Pause") }
+                session.setCategory(.playback, options: .interruptSpokenAudioAndMixWithOthers)
+                for (name, player) in players where !speakers.contains(name) { try await player.expectCall("Play") }
+                try await witness.waitForRead(desktop)
+                for name in speakers { #expect(players[name]?.calls == ["called Pause"]) }
+                session.setActive(false, notifyOthersOnDeactivation: true)
+                for name in speakers { try await players[name]?.expectCall("Play") }
+            }
+        }
+
         @Test("The end of the session lets players go on")
         func endGivesBack() async throws {
             try await Desktop.with(.none) { desktop in
@@ -101,6 +134,9 @@ extension Live {
 }
 
 extension Mock {
+    /// What a player was asked to do so far.
+    fileprivate var calls: [String] { child.output.lines.map(\.text).filter { $0.hasPrefix("called") } }
+
     func expectCall(_ method: String, file: StaticString = #fileID, line: UInt = #line) async throws {
         try await child.expectLine("a call of \(method)", file: file, line: line) { $0 == "called \(method)" }
     }
