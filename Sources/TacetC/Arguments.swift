@@ -130,8 +130,9 @@ func answer(
 
 // MARK: Numbers
 
+@inline(__always)
 func finite(_ value: Float, _ name: StaticString) throws(Problem) -> Float {
-    guard value.isFinite else { throw Problem(TACET_ERROR_NOT_FINITE, "\(name) is \(value)") }
+    guard value.isFinite else { throw .notFinite(name, value) }
     return value
 }
 

@@ -32,7 +32,7 @@ struct Handle: Equatable {
 }
 
 /// The values of one kind that an engine's handles lead to.
-struct HandleTable<Element> {
+final class HandleTable<Element> {
     private let kind: Handle.Kind
     private let engine: UInt16
     private var slots: [(generation: UInt32, element: Element?)] = []
@@ -44,7 +44,7 @@ struct HandleTable<Element> {
     }
 
     /// Gives a value a handle.
-    mutating func add(_ element: Element) throws(Problem) -> UInt64 {
+    func add(_ element: Element) throws(Problem) -> UInt64 {
         if free.isEmpty {
             guard slots.count < Handle.slotLimit - 1 else {
                 throw Problem(TACET_ERROR_TOO_MANY, "there are \(slots.count) handles of the kind \(kind)")
@@ -69,13 +69,13 @@ struct HandleTable<Element> {
     }
 
     /// Replaces the value that a handle leads to; nothing if it is stale.
-    mutating func replace(_ handle: UInt64, with element: Element) {
+    func replace(_ handle: UInt64, with element: Element) {
         guard (try? self.element(handle)) != nil else { return }
         slots[Int(Handle(rawValue: handle).slot)].element = element
     }
 
     /// Takes a value out; its handle is stale from now on.
-    mutating func remove(_ handle: UInt64) throws(Problem) -> Element {
+    func remove(_ handle: UInt64) throws(Problem) -> Element {
         let element = try self.element(handle)
         let slot = Handle(rawValue: handle).slot
         slots[Int(slot)].element = nil

@@ -11,12 +11,11 @@ final class HostedEngine {
     let ownsSession: Bool
     let output: tacet_output_choice
     let whileOutputLost: tacet_output_loss
-    var sounds: HandleTable<Sound>
-    var loadings: HandleTable<HostedLoading>
-    var containers: HandleTable<RandomContainer>
+    let sounds: HandleTable<Sound>
+    let loadings: HandleTable<HostedLoading>
+    let containers: HandleTable<RandomContainer>
     var buses: [BusID] = [.master, .soundtrack, .effects, .voice, .ui]
     var events = EventQueue()
-    private var voices: [Voice?] = []
 
     static let builtInBuses = 5
 
@@ -46,29 +45,21 @@ final class HostedEngine {
         ).rawValue
     }
 
-    /// Gives a voice that has started a handle.
-    func add(_ voice: Voice) throws(Problem) -> tacet_voice {
+    /// The handle of a voice that was just played.
+    func handle(of voice: Voice) throws(Problem) -> tacet_voice {
         guard voice.id != 0 else {
             throw Problem(TACET_ERROR_TOO_MANY, "all \(audio.settings.virtualVoices) voices are taken")
         }
-        let slot = Int(UInt32(truncatingIfNeeded: voice.id))
-        while voices.count <= slot { voices.append(nil) }
-        voices[slot] = voice
         return handle(ofVoice: voice.id)
     }
 
     /// The voice that a handle means, or nil if it has ended.
     func voice(_ handle: tacet_voice) throws(Problem) -> Voice? {
         let handle = Handle(rawValue: handle)
-        guard handle.belongs(to: tag, as: .voice), Int(handle.slot) < voices.count,
-            let voice = voices[Int(handle.slot)]
+        guard handle.belongs(to: tag, as: .voice),
+            let voice = audio.voice(id: UInt64(handle.generation) << 32 | UInt64(handle.slot))
         else { throw Problem.invalidHandle("voice") }
-        let generation = UInt32(truncatingIfNeeded: voice.id >> 32)
-        // Of generations that wrap around, the nearer half of those below are the ones that have been.
-        guard handle.generation & 1 == 1, generation &- handle.generation < 1 << 31 else {
-            throw Problem.invalidHandle("voice")
-        }
-        return generation == handle.generation && voice.isPlaying ? voice : nil
+        return voice.isPlaying ? voice : nil
     }
 
     // MARK: Buses

@@ -1,20 +1,24 @@
 import CTacet
-import TacetSession
+import Glibc
 
 /// The live objects of one kind, reached through pointers that are handles: checked, never followed.
 ///
 /// A handle is a generation, a slot and the kind; it is odd, so that no address of an object can be taken for one.
-/// The lock of a slot is the lock of its object: what holds it has the object to itself.
-final class ObjectTable<Object: AnyObject>: Sendable {
+/// The lock of a slot is the lock of its object: what holds it has the object to itself. Every call of the library goes
+/// through here, so slots are plain memory: what has to be counted or specialised would cost more than what is called.
+final class ObjectTable<Object: AnyObject>: @unchecked Sendable {  // every access to a slot holds its mutex
     private struct Slot {
         var generation: UInt = 0
         var isTaken = false
-        var object: Object?
+        /// The table keeps it.
+        var object: Unmanaged<Object>?
     }
 
     private let kind: UInt
     private let name: StaticString
-    private let slots: [Lock<Slot>]
+    private let capacity: Int
+    private let slots: UnsafeMutablePointer<Slot>
+    private let mutexes: UnsafeMutablePointer<pthread_mutex_t>
 
     /// - Parameters:
     ///   - kind: Odd, below 16.
@@ -22,13 +26,26 @@ final class ObjectTable<Object: AnyObject>: Sendable {
     init(kind: UInt, name: StaticString, capacity: Int) {
         self.kind = kind
         self.name = name
-        slots = (0..<capacity).map { _ in Lock(Slot()) }
+        self.capacity = capacity
+        slots = .allocate(capacity: capacity)
+        slots.initialize(repeating: Slot(), count: capacity)
+        mutexes = .allocate(capacity: capacity)
+        for index in 0..<capacity { pthread_mutex_init(mutexes + index, nil) }
+    }
+
+    deinit {
+        for index in 0..<capacity {
+            slots[index].object?.release()
+            pthread_mutex_destroy(mutexes + index)
+        }
+        slots.deallocate()
+        mutexes.deallocate()
     }
 
     /// A slot for an object that is about to be made.
     func reserve() throws(Problem) -> OpaquePointer {
-        for (index, slot) in slots.enumerated() {
-            let generation: UInt? = slot.withLock { slot in
+        for index in 0..<capacity {
+            let generation: UInt? = withLock(index) { slot in
                 guard !slot.isTaken else { return nil }
                 slot.isTaken = true
                 slot.generation = max(1, (slot.generation &+ 1) & (UInt.max >> 16))
@@ -38,27 +55,30 @@ final class ObjectTable<Object: AnyObject>: Sendable {
                 return handle
             }
         }
-        throw Problem(TACET_ERROR_TOO_MANY, "there are \(slots.count) of the kind \(name)")
+        throw Problem(TACET_ERROR_TOO_MANY, "there are \(capacity) of the kind \(name)")
     }
 
     /// Seats the object that a slot was reserved for.
     func seat(_ object: Object, at handle: OpaquePointer) {
-        guard let (slot, generation) = place(handle) else { return }
-        slot.withLock { if $0.generation == generation { $0.object = object } }
+        guard let (index, generation) = place(handle) else { return }
+        withLock(index) { if $0.generation == generation { $0.object = .passRetained(object) } }
     }
 
     /// Gives back a slot for which no object could be made.
     func giveBack(_ handle: OpaquePointer) {
-        guard let (slot, generation) = place(handle) else { return }
-        slot.withLock { if $0.generation == generation, $0.object == nil { $0.isTaken = false } }
+        guard let (index, generation) = place(handle) else { return }
+        withLock(index) { if $0.generation == generation, $0.object == nil { $0.isTaken = false } }
     }
 
     /// Calls `body` with the object while no other thread has it.
+    @inline(__always)
     func with<Result>(_ handle: OpaquePointer?, _ body: (Object) throws(Problem) -> Result) throws(Problem) -> Result {
-        guard let (slot, generation) = place(handle) else { throw Problem.invalidHandle(name) }
-        return try slot.withLock { slot throws(Problem) in
+        guard let (index, generation) = place(handle) else { throw Problem.invalidHandle(name) }
+        return try withLock(index) { slot throws(Problem) in
             guard slot.generation == generation, let object = slot.object else { throw Problem.invalidHandle(name) }
-            return try body(object)
+            return try object._withUnsafeGuaranteedRef { object in
+                Swift.Result { () throws(Problem) in try body(object) }
+            }.get()
         }
     }
 
@@ -66,21 +86,30 @@ final class ObjectTable<Object: AnyObject>: Sendable {
     func remove(
         _ handle: OpaquePointer, if condition: (Object) throws(Problem) -> Void = { _ in }
     ) throws(Problem) -> Object {
-        guard let (slot, generation) = place(handle) else { throw Problem.invalidHandle(name) }
-        return try slot.withLock { slot throws(Problem) in
+        guard let (index, generation) = place(handle) else { throw Problem.invalidHandle(name) }
+        return try withLock(index) { slot throws(Problem) in
             guard slot.generation == generation, let object = slot.object else { throw Problem.invalidHandle(name) }
-            try condition(object)
+            try condition(object.takeUnretainedValue())
             slot.object = nil
             slot.isTaken = false
-            return object
+            return object.takeRetainedValue()
         }
     }
 
-    private func place(_ handle: OpaquePointer?) -> (slot: Lock<Slot>, generation: UInt)? {
+    @inline(__always)
+    private func withLock<Result, Failure: Error>(
+        _ index: Int, _ body: (inout Slot) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        pthread_mutex_lock(mutexes + index)
+        defer { pthread_mutex_unlock(mutexes + index) }
+        return try body(&slots[index])
+    }
+
+    private func place(_ handle: OpaquePointer?) -> (index: Int, generation: UInt)? {
         let word = UInt(bitPattern: handle)
         let index = Int(word >> 4 & 0xfff)
-        guard word & 0xf == kind, index < slots.count else { return nil }
-        return (slots[index], word >> 16)
+        guard word & 0xf == kind, index < capacity else { return nil }
+        return (index, word >> 16)
     }
 }
 

@@ -31,8 +31,8 @@ extension tacet_play_settings {
         playback.gain = try decibels(gain, "gain")
         playback.pitch = try finite(pitch, "pitch")
         playback.loops = loops
-        let fadeIn = try tween(tacet_tween(seconds: fade_in, easing: fade_easing))
-        playback.fadeIn = fade_in > 0 ? fadeIn : nil
+        let easing = try Easing(fade_easing)
+        playback.fadeIn = try finite(fade_in, "fade_in") > 0 ? .seconds(Double(fade_in), easing) : nil
         playback.startFrame = start_frame > 0 ? Int(clamping: start_frame) : nil
         playback.priority = priority
         playback.pan = try finite(pan, "pan")
@@ -86,9 +86,9 @@ public func tacet_play_settings_default(
 
 /// What is played: settings that were checked, and where.
 private struct Request {
-    var playback = PlaybackSettings()
-    var bus: tacet_bus?
-    var position: Vector3?
+    private(set) var playback = PlaybackSettings()
+    private var bus: tacet_bus?
+    private(set) var position: Vector3?
 
     init(_ settings: UnsafePointer<tacet_play_settings>?) throws(Problem) {
         guard settings != nil else { return }
@@ -99,20 +99,19 @@ private struct Request {
         if settings.has_position { position = place }
     }
 
-    func resolved(in hosted: HostedEngine) throws(Problem) -> PlaybackSettings {
-        guard let bus else { return playback }
-        var playback = playback
-        playback.bus = try hosted.bus(bus)
-        return playback
+    /// Finds the bus, which is the engine's to know.
+    mutating func resolve(in hosted: HostedEngine) throws(Problem) {
+        if let bus { playback.bus = try hosted.bus(bus) }
     }
 }
 
 /// Plays, and hands out the voice.
+@inline(__always)
 private func play(
     _ engine: OpaquePointer?, _ voice: UnsafeMutablePointer<tacet_voice>?,
     _ body: (HostedEngine) throws(Problem) -> Voice
 ) throws(Problem) -> tacet_result {
-    let handle = try engines.with(engine) { hosted throws(Problem) in try hosted.add(try body(hosted)) }
+    let handle = try engines.with(engine) { hosted throws(Problem) in try hosted.handle(of: body(hosted)) }
     voice?.pointee = handle
     return TACET_OK
 }
@@ -124,10 +123,11 @@ public func tacet_play(
 ) -> tacet_result {
     report { () throws(Problem) in
         voice?.pointee = 0
-        let request = try Request(settings)
+        var request = try Request(settings)
         return try play(engine, voice) { hosted throws(Problem) in
-            hosted.audio.play(
-                try hosted.sounds.element(sound), at: request.position, try request.resolved(in: hosted))
+            let sound = try hosted.sounds.element(sound)
+            try request.resolve(in: hosted)
+            return hosted.audio.play(sound, at: request.position, request.playback)
         }
     }
 }
@@ -173,13 +173,13 @@ public func tacet_container_play(
 ) -> tacet_result {
     report { () throws(Problem) in
         voice?.pointee = 0
-        let request = try Request(settings)
+        var request = try Request(settings)
         return try play(engine, voice) { hosted throws(Problem) in
             var members = try hosted.containers.element(container)
-            let playback = try request.resolved(in: hosted)
+            try request.resolve(in: hosted)
             guard let sound = members.next() else { throw Problem.invalidHandle("container") }
             hosted.containers.replace(container, with: members)
-            return hosted.audio.play(sound, at: request.position, playback)
+            return hosted.audio.play(sound, at: request.position, request.playback)
         }
     }
 }

@@ -14,6 +14,11 @@ struct Problem: Error {
 
     static func null(_ name: StaticString) -> Problem { Problem(TACET_ERROR_NULL, "\(name) is null") }
 
+    @inline(never)
+    static func notFinite(_ name: StaticString, _ value: Float) -> Problem {
+        Problem(TACET_ERROR_NOT_FINITE, "\(name) is \(value)")
+    }
+
     static func invalidHandle(_ kind: StaticString) -> Problem { invalidHandle(kind.description) }
 
     static func invalidHandle(_ kind: String) -> Problem {

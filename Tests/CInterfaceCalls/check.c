@@ -50,8 +50,9 @@ char *interface_case_run(size_t index, const char *directory) {
     return failures;
 }
 
-char *interface_hammer(double seconds) {
+char *interface_hammer(double seconds, const char *directory) {
     failures = calloc(1, 1);
+    case_directory = directory;
     hammer_one_engine(seconds);
     return failures;
 }

@@ -1,5 +1,7 @@
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 #include "check.h"
@@ -10,79 +12,257 @@ static double now(void) {
     return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
+enum { VOICES = 32 };
+
 typedef struct hammer {
     tacet_engine *engine;
+    tacet_session *session;
     const uint8_t *file;
     size_t size;
+    // The same sound as a file, and a place for a capture of this thread's own.
+    const char *path;
+    char *capture;
     double end;
     unsigned seed;
-    // Negative results that none of the calls may give.
-    int surprises;
+    tacet_sound sound;
+    tacet_voice voices[VOICES];
+    // The latest problem that none of the calls may have.
+    char surprise[512];
 } hammer;
 
-static void *strike(void *argument) {
-    hammer *h = argument;
-    tacet_engine *e = h->engine;
-    tacet_session *session;
-    tacet_voice voices[32] = {0};
-    tacet_vec3 places[32] = {{0, 0, 0}};
-    tacet_sound sound = 0;
-    tacet_event event = {.struct_size = sizeof event};
-    tacet_soundtrack_status status = {.struct_size = sizeof status};
-    tacet_statistics statistics = {.struct_size = sizeof statistics};
-    tacet_directive directive = {.struct_size = sizeof directive};
+typedef tacet_result (*blow)(hammer *h, tacet_engine *e, unsigned which);
+
+static const tacet_tween briefly = {0.02f, TACET_EASING_IN_OUT};
+
+static tacet_result start_voices(hammer *h, tacet_engine *e, unsigned which) {
+    tacet_voice *voice = &h->voices[rand_r(&h->seed) % VOICES];
+    tacet_play_settings settings;
+    tacet_container container;
+    tacet_result result = tacet_play_settings_default(&settings, sizeof settings);
+    settings.has_position = true;
+    settings.loops = which & 1;
+    switch (which % 4) {
+    case 0: return tacet_play(e, h->sound, NULL, voice);
+    case 1: return tacet_play(e, h->sound, &settings, voice);
+    case 2: return tacet_play_at(e, h->sound, (tacet_vec3){1, 0, -2}, voice);
+    default:
+        if ((result = tacet_container_create(e, &h->sound, 1, which, &container)) < 0) return result;
+        if ((result = tacet_container_play(e, container, NULL, voice)) == TACET_ERROR_TOO_MANY) result = TACET_OK;
+        return result < 0 ? result : tacet_container_destroy(e, container);
+    }
+}
+
+static tacet_result change_voice(hammer *h, tacet_engine *e, unsigned which) {
+    tacet_voice voice = h->voices[rand_r(&h->seed) % VOICES];
+    const tacet_vec3 place = {1, 2, 3};
+    if (!voice) return TACET_OK;
+    switch (which % 10) {
+    case 0: return tacet_voice_is_playing(e, voice);
+    case 1: return tacet_voice_stop(e, voice, NULL);
+    case 2: return tacet_voice_pause(e, voice, NULL);
+    case 3: return tacet_voice_resume(e, voice, &briefly);
+    case 4: return tacet_voice_set_gain(e, voice, -6, NULL);
+    case 5: return tacet_voice_set_pitch(e, voice, 1.1f, &briefly);
+    case 6: return tacet_voice_set_position(e, voice, place, which & 16 ? &briefly : NULL);
+    case 7: return tacet_voice_set_velocity(e, voice, place, NULL);
+    case 8: return tacet_voice_set_filter(e, voice, -3, -6, NULL);
+    default: return tacet_voice_set_reverb_send(e, voice, -3);
+    }
+}
+
+static tacet_result change_voices(hammer *h, tacet_engine *e, unsigned which) {
+    static const float ones[VOICES] = {1};
+    static const tacet_vec3 places[VOICES] = {{1, 1, 1}};
+    switch (which % 3) {
+    case 0: return tacet_voices_set_gains(e, h->voices, ones, VOICES, NULL);
+    case 1: return tacet_voices_set_pitches(e, h->voices, ones, VOICES, &briefly);
+    default: return tacet_voices_set_positions(e, h->voices, places, VOICES, NULL);
+    }
+}
+
+static tacet_result change_buses(hammer *h, tacet_engine *e, unsigned which) {
+    const tacet_ducking rule = {TACET_BUS_SOUNDTRACK, TACET_BUS_VOICE, -12, 0.1f, 0.1f, 0.1f};
+    const tacet_voice_limit limit = {4, TACET_STEALING_OLDEST, 0};
     tacet_level level = {.struct_size = sizeof level};
+    tacet_bus bus;
+    switch (which % 10) {
+    case 0: return tacet_bus_set_gain(e, TACET_BUS_EFFECTS, -3, NULL);
+    case 1: return tacet_bus_set_muted(e, TACET_BUS_UI, which & 16, NULL);
+    case 2: return tacet_bus_set_paused(e, TACET_BUS_VOICE, which & 16, NULL);
+    case 3: return tacet_bus_set_filter(e, TACET_BUS_SOUNDTRACK, 20, 800, &briefly);
+    case 4: return tacet_bus_set_limit(e, TACET_BUS_EFFECTS, which & 16 ? &limit : NULL);
+    case 5: return tacet_sound_set_limit(e, h->sound, which & 16 ? &limit : NULL);
+    case 6: return tacet_engine_set_ducking(e, &rule, which & 1);
+    case 7: return tacet_bus_meter(e, TACET_BUS_EFFECTS);
+    case 8: return tacet_bus_get_level(e, TACET_BUS_MASTER, &level);
+    default: return tacet_bus_add(e, TACET_BUS_EFFECTS, &bus);
+    }
+}
+
+static tacet_result change_world(hammer *h, tacet_engine *e, unsigned which) {
+    const tacet_reverb hall = {TACET_ROOM_CONCERT_HALL, 0, 1};
+    const tacet_reverb_zone zone = {{3, 0, 0}, 5, 5, {TACET_ROOM_CAVE, 0, 1}};
     tacet_listener listener;
+    bool is_binaural;
+    (void)h;
+    switch (which % 7) {
+    case 0:
+        tacet_listener_default(&listener, sizeof listener);
+        return tacet_engine_set_listener(e, &listener);
+    case 1: return tacet_engine_set_distance_model(e, which & 16 ? TACET_DISTANCE_NONE : TACET_DISTANCE_INVERSE);
+    case 2: return tacet_engine_set_doppler(e, 1, 343);
+    case 3: return tacet_engine_set_reverb(e, which & 16 ? &hall : NULL);
+    case 4: return tacet_engine_set_reverb_zones(e, &zone, which & 1);
+    case 5: return tacet_engine_set_spatialisation(
+        e, which & 16 ? TACET_SPATIALISATION_BINAURAL : TACET_SPATIALISATION_STEREO);
+    default: return tacet_engine_is_binaural(e, &is_binaural);
+    }
+}
+
+static tacet_result change_soundtrack(hammer *h, tacet_engine *e, unsigned which) {
+    tacet_soundtrack_status status = {.struct_size = sizeof status};
+    tacet_piece piece;
+    switch (which % 9) {
+    case 0: return tacet_soundtrack_play(e, h->path, &briefly);
+    case 1:
+        tacet_piece_default(&piece, sizeof piece);
+        piece.stems[0] = piece.stems[1] = h->path;
+        piece.stem_count = 2;
+        return tacet_soundtrack_play_piece(e, &piece);
+    case 2: return tacet_soundtrack_stop(e, NULL);
+    case 3: return tacet_soundtrack_pause(e, NULL);
+    case 4: return tacet_soundtrack_resume(e, NULL);
+    case 5: return tacet_soundtrack_seek(e, which);
+    case 6: return tacet_soundtrack_set_gain(e, -6, NULL);
+    case 7: return tacet_soundtrack_set_stem_gain(e, 1, -6, &briefly);
+    default: return tacet_soundtrack_get_status(e, &status);
+    }
+}
+
+static tacet_result change_sounds(hammer *h, tacet_engine *e, unsigned which) {
+    tacet_loading loading;
+    tacet_sound loaded = 0;
+    size_t done, total;
+    uint64_t frames;
+    uint32_t channels;
+    tacet_result result;
+    switch (which % 4) {
+    case 0: return tacet_sound_get(e, h->sound, &frames, &channels);
+    case 1:
+        result = tacet_unload(e, h->sound);
+        return result < 0 ? result : tacet_load_memory(e, h->file, h->size, "tone.wav", &h->sound);
+    case 2:
+        result = tacet_load(e, h->path, &loaded);
+        return result < 0 ? result : tacet_unload(e, loaded);
+    default:
+        if ((result = tacet_load_in_background(e, &h->path, 1, &loading)) < 0) return result;
+        if ((result = tacet_loading_progress(e, loading, &done, &total)) < 0) return result;
+        if (which & 16 && (result = tacet_loading_wait(e, loading)) < 0) return result;
+        if ((result = tacet_loading_get(e, loading, 0, &loaded)) < 0) return result;
+        if (loaded && (result = tacet_unload(e, loaded)) < 0) return result;
+        return tacet_loading_close(e, loading);
+    }
+}
+
+static tacet_result turn_loop(hammer *h, tacet_engine *e, unsigned which) {
+    tacet_event event = {.struct_size = sizeof event};
+    tacet_result result;
+    (void)h;
+    if (which % 2) return tacet_engine_update(e);
+    while ((result = tacet_engine_poll(e, &event)) == TACET_OK) {}
+    return result;
+}
+
+static tacet_result ask_engine(hammer *h, tacet_engine *e, unsigned which) {
+    tacet_statistics statistics = {.struct_size = sizeof statistics};
+    tacet_engine_config config = {.struct_size = sizeof config};
+    tacet_output output = {.struct_size = sizeof output};
+    tacet_profile profile = {.struct_size = sizeof profile};
+    char text[4096];
+    tacet_result result;
+    switch (which % 8) {
+    case 0: return tacet_engine_get_statistics(e, &statistics);
+    case 1: return tacet_engine_get_config(e, &config);
+    case 2: return tacet_engine_get_output(e, &output);
+    case 3: return tacet_engine_set_output_device(e, NULL);
+    case 4:
+        result = tacet_engine_save(e, text, sizeof text, NULL);
+        return result == TACET_OK ? tacet_engine_restore(e, text) : result;
+    case 5: return tacet_profiler_enable(e, which & 16);
+    case 6: return tacet_profiler_get(e, &profile);
+    default:
+        result = tacet_profiler_start_capture(e);
+        return result < 0 ? result : tacet_profiler_write_capture(e, h->capture);
+    }
+}
+
+static tacet_result ask_session(hammer *h, tacet_engine *e, unsigned which) {
+    tacet_directive directive = {.struct_size = sizeof directive};
+    tacet_explanation why = {.struct_size = sizeof why};
+    tacet_session_state state = {.struct_size = sizeof state};
+    tacet_route route = {.struct_size = sizeof route};
+    tacet_output_device device = {.struct_size = sizeof device};
+    tacet_stream stream = {.struct_size = sizeof stream};
+    tacet_session *session;
     char text[512];
-    if (tacet_load_memory(e, h->file, h->size, "tone.wav", &sound) < 0) h->surprises++;
-    if (tacet_engine_get_session(e, &session) < 0) h->surprises++;
-    tacet_listener_default(&listener, sizeof listener);
+    switch (which % 12) {
+    case 0: return tacet_engine_get_session(e, &session);
+    case 1: return tacet_session_get_directive(h->session, &directive);
+    case 2: return tacet_session_explain(h->session, text, sizeof text, NULL);
+    case 3: return tacet_session_get_explanation(h->session, 0, &why);
+    case 4: return tacet_session_get_state(h->session, &state);
+    case 5: return tacet_session_get_route(h->session, &route);
+    case 6: return tacet_session_get_output_device(h->session, 0, &device);
+    case 7: return tacet_session_get_stream(h->session, 0, &stream);
+    case 8: return tacet_session_set_category(h->session, TACET_CATEGORY_AMBIENT, 0);
+    case 9: return tacet_session_set_ignores_silent_mode(h->session, which & 16);
+    case 10: return tacet_session_set_pauses_when_headphones_unplugged(h->session, which & 16);
+    default: return tacet_session_set_application_state(
+        h->session, which & 16 ? TACET_APPLICATION_ACTIVE : TACET_APPLICATION_INACTIVE);
+    }
+}
+
+static void note(hammer *h) { snprintf(h->surprise, sizeof h->surprise, "surprise: %s", tacet_last_problem()); }
+
+static void *strike(void *argument) {
+    static const blow blows[] = {start_voices, change_voice, change_voices, change_buses, change_world,
+                                 change_soundtrack, change_sounds, turn_loop, turn_loop, ask_engine, ask_session};
+    hammer *h = argument;
+    if (tacet_load_memory(h->engine, h->file, h->size, "tone.wav", &h->sound) < 0) note(h);
     while (now() < h->end) {
-        tacet_voice *voice = &voices[rand_r(&h->seed) % 32];
-        tacet_result result = TACET_OK;
-        switch (rand_r(&h->seed) % 16) {
-        case 0: case 1: case 2:
-            result = tacet_play(e, sound, NULL, voice);
-            if (result == TACET_ERROR_TOO_MANY) result = TACET_OK;
-            break;
-        case 3: if (*voice) result = tacet_voice_set_gain(e, *voice, -6, NULL); break;
-        case 4: if (*voice) result = tacet_voice_stop(e, *voice, NULL); break;
-        case 5: result = tacet_voices_set_positions(e, voices, places, 32, NULL); break;
-        case 6: result = tacet_bus_set_gain(e, TACET_BUS_EFFECTS, -3, NULL); break;
-        case 7: while ((result = tacet_engine_poll(e, &event)) == TACET_OK) {} break;
-        case 8: result = tacet_soundtrack_get_status(e, &status); break;
-        case 9: result = tacet_engine_get_statistics(e, &statistics); break;
-        case 10: result = tacet_session_get_directive(session, &directive); break;
-        case 11: result = tacet_session_explain(session, text, sizeof text, NULL); break;
-        case 12: result = tacet_bus_get_level(e, TACET_BUS_MASTER, &level); break;
-        case 13: result = tacet_engine_set_listener(e, &listener); break;
-        case 14:
-            result = tacet_unload(e, sound);
-            if (tacet_load_memory(e, h->file, h->size, "tone.wav", &sound) < 0) h->surprises++;
-            break;
-        default: result = tacet_engine_update(e); break;
-        }
-        if (result < 0) h->surprises++;
-        if (tacet_voice_is_playing(NULL, 1) != TACET_ERROR_INVALID_HANDLE || !*tacet_last_problem()) h->surprises++;
+        blow strike_once = blows[(size_t)rand_r(&h->seed) % (sizeof blows / sizeof blows[0])];
+        tacet_result result = strike_once(h, h->engine, (unsigned)rand_r(&h->seed) >> 8);
+        // There are limits, which eight threads reach.
+        if (result < 0 && result != TACET_ERROR_TOO_MANY) note(h);
+        if (tacet_voice_is_playing(NULL, 1) != TACET_ERROR_INVALID_HANDLE || !*tacet_last_problem()) note(h);
     }
     return NULL;
 }
 
 void hammer_one_engine(double seconds) {
     pthread_t threads[8];
-    hammer hammers[8];
+    hammer hammers[8] = {{0}};
     size_t size;
     uint8_t *file = tone_file(2400, &size);
+    char *path = write_tone("tone.wav", 24000);
     tacet_engine *engine = null_engine();
+    tacet_session *session = NULL;
+    GIVES(TACET_OK, tacet_engine_get_session(engine, &session));
     for (unsigned i = 0; i < 8; i++) {
-        hammers[i] = (hammer){engine, file, size, now() + seconds, i + 1, 0};
-        CHECK(pthread_create(&threads[i], NULL, strike, &hammers[i]) == 0);
+        hammer *h = &hammers[i];
+        *h = (hammer){.engine = engine, .session = session, .file = file, .size = size, .path = path, .seed = i + 1};
+        h->capture = malloc(strlen(path) + 16);
+        sprintf(h->capture, "%s.%u.json", path, i);
+        h->end = now() + seconds;
+        CHECK(pthread_create(&threads[i], NULL, strike, h) == 0);
     }
     for (int i = 0; i < 8; i++) {
         pthread_join(threads[i], NULL);
-        CHECK(hammers[i].surprises == 0);
+        if (hammers[i].surprise[0]) note_failure(__FILE__, __LINE__, hammers[i].surprise, 0);
+        free(hammers[i].capture);
     }
     GIVES(TACET_OK, tacet_engine_destroy(engine));
+    free(path);
     free(file);
 }
 

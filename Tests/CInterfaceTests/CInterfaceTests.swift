@@ -22,7 +22,8 @@ import Testing
 
     @Test func eightThreadsMayCallAtOnce() {
         let seconds = getenv("TACET_TEST_HAMMER_SECONDS").flatMap { Double(String(cString: $0)) }
-        #expect(findings(interface_hammer(seconds ?? 1)) == "")
+        let directory = TemporaryDirectory()
+        #expect(findings(interface_hammer(seconds ?? 1, directory.path("."))) == "")
     }
 
     @Test func playingCostsLittleWhileTheRenderThreadRuns() {

@@ -16,7 +16,8 @@ extension AudioEngine {
                 detail: bus.index < busCount ? "seven buses are metered already" : "there is no bus \(bus.index)",
                 remedy: "Meter a bus further up, or make the bus first with `addBus(below:)`.")
         }
-        guard bus != .master, bus != .soundtrack, signals.updateValue(.requested, forKey: bus) == nil else { return }
+        guard bus != .master, bus != .soundtrack, signals[bus] == nil else { return }
+        signals[bus] = .requested
         if outputs == nil {
             adopt(try core.makeSignal(for: bus))
         } else {

@@ -50,8 +50,8 @@ public final class AudioEngine {
 
     let mixer: Mixer
     let core: EngineCore
-    /// Once the mixer has been made; ``play(_:at:_:)`` is called too often to ask the core.
-    private var sounds: SoundBank?
+    /// Once the mixer has been made; ``play(_:at:_:)`` is called too often to ask the core, which keeps it, or to count.
+    private var sounds: Unmanaged<SoundBank>?
     let outputs: OutputSwitch?
     private let rest: Rest?
     private var sentListener = Listener()
@@ -165,8 +165,14 @@ public final class AudioEngine {
     /// The corresponding C calls are `alSourcei(AL_BUFFER)` and `alSourcePlay`.
     @discardableResult
     public func play(_ sound: Sound, at position: Vector3? = nil, _ settings: PlaybackSettings = .init()) -> Voice {
-        if sounds == nil { sounds = core.sounds }
-        guard let sounds, sounds.holds(sound), let quota = quota(for: sound, on: settings.bus),
+        if sounds == nil { sounds = core.sounds.map { .passUnretained($0) } }
+        return sounds?._withUnsafeGuaranteedRef { play(sound, of: $0, at: position, settings) } ?? Voice(mixer, nil)
+    }
+
+    private func play(
+        _ sound: Sound, of sounds: SoundBank, at position: Vector3?, _ settings: PlaybackSettings
+    ) -> Voice {
+        guard sounds.holds(sound), let quota = quota(for: sound, on: settings.bus),
             let handle = mixer.claim(priority: settings.priority)
         else { return Voice(mixer, nil) }
         let signal = signal(of: settings.bus)

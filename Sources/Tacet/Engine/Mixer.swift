@@ -95,6 +95,12 @@ final class Mixer {
         handle.generation & 1 == 1 && generations[Int(handle.slot)] == handle.generation
     }
 
+    /// Whether there has been such a voice. Of generations that wrap around, the nearer half of those below have been.
+    func hasPlayed(_ handle: VoiceHandle) -> Bool {
+        handle.generation & 1 == 1 && Int(handle.slot) < link.voices.capacity
+            && generations[Int(handle.slot)] &- handle.generation < 1 << 31
+    }
+
     private func giveBack(_ handle: VoiceHandle) {
         guard isPlaying(handle) else { return }
         generations[Int(handle.slot)] &+= 1

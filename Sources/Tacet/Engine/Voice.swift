@@ -74,6 +74,15 @@ public struct Voice {
     }
 }
 
+extension AudioEngine {
+    /// The voice that an ``Voice/id`` tells of; nil if there has been none.
+    package func voice(id: UInt64) -> Voice? {
+        let handle = VoiceHandle(
+            slot: UInt32(truncatingIfNeeded: id), generation: UInt32(truncatingIfNeeded: id >> 32))
+        return mixer.hasPlayed(handle) ? Voice(mixer, handle) : nil
+    }
+}
+
 /// The ranges that the documentation promises.
 enum Limits {
     static let gain: Decibels = 24

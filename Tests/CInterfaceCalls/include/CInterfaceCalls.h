@@ -10,7 +10,7 @@ const char *interface_case_name(size_t index);
 /// Runs a case in a directory it may write to. Returns what failed, a line each, or an empty string; to be freed.
 char *interface_case_run(size_t index, const char *directory);
 /// Has eight threads call everything on one engine for so many seconds. Returns as interface_case_run().
-char *interface_hammer(double seconds);
+char *interface_hammer(double seconds, const char *directory);
 /// The median of nanoseconds that a play takes while the render thread runs, over so many plays; negative on failure.
 double interface_play_nanoseconds(size_t count);
 /// Every public struct with its size, and its fields with their offsets, a line each.

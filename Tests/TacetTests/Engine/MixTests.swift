@@ -140,6 +140,15 @@ import Testing
         #expect(heard.left[9_728..<19_456].level(of: 1000) > heard.right[9_728..<19_456].level(of: 1000) + 10)
     }
 
+    @Test func meteringABusAgainChangesNothing() throws {
+        for _ in 0..<3 { try audio.meter(.effects) }
+        _ = try playTone(on: .effects)
+        try offline.render(10_240)
+        try audio.meter(.effects)
+        try offline.render(10_240)
+        #expect(abs(try #require(audio.level(of: .effects)).peakDecibels.value - -12) < 0.05)
+    }
+
     @Test func sevenBusesCanBeMeteredAndNoMore() throws {
         for _ in 0..<7 { try audio.meter(try #require(audio.addBus())) }
         #expect(throws: AudioError.self) { try audio.meter(.effects) }
