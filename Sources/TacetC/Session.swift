@@ -194,6 +194,11 @@ public func tacet_session_set_ignores_silent_mode(_ session: OpaquePointer?, _ i
 }
 
 @c @implementation
+public func tacet_session_set_meters_other_audio(_ session: OpaquePointer?, _ meters: Bool) -> tacet_result {
+    withSession(session) { $0.metersOtherAudio = meters }
+}
+
+@c @implementation
 public func tacet_session_report_soundtrack(_ session: OpaquePointer?, _ playing: Bool) -> tacet_result {
     report { () throws(Problem) in
         let hosted = try sessions.object(session)
@@ -247,6 +252,7 @@ public func tacet_session_get_state(
         value.is_other_audio_playing = session.isOtherAudioPlaying
         value.secondary_audio_should_be_silenced = session.secondaryAudioShouldBeSilencedHint
         value.is_silent_mode_on = session.isSilentModeOn
+        value.meters_other_audio = session.metersOtherAudio
         write(value, to: answer)
         return TACET_OK
     }

@@ -10,10 +10,11 @@ extension AudioSession {
     /// Sets the category; nil chooses again, now, by whether the player listens to something.
     ///
     /// A category that does not mix with others, set explicitly, pauses the player's media players while the session is
-    /// active. In general do not change the category while running.
+    /// active; with ``Options/interruptSpokenAudioAndMixWithOthers``, those of them that speak. In general do not change the
+    /// category while running.
     public func setCategory(_ category: Category?, options: Options = []) {
         state.apply(.category(category, options))
-        thread?.others(state.machine.silencesOthers ? .pause : .goOn)
+        thread?.others(.pause(state.machine.silencedPlayers))
     }
 
     /// Activates or deactivates the session; a session is active from the start.
@@ -27,8 +28,8 @@ extension AudioSession {
         state.apply(.active(active))
         if !active {
             thread?.others(notifyOthersOnDeactivation ? .goOn : .stay)
-        } else if state.machine.silencesOthers {
-            thread?.others(.pause)
+        } else if state.machine.silencedPlayers != .nobodys {
+            thread?.others(.pause(state.machine.silencedPlayers))
         }
     }
 
@@ -71,5 +72,21 @@ extension AudioSession {
     public var ignoresSilentMode: Bool {
         get { state.machine.host.ignoresSilentMode }
         set { state.apply(.ignoresSilentMode(newValue)) }
+    }
+
+    /// Whether the levels of other programs' streams are measured, so that a program that runs and is silent does not
+    /// hold the soundtrack. The default is false.
+    ///
+    /// Only streams that say nothing of themselves are measured, eight at most. What is below -60 dB and has been for
+    /// two seconds, or from the start, counts as paused until it is heard.
+    ///
+    /// - Important: A meter is a recording of the other program's stream. Desktops that show who records show this
+    ///   program while anything is measured, so let the player choose.
+    public var metersOtherAudio: Bool {
+        get { state.machine.host.metersOtherAudio }
+        set {
+            state.apply(.metersOtherAudio(newValue))
+            thread?.withSignals { $0.metersOtherAudio(newValue) }
+        }
     }
 }

@@ -47,7 +47,7 @@ final class SessionThread: Sendable {
 
     private func run() {
         let configuration = state.machine.configuration
-        let signals = LinuxSignals(mark: configuration.mark, observesOthers: !configuration.isSwitchedOff) {
+        let signals = LinuxSignals(configuration) {
             [state] source, reachability in
             state.note(source, is: reachability)
         } publish: { [state] observation in
@@ -58,6 +58,7 @@ final class SessionThread: Sendable {
             shared.started = signals
             shared.othersFate.map(signals.others)
         }
+        if state.machine.host.metersOtherAudio { signals.metersOtherAudio(true) }
         var wasSuspended = false
         var sleepsAt: Duration?
         while !isStopping.load(ordering: .acquiring) {

@@ -125,6 +125,7 @@ static void wrong_session(tacet_session *s) {
     WRONG(tacet_session_set_soundtrack_choice(s, TACET_SOUNDTRACK_ON));
     WRONG(tacet_session_set_pauses_when_headphones_unplugged(s, true));
     WRONG(tacet_session_set_ignores_silent_mode(s, true));
+    WRONG(tacet_session_set_meters_other_audio(s, true));
     WRONG(tacet_session_report_soundtrack(s, true));
     WRONG(tacet_session_report_output_lost(s, "unplugged"));
     WRONG(tacet_session_report_output_restored(s, "speaker"));

@@ -137,6 +137,7 @@ const char *interface_layout(void) {
     FIELD(tacet_session_state, is_other_audio_playing);
     FIELD(tacet_session_state, secondary_audio_should_be_silenced);
     FIELD(tacet_session_state, is_silent_mode_on);
+    FIELD(tacet_session_state, meters_other_audio);
     SIZE(tacet_route);
     FIELD(tacet_route, struct_size);
     FIELD(tacet_route, sample_rate);

@@ -103,6 +103,9 @@ void session_is_told(void) {
     GIVES(TACET_OK, tacet_session_set_pauses_when_headphones_unplugged(s, true));
     GIVES(TACET_OK, tacet_session_set_ignores_silent_mode(s, true));
     CHECK(state(s).pauses_when_headphones_unplugged && state(s).ignores_silent_mode);
+    CHECK(!state(s).meters_other_audio);
+    GIVES(TACET_OK, tacet_session_set_meters_other_audio(s, true));
+    CHECK(state(s).meters_other_audio);
     GIVES(TACET_OK, tacet_session_report_soundtrack(s, true));
     GIVES(TACET_OK, tacet_session_report_output_lost(s, "the cable was pulled"));
     CHECK(directive(s).effects == TACET_FROZEN && directive(s).effects_reason == TACET_REASON_OUTPUT_LOST);

@@ -45,6 +45,24 @@ struct SessionCommandTests {
         }
     }
 
+    @Test("tells what can be seen again, and what no longer")
+    func limitations() async throws {
+        try await Shell.with { shell in
+            let child = try shell.launch(["session", "--watch", "--json"])
+            func expectLimitation(isOver: Bool) async throws {
+                try await child.expectEvent("limitation") {
+                    $0["detail"]?.string?.hasPrefix("No session bus") == true && $0["over"]?.boolean == isOver
+                }
+            }
+            try await expectLimitation(isOver: false)
+            try await shell.desktop.sessionBus.start()
+            try await expectLimitation(isOver: true)
+            await shell.desktop.sessionBus.kill()
+            try await expectLimitation(isOver: false)
+            await child.stop()
+        }
+    }
+
     @Test("watches for as long as it is told")
     func watchFor() async throws {
         try await Shell.with { shell in

@@ -63,9 +63,10 @@ struct RuleTests {
     func times() {
         typealias Timing = OtherAudio.Timing
         let expected: [Duration] = [
-            Timing.settling, Timing.withoutRole, Timing.chime, Timing.betweenSongs, Timing.settling, Timing.callGap,
-            Timing.betweenRings, Timing.betweenPrompts, SessionMachine(at: .zero).stopped.rise, Timing.unmarkedCall,
-            Timing.markedCall, Timing.newCall, StartUp.patience,
+            Timing.settling, Timing.withoutRole, Timing.chime, Timing.betweenSongs, SilenceDetector.pause,
+            Timing.settling, Timing.callGap, Timing.betweenRings, Timing.betweenPrompts,
+            SessionMachine(at: .zero).stopped.rise, Timing.unmarkedCall, Timing.markedCall, Timing.newCall,
+            StartUp.patience,
         ]
         #expect(article.table(below: "Times").map { Self.duration($0[1]) } == expected)
     }

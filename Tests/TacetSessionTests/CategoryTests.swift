@@ -68,14 +68,31 @@ struct CategoryTests {
     @Test("an explicit category silences others, a chosen one never does (BEHAVIOUR 40, D7)")
     func silencesOthers() {
         var rehearsal = Rehearsal()
-        #expect(!rehearsal.machine.silencesOthers)
+        #expect(rehearsal.machine.silencedPlayers == .nobodys)
         rehearsal.tell(.category(.soloAmbient, []))
-        #expect(rehearsal.machine.silencesOthers)
+        #expect(rehearsal.machine.silencedPlayers == .everybodys)
         rehearsal.tell(.active(false))
-        #expect(!rehearsal.machine.silencesOthers)
+        #expect(rehearsal.machine.silencedPlayers == .nobodys)
         rehearsal.tell(.active(true))
         rehearsal.tell(.category(.playback, .mixWithOthers))
-        #expect(!rehearsal.machine.silencesOthers)
+        #expect(rehearsal.machine.silencedPlayers == .nobodys)
+        rehearsal.tell(.category(.playback, [.duckOthers, .interruptSpokenAudioAndMixWithOthers]))
+        #expect(rehearsal.machine.silencedPlayers == .speakers)
+        rehearsal.tell(.category(.ambient, .interruptSpokenAudioAndMixWithOthers))
+        #expect(rehearsal.machine.silencedPlayers == .nobodys)
+        #expect(Rehearsal(.navigation).machine.silencedPlayers == .speakers)
+    }
+
+    @Test("what is spoken: by the genre, and without one if it is longer than songs are (BEHAVIOUR 28)")
+    func spokenAudio() {
+        for genre in ["Podcast", "podcasts", "Audiobook", "Audio Book", "Spoken Word", "Speech"] {
+            #expect(TrackFacts(genres: ["Comedy", genre], length: .seconds(60)).isSpoken)
+        }
+        #expect(!TrackFacts(genres: ["Classical"], length: .seconds(4_000)).isSpoken)
+        #expect(TrackFacts(length: .seconds(1_201)).isSpoken)
+        #expect(TrackFacts(genres: [""], length: .seconds(1_201)).isSpoken)
+        #expect(!TrackFacts(length: .seconds(1_200)).isSpoken)
+        #expect(!TrackFacts().isSpoken)
     }
 
     @Test("a changed category is told and takes effect at once (BEHAVIOUR 3, 7)")

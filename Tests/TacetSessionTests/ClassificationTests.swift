@@ -71,6 +71,21 @@ struct ClassificationTests {
         Case("no property at all", .primary, [:]),
     ]
 
+    static let silent: [Case] = [
+        Case("measured to be silent", .inactive, mpv) { $0.isSilent = true },
+        Case(
+            "measured to be silent, but its player says that it plays", .primary, firefox,
+            players: [PlayerFacts(name: "firefox", processID: 200, isPlaying: true)]
+        ) { $0.isSilent = true },
+        Case("a silent stream with a role is taken at its word", .primary, ["media.role": "music"]) {
+            $0.isSilent = true
+        },
+        Case("a silent call is a call", .call, firefox, beside: [microphone]) { $0.isSilent = true },
+        Case(
+            "the meter of another Tacet game that mixes for itself", .primary, firefox,
+            beside: [microphone.with { $0.properties["tacet.session"] = "theirs" }]),
+    ]
+
     static let events: [Case] = [
         Case("libcanberra", .transient, ["media.role": "event", "event.id": "message"]),
         Case("Notification", .transient, ["media.role": "Notification"]),
@@ -144,6 +159,7 @@ struct ClassificationTests {
     ]
 
     @Test("players", arguments: players) func player(row: Case) { check(row) }
+    @Test("programs that play silence", arguments: silent) func inaudible(row: Case) { check(row) }
     @Test("events, alarms and prompts", arguments: events) func event(row: Case) { check(row) }
     @Test("calls (BEHAVIOUR 30)", arguments: calls) func call(row: Case) { check(row) }
     @Test("plumbing", arguments: plumbing) func filter(row: Case) { check(row) }
@@ -172,5 +188,19 @@ struct ClassificationTests {
         let streams = [Self.microphone, StreamFacts(id: 3, direction: .capture, properties: ["media.role": "phone"])]
         let sightings = StreamClassifier(SessionConfiguration(), streams: streams, players: []).sightings
         #expect(sightings.map(\.streamClass) == [.call])
+    }
+
+    @Test("only what nothing else explains is measured")
+    func ambiguous() {
+        let streams = [
+            StreamFacts(id: 1, properties: Self.mpv), StreamFacts(id: 2, properties: ["media.role": "music"]),
+            StreamFacts(id: 3, properties: Self.firefox, isCorked: true), Self.microphone,
+            StreamFacts(id: 4, properties: ["application.name": "speech-dispatcher-dummy"]),
+            StreamFacts(id: 5, properties: ["tacet.session": "theirs"]),
+            StreamFacts(id: 6, properties: ["tacet.session": "mine"]), StreamFacts(id: 7, hasClient: false),
+            StreamFacts(id: 8, properties: ["application.name": "quake", "phonon.streamid": ""]),
+        ]
+        let classifier = StreamClassifier(SessionConfiguration(mark: "mine"), streams: streams, players: [])
+        #expect(classifier.ambiguousStreams.map(\.id) == [1])
     }
 }

@@ -2,7 +2,7 @@ import TacetSession
 
 /// Programs with sound, and what each is by common sense.
 enum Actor: CaseIterable {
-    case music, unmarked, paused, phone, talk, clock, reader, notification, game, speech, tab, ourselves
+    case music, unmarked, paused, phone, talk, clock, reader, notification, game, speech, tab, silent, ourselves
 
     /// Calls change their names from era to era, so that none grows old here.
     func streams(era: Int) -> [StreamFacts] {
@@ -19,6 +19,7 @@ enum Actor: CaseIterable {
         case .game: [StreamFacts("Quake", role: "game", id: 63)]
         case .speech: [StreamFacts("speech-dispatcher-espeak", id: 64)]
         case .tab: [StreamFacts("browser", id: 70, process: 70)]
+        case .silent: [StreamFacts("synthesizer", id: 72, process: 72).with { $0.isSilent = true }]
         case .ourselves: [StreamFacts("us", id: 71, process: 42)]
         }
     }
@@ -81,7 +82,7 @@ struct World {
         case .outputLost: isOutputLost = true
         case .outputRestored: isOutputLost = false
         case .clockGap: isSleeping = nil
-        case .soundtrackPlaying: break
+        case .soundtrackPlaying, .metersOtherAudio: break
         }
     }
 

@@ -34,6 +34,9 @@
     X(pa_stream_update_timing_info) X(pa_stream_get_timing_info) X(pa_stream_get_latency) X(pa_stream_get_time) \
     X(pa_stream_get_buffer_attr) X(pa_stream_set_buffer_attr) X(pa_stream_get_sample_spec) \
     X(pa_stream_get_device_name) X(pa_stream_get_device_index) X(pa_stream_get_index) X(pa_stream_proplist_update) \
+    /* what another program's stream sounds like */ \
+    X(pa_stream_connect_record) X(pa_stream_set_monitor_stream) X(pa_stream_set_read_callback) X(pa_stream_peek) \
+    X(pa_stream_drop) \
     /* operations, properties, values */ \
     X(pa_operation_unref) X(pa_operation_get_state) X(pa_operation_cancel) X(pa_operation_set_state_callback) \
     X(pa_proplist_new) X(pa_proplist_free) X(pa_proplist_sets) X(pa_proplist_gets) X(pa_proplist_contains) \

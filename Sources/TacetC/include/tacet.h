@@ -1570,6 +1570,18 @@ tacet_result tacet_session_set_pauses_when_headphones_unplugged(tacet_session *s
 tacet_result tacet_session_set_ignores_silent_mode(tacet_session *session, bool ignores);
 
 /**
+ * Chooses whether the levels of other programs' streams are measured, so that a program that runs and is silent does not
+ * hold the soundtrack. Default false.
+ *
+ * Only streams that say nothing of themselves are measured, eight at most. What is below -60 dB and has been for two
+ * seconds, or from the start, counts as paused until it is heard. A meter is a recording of the other program's stream,
+ * and desktops that show who records show this program: let the player choose.
+ * @retval TACET_OK
+ * @retval TACET_ERROR_INVALID_HANDLE
+ */
+tacet_result tacet_session_set_meters_other_audio(tacet_session *session, bool meters);
+
+/**
  * Reports whether the program has a soundtrack going, audible or not: what media controls resume.
  * @retval TACET_OK
  * @retval TACET_ERROR_INVALID_HANDLE
@@ -1619,6 +1631,8 @@ typedef struct tacet_session_state {
     bool secondary_audio_should_be_silenced;
     /** A silent switch is on, heeded or not. */
     bool is_silent_mode_on;
+    /** As set. */
+    bool meters_other_audio;
 } tacet_session_state;
 
 /**

@@ -23,15 +23,15 @@ final class LinuxSignals: Sendable {
     }
 
     /// - Parameters:
-    ///   - mark: The value of `tacet.session` on our own output stream.
-    ///   - observesOthers: False looks only for the route.
+    ///   - configuration: Who we are. A session that is switched off looks only for the route.
     ///   - reachable: Called on any thread when a source begins or ceases to be there.
     ///   - publish: Called on any thread with whole states.
     init(
-        mark: String, observesOthers: Bool, reachable: @escaping @Sendable (Source, Reachability) -> Void,
+        _ configuration: SessionConfiguration, reachable: @escaping @Sendable (Source, Reachability) -> Void,
         publish: @escaping @Sendable (Observation) -> Void
     ) {
-        let busSide = BusSide(mark: mark, publish: publish)
+        let observesOthers = !configuration.isSwitchedOff
+        let busSide = BusSide(mark: configuration.mark, publish: publish)
         self.busSide = busSide
         loop =
             !observesOthers
@@ -52,7 +52,7 @@ final class LinuxSignals: Sendable {
             publish(.players(nil))
             Observation.SilentSwitch.allCases.forEach { publish(.silentSwitch($0, isOn: nil)) }
         }
-        monitor = PulseMonitor(mark: mark) { observation in
+        monitor = PulseMonitor(configuration) { observation in
             if case .streams(let streams) = observation {
                 reachable(.soundServer, streams == nil ? .unreachable : .reachable)
             }
@@ -75,7 +75,8 @@ final class LinuxSignals: Sendable {
 
     /// What is to become of the player's media players.
     enum OthersFate: Sendable {
-        case pause
+        /// These are paused; others that we paused go on.
+        case pause(SilencedPlayers)
         /// Those that we paused.
         case goOn
         /// Those that we paused stay so.
@@ -85,8 +86,9 @@ final class LinuxSignals: Sendable {
     func others(_ fate: OthersFate) {
         loop?.post { [busSide] in
             switch fate {
-            case .pause: busSide.players.pausePlaying()
-            case .goOn: busSide.players.resumePaused()
+            case .pause(.everybodys): busSide.players.pausePlaying()
+            case .pause(.speakers): busSide.players.pauseSpeaking()
+            case .pause(.nobodys), .goOn: busSide.players.resumePaused()
             case .stay: busSide.players.forgetPaused()
             }
         }
@@ -94,6 +96,9 @@ final class LinuxSignals: Sendable {
 
     /// The output has reached the sound server: no need to wait for the next attempt.
     func soundServerIsBack() { monitor?.reconnect() }
+
+    /// Whether streams that say nothing of themselves are listened to.
+    func metersOtherAudio(_ isMetering: Bool) { monitor?.metersOtherAudio(isMetering) }
 
     /// Nothing is heard any more, so the machine may sleep.
     func releaseSleepInhibitor() {

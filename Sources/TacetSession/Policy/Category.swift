@@ -28,9 +28,11 @@ extension AudioSession {
 
         /// Lets ``Category/playback`` and ``Category/playAndRecord`` sound beside other programs.
         public static let mixWithOthers = Options(rawValue: 1)
-        /// Asks for others to be turned down while we sound; implies ``mixWithOthers``.
+        /// Asks for others to be turned down while we sound; implies ``mixWithOthers``, and on Linux does no more: Tacet
+        /// changes nobody else's volume.
         public static let duckOthers = Options(rawValue: 2)
-        /// For programs whose sound and speech would fight: implies ``mixWithOthers``. On Linux no player is paused for it.
+        /// For programs that speak: pauses media players that play a podcast or an audiobook, and lets music play on;
+        /// implies ``mixWithOthers``.
         public static let interruptSpokenAudioAndMixWithOthers = Options(rawValue: 4)
     }
 }

@@ -11,7 +11,7 @@ extension AudioSession.Category {
         public var playsInBackground: Bool
         /// Whether it asks for music to be turned down.
         public var ducksOthers = false
-        /// Whether it should not sound beside podcasts and audiobooks although it mixes. On Linux none is paused for it.
+        /// Whether it pauses podcasts and audiobooks although it mixes.
         public var interruptsSpokenAudio = false
     }
 

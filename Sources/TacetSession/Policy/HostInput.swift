@@ -11,6 +11,7 @@ package enum HostInput: Hashable, Sendable {
     case pausesWhenHeadphonesUnplugged(Bool)
     case soundtrackChoice(AudioSession.SoundtrackChoice)
     case ignoresSilentMode(Bool)
+    case metersOtherAudio(Bool)
     /// Whether the program has a soundtrack going, audible or not; what media controls resume.
     case soundtrackPlaying(Bool)
     /// The player pressed play: ends what only the player may end.

@@ -13,6 +13,7 @@ struct HostState: Hashable, Sendable {
     var pausesWhenHeadphonesUnplugged: Bool
     var soundtrackChoice = AudioSession.SoundtrackChoice.automatic
     var ignoresSilentMode = false
+    var metersOtherAudio = false
     var isSoundtrackPlaying = false
     /// Why the output is lost; nil while there is one.
     var outputLoss: String?

@@ -49,11 +49,13 @@ package struct StreamFacts: Hashable, Sendable {
     package var isLinked: Bool
     /// A capture stream on a monitor source: a recorder of the screen, not a microphone.
     package var capturesMonitor: Bool
+    /// It runs, and a meter hears nothing of it. False while there is no meter.
+    package var isSilent: Bool
 
     package init(
         id: UInt32, direction: Direction = .playback, properties: [String: String] = [:], hasClient: Bool = true,
         isCorked: Bool = false, isMuted: Bool = false, isVolumeZero: Bool = false, isLinked: Bool = true,
-        capturesMonitor: Bool = false
+        capturesMonitor: Bool = false, isSilent: Bool = false
     ) {
         self.id = id
         self.direction = direction
@@ -64,6 +66,7 @@ package struct StreamFacts: Hashable, Sendable {
         self.isVolumeZero = isVolumeZero
         self.isLinked = isLinked
         self.capturesMonitor = capturesMonitor
+        self.isSilent = isSilent
     }
 }
 

@@ -70,6 +70,7 @@ extension SessionMachine {
             if !pauses { hasLostRoute = false }
         case .soundtrackChoice(let choice): host.soundtrackChoice = choice
         case .ignoresSilentMode(let ignores): host.ignoresSilentMode = ignores
+        case .metersOtherAudio(let meters): host.metersOtherAudio = meters
         case .soundtrackPlaying(let isPlaying):
             if isPlaying && !host.isSoundtrackPlaying { awaitsPlayer = false }
             host.isSoundtrackPlaying = isPlaying

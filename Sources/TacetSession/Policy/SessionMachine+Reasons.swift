@@ -74,9 +74,19 @@ extension SessionMachine {
     /// The sink's volume, linear, 1 at 100 %; 0 while it is muted, nil without a route.
     package var outputVolume: Float? { surroundings.route.map { $0.isMuted ? 0 : $0.volume } }
 
-    /// The program itself chose a category that silences others: while it is active, their players are to be paused.
-    package var silencesOthers: Bool {
-        guard let category = host.category, host.isActive, !configuration.isSwitchedOff else { return false }
-        return !category.behaviour(options: host.options).mixesWithOthers
+    /// Whose players are to be paused while the program is active, by the category that it chose itself.
+    package var silencedPlayers: SilencedPlayers {
+        guard let category = host.category, host.isActive, !configuration.isSwitchedOff else { return .nobodys }
+        let behaviour = category.behaviour(options: host.options)
+        if !behaviour.mixesWithOthers { return .everybodys }
+        return behaviour.interruptsSpokenAudio ? .speakers : .nobodys
     }
+}
+
+/// Whose media players a category pauses.
+package enum SilencedPlayers: Hashable, Sendable {
+    case nobodys
+    /// Those that play a podcast, an audiobook and the like.
+    case speakers
+    case everybodys
 }

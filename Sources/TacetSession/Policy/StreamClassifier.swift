@@ -54,9 +54,13 @@ struct StreamClassifier {
         case nil where stream.isOpenAL && stream.processID.flatMap({ players[$0] }) != true: return .game
         // A browser's tab may keep a silent stream running; its player then says that it is paused.
         case nil where stream.processID.flatMap({ players[$0] }) == false: return .inactive
+        case nil where stream.isSilent && stream.processID.flatMap({ players[$0] }) != true: return .inactive
         default: return stream.mark == nil ? .primary : .game
         }
     }
+
+    /// What may be the player's music or a program that only keeps its stream open: nothing but its level tells.
+    var ambiguousStreams: [StreamFacts] { streams.filter { $0.role == nil && classify($0) == .primary } }
 
     /// Whether the program that plays this also listens: a conversation.
     private func listens(_ stream: StreamFacts) -> Bool {
@@ -108,7 +112,8 @@ extension StreamFacts {
     }
 
     fileprivate var capturesMicrophone: Bool {
-        direction == .capture && !isCorked && !capturesMonitor && !isPlumbing
+        // Whoever records with a mark is a game with Tacet, and its meter.
+        direction == .capture && !isCorked && !capturesMonitor && !isPlumbing && mark == nil
             && properties["stream.capture.sink"] != "true"
     }
 }

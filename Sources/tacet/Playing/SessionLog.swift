@@ -5,6 +5,7 @@ struct SessionLog {
     private let session: AudioSession
     private let printer: ReportPrinter
     private var directive: AudioSession.Directive
+    private var limitations: [String] = []
 
     init(_ session: AudioSession, printer: ReportPrinter) {
         self.session = session
@@ -25,7 +26,6 @@ struct SessionLog {
         tellEffects()
         tellSoundtrack()
         for entry in explanation.entries {
-            let duration = (entry.duration / .seconds(1)).text(places: 0)
             printer.print(
                 Report(
                     "reason",
@@ -33,11 +33,9 @@ struct SessionLog {
                         ("reason", .string(entry.reason.name)), ("detail", .string(entry.detail)),
                         ("remedy", .string(entry.remedy)),
                         ("duration", JSONValue(entry.duration / .seconds(1), places: 3)),
-                    ], sentence: "\(entry.detail) (for \(duration) s) \(entry.remedy)"))
+                    ], sentence: "\(entry.detail) \(entry.remedy)"))
         }
-        for limitation in explanation.limitations {
-            printer.print(Report("limitation", [("detail", .string(limitation))], sentence: limitation))
-        }
+        tell(explanation.limitations)
     }
 
     /// Tells what has changed since the last time.
@@ -49,6 +47,14 @@ struct SessionLog {
         if directive.soundtrack != before.soundtrack || directive.soundtrackReason != before.soundtrackReason {
             tellSoundtrack()
         }
+        tell(session.explanation.limitations)
+    }
+
+    /// Tells what cannot be seen any more, and what can be seen again.
+    private mutating func tell(_ present: [String]) {
+        for old in limitations where !present.contains(old) { printer.print(.limitation(old, isOver: true)) }
+        for new in present where !limitations.contains(new) { printer.print(.limitation(new, isOver: false)) }
+        limitations = present
     }
 
     private func tellEffects() { printer.print(.effects(directive.effects)) }

@@ -46,9 +46,18 @@ extension Report {
             JSONValue.object([("name", .string(stream.name)), ("class", .string(stream.streamClass.rawValue))])
         }
         let words = streams.map { "\($0.name.isEmpty ? "nameless" : $0.name) (\($0.streamClass.rawValue))" }
+        let isOver = !streams.contains { $0.streamClass == .primary }
+        let verdict = isPlaying ? isOver ? " The player listened until just now." : " The player listens." : ""
         return Report(
             "otherAudio", [("playing", .boolean(isPlaying)), ("streams", .array(objects))],
-            sentence: "Other programs: \(words.isEmpty ? "none" : words.joined(separator: ", ")).")
+            sentence: "Other programs: \(words.isEmpty ? "none" : words.joined(separator: ", ")).\(verdict)")
+    }
+
+    /// Something cannot be seen, or can be again.
+    static func limitation(_ detail: String, isOver: Bool) -> Report {
+        Report(
+            "limitation", [("detail", .string(detail)), ("over", .boolean(isOver))],
+            sentence: isOver ? "No longer true: \(detail)" : detail)
     }
 
     static func outputDevices(_ devices: [AudioSession.OutputDevice]) -> Report {

@@ -5,7 +5,10 @@ play, pause, stop   change PlaybackStatus from inside, as the player's own butto
 cannot-pause        CanPause becomes false
 mistype             PlaybackStatus becomes a number, and Metadata a string
 lie                 PlaybackStatus becomes a word that the specification does not know
-huge                Metadata becomes one entry of 8 MB
+huge                Metadata becomes one entry of 10 MB, and PlaybackStatus a word of 10 MB
+malform N           another connection by the name SUFFIX.malformed sends PropertiesChanged with text that is no UTF-8,
+                    for which the bus ends it, N times
+track LENGTH GENRE  Metadata becomes a song of so many microseconds and of this genre; without GENRE, of none
 storm N             sends PropertiesChanged N times
 flap N              gives its name up and takes it again N times
 flutter N           the same, a thousand times a second
@@ -14,6 +17,8 @@ deaf                answers no call any more; the name stays
 It prints `called METHOD` for each call of Pause, Play, PlayPause and Stop.
 """
 
+import os
+import socket
 import sys
 import time
 
@@ -52,6 +57,13 @@ player.called = called
 player.AddMethods(PLAYER, [(name, "", "", f"self.called('{name}')") for name in ("Pause", "Play", "PlayPause", "Stop")])
 
 
+def track(length, *genre):
+    metadata = {"xesam:title": "Song", "mpris:length": dbus.Int64(length)}
+    if genre:
+        metadata["xesam:genre"] = dbus.Array(genre, signature="s")
+    update(player, PLAYER, Metadata=dbus.Dictionary(metadata, signature="sv"))
+
+
 def storm(count):
     for number in range(int(count)):
         update(player, PLAYER, PlaybackStatus="Playing" if number % 2 == 0 else "Paused")
@@ -69,6 +81,56 @@ def flutter(count):
         bus.release_name(NAME)
         bus.request_name(NAME)
         time.sleep(max(0, begin + (number + 1) / 1000 - time.monotonic()))
+
+
+def malform(count):
+    """No library sends such text, so this speaks the protocol itself: marshalled little endian, version 1."""
+
+    def text(value):
+        return len(value).to_bytes(4, "little") + value + b"\0"
+
+    def aligned(data, to):
+        return data + bytes(-len(data) % to)
+
+    def message(kind, serial, fields, body=b""):
+        entries = b""
+        for code, signature, value in fields:
+            encoded = bytes([len(value)]) + value + b"\0" if signature == b"g" else text(value)
+            entries = aligned(entries, 8) + bytes([code, 1]) + signature + b"\0" + encoded
+        head = b"l" + bytes([kind, 0, 1]) + len(body).to_bytes(4, "little") + serial.to_bytes(4, "little")
+        return aligned(head + len(entries).to_bytes(4, "little") + entries, 8) + body
+
+    def call(serial, member, signature=None, body=b""):
+        daemon = b"org.freedesktop.DBus"
+        fields = [(1, b"o", b"/org/freedesktop/DBus"), (2, b"s", daemon), (3, b"s", member), (6, b"s", daemon)]
+        return message(1, serial, fields + ([(8, b"g", signature)] if signature else []), body)
+
+    name = aligned(text(NAME.encode() + b".malformed"), 4) + (0).to_bytes(4, "little")
+    changed = aligned(text(PLAYER.encode()), 4)
+    # The value's bytes begin characters and end none.
+    entry = aligned(text(b"PlaybackStatus") + b"\1s\0", 4) + text(b"\xff\xc3\xe2\x82Playing\xf0")
+    body = aligned(aligned(changed + len(entry).to_bytes(4, "little"), 8) + entry, 4) + bytes(4)
+    signal = message(
+        4,
+        3,
+        [
+            (1, b"o", b"/org/mpris/MediaPlayer2"),
+            (2, b"s", b"org.freedesktop.DBus.Properties"),
+            (3, b"s", b"PropertiesChanged"),
+            (8, b"g", b"sa{sv}as"),
+        ],
+        body,
+    )
+    for _ in range(int(count)):
+        with socket.socket(socket.AF_UNIX) as connection:
+            connection.settimeout(10)
+            connection.connect(os.environ["DBUS_SESSION_BUS_ADDRESS"].split("path=")[1].split(",")[0])
+            connection.sendall(b"\0AUTH EXTERNAL " + str(os.getuid()).encode().hex().encode() + b"\r\n")
+            if not connection.recv(4096).startswith(b"OK"):
+                raise RuntimeError("the bus does not know us")
+            connection.sendall(b"BEGIN\r\n" + call(1, b"Hello") + call(2, b"RequestName", b"su", name) + signal)
+            while connection.recv(65536):
+                pass  # until the bus ends the connection
 
 
 def become_deaf():
@@ -91,8 +153,11 @@ obey(
         "huge": lambda: update(
             player,
             PLAYER,
-            Metadata=dbus.Dictionary({"xesam:title": "x" * 8_000_000}, signature="sv"),
+            PlaybackStatus="x" * 10_000_000,
+            Metadata=dbus.Dictionary({"xesam:title": "x" * 10_000_000}, signature="sv"),
         ),
+        "malform": malform,
+        "track": track,
         "storm": storm,
         "flap": flap,
         "flutter": flutter,

@@ -73,24 +73,27 @@ extension Live {
 
         @Test("The wall clock is set, an hour forth and a day back (RELIABILITY 18)", arguments: servers)
         func wallClock(_ sound: Desktop.Sound) async throws {
-            let directory = TemporaryDirectory()
-            let clock = try directory.write([UInt8](repeating: 0, count: 8), "clock")
-            // In place, as the program has it mapped.
-            func set(_ seconds: Int) {
-                let file = open(clock, O_WRONLY | O_CLOEXEC)
-                _ = withUnsafeBytes(of: seconds) { pwrite(file, $0.baseAddress, $0.count, 0) }
-                close(file)
-            }
-            let library = directory.path("wall-clock.so")
-            _ = try await Child.run(
-                "cc", ["-shared", "-fPIC", "-o", library, Fixtures.path("wall-clock.c")],
-                environment: ["PATH": "/usr/bin:/bin"])
-            let environment = ["LD_PRELOAD": library, "WALL_CLOCK": clock]
-            try await play(sound, environment: environment) { _, game, monitor in
+            let clock = try await Preload("wall-clock", steeredBy: "WALL_CLOCK")
+            try await play(sound, environment: clock.environment) { _, game, monitor in
                 let before = monitor.frames
                 for seconds in [3_600, -3_600, -86_400, 0] {
-                    set(seconds)
+                    clock.set(seconds)
                     _ = try await monitor.listen(for: .milliseconds(700))
+                }
+                let runs = Hearing(monitor, from: before).runs
+                #expect(runs.count == 1, "\(runs)")
+            }
+        }
+
+        @Test("The disk is slow, and then stands still (RELIABILITY 8)", arguments: servers)
+        func slowDisk(_ sound: Desktop.Sound) async throws {
+            let disk = try await Preload("slow-disk", steeredBy: "SLOW_DISK")
+            let environment = disk.environment.merging(["SLOW_FILE": "/score.wav"]) { $1 }
+            try await play(sound, environment: environment) { _, game, monitor in
+                let before = monitor.frames
+                for (milliseconds, duration) in [(200, Duration.seconds(2)), (-1, .seconds(4)), (0, .seconds(1))] {
+                    disk.set(milliseconds)
+                    _ = try await monitor.listen(for: duration)
                 }
                 let runs = Hearing(monitor, from: before).runs
                 #expect(runs.count == 1, "\(runs)")

@@ -57,6 +57,39 @@ extension Live {
             }
         }
 
+        @Test("Who speaks is paused, music plays on; and the other way round (BEHAVIOUR 28)")
+        func spokenAudio() async throws {
+            try await Desktop.withSession(.none) { desktop, witness in
+                let tracks = [
+                    "podcast": "track 60000000 Podcast", "book": "track 3600000000", "song": "track 180000000 Pop",
+                    "concert": "track 3600000000 Classical", "broken": "mistype", "huge": "huge",
+                ]
+                var players: [String: Mock] = [:]
+                for (name, track) in tracks {
+                    let player = try await desktop.startMock(.player(name))
+                    try await player(track)
+                    try await player("play")
+                    players[name] = player
+                }
+                try await witness.waitForRead(desktop)
+                let session = witness.session
+                let speakers = ["podcast", "book"]
+                session.setCategory(.playback, options: .interruptSpokenAudioAndMixWithOthers)
+                for name in speakers { try await players[name]?.expectCall("Pause") }
+                try await witness.waitForRead(desktop)
+                for (name, player) in players where !speakers.contains(name) { #expect(player.calls == []) }
+
+                session.setCategory(.playback)
+                for (name, player) in players where !speakers.contains(name) { try await player.expectCall("Pause") }
+                session.setCategory(.playback, options: .interruptSpokenAudioAndMixWithOthers)
+                for (name, player) in players where !speakers.contains(name) { try await player.expectCall("Play") }
+                try await witness.waitForRead(desktop)
+                for name in speakers { #expect(players[name]?.calls == ["called Pause"]) }
+                session.setActive(false, notifyOthersOnDeactivation: true)
+                for name in speakers { try await players[name]?.expectCall("Play") }
+            }
+        }
+
         @Test("The end of the session lets players go on")
         func endGivesBack() async throws {
             try await Desktop.with(.none) { desktop in
@@ -83,9 +116,9 @@ extension Live {
                     await #expect(processExitsWith: .signal(SIGKILL)) {
                         let witness = SessionWitness()
                         witness.session.setCategory(.playback)
-                        // Paused music has no stream here; the bus is asked through the session.
-                        try await eventually("the file is written") { pausedFileExists() }
-                        try await Task.sleep(for: .milliseconds(50))
+                        // It is written down before it is done.
+                        try await eventually("the player is paused") { try await isPaused("song") }
+                        #expect(pausedFileExists())
                         kill(getpid(), SIGKILL)
                     }
                     try await player.expectCall("Pause")
@@ -101,7 +134,10 @@ extension Live {
 }
 
 extension Mock {
-    fileprivate func expectCall(_ method: String, file: StaticString = #fileID, line: UInt = #line) async throws {
+    /// What a player was asked to do so far.
+    fileprivate var calls: [String] { child.output.lines.map(\.text).filter { $0.hasPrefix("called") } }
+
+    func expectCall(_ method: String, file: StaticString = #fileID, line: UInt = #line) async throws {
         try await child.expectLine("a call of \(method)", file: file, line: line) { $0 == "called \(method)" }
     }
 }
@@ -117,6 +153,17 @@ extension SessionWitness {
         await mock.stop()
         try await eventually("its end is seen") { !session.isSilentModeOn }
     }
+}
+
+/// Asks a player as itself, for where the desktop is not at hand.
+private func isPaused(_ player: String) async throws -> Bool {
+    var environment: [String: String] = [:]
+    for name in ["PATH", "DBUS_SESSION_BUS_ADDRESS"] { environment[name] = getenv(name).map { String(cString: $0) } }
+    let arguments = [
+        "call", "--session", "--dest=org.mpris.MediaPlayer2.\(player)", "--object-path=/org/mpris/MediaPlayer2",
+        "--method=org.freedesktop.DBus.Properties.Get", "org.mpris.MediaPlayer2.Player", "PlaybackStatus",
+    ]
+    return try await Child.run("gdbus", arguments, environment: environment).contains("Paused")
 }
 
 private func pausedFileExists() -> Bool {

@@ -51,9 +51,15 @@ extension Desktop {
     package func startProgram(
         _ kind: OtherProgram.Kind, properties additions: [String] = [], frequency: Double = 660
     ) async throws -> OtherProgram {
+        try await startProgram(kind, properties: additions, playing: toneFile(frequency: frequency))
+    }
+
+    /// Plays a WAV file as another program would, and returns when the server plays it.
+    package func startProgram(
+        _ kind: OtherProgram.Kind, properties additions: [String] = [], playing path: String
+    ) async throws -> OtherProgram {
         let properties = (kind.properties + additions).map { "--property=\($0)" }
-        let tone = try toneFile(frequency: frequency)
-        var children = [try launch("paplay", properties + [tone])]
+        var children = [try launch("paplay", properties + [path])]
         if kind.usesMicrophone {
             children.append(try launch("parec", properties + ["--device=microphone", "/dev/null"]))
         }

@@ -49,7 +49,8 @@ struct BusMessage {
     /// The content of a variant, which is how properties travel; other types than those of `BusValue` are skipped.
     func readVariant() -> BusValue? {
         guard let next = peek(), next.type == SD_BUS_TYPE_VARIANT else { return nil }
-        guard ["s", "o", "b", "u", "i", "as", "ao"].contains(next.contents), enter(next.type, next.contents) else {
+        guard ["s", "o", "b", "u", "i", "x", "t", "as", "ao"].contains(next.contents), enter(next.type, next.contents)
+        else {
             _ = skip("v")
             return nil
         }
@@ -60,8 +61,22 @@ struct BusMessage {
         case "b": return readBool().map { .flag($0) }
         case "u": return readUInt32().map { .number(Int64($0)) }
         case "i": return readInt32().map { .number(Int64($0)) }
+        case "x": return readInt64().map { .number($0) }
+        case "t": return readUInt64().map { .number(Int64(clamping: $0)) }
         default: return readTexts().map { .texts($0) }
         }
+    }
+
+    /// A variant that holds a dictionary (`a{sv}`); nil if it has more than 64 entries.
+    func readVariantDictionary() -> [String: BusValue]? {
+        guard enter(SD_BUS_TYPE_VARIANT, "a{sv}") else { return nil }
+        var values: [String: BusValue] = [:]
+        let isComplete = forEachEntry("sv") {
+            guard let name = readString(), values.count < 64 else { return false }
+            values[name] = readVariant()
+            return true
+        }
+        return isComplete ? values : nil
     }
 
     /// What `GetManagedObjects` answers (`a{oa{sa{sv}}}`): the properties of `interface`, by the path of the object
@@ -114,6 +129,16 @@ struct BusMessage {
     private func readInt32() -> Int32? {
         var value: Int32 = 0
         return read(SD_BUS_TYPE_INT32, into: &value) ? value : nil
+    }
+
+    private func readInt64() -> Int64? {
+        var value: Int64 = 0
+        return read(SD_BUS_TYPE_INT64, into: &value) ? value : nil
+    }
+
+    private func readUInt64() -> UInt64? {
+        var value: UInt64 = 0
+        return read(SD_BUS_TYPE_UINT64, into: &value) ? value : nil
     }
 
     private func readText(_ type: Int) -> String? {

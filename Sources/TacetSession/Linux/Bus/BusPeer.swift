@@ -18,6 +18,15 @@ struct BusPeer {
             reply($0?.readVariant())
         }
     }
+
+    /// Reads one property that is a dictionary; `reply` gets none of its entries if it is something else.
+    func properties(
+        _ property: String, of interface: String, at path: String, reply: @escaping ([String: BusValue]) -> Void
+    ) {
+        call("Get", of: "org.freedesktop.DBus.Properties", at: path, [.text(interface), .text(property)]) {
+            reply($0?.readVariantDictionary() ?? [:])
+        }
+    }
 }
 
 /// Which signals to hear.

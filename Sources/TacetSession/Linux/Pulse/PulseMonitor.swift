@@ -7,7 +7,7 @@ import CPulse
 final class PulseMonitor: @unchecked Sendable {  // everything mutable is touched under the mainloop's lock only
     private let pulse: UnsafePointer<tacet_pulse_functions>
     private let mainloop: OpaquePointer
-    private let mark: String
+    private let configuration: SessionConfiguration
     private let publish: @Sendable (Observation) -> Void
 
     private var context: OpaquePointer?
@@ -16,20 +16,23 @@ final class PulseMonitor: @unchecked Sendable {  // everything mutable is touche
     private var backoff = Backoff(first: .milliseconds(250), limit: .seconds(5))
     private var pacer = ReadPacer()
     private var reading = PulseReading()
+    private var observations: [Observation] = []
     private var published: [Observation] = []
+    /// Nil while nobody wants levels.
+    private var meters: PulseMeters?
 
     private static let nothing: [Observation] = [.ownStream(nil), .streams(nil), .route(nil), .outputDevices([])]
 
     /// Begins to connect, and goes on trying for ever; nil without libpulse.
     ///
     /// - Parameters:
-    ///   - mark: The value of `tacet.session` on our own output stream.
+    ///   - configuration: Who we are, to tell our own streams from others'.
     ///   - publish: Called on the monitor's thread, with what has changed.
-    init?(mark: String, publish: @escaping @Sendable (Observation) -> Void) {
+    init?(_ configuration: SessionConfiguration, publish: @escaping @Sendable (Observation) -> Void) {
         guard let pulse = tacet_pulse(), let mainloop = pulse.pointee.pa_threaded_mainloop_new() else { return nil }
         self.pulse = pulse
         self.mainloop = mainloop
-        self.mark = mark
+        self.configuration = configuration
         self.publish = publish
         pulse.pointee.pa_threaded_mainloop_lock(mainloop)
         connect()
@@ -62,6 +65,18 @@ final class PulseMonitor: @unchecked Sendable {  // everything mutable is touche
         pulse.pointee.pa_threaded_mainloop_unlock(mainloop)
     }
 
+    /// Begins or ends to listen to streams that say nothing of themselves.
+    func metersOtherAudio(_ isMetering: Bool) {
+        guard !configuration.isSwitchedOff else { return }
+        let isOurThread = pulse.pointee.pa_threaded_mainloop_in_thread(mainloop) != 0
+        if !isOurThread { pulse.pointee.pa_threaded_mainloop_lock(mainloop) }
+        defer { if !isOurThread { pulse.pointee.pa_threaded_mainloop_unlock(mainloop) } }
+        guard isMetering != (meters != nil) else { return }
+        meters?.end()
+        meters = isMetering ? PulseMeters(pulse) { [unowned self] in announce() } : nil
+        serverChanged()
+    }
+
     // MARK: - The connection
 
     private var isReady: Bool {
@@ -77,7 +92,7 @@ final class PulseMonitor: @unchecked Sendable {  // everything mutable is touche
     private func connect() {
         let properties = pulse.pointee.pa_proplist_new()
         defer { properties.map { pulse.pointee.pa_proplist_free($0) } }
-        _ = pulse.pointee.pa_proplist_sets(properties, "tacet.session", mark)
+        _ = pulse.pointee.pa_proplist_sets(properties, "tacet.session", configuration.mark)
         let interface = pulse.pointee.pa_threaded_mainloop_get_api(mainloop)
         guard let context = pulse.pointee.pa_context_new_with_proplist(interface, nil, properties) else {
             arm(MonotonicClock.now + backoff.pause())
@@ -95,6 +110,7 @@ final class PulseMonitor: @unchecked Sendable {  // everything mutable is touche
     private func dropContext() {
         guard let context else { return }
         self.context = nil
+        meters?.end()
         pulse.pointee.pa_context_set_state_callback(context, nil, nil)
         pulse.pointee.pa_context_set_subscribe_callback(context, nil, nil)
         pulse.pointee.pa_context_disconnect(context)
@@ -126,7 +142,9 @@ final class PulseMonitor: @unchecked Sendable {  // everything mutable is touche
     private func lose() {
         pacer.reset()
         reading = PulseReading()
-        announce(Self.nothing)
+        meters?.end()
+        observations = Self.nothing
+        announce()
         arm(MonotonicClock.now + backoff.pause())
     }
 
@@ -214,11 +232,23 @@ final class PulseMonitor: @unchecked Sendable {  // everything mutable is touche
         reading.outstanding -= 1
         guard reading.outstanding == 0 else { return }
         pacer.end()
-        announce(reading.observations(mark: mark))
+        observations = reading.observations(mark: configuration.mark)
+        listen()
+        announce()
         readIfDue()
     }
 
-    private func announce(_ observations: [Observation]) {
+    /// Has a meter on each stream that nothing else explains.
+    private func listen() {
+        guard let meters, let context, isReady else { return }
+        for case .streams(let streams?) in observations {
+            meters.follow(
+                StreamClassifier(configuration, streams: streams, players: []).ambiguousStreams.map(\.id), on: context)
+        }
+    }
+
+    private func announce() {
+        let observations = meters.map { meters in self.observations.map(meters.mark) } ?? self.observations
         let changed = observations.filter { !published.contains($0) }
         published = observations
         changed.forEach(publish)

@@ -3,29 +3,38 @@
 extension MediaPlayers {
     /// Pauses whoever plays now. Whoever the player starts afterwards is the player's own choice.
     func pausePlaying() {
-        guard hasLookedAround else {
-            pausesAfterFirstLook = true
-            return
+        begin { [unowned self] in
+            for (name, player) in others where player.isPlaying { pause(PausedPlayer(name: name, owner: player.owner)) }
         }
-        for (name, player) in players where player.isPlaying && player.processID != processID {
-            paused.insert(PausedPlayer(name: name, owner: player.owner))
-            command("Pause", to: player.owner)
+    }
+
+    /// Pauses whoever speaks now, and lets go on whom else we paused.
+    func pauseSpeaking() {
+        begin { [unowned self] in
+            for (name, player) in others {
+                let entry = PausedPlayer(name: name, owner: player.owner)
+                let isPaused = paused.players.contains(entry)
+                guard player.isPlaying || isPaused else { continue }
+                readTrack(of: player) { [unowned self, errand] track in
+                    guard errand == self.errand, players[name]?.owner == player.owner else { return }
+                    switch (track.isSpoken, isPaused) {
+                    case (true, false): if players[name]?.isPlaying == true { pause(entry) }
+                    case (false, true): goOn(entry)
+                    case (true, true), (false, false): break
+                    }
+                }
+            }
         }
     }
 
     /// Lets go on whom we paused and who still stands where we stopped them.
     func resumePaused() {
-        pausesAfterFirstLook = false
-        for player in paused.players where players[player.name]?.owner == player.owner {
-            command("Play", to: player.owner)
-        }
-        paused.removeAll()
+        begin { [unowned self] in paused.players.forEach(goOn) }
     }
 
     /// Leaves whom we paused as they are.
     func forgetPaused() {
-        pausesAfterFirstLook = false
-        paused.removeAll()
+        begin { [unowned self] in paused.removeAll() }
     }
 
     /// Lets go on whom a session paused that died before it could.
@@ -42,6 +51,34 @@ extension MediaPlayers {
         let entry = PausedPlayer(name: name, owner: player.owner)
         let wentOn = player.isPlaying && previousStatus != "Playing"
         if wentOn || player.status == "Stopped" { paused.remove(entry) }
+    }
+
+    private var others: [String: Player] { players.filter { $0.value.processID != processID } }
+
+    /// Does what is asked for now, or once it is known who plays; nothing that was asked for before is done any more.
+    private func begin(_ work: @escaping () -> Void) {
+        errand += 1
+        if hasLookedAround { work() } else { afterFirstLook = work }
+    }
+
+    private func pause(_ player: PausedPlayer) {
+        paused.insert(player)
+        command("Pause", to: player.owner)
+    }
+
+    private func goOn(_ player: PausedPlayer) {
+        if players[player.name]?.owner == player.owner { command("Play", to: player.owner) }
+        paused.remove(player)
+    }
+
+    /// Asks only when it matters, since what a player says of its track may be large.
+    private func readTrack(of player: Player, _ body: @escaping (TrackFacts) -> Void) {
+        guard let connection else { return }
+        BusPeer(connection: connection, name: player.owner)
+            .properties("Metadata", of: Self.interface, at: Self.path) { metadata in
+                let length = metadata["mpris:length"]?.number.flatMap { $0 > 0 ? Duration.microseconds($0) : nil }
+                body(TrackFacts(genres: metadata["xesam:genre"]?.texts ?? [], length: length))
+            }
     }
 
     private func command(_ member: String, to owner: String) {

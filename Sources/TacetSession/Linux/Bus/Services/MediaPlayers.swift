@@ -37,8 +37,10 @@ final class MediaPlayers: BusWatch {
 
     /// The players that stand still because of us.
     let paused: PausedPlayers
-    /// They are to be paused as soon as it is known who plays.
-    var pausesAfterFirstLook = false
+    /// To be done as soon as it is known who plays.
+    var afterFirstLook: (() -> Void)?
+    /// Counts what was asked for, so that an answer that comes after the next request is not acted on.
+    var errand = 0
 
     /// - Parameters:
     ///   - processID: Ours: a player in this process is no other.
@@ -142,8 +144,8 @@ final class MediaPlayers: BusWatch {
             guard unknownOwners == 0, players.values.allSatisfy(\.wasRead) else { return }
             self.unknownOwners = nil
             resumeAbandoned()
-            if pausesAfterFirstLook { pausePlaying() }
-            pausesAfterFirstLook = false
+            afterFirstLook?()
+            afterFirstLook = nil
         }
         let facts = players.filter { $0.value.processID != processID }.map {
             PlayerFacts(name: $0.key, processID: $0.value.processID, isPlaying: $0.value.isPlaying)

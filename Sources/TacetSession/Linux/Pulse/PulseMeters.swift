@@ -1,0 +1,131 @@
+import CPulse
+
+/// Meters on other programs' streams: recordings of one peak each 50 ms, on the monitor's connection.
+///
+/// To the server, and to whoever shows what records, they are recordings; they carry the connection's mark. Belongs to
+/// the monitor's thread.
+final class PulseMeters {
+    private let pulse: UnsafePointer<tacet_pulse_functions>
+    private let changed: () -> Void
+    private var meters: [UInt32: Meter] = [:]
+
+    private static let limit = 8
+    private static let peaksPerSecond: UInt32 = 20
+
+    /// - Parameter changed: Called when a stream falls silent or is heard again.
+    init(_ pulse: UnsafePointer<tacet_pulse_functions>, changed: @escaping () -> Void) {
+        self.pulse = pulse
+        self.changed = changed
+    }
+
+    /// Listens to these streams, of a crowd to the first few, and to no others.
+    func follow(_ streams: [UInt32], on context: OpaquePointer) {
+        for id in meters.keys where !streams.contains(id) { meters.removeValue(forKey: id)?.end() }
+        for id in streams {
+            if let meter = meters[id] {
+                meter.connectAgainIfLost(on: context)
+            } else if meters.count < Self.limit {
+                meters[id] = Meter(of: id, pulse: pulse, context: context, changed: changed)
+            }
+        }
+    }
+
+    /// Ends all meters.
+    func end() {
+        meters.values.forEach { $0.end() }
+        meters = [:]
+    }
+
+    /// Notes in what was seen of streams which of them are silent.
+    func mark(_ observation: Observation) -> Observation {
+        guard case .streams(let streams?) = observation else { return observation }
+        return .streams(
+            streams.map { stream in
+                var stream = stream
+                stream.isSilent = stream.direction == .playback && meters[stream.id]?.isSilent == true
+                return stream
+            })
+    }
+
+    /// The meter of one stream.
+    private final class Meter {
+        private let id: UInt32
+        private let pulse: UnsafePointer<tacet_pulse_functions>
+        private let changed: () -> Void
+        private var recording: OpaquePointer?
+        private var detector = SilenceDetector()
+        /// The server ends the recording when the stream moves to another device; one that it will not have is given up.
+        private var attempts = 16
+
+        init(
+            of id: UInt32, pulse: UnsafePointer<tacet_pulse_functions>, context: OpaquePointer,
+            changed: @escaping () -> Void
+        ) {
+            self.id = id
+            self.pulse = pulse
+            self.changed = changed
+            connectAgainIfLost(on: context)
+        }
+
+        var isSilent: Bool { recording != nil && detector.isSilent }
+
+        func connectAgainIfLost(on context: OpaquePointer) {
+            guard recording == nil, attempts > 0 else { return }
+            attempts -= 1
+            detector = SilenceDetector()
+            var format = pa_sample_spec(format: PA_SAMPLE_FLOAT32LE, rate: PulseMeters.peaksPerSecond, channels: 1)
+            guard let recording = pulse.pointee.pa_stream_new_with_proplist(context, "level meter", &format, nil, nil)
+            else { return }
+            self.recording = recording
+            let userdata = Unmanaged.passUnretained(self).toOpaque()
+            _ = pulse.pointee.pa_stream_set_monitor_stream(recording, id)
+            pulse.pointee.pa_stream_set_state_callback(
+                recording, { _, userdata in Meter.meter(userdata)?.stateChanged() }, userdata)
+            pulse.pointee.pa_stream_set_read_callback(
+                recording, { _, _, userdata in Meter.meter(userdata)?.read() }, userdata)
+            var buffer = pa_buffer_attr()
+            buffer.maxlength = .max
+            buffer.fragsize = UInt32(MemoryLayout<Float>.size)
+            let flags = [PA_STREAM_PEAK_DETECT, PA_STREAM_ADJUST_LATENCY].reduce(0) { $0 | $1.rawValue }
+            if pulse.pointee.pa_stream_connect_record(recording, nil, &buffer, .init(flags)) < 0 { end() }
+        }
+
+        func end() {
+            guard let recording else { return }
+            self.recording = nil
+            pulse.pointee.pa_stream_set_state_callback(recording, nil, nil)
+            pulse.pointee.pa_stream_set_read_callback(recording, nil, nil)
+            _ = pulse.pointee.pa_stream_disconnect(recording)
+            pulse.pointee.pa_stream_unref(recording)
+        }
+
+        private static func meter(_ userdata: UnsafeMutableRawPointer?) -> Meter? {
+            userdata.map { Unmanaged<Meter>.fromOpaque($0).takeUnretainedValue() }
+        }
+
+        private func stateChanged() {
+            guard let recording else { return }
+            let state = pulse.pointee.pa_stream_get_state(recording)
+            guard state == PA_STREAM_FAILED || state == PA_STREAM_TERMINATED else { return }
+            let wasSilent = isSilent
+            end()
+            if wasSilent { changed() }
+        }
+
+        private func read() {
+            let wasSilent = isSilent
+            var data: UnsafeRawPointer?
+            var bytes = 0
+            while let recording, pulse.pointee.pa_stream_peek(recording, &data, &bytes) >= 0, bytes > 0 {
+                // Without data there is a hole, which is no silence of the other program's.
+                if let data {
+                    let peaks = UnsafeRawBufferPointer(start: data, count: bytes).bindMemory(to: Float.self)
+                    let peak = peaks.reduce(0) { max($0, $1.magnitude) }
+                    detector.note(peak: peak, at: MonotonicClock.now)
+                }
+                _ = pulse.pointee.pa_stream_drop(recording)
+            }
+            if isSilent != wasSilent { changed() }
+        }
+    }
+}

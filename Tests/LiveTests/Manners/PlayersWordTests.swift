@@ -1,0 +1,99 @@
+import Tacet
+import TacetSession
+import TestSupport
+import Testing
+
+extension Live {
+    /// What the player chose in the game's settings, against all that is observed.
+    @Suite("A game and the player's own word") struct PlayersWordTests {
+        @Test("The soundtrack forced on or off, and left to the session again (BEHAVIOUR 47)", arguments: players)
+        func soundtrackChoice(_ player: MusicPlayer) async throws {
+            try await Desktop.with(player.sound) { desktop in
+                let music = try await desktop.startMusic(output: player.output)
+                try await Stage.withHeldScore(desktop) { stage in
+                    let (monitor, session) = (stage.monitor, stage.game.session)
+                    #expect(session.category == .ambient)
+                    try await stage.resumption(at: 0, "forced on beside music") { session.soundtrackChoice = .on }
+                    // Neither its pauses nor its returns are heard of.
+                    var before = monitor.frames
+                    try await music.pause()
+                    try await music.play()
+                    _ = try await monitor.listen(for: .milliseconds(1_500))
+                    let hearing = Hearing(monitor, from: before)
+                    for (run, next) in zip(hearing.runs, hearing.runs.dropFirst()) {
+                        #expect(milliseconds(next.lowerBound - run.upperBound) < 200)
+                    }
+
+                    var held = try await stage.held { session.soundtrackChoice = .automatic }
+                    try await stage.hearsLoops()
+                    try await stage.resumption(at: held, "forced on again") { session.soundtrackChoice = .on }
+
+                    held = try await stage.held { session.soundtrackChoice = .off }
+                    try await stage.hearsLoops()
+                    before = monitor.frames
+                    await music.stop()
+                    _ = try await monitor.listen(for: .milliseconds(1_500))
+                    #expect(Hearing(monitor, from: before).runs.isEmpty)
+                    #expect(session.otherStreams.isEmpty)
+                    try await stage.resumption(at: held, "automatic, and nothing plays") {
+                        session.soundtrackChoice = .automatic
+                    }
+                    held = try await stage.held { session.soundtrackChoice = .off }
+                    try await stage.resumption(at: held, "forced on") { session.soundtrackChoice = .on }
+                }
+            }
+        }
+
+        @Test("Silent mode that the player has the game ignore (BEHAVIOUR 47)", arguments: servers)
+        func ignoresSilentMode(_ sound: Desktop.Sound) async throws {
+            try await Stage.with(sound) { stage in
+                let (monitor, session) = (stage.monitor, stage.game.session)
+                let feedbackd = try await stage.desktop.startSilentSwitch()
+                try await feedbackd.setProfile("silent")
+                try await monitor.hearsScore(false)
+                session.ignoresSilentMode = true
+                try await monitor.hearsScore()
+                try await stage.changesNothing {
+                    for profile in ["full", "quiet", "silent"] {
+                        try await feedbackd.setProfile(profile)
+                        try await eventually("it is seen") { session.isSilentModeOn == (profile != "full") }
+                    }
+                }
+                session.ignoresSilentMode = false
+                try await monitor.hearsScore(false)
+                try await stage.staysSilent()
+                await feedbackd.stop()
+                try await monitor.hearsScore()
+            }
+        }
+    }
+}
+
+extension Stage {
+    /// Lends `body` a game of which the loops are heard and the score is held, since something plays.
+    fileprivate static func withHeldScore(
+        _ desktop: Desktop, isolation: isolated (any Actor)? = #isolation, _ body: (Stage) async throws -> Void
+    ) async throws {
+        let score = try Score.write(to: desktop)
+        let monitor = try await desktop.listen()
+        try await desktop.enter {
+            let game = Game()
+            defer { game.end() }
+            try await game.play(score, loops: 2)
+            let stage = Stage(desktop: desktop, game: game, monitor: monitor, loops: 2)
+            try await stage.hearsLoops()
+            #expect(Hearing(monitor).runs.isEmpty)
+            try await body(stage)
+        }
+    }
+
+    /// Waits for the soundtrack to fade out after `change`, and returns the frame at which it is held.
+    fileprivate func held(
+        isolation: isolated (any Actor)? = #isolation, _ change: () async throws -> Void
+    ) async throws -> Int {
+        let before = monitor.frames
+        try await change()
+        let hearing = try await monitor.hearsScore(false, from: before)
+        return try #require(hearing.endFrame(near: game.position))
+    }
+}

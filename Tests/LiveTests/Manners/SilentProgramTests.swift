@@ -1,0 +1,72 @@
+import Tacet
+import TacetSession
+import TestSupport
+import Testing
+
+extension Live {
+    /// Programs that keep a stream open and play silence.
+    @Suite("A game and programs that play silence") struct SilentProgramTests {
+        @Test("They hold the soundtrack like music, unless their level is measured (BEHAVIOUR 36)", arguments: servers)
+        func silentProgram(_ sound: Desktop.Sound) async throws {
+            try await Stage.with(sound) { stage in
+                let (desktop, game, monitor) = (stage.desktop, stage.game, stage.monitor)
+                _ = try await desktop.startSilentProgram()
+                try await monitor.hearsScore(false)
+                #expect(try await desktop.meters() == 0)
+
+                var before = monitor.frames
+                let start = MonotonicClock.now
+                game.session.metersOtherAudio = true
+                var hearing = try await monitor.hearsScore(from: before)
+                let run = try #require(hearing.runs.first)
+                figure("meter to soundtrack, \(sound)", (hearing.time(of: run.lowerBound) - start).milliseconds)
+                #expect(try await desktop.meters() == 1)
+                #expect(game.session.otherStreams.map(\.streamClass) == [.inactive])
+
+                // Silence, a tone, and silence again: of the last the soundtrack is free 2 s and 1 s after the tone.
+                var program: OtherProgram?
+                try await stage.changesNothing {
+                    before = monitor.frames
+                    program = try await desktop.startSilentProgram(speaksAfter: 5)
+                    try await eventually("a second meter") { try await desktop.meters() == 2 }
+                }
+                hearing = try await monitor.hearsScore(false, from: before)
+                let onset = try #require(hearing.onset(of: 330, from: before))
+                let held = try #require(hearing.runs.last).upperBound
+                figure("a tone after silence to no soundtrack, \(sound)", milliseconds(held - onset))
+                #expect(milliseconds(held - onset) <= 1_700)
+                before = monitor.frames
+                hearing = try await monitor.hearsScore(from: before)
+                let returned = try #require(hearing.runs.last).lowerBound
+                let end = try #require(hearing.end(of: 330, before: returned))
+                figure("silence after a tone to the soundtrack, \(sound)", milliseconds(returned - end))
+                #expect(milliseconds(returned - end) <= 3_500)
+                await program?.stop()
+                try await eventually("its meter is gone") { try await desktop.meters() == 1 }
+
+                game.session.metersOtherAudio = false
+                try await monitor.hearsScore(false)
+                #expect(try await desktop.meters() == 0)
+            }
+        }
+    }
+}
+
+extension Desktop {
+    /// A program that says nothing of itself, and plays silence; with a tone of 330 Hz in it for 4 s, if it speaks.
+    fileprivate func startSilentProgram(speaksAfter seconds: Int? = nil) async throws -> OtherProgram {
+        let silence = [Float](repeating: 0, count: 8_000)
+        let tone = Tone(frequency: 330, decibels: -20).samples(frames: 32_000, rate: 8_000)
+        let beginning = seconds.map { Array(repeating: silence, count: $0).flatMap(\.self) + tone } ?? []
+        let path = "\(directory)/silence-\(seconds ?? 0).wav"
+        let samples = beginning + Array(repeating: silence, count: 60).flatMap(\.self)
+        try SoundFile(channels: [samples], rate: 8_000).writeWave(to: path)
+        return try await startProgram(.plain, playing: path)
+    }
+
+    /// How many recordings carry a session's mark.
+    fileprivate func meters() async throws -> Int {
+        let recordings = JSON(parsing: try await pactl("--format=json", "list", "source-outputs"))?.array ?? []
+        return recordings.count { $0.object?["properties"]?.object?["media.name"]?.string == "level meter" }
+    }
+}

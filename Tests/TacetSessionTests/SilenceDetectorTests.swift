@@ -1,0 +1,59 @@
+import TacetSession
+import Testing
+
+@testable import TacetSession
+
+@Suite("Programs that play silence")
+struct SilenceDetectorTests {
+    @Test("nobody knows before the first peak; silent from the start is silent at once")
+    func fromTheStart() {
+        var detector = SilenceDetector()
+        #expect(!detector.isSilent)
+        detector.note(peak: 0.000_99, at: .seconds(1))
+        #expect(detector.isSilent)
+        detector.note(peak: -0.001, at: .seconds(2))
+        #expect(!detector.isSilent)
+    }
+
+    @Test("what was heard may pause for two seconds, and counts again with the first peak")
+    func pauses() {
+        var detector = SilenceDetector()
+        detector.note(peak: 0.5, at: .zero)
+        detector.note(peak: 0, at: .milliseconds(1_999))
+        #expect(!detector.isSilent)
+        detector.note(peak: 0, at: .milliseconds(2_000))
+        #expect(detector.isSilent)
+        detector.note(peak: 0.5, at: .milliseconds(2_050))
+        #expect(!detector.isSilent)
+    }
+
+    @Test("a peak that is no number is none, and one beyond all bounds is one")
+    func hostilePeaks() {
+        var detector = SilenceDetector()
+        detector.note(peak: .nan, at: .zero)
+        #expect(detector.isSilent)
+        detector.note(peak: .infinity, at: .seconds(1))
+        #expect(!detector.isSilent)
+    }
+
+    @Test("a stream without a role that is silent does not hold the soundtrack, and does once it is heard")
+    func overTime() {
+        let silent = StreamFacts.unmarked.with { $0.isSilent = true }
+        var rehearsal = Rehearsal()
+        rehearsal.play(.unmarked)  // the meter has not spoken yet
+        rehearsal.pass(.milliseconds(540))
+        rehearsal.play(silent)
+        rehearsal.pass(.seconds(60))
+        #expect(rehearsal.hints.isEmpty)
+        rehearsal.play(.unmarked)
+        rehearsal.pass(.milliseconds(1_200))
+        #expect(rehearsal.soundtrack == .held)
+        rehearsal.pass(.seconds(60))
+        rehearsal.play(silent)
+        rehearsal.pass(.seconds(1))
+        #expect(rehearsal.soundtrack == .audible)
+        rehearsal.play(.unmarked)
+        rehearsal.pass(.milliseconds(100))
+        #expect(rehearsal.soundtrack == .held)
+    }
+}
