@@ -28,7 +28,7 @@ extension AudioSession {
         state.apply(.active(active))
         if !active {
             thread?.others(notifyOthersOnDeactivation ? .goOn : .stay)
-        } else if state.machine.silencedPlayers != .nobodys {
+        } else if state.machine.silencedPlayers != .none {
             thread?.others(.pause(state.machine.silencedPlayers))
         }
     }

@@ -86,9 +86,9 @@ final class LinuxSignals: Sendable {
     func others(_ fate: OthersFate) {
         loop?.post { [busSide] in
             switch fate {
-            case .pause(.everybodys): busSide.players.pausePlaying()
-            case .pause(.speakers): busSide.players.pauseSpeaking()
-            case .pause(.nobodys), .goOn: busSide.players.resumePaused()
+            case .pause(.all): busSide.players.pausePlaying()
+            case .pause(.speaking): busSide.players.pauseSpeaking()
+            case .pause(.none), .goOn: busSide.players.resumePaused()
             case .stay: busSide.players.forgetPaused()
             }
         }

@@ -76,17 +76,17 @@ extension SessionMachine {
 
     /// Whose players are to be paused while the program is active, by the category that it chose itself.
     package var silencedPlayers: SilencedPlayers {
-        guard let category = host.category, host.isActive, !configuration.isSwitchedOff else { return .nobodys }
+        guard let category = host.category, host.isActive, !configuration.isSwitchedOff else { return .none }
         let behaviour = category.behaviour(options: host.options)
-        if !behaviour.mixesWithOthers { return .everybodys }
-        return behaviour.interruptsSpokenAudio ? .speakers : .nobodys
+        if !behaviour.mixesWithOthers { return .all }
+        return behaviour.interruptsSpokenAudio ? .speaking : .none
     }
 }
 
 /// Whose media players a category pauses.
 package enum SilencedPlayers: Hashable, Sendable {
-    case nobodys
+    case none
     /// Those that play a podcast, an audiobook and the like.
-    case speakers
-    case everybodys
+    case speaking
+    case all
 }

@@ -21,13 +21,18 @@ final class PulseMeters {
     /// Listens to these streams, of a crowd to the first few, and to no others.
     func follow(_ streams: [UInt32], on context: OpaquePointer) {
         for id in meters.keys where !streams.contains(id) { meters.removeValue(forKey: id)?.end() }
-        for id in streams {
-            if let meter = meters[id] {
-                meter.connectAgainIfLost(on: context)
-            } else if meters.count < Self.limit {
-                meters[id] = Meter(of: id, pulse: pulse, context: context, changed: changed)
-            }
+        for id in streams where meters[id] == nil && meters.count < Self.limit {
+            meters[id] = Meter(of: id, pulse: pulse, changed: changed)
         }
+        connectIfDue(on: context)
+    }
+
+    /// When ``connectIfDue(on:)`` has something to do; nil for nothing.
+    var deadline: Duration? { meters.values.compactMap(\.deadline).min() }
+
+    /// Connects what is new, what was lost, and what never began.
+    func connectIfDue(on context: OpaquePointer) {
+        for meter in meters.values { meter.connectIfDue(on: context, at: MonotonicClock.now) }
     }
 
     /// Ends all meters.
@@ -54,24 +59,26 @@ final class PulseMeters {
         private let changed: () -> Void
         private var recording: OpaquePointer?
         private var detector = SilenceDetector()
-        /// The server ends the recording when the stream moves to another device; one that it will not have is given up.
-        private var attempts = 16
+        private var hasPeaks = false
+        private var nextAttempt = Duration.zero
+        private var backoff = Backoff(first: .milliseconds(300), limit: .seconds(5))
 
-        init(
-            of id: UInt32, pulse: UnsafePointer<tacet_pulse_functions>, context: OpaquePointer,
-            changed: @escaping () -> Void
-        ) {
+        init(of id: UInt32, pulse: UnsafePointer<tacet_pulse_functions>, changed: @escaping () -> Void) {
             self.id = id
             self.pulse = pulse
             self.changed = changed
-            connectAgainIfLost(on: context)
         }
 
-        var isSilent: Bool { recording != nil && detector.isSilent }
+        var isSilent: Bool { hasPeaks && detector.isSilent }
 
-        func connectAgainIfLost(on context: OpaquePointer) {
-            guard recording == nil, attempts > 0 else { return }
-            attempts -= 1
+        var deadline: Duration? { hasPeaks ? nil : nextAttempt }
+
+        /// PulseAudio ends a recording when its stream moves to another device; PipeWire's session manager at times never
+        /// links one whose stream is new.
+        func connectIfDue(on context: OpaquePointer, at now: Duration) {
+            guard !hasPeaks, now >= nextAttempt else { return }
+            end()
+            nextAttempt = now + backoff.pause()
             detector = SilenceDetector()
             var format = pa_sample_spec(format: PA_SAMPLE_FLOAT32LE, rate: PulseMeters.peaksPerSecond, channels: 1)
             guard let recording = pulse.pointee.pa_stream_new_with_proplist(context, "level meter", &format, nil, nil)
@@ -93,6 +100,7 @@ final class PulseMeters {
         func end() {
             guard let recording else { return }
             self.recording = nil
+            hasPeaks = false
             pulse.pointee.pa_stream_set_state_callback(recording, nil, nil)
             pulse.pointee.pa_stream_set_read_callback(recording, nil, nil)
             _ = pulse.pointee.pa_stream_disconnect(recording)
@@ -122,6 +130,8 @@ final class PulseMeters {
                     let peaks = UnsafeRawBufferPointer(start: data, count: bytes).bindMemory(to: Float.self)
                     let peak = peaks.reduce(0) { max($0, $1.magnitude) }
                     detector.note(peak: peak, at: MonotonicClock.now)
+                    hasPeaks = true
+                    backoff.reset()
                 }
                 _ = pulse.pointee.pa_stream_drop(recording)
             }

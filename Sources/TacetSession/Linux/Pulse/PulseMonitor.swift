@@ -162,7 +162,9 @@ final class PulseMonitor: @unchecked Sendable {  // everything mutable is touche
     }
 
     private func timerRang() {
-        if isReady { readIfDue() } else { connect() }
+        guard let context, isReady else { return connect() }
+        meters?.connectIfDue(on: context)
+        readIfDue()
     }
 
     // MARK: - Readings
@@ -173,9 +175,10 @@ final class PulseMonitor: @unchecked Sendable {  // everything mutable is touche
     }
 
     private func readIfDue() {
-        guard isReady, let deadline = pacer.deadline else { return }
+        guard isReady else { return }
         let now = MonotonicClock.now
-        if deadline <= now { read(at: now) } else { arm(deadline) }
+        if let deadline = pacer.deadline, deadline <= now { return read(at: now) }
+        if let deadline = [pacer.deadline, meters?.deadline].compactMap(\.self).min() { arm(deadline) }
     }
 
     /// Asks everything at once; the answers come in the order of the questions.
