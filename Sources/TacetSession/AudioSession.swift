@@ -61,6 +61,8 @@ extension AudioSession {
     }
 
     /// The events since the last call, oldest first. If nobody calls, the latest 256 are kept.
+    ///
+    /// Never waits: what happens at this very moment is told by the next call.
     public func pollEvents() -> [Event] { state.takeEvents() }
 
     /// The events from now on. Every stream gets every event; one that is not read keeps the latest 256.

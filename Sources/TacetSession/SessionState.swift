@@ -112,10 +112,10 @@ extension SessionState.Guarded {
 // MARK: - Listeners
 extension SessionState {
     func takeEvents() -> [AudioSession.Event] {
-        guarded.withLock { guarded in
+        guarded.withLockIfFree { guarded in
             defer { guarded.untakenEvents = [] }
             return guarded.untakenEvents
-        }
+        } ?? []
     }
 
     func makeEventStream() -> AsyncStream<AudioSession.Event> {

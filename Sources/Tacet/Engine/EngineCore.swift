@@ -102,10 +102,10 @@ final class EngineCore: Sendable {
     }
 
     func takeEvents() -> [AudioEvent] {
-        events.withLock { events in
+        events.withLockIfFree { events in
             defer { events.removeAll(keepingCapacity: true) }
             return events
-        }
+        } ?? []
     }
 
     // MARK: Sounds
@@ -170,10 +170,10 @@ final class EngineCore: Sendable {
     }
 
     func takeSignals() -> [BusSignal] {
-        finishedSignals.withLock { signals in
+        finishedSignals.withLockIfFree { signals in
             defer { signals = [] }
             return signals
-        }
+        } ?? []
     }
 
     func open(_ signal: UInt8, on device: LoopbackDevice) {

@@ -70,9 +70,9 @@ final class Reverberation: Sendable {
 
     /// The units that are new since the last time.
     func takeNew() -> [ReverbUnit] {
-        state.withLock { state in
+        state.withLockIfFree { state in
             defer { state.new = [] }
             return state.new
-        }
+        } ?? []
     }
 }

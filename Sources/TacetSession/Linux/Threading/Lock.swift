@@ -25,4 +25,14 @@ package final class Lock<Value>: @unchecked Sendable {  // every access to `valu
         defer { pthread_mutex_unlock(mutex) }
         return try body(&value)
     }
+
+    /// As ``withLock(_:)``, but nil at once while another thread has the value: for a game's frame, which must not wait for
+    /// a thread that the system has put aside.
+    package func withLockIfFree<Result, Failure: Error>(
+        _ body: (inout Value) throws(Failure) -> Result
+    ) throws(Failure) -> Result? {
+        guard pthread_mutex_trylock(mutex) == 0 else { return nil }
+        defer { pthread_mutex_unlock(mutex) }
+        return try body(&value)
+    }
 }
