@@ -38,7 +38,7 @@ public final class AudioEngine {
 
     /// How sounds with a place reach two ears; takes effect soon after the next ``update()``, without a click.
     public var spatialisation = Spatialisation.stereo
-    /// The device that sound goes to, of ``AudioSession/outputDevices``; nil follows the desktop's default one.
+    /// The device that sound goes to, of `AudioSession.outputDevices`; nil follows the desktop's default one.
     ///
     /// While there is no such device sound goes to the default one, and to this when it comes. A player who moves the game
     /// in the desktop's mixer has the last word. Only for an output on a sound server; others have one device.

@@ -27,8 +27,8 @@ extension SessionMachine {
             (.category, !behaviour.plays),
             (.silentMode, heedsSilentMode && isSilentModeOn),
             (.soundtrackOff, host.soundtrackChoice == .off),
-            (.otherAudio, yieldsToOtherAudio(behaviour)),
             (.undecided, isSilenceable && !isDecided && host.soundtrackChoice != .on),
+            (.otherAudio, yieldsToOtherAudio(behaviour)),
             (.prompt, others.isPrompting),
         ]
         let own = host.reasons.filter { if case .host = $0 { true } else { false } }

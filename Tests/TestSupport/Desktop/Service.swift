@@ -101,8 +101,10 @@ extension Service {
 
     static func pipeWire(_ environment: [String: String]) -> Service {
         Service("PipeWire") { register in
-            let socket = (environment["XDG_RUNTIME_DIR"] ?? "") + "/pipewire-0"
-            unlink(socket)
+            let directory = environment["XDG_RUNTIME_DIR"] ?? ""
+            unlink(directory + "/pipewire-0")
+            // pipewire-pulse gives up when a client makes it at the same moment.
+            mkdir(directory + "/pulse", 0o700)
             register(try Child.launch("pipewire", environment: environment))
             // Its socket is there before it listens, and who calls too early gives up for good.
             try await eventually("PipeWire answers") {
