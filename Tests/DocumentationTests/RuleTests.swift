@@ -64,7 +64,7 @@ struct RuleTests {
         typealias Timing = OtherAudio.Timing
         let expected: [Duration] = [
             Timing.settling, Timing.withoutRole, Timing.chime, Timing.betweenSongs, SilenceDetector.pause,
-            Timing.settling, Timing.callGap, Timing.betweenRings, Timing.betweenPrompts,
+            Timing.urgency, Timing.callGap, Timing.betweenRings, Timing.betweenPrompts,
             SessionMachine(at: .zero).stopped.rise, Timing.unmarkedCall, Timing.markedCall, Timing.newCall,
             StartUp.patience,
         ]

@@ -4,6 +4,8 @@ struct OtherAudio: Hashable, Sendable {
     enum Timing {
         /// The first events of a new stream carry wrong interim states for about 50 ms.
         static let settling = Duration.milliseconds(100)
+        /// For what interrupts less, or silence would come too late: what servers say first and wrongly is over after 50 ms.
+        static let urgency = Duration.milliseconds(80)
         /// A stream that states no role may be a chime. Longer would be surer, but music must find us silent in 1.6 s,
         /// the fade of 250 ms included.
         static let withoutRole = Duration.milliseconds(1200)
@@ -53,8 +55,8 @@ struct OtherAudio: Hashable, Sendable {
     private var lingersUntil: Duration?
     private var talks: [String: Talk] = [:]
     private var talkLimit: Duration?
-    private var calls = Debounce(rise: Timing.settling, fall: Timing.callGap)
-    private var alarms = Debounce(rise: Timing.settling, fall: Timing.betweenRings)
+    private var calls = Debounce(rise: Timing.urgency, fall: Timing.callGap)
+    private var alarms = Debounce(rise: Timing.urgency, fall: Timing.betweenRings)
     private var prompts = Debounce(rise: .zero, fall: Timing.betweenPrompts)
 
     /// Since when the player has listened to something, without a break that counts.

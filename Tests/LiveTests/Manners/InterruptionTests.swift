@@ -10,8 +10,8 @@ extension Live {
             try await Stage.with(sound) { stage in
                 for kind in [OtherProgram.Kind.phoneCall, .browserCall, .alarm, .ring] {
                     var program: OtherProgram?
-                    // A stream counts once it has lasted for 100 ms: the first that a server tells of one is often wrong.
-                    try await stage.interrupt("\(kind)", within: .milliseconds(250)) {
+                    // A stream counts once it has lasted for 80 ms: the first that a server tells of one is often wrong.
+                    try await stage.interrupt("\(kind)", within: .milliseconds(180)) {
                         program = try await stage.desktop.startProgram(kind, frequency: 330)
                         return nil
                     } end: {
