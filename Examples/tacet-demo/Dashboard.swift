@@ -12,7 +12,8 @@ struct Dashboard {
             ("m", "music"), ("123", "layers"), ("[]", "gain"), ("t", "choice"), ("o", "device"),
         ],
         [
-            ("c", "call"), ("l", "alarm"), ("x", "silent"), ("z", "sleep"), ("f", "background"),
+            ("c", "call"), ("l", "alarm"), ("x", "silent"), ("z", "sleep"), ("k", "lock"), ("n", "no output"),
+            ("f", "background"),
         ],
     ]
 

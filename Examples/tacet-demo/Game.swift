@@ -82,6 +82,8 @@ struct Game {
         case .character("l"): toggle(.alarm)
         case .character("x"): toggle(.silentMode)
         case .character("z"): toggle(.suspended)
+        case .character("k"): toggle(.locked)
+        case .character("n"): toggle(.outputLost)
         case .character("o"): chooseNextDevice()
         case .character("f"): switchWindow()
         case .character("q"): isOver = true
