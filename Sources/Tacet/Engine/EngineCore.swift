@@ -190,7 +190,8 @@ final class EngineCore: Sendable {
     /// Turns HRTF on or off; at once where nobody listens live.
     func setHRTF(_ isOn: Bool) {
         guard hrtf.want(isOn) else { return }
-        if isLive { loads.submit { [hrtf] in hrtf.work() } } else { hrtf.work() }
+        guard isLive else { return hrtf.work() }
+        loads.submit { [self] in if !isStopped.load(ordering: .relaxed) { hrtf.work() } }
     }
 
     // MARK: Offline

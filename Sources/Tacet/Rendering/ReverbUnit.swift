@@ -5,6 +5,9 @@ import TacetSession
 ///
 /// OpenAL allocates when an effect changes, and holds the mixer up for as long: a game changes it when it enters a room.
 /// Not for the render thread, which is told the slot's name and no more.
+///
+/// Effect and slot end with the device, not with this: OpenAL Soft 1.19 follows a slot that was deleted, to nowhere, when it
+/// resets the device.
 final class ReverbUnit: @unchecked Sendable {  // the names are constant, and OpenAL locks what they name
     let signal: UInt8
     let slot: ALuint
@@ -20,14 +23,6 @@ final class ReverbUnit: @unchecked Sendable {  // the names are constant, and Op
             alEffecti(names.effect, AL_EFFECT_TYPE, AL_EFFECT_EAXREVERB)
             alGenAuxiliaryEffectSlots(1, &names.slot)
             return names
-        }
-    }
-
-    deinit {
-        device.withContext {
-            var names = (effect, slot)
-            alDeleteAuxiliaryEffectSlots(1, &names.1)
-            alDeleteEffects(1, &names.0)
         }
     }
 

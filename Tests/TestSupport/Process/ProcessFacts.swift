@@ -1,3 +1,4 @@
+import CTestSupport
 import Glibc
 
 /// What a process has, by the kernel's count: `/proc/PID`.
@@ -8,7 +9,7 @@ package struct ProcessFacts: Sendable {
     /// Those of them, beyond the three standard ones, that a program it executes would inherit; without the memory that a
     /// sound server shares with libpulse, which comes so.
     package let inheritable: [Int]
-    /// Bytes of memory that it really has.
+    /// Bytes of memory that it really has. What was freed counts, unless ``returnFreedMemory()`` was called before.
     package let residentBytes: Int
     /// Bytes of its address space.
     package let addressBytes: Int
@@ -31,6 +32,9 @@ package struct ProcessFacts: Sendable {
         addressBytes = (pages.first ?? 0) * Int(getpagesize())
         residentBytes = (pages.dropFirst().first ?? 0) * Int(getpagesize())
     }
+
+    /// Has the allocator give large blocks back when they are freed. For a process of a test's own.
+    package static func returnFreedMemory() { test_return_freed_memory() }
 
     private static func entries(of path: String) -> [String] {
         guard let directory = opendir(path) else { return [] }
