@@ -9,6 +9,10 @@ struct Stage {
     let monitor: Monitor
     let loops: Int
 
+    /// How much of what was heard before a sign is looked at, in frames: of a score that stops at once, too little follows
+    /// the sign to tell the place. It has always sounded for longer.
+    private static let foregoing = 9_600
+
     /// Lends `body` a game that is heard, and ends it before its desktop.
     static func with(
         _ sound: Desktop.Sound, loops: Int = 2, isolation: isolated (any Actor)? = #isolation,
@@ -47,7 +51,7 @@ struct Stage {
         let before = monitor.frames
         let sign = try await begin()
         try await game.isFrozen()
-        let hearing = try await monitor.hearsScore(false, from: before)
+        let hearing = try await monitor.hearsScore(false, from: before - Self.foregoing)
         let run = try #require(hearing.runs.last)
         let delay =
             if let sign {
@@ -73,7 +77,7 @@ struct Stage {
         let before = monitor.frames
         try await begin()
         try await game.isFrozen()
-        let hearing = try await monitor.hearsScore(false, from: before)
+        let hearing = try await monitor.hearsScore(false, from: before - Self.foregoing)
         return try #require(hearing.endFrame(near: game.position))
     }
 
