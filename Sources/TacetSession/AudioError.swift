@@ -13,7 +13,7 @@ public struct AudioError: Error, Hashable, Sendable, CustomStringConvertible {
         case unsupportedCodec
         /// The data contradicts its own format.
         case corrupt
-        /// The sound is longer, or the file larger, than the stated limit.
+        /// The sound is longer, or the file larger, than the stated limit, or than the system has memory for.
         case tooLarge
         /// Every voice is taken.
         case tooManyVoices

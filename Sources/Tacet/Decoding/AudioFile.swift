@@ -11,8 +11,10 @@ package enum AudioFile {
 
     /// The decoder for what is in `source`, which errors call `name`.
     ///
-    /// - Throws: `AudioError` with `.notAudio`, `.unsupportedCodec`, `.corrupt`, `.tooLarge`, or as the source.
+    /// - Throws: `AudioError` with `.notAudio`, `.unsupportedCodec`, `.corrupt`, `.tooLarge` for a limit or for want of
+    ///   memory, or as the source.
     package static func decoder(source: any ByteSource, name: String) throws(AudioError) -> any AudioDecoder {
+        try Headroom.require(Headroom.decoding, for: name)
         let start = try source.bytes(at: 0, count: 12)
         func begins(_ mark: String, at offset: Int = 0) -> Bool { start.dropFirst(offset).starts(with: mark.utf8) }
         if begins("OggS") { return try VorbisDecoder(source: source, name: name) }

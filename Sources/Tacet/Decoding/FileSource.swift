@@ -13,6 +13,11 @@ package final class FileSource: ByteSource {
     /// - Throws: `AudioError` with `.fileNotFound` or `.unreadable`, and what to do about it.
     package init(path: String) throws(AudioError) {
         self.path = path
+        guard !path.utf8.contains(0) else {
+            throw AudioError(
+                .invalidArgument, operation: "open \(path)", detail: "The path has a null character in it",
+                remedy: "Name one file: the system would open what is named before it.")
+        }
         descriptor = tacet_open_readonly(path)
         guard descriptor >= 0 else { throw Self.openError(path, errno) }
         var status = stat()

@@ -21,13 +21,18 @@ package final class PCM: @unchecked Sendable {  // written only while it is buil
         self.capacity = max(capacity, 1)
         guard let memory = malloc(self.capacity * channels * 2) else { throw Self.outOfMemory(name, self.capacity) }
         samples = memory.assumingMemoryBound(to: Int16.self)
+        // Who decodes into it needs some, too.
+        try Headroom.require(Headroom.decoding, for: name)
     }
 
     deinit { free(samples) }
 
     /// Appends `count` frames, quantised. Grows by half, within what the system gives.
     func append(_ source: UnsafePointer<Float>, count: Int, name: String) throws(AudioError) {
-        if frames + count > capacity { try resize(to: max(frames + count, capacity + capacity / 2), name) }
+        if frames + count > capacity {
+            try resize(to: max(frames + count, capacity + capacity / 2), name)
+            try Headroom.require(Headroom.decoding, for: name)
+        }
         let end = samples + frames * channels
         for index in 0..<(count * channels) { end[index] = Int16(quantising: source[index]) }
         frames += count

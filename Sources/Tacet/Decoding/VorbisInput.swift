@@ -114,6 +114,7 @@ final class VorbisInput {
                 detail: "The setup headers up to byte \(start) would take \(setupBytes >> 20) MB",
                 remedy: "Split it into several files.")
         }
+        try Headroom.require(setupBytes + Headroom.decoding, for: name)
     }
 
     /// The packet that begins at `index` of the body of `page`; nil if none begins there, or if it never ends.

@@ -13,7 +13,19 @@ final class LoadQueue: Sendable {
             state.running += 1
             return true
         }
-        if needsThread { Thread(name: "tacet-load", stackSize: 1 << 20) { [self] in work() }.detach() }
+        guard needsThread else { return }
+        let thread = Thread(name: "tacet-load", stackSize: 1 << 20) { [self] in work() }
+        if thread.hasStarted { thread.detach() } else { standIn() }
+    }
+
+    /// On a machine out of threads the other one does the work, or the caller, who at least is not left waiting for ever.
+    private func standIn() {
+        let isAlone = state.withLock { state in
+            guard state.running > 1 else { return true }
+            state.running -= 1
+            return false
+        }
+        if isAlone { work() }
     }
 
     private func work() {

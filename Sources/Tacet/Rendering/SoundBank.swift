@@ -85,6 +85,7 @@ final class SoundBank: @unchecked Sendable {
                 .corrupt, operation: "load \(name)", detail: "it holds no frame of sound",
                 remedy: "Export the sound again.")
         }
+        try Headroom.require(pcm.frames * pcm.channels * 2 + Headroom.decoding, for: name)
         var record = Record()
         record.frames = Int32(clamping: pcm.frames)
         record.channels = Int32(clamping: pcm.channels)

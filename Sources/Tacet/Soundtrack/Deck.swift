@@ -27,8 +27,18 @@ final class Deck: @unchecked Sendable {  // `shared` is behind its lock, the rin
         firstFrame = max(0, frame)
         self.targetRate = targetRate
         // More than a second: what the mixer has in hand when a processor is busy or a seek takes its time.
-        ring = DeckRing(stems: piece.stems.count, frames: targetRate * 5 / 4, spaceFreed: Semaphore())
-        Thread(name: "tacet-decode") { [self] in run() }.detach()
+        let frames = targetRate * 5 / 4
+        let name = piece.stems.first ?? ""
+        do throws(AudioError) {
+            try Headroom.require(DeckRing.bytes(stems: piece.stems.count, frames: frames), for: name)
+            ring = DeckRing(stems: piece.stems.count, frames: frames, spaceFreed: Semaphore())
+        } catch {
+            ring = DeckRing(stems: piece.stems.count, frames: 1, spaceFreed: Semaphore())
+            fail(error)
+            return
+        }
+        let thread = Thread(name: "tacet-decode") { [self] in run() }
+        if thread.hasStarted { thread.detach() } else { fail(.noThread(for: name)) }
     }
 
     /// Lets the thread end; does not wait for it.
@@ -59,9 +69,18 @@ final class Deck: @unchecked Sendable {  // `shared` is behind its lock, the rin
         do throws(AudioError) {
             let streams = try openStems()
             try decode(streams)
+            finish()
         } catch {
-            findings.withLock { $0.failure = error }
+            fail(error)
         }
+    }
+
+    private func fail(_ error: AudioError) {
+        findings.withLock { $0.failure = error }
+        finish()
+    }
+
+    private func finish() {
         ring.end()
         decoded.post()
     }

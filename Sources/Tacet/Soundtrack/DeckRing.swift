@@ -21,12 +21,19 @@ final class DeckRing: @unchecked Sendable {  // each side writes only its own in
     init(stems: Int, frames: Int, spaceFreed: Semaphore) {
         self.stems = stems
         self.spaceFreed = spaceFreed
+        capacity = Self.capacity(for: frames)
+        samples = .allocate(capacity: capacity * stems * 2)
+        samples.initialize(repeating: 0, count: capacity * stems * 2)  // touched now, so that no page faults later
+    }
+
+    private static func capacity(for frames: Int) -> Int {
         var size = 1
         while size < frames { size *= 2 }
-        capacity = size
-        samples = .allocate(capacity: size * stems * 2)
-        samples.initialize(repeating: 0, count: size * stems * 2)  // touched now, so that no page faults later
+        return size
     }
+
+    /// What a ring takes of memory.
+    static func bytes(stems: Int, frames: Int) -> Int { capacity(for: frames) * stems * 2 * MemoryLayout<Float>.size }
 
     deinit { samples.deallocate() }
 

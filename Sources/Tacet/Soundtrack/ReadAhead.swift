@@ -15,7 +15,8 @@ final class ReadAhead: ByteSource {
         size = source.size
         fetcher = Fetcher(source, name: name, ahead: ahead)
         let fetcher = fetcher
-        Thread(name: "tacet-read") { fetcher.run() }.detach()
+        let thread = Thread(name: "tacet-read") { fetcher.run() }
+        if thread.hasStarted { thread.detach() } else { fetcher.fail(.noThread(for: name)) }
     }
 
     deinit { fetcher.close() }
@@ -68,6 +69,9 @@ private final class Fetcher: @unchecked Sendable {  // `state` is behind its loc
         state.withLock { $0.isClosed = true }
         work.post()
     }
+
+    /// Lets no read wait for a thread that does not come.
+    func fail(_ error: AudioError) { state.withLock { $0.failure = error } }
 
     func setAhead(_ bytes: Int) {
         state.withLock { $0.aheadChunks = max(2, bytes / Self.chunk) }

@@ -31,6 +31,27 @@ struct FileSourceTests {
         }
     }
 
+    @Test("Paths that lead in circles, are too long or hide another name are refused in words (RELIABILITY 30)")
+    func paths() throws {
+        let directory = TemporaryDirectory()
+        let sound = SoundFile(channels: [[Float](repeating: 0.5, count: 480)]).waveBytes
+        #expect(symlink("b.wav", directory.path("a.wav")) == 0)
+        #expect(symlink("a.wav", directory.path("b.wav")) == 0)
+        #expect(error(opening: directory.path("a.wav"))?.code == .unreadable)
+        #expect(error(opening: directory.path(String(repeating: "a", count: 256)))?.code == .unreadable)
+        #expect(error(opening: "")?.code == .fileNotFound)
+        #expect(error(opening: try directory.write(sound, "c.wav") + "/d.wav")?.code == .fileNotFound)
+        #expect(error(opening: directory.path("c.wav\0.ogg"))?.code == .invalidArgument)
+        // A name is what the system says it is: two spellings of one letter are two names.
+        _ = try directory.write(sound, "\u{E9}.wav")
+        #expect(error(opening: directory.path("e\u{301}.wav"))?.code == .fileNotFound)
+        for name in [String(repeating: "a", count: 251) + ".wav", "new\nline.wav", "\u{E9}.wav"] {
+            _ = try AudioFile.open(try directory.write(sound, name))
+        }
+        #expect(symlink("c.wav", directory.path("link.wav")) == 0)
+        _ = try AudioFile.open(directory.path("link.wav"))
+    }
+
     @Test("A file over the limit is refused before it is read")
     func limit() throws {
         let directory = TemporaryDirectory()
