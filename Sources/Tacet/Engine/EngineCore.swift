@@ -26,9 +26,9 @@ final class EngineCore: Sendable {
     private let blockFrames: Int
     private let sourceCount: Int
     /// Signals that are made and wait for the game's next update.
-    private let finishedSignals = Lock<[BusSignal]>([])
+    private let finishedSignals = Inbox<BusSignal>()
     /// What the output's thread has to tell.
-    private let events = Lock<[AudioEvent]>([])
+    private let events = Inbox<AudioEvent>()
 
     init(settings: AudioEngine.Settings, link: RenderLink, isOffline: Bool) {
         isLive = !isOffline
@@ -56,7 +56,7 @@ final class EngineCore: Sendable {
             if isLive { loop.start() }
             machinery.fulfil(.success(Machinery(sounds: sounds, loop: loop)))
         } catch {
-            events.withLock { $0.append(.outputFailed(error)) }
+            events.append(.outputFailed(error))
             machinery.fulfil(.failure(error))
         }
     }
@@ -75,12 +75,12 @@ final class EngineCore: Sendable {
             switch event {
             case .changed(let configuration):
                 if configuration.kind != "null" { session.reportOutputMissing(nil) }
-                events.withLock { $0.append(.outputChanged(configuration)) }
+                events.append(.outputChanged(configuration))
             case .lost(let loss): session.reportOutputLost(loss.reason)
             case .restored(let configuration): session.reportOutputRestored(configuration.device)
             case .failed(let error):
                 session.reportOutputMissing("No sound is heard: \(error.detail). \(error.remedy)")
-                events.withLock { $0.append(.outputFailed(error)) }
+                events.append(.outputFailed(error))
             case .corkRequested(let isRequested): session.reportCorkRequested(isRequested)
             case .suspended: break
             }
@@ -101,12 +101,7 @@ final class EngineCore: Sendable {
         if case .success(let machinery) = machinery.wait() { machinery.loop.stop() }
     }
 
-    func takeEvents() -> [AudioEvent] {
-        events.withLockIfFree { events in
-            defer { events.removeAll(keepingCapacity: true) }
-            return events
-        } ?? []
-    }
+    func takeEvents() -> [AudioEvent] { events.take() }
 
     // MARK: Sounds
 
@@ -165,16 +160,11 @@ final class EngineCore: Sendable {
     /// Makes a signal in the background, for ``takeSignals()``.
     func requestSignal(for bus: BusID) {
         loads.submit { [self] in
-            if let signal = try? makeSignal(for: bus) { finishedSignals.withLock { $0.append(signal) } }
+            if let signal = try? makeSignal(for: bus) { finishedSignals.append(signal) }
         }
     }
 
-    func takeSignals() -> [BusSignal] {
-        finishedSignals.withLockIfFree { signals in
-            defer { signals = [] }
-            return signals
-        } ?? []
-    }
+    func takeSignals() -> [BusSignal] { finishedSignals.take() }
 
     func open(_ signal: UInt8, on device: LoopbackDevice) {
         running?.sounds.open(signal, on: device)

@@ -9,12 +9,12 @@ final class Reverberation: Sendable {
         /// Devices that have no reverb yet; they get one when there is something to hear.
         var bare: [(signal: UInt8, device: LoopbackDevice)] = []
         var units: [ReverbUnit] = []
-        /// Units whose slots the mixer has not been told of.
-        var new: [ReverbUnit] = []
         var isWorking = false
     }
 
     private let state = Lock(State())
+    /// Units whose slots the mixer has not been told of.
+    private let new = Inbox<ReverbUnit>()
     private let isLive: Bool
 
     /// - Parameter isLive: Whether blocks are mixed by themselves, so that a fade is over after a while.
@@ -48,10 +48,8 @@ final class Reverberation: Sendable {
                 usleep(100_000)
                 for unit in units { unit.apply(nil) }
             }
-            state.withLock { state in
-                state.units += new
-                state.new += new
-            }
+            state.withLock { $0.units += new }
+            self.new.append(contentsOf: new)
         }
     }
 
@@ -69,10 +67,5 @@ final class Reverberation: Sendable {
     }
 
     /// The units that are new since the last time.
-    func takeNew() -> [ReverbUnit] {
-        state.withLockIfFree { state in
-            defer { state.new = [] }
-            return state.new
-        } ?? []
-    }
+    func takeNew() -> [ReverbUnit] { new.take() }
 }
