@@ -61,9 +61,7 @@ struct Limiter: ~Copyable {
 
     /// Limits `count` interleaved stereo frames in place, delayed by ``lookahead``. Realtime-safe.
     mutating func process(_ samples: UnsafeMutablePointer<Float>, count: Int) {
-        var peakBits: Int32 = 0
-        for sample in 0..<(count * 2) { peakBits = max(peakBits, LevelSum.magnitudeBits(samples[sample])) }
-        let isQuiet = Float(bitPattern: UInt32(bitPattern: peakBits)) <= ceiling
+        let isQuiet = LevelSum.peak(of: samples, count: count) <= ceiling
 
         let block = line + lookahead * 2
         block.update(from: samples, count: count * 2)
