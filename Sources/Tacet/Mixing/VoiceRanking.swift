@@ -28,6 +28,7 @@ struct VoiceRanking: ~Copyable {
 
     /// Chooses among the first `slots` voices; those of importance 0 are nobody's.
     mutating func rank(_ importance: UnsafePointer<UInt32>, slots: Int) {
+        if slots <= limit { return takeAll(importance, slots: slots) }
         // As many voices as there is room for are at least as important as the least of the last chosen is now.
         var least: UInt32 = count == limit && limit > 0 ? .max : 1
         for index in 0..<count { least = max(1, min(least, importance[self[index]])) }
@@ -48,6 +49,15 @@ struct VoiceRanking: ~Copyable {
                 }
                 slot += 1
             }
+        }
+    }
+
+    /// There is room for all: nothing is to be weighed.
+    private mutating func takeAll(_ importance: UnsafePointer<UInt32>, slots: Int) {
+        count = 0
+        for slot in 0..<slots where importance[slot] > 0 {
+            heap[count] = Self.key(importance[slot], slot: slot)
+            count += 1
         }
     }
 

@@ -21,10 +21,27 @@ public final class Profiler {
     private let link: ProfileLink
     private let sampleRate: Int
     private let blockFrames: Int
-    private var recent: [BlockProfile] = []
-    /// Where in `recent` the next block goes once it is full.
-    private var oldest = 0
-    private var capture: [BlockProfile]?
+    private var history = History()
+
+    /// The blocks that were fetched.
+    private struct History {
+        var recent: [BlockProfile] = []
+        /// Where in `recent` the next block goes once it is full.
+        var oldest = 0
+        var capture: [BlockProfile]?
+
+        mutating func fetch(_ blocks: CommandRing<BlockProfile>) {
+            while let block = blocks.receive() {
+                capture?.append(block)
+                if recent.count < Profiler.window {
+                    recent.append(block)
+                } else {
+                    recent[oldest] = block
+                    oldest = (oldest + 1) % Profiler.window
+                }
+            }
+        }
+    }
 
     init(link: ProfileLink, settings: AudioEngine.Settings) {
         self.link = link
@@ -36,7 +53,7 @@ public final class Profiler {
     public var isEnabled: Bool {
         get { link.isEnabled.load(ordering: .relaxed) }
         set {
-            if newValue { recent.reserveCapacity(Self.window) }
+            if newValue { history.recent.reserveCapacity(Self.window) }
             link.isEnabled.store(newValue, ordering: .relaxed)
         }
     }
@@ -44,7 +61,7 @@ public final class Profiler {
     /// The last blocks, at most ``window``, the oldest first.
     public var blocks: [BlockProfile] {
         collect()
-        return Array(recent[oldest...] + recent[..<oldest])
+        return Array(history.recent[history.oldest...] + history.recent[..<history.oldest])
     }
 
     /// What the last blocks took, at most ``window`` of them.
@@ -56,27 +73,17 @@ public final class Profiler {
     /// Begins to keep every block, until ``stopCapture()``; enables the profiler.
     public func startCapture() {
         collect()
-        capture = []
+        history.capture = []
         isEnabled = true
     }
 
     /// Ends the capture and returns it; empty if none was begun. The profiler stays enabled.
     public func stopCapture() -> ProfileCapture {
         collect()
-        defer { capture = nil }
-        return ProfileCapture(sampleRate: sampleRate, blockFrames: blockFrames, blocks: capture ?? [])
+        defer { history.capture = nil }
+        return ProfileCapture(sampleRate: sampleRate, blockFrames: blockFrames, blocks: history.capture ?? [])
     }
 
     /// Fetches what the render thread has measured.
-    func collect() {
-        while let block = link.blocks.receive() {
-            capture?.append(block)
-            if recent.count < Self.window {
-                recent.append(block)
-            } else {
-                recent[oldest] = block
-                oldest = (oldest + 1) % Self.window
-            }
-        }
-    }
+    func collect() { history.fetch(link.blocks) }
 }

@@ -153,8 +153,10 @@ struct Renderer: ~Copyable {
         renderEffects(into: mix)
         clock.end(.openAL)
         let hasMusic = renderSoundtrack()
-        clock.end(.soundtrack)
-        if hasMusic { add(music, to: mix) }
+        if hasMusic {
+            clock.end(.soundtrack)
+            add(music, to: mix)
+        }
         duck.apply(to: mix, count: blockFrames)
         filters.process(.master, mix, count: blockFrames)
         buses.slope(above: .master).apply(to: mix, count: blockFrames)

@@ -18,7 +18,8 @@ extension VoiceBank {
     }
 
     /// Puts voices at places at once.
-    func move(_ moves: UnsafeBufferPointer<PositionMove>) {
+    mutating func move(_ moves: UnsafeBufferPointer<PositionMove>) {
+        field.hasChanged = true
         // In names of their own, as the compiler would read each again after each write.
         let (x, y, z, traits, generation) = (field.x, field.y, field.z, field.traits, field.generation)
         let capacity = capacity

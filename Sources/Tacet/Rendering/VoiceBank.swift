@@ -8,7 +8,7 @@ struct VoiceBank: ~Copyable {
     private let table: VoiceTable
     /// The voices in the table.
     let voices: UnsafeMutablePointer<VoiceState>
-    let field: VoiceField
+    var field: VoiceField
     /// Slots in use, in no order, and the place of each in it.
     private(set) var active: SlotList
     /// Voices that have a source.
@@ -117,12 +117,13 @@ struct VoiceBank: ~Copyable {
             for slot in 0..<slots { field.setLevel(slot, buses: buses, mute: mute, explicitMute: explicitMute) }
         }
         endFinished()
-        field.listen(listener, model: model, count: slots)
-        ranking.rank(field.importance, slots: slots)
-        exchange()
+        if field.listen(listener, model: model, count: slots) {
+            ranking.rank(field.importance, slots: slots)
+            exchange()
+        }
         turns.count = UInt32(max(1, (placeInterval + frames - 1) / frames))
         turns.current = (turns.current &+ 1) % turns.count
-        for index in 0..<real.count { write(real[index]) }
+        for index in 0..<real.count where field.traits[real[index]].hasNews { write(real[index]) }
         sources.processWrites()
         // Time runs on after the block's writes, so that a voice that starts now starts at its first frame.
         time += frames
@@ -191,6 +192,9 @@ struct VoiceBank: ~Copyable {
 
     /// Gives sources to voices that became real, takes them from those that no longer are.
     private mutating func exchange() {
+        if isSettled { return }
+        // What is about to leave has gone by the next block.
+        field.hasChanged = true
         for index in 0..<ranking.count { field.traits[ranking[index]].insert(.chosen) }
         for index in stride(from: real.count - 1, through: 0, by: -1) {
             let slot = real[index]
@@ -213,6 +217,16 @@ struct VoiceBank: ~Copyable {
             field.traits[slot].remove(.chosen)
             if !field.traits[slot].contains(.real) { makeReal(slot) }
         }
+    }
+
+    /// Whether the voices that are chosen are those that are real, and none is about to leave: so it is in most blocks.
+    private var isSettled: Bool {
+        guard ranking.count == real.count else { return false }
+        for index in 0..<ranking.count {
+            let traits = field.traits[ranking[index]]
+            if !traits.contains(.real) || traits.contains(.leaving) { return false }
+        }
+        return true
     }
 
     private mutating func makeReal(_ slot: Int) {

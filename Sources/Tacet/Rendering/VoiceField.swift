@@ -24,6 +24,8 @@ struct VoiceField: ~Copyable {
         static let touched = Traits(rawValue: 128)
         /// It is somewhere else than OpenAL was told, and nothing more.
         static let moved = Traits(rawValue: 256)
+        /// Whether OpenAL may have to be told something.
+        var hasNews: Bool { contains(.touched) || contains(.moved) }
     }
 
     let x: UnsafeMutablePointer<Float>
@@ -52,6 +54,10 @@ struct VoiceField: ~Copyable {
     /// Whose the slot is; 0 while it is the game's.
     let generation: UnsafeMutablePointer<UInt32>
     let traits: UnsafeMutablePointer<Traits>
+    /// Whether voices may be heard otherwise than ``listen(_:model:count:)`` last found. In most blocks of a game whose
+    /// voices stand still nothing has, and nothing is to be found.
+    var hasChanged = true
+    private var earlier: (place: Vector3, model: DistanceModel) = (.zero, .inverse)
 
     init(capacity: Int) {
         func array<Element>(_ value: Element) -> UnsafeMutablePointer<Element> {
@@ -79,7 +85,8 @@ struct VoiceField: ~Copyable {
     }
 
     /// Seats a voice that starts.
-    func seat(_ slot: Int, _ voice: VoiceState) {
+    mutating func seat(_ slot: Int, _ voice: VoiceState) {
+        hasChanged = true
         (x[slot], y[slot], z[slot]) = (voice.placement.x, voice.placement.y, voice.placement.z)
         worldliness[slot] = voice.isSpatial && !voice.isRelativeToListener ? 1 : 0
         reference[slot] = max(voice.attenuation.referenceDistance, 1e-3)
@@ -100,7 +107,8 @@ struct VoiceField: ~Copyable {
         level[slot] = 0
     }
 
-    func place(_ slot: Int, _ position: Vector3) {
+    mutating func place(_ slot: Int, _ position: Vector3) {
+        hasChanged = true
         traits[slot].insert(.touched)
         x[slot] = position.x
         y[slot] = position.y
@@ -110,17 +118,20 @@ struct VoiceField: ~Copyable {
     func position(_ slot: Int) -> Vector3 { Vector3(x[slot], y[slot], z[slot]) }
 
     /// Makes a voice one that nobody hears.
-    func silence(_ slot: Int) {
+    mutating func silence(_ slot: Int) {
+        hasChanged = true
         own[slot] = 0
         level[slot] = 0
     }
 
     /// Multiplies a voice's own gain with what its bus and silent mode leave of it.
-    func setLevel(_ slot: Int, buses: borrowing BusTree, mute: Float, explicitMute: Float) {
+    mutating func setLevel(_ slot: Int, buses: borrowing BusTree, mute: Float, explicitMute: Float) {
         let mute = traits[slot].contains(.explicit) ? explicitMute : mute
         let level = own[slot] * buses.amplitude(of: bus[slot], to: signal[slot]) * mute
-        if level != self.level[slot] { traits[slot].insert(.touched) }
+        guard level != self.level[slot] else { return }
+        traits[slot].insert(.touched)
         self.level[slot] = level
+        hasChanged = true
     }
 
     /// The buses that have a voice which is not silent, a bit each.
@@ -130,8 +141,11 @@ struct VoiceField: ~Copyable {
         return buses
     }
 
-    /// Finds the importance of the first `count` voices.
-    func listen(_ listener: Listener, model: DistanceModel, count: Int) {
+    /// Finds the importance of the first `count` voices; false if it is what it was.
+    mutating func listen(_ listener: Listener, model: DistanceModel, count: Int) -> Bool {
+        guard hasChanged || earlier != (listener.position, model) else { return false }
+        hasChanged = false
+        earlier = (listener.position, model)
         measureDistance(listener.position, count: count)
         switch model {
         case .none:
@@ -155,6 +169,7 @@ struct VoiceField: ~Copyable {
             let key = priority[slot] | (heard[slot].bitPattern & 0x7FFF_FFFF) >> 8
             importance[slot] = level[slot] > 0 && heard[slot] > VoiceRanking.inaudible ? key : 0
         }
+        return true
     }
 
     private func measureDistance(_ listener: Vector3, count: Int) {

@@ -22,7 +22,7 @@ import Testing
     @Test(arguments: 0..<20)
     func theMostImportantAreRealAsInAModel(_ seed: UInt64) throws {
         var random = RandomSource(seed: seed)
-        let field = VoiceField(capacity: 2_000)
+        var field = VoiceField(capacity: 2_000)
         var ranking = VoiceRanking(limit: 64)
         for _ in 0..<5 {
             for slot in 0..<2_000 {
@@ -38,7 +38,8 @@ import Testing
             }
             var listener = Listener()
             listener.position = Vector3(.random(in: -100...100, using: &random), 0, 0)
-            field.listen(listener, model: .inverse, count: 2_000)
+            let isNew = field.listen(listener, model: .inverse, count: 2_000)
+            #expect(isNew)
             ranking.rank(field.importance, slots: 2_000)
             let chosen = Set((0..<ranking.count).map { ranking[$0] })
             let model = (0..<2_000).filter { field.importance[$0] > 0 }
