@@ -11,12 +11,16 @@ final class ProfileLink: Sendable {
 /// Times the stages of a block as the render thread goes through them; one load a block while the profiler is off.
 struct StageClock {
     private let link: ProfileLink
+    private let blocks: CommandRing<BlockProfile>
     private(set) var isRunning = false
     private var last = 0
     /// The block that is being mixed.
     var block = BlockProfile()
 
-    init(_ link: ProfileLink) { self.link = link }
+    init(_ link: ProfileLink) {
+        self.link = link
+        blocks = link.blocks
+    }
 
     /// Begins a block.
     mutating func begin() {
@@ -36,5 +40,5 @@ struct StageClock {
     }
 
     /// Ends the block and hands it over.
-    func publish() { if isRunning { link.blocks.send(block) } }
+    func publish() { if isRunning { blocks.send(block) } }
 }

@@ -11,34 +11,42 @@ struct Renderer: ~Copyable {
     let blockFrames: Int
     let sampleRate: Int
     private let device: LoopbackDevice
-    private let link: RenderLink
-    private var voices: VoiceBank
-    private var decks: DeckBank
-    private var buses = BusTree()
+    let link: RenderLink
+    // The link's, in hand: what is reached through another object is counted, twice a block each.
+    let commands: CommandRing<RenderCommand>
+    let moves: CommandRing<PositionMove>
+    let directive: DirectiveCell
+    private let events: CommandRing<RenderEvent>
+    private let masterMeter: MeterHistory
+    private let soundtrackMeter: MeterHistory
+    private let statistics: RenderStatistics
+    var voices: VoiceBank
+    var decks: DeckBank
+    var buses = BusTree()
     /// What the voices have not heard of yet.
-    private var busChanges = BusTree.Changes(rawValue: 0)
-    private let filters: FilterBank
-    private var ducking = DuckingBank()
+    var busChanges = BusTree.Changes(rawValue: 0)
+    let filters: FilterBank
+    var ducking = DuckingBank()
     private var limiter: Limiter
-    private var effectsLane: Lane
-    private var soundtrackLane: Lane
+    var effectsLane: Lane
+    var soundtrackLane: Lane
     /// Whether what will not resume has been ended, since the effects were last told to stand still.
-    private var hasSettled = true
-    private var allowsExplicitSounds = true
+    var hasSettled = true
+    var allowsExplicitSounds = true
     /// What silence left of the effects at the end of the last block.
     private var lastMute: Float = 1
-    private var duck = Ramp(1)
-    private var space = SpaceSettings()
+    var duck = Ramp(1)
+    var space = SpaceSettings()
     /// Whether the devices are the mixer's in this block.
     private var intermission = Intermission.Stage.mixing
     /// Blocks until the effects are back at full: in the first OpenAL settles unheard, in the second they fade in.
     private var blocksToReturn = 0
     /// The signals of buses that have one, but master and soundtrack, in the order they were made.
-    private var signals = BoundedList<Unmanaged<BusSignal>>(capacity: BusSignal.capacity - 1)
+    var signals = BoundedList<Unmanaged<BusSignal>>(capacity: BusSignal.capacity - 1)
     private let music: UnsafeMutablePointer<Float>
     /// Blocks since the game's last commit, to take what a program without a loop never commits.
-    private var blocksSinceCommit = 0
-    private var seenCommit = (commands: 0, moves: 0)
+    var blocksSinceCommit = 0
+    var seenCommit = (commands: 0, moves: 0)
     private var clock: StageClock
 
     init(settings: AudioEngine.Settings, device: LoopbackDevice, sounds: SoundBank, link: RenderLink) {
@@ -46,6 +54,9 @@ struct Renderer: ~Copyable {
         sampleRate = settings.sampleRate
         self.device = device
         self.link = link
+        (commands, moves, directive) = (link.commands, link.moves, link.directive)
+        (events, masterMeter, soundtrackMeter) = (link.events, link.masterMeter, link.soundtrackMeter)
+        statistics = link.statistics
         clock = StageClock(link.profile)
         voices = VoiceBank(
             table: link.voices, realLimit: settings.realVoices, sampleRate: sampleRate, sources: SourcePool(device),
@@ -62,86 +73,6 @@ struct Renderer: ~Copyable {
 
     deinit { music.deallocate() }
 
-    // MARK: Commands
-
-    /// Carries out what the game has committed; what it wrote and did not commit waits for 100 ms at most.
-    mutating func obey() {
-        var end = link.committedEnd
-        if end != seenCommit {
-            seenCommit = end
-            blocksSinceCommit = 0
-        } else {
-            blocksSinceCommit += 1
-            if blocksSinceCommit * blockFrames > sampleRate / 10 {
-                end = (link.commands.writtenIndex, link.moves.writtenIndex)
-            }
-        }
-        while let command = link.commands.pop(before: end.commands) { obey(command) }
-        link.moves.consume(before: end.moves) { voices.move($0) }
-        let directive = link.directive.directive
-        if directive.effects == .frozen, effectsLane.state != .frozen { hasSettled = !effectsLane.hasBegun }
-        effectsLane.obey(directive.effects, sampleRate: sampleRate)
-        allowsExplicitSounds = directive.allowsExplicitSounds
-        soundtrackLane.obey(directive.soundtrack, sampleRate: sampleRate)
-        let duck = directive.duck.amplitude
-        if duck != self.duck.target { self.duck.move(to: duck, frames: Int32(sampleRate / 10)) }
-    }
-
-    private mutating func obey(_ command: RenderCommand) {
-        switch command {
-        case .start(let handle): voices.start(handle, buses: buses)
-        case .stop(let handle, let length): voices.stop(handle, length)
-        case .steal(let handle, let length): voices.steal(handle, length)
-        case .pause(let handle, let length): voices.pause(handle, length)
-        case .resume(let handle, let length): voices.resume(handle, length)
-        case .gain(let handle, let gain, let length):
-            voices.withVoice(handle) { $0.gain.move(to: gain, frames: length.frames, easing: length.easing) }
-        case .pitch(let handle, let pitch, let length):
-            voices.withVoice(handle) { $0.pitch.move(to: pitch, frames: length.frames, easing: length.easing) }
-        case .glide(let handle, let position, let length, let moves):
-            link.moves.consume(before: link.moves.index(moves)) { voices.move($0) }
-            voices.glide(handle, to: position, length)
-        case .velocity(let handle, let velocity, let length):
-            voices.withVoice(handle) { $0.velocity.move(to: velocity, frames: length.frames, easing: length.easing) }
-        case .filter(let handle, let filter, let length):
-            voices.withVoice(handle) { $0.filter.move(to: filter, length) }
-        case .reverbSend(let handle, let send): voices.withVoice(handle) { $0.reverbSend = send }
-        case .reverbSlot(let signal, let slot): voices.setReverb(signal: signal, slot: slot)
-        case .listener(let listener): setSpace { $0.listener = listener }
-        case .busAdd(let bus, let parent): buses.add(bus, parent: parent)
-        case .busSignal(let bus, let signal, let index): add(signal, index: index, for: bus)
-        case .busGain(let bus, let gain, let length):
-            buses[bus].gain.move(to: gain, frames: length.frames, easing: length.easing)
-        case .busMute(let bus, let isMuted, let length):
-            buses[bus].mute.move(to: isMuted ? 0 : 1, frames: length.frames, easing: length.easing)
-        case .busQuota(let bus, let quota): buses.setQuota(quota, of: bus)
-        case .busPause(let bus, let isPaused, let length): buses.pause(bus, isPaused, length)
-        case .busFilter(let bus, let filter, let length): filters.set(bus, filter, length)
-        case .ducking(let index, let rule): ducking.set(index, rule, buses: buses)
-        case .stream(let command): decks.obey(command)
-        case .release(let sound): voices.release(sound)
-        case .distanceModel(let model): setSpace { $0.distanceModel = model }
-        case .doppler(let factor, let speedOfSound):
-            setSpace {
-                $0.dopplerFactor = factor
-                $0.speedOfSound = speedOfSound
-            }
-        }
-    }
-
-    private mutating func setSpace(_ change: (inout SpaceSettings) -> Void) {
-        change(&space)
-        voices.sources.setSpace(space)
-    }
-
-    /// Gives a bus a signal of its own: voices that begin on it from now on are mixed apart.
-    private mutating func add(_ signal: Unmanaged<BusSignal>, index: UInt8, for bus: BusID) {
-        guard signals.append(signal) else { return }
-        signal._withUnsafeGuaranteedRef { voices.sources.add($0.device) }
-        buses.makeSignal(bus, index: index)
-        busChanges.insert(.gains)
-    }
-
     // MARK: A block
 
     /// Mixes the next ``blockFrames`` frames, interleaved stereo, into `mix`.
@@ -155,7 +86,7 @@ struct Renderer: ~Copyable {
         let hasMusic = renderSoundtrack()
         if hasMusic {
             clock.end(.soundtrack)
-            add(music, to: mix)
+            Self.add(music, to: mix, count: blockFrames)
         }
         duck.apply(to: mix, count: blockFrames)
         filters.process(.master, mix, count: blockFrames)
@@ -163,10 +94,11 @@ struct Renderer: ~Copyable {
         clock.end(.buses)
         limiter.process(mix, count: blockFrames)
         clock.end(.limiter)
-        let peak = link.masterMeter.add(mix)
-        link.statistics.note(isIdle: peak < Self.inaudible && !isBusy, frames: blockFrames)
+        let peak = masterMeter.add(mix)
+        let isIdle = peak < Self.inaudible ? !isBusy : false
+        statistics.note(isIdle: isIdle, frames: blockFrames)
         voices.clock += blockFrames
-        link.statistics.advance(to: voices.clock)
+        statistics.advance(to: voices.clock)
         report()
         clock.end(.reports)
         clock.publish()
@@ -179,7 +111,8 @@ struct Renderer: ~Copyable {
 
     /// Whether time goes on for anything, heard or not.
     private var isBusy: Bool {
-        (effectsLane.runs && voices.active.count > 0) || (soundtrackLane.runs && decks.isBusy)
+        if effectsLane.runs, voices.active.count > 0 { return true }
+        return soundtrackLane.runs ? decks.isBusy : false
     }
 
     /// Must be called on a thread that has not mixed last.
@@ -225,23 +158,25 @@ struct Renderer: ~Copyable {
         busChanges = BusTree.Changes(rawValue: 0)
         clock.end(.voices)
         device.render(into: mix, frames: blockFrames)
-        mixSignals(into: mix)
-        muteReverb(mix, BusTree.Slope(from: lastMute, to: mute))
+        if signals.count > 0 { mixSignals(into: mix) }
+        if voices.sources.hasReverb { muteReverb(mix, BusTree.Slope(from: lastMute, to: mute)) }
         lastMute = mute
         effectsLane.applyFade(to: mix, count: blockFrames)
-        if intermission == .wanted || blocksToReturn > 0 { fadeForIntermission(mix) }
+        fadeForIntermission(mix)
     }
 
+    /// Fades out towards an intermission, and in after one.
     private mutating func fadeForIntermission(_ mix: UnsafeMutablePointer<Float>) {
         let from: Float = blocksToReturn > 0 ? 0 : 1
         blocksToReturn = max(0, blocksToReturn - 1)
-        BusTree.Slope(from: from, to: intermission == .wanted || blocksToReturn > 0 ? 0 : 1)
-            .apply(to: mix, count: blockFrames)
+        var to: Float = intermission == .wanted ? 0 : 1
+        if blocksToReturn > 0 { to = 0 }
+        BusTree.Slope(from: from, to: to).apply(to: mix, count: blockFrames)
     }
 
     /// Silences what sounds on after its voices were silenced.
     private func muteReverb(_ mix: UnsafeMutablePointer<Float>, _ mute: BusTree.Slope) {
-        guard voices.sources.hasReverb, mute.from < 1 || mute.to < 1 else { return }
+        guard mute.from < 1 || mute.to < 1 else { return }
         // A sound that the player asked for is worth the end of others' echo.
         if !voices.hasExplicitSound { mute.apply(to: mix, count: blockFrames) }
     }
@@ -255,7 +190,6 @@ struct Renderer: ~Copyable {
 
     /// Renders each signal and adds it to the next above; those made later may lie below those made before.
     private func mixSignals(into mix: UnsafeMutablePointer<Float>) {
-        if signals.count == 0 { return }
         for index in 0..<signals.count {
             signals[index]._withUnsafeGuaranteedRef { $0.device.render(into: $0.mix, frames: blockFrames) }
         }
@@ -266,14 +200,15 @@ struct Renderer: ~Copyable {
                     filters.process(signal.bus, signal.mix, count: blockFrames)
                     buses.slope(above: signal.bus).apply(to: signal.mix, count: blockFrames)
                     signal.meter.add(signal.mix)
-                    add(signal.mix, to: signalMix(buses.parentSignal(of: signal.bus)) ?? mix)
+                    let above = signalMix(buses.parentSignal(of: signal.bus)) ?? mix
+                    Self.add(signal.mix, to: above, count: blockFrames)
                 }
             }
         }
     }
 
-    private func add(_ source: UnsafePointer<Float>, to destination: UnsafeMutablePointer<Float>) {
-        for sample in 0..<(blockFrames * 2) { destination[sample] += source[sample] }
+    private static func add(_ source: UnsafePointer<Float>, to sum: UnsafeMutablePointer<Float>, count: Int) {
+        for sample in 0..<(count * 2) { sum[sample] += source[sample] }
     }
 
     /// The block of a signal by its index, or nil for master's.
@@ -285,17 +220,17 @@ struct Renderer: ~Copyable {
     private mutating func renderSoundtrack() -> Bool {
         let isAtRest = decks.areIdle && !soundtrackLane.isFading && !buses[.soundtrack].isFading
         guard soundtrackLane.runs, !buses[.soundtrack].stands, !isAtRest else {
-            link.soundtrackMeter.addSilence()
+            soundtrackMeter.addSilence()
             filters.skip(.soundtrack, count: blockFrames)
             return false
         }
         let starved = decks.mix(into: music, count: blockFrames)
-        if starved > 0 { link.events.send(.starved(frames: Int32(starved))) }
+        if starved > 0 { events.send(.starved(frames: Int32(starved))) }
         filters.process(.soundtrack, music, count: blockFrames)
         buses.slope(above: .soundtrack).apply(to: music, count: blockFrames)
         soundtrackLane.applyFade(to: music, count: blockFrames)
         soundtrackLane.applyMute(to: music, count: blockFrames)
-        link.soundtrackMeter.add(music)
+        soundtrackMeter.add(music)
         if clock.isRunning {
             clock.block.starvedFrames = UInt32(clamping: starved)
             clock.block.decodedFrames = Int32(clamping: decks.decodedFrames ?? -1)
@@ -304,12 +239,11 @@ struct Renderer: ~Copyable {
     }
 
     private mutating func report() {
-        let events = link.events
         guard intermission != .granted else { return }
-        voices.sweep { handle, ending in events.send(ending == .finished ? .finished(handle) : .stolen(handle)) }
-        voices.collectReleased { events.send(.soundReleased($0)) }
-        decks.collectEnded { events.send(.streamEnded($0)) }
+        voices.sweep(to: events)
+        voices.collectReleased(to: events)
+        decks.collectEnded(to: events)
         if clock.isRunning { voices.describe(&clock.block) }
-        link.statistics.publish(voices: voices.active.count, real: voices.real.count, errors: voices.sources.errors)
+        statistics.publish(voices: voices.active.count, real: voices.real.count, errors: voices.sources.errors)
     }
 }

@@ -73,7 +73,7 @@ extension VoiceBank {
         }
     }
 
-    /// Fades out every voice of a sound; ``collectReleased(_:)`` tells when the last has let go of it.
+    /// Fades out every voice of a sound; ``collectReleased(to:)`` tells when the last has let go of it.
     mutating func release(_ sound: UInt32) {
         for index in 0..<active.count where voices[active[index]].sound == sound {
             voices[active[index]].stop(Self.declick)
@@ -83,14 +83,14 @@ extension VoiceBank {
     }
 
     /// Reports the sounds that no voice and no source holds any longer.
-    mutating func collectReleased(_ report: (UInt32) -> Bool) {
+    mutating func collectReleased(to events: CommandRing<RenderEvent>) {
         guard releasing.count > 0 else { return }
         releasing.removeAll { sound in
             for index in 0..<active.count where voices[active[index]].sound == sound { return false }
             for signal in 0..<UInt8(BusSignal.capacity) {
                 sources.forget(buffer: sounds.buffer(of: sound, on: signal), signal: signal)
             }
-            return report(sound)
+            return events.send(.soundReleased(sound))
         }
     }
 

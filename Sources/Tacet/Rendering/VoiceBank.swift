@@ -359,8 +359,8 @@ struct VoiceBank: ~Copyable {
         if ending == .stolen { tally.steals &+= 1 }
     }
 
-    /// Frees the slots of voices that have ended, once `report` could tell of it.
-    mutating func sweep(_ report: (VoiceHandle, VoiceState.Ending) -> Bool) {
+    /// Frees the slots of voices that have ended, once it could be told.
+    mutating func sweep(to events: CommandRing<RenderEvent>) {
         for index in stride(from: ended.count - 1, through: 0, by: -1) {
             let slot = ended[index]
             let voice = voices[slot]
@@ -368,7 +368,7 @@ struct VoiceBank: ~Copyable {
             // From the report on the slot is the game's.
             voices[slot].phase = .free
             field.generation[slot] = 0
-            guard report(handle, voice.ending) else {
+            guard events.send(voice.ending == .finished ? .finished(handle) : .stolen(handle)) else {
                 voices[slot].phase = .ended
                 field.generation[slot] = handle.generation
                 return

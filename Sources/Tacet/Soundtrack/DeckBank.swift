@@ -165,10 +165,10 @@ struct DeckBank: ~Copyable {
         }
     }
 
-    /// Calls `report` with each piece that has ended; one it has no room for is reported again next time.
-    func collectEnded(_ report: (StreamSlot) -> Bool) {
+    /// Tells of each piece that has ended; one that there is no room for is told of next time.
+    func collectEnded(to events: CommandRing<RenderEvent>) {
         for index in 0..<StreamSlot.count where decks[index].phase == .ended {
-            if report(StreamSlot(index: UInt8(index))) { decks[index] = Deck() }
+            if events.send(.streamEnded(StreamSlot(index: UInt8(index)))) { decks[index] = Deck() }
         }
     }
 }
