@@ -10,10 +10,8 @@ package final class Resampler {
     private let capacity: Int
     /// Frames in the planes.
     private var filled: Int
-    /// The first of them that the next output frame needs.
-    private var position = 0
-    /// What is left to the next output frame beyond `position`, in units of `1 / filter.scale`.
-    private var phase = 0
+    /// The first of them that the next output frame needs, and what is left to it.
+    private var place = ResamplerFilter.Place()
     private var pushed = 0
     private var pulled = 0
     private var outputLength: Int?
@@ -33,15 +31,26 @@ package final class Resampler {
     deinit { planes.deallocate() }
 
     /// How many frames the next ``push(_:count:)`` takes.
-    package var room: Int { capacity - (filled - min(position, filled)) }
+    package var room: Int { capacity - (filled - min(place.position, filled)) }
 
     /// Appends up to `count` interleaved frames and returns how many there was room for.
     package func push(_ frames: UnsafePointer<Float>, count: Int) -> Int {
         makeRoom()
         let count = max(0, min(count, capacity - filled))
-        for channel in 0..<channels {
-            let plane = planes + channel * capacity + filled
-            for frame in 0..<count { plane[frame] = frames[frame * channels + channel] }
+        let planes = planes + filled
+        switch channels {
+        case 1: planes.update(from: frames, count: count)
+        case 2:
+            // A known stride and indices without checks let the compiler move several frames at a time.
+            let right = planes + capacity
+            for frame in 0..<count {
+                planes[frame] = frames[frame &* 2]
+                right[frame] = frames[frame &* 2 &+ 1]
+            }
+        default:
+            for channel in 0..<channels {
+                for frame in 0..<count { planes[channel * capacity + frame] = frames[frame * channels + channel] }
+            }
         }
         filled += count
         pushed &+= count
@@ -60,40 +69,29 @@ package final class Resampler {
     /// Moves up to `maximum` interleaved frames to `destination`; 0 asks for more input, or is the end.
     package func pull(into destination: UnsafeMutablePointer<Float>, maximum: Int) -> Int {
         var count = 0
-        while count < maximum, outputLength.map({ pulled < $0 }) ?? true {
-            guard position + filter.taps <= filled else {
-                guard pushSilence() else { break }
-                continue
-            }
-            write(destination + count * channels)
-            position += filter.wholeStep
-            phase += filter.restStep
-            if phase >= filter.scale {
-                phase -= filter.scale
-                position += 1
-            }
-            pulled &+= 1
-            count += 1
+        while true {
+            let left = min(maximum - count, outputLength.map { $0 - pulled } ?? .max)
+            guard left > 0 else { break }
+            let written = write(destination + count * channels, maximum: left)
+            count += written
+            pulled &+= written
+            if written == 0, !pushSilence() { break }
         }
         return count
     }
 
-    private func write(_ frame: UnsafeMutablePointer<Float>) {
-        let taps = filter.taps
-        if filter.isExact {
-            let row = filter.coefficients + phase * taps
-            for channel in 0..<channels { frame[channel] = dot(row, planes + channel * capacity + position, taps) }
-        } else {
-            let place = Float(phase) / Float(filter.scale) * Float(filter.phases)
-            let index = min(Int(place), filter.phases - 1)
-            let row = filter.coefficients + index * taps
-            let fraction = place - Float(index)
-            for channel in 0..<channels {
-                let samples = planes + channel * capacity + position
-                let near = dot(row, samples, taps)
-                frame[channel] = near + (dot(row + taps, samples, taps) - near) * fraction
-            }
+    /// Writes up to `maximum` frames, as far as the planes are filled, and returns how many.
+    private func write(_ destination: UnsafeMutablePointer<Float>, maximum: Int) -> Int {
+        var end = place
+        var count = 0
+        for channel in 0..<channels {
+            end = place
+            count = filter.apply(
+                to: planes + channel * capacity, count: filled, from: &end, into: destination + channel,
+                stride: channels, maximum: maximum)
         }
+        place = end
+        return count
     }
 
     private func pushSilence() -> Bool {
@@ -110,32 +108,12 @@ package final class Resampler {
 
     private func makeRoom() {
         // Far downwards, the next position can lie beyond what has been pushed.
-        let done = min(position, filled)
+        let done = min(place.position, filled)
         for channel in 0..<channels where done > 0 {
             let plane = planes + channel * capacity
             plane.update(from: plane + done, count: filled - done)
         }
         filled -= done
-        position -= done
+        place.position -= done
     }
-}
-
-/// The sum of the products; `count` is a multiple of 16. In lanes, as the compiler must not reorder a sum by itself.
-@inline(__always)
-private func dot(_ first: UnsafePointer<Float>, _ second: UnsafePointer<Float>, _ count: Int) -> Float {
-    let first = UnsafeRawPointer(first)
-    let second = UnsafeRawPointer(second)
-    var low = SIMD8<Float>(repeating: 0)
-    var high = SIMD8<Float>(repeating: 0)
-    var offset = 0
-    while offset < count * 4 {
-        low +=
-            first.loadUnaligned(fromByteOffset: offset, as: SIMD8<Float>.self)
-            * second.loadUnaligned(fromByteOffset: offset, as: SIMD8<Float>.self)
-        high +=
-            first.loadUnaligned(fromByteOffset: offset + 32, as: SIMD8<Float>.self)
-            * second.loadUnaligned(fromByteOffset: offset + 32, as: SIMD8<Float>.self)
-        offset += 64
-    }
-    return (low + high).sum()
 }

@@ -9,6 +9,7 @@ import Glibc
 package final class ResamplerFilter: Sendable {
     /// A row's length: a multiple of 16.
     let taps: Int
+    private let quads: Int
     /// Rows before the phase wraps; if ``isExact``, each output frame falls on one, else between two.
     let phases: Int
     let isExact: Bool
@@ -18,8 +19,8 @@ package final class ResamplerFilter: Sendable {
     /// The step in whole frames, and what is left of it in units of `1 / scale`.
     let wholeStep: Int
     let restStep: Int
-    /// `(phases + 1) × taps`.
-    nonisolated(unsafe) let coefficients: UnsafeMutablePointer<Float>
+    /// `(phases + 1) × taps`, in fours, which the processor loads fastest where they are aligned.
+    private nonisolated(unsafe) let coefficients: UnsafeMutablePointer<SIMD4<Float>>
 
     private static let tapsAtUnity = 64
     /// A row more per phase costs memory, so rates without a decent common divisor interpolate (error below -100 dB).
@@ -43,25 +44,103 @@ package final class ResamplerFilter: Sendable {
         // Downwards, the low pass is lower, and so longer, up to where silence is near enough.
         let stretch = min(max(1, Double(input) / Double(output)), 128)
         taps = (Int((Double(Self.tapsAtUnity) * stretch).rounded(.up)) + 15) / 16 * 16
-        coefficients = .allocate(capacity: (phases + 1) * taps)
+        quads = taps / 4
+        coefficients = .allocate(capacity: (phases + 1) * quads)
         let cutoff = 0.5 / stretch
         let beta = 0.1102 * (Self.attenuation - 8.7)
         let half = Double(taps / 2)
         for phase in 0...phases {
-            let row = coefficients + phase * taps
+            let row = coefficients + phase * quads
             var sum = 0.0
             for tap in 0..<taps {
                 let distance = Double(tap - taps / 2 + 1) - Double(phase) / Double(phases)
                 let value = Self.sinc(2 * cutoff * distance) * Self.kaiser(distance / half, beta)
-                row[tap] = Float(value)
+                row[tap / 4][tap % 4] = Float(value)
                 sum += value
             }
             let gain = Float(1 / sum)
-            for tap in 0..<taps { row[tap] *= gain }
+            for index in 0..<quads { row[index] *= gain }
         }
     }
 
     deinit { coefficients.deallocate() }
+
+    /// Where an output frame lies in the input: the first sample that it needs, and what is left in units of `1 / scale`.
+    struct Place {
+        var position = 0
+        var phase = 0
+    }
+
+    /// Filters one channel from `place` on, as far as `samples` go, and moves `place` behind the last.
+    ///
+    /// - Parameters:
+    ///   - stride: From one output sample to the next.
+    ///   - maximum: The most output samples to write.
+    /// - Returns: How many were written.
+    func apply(
+        to samples: UnsafePointer<Float>, count: Int, from place: inout Place,
+        into output: UnsafeMutablePointer<Float>, stride: Int, maximum: Int
+    ) -> Int {
+        // One loop each, so that all it goes by stays in registers.
+        if isExact {
+            return run(samples, count, &place, output, stride, maximum) { dot($1, $0) }
+        }
+        let scale = Float(scale)
+        let phases = phases
+        return run(samples, count, &place, output, stride, maximum) { samples, phase in
+            let place = Float(phase) / scale * Float(phases)
+            let row = min(Int(place), phases - 1)
+            let near = dot(row, samples)
+            return near + (dot(row + 1, samples) - near) * (place - Float(row))
+        }
+    }
+
+    @inline(__always)
+    private func run(
+        _ samples: UnsafePointer<Float>, _ count: Int, _ place: inout Place, _ output: UnsafeMutablePointer<Float>,
+        _ stride: Int, _ maximum: Int, sample: (UnsafePointer<Float>, Int) -> Float
+    ) -> Int {
+        let (wholeStep, restStep, scale) = (wholeStep, restStep, scale)
+        let last = count - taps
+        var (position, phase) = (place.position, place.phase)
+        var written = 0
+        // Without checks for overflow: `position` stays below `count` and one step.
+        while written < maximum, position <= last {
+            output[written &* stride] = sample(samples + position, phase)
+            position &+= wholeStep
+            phase &+= restStep
+            if phase >= scale {
+                phase &-= scale
+                position &+= 1
+            }
+            written &+= 1
+        }
+        place = Place(position: position, phase: phase)
+        return written
+    }
+
+    /// The sum of the products with a row, in lanes, as the compiler must not reorder a sum by itself.
+    @inline(__always)
+    private func dot(_ row: Int, _ samples: UnsafePointer<Float>) -> Float {
+        let quads = quads
+        let row = coefficients + row &* quads
+        let samples = UnsafeRawPointer(samples)
+        func product(_ index: Int) -> SIMD4<Float> {
+            row[index] * samples.loadUnaligned(fromByteOffset: index &* 16, as: SIMD4<Float>.self)
+        }
+        var (first, second, third, fourth) = (product(0), product(1), product(2), product(3))
+        var index = 4
+        while index < quads {
+            first += product(index)
+            second += product(index &+ 1)
+            third += product(index &+ 2)
+            fourth += product(index &+ 3)
+            index &+= 4
+        }
+        let sum = (first + second) + (third + fourth)
+        let half = sum.lowHalf + sum.highHalf
+        return half.x + half.y
+    }
 
     private static func sinc(_ x: Double) -> Double { x == 0 ? 1 : sin(.pi * x) / (.pi * x) }
 

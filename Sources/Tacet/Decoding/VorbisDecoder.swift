@@ -96,10 +96,19 @@ package final class VorbisDecoder: AudioDecoder {
         let room = try room(maximum)
         let frames = try decode { ov_read_float(file, &planes, room, &$0) }
         guard let planes, frames > 0 else { return 0 }
-        let channels = format.channels
-        for (channel, plane) in Self.waveOrder[channels - 1].enumerated() {
-            guard let samples = planes[plane] else { continue }
-            for frame in 0..<frames { destination[frame * channels + channel] = samples[frame] }
+        switch (format.channels, planes[0], format.channels > 1 ? planes[1] : nil) {
+        // Known strides let the compiler move several frames at a time.
+        case (1, let mono?, _): destination.update(from: mono, count: frames)
+        case (2, let left?, let right?):
+            for frame in 0..<frames {
+                destination[frame * 2] = left[frame]
+                destination[frame * 2 + 1] = right[frame]
+            }
+        case (let channels, _, _):
+            for (channel, plane) in Self.waveOrder[channels - 1].enumerated() {
+                guard let samples = planes[plane] else { continue }
+                for frame in 0..<frames { destination[frame * channels + channel] = samples[frame] }
+            }
         }
         return frames
     }
