@@ -102,9 +102,10 @@ extension Int16 {
     init(quantising sample: Float) {
         let scaled = sample * 32_768
         let number = scaled == scaled ? scaled : 0
-        let bounded = number < 32_767 ? (number > -32_768 ? number : -32_768) : 32_767
+        let bounded = number > -65_536 ? number : -65_536
         // Where a float's last bit is worth 1, adding rounds to nearest, and the integer is in its lower bits: no call
-        // and no branch, so the compiler does several at a time.
-        self = Int16(truncatingIfNeeded: Int32(bitPattern: (bounded + 12_582_912).bitPattern))
+        // and no branch, so the compiler does several at a time. Above, the bits grow with the number all the same.
+        let rounded = Int32(bitPattern: (bounded + 12_582_912).bitPattern) &- 0x4B40_0000
+        self = Int16(truncatingIfNeeded: Swift.min(Swift.max(rounded, -32_768), 32_767))
     }
 }
