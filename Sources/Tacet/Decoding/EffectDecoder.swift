@@ -6,6 +6,7 @@ package final class EffectDecoder: Sendable {
     package let targetRate: Int
     /// By the file's rate: assets share one or two, and a filter takes longer to make than a short sound to decode.
     private let filters = Lock<[Int: ResamplerFilter]>([:])
+    private let setups = PassedSetups()
 
     private static let maximumFilters = 16
     private static let blockFrames = 1_024
@@ -22,7 +23,7 @@ package final class EffectDecoder: Sendable {
     /// - Throws: `AudioError` with `.tooLarge` beyond the limit, or as the decoder.
     package func decode(_ source: any ByteSource, name: String, frameLimit: Int? = nil) throws(AudioError) -> PCM {
         let limit = max(0, frameLimit ?? targetRate * 60)
-        let decoder = try AudioFile.decoder(source: source, name: name)
+        let decoder = try AudioFile.decoder(source: source, name: name, setups: setups)
         let expected = scaled(decoder.promisedFrames ?? 0, from: decoder.format.sampleRate)
         guard expected <= limit else { throw tooLong(name, limit) }
         let channels = min(decoder.format.channels, 2)

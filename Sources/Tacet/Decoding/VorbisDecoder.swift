@@ -21,9 +21,14 @@ package final class VorbisDecoder: AudioDecoder {
     /// Opens the Ogg Vorbis file in `source`, which errors call `name`.
     ///
     /// - Throws: `AudioError` with `.notAudio`, `.unsupportedCodec`, `.corrupt`, `.tooLarge`, or as the source.
-    package init(source: any ByteSource, name: String) throws(AudioError) {
+    package convenience init(source: any ByteSource, name: String) throws(AudioError) {
+        try self.init(source: source, name: name, setups: PassedSetups())
+    }
+
+    /// The same, without a second check of headers that `setups` has passed.
+    init(source: any ByteSource, name: String, setups: PassedSetups) throws(AudioError) {
         try OggCodec.requireVorbis(in: source, name: name)
-        input = VorbisInput(source: source, name: name)
+        input = VorbisInput(source: source, name: name, setups: setups)
         file = .allocate(capacity: 1)
         file.initialize(to: OggVorbis_File())
         let status = ov_open_callbacks(Unmanaged.passUnretained(input).toOpaque(), file, nil, 0, Self.callbacks)

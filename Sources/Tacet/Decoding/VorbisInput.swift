@@ -21,15 +21,17 @@ final class VorbisInput {
     /// Setup headers that have been looked at, by their offset.
     private var seen: Set<Int> = []
     private var setupBytes = 0
+    private let setups: PassedSetups
     /// The end of the read before, for a mark that two reads share.
     private var tail: (bytes: [UInt8], end: Int) = ([], 0)
 
     private static let mark: [UInt8] = [5] + Array("vorbis".utf8)
     private static let capture = Array("OggS".utf8)
 
-    init(source: any ByteSource, name: String) {
+    init(source: any ByteSource, name: String, setups: PassedSetups) {
         self.source = source
         self.name = name
+        self.setups = setups
     }
 
     /// To be called before each call of libvorbisfile.
@@ -101,7 +103,7 @@ final class VorbisInput {
                 continue
             }
             do throws(VorbisSetup.Flaw) {
-                setupBytes += try VorbisSetup(packet: packet).bytes
+                setupBytes += try setups.check(packet)
             } catch {
                 throw corrupt(
                     "In the setup header at byte \(start), \(error.detail)",
