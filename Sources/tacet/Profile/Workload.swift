@@ -12,7 +12,7 @@ enum Workload: String, CaseIterable, Sendable {
     case resampled
     /// What a game has: 128 moving sounds of 44.1 kHz; the baseline is what is first written, an update at a time.
     case game
-    /// 10,000 moving voices of which 64 are heard.
+    /// 10,000 and 100,000 moving voices, of which 64 are heard.
     case emitters
     /// Calls of the game while a render thread mixes.
     case triggers
@@ -29,7 +29,7 @@ enum Workload: String, CaseIterable, Sendable {
         case .flat, .space, .resampled:
             try voices.map { try MixingContest(self, voices: $0, setting).measure() }
         case .game: [try MixingContest(self, voices: 128, setting).measure()]
-        case .emitters: try EmitterContest(count: 10_000, setting).measure()
+        case .emitters: try [10_000, 100_000].flatMap { try EmitterContest(count: $0, setting).measure() }
         case .triggers: try TriggerContest(setting).measure()
         case .stream:
             try DecodingContest(setting.file ?? "Assets/music/theme.ogg", setting).measureStream()

@@ -74,6 +74,34 @@ import Testing
         #expect(heard[0].residual(to: heard[1]) < -60)
     }
 
+    @Test(arguments: [10_000, 100_000])
+    func oneOfThousandsIsHeardAtItsExactSampleWhenTheListenerComes(_ count: Int) throws {
+        let sweep = SoundtrackTests.sweep(30_000)
+        func listen(among count: Int) throws -> (far: Signal, near: Signal, voices: Int) {
+            let offline = Offline {
+                $0.realVoices = 1
+                $0.virtualVoices = count
+            }
+            let audio = offline.audio
+            let settings = PlaybackSettings(loops: true)
+            audio.play(try offline.load(sweep), at: Vector3(0, 0, 100_000), settings)
+            let other = try offline.load(Tone(frequency: 400).samples(frames: 48_000, rate: 48_000))
+            for index in 1..<count { audio.play(other, at: Vector3(0, 0, Float(-index)), settings) }
+            // So many commands take some updates.
+            for _ in 0..<40 { try offline.render(512) }
+            let far = try offline.render(4_096).left
+            audio.listener.position = Vector3(0, 0, 100_000)
+            try offline.render(2_048)
+            return (far, try offline.render(8_192).left, audio.statistics.voices)
+        }
+        let (far, near, voices) = try listen(among: count)
+        let alone = try listen(among: 1)
+        #expect(voices == count)
+        #expect(far.level(of: 400) > -30)
+        #expect(near.peak > 0.05)
+        #expect(near.residual(to: alone.near) < -60)
+    }
+
     @Test func theOldestOfTheLeastPriorityMakesRoomWithoutAClick() throws {
         let offline = Offline {
             $0.realVoices = 4
