@@ -28,6 +28,8 @@ final class Mixer {
     private var moveBacklog: [PositionMove] = []
     /// Whether either has any: looked at in every call, where an array would cost more than the call.
     private var isBackedUp = false
+    /// The tween that was asked about last, and how long it is.
+    private var latest = (duration: Duration.zero, frames: Int32(0))
 
     init(link: RenderLink, sampleRate: Int, voices: Int) {
         spare = link.voices.capacity - voices
@@ -163,7 +165,9 @@ final class Mixer {
 
     /// A tween in frames.
     func length(_ tween: Tween) -> RampLength {
-        RampLength(frames: tween.frames(at: sampleRate), easing: tween.easing)
+        // Games use one or two, and to divide a duration takes as long as the rest of a setter.
+        if tween.duration != latest.duration { latest = (tween.duration, tween.frames(at: sampleRate)) }
+        return RampLength(frames: latest.frames, easing: tween.easing)
     }
 
     // MARK: Events
