@@ -29,6 +29,9 @@ extension AudioEngine {
             hasRealTimePriority: counters.priority.load(ordering: .relaxed) == RealTimePriority.realTime.rawValue)
     }
 
+    /// Frames that are mixed and wait for the output, which gets them first, whenever it comes.
+    package var waitingFrames: Int { core.waitingFrames }
+
     /// Frames that have been mixed since the start, at ``Settings/sampleRate``: the clock of ``PlaybackSettings/startFrame``.
     ///
     /// It stands still while no output pulls, and is ahead of what is heard by ``OutputConfiguration/latency``.

@@ -92,6 +92,9 @@ final class EngineCore: Sendable {
         Rest(outputs: outputs, core: self, session: session, sampleRate: decoder.targetRate)
     }
 
+    /// Frames that are mixed and wait for the output.
+    var waitingFrames: Int { queue.available }
+
     /// Lets the render thread sleep, as nobody will pull, or wakes it.
     func setResting(_ rests: Bool) { running?.loop.setResting(rests) }
 
