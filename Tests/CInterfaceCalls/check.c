@@ -142,7 +142,7 @@ heard listen(tacet_engine *engine, size_t frames) {
     return result;
 }
 
-bool await_event(tacet_engine *engine, tacet_event_type type, tacet_event *event) {
+bool find_event(tacet_engine *engine, tacet_event_type type, tacet_event *event) {
     event->struct_size = sizeof *event;
     GIVES(TACET_OK, tacet_engine_update(engine));
     while (tacet_engine_poll(engine, event) == TACET_OK)

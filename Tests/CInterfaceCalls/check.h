@@ -44,8 +44,8 @@ typedef struct heard {
 } heard;
 heard listen(tacet_engine *engine, size_t frames);
 
-// Takes events until one has the type; false if none does.
-bool await_event(tacet_engine *engine, tacet_event_type type, tacet_event *event);
+// Updates, and takes events until one has the type; false if none does.
+bool find_event(tacet_engine *engine, tacet_event_type type, tacet_event *event);
 
 // Has eight threads call everything on one engine.
 void hammer_one_engine(double seconds);

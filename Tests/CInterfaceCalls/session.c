@@ -16,13 +16,39 @@ static tacet_session_state state(tacet_session *s) {
     return state;
 }
 
+static void wait_a_moment(void) {
+    const struct timespec moment = {0, 1000000};
+    nanosleep(&moment, NULL);
+}
+
 // Waits for the start-up verdict, 250 ms at most by the rules; four seconds here.
 static bool await_verdict(tacet_session *s) {
-    const struct timespec moment = {0, 1000000};
     for (int i = 0; i < 4000; i++) {
         tacet_reason reason = directive(s).soundtrack_reason;
         if (reason != TACET_REASON_UNDECIDED && reason != TACET_REASON_STARTING_UP) return true;
-        nanosleep(&moment, NULL);
+        wait_a_moment();
+    }
+    return false;
+}
+
+// Polls until an event has the type. What is known already may be told by the next poll only, as none waits for a session
+// that is at work.
+static bool await_event(tacet_session *s, tacet_event_type type, tacet_event *event) {
+    for (int i = 0; i < 4000; i++) {
+        while (tacet_session_poll(s, event) == TACET_OK) {
+            CHECK(event->type != TACET_EVENT_NONE);
+            if (event->type == type) return true;
+        }
+        wait_a_moment();
+    }
+    return false;
+}
+
+// The same for an engine's session.
+static bool await_event_of_engine(tacet_engine *e, tacet_event_type type, tacet_event *event) {
+    for (int i = 0; i < 4000; i++) {
+        if (find_event(e, type, event)) return true;
+        wait_a_moment();
     }
     return false;
 }
@@ -32,7 +58,6 @@ void session_alone(void) {
     tacet_event event = {.struct_size = sizeof event};
     tacet_route route = {.struct_size = sizeof route};
     tacet_stream stream = {.struct_size = sizeof stream};
-    bool was_chosen = false;
     for (int role = TACET_ROLE_GAME; role <= TACET_ROLE_COOPERATIVE_MUSIC; role++) {
         GIVES(TACET_OK, tacet_session_create((tacet_role)role, &s));
         GIVES(TACET_OK, tacet_session_destroy(s));
@@ -51,18 +76,15 @@ void session_alone(void) {
     }
     tacet_category category = state(s).category;
     CHECK(category == TACET_CATEGORY_AMBIENT || category == TACET_CATEGORY_SOLO_AMBIENT);
-    while ((result = tacet_session_poll(s, &event)) == TACET_OK) {
-        CHECK(event.type != TACET_EVENT_NONE);
-        if (event.type == TACET_EVENT_CATEGORY_CHOSEN) was_chosen = event.category == category && event.text[0];
-    }
-    CHECK(result == TACET_EMPTY && was_chosen);
+    CHECK(await_event(s, TACET_EVENT_CATEGORY_CHOSEN, &event) && event.category == category && event.text[0]);
+    while ((result = tacet_session_poll(s, &event)) == TACET_OK) CHECK(event.type != TACET_EVENT_NONE);
+    CHECK(result == TACET_EMPTY);
     GIVES(TACET_OK, tacet_session_destroy(s));
 }
 
 void session_is_told(void) {
     tacet_session *s;
     tacet_event event = {.struct_size = sizeof event};
-    bool began = false, ended = false;
     GIVES(TACET_OK, tacet_session_create(TACET_ROLE_GAME, &s));
     CHECK(await_verdict(s));
 
@@ -70,11 +92,8 @@ void session_is_told(void) {
     CHECK(directive(s).effects == TACET_FROZEN && directive(s).effects_reason == TACET_REASON_CALL);
     GIVES(TACET_OK, tacet_session_end(s, TACET_REASON_CALL, NULL));
     CHECK(directive(s).effects_reason != TACET_REASON_CALL);
-    while (tacet_session_poll(s, &event) == TACET_OK) {
-        if (event.type == TACET_EVENT_INTERRUPTION_BEGAN) began = event.reason == TACET_REASON_CALL;
-        if (event.type == TACET_EVENT_INTERRUPTION_ENDED) ended = event.flag;
-    }
-    CHECK(began && ended);
+    CHECK(await_event(s, TACET_EVENT_INTERRUPTION_BEGAN, &event) && event.reason == TACET_REASON_CALL);
+    CHECK(await_event(s, TACET_EVENT_INTERRUPTION_ENDED, &event) && event.flag);
     for (int reason = TACET_REASON_STARTING_UP; reason <= TACET_REASON_HOST; reason++) {
         GIVES(TACET_OK, tacet_session_begin(s, (tacet_reason)reason, "cut-scene"));
         GIVES(TACET_OK, tacet_session_end(s, (tacet_reason)reason, "cut-scene"));
@@ -158,7 +177,7 @@ void session_of_an_engine(void) {
     GIVES(TACET_ERROR_OWNED, tacet_session_report_soundtrack(s, true));
     GIVES(TACET_ERROR_OWNED, tacet_session_report_output_lost(s, "x"));
     GIVES(TACET_ERROR_OWNED, tacet_session_report_output_restored(s, "x"));
-    CHECK(await_event(e, TACET_EVENT_CATEGORY_CHOSEN, &event));
+    CHECK(await_event_of_engine(e, TACET_EVENT_CATEGORY_CHOSEN, &event));
     CHECK(event.category != TACET_CATEGORY_AUTOMATIC);
 
     // It belongs to its engine, and not to another.

@@ -45,7 +45,7 @@ void soundtrack_plays_and_obeys(void) {
     bool has_failed = false;
     for (int i = 0; i < 100 && !has_failed; i++) {
         listen(e, 512);
-        has_failed = await_event(e, TACET_EVENT_SOUNDTRACK_FAILED, &event);
+        has_failed = find_event(e, TACET_EVENT_SOUNDTRACK_FAILED, &event);
     }
     CHECK(has_failed && event.result == TACET_ERROR_FILE_NOT_FOUND && event.text[0]);
     GIVES(TACET_OK, tacet_engine_destroy(e));
@@ -92,7 +92,7 @@ void soundtrack_stems(void) {
     bool has_ended = false;
     for (int i = 0; i < 100 && !has_ended; i++) {
         listen(e, 512);
-        has_ended = await_event(e, TACET_EVENT_SOUNDTRACK_ENDED, &event);
+        has_ended = find_event(e, TACET_EVENT_SOUNDTRACK_ENDED, &event);
     }
     CHECK(has_ended && status(e).state == TACET_SOUNDTRACK_STOPPED);
     piece.looping = TACET_LOOPING_WHOLE;
