@@ -14,6 +14,7 @@ final class LoopbackDevice: @unchecked Sendable {  // OpenAL locks what threads 
     let sources: [ALuint]
     /// A filter to hand values to sources with: OpenAL copies them.
     let filter: ALuint
+    private let resets = Lock(())
 
     /// A device that is open and cannot mix yet.
     struct Opened: @unchecked Sendable {  // handed on once
@@ -81,7 +82,9 @@ final class LoopbackDevice: @unchecked Sendable {  // OpenAL locks what threads 
     ///
     /// Takes milliseconds, in which nobody may mix. The C call is `alcResetDeviceSOFT`.
     func setHRTF(_ isOn: Bool) -> Bool {
-        alcResetDeviceSOFT(device, Self.attributes(sampleRate, sources.count, hrtf: isOn))
+        _ = resets.withLock { _ in
+            alcResetDeviceSOFT(device, Self.attributes(sampleRate, sources.count, hrtf: isOn))
+        }
         var value: ALCint = 0
         alcGetIntegerv(device, ALC_HRTF_SOFT, 1, &value)
         // Asked for what it has not got, OpenAL would blend the channels instead.
@@ -115,6 +118,14 @@ final class LoopbackDevice: @unchecked Sendable {  // OpenAL locks what threads 
         alcSetThreadContext(context)
         defer { alcSetThreadContext(previous) }
         return try body()
+    }
+
+    /// As ``withContext(_:)``, for calls that change effects and their slots.
+    ///
+    /// OpenAL Soft 1.19 takes the locks of the two in one order for these and in the other to reset the device: at the same
+    /// time, each would wait for the other for ever.
+    func withEffects<Result>(_ body: () -> Result) -> Result {
+        resets.withLock { _ in withContext(body) }
     }
 
     /// Mixes the next `frames` into interleaved stereo floats. The C call is `alcRenderSamplesSOFT`.

@@ -17,7 +17,7 @@ final class ReverbUnit: @unchecked Sendable {  // the names are constant, and Op
     init(signal: UInt8, device: LoopbackDevice) {
         self.signal = signal
         self.device = device
-        (effect, slot) = device.withContext {
+        (effect, slot) = device.withEffects {
             var names: (effect: ALuint, slot: ALuint) = (0, 0)
             alGenEffects(1, &names.effect)
             alEffecti(names.effect, AL_EFFECT_TYPE, AL_EFFECT_EAXREVERB)
@@ -28,7 +28,7 @@ final class ReverbUnit: @unchecked Sendable {  // the names are constant, and Op
 
     /// Makes the slot answer as `reverb` does; nil lets it fall silent and cost nothing.
     func apply(_ reverb: Reverb?) {
-        device.withContext {
+        device.withEffects {
             guard let reverb else { return alAuxiliaryEffectSloti(slot, AL_EFFECTSLOT_EFFECT, AL_EFFECT_NULL) }
             let room = tacet_reverb_preset(reverb.room.rawValue)
             let decay = max(0.1, min(20, room.flDecayTime * reverb.decay))
@@ -56,6 +56,6 @@ final class ReverbUnit: @unchecked Sendable {  // the names are constant, and Op
 
     /// Lets it be heard as loud as `gain`, which OpenAL fades over a block.
     func setGain(_ gain: Decibels) {
-        device.withContext { alAuxiliaryEffectSlotf(slot, AL_EFFECTSLOT_GAIN, gain.amplitude) }
+        device.withEffects { alAuxiliaryEffectSlotf(slot, AL_EFFECTSLOT_GAIN, gain.amplitude) }
     }
 }

@@ -1,3 +1,4 @@
+import TacetSession
 import TestSupport
 import Testing
 
@@ -49,6 +50,25 @@ import Testing
                 audio.update()
             }
         }
+    }
+
+    @Test("A reverb changes while the device is made anew for headphones")
+    func resetWhileReverbChanges() throws {
+        let device = try LoopbackDevice(sampleRate: 48_000, sources: 8)
+        let unit = ReverbUnit(signal: 0, device: device)
+        let done = Semaphore()
+        let threads = [
+            Thread(name: "reset") {
+                for number in 0..<40 { _ = device.setHRTF(number % 2 == 0) }
+                done.post()
+            },
+            Thread(name: "reverb") {
+                for _ in 0..<4_000 { unit.apply(Reverb(.cave)) }
+                done.post()
+            },
+        ]
+        threads.forEach { $0.detach() }
+        for _ in threads { #expect(done.wait(timeout: .seconds(60))) }
     }
 
     @Test("A pack of bad files is loaded while music plays (RELIABILITY 29)")
