@@ -10,7 +10,8 @@ package final class FileSource: ByteSource {
 
     /// Opens the file at `path`. Does not block on a FIFO, a device or a lost mount's lock, and no child inherits it.
     ///
-    /// - Throws: `AudioError` with `.fileNotFound` or `.unreadable`, and what to do about it.
+    /// - Throws: `AudioError` with `.fileNotFound`, `.unreadable`, or `.invalidArgument` for a path with a null character,
+    ///   and what to do about it.
     package init(path: String) throws(AudioError) {
         self.path = path
         guard !path.utf8.contains(0) else {

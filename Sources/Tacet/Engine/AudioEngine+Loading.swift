@@ -4,8 +4,8 @@ extension AudioEngine {
     /// Loads a sound effect: Ogg Vorbis or WAV, decoded and brought to the engine's rate once. Blocking (reads a file).
     ///
     /// - Throws: `AudioError` that names the file, the place and the remedy: `.fileNotFound`, `.unreadable`,
-    ///   `.notAudio`, `.unsupportedCodec`, `.corrupt`, `.tooLarge` beyond ``Settings/longestSound``; `.noOutput` where
-    ///   OpenAL cannot mix.
+    ///   `.notAudio`, `.unsupportedCodec`, `.corrupt`, `.tooLarge` beyond ``Settings/longestSound`` or where the system has
+    ///   no memory for it; `.invalidArgument` for a path with a null character; `.noOutput` where OpenAL cannot mix.
     public func load(_ path: String) throws(AudioError) -> Sound {
         try loader.load(path)
     }

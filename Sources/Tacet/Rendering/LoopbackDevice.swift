@@ -14,6 +14,7 @@ final class LoopbackDevice: @unchecked Sendable {  // OpenAL locks what threads 
     let sources: [ALuint]
     /// A filter to hand values to sources with: OpenAL copies them.
     let filter: ALuint
+    /// Held while the device is reset, and while an effect changes; see ``withEffects(_:)``.
     private let resets = Lock(())
 
     /// A device that is open and cannot mix yet.

@@ -95,6 +95,8 @@ struct Renderer: ~Copyable {
         limiter.process(mix, count: blockFrames)
         clock.end(.limiter)
         let peak = masterMeter.add(mix)
+        // Without `&&`, whose right side is a closure, and only where it is asked: a call that does not change the renderer
+        // is given a copy of it, which takes as long as the call.
         let isIdle = peak < Self.inaudible ? !isBusy : false
         statistics.note(isIdle: isIdle, frames: blockFrames)
         voices.clock += blockFrames
