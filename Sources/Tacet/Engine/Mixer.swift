@@ -94,7 +94,7 @@ final class Mixer {
 
     /// Whether the voice a handle means has not ended, as far as the game has heard.
     func isPlaying(_ handle: VoiceHandle) -> Bool {
-        handle.generation & 1 == 1 && generations[Int(handle.slot)] == handle.generation
+        handle.isLatest(of: generations)
     }
 
     /// Whether there has been such a voice. Of generations that wrap around, the nearer half of those below have been.
@@ -117,21 +117,35 @@ final class Mixer {
     @inline(__always)
     func move(_ handle: VoiceHandle, to position: Vector3) {
         guard isPlaying(handle) else { return }
-        let move = PositionMove(handle, to: position.sanitized)
+        let move = PositionMove(handle, to: position)
         if isBackedUp || !moves.push(move) { keep(move) }
     }
 
     /// Puts many voices at places, as far as they are this mixer's.
     func move(_ voices: UnsafeBufferPointer<Voice>, to positions: UnsafeBufferPointer<Vector3>) {
         let count = min(voices.count, positions.count)
+        guard let voices = voices.baseAddress, let positions = positions.baseAddress else { return }
         let own = reference
-        let next = { (index: Int) -> PositionMove? in
-            let voice = voices[index]
-            guard voice.mixer == own, self.isPlaying(voice.handle) else { return nil }
-            return PositionMove(voice.handle, to: positions[index].sanitized)
+        var done = 0
+        // Twice where the ring's end comes in between.
+        for _ in 0..<2 where !isBackedUp && done < count {
+            _ = moves.push { [generations] places in
+                guard var place = places.baseAddress else { return 0 }
+                let start = place
+                let end = min(count, done + places.count)
+                for index in done..<end {
+                    let handle = voices[index].handle
+                    guard voices[index].mixer == own, handle.isLatest(of: generations) else { continue }
+                    place.pointee = PositionMove(handle, to: positions[index])
+                    place += 1
+                }
+                done = end
+                return place - start
+            }
         }
-        let sent = isBackedUp ? 0 : moves.push(count: count, next)
-        for index in sent..<count { if let move = next(index) { keep(move) } }
+        for index in done..<count where voices[index].mixer == own && isPlaying(voices[index].handle) {
+            keep(PositionMove(voices[index].handle, to: positions[index]))
+        }
     }
 
     private func keep(_ move: PositionMove) {

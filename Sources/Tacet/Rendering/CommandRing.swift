@@ -37,24 +37,17 @@ final class CommandRing<Element: BitwiseCopyable>: @unchecked Sendable {  // eac
         return true
     }
 
-    /// Appends what `next` makes of 0, 1, 2… below `count`, nil for nothing; returns the first for which there was no room.
+    /// Has `fill` write elements to as many free places as there are in a row; returns how many it says that it wrote.
     /// Writer only; realtime-safe.
     @inline(__always)
-    func push(count: Int, _ next: (Int) -> Element?) -> Int {
+    func push(_ fill: (UnsafeMutableBufferPointer<Element>) -> Int) -> Int {
         knownRead = read.load(ordering: .acquiring)
-        let end = knownRead + mask + 1
-        var index = writeIndex
-        var done = 0
-        while done < count, index < end {
-            if let element = next(done) {
-                storage[index & mask] = element
-                index += 1
-            }
-            done += 1
-        }
-        writeIndex = index
-        written.store(index, ordering: .releasing)
-        return done
+        let start = writeIndex & mask
+        let room = min(knownRead + mask + 1 - writeIndex, mask + 1 - start)
+        let count = fill(UnsafeMutableBufferPointer(start: storage + start, count: room))
+        writeIndex += count
+        written.store(writeIndex, ordering: .releasing)
+        return count
     }
 
     /// Lets the reader have all that was appended. Writer only; realtime-safe.
@@ -101,6 +94,9 @@ final class CommandRing<Element: BitwiseCopyable>: @unchecked Sendable {  // eac
         commit()
         return true
     }
+
+    /// How many committed elements wait. Reader only; realtime-safe.
+    var waiting: Int { committedIndex - read.load(ordering: .relaxed) }
 
     /// The next committed element, or nil. Reader only; realtime-safe.
     func receive() -> Element? { pop(before: committedIndex) }

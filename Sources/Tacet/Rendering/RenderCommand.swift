@@ -69,4 +69,9 @@ struct VoiceHandle: Hashable, BitwiseCopyable, Sendable {
     var generation: UInt32
 
     static let none = VoiceHandle(slot: 0, generation: 0)
+
+    /// Whether its voice plays, by the generation of each slot's.
+    func isLatest(of generations: UnsafePointer<UInt32>) -> Bool {
+        generation & 1 == 1 && generations[Int(slot)] == generation
+    }
 }

@@ -27,7 +27,7 @@ extension VoiceBank {
             let slot = move.slot
             guard slot < capacity, move.means(generation[slot]), !traits[slot].contains(.placeless) else { continue }
             if traits[slot].contains(.gliding) {
-                voices[slot].position = VectorRamp(move.position)
+                voices[slot].position = VectorRamp(move.position.sanitized)
                 traits[slot].remove(.gliding)
             }
             traits[slot].insert(.moved)

@@ -28,6 +28,7 @@ struct VoiceField: ~Copyable {
         var hasNews: Bool { contains(.touched) || contains(.moved) }
     }
 
+    // As the game gave them, which may be no numbers: what reads them takes care.
     let x: UnsafeMutablePointer<Float>
     let y: UnsafeMutablePointer<Float>
     let z: UnsafeMutablePointer<Float>
@@ -41,8 +42,8 @@ struct VoiceField: ~Copyable {
     let maximum: UnsafeMutablePointer<Float>
     /// 0 for a voice without a place.
     let rolloff: UnsafeMutablePointer<Float>
-    /// Distance from the listener, then the level as heard there.
-    private let heard: UnsafeMutablePointer<Float>
+    /// Distance from the listener.
+    private let distance: UnsafeMutablePointer<Float>
     /// The priority, in the eight bits below the uppermost.
     let priority: UnsafeMutablePointer<UInt32>
     /// Priority, then audibility, in 31 bits; 0 for a voice that nobody hears.
@@ -66,7 +67,7 @@ struct VoiceField: ~Copyable {
             return pointer
         }
         (x, y, z, worldliness) = (array(0), array(0), array(0), array(0))
-        (own, level, heard) = (array(0), array(0), array(0))
+        (own, level, distance) = (array(0), array(0), array(0))
         (reference, maximum, rolloff) = (array(1), array(1), array(0))
         (priority, importance) = (array(0), array(0))
         (bus, signal) = (array(.master), array(0))
@@ -74,7 +75,7 @@ struct VoiceField: ~Copyable {
     }
 
     deinit {
-        for floats in [x, y, z, worldliness, own, level, reference, maximum, rolloff, heard] { floats.deallocate() }
+        for floats in [x, y, z, worldliness, own, level, reference, maximum, rolloff, distance] { floats.deallocate() }
         priority.deallocate()
         importance.deallocate()
         bus.deallocate()
@@ -115,7 +116,7 @@ struct VoiceField: ~Copyable {
         z[slot] = position.z
     }
 
-    func position(_ slot: Int) -> Vector3 { Vector3(x[slot], y[slot], z[slot]) }
+    func position(_ slot: Int) -> Vector3 { Vector3(x[slot], y[slot], z[slot]).sanitized }
 
     /// Makes a voice one that nobody hears.
     mutating func silence(_ slot: Int) {
@@ -148,36 +149,45 @@ struct VoiceField: ~Copyable {
         earlier = (listener.position, model)
         measureDistance(listener.position, count: count)
         switch model {
-        case .none:
-            for slot in 0..<count { heard[slot] = level[slot] }
+        case .none: weigh(count) { slot, _ in level[slot] }
         case .inverse:
-            for slot in 0..<count {
-                let distance = min(max(heard[slot], reference[slot]), maximum[slot])
-                heard[slot] =
-                    level[slot] * reference[slot]
+            weigh(count) { slot, distance in
+                let distance = min(max(distance, reference[slot]), maximum[slot])
+                return level[slot] * reference[slot]
                     / (reference[slot] + rolloff[slot] * (distance - reference[slot]))
             }
         case .linear, .exponential:
-            for slot in 0..<count where level[slot] > 0 {
+            weigh(count) { slot, distance in
+                guard level[slot] > 0 else { return 0 }
                 let attenuation = Attenuation(
                     referenceDistance: reference[slot], maximumDistance: maximum[slot], rolloff: rolloff[slot])
-                heard[slot] = level[slot] * attenuation.gain(at: heard[slot], model: model)
+                return level[slot] * attenuation.gain(at: distance, model: model)
             }
-        }
-        // The bits of a positive float sort as it does.
-        for slot in 0..<count {
-            let key = priority[slot] | (heard[slot].bitPattern & 0x7FFF_FFFF) >> 8
-            importance[slot] = level[slot] > 0 && heard[slot] > VoiceRanking.inaudible ? key : 0
         }
         return true
     }
 
     private func measureDistance(_ listener: Vector3, count: Int) {
         for slot in 0..<count {
-            let right = x[slot] - worldliness[slot] * listener.x
-            let up = y[slot] - worldliness[slot] * listener.y
-            let back = z[slot] - worldliness[slot] * listener.z
-            heard[slot] = (right * right + up * up + back * back).squareRoot()
+            let right = Self.number(x[slot]) - worldliness[slot] * listener.x
+            let up = Self.number(y[slot]) - worldliness[slot] * listener.y
+            let back = Self.number(z[slot]) - worldliness[slot] * listener.z
+            distance[slot] = (right * right + up * up + back * back).squareRoot()
+        }
+    }
+
+    /// 0 for what is no finite number, without a branch.
+    @inline(__always)
+    private static func number(_ value: Float) -> Float { value - value == 0 ? value : 0 }
+
+    /// Finds importance by how loud a voice is heard, which `audibility` tells for a slot and its distance.
+    @inline(__always)
+    private func weigh(_ count: Int, _ audibility: (Int, Float) -> Float) {
+        for slot in 0..<count {
+            let heard = audibility(slot, distance[slot])
+            // The bits of a positive float sort as it does.
+            let key = priority[slot] | (heard.bitPattern & 0x7FFF_FFFF) >> 8
+            importance[slot] = level[slot] > 0 && heard > VoiceRanking.inaudible ? key : 0
         }
     }
 }

@@ -148,6 +148,22 @@ import Testing
         #expect(!audio.play(sound).isPlaying)
     }
 
+    @Test("A coordinate that is no number counts as 0, of voices that are heard and of those that could be")
+    func placesThatAreNone() throws {
+        let (broken, whole) = (Offline { $0.realVoices = 1 }, Offline { $0.realVoices = 1 })
+        let heard = try [(broken, Float.nan), (whole, 0)].map { offline, number in
+            let sound = try offline.load(tone)
+            let far = offline.audio.play(sound, at: Vector3(0, 0, -9), PlaybackSettings(loops: true))
+            let near = offline.audio.play(sound, at: Vector3(0, 0, -20), PlaybackSettings(pitch: 2, loops: true))
+            try offline.render(4_096)
+            near.move(to: Vector3(number, 0, -2))
+            offline.audio.move([far].span, to: [Vector3(0, number, -10)].span)
+            return try offline.render(8_192).left
+        }
+        #expect(heard[1].peak > 0)
+        #expect(heard[0].samples == heard[1].samples)
+    }
+
     @Test(arguments: [Float.nan, .infinity, -.infinity, 1e30])
     func numbersThatAreNoneDoNoHarm(_ number: Float) throws {
         var settings = PlaybackSettings(gain: Decibels(number), pitch: number, pan: number)
