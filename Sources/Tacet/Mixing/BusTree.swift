@@ -40,8 +40,10 @@ struct BusTree: ~Copyable {
         /// Whether it or a bus above it stands still.
         var stands = false
 
+        /// Whether its own gains move.
+        var isRamping: Bool { gain.isMoving || mute.isMoving || run.isMoving }
         /// Whether its own gains move, or have not been at rest for a whole block.
-        var isFading: Bool { gain.isMoving || mute.isMoving || run.isMoving || own.from != own.to }
+        var isFading: Bool { isRamping || own.from != own.to }
     }
 
     private let buses: UnsafeMutablePointer<Bus>
@@ -50,6 +52,8 @@ struct BusTree: ~Copyable {
     private(set) var count = BusID.builtIn
     /// Whether any bus ever had one.
     private(set) var hasQuotas = false
+    /// Whether another block would bring nothing: so it is in most.
+    private var isSettled = false
 
     init() {
         buses = .allocate(capacity: BusID.capacity)
@@ -68,7 +72,11 @@ struct BusTree: ~Copyable {
     /// A bus that does not exist reads as master, and is not written.
     subscript(id: BusID) -> Bus {
         get { buses[Int(id.index) < count ? Int(id.index) : 0] }
-        nonmutating set { if Int(id.index) < count { buses[Int(id.index)] = newValue } }
+        set {
+            guard Int(id.index) < count else { return }
+            buses[Int(id.index)] = newValue
+            isSettled = false
+        }
     }
 
     mutating func add(_ id: BusID, parent: BusID) {
@@ -76,10 +84,11 @@ struct BusTree: ~Copyable {
         buses[count] = Bus(parent: parent.index)
         lineages[count] = lineages[Int(parent.index)] | 1 << count
         count += 1
+        isSettled = false
     }
 
     /// Gives a bus a signal of its own.
-    func makeSignal(_ id: BusID, index: UInt8) {
+    mutating func makeSignal(_ id: BusID, index: UInt8) {
         self[id].hasSignal = true
         self[id].signal = index
     }
@@ -89,17 +98,20 @@ struct BusTree: ~Copyable {
         hasQuotas = true
     }
 
-    func pause(_ id: BusID, _ isPaused: Bool, _ length: RampLength) {
+    mutating func pause(_ id: BusID, _ isPaused: Bool, _ length: RampLength) {
         self[id].isPaused = isPaused
         self[id].run.move(to: isPaused ? 0 : 1, frames: length.frames, easing: length.easing)
     }
 
     /// Goes a block on, and tells what that changed.
-    func advance(_ frames: Int32) -> Changes {
+    mutating func advance(_ frames: Int32) -> Changes {
         var changes = Changes(rawValue: 0)
+        if isSettled { return changes }
+        isSettled = true
         for index in 0..<count {
             let bus = buses + index
             let before = bus.pointee
+            if before.isRamping { isSettled = false }
             let parent = buses[Int(bus.pointee.parent)]
             // Before the fade goes on: what fades out within a block is heard in it, and stands from the next.
             let stands = bus.pointee.isPaused && !bus.pointee.run.isMoving
@@ -107,6 +119,7 @@ struct BusTree: ~Copyable {
                 bus.pointee.gain.advance(frames) * bus.pointee.mute.advance(frames) * bus.pointee.run.advance(frames)
                 * bus.pointee.duck
             bus.pointee.own = Slope(from: bus.pointee.own.to, to: gains)
+            if gains != bus.pointee.own.from { isSettled = false }
             bus.pointee.stands = stands || (index > 0 && parent.stands)
             if bus.pointee.stands != before.stands { changes.insert(.pauses) }
             if index == 0 { continue }
@@ -119,6 +132,7 @@ struct BusTree: ~Copyable {
                 bus.pointee.toSignal.to != before.toSignal.to || bus.pointee.toMaster.to != before.toMaster.to
             if isGainNew || bus.pointee.signal != before.signal { changes.insert(.gains) }
         }
+        if !changes.isEmpty { isSettled = false }
         return changes
     }
 
@@ -153,9 +167,12 @@ struct BusTree: ~Copyable {
 }
 
 extension BusTree.Slope {
+    /// Whether it changes nothing.
+    var isFlat: Bool { from == 1 && to == 1 }
+
     /// Multiplies `count` interleaved stereo frames by the gain as it goes from one end to the other.
     func apply(to samples: UnsafeMutablePointer<Float>, count: Int) {
-        if from == 1, to == 1 { return }
+        if isFlat { return }
         let step = (to - from) / Float(count)
         for frame in 0..<count {
             let gain = from + step * Float(frame + 1)

@@ -14,7 +14,7 @@ struct DuckingBank: ~Copyable {
     deinit { rules.deallocate() }
 
     /// Replaces a rule. What it left of its target ends with the block, which is fade enough.
-    mutating func set(_ index: Int, _ rule: DuckingRule?, buses: borrowing BusTree) {
+    mutating func set(_ index: Int, _ rule: DuckingRule?, buses: inout BusTree) {
         guard (0..<Ducking.capacity).contains(index) else { return }
         if let old = rules[index] {
             buses[old.target].duck = 1
@@ -25,7 +25,7 @@ struct DuckingBank: ~Copyable {
     }
 
     /// Goes a block on; `sounding` has a bit for each bus that sounds.
-    func advance(_ frames: Int32, sounding: UInt64, buses: borrowing BusTree) {
+    func advance(_ frames: Int32, sounding: UInt64, buses: inout BusTree) {
         let sounding = buses.withAncestors(sounding)
         // Of several for one target the deepest counts: speech and an alarm together are no reason to lower it twice.
         for index in 0..<Ducking.capacity { if let rule = rules[index] { buses[rule.target].duck = 1 } }

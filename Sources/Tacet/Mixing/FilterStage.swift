@@ -58,6 +58,7 @@ struct FilterStage: BitwiseCopyable {
 
     /// Lets time pass in which nothing is to be heard.
     mutating func skip(_ count: Int) {
+        if isOpen { return }
         corner.advance(Int32(truncatingIfNeeded: count))
         share = Ramp(isCornerOpen ? 0 : 1)
         (first, second) = (.zero, .zero)

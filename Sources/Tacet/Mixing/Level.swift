@@ -18,48 +18,43 @@ struct LevelSum: BitwiseCopyable {
     private(set) var peak = SIMD2<Float>.zero
     private(set) var squares = SIMD2<Float>.zero
 
-    /// Adds `count` interleaved stereo frames.
+    /// Of silence.
+    init() {}
+
+    /// Of `count` interleaved stereo frames.
     ///
-    /// Sixteen samples at a time: that many sums do not wait for one another. No sample that is no number is a peak.
-    mutating func add(_ samples: UnsafePointer<Float>, count: Int) {
+    /// Sixteen samples at a time: that many sums do not wait for one another. The peak is the root of the largest square,
+    /// which is the sample itself, exactly. No sample that is no number is a peak.
+    init(_ samples: UnsafePointer<Float>, count: Int) {
         var sums = SIMD16<Float>.zero
-        var peaks = SIMD16<Float>.zero
+        var largest = SIMD16<Float>.zero
         let whole = count / 8 * 8
         for frame in stride(from: 0, to: whole, by: 8) {
-            let eight = Self.load(samples, at: frame)
-            sums += eight * eight
-            Self.raise(&peaks, to: eight)
+            // Unchecked, as a check of each offset would take a third of the time.
+            let eight = UnsafeRawPointer(samples).loadUnaligned(fromByteOffset: frame &* 8, as: SIMD16<Float>.self)
+            let squares = eight * eight
+            sums += squares
+            // So written, it is one instruction for four; `pointwiseMax` is a branch for each.
+            largest.replace(with: squares, where: squares .> largest)
         }
-        squares += SIMD2(sums.evenHalf.sum(), sums.oddHalf.sum())
-        peak = SIMD2(max(peak.x, peaks.evenHalf.max()), max(peak.y, peaks.oddHalf.max()))
+        squares = SIMD2(sums.evenHalf.sum(), sums.oddHalf.sum())
+        peak = SIMD2(largest.evenHalf.max(), largest.oddHalf.max()).squareRoot()
         for frame in whole..<count {
             let pair = SIMD2(samples[frame * 2], samples[frame * 2 + 1])
-            squares += pair * pair
-            peak = SIMD2(max(peak.x, abs(pair.x)), max(peak.y, abs(pair.y)))
+            self = self + LevelSum(pair)
         }
     }
 
-    /// The largest absolute sample of `count` interleaved stereo frames.
-    static func peak(of samples: UnsafePointer<Float>, count: Int) -> Float {
-        var peaks = SIMD16<Float>.zero
-        let whole = count / 8 * 8
-        for frame in stride(from: 0, to: whole, by: 8) { raise(&peaks, to: load(samples, at: frame)) }
-        var peak = peaks.max()
-        for sample in (whole * 2)..<(count * 2) { peak = max(peak, abs(samples[sample])) }
-        return peak
+    private init(_ pair: SIMD2<Float>) {
+        squares = pair * pair
+        peak = SIMD2(abs(pair.x), abs(pair.y))
     }
 
-    @inline(__always)
-    private static func load(_ samples: UnsafePointer<Float>, at frame: Int) -> SIMD16<Float> {
-        // Unchecked, as a check of each offset would take a third of the time.
-        UnsafeRawPointer(samples).loadUnaligned(fromByteOffset: frame &* 8, as: SIMD16<Float>.self)
-    }
-
-    @inline(__always)
-    private static func raise(_ peaks: inout SIMD16<Float>, to samples: SIMD16<Float>) {
-        // So written, it is one instruction for four; `pointwiseMax` is a branch for each.
-        let bits = unsafeBitCast(samples, to: SIMD16<UInt32>.self) & 0x7FFF_FFFF
-        let magnitudes = unsafeBitCast(bits, to: SIMD16<Float>.self)
-        peaks.replace(with: magnitudes, where: magnitudes .> peaks)
+    /// Of the frames of both.
+    static func + (lhs: LevelSum, rhs: LevelSum) -> LevelSum {
+        var sum = lhs
+        sum.squares += rhs.squares
+        sum.peak = SIMD2(max(lhs.peak.x, rhs.peak.x), max(lhs.peak.y, rhs.peak.y))
+        return sum
     }
 }

@@ -58,16 +58,27 @@ struct Limiter: ~Copyable {
 
     /// How far the last block was turned down, as a factor.
     private(set) var reduction: Float = 1
+    /// The level of the delayed frames as they came in.
+    private var delayed = LevelSum()
 
-    /// Limits `count` interleaved stereo frames in place, delayed by ``lookahead``. Realtime-safe.
-    mutating func process(_ samples: UnsafeMutablePointer<Float>, count: Int) {
-        let isQuiet = LevelSum.peak(of: samples, count: count) <= ceiling
+    /// Limits `count` interleaved stereo frames in place, delayed by ``lookahead``; returns the level of what leaves.
+    /// Realtime-safe.
+    mutating func process(_ samples: UnsafeMutablePointer<Float>, count: Int) -> LevelSum {
+        let passing = max(0, count - lookahead)
+        let (head, tail) = (
+            LevelSum(samples, count: passing), LevelSum(samples + passing * 2, count: count - passing)
+        )
+        let isQuiet = (head + tail).peak.max() <= ceiling
+        defer { delayed = tail }
 
         let block = line + lookahead * 2
         block.update(from: samples, count: count * 2)
+        defer { line.update(from: line + count * 2, count: lookahead * 2) }
         if isQuiet, quietFrames >= lookahead * 2, envelope > 0.9999 {
             samples.update(from: line, count: count * 2)
             rest()
+            // What leaves is what came in, and was measured then; but for blocks shorter than the delay.
+            if count >= lookahead { return delayed + head }
         } else {
             quietFrames = isQuiet ? quietFrames + count : 0
             reduction = 1
@@ -77,7 +88,7 @@ struct Limiter: ~Copyable {
                 samples[index * 2 + 1] = line[index * 2 + 1] * gain
             }
         }
-        line.update(from: line + count * 2, count: lookahead * 2)
+        return LevelSum(samples, count: count)
     }
 
     /// The state while nothing needs turning down: the signal passes, only delayed.

@@ -10,8 +10,8 @@ public enum RenderStage: Int, CaseIterable, Hashable, Sendable {
     case soundtrack
     /// The sum, and master's gain.
     case buses
-    /// The limiter.
+    /// The limiter, which measures what it lets out.
     case limiter
-    /// Master's meter, and what the game is told.
+    /// What the game is told.
     case reports
 }

@@ -121,6 +121,13 @@ final class LoopbackDevice: @unchecked Sendable {  // OpenAL locks what threads 
         return try body()
     }
 
+    /// Calls `body`, which makes devices current as it needs them, and gives the thread back the context it had.
+    static func keepingContext(_ body: () -> Void) {
+        let previous = alcGetThreadContext()
+        body()
+        if alcGetThreadContext() != previous { alcSetThreadContext(previous) }
+    }
+
     /// As ``withContext(_:)``, for calls that change effects and their slots.
     ///
     /// OpenAL Soft 1.19 takes the locks of the two in one order for these and in the other to reset the device: at the same

@@ -28,19 +28,14 @@ final class MeterHistory: @unchecked Sendable {  // all shared state is atomic
         records.deallocate()
     }
 
-    /// Adds a block of interleaved stereo frames and returns its peak. Render thread; realtime-safe.
-    @discardableResult
-    func add(_ samples: UnsafePointer<Float>) -> Float {
-        var sum = LevelSum()
-        sum.add(samples, count: blockFrames)
-        add(sum)
-        return sum.peak.max()
-    }
+    /// Adds a block of interleaved stereo frames. Render thread; realtime-safe.
+    func add(_ samples: UnsafePointer<Float>) { add(LevelSum(samples, count: blockFrames)) }
 
     /// Adds a silent block. Render thread; realtime-safe.
     func addSilence() { add(LevelSum()) }
 
-    private func add(_ sum: LevelSum) {
+    /// Adds a block that has been measured. Render thread; realtime-safe.
+    func add(_ sum: LevelSum) {
         let index = count.load(ordering: .relaxed)
         let record = records + index % Self.blocks
         record.pointee.peak.store(Self.pack(sum.peak), ordering: .relaxed)

@@ -5,10 +5,10 @@ import TacetSession
 ///
 /// It waits only for the queue. While no output pulls, every voice and piece stands at its frame.
 final class RenderLoop: @unchecked Sendable {  // `renderer` is the render thread's alone, or offline the caller's
-    private let device: LoopbackDevice
     private let link: RenderLink
     private let queue: FrameQueue
-    private var renderer: Renderer
+    /// Behind a pointer, as each use of a class's own value is checked for another, in a table of the thread's.
+    private let renderer: UnsafeMutablePointer<Renderer>
     private let block: UnsafeMutablePointer<Float>
     let blockFrames: Int
     private let isStopping = Atomic<Bool>(false)
@@ -19,16 +19,20 @@ final class RenderLoop: @unchecked Sendable {  // `renderer` is the render threa
 
     init(settings: AudioEngine.Settings, device: LoopbackDevice, sounds: SoundBank, link: RenderLink, queue: FrameQueue)
     {
-        self.device = device
         self.link = link
         blockFrames = settings.blockFrames
         self.queue = queue
-        renderer = Renderer(settings: settings, device: device, sounds: sounds, link: link)
+        renderer = .allocate(capacity: 1)
+        renderer.initialize(to: Renderer(settings: settings, device: device, sounds: sounds, link: link))
         block = .allocate(capacity: blockFrames * 2)
         block.initialize(repeating: 0, count: blockFrames * 2)
     }
 
-    deinit { block.deallocate() }
+    deinit {
+        renderer.deinitialize(count: 1)
+        renderer.deallocate()
+        block.deallocate()
+    }
 
     /// Starts the thread.
     func start() {
@@ -56,10 +60,10 @@ final class RenderLoop: @unchecked Sendable {  // `renderer` is the render threa
             let isResting = isResting.load(ordering: .acquiring)
             queue.spaceFreed.wait(timeout: isResting ? .seconds(1) : .milliseconds(20))
             while queue.spaceFreed.tryWait() {}
-            if queue.wanted < blockFrames { renderer.idle() }
+            if queue.wanted < blockFrames { renderer.pointee.idle() }
             while queue.wanted >= blockFrames {
                 let begin = MonotonicClock.nanoseconds
-                renderer.render(into: block)
+                renderer.pointee.render(into: block)
                 link.statistics.count(blockTime: MonotonicClock.nanoseconds &- begin)
                 queue.push(block, count: blockFrames)
             }
@@ -74,18 +78,18 @@ final class RenderLoop: @unchecked Sendable {  // `renderer` is the render threa
     /// - Parameter prepare: Called before each block, to wait for what decodes beside.
     func render(into destination: UnsafeMutablePointer<Float>, count: Int, prepare: () -> Void) {
         // OpenAL's context is kept per thread, and the next call may come on another.
-        device.withContext {
-            renderer.loseFocus()
+        LoopbackDevice.keepingContext {
+            renderer.pointee.loseFocus()
             var done = 0
             while done < count {
                 if leftover == 0 {
                     prepare()
                     if count - done >= blockFrames {
-                        renderer.render(into: destination + done * 2)
+                        renderer.pointee.render(into: destination + done * 2)
                         done += blockFrames
                         continue
                     }
-                    renderer.render(into: block)
+                    renderer.pointee.render(into: block)
                     leftover = blockFrames
                 }
                 let piece = min(leftover, count - done)

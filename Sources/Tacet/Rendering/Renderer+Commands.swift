@@ -1,8 +1,10 @@
 import TacetSession
 
 extension Renderer {
-    /// Carries out what the game has committed; what it wrote and did not commit waits for 100 ms at most.
-    mutating func obey() {
+    /// Carries out what the game has committed; what it wrote and did not commit waits for 100 ms at most. Returns whether
+    /// there was anything.
+    @discardableResult
+    mutating func obey() -> Bool {
         var end = link.committedEnd
         if end != seenCommit {
             seenCommit = end
@@ -13,15 +15,25 @@ extension Renderer {
                 end = (commands.writtenIndex, moves.writtenIndex)
             }
         }
-        while let command = commands.pop(before: end.commands) { obey(command) }
-        moves.consume(before: end.moves) { voices.move($0) }
+        var hasObeyed = false
+        while let command = commands.pop(before: end.commands) {
+            obey(command)
+            hasObeyed = true
+        }
+        moves.consume(before: end.moves) {
+            voices.move($0)
+            hasObeyed = true
+        }
         let directive = directive.directive
         if directive.effects == .frozen, effectsLane.state != .frozen { hasSettled = !effectsLane.hasBegun }
         effectsLane.obey(directive.effects, sampleRate: sampleRate)
         allowsExplicitSounds = directive.allowsExplicitSounds
         soundtrackLane.obey(directive.soundtrack, sampleRate: sampleRate)
-        let duck = directive.duck.amplitude
-        if duck != self.duck.target { self.duck.move(to: duck, frames: Int32(sampleRate / 10)) }
+        if directive.duck != directedDuck {
+            directedDuck = directive.duck
+            duck.move(to: directive.duck.amplitude, frames: Int32(sampleRate / 10))
+        }
+        return hasObeyed
     }
 
     private mutating func obey(_ command: RenderCommand) {
@@ -54,7 +66,7 @@ extension Renderer {
         case .busQuota(let bus, let quota): buses.setQuota(quota, of: bus)
         case .busPause(let bus, let isPaused, let length): buses.pause(bus, isPaused, length)
         case .busFilter(let bus, let filter, let length): filters.set(bus, filter, length)
-        case .ducking(let index, let rule): ducking.set(index, rule, buses: buses)
+        case .ducking(let index, let rule): ducking.set(index, rule, buses: &buses)
         case .stream(let command): decks.obey(command)
         case .release(let sound): voices.release(sound)
         case .distanceModel(let model): setSpace { $0.distanceModel = model }

@@ -36,6 +36,7 @@ struct Renderer: ~Copyable {
     /// What silence left of the effects at the end of the last block.
     private var lastMute: Float = 1
     var duck = Ramp(1)
+    var directedDuck = Decibels.unity
     var space = SpaceSettings()
     /// Whether the devices are the mixer's in this block.
     private var intermission = Intermission.Stage.mixing
@@ -79,8 +80,7 @@ struct Renderer: ~Copyable {
     mutating func render(into mix: UnsafeMutablePointer<Float>) {
         clock.begin()
         intermission = link.intermission.stage
-        if intermission != .granted { obey() }
-        clock.end(.commands)
+        if intermission != .granted, obey() { clock.end(.commands) }
         renderEffects(into: mix)
         clock.end(.openAL)
         let hasMusic = renderSoundtrack()
@@ -88,16 +88,19 @@ struct Renderer: ~Copyable {
             clock.end(.soundtrack)
             Self.add(music, to: mix, count: blockFrames)
         }
-        duck.apply(to: mix, count: blockFrames)
-        filters.process(.master, mix, count: blockFrames)
-        buses.slope(above: .master).apply(to: mix, count: blockFrames)
-        clock.end(.buses)
-        limiter.process(mix, count: blockFrames)
+        let isPlain = isMasterPlain
+        if !isPlain {
+            duck.apply(to: mix, count: blockFrames)
+            filters.process(.master, mix, count: blockFrames)
+            buses.slope(above: .master).apply(to: mix, count: blockFrames)
+        }
+        if hasMusic || !isPlain { clock.end(.buses) }
+        let level = limiter.process(mix, count: blockFrames)
         clock.end(.limiter)
-        let peak = masterMeter.add(mix)
+        masterMeter.add(level)
         // Without `&&`, whose right side is a closure, and only where it is asked: a call that does not change the renderer
         // is given a copy of it, which takes as long as the call.
-        let isIdle = peak < Self.inaudible ? !isBusy : false
+        let isIdle = level.peak.max() < Self.inaudible ? !isBusy : false
         statistics.note(isIdle: isIdle, frames: blockFrames)
         voices.clock += blockFrames
         statistics.advance(to: voices.clock)
@@ -115,6 +118,12 @@ struct Renderer: ~Copyable {
     private var isBusy: Bool {
         if effectsLane.runs, voices.active.count > 0 { return true }
         return soundtrackLane.runs ? decks.isBusy : false
+    }
+
+    /// Whether master leaves everything as it is.
+    private var isMasterPlain: Bool {
+        if duck.isMoving || duck.value != 1 || !filters.isOpen(.master) { return false }
+        return buses.slope(above: .master).isFlat
     }
 
     /// Must be called on a thread that has not mixed last.
@@ -184,10 +193,10 @@ struct Renderer: ~Copyable {
     }
 
     /// Lowers buses for others that sounded in the block before.
-    private func duckBuses() {
+    private mutating func duckBuses() {
         var sounding = effectsLane.runs ? voices.soundingBuses : 0
         if soundtrackLane.runs, decks.isBusy { sounding |= 1 << UInt64(BusID.soundtrack.index) }
-        ducking.advance(Int32(blockFrames), sounding: sounding, buses: buses)
+        ducking.advance(Int32(blockFrames), sounding: sounding, buses: &buses)
     }
 
     /// Renders each signal and adds it to the next above; those made later may lie below those made before.

@@ -13,6 +13,8 @@ struct VoiceBank: ~Copyable {
     private(set) var active: SlotList
     /// Voices that have a source.
     private(set) var real: SlotList
+    /// How many of those will end by themselves.
+    private var finite = 0
     /// Voices that something happens to in every block.
     private(set) var restless: SlotList
     /// Voices that have ended and wait to be reported.
@@ -241,6 +243,7 @@ struct VoiceBank: ~Copyable {
         field.traits[slot].insert(.real)
         field.traits[slot].insert(.touched)
         real.append(slot)
+        if !field.traits[slot].contains(.looping) { finite += 1 }
         sources.prepare(source, for: voice.pointee, channels: record.channels)
         write(slot)
         sources.play(source, from: Int(voice.pointee.cursor))
@@ -284,6 +287,7 @@ struct VoiceBank: ~Copyable {
         field.traits[slot].remove(.real)
         field.traits[slot].remove(.leaving)
         real.remove(slot)
+        if !field.traits[slot].contains(.looping) { finite -= 1 }
     }
 
     // MARK: Time
@@ -318,7 +322,8 @@ struct VoiceBank: ~Copyable {
 
     /// Ends the voices that do not loop and have played all their frames.
     private mutating func endFinished() {
-        for index in stride(from: real.count - 1, through: 0, by: -1) {
+        let last = finite > 0 ? real.count - 1 : -1
+        for index in stride(from: last, through: 0, by: -1) {
             let slot = real[index]
             if !field.traits[slot].contains(.looping), hasStopped(slot) { end(slot, .finished) }
         }
