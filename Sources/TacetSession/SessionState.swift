@@ -1,3 +1,5 @@
+import Synchronization
+
 /// What all threads of a session share: the machine, and whoever is told what it decides.
 ///
 /// One lock orders everything: a directive and the events that explain it are published together.
@@ -22,6 +24,8 @@ final class SessionState: Sendable {
     /// Posted when the session's thread has something to look at: another deadline, or its end.
     let wake = Semaphore()
     private let guarded: Lock<Guarded>
+    /// Whether there are any to take: a game looks once a frame, and mostly finds none.
+    private let hasEvents = Atomic<Bool>(false)
 
     init(_ configuration: SessionConfiguration) {
         let machine = SessionMachine(configuration, at: MonotonicClock.now)
@@ -78,7 +82,7 @@ final class SessionState: Sendable {
             let deadline = guarded.machine.nextDeadline
             let directive = guarded.machine.directive
             body(&guarded, MonotonicClock.now)
-            guarded.publishEvents()
+            if guarded.publishEvents() { hasEvents.store(true, ordering: .relaxed) }
             let isChanged = directive != guarded.machine.directive
             if isChanged { cell.store(guarded.machine.directive) }
             return (deadline != guarded.machine.nextDeadline, isChanged ? guarded.directiveChanged : nil)
@@ -100,19 +104,23 @@ extension SessionState.Guarded {
         machine.observe(.ownStream(facts), at: now)
     }
 
-    mutating func publishEvents() {
+    /// Returns whether there are any.
+    mutating func publishEvents() -> Bool {
         let events = machine.takeEvents()
-        guard !events.isEmpty else { return }
+        guard !events.isEmpty else { return false }
         untakenEvents.append(contentsOf: events)
         untakenEvents.removeFirst(max(0, untakenEvents.count - SessionState.eventLimit))
         for stream in streams.values { events.forEach { stream.yield($0) } }
+        return true
     }
 }
 
 // MARK: - Listeners
 extension SessionState {
     func takeEvents() -> [AudioSession.Event] {
-        guarded.withLockIfFree { guarded in
+        guard hasEvents.load(ordering: .relaxed) else { return [] }
+        return guarded.withLockIfFree { guarded in
+            hasEvents.store(false, ordering: .relaxed)
             defer { guarded.untakenEvents = [] }
             return guarded.untakenEvents
         } ?? []

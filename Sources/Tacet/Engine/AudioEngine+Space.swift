@@ -4,15 +4,27 @@ extension AudioEngine {
     /// Whether sounds with a place are mixed for headphones now: what ``spatialisation`` has come to.
     public var isBinaural: Bool { core.hrtf.isOn }
 
+    /// Hands over who hears, and how.
+    func updateSpace() {
+        if listener != sentListener {
+            sentListener = listener
+            mixer.send(.listener(listener.sanitized))
+        }
+        updateReverb()
+        sentSpatialisation.mode = spatialisation
+        updateSpatialisation()
+    }
+
+    /// Asks for ears, or not; what `.automatic` means changes with the device.
     func updateSpatialisation() {
-        let wanted =
-            switch spatialisation {
+        let isBinaural =
+            switch sentSpatialisation.mode {
             case .stereo: false
             case .binaural: true
             case .automatic: session.currentRoute?.isPrivate == true
             }
-        if wanted != sentHRTF { core.setHRTF(wanted) }
-        sentHRTF = wanted
+        if isBinaural != sentSpatialisation.isBinaural { core.setHRTF(isBinaural) }
+        sentSpatialisation.isBinaural = isBinaural
     }
 
     /// Chooses how loudness falls with distance, for all sounds. The C call is `alDistanceModel`.

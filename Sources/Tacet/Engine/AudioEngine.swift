@@ -26,18 +26,17 @@ public final class AudioEngine {
     /// What mixing costs; off until it is enabled.
     public let profiler: Profiler
     /// Who hears; takes effect at the next ``update()``.
-    public var listener = Listener()
+    public var listener = Listener() { didSet { isSpaceNew = true } }
     /// How the world answers sound, outside all ``reverbZones``; nil is not at all, and free. Takes effect at the next
     /// ``update()``.
     ///
     /// Heard of voices by their ``PlaybackSettings/reverbSend``. Costs about half a percent of a core while there is one.
-    public var reverb: Reverb?
+    public var reverb: Reverb? { didSet { isSpaceNew = true } }
     /// Parts of the world with a reverb of their own; of several that reach the listener, the most heard counts. Takes
     /// effect at the next ``update()``.
-    public var reverbZones: [ReverbZone] = []
-
+    public var reverbZones: [ReverbZone] = [] { didSet { isSpaceNew = true } }
     /// How sounds with a place reach two ears; takes effect soon after the next ``update()``, without a click.
-    public var spatialisation = Spatialisation.stereo
+    public var spatialisation = Spatialisation.stereo { didSet { isSpaceNew = true } }
     /// The device that sound goes to, of `AudioSession.outputDevices`; nil follows the desktop's default one.
     ///
     /// While there is no such device sound goes to the default one, and to this when it comes. A player who moves the game
@@ -54,9 +53,11 @@ public final class AudioEngine {
     private var sounds: Unmanaged<SoundBank>?
     let outputs: OutputSwitch?
     private let rest: Rest?
-    private var sentListener = Listener()
+    /// Whether the game has set any of the above since the last update.
+    private var isSpaceNew = false
+    var sentListener = Listener()
     var sentReverb: Reverb?
-    var sentHRTF = false
+    var sentSpatialisation = (mode: Spatialisation.stereo, isBinaural: false)
     private var random: RandomSource
     /// The bus above each bus, by index; master's is itself.
     var parents = Array(repeating: BusID.master, count: BusID.builtIn)
@@ -112,14 +113,17 @@ public final class AudioEngine {
     /// Hands over everything called since the last time, and returns what happened. Once a frame; never waits.
     @discardableResult
     public func update() -> [AudioEvent] {
-        if listener != sentListener {
-            sentListener = listener
-            mixer.send(.listener(listener.sanitized))
+        if isSpaceNew { updateSpace() }
+        isSpaceNew = false
+        if sentSpatialisation.mode == .automatic { updateSpatialisation() }
+        var events: [AudioEvent] = []
+        for news in core.takeNews() {
+            switch news {
+            case .signalMade(let signal): adopt(signal)
+            case .reverbMade(let unit): mixer.send(.reverbSlot(signal: unit.signal, slot: unit.slot))
+            case .event(let event): events.append(event)
+            }
         }
-        for signal in core.takeSignals() { adopt(signal) }
-        updateReverb()
-        updateSpatialisation()
-        var events = core.takeEvents()
         for event in session.pollEvents() {
             if case .outputDevicesChanged(let devices) = event { note(devices) }
             events.append(.session(event))
@@ -127,7 +131,7 @@ public final class AudioEngine {
         mixer.drain { if let event = publicEvent($0) { events.append(event) } }
         mixer.commit()
         rest?.consider(mixer.link.statistics)
-        profiler.collect()
+        profiler.makeRoom()
         return events
     }
 

@@ -25,14 +25,12 @@ final class EngineCore: Sendable {
     private let isStopped = Atomic<Bool>(false)
     private let blockFrames: Int
     private let sourceCount: Int
-    /// Signals that are made and wait for the game's next update.
-    private let finishedSignals = Inbox<BusSignal>()
-    /// What the output's thread has to tell.
-    private let events = Inbox<AudioEvent>()
+    /// What waits for the game's next update.
+    private let news = Inbox<EngineNews>()
 
     init(settings: AudioEngine.Settings, link: RenderLink, isOffline: Bool) {
         isLive = !isOffline
-        reverberation = Reverberation(isLive: isLive)
+        reverberation = Reverberation(isLive: isLive, news: news)
         hrtf = HRTFSwitch(isLive ? link.intermission : nil)
         decoder = EffectDecoder(targetRate: settings.sampleRate)
         blockFrames = settings.blockFrames
@@ -56,7 +54,7 @@ final class EngineCore: Sendable {
             if isLive { loop.start() }
             machinery.fulfil(.success(Machinery(sounds: sounds, loop: loop)))
         } catch {
-            events.append(.outputFailed(error))
+            news.append(.event(.outputFailed(error)))
             machinery.fulfil(.failure(error))
         }
     }
@@ -71,16 +69,16 @@ final class EngineCore: Sendable {
         return OutputSwitch(
             choice: settings.output, whileLost: settings.whileOutputLost, sampleRate: settings.sampleRate,
             identity: identity, queue: queue
-        ) { [events, session] event in
+        ) { [news, session] event in
             switch event {
             case .changed(let configuration):
                 if configuration.kind != "null" { session.reportOutputMissing(nil) }
-                events.append(.outputChanged(configuration))
+                news.append(.event(.outputChanged(configuration)))
             case .lost(let loss): session.reportOutputLost(loss.reason)
             case .restored(let configuration): session.reportOutputRestored(configuration.device)
             case .failed(let error):
                 session.reportOutputMissing("No sound is heard: \(error.detail). \(error.remedy)")
-                events.append(.outputFailed(error))
+                news.append(.event(.outputFailed(error)))
             case .corkRequested(let isRequested): session.reportCorkRequested(isRequested)
             case .suspended: break
             }
@@ -104,7 +102,7 @@ final class EngineCore: Sendable {
         if case .success(let machinery) = machinery.wait() { machinery.loop.stop() }
     }
 
-    func takeEvents() -> [AudioEvent] { events.take() }
+    func takeNews() -> [EngineNews] { news.take() }
 
     // MARK: Sounds
 
@@ -160,14 +158,12 @@ final class EngineCore: Sendable {
         return BusSignal(bus: bus, device: device, blockFrames: blockFrames)
     }
 
-    /// Makes a signal in the background, for ``takeSignals()``.
+    /// Makes a signal in the background, for ``takeNews()``.
     func requestSignal(for bus: BusID) {
         loads.submit { [self] in
-            if let signal = try? makeSignal(for: bus) { finishedSignals.append(signal) }
+            if let signal = try? makeSignal(for: bus) { news.append(.signalMade(signal)) }
         }
     }
-
-    func takeSignals() -> [BusSignal] { finishedSignals.take() }
 
     func open(_ signal: UInt8, on device: LoopbackDevice) {
         running?.sounds.open(signal, on: device)

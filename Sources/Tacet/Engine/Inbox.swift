@@ -25,3 +25,12 @@ final class Inbox<Element: Sendable>: Sendable {
         } ?? []
     }
 }
+
+/// What the engine's other threads have for the game.
+enum EngineNews: Sendable {
+    /// A bus's signal, to be put to use.
+    case signalMade(BusSignal)
+    /// A reverb that the mixer is to be told of.
+    case reverbMade(ReverbUnit)
+    case event(AudioEvent)
+}

@@ -13,12 +13,15 @@ final class Reverberation: Sendable {
     }
 
     private let state = Lock(State())
-    /// Units whose slots the mixer has not been told of.
-    private let new = Inbox<ReverbUnit>()
     private let isLive: Bool
+    /// Where the mixer is told of slots.
+    private let news: Inbox<EngineNews>
 
     /// - Parameter isLive: Whether blocks are mixed by themselves, so that a fade is over after a while.
-    init(isLive: Bool) { self.isLive = isLive }
+    init(isLive: Bool, news: Inbox<EngineNews>) {
+        self.isLive = isLive
+        self.news = news
+    }
 
     func add(_ device: LoopbackDevice, signal: UInt8) {
         state.withLock { $0.bare.append((signal, device)) }
@@ -49,7 +52,7 @@ final class Reverberation: Sendable {
                 for unit in units { unit.apply(nil) }
             }
             state.withLock { $0.units += new }
-            self.new.append(contentsOf: new)
+            news.append(contentsOf: new.map(EngineNews.reverbMade))
         }
     }
 
@@ -65,7 +68,4 @@ final class Reverberation: Sendable {
             return (state.wanted, state.units, bare)
         }
     }
-
-    /// The units that are new since the last time.
-    func takeNew() -> [ReverbUnit] { new.take() }
 }

@@ -11,7 +11,7 @@ import Synchronization
 ///
 /// Off until it is enabled, and free while it is off. The render thread writes each block's record into a ring that is
 /// there from the start; reading is the game's work and never makes the render thread wait. ``AudioEngine/update()`` fetches
-/// the records: an engine that is not updated keeps the first 1,024.
+/// the records in time: an engine that is not updated keeps the first 1,024.
 ///
 /// Belongs to the engine's owner, like the engine.
 public final class Profiler {
@@ -85,5 +85,8 @@ public final class Profiler {
     }
 
     /// Fetches what the render thread has measured.
-    func collect() { history.fetch(link.blocks) }
+    private func collect() { history.fetch(link.blocks) }
+
+    /// Makes room before there is none; a frame of the game has better to do than to fetch a block.
+    func makeRoom() { if link.blocks.waiting >= ProfileLink.capacity / 2 { collect() } }
 }

@@ -4,8 +4,9 @@ import TacetSession
 /// The profiler's way from the render thread to the game.
 final class ProfileLink: Sendable {
     let isEnabled = Atomic<Bool>(false)
-    /// 43 seconds at the default block; what does not fit is lost.
-    let blocks = CommandRing<BlockProfile>(capacity: 1024, filler: BlockProfile())
+    /// Eleven seconds at the default block; what does not fit is lost.
+    static let capacity = 1_024
+    let blocks = CommandRing<BlockProfile>(capacity: capacity, filler: BlockProfile())
 }
 
 /// Times the stages of a block as the render thread goes through them; one load a block while the profiler is off.
