@@ -30,6 +30,7 @@ extension AudioEngine {
         let index = UInt8(signals.values.count { $0.index != nil } + 1)
         signals[signal.bus] = .ready(signal, index)
         core.open(index, on: signal.device)
+        if let sentReverb { core.setReverb(sentReverb) }
         mixer.send(.busSignal(signal.bus, .passUnretained(signal), index: index))
     }
 

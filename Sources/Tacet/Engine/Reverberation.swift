@@ -63,9 +63,11 @@ final class Reverberation: Sendable {
                 state.isWorking = false
                 return nil
             }
+            // Those that have it already are left alone.
+            let units = state.applied == state.wanted ? [] : state.units
             state.applied = state.wanted
             if !bare.isEmpty { state.bare = [] }
-            return (state.wanted, state.units, bare)
+            return (state.wanted, units, bare)
         }
     }
 }

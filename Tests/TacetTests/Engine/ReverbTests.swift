@@ -60,6 +60,15 @@ import Testing
         #expect(abs(try answer(to: wet, at: nil)[4_800..<24_000].level - (full - 12)) < 1)
     }
 
+    @Test("A bus that gets a signal of its own while there is a reverb keeps it")
+    func signalHasReverb() throws {
+        audio.reverb = Reverb(.concertHall)
+        let hall = try answer()[4_800..<24_000].level
+        try offline.render(480_000)
+        try audio.setFilter(of: .effects, .highPass(30))
+        #expect(abs(try answer()[4_800..<24_000].level - hall) < 1)
+    }
+
     @Test("A voice that plays is heard in a reverb that comes, and can leave it")
     func playingVoiceIsSent() throws {
         let voice = audio.play(
