@@ -15,15 +15,7 @@ final class BareOpenAL {
         self.scene = scene
         self.blockFrames = blockFrames
         samples = Array(repeating: 0, count: blockFrames * 2)
-        guard let device = alcLoopbackOpenDeviceSOFT(nil) else {
-            throw Failure("open a loopback device: OpenAL has none. Install OpenAL Soft 1.19 or newer.")
-        }
-        guard let context = alcCreateContext(device, Self.attributes(sources: scene.voices)) else {
-            alcCloseDevice(device)
-            throw Failure("make an OpenAL context: error \(alcGetError(device)). Update OpenAL Soft.")
-        }
-        self.device = device
-        self.context = context
+        (device, context) = try Self.openDevice(sources: scene.voices)
         buffers = Array(repeating: 0, count: min(MixingScene.sounds, scene.voices))
         sources = Array(repeating: 0, count: scene.voices)
         alcSetThreadContext(context)
@@ -50,6 +42,17 @@ final class BareOpenAL {
         alcSetThreadContext(nil)
         alcDestroyContext(context)
         alcCloseDevice(device)
+    }
+
+    static func openDevice(sources: Int) throws -> (device: OpaquePointer, context: OpaquePointer) {
+        guard let device = alcLoopbackOpenDeviceSOFT(nil) else {
+            throw Failure("open a loopback device: OpenAL has none. Install OpenAL Soft 1.19 or newer.")
+        }
+        guard let context = alcCreateContext(device, attributes(sources: sources)) else {
+            alcCloseDevice(device)
+            throw Failure("make an OpenAL context: error \(alcGetError(device)). Update OpenAL Soft.")
+        }
+        return (device, context)
     }
 
     private static func attributes(sources: Int) -> [ALCint] {

@@ -9,8 +9,10 @@ final class EmitterContest {
     /// The places of two frames, in turns.
     private let places: [[Vector3]]
     private let samples: UnsafeMutableBufferPointer<Float>
+    private let bare: BareEmitters?
 
     private static let audible = 64
+    private static let gain: Decibels = -30
 
     init(count: Int, _ setting: WorkloadSetting) throws {
         self.setting = setting
@@ -26,10 +28,15 @@ final class EmitterContest {
             Vector3(Float(index % 100) - 50 + Float(frame) * 0.1, Float(index / 10_000), Float(index / 100 % 100) - 50)
         }
         places = (0..<2).map { frame in (0..<count).map { place($0, frame) } }
-        voices = places[0].map { audio.play(sound, at: $0, PlaybackSettings(gain: -30, loops: true)) }
+        voices = places[0].map { audio.play(sound, at: $0, PlaybackSettings(gain: Self.gain, loops: true)) }
         self.audio = audio
         samples = .allocate(capacity: setting.blockFrames * 2)
         samples.initialize(repeating: 0)
+        bare =
+            setting.hasBaseline
+            ? try BareEmitters(
+                count: count, audible: Self.audible, amplitude: Self.gain.amplitude, scene,
+                blockFrames: setting.blockFrames) : nil
     }
 
     deinit { samples.deallocate() }
@@ -37,7 +44,7 @@ final class EmitterContest {
     /// The game's cost with a call a voice, the same with one call for all, and the mixer's.
     func measure() throws -> [Measurement] {
         audio.profiler.isEnabled = true
-        var (single, bulk, mix): ([Double], [Double], [Double]) = ([], [], [])
+        var (single, bulk, mix) = (Times(), Times(), Times())
         for frame in 0..<(64 + setting.rounds * 64) {
             let places = places[frame / 2 % 2]
             let time = ProcessorTime.of {
@@ -53,17 +60,36 @@ final class EmitterContest {
                 var span = samples.mutableSpan
                 try audio.render(into: &span)
             }
+            bare?.enter()
+            let bareTime = ProcessorTime.of { places.withUnsafeBufferPointer { bare?.move(to: $0) } }
+            let bareMixTime = ProcessorTime.of { bare?.mix() }
+            bare?.leave()
             guard frame >= 64 else { continue }
-            if frame % 2 == 0 { single.append(time / 1e3) } else { bulk.append(time / 1e3) }
-            mix.append(mixTime / 1e3)
+            if frame % 2 == 0 { single.add(time, bareTime) } else { bulk.add(time, bareTime) }
+            mix.add(mixTime, bareMixTime)
+        }
+        guard samples.contains(where: { abs($0) > 1e-6 }), bare?.isAudible ?? true else {
+            throw Failure("mix \(voices.count) emitters: silence came.")
         }
         return [("single setters", single), ("bulk setter", bulk), ("mixing", mix)].map { variant, times in
             var measurement = Measurement(.emitters, block: setting.blockFrames, unit: .microseconds)
             measurement.variant = "\(voices.count) \(variant)"
-            measurement.cost = times
-            measurement.spread = Profiler.Spread(times)
+            measurement.cost = times.engine
+            if bare != nil { measurement.baseline = times.bare }
+            measurement.spread = Profiler.Spread(times.engine)
             measurement.stages = audio.profiler.summary
             return measurement
+        }
+    }
+
+    /// Microseconds a frame, of both sides.
+    private struct Times {
+        private(set) var engine: [Double] = []
+        private(set) var bare: [Double] = []
+
+        mutating func add(_ engine: Double, _ bare: Double) {
+            self.engine.append(engine / 1e3)
+            self.bare.append(bare / 1e3)
         }
     }
 }

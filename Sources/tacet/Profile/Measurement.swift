@@ -32,6 +32,15 @@ struct Measurement {
         case microseconds = "µs"
         /// Seconds of processor time.
         case seconds = "s"
+
+        /// What the bare library's figure is called in JSON.
+        fileprivate var baselineName: String {
+            switch self {
+            case .nanosecondsPerVoice, .nanoseconds: "baselineNs"
+            case .microseconds: "baselineMicroseconds"
+            case .seconds: "baselineSeconds"
+            }
+        }
     }
 
     init(_ workload: Workload, block: Int, voices: Int? = nil, unit: Unit = .nanosecondsPerVoice) {
@@ -82,10 +91,7 @@ struct Measurement {
         }
         if !baseline.isEmpty {
             members += [
-                (
-                    unit == .seconds ? "baselineSeconds" : "baselineNs",
-                    JSONValue(baseline.median, places: unit == .seconds ? 6 : 2)
-                ),
+                (unit.baselineName, JSONValue(baseline.median, places: unit == .seconds ? 6 : 2)),
                 ("ratio", JSONValue(ratios.median, places: 4)),
                 ("ratioMin", JSONValue(ratios.min(), places: 4)), ("ratioMax", JSONValue(ratios.max(), places: 4)),
             ]
