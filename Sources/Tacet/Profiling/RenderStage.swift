@@ -1,4 +1,5 @@
-/// A part of the work that mixing a block takes, in the order of the work. All of a block belongs to one of them.
+/// A part of the work that mixing a block takes, in the order of the work. All of a block belongs to one of them; the few
+/// nanoseconds in which one finds that it has nothing to do, to the next.
 public enum RenderStage: Int, CaseIterable, Hashable, Sendable {
     /// What the game asked for and the session decided.
     case commands

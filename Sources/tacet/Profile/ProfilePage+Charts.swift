@@ -17,11 +17,13 @@ extension ProfilePage {
         const cost = r => r.nsPerVoicePerBlock ?? r.cost;
 
         const table = document.createElement("table"), head = table.createTHead().insertRow();
-        for (const title of ["workload", "cost", "bare", "ratio", "p50", "p90", "p99", "max"]) {
+        for (const title of ["workload", "unit", "cost", "bare", "ratio", "p50", "p90", "p99", "max"]) {
           const cell = document.createElement("th"); cell.textContent = title; head.append(cell); }
         for (const r of data.results) {
           const row = table.insertRow();
-          for (const value of [name(r), cost(r), r.baselineNs ?? r.baselineSeconds, r.ratio, r.p50, r.p90, r.p99, r.max])
+          const bare = r.baselineNs ?? r.baselineMicroseconds ?? r.baselineSeconds;
+          const unit = r.unit ?? "ns/voice/block";
+          for (const value of [name(r), unit, cost(r), bare, r.ratio, r.p50, r.p90, r.p99, r.max])
             row.insertCell().textContent = value ?? "–"; }
         document.body.append(table);
 
