@@ -53,7 +53,9 @@ public final class AudioEngine {
     private var sounds: Unmanaged<SoundBank>?
     let outputs: OutputSwitch?
     private let rest: Rest?
-    /// Whether the game has set any of the above since the last update.
+    /// What ends the engine's threads if the program ends first.
+    private let exit: Int
+    /// Whether the listener, reverbs or the spatialisation were set since the last update.
     private var isSpaceNew = false
     var sentListener = Listener()
     var sentReverb: Reverb?
@@ -95,6 +97,10 @@ public final class AudioEngine {
         let outputs = isOffline ? nil : core.startOutput(settings, session: session)
         self.outputs = outputs
         rest = outputs.flatMap { [core] in settings.output.isDevice ? core.rest(of: $0, session: session) : nil }
+        exit = ProcessExit.add { [core] in
+            outputs?.stop()
+            core.stop()
+        }
         if let rest {
             mixer.wake = { rest.wake() }
             session.onDirectiveChange { rest.wake() }
@@ -102,6 +108,7 @@ public final class AudioEngine {
     }
 
     deinit {
+        ProcessExit.remove(exit)
         session.onDirectiveChange(nil)
         outputs?.stop()
         core.stop()

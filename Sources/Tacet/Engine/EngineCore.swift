@@ -46,7 +46,9 @@ final class EngineCore: Sendable {
     /// Makes the mixer, and sets it going.
     private func build(_ settings: AudioEngine.Settings, _ link: RenderLink, _ opened: LoopbackDevice.Opened?) {
         do throws(AudioError) {
-            let device = try LoopbackDevice(opened, sampleRate: settings.sampleRate, sources: sourceCount)
+            let device = try OpenALLibrary.use { () throws(AudioError) in
+                try LoopbackDevice(opened, sampleRate: settings.sampleRate, sources: sourceCount)
+            }
             reverberation.add(device, signal: 0)
             hrtf.add(device)
             let sounds = SoundBank(device: device)
@@ -153,7 +155,9 @@ final class EngineCore: Sendable {
 
     func makeSignal(for bus: BusID) throws(AudioError) -> BusSignal {
         _ = try machinery.wait().get()
-        let device = try LoopbackDevice(sampleRate: decoder.targetRate, sources: sourceCount)
+        let device = try OpenALLibrary.use { () throws(AudioError) in
+            try LoopbackDevice(sampleRate: decoder.targetRate, sources: sourceCount)
+        }
         hrtf.add(device)
         return BusSignal(bus: bus, device: device, blockFrames: blockFrames)
     }

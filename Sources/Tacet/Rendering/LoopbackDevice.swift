@@ -83,27 +83,31 @@ final class LoopbackDevice: @unchecked Sendable {  // OpenAL locks what threads 
     ///
     /// Takes milliseconds, in which nobody may mix. The C call is `alcResetDeviceSOFT`.
     func setHRTF(_ isOn: Bool) -> Bool {
-        _ = resets.withLock { _ in
-            alcResetDeviceSOFT(device, Self.attributes(sampleRate, sources.count, hrtf: isOn))
-        }
         var value: ALCint = 0
-        alcGetIntegerv(device, ALC_HRTF_SOFT, 1, &value)
+        OpenALLibrary.use {
+            _ = resets.withLock { _ in
+                alcResetDeviceSOFT(device, Self.attributes(sampleRate, sources.count, hrtf: isOn))
+            }
+            alcGetIntegerv(device, ALC_HRTF_SOFT, 1, &value)
+        }
         // Asked for what it has not got, OpenAL would blend the channels instead.
         if isOn && value != ALC_TRUE { return setHRTF(false) }
         return value == ALC_TRUE
     }
 
     deinit {
-        let previous = alcGetThreadContext()
-        makeCurrent()
-        alSourceStopv(ALsizei(clamping: sources.count), sources)
-        for source in sources { alSourcei(source, AL_BUFFER, 0) }
-        alDeleteSources(ALsizei(clamping: sources.count), sources)
-        var filter = filter
-        alDeleteFilters(1, &filter)
-        alcSetThreadContext(previous == context ? nil : previous)
-        alcDestroyContext(context)
-        alcCloseDevice(device)
+        OpenALLibrary.release {
+            let previous = alcGetThreadContext()
+            makeCurrent()
+            alSourceStopv(ALsizei(clamping: sources.count), sources)
+            for source in sources { alSourcei(source, AL_BUFFER, 0) }
+            alDeleteSources(ALsizei(clamping: sources.count), sources)
+            var filter = filter
+            alDeleteFilters(1, &filter)
+            alcSetThreadContext(previous == context ? nil : previous)
+            alcDestroyContext(context)
+            alcCloseDevice(device)
+        }
     }
 
     /// Makes this device's context the one of the calling thread.
@@ -114,6 +118,15 @@ final class LoopbackDevice: @unchecked Sendable {  // OpenAL locks what threads 
 
     /// Calls `body` with this device's context, and gives the thread back the one it had.
     func withContext<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+        try OpenALLibrary.use { () throws(Failure) in try switchingContext(body) }
+    }
+
+    /// As ``withContext(_:)``, for calls that give back what the end of the process does anyway.
+    func releasing(_ body: () -> Void) { OpenALLibrary.release { switchingContext(body) } }
+
+    private func switchingContext<Result, Failure: Error>(
+        _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
         let previous = alcGetThreadContext()
         guard previous != context else { return try body() }
         alcSetThreadContext(context)
@@ -133,7 +146,7 @@ final class LoopbackDevice: @unchecked Sendable {  // OpenAL locks what threads 
     /// OpenAL Soft 1.19 takes the locks of the two in one order for these and in the other to reset the device: at the same
     /// time, each would wait for the other for ever.
     func withEffects<Result>(_ body: () -> Result) -> Result {
-        resets.withLock { _ in withContext(body) }
+        OpenALLibrary.use { resets.withLock { _ in switchingContext(body) } }
     }
 
     /// Mixes the next `frames` into interleaved stereo floats. The C call is `alcRenderSamplesSOFT`.

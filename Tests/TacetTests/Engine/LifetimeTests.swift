@@ -1,3 +1,4 @@
+import Glibc
 import TacetSession
 import TestSupport
 import Testing
@@ -33,6 +34,22 @@ import Testing
                 let after = ProcessFacts()
                 return after.threads <= before.threads && after.descriptors.count <= before.descriptors.count + 1
                     && after.residentBytes <= before.residentBytes + 4 << 20
+            }
+        }
+    }
+
+    @Test("A program may end at any moment, whatever its engines do")
+    func programEnds() async {
+        for turn in 0..<24 {
+            await #expect(processExitsWith: .success) { [turn = turn as Int] in
+                var settings = AudioEngine.Settings()
+                settings.output = .null
+                settings.blockFrames = 128
+                (settings.realVoices, settings.virtualVoices) = (8, 16)
+                // What OpenAL gives up at the end is gone in a moment: with so many, somebody is about to use it.
+                let engines = (0..<24).map { _ in AudioEngine(settings) }
+                usleep(UInt32(turn) * 1_000)
+                withExtendedLifetime(engines) { exit(0) }
             }
         }
     }

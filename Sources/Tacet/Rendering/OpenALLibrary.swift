@@ -1,0 +1,38 @@
+import Glibc
+import Synchronization
+
+/// OpenAL as long as the process has it: at `exit` the library takes its locks away, whoever is about to take one.
+///
+/// Whoever ends the process waits for what other threads do with OpenAL, and is the only one to use it from then on. The
+/// render thread does not ask, it is ended first: see ``ProcessExit``.
+enum OpenALLibrary {
+    private static nonisolated(unsafe) let lock: UnsafeMutablePointer<pthread_rwlock_t> = {
+        let lock = UnsafeMutablePointer<pthread_rwlock_t>.allocate(capacity: 1)
+        pthread_rwlock_init(lock, nil)
+        return lock
+    }()
+    /// The thread that ends the process, once there is one.
+    private static let closer = Atomic<UInt>(0)
+
+    /// Calls `body`; where the process ends, waits for the end. Any thread but the render thread.
+    static func use<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+        if closer.load(ordering: .acquiring) == pthread_self() { return try body() }
+        pthread_rwlock_rdlock(lock)
+        defer { pthread_rwlock_unlock(lock) }
+        return try body()
+    }
+
+    /// Calls `body`, which only gives back what the end of the process does anyway: then it is left out.
+    static func release(_ body: () -> Void) {
+        if closer.load(ordering: .acquiring) == pthread_self() { return body() }
+        guard pthread_rwlock_tryrdlock(lock) == 0 else { return }
+        defer { pthread_rwlock_unlock(lock) }
+        body()
+    }
+
+    /// Waits for all other threads, and leaves OpenAL to the calling one for good.
+    static func close() {
+        pthread_rwlock_wrlock(lock)
+        closer.store(pthread_self(), ordering: .releasing)
+    }
+}
