@@ -54,7 +54,7 @@ public final class AudioEngine {
     let outputs: OutputSwitch?
     private let rest: Rest?
     /// What ends the engine's threads if the program ends first.
-    private let exit: Int
+    private let exitNumber: Int
     /// Whether the listener, reverbs or the spatialisation were set since the last update.
     private var isSpaceNew = false
     var sentListener = Listener()
@@ -97,7 +97,7 @@ public final class AudioEngine {
         let outputs = isOffline ? nil : core.startOutput(settings, session: session)
         self.outputs = outputs
         rest = outputs.flatMap { [core] in settings.output.isDevice ? core.rest(of: $0, session: session) : nil }
-        exit = ProcessExit.add { [core] in
+        exitNumber = ProcessExit.add { [core] in
             outputs?.stop()
             core.stop()
         }
@@ -108,7 +108,7 @@ public final class AudioEngine {
     }
 
     deinit {
-        ProcessExit.remove(exit)
+        ProcessExit.remove(exitNumber)
         session.onDirectiveChange(nil)
         outputs?.stop()
         core.stop()
