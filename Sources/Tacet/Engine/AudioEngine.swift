@@ -15,6 +15,8 @@ import TacetSession
 /// Calls are commands: they return at once, and what was called between two ``update()``s is heard from one and the same
 /// block on. Mixing, decoding and the session have threads of their own and do not depend on the game's loop.
 ///
+/// An engine ends when its owner lets go of it, and one that is still there at the end of the program, then.
+///
 /// Deliberately not `Sendable`: the compiler checks that one owner drives it.
 public final class AudioEngine {
     /// What the engine was made with, each value in its range; what the output runs at is ``output``.
