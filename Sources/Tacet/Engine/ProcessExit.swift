@@ -19,7 +19,7 @@ enum ProcessExit {
     static func add(_ end: @escaping @Sendable () -> Void) -> Int {
         state.withLock { state in
             if state.process == 0 { atexit { ProcessExit.run() } }
-            state.process = getpid()
+            if state.process != getpid() { state = State(process: getpid()) }
             state.count += 1
             state.ends[state.count] = end
             return state.count
