@@ -14,8 +14,8 @@ final class LoopbackDevice: @unchecked Sendable {  // OpenAL locks what threads 
     let sources: [ALuint]
     /// A filter to hand values to sources with: OpenAL copies them.
     let filter: ALuint
-    /// Held while the device is reset, and while an effect changes; see ``withEffects(_:)``.
-    private let resets = Lock(())
+    /// Whether it mixes with HRTF. Held while the device is reset, and while an effect changes; see ``withEffects(_:)``.
+    private let hasHRTF = Lock(false)
 
     /// A device that is open and cannot mix yet.
     struct Opened: @unchecked Sendable {  // handed on once
@@ -83,16 +83,17 @@ final class LoopbackDevice: @unchecked Sendable {  // OpenAL locks what threads 
     ///
     /// Takes milliseconds, in which nobody may mix. The C call is `alcResetDeviceSOFT`.
     func setHRTF(_ isOn: Bool) -> Bool {
-        var value: ALCint = 0
-        OpenALLibrary.use {
-            _ = resets.withLock { _ in
+        let isOnNow = OpenALLibrary.use {
+            hasHRTF.withLock { hasHRTF -> Bool in
                 alcResetDeviceSOFT(device, Self.attributes(sampleRate, sources.count, hrtf: isOn))
+                var value: ALCint = 0
+                alcGetIntegerv(device, ALC_HRTF_SOFT, 1, &value)
+                hasHRTF = value == ALC_TRUE
+                return hasHRTF
             }
-            alcGetIntegerv(device, ALC_HRTF_SOFT, 1, &value)
         }
         // Asked for what it has not got, OpenAL would blend the channels instead.
-        if isOn && value != ALC_TRUE { return setHRTF(false) }
-        return value == ALC_TRUE
+        return isOn && !isOnNow ? setHRTF(false) : isOnNow
     }
 
     deinit {
@@ -146,7 +147,7 @@ final class LoopbackDevice: @unchecked Sendable {  // OpenAL locks what threads 
     /// OpenAL Soft 1.19 takes the locks of the two in one order for these and in the other to reset the device: at the same
     /// time, each would wait for the other for ever.
     func withEffects<Result>(_ body: () -> Result) -> Result {
-        OpenALLibrary.use { resets.withLock { _ in switchingContext(body) } }
+        OpenALLibrary.use { hasHRTF.withLock { _ in switchingContext(body) } }
     }
 
     /// Mixes the next `frames` into interleaved stereo floats. The C call is `alcRenderSamplesSOFT`.
