@@ -148,7 +148,8 @@ final class EngineCore: Sendable {
     /// Frees a sound that the mixer has let go of, away from the game's thread.
     func remove(_ slot: UInt32) {
         guard let sounds = running?.sounds else { return }
-        loads.submit { sounds.remove(slot) }
+        let copies = sounds.takeCopies(of: slot)
+        loads.submit { sounds.remove(slot, and: copies) }
     }
 
     // MARK: Signals

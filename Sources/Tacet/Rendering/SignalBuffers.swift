@@ -1,54 +1,74 @@
 import COpenAL
+import Synchronization
 import TacetSession
 
-/// The buffers that sounds have on the device of one signal.
+/// The buffers that sounds have on the device of one signal. Written by the game's thread alone.
 final class SignalBuffers: @unchecked Sendable {  // a slot is written before the command that names it
     private let device: LoopbackDevice
-    private let pages: UnsafeMutablePointer<UnsafeMutablePointer<ALuint>?>
+    /// Atomic, as the render thread asks for sounds that were never here, whose page the game may just be making.
+    private let pages: UnsafeMutablePointer<Atomic<UnsafeMutablePointer<ALuint>?>>
 
     init(device: LoopbackDevice) {
         self.device = device
         pages = .allocate(capacity: SoundBank.pageCount)
-        pages.initialize(repeating: nil, count: SoundBank.pageCount)
+        for number in 0..<SoundBank.pageCount { (pages + number).initialize(to: Atomic(nil)) }
     }
 
     deinit {
         device.releasing {
             for number in 0..<SoundBank.pageCount {
-                guard let page = pages[number] else { continue }
+                guard let page = page(number) else { continue }
                 for slot in 0..<SoundBank.pageSize where page[slot] != 0 { alDeleteBuffers(1, page + slot) }
                 page.deallocate()
             }
         }
+        pages.deinitialize(count: SoundBank.pageCount)
         pages.deallocate()
     }
 
+    private func page(_ number: Int) -> UnsafeMutablePointer<ALuint>? { pages[number].load(ordering: .acquiring) }
+
     /// The buffer of a sound; 0 if it has none. Realtime-safe.
     subscript(index: UInt32) -> ALuint {
-        pages[Int(index) / SoundBank.pageSize]?[Int(index) % SoundBank.pageSize] ?? 0
+        page(Int(index) / SoundBank.pageSize)?[Int(index) % SoundBank.pageSize] ?? 0
     }
 
     /// Copies a sound's samples to this device.
     func add(_ index: UInt32, _ record: SoundBank.Record, storage: BufferStorage) {
         guard let samples = record.samples else { return }
-        let number = Int(index) / SoundBank.pageSize
-        if pages[number] == nil {
-            let page = UnsafeMutablePointer<ALuint>.allocate(capacity: SoundBank.pageSize)
-            page.initialize(repeating: 0, count: SoundBank.pageSize)
-            pages[number] = page
-        }
-        pages[number]?[Int(index) % SoundBank.pageSize] = device.withContext {
+        let buffer = device.withContext {
             storage.fill(
                 samples, frames: record.frames, channels: record.channels, sampleRate: device.sampleRate,
                 loop: record.loopStart..<record.loopEnd
             ).buffer
         }
+        let number = Int(index) / SoundBank.pageSize
+        if let page = page(number) {
+            page[Int(index) % SoundBank.pageSize] = buffer
+        } else {
+            let page = UnsafeMutablePointer<ALuint>.allocate(capacity: SoundBank.pageSize)
+            page.initialize(repeating: 0, count: SoundBank.pageSize)
+            page[Int(index) % SoundBank.pageSize] = buffer
+            pages[number].store(page, ordering: .releasing)
+        }
     }
 
-    func remove(_ index: UInt32) {
-        guard let page = pages[Int(index) / SoundBank.pageSize] else { return }
-        let slot = page + Int(index) % SoundBank.pageSize
-        if slot.pointee != 0 { device.withContext { alDeleteBuffers(1, slot) } }
-        slot.pointee = 0
+    /// Gives a sound's buffer up, for another thread to delete; nil if it has none.
+    func take(_ index: UInt32) -> Copy? {
+        let buffer = self[index]
+        guard buffer != 0, let page = page(Int(index) / SoundBank.pageSize) else { return nil }
+        page[Int(index) % SoundBank.pageSize] = 0
+        return Copy(device: device, buffer: buffer)
+    }
+
+    /// A buffer that no signal knows any longer.
+    struct Copy: Sendable {
+        fileprivate let device: LoopbackDevice
+        fileprivate let buffer: ALuint
+
+        func delete() {
+            var buffer = buffer
+            device.withContext { alDeleteBuffers(1, &buffer) }
+        }
     }
 }

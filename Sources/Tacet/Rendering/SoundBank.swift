@@ -131,11 +131,11 @@ final class SoundBank: @unchecked Sendable {
     /// Makes a sound's handles stale; its record stays for the voices that still play it. Any thread.
     func retire(_ sound: Sound) { slot(sound.slot)?.pointee.generation.store(0, ordering: .releasing) }
 
-    /// Frees a sound that no source holds any longer. Blocking; any thread but the render thread.
-    func remove(_ index: UInt32) {
+    /// Frees a sound that no source holds any longer, and its copies. Blocking; any thread but the render thread.
+    func remove(_ index: UInt32, and copies: [SignalBuffers.Copy]) {
         var buffer = self[index].buffer
         guard buffer != 0 else { return }
-        for signal in 1..<BusSignal.capacity { copies[signal]?.remove(index) }
+        for copy in copies { copy.delete() }
         device.withContext { alDeleteBuffers(1, &buffer) }
         allocation.withLock { allocation in
             slot(index)?.pointee.record = Record()
@@ -147,6 +147,11 @@ final class SoundBank: @unchecked Sendable {
 
     /// Lets sounds be played on the device of another signal. Before the first command that names it.
     func open(_ signal: UInt8, on device: LoopbackDevice) { copies[Int(signal)] = SignalBuffers(device: device) }
+
+    /// Takes the copies of a sound that no source holds any longer from all signals. The game's thread.
+    func takeCopies(of index: UInt32) -> [SignalBuffers.Copy] {
+        (1..<BusSignal.capacity).compactMap { copies[$0]?.take(index) }
+    }
 
     /// A sound's buffer on a signal's device; 0 if it has none there. Realtime-safe.
     func buffer(of index: UInt32, on signal: UInt8) -> ALuint {

@@ -44,6 +44,9 @@ struct SourcePool: ~Copyable {
     /// OpenAL's errors since the start; each is a defect or a machine out of memory.
     private(set) var errors = 0
 
+    /// How many signals the pool has been told of.
+    var signals: UInt8 { UInt8(truncatingIfNeeded: deviceCount) }
+
     /// A pool over the sources of master's device, with room for those of other signals; each device has as many.
     init(_ device: LoopbackDevice) {
         perDevice = device.sources.count

@@ -87,7 +87,7 @@ extension VoiceBank {
         guard releasing.count > 0 else { return }
         releasing.removeAll { sound in
             for index in 0..<active.count where voices[active[index]].sound == sound { return false }
-            for signal in 0..<UInt8(BusSignal.capacity) {
+            for signal in 0..<sources.signals {
                 sources.forget(buffer: sounds.buffer(of: sound, on: signal), signal: signal)
             }
             return events.send(.soundReleased(sound))
