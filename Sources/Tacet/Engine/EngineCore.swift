@@ -26,7 +26,7 @@ final class EngineCore: Sendable {
     private let blockFrames: Int
     private let sourceCount: Int
     /// What waits for the game's next update.
-    private let news = Inbox<EngineNews>()
+    private let news = Inbox()
 
     init(settings: AudioEngine.Settings, link: RenderLink, isOffline: Bool) {
         isLive = !isOffline

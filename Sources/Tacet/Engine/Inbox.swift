@@ -2,26 +2,26 @@ import Synchronization
 import TacetSession
 
 /// What other threads leave for the game, which looks once a frame, mostly finds nothing, and never waits.
-final class Inbox<Element: Sendable>: Sendable {
-    private let elements = Lock<[Element]>([])
+final class Inbox: Sendable {
+    private let news = Lock<[EngineNews]>([])
     private let hasAny = Atomic<Bool>(false)
 
-    func append(contentsOf new: [Element]) {
-        elements.withLock { elements in
-            elements += new
+    func append(contentsOf new: [EngineNews]) {
+        news.withLock { news in
+            news += new
             hasAny.store(true, ordering: .relaxed)
         }
     }
 
-    func append(_ element: Element) { append(contentsOf: [element]) }
+    func append(_ news: EngineNews) { append(contentsOf: [news]) }
 
     /// All that there is, oldest first; nothing while a thread that the system has put aside is about to leave more.
-    func take() -> [Element] {
+    func take() -> [EngineNews] {
         guard hasAny.load(ordering: .relaxed) else { return [] }
-        return elements.withLockIfFree { elements in
+        return news.withLockIfFree { news in
             hasAny.store(false, ordering: .relaxed)
-            defer { elements = [] }
-            return elements
+            defer { news = [] }
+            return news
         } ?? []
     }
 }

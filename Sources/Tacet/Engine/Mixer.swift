@@ -129,7 +129,7 @@ final class Mixer {
         var done = 0
         // Twice where the ring's end comes in between.
         for _ in 0..<2 where !isBackedUp && done < count {
-            _ = moves.push { [generations] places in
+            moves.push { [generations] places in
                 guard var place = places.baseAddress else { return 0 }
                 let start = place
                 let end = min(count, done + places.count)

@@ -15,10 +15,10 @@ final class Reverberation: Sendable {
     private let state = Lock(State())
     private let isLive: Bool
     /// Where the mixer is told of slots.
-    private let news: Inbox<EngineNews>
+    private let news: Inbox
 
     /// - Parameter isLive: Whether blocks are mixed by themselves, so that a fade is over after a while.
-    init(isLive: Bool, news: Inbox<EngineNews>) {
+    init(isLive: Bool, news: Inbox) {
         self.isLive = isLive
         self.news = news
     }

@@ -37,17 +37,15 @@ final class CommandRing<Element: BitwiseCopyable>: @unchecked Sendable {  // eac
         return true
     }
 
-    /// Has `fill` write elements to as many free places as there are in a row; returns how many it says that it wrote.
-    /// Writer only; realtime-safe.
+    /// Has `fill` write elements to as many free places as there are in a row, and say how many it wrote. Writer only;
+    /// realtime-safe.
     @inline(__always)
-    func push(_ fill: (UnsafeMutableBufferPointer<Element>) -> Int) -> Int {
+    func push(_ fill: (UnsafeMutableBufferPointer<Element>) -> Int) {
         knownRead = read.load(ordering: .acquiring)
         let start = writeIndex & mask
         let room = min(knownRead + mask + 1 - writeIndex, mask + 1 - start)
-        let count = fill(UnsafeMutableBufferPointer(start: storage + start, count: room))
-        writeIndex += count
+        writeIndex += fill(UnsafeMutableBufferPointer(start: storage + start, count: room))
         written.store(writeIndex, ordering: .releasing)
-        return count
     }
 
     /// Lets the reader have all that was appended. Writer only; realtime-safe.

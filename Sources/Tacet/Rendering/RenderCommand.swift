@@ -70,7 +70,7 @@ struct VoiceHandle: Hashable, BitwiseCopyable, Sendable {
 
     static let none = VoiceHandle(slot: 0, generation: 0)
 
-    /// Whether its voice plays, by the generation of each slot's.
+    /// Whether its voice plays, where `generations` has that of the latest voice in each slot, odd while it plays.
     func isLatest(of generations: UnsafePointer<UInt32>) -> Bool {
         generation & 1 == 1 && generations[Int(slot)] == generation
     }

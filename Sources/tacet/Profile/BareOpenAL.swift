@@ -103,13 +103,12 @@ final class BareOpenAL {
 
     /// The library's name and version.
     static var version: String {
-        guard let device = alcLoopbackOpenDeviceSOFT(nil) else { return "unknown" }
-        defer { alcCloseDevice(device) }
-        guard let context = alcCreateContext(device, attributes(sources: 256)) else { return "unknown" }
+        guard let (device, context) = try? openDevice(sources: 256) else { return "unknown" }
         alcSetThreadContext(context)
         defer {
             alcSetThreadContext(nil)
             alcDestroyContext(context)
+            alcCloseDevice(device)
         }
         return alGetString(AL_VERSION).map { String(cString: $0) } ?? "unknown"
     }

@@ -48,7 +48,9 @@ import Testing
                 (settings.realVoices, settings.virtualVoices) = (8, 16)
                 // What OpenAL gives up at the end is gone in a moment: with so many, somebody is about to use it.
                 let engines = (0..<24).map { _ in AudioEngine(settings) }
-                usleep(UInt32(turn) * 1_000)
+                // From the very start, when they open their devices, to where all of them mix.
+                let deadline = MonotonicClock.now + .seconds(10)
+                while engines[0].renderedFrames < turn * 128, MonotonicClock.now < deadline { engines[0].update() }
                 withExtendedLifetime(engines) { exit(0) }
             }
         }
