@@ -26,7 +26,7 @@ final class PulseStream {
     static let dummy = "auto_null"
     static let frameBytes = 8
     private static let watchPeriod: UInt64 = 100_000  // microseconds
-    /// Running dry so soon after a start or a move says nothing about the buffer.
+    /// Running dry so soon after a start, a move or a silence of the server's says nothing about the buffer.
     private static let settlingTime: Duration = .milliseconds(250)
 
     let pulse: tacet_pulse_functions
@@ -49,8 +49,10 @@ final class PulseStream {
     private var queue: FrameQueue?
     private var framesReadyEvent: OpaquePointer?
     private var watchEvent: OpaquePointer?
-    private var watch = StallWatch(now: .zero)
+    private var watch = StallWatch(now: MonotonicClock.now)
     private var settledAt: Duration = .zero
+    /// What runs dry until then is the server's doing, or that of whoever stopped the process.
+    private var excusedUntil: Duration = .zero
     private(set) var isPaused = false
     /// The server has asked for more than the queue had.
     private var owesFrames = false
@@ -132,7 +134,7 @@ extension PulseStream {
     func asked() {
         let now = MonotonicClock.now
         // After a pause of the server's, or of ours, the buffer has run dry, and that says nothing about it.
-        if watch.isSuspicious(at: now) { settledAt = now + Self.settlingTime }
+        if watch.isSuspicious(at: now) { excusedUntil = now + Self.settlingTime }
         watch.noteSign(at: now)
         fill()
     }
@@ -177,11 +179,11 @@ extension PulseStream {
     }
 
     func ranDry() {
-        guard let stream, let queue else { return }
+        guard let stream, let queue, !isPaused, device != nil else { return }
         let now = MonotonicClock.now
-        guard now > settledAt, !watch.isSuspicious(at: now) else { return }
+        guard now > excusedUntil, !watch.isSuspicious(at: now) else { return }
         statistics.starvations += 1
-        guard buffer < Self.longestBuffer else { return }
+        guard now > settledAt, buffer < Self.longestBuffer else { return }
         buffer = min(buffer * 2, Self.longestBuffer)
         settledAt = now + Self.settlingTime
         var attributes = self.attributes

@@ -17,15 +17,19 @@ final class PlayedTone: Sendable {
     let queue: FrameQueue
     private let log: Lock<[(event: OutputSwitch.Event, time: Duration)]>
     private let over: TacetSession.Semaphore
+    /// Whether the render thread is late: no block comes until it is not.
+    let isLate: Lock<Bool>
     private let pump: TacetSession.Thread
 
     init(_ choice: OutputChoice = .pulse, whileLost: OutputLossResponse = .freeze) {
         let queue = FrameQueue(capacity: 16_384, target: 1_024)
         let log = Lock<[(event: OutputSwitch.Event, time: Duration)]>([])
         let over = TacetSession.Semaphore()
+        let isLate = Lock(false)
         self.queue = queue
         self.log = log
         self.over = over
+        self.isLate = isLate
         pump = TacetSession.Thread(name: "pump") {
             // One second: the tone fits into it without a seam.
             let second = (0..<48_000).flatMap { frame in
@@ -36,7 +40,7 @@ final class PlayedTone: Sendable {
             var frame = 0
             while !over.tryWait() {
                 queue.spaceFreed.wait(timeout: .milliseconds(20))
-                while queue.wanted >= Self.block {
+                while queue.wanted >= Self.block && !isLate.withLock({ $0 }) {
                     for index in block.indices { block[index] = second[(2 * frame + index) % second.count] }
                     queue.push(block, count: Self.block)
                     frame += Self.block
