@@ -41,29 +41,42 @@ extension Live {
             }
         }
 
-        @Test("The switch is not heard as a click", arguments: servers)
-        func noClick(_ sound: Desktop.Sound) async throws {
-            try await Desktop.with(sound, systemBus: false) { desktop in
+        @Test("The switch is not heard as a click")
+        func noClick() async throws {
+            try await Desktop.with(.none, systemBus: false) { desktop in
                 try await desktop.enter {
-                    let game = Game()
+                    // Into a file: the server of a busy machine clicks by itself.
+                    var settings = AudioEngine.Settings()
+                    let path = desktop.directory + "/heard.wav"
+                    settings.output = .waveFile(path: path)
+                    let game = Game(settings)
                     defer { game.end() }
                     try await play(game)
-                    let monitor = try await desktop.listen()
-                    try await monitor.hears(Self.frequency, left: true, right: false)
-                    let start = monitor.frames
                     for spatialisation in [Spatialisation.binaural, .stereo, .binaural] {
+                        try await passes(.milliseconds(300))
                         _ = try await game.perform { $0.spatialisation = spatialisation }
-                        try await monitor.hears(Self.frequency, left: true, right: spatialisation == .binaural)
+                        try await eventually("it is \(spatialisation)") {
+                            try await isBinaural(game) == (spatialisation == .binaural)
+                        }
                     }
-                    let heard = monitor.heard(from: start)
+                    try await passes(.milliseconds(300))
+                    game.end()
+                    let heard = try #require(FloatWave(path))
+                    #expect(heard.right.level(of: Self.frequency) > -45)
                     // A full tone, and a fade of a block on top of it.
                     let step = Float(2 * Double.pi * Self.frequency / 48_000 * 0.3)
                     #expect(max(heard.left.largestStep, heard.right.largestStep) < step)
-                    let gap = heard.left.longestGap(below: -40)
-                    figure("longest silence of a switch, \(sound)", gap * 1_000)
-                    #expect(gap < 0.15)
+                    let start = try #require(heard.left.onsets().first)
+                    let gap = heard.left[start..<heard.frames].longestGap(below: -40)
+                    figure("longest silence of a switch", gap * 1_000)
+                    #expect((0.001..<0.15).contains(gap))
                 }
             }
+        }
+
+        private func passes(_ time: Duration) async throws {
+            let start = MonotonicClock.now
+            try await eventually("\(time) pass") { MonotonicClock.now - start > time }
         }
     }
 }

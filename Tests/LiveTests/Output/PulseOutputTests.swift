@@ -34,8 +34,8 @@ extension Live {
                 let monitor = try await desktop.listen()
                 try await monitor.hears("both") { $0.mean > 0.9 * steady && $0.isTone }
                 let start = monitor.frames
-                // A second without is asked for.
-                try await monitor.hears("a whole second", in: .seconds(1), within: .seconds(30)) { $0.isTone }
+                // Half a second without is asked for.
+                try await monitor.hears("the whole tone", in: .milliseconds(500), within: .seconds(30)) { $0.isTone }
                 let ours = monitor.heard(from: start).left.offset(by: -steady)
                 let gaps = ours.silences(longerThan: 0.005).count
                 try await eventually("no gap is kept secret, of \(gaps)", within: .seconds(1)) {
