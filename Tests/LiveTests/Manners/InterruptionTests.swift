@@ -54,8 +54,9 @@ extension Live {
                 try await stage.desktop.pactl(
                     "load-module", "module-role-cork", "trigger_roles=event", "cork_roles=game")
                 var program: OtherProgram?
-                // It mutes us at once: what fades out, and what waits in the buffer, is not heard.
-                let lost = try await stage.game.latency + .milliseconds(20)
+                // It mutes us before it tells us: what passes until we hear of it, what fades out, and what waits in the
+                // buffer, is not heard.
+                let lost = try await stage.game.latency + .milliseconds(50)
                 try await stage.interrupt("module-role-cork", within: .milliseconds(150), losing: lost) {
                     program = try await stage.desktop.startProgram(.notification, frequency: 330)
                     return nil

@@ -56,8 +56,9 @@ extension Live {
                 _ = try await stage.game.perform { _ in usleep(2_000_000) }
                 let more = try await stage.game.perform { $0.statistics.starvations }.result - starvations
                 figure("starvations in two busy seconds, \(sound)", Double(more))
-                // The server here has no real-time priority, which it has on a player's machine: it may come late itself.
-                #expect(more <= 1)
+                // The server here has no real-time priority, which it has on a player's machine: it may come late itself,
+                // but less and less, for each time lengthens the buffer.
+                #expect(more <= 2)
                 let runs = Hearing(stage.monitor, from: before).runs
                 #expect(runs.count == 1, "\(runs)")
                 for other in others { await other.stop() }

@@ -63,8 +63,9 @@ struct Stage {
         // A machine that starves us gets a longer buffer, through which silence takes as much longer.
         let latency = try await game.latency.milliseconds
         #expect(delay <= budget.milliseconds + max(0, latency - 30), "\(what), \(latency) ms of them in the buffer")
+        // After a hole that a starved server tore into the fade, the rest of it may be too short to count as the score.
         for frequency in Game.loopFrequencies.prefix(loops) {
-            #expect(hearing.level(of: frequency, at: run.upperBound + 960) < -70, "\(what): effects fall silent too")
+            #expect(hearing.level(of: frequency, at: run.upperBound + 2_400) < -70, "\(what): effects fall silent too")
         }
         let frozen = try #require(hearing.endFrame(near: game.position))
         try await resumption(at: frozen, what, losing: lost, end)
