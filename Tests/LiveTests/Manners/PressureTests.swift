@@ -36,8 +36,10 @@ extension Live {
                         figure("rest to sound, round \(round), \(sound)", delay)
                         delays.append(delay)
                     }
-                    // A busy machine is late and never early: the prompter one counts.
-                    #expect(delays.contains { $0 < 60 })
+                    // A busy machine is late and never early: the prompter one counts. One that has starved us got a longer
+                    // buffer, of 100 ms at most instead of 20.
+                    let budget: Double = try await game.starvations == 0 ? 60 : 140
+                    #expect(delays.contains { $0 < budget }, "\(delays)")
                     #expect(game.interruptions.isEmpty)
                 }
             }
@@ -51,16 +53,16 @@ extension Live {
                 let others = try (1...8).map { _ in
                     try stage.desktop.launch("nice", ["-n", "19", "sh", "-c", "while :; do :; done"])
                 }
-                let starvations = try await stage.game.perform { $0.statistics.starvations }.result
+                let starvations = try await stage.game.starvations
                 let before = stage.monitor.frames
                 _ = try await stage.game.perform { _ in usleep(2_000_000) }
-                let more = try await stage.game.perform { $0.statistics.starvations }.result - starvations
+                let more = try await stage.game.starvations - starvations
                 figure("starvations in two busy seconds, \(sound)", Double(more))
                 // The server here has no real-time priority, which it has on a player's machine: it may come late itself,
                 // but less and less, for each time lengthens the buffer.
                 #expect(more <= 2)
                 let runs = Hearing(stage.monitor, from: before).runs
-                #expect(runs.count == 1, "\(runs)")
+                #expect(runs.count <= 1 + more, "\(runs)")
                 for other in others { await other.stop() }
             }
         }
