@@ -50,11 +50,11 @@ extension Live {
     }
 }
 
-/// The limit is 5 % of a core (RELIABILITY 24); code that is not optimised gets four times as much.
+/// The limit is 2 % of a core; code that is not optimised gets ten times as much, for it is no measure of what players get.
 #if DEBUG
     private let hostileLimit = 0.2
 #else
-    private let hostileLimit = 0.05
+    private let hostileLimit = 0.02
 #endif
 
 /// Seconds of processor that this process has had.
