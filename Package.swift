@@ -39,7 +39,7 @@ let package = Package(
         .executableTarget(
             name: "tacet",
             dependencies: [
-                "COpenAL", "CVorbis", "Tacet", "TacetSession",
+                "COpenAL", "CTacet", "CVorbis", "Tacet", "TacetSession",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: swiftSettings),
@@ -76,8 +76,12 @@ let package = Package(
             name: "CInterfaceTests", dependencies: ["CInterfaceCalls", "TacetC", "TestSupport"],
             swiftSettings: swiftSettings),
         .testTarget(
-            name: "DocumentationTests", dependencies: ["Tacet", "TacetSession", "TestSupport"],
+            name: "DocumentationTests", dependencies: ["Tacet", "TacetSession", "TestSupport", "tacet"],
             swiftSettings: swiftSettings),
+        .target(name: "CIndexStore", path: "Tests/CIndexStore"),
+        .testTarget(
+            name: "ArchitectureTests", dependencies: ["CIndexStore", "TestSupport"],
+            exclude: ["KnownArrows.txt"], swiftSettings: swiftSettings),
     ],
     swiftLanguageModes: [.v6]
 )
