@@ -1,4 +1,5 @@
 import ArgumentParser
+import CTacet
 import Glibc
 import TacetSession
 
@@ -9,6 +10,7 @@ struct TacetCommand: ParsableCommand {
         discussion: """
             Exit status: 0 done; 1 the input or the system is at fault, and standard error says what to do; 2 usage.
             """,
+        version: "\(TACET_VERSION / 10_000).\(TACET_VERSION / 100 % 100).\(TACET_VERSION % 100)",
         subcommands: [Session.self, Play.self, Inspect.self, Decode.self, Render.self, Profile.self])
 
     /// Runs the command that the arguments name, and exits with the status that its outcome has.

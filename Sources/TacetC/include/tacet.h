@@ -52,8 +52,11 @@
 extern "C" {
 #endif
 
-/** The version of this header: major × 10,000 + minor × 100 + patch. */
-#define TACET_VERSION 100
+/**
+ * The version of this header: major × 10,000 + minor × 100 + patch. The Makefile, the pkg-config and CMake files, the
+ * Debian package, the manual page and `tacet --version` take the version from this line.
+ */
+#define TACET_VERSION 200
 
 /* ------------------------------------------------------------------------------------------------- Results */
 
