@@ -25,9 +25,12 @@ struct Handle: Equatable {
     var slot: UInt32 { UInt32(truncatingIfNeeded: rawValue & 0x1ffff) }
     var generation: UInt32 { UInt32(truncatingIfNeeded: rawValue >> 32) }
 
+    /// The 15 bits above the slot in handles of a kind and an engine.
+    static func mark(of kind: Kind, engine: UInt16) -> UInt64 { kind.rawValue << 12 | UInt64(engine & 0xfff) }
+
     /// Whether it is of this kind and this engine.
     func belongs(to engine: UInt16, as kind: Kind) -> Bool {
-        rawValue >> 17 & 0x7fff == kind.rawValue << 12 | UInt64(engine & 0xfff)
+        rawValue >> 17 & 0x7fff == Self.mark(of: kind, engine: engine)
     }
 }
 

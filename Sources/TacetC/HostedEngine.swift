@@ -45,16 +45,12 @@ final class HostedEngine {
         ).rawValue
     }
 
-    /// The handle of a voice that was just played.
-    func handle(of voice: Voice) throws(Problem) -> tacet_voice {
-        guard voice.id != 0 else {
-            throw Problem(TACET_ERROR_TOO_MANY, "all \(audio.settings.virtualVoices) voices are taken")
-        }
-        return handle(ofVoice: voice.id)
-    }
+    /// The handle of a voice that was just played; 0 for one that is inert because no voice made room for it.
+    func handle(of voice: Voice) -> tacet_voice { voice.id == 0 ? 0 : handle(ofVoice: voice.id) }
 
-    /// The voice that a handle means, or nil if it has ended.
+    /// The voice that a handle means, or nil if it has ended; 0 is a voice that never was.
     func voice(_ handle: tacet_voice) throws(Problem) -> Voice? {
+        if handle == 0 { return nil }
         let handle = Handle(rawValue: handle)
         guard handle.belongs(to: tag, as: .voice),
             let voice = audio.voice(id: UInt64(handle.generation) << 32 | UInt64(handle.slot))

@@ -111,7 +111,7 @@ private func play(
     _ engine: OpaquePointer?, _ voice: UnsafeMutablePointer<tacet_voice>?,
     _ body: (HostedEngine) throws(Problem) -> Voice
 ) throws(Problem) -> tacet_result {
-    let handle = try engines.with(engine) { hosted throws(Problem) in try hosted.handle(of: body(hosted)) }
+    let handle = try engines.with(engine) { hosted throws(Problem) in hosted.handle(of: try body(hosted)) }
     voice?.pointee = handle
     return TACET_OK
 }

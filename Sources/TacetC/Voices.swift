@@ -118,19 +118,24 @@ public func tacet_voice_set_reverb_send(
 
 // MARK: Many at once
 
-/// Calls `body` with each voice that has not ended and its value, once all of them have been checked.
+/// Calls `body` with the engine and the arrays, once all of them have been checked: `numbers` is how many each voice has.
 private func withVoices<Value>(
     _ engine: OpaquePointer?, _ voices: UnsafePointer<tacet_voice>?, _ values: UnsafePointer<Value>?, _ count: Int,
-    check: (Value) throws(Problem) -> Void, _ body: (Voice, Value) -> Void
+    numbers: Int, name: StaticString, allowsSilence: Bool = false,
+    _ body: (AudioEngine, UnsafeBufferPointer<tacet_voice>, UnsafePointer<Float>) -> Void
 ) throws(Problem) -> tacet_result {
     let voices = try array(voices, count, "voices")
-    let values = try array(values, count, "values")
-    for value in values { try check(value) }
+    guard let values = try array(values, count, "values").baseAddress else { return TACET_OK }
+    let floats = UnsafeRawPointer(values).assumingMemoryBound(to: Float.self)
+    let all = UnsafeBufferPointer(start: floats, count: voices.count * numbers)
+    for value in all where !value.isFinite && !(allowsSilence && value == -.infinity) {
+        throw .notFinite(name, value)
+    }
     return try engines.with(engine) { hosted throws(Problem) in
-        for voice in voices where voice != 0 { _ = try hosted.voice(voice) }
-        for index in voices.indices where voices[index] != 0 {
-            if let voice = try hosted.voice(voices[index]) { body(voice, values[index]) }
+        guard hosted.audio.haveBeen(voices, tag: Handle.mark(of: .voice, engine: hosted.tag)) else {
+            throw Problem.invalidHandle("voice")
         }
+        body(hosted.audio, voices, floats)
         return TACET_OK
     }
 }
@@ -143,9 +148,8 @@ public func tacet_voices_set_gains(
     report { () throws(Problem) in
         let tween = try TacetC.tween(tween)
         return try withVoices(
-            engine, voices, gains, count,
-            check: { gain throws(Problem) in _ = try decibels(gain, "a gain") },
-            { voice, gain in voice.setGain(Decibels(gain), tween) })
+            engine, voices, gains, count, numbers: 1, name: "a gain", allowsSilence: true,
+            { $0.setGains($1, $2, tween) })
     }
 }
 
@@ -157,9 +161,7 @@ public func tacet_voices_set_pitches(
     report { () throws(Problem) in
         let tween = try TacetC.tween(tween)
         return try withVoices(
-            engine, voices, pitches, count,
-            check: { pitch throws(Problem) in _ = try finite(pitch, "a pitch") },
-            { voice, pitch in voice.setPitch(pitch, tween) })
+            engine, voices, pitches, count, numbers: 1, name: "a pitch", { $0.setPitches($1, $2, tween) })
     }
 }
 
@@ -171,8 +173,6 @@ public func tacet_voices_set_positions(
     report { () throws(Problem) in
         let tween = try TacetC.tween(tween, or: .none)
         return try withVoices(
-            engine, voices, positions, count,
-            check: { position throws(Problem) in _ = try vector(position, "a position") },
-            { voice, position in voice.move(to: Vector3(position.x, position.y, position.z), tween) })
+            engine, voices, positions, count, numbers: 3, name: "a position", { $0.move($1, to: $2, tween) })
     }
 }

@@ -40,7 +40,7 @@ void filters_and_ducking_are_heard(void) {
     CHECK(about(settled(e), loud));
     GIVES(TACET_ERROR_NOT_FINITE, tacet_voice_set_filter(e, voice, NAN, 0, NULL));
     GIVES(TACET_ERROR_NOT_FINITE, tacet_voice_set_filter(e, voice, 0, INFINITY, NULL));
-    GIVES(TACET_ERROR_INVALID_HANDLE, tacet_voice_set_filter(e, 0, 0, 0, NULL));
+    GIVES(TACET_ERROR_INVALID_HANDLE, tacet_voice_set_filter(e, 1, 0, 0, NULL));
 
     GIVES(TACET_OK, tacet_engine_set_ducking(e, &rule, 1));
     GIVES(TACET_OK, tacet_play_settings_default(&settings, sizeof settings));
@@ -91,7 +91,7 @@ void reverb_is_heard(void) {
     GIVES(TACET_OK, tacet_play(e, sound, &settings, &voice));
     GIVES(TACET_OK, tacet_voice_set_reverb_send(e, voice, -3));
     GIVES(TACET_ERROR_NOT_FINITE, tacet_voice_set_reverb_send(e, voice, NAN));
-    GIVES(TACET_ERROR_INVALID_HANDLE, tacet_voice_set_reverb_send(e, 0, 0));
+    GIVES(TACET_ERROR_INVALID_HANDLE, tacet_voice_set_reverb_send(e, 1, 0));
     listen(e, 4800);
     CHECK(listen(e, 4800).left > 0.001f);
     GIVES(TACET_OK, tacet_engine_set_reverb_zones(e, NULL, 0));

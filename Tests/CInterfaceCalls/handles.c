@@ -204,8 +204,10 @@ static void voice_gives(tacet_result expected, tacet_engine *e, tacet_voice voic
     GIVES(expected, tacet_voice_set_pitch(e, voice, 1, NULL));
     GIVES(expected, tacet_voice_set_position(e, voice, place, NULL));
     GIVES(expected, tacet_voice_set_velocity(e, voice, place, NULL));
+    GIVES(expected, tacet_voice_set_filter(e, voice, 0, 0, NULL));
+    GIVES(expected, tacet_voice_set_reverb_send(e, voice, 0));
     // In bulk a voice that has ended is left out, and so is none at all.
-    tacet_result bulk = expected == TACET_ENDED || voice == 0 ? TACET_OK : expected;
+    tacet_result bulk = expected == TACET_ENDED ? TACET_OK : expected;
     GIVES(bulk, tacet_voices_set_gains(e, &voice, &one, 1, NULL));
     GIVES(bulk, tacet_voices_set_pitches(e, &voice, &one, 1, NULL));
     GIVES(bulk, tacet_voices_set_positions(e, &voice, &place, 1, NULL));
@@ -247,8 +249,8 @@ void sounds_and_voices_are_checked(void) {
     const uint64_t no_sounds[] = {0, 1, 5, UINT64_MAX, foreign, stale, voice, bus, loading, container};
     for (size_t i = 0; i < sizeof no_sounds / sizeof no_sounds[0]; i++) wrong_sound(engine, no_sounds[i]);
 
-    const uint64_t no_voices[] = {0,     1,           UINT64_MAX, foreign_voice, sound,
-                                  bus,   voice ^ 1,   voice + (UINT64_C(2) << 32), voice ^ (UINT64_C(1) << 32)};
+    const uint64_t no_voices[] = {1,           UINT64_MAX, foreign_voice, sound, bus,
+                                  voice ^ 1,   voice + (UINT64_C(2) << 32), voice ^ (UINT64_C(1) << 32)};
     for (size_t i = 0; i < sizeof no_voices / sizeof no_voices[0]; i++)
         voice_gives(TACET_ERROR_INVALID_HANDLE, engine, no_voices[i]);
 
@@ -280,4 +282,21 @@ void sounds_and_voices_are_checked(void) {
     voice_gives(TACET_ENDED, engine, voice);
     GIVES(TACET_OK, tacet_engine_destroy(engine));
     GIVES(TACET_OK, tacet_engine_destroy(other));
+}
+
+static size_t messages;
+static void count_message(tacet_log_level level, const char *message, void *context) {
+    (void)level, (void)message, (void)context;
+    messages++;
+}
+
+// 0 is what a variable for a voice holds before anything was played: to stop it is what every game does.
+void no_voice_is_no_mistake(void) {
+    tacet_engine *engine = offline_engine();
+    messages = 0;
+    GIVES(TACET_OK, tacet_set_log(count_message, TACET_LOG_ERROR, NULL));
+    voice_gives(TACET_ENDED, engine, 0);
+    CHECK(messages == 0);
+    GIVES(TACET_OK, tacet_set_log(NULL, TACET_LOG_ERROR, NULL));
+    GIVES(TACET_OK, tacet_engine_destroy(engine));
 }

@@ -47,7 +47,7 @@ static tacet_result start_voices(hammer *h, tacet_engine *e, unsigned which) {
     case 2: return tacet_play_at(e, h->sound, (tacet_vec3){1, 0, -2}, voice);
     default:
         if ((result = tacet_container_create(e, &h->sound, 1, which, &container)) < 0) return result;
-        if ((result = tacet_container_play(e, container, NULL, voice)) == TACET_ERROR_TOO_MANY) result = TACET_OK;
+        result = tacet_container_play(e, container, NULL, voice);
         return result < 0 ? result : tacet_container_destroy(e, container);
     }
 }

@@ -32,7 +32,8 @@ extension AudioEngine {
 
     /// Puts many voices at places at once: the first voice at the first place, and so on, as far as both go.
     ///
-    /// As ``Voice/move(to:)`` on each, in half the time. Voices that have ended, and those of another engine, are ignored.
+    /// As ``Voice/move(to:)`` on each, in a fraction of the time. Voices that have ended, and those of another engine, are
+    /// ignored.
     ///
     /// - Parameters:
     ///   - voices: Those that move.

@@ -8,8 +8,7 @@ final class Mixer {
     let sampleRate: Int
     /// What voices know this by.
     let reference = MixerReference()
-    private let commands: CommandRing<RenderCommand>
-    private let moves: CommandRing<PositionMove>
+    private let changes: ChangeExchange
     private let voices: UnsafeMutablePointer<VoiceState>
     /// The generation of the voice that has a slot; odd while it plays.
     private let generations: UnsafeMutablePointer<UInt32>
@@ -22,12 +21,6 @@ final class Mixer {
     private var freeCount: Int
     /// Called when something may be heard again, to wake what rests.
     var wake: () -> Void = {}
-    /// Commands that found the ring full, in order.
-    private var backlog: [RenderCommand] = []
-    /// Moves that found theirs full.
-    private var moveBacklog: [PositionMove] = []
-    /// Whether either has any: looked at in every call, where an array would cost more than the call.
-    private var isBackedUp = false
     /// The tween that was asked about last, and how long it is.
     private var latest = (duration: Duration.zero, frames: Int32(0))
 
@@ -35,8 +28,7 @@ final class Mixer {
         spare = link.voices.capacity - voices
         self.link = link
         self.sampleRate = sampleRate
-        commands = link.commands
-        moves = link.moves
+        changes = link.changes
         self.voices = link.voices[0]
         freeCount = link.voices.capacity
         generations = .allocate(capacity: freeCount)
@@ -64,7 +56,7 @@ final class Mixer {
             guard freeCount > 0, let victim = leastImportant(below: priority) else { return nil }
             // It has made room once, and must not be asked again while it fades.
             ranks[Int(victim.slot)].priority = .max
-            send(.steal(victim, length(.declick)))
+            transport(victim, .steal, .declick)
         }
         freeCount -= 1
         let slot = freeSlots[freeCount]
@@ -110,47 +102,73 @@ final class Mixer {
         freeCount += 1
     }
 
-    /// The lower bits of the number of moves that were sent.
-    var sentMoves: UInt32 { UInt32(truncatingIfNeeded: link.moves.writtenIndex) }
+    // MARK: Changes of voices
 
     /// Puts a voice at a place.
     @inline(__always)
     func move(_ handle: VoiceHandle, to position: Vector3) {
         guard isPlaying(handle) else { return }
-        let move = PositionMove(handle, to: position)
-        if isBackedUp || !moves.push(move) { keep(move) }
+        changes.write { $0.move(slot: Int(handle.slot), generation: handle.generation, to: position) }
     }
+
+    /// Moves a voice to a place in a tween.
+    func glide(_ handle: VoiceHandle, to position: Vector3, _ tween: Tween) {
+        let length = length(tween)
+        guard length.frames > 0 else { return move(handle, to: position) }
+        guard isPlaying(handle) else { return }
+        changes.write { $0.glide(handle, RampChange(to: position.sanitized, length)) }
+    }
+
+    @inline(__always)
+    func setGain(_ handle: VoiceHandle, _ gain: Decibels, _ tween: Tween) {
+        guard isPlaying(handle) else { return }
+        let change = RampChange(to: min(gain, Limits.gain).amplitude, length(tween))
+        changes.write { $0.setGain(slot: Int(handle.slot), generation: handle.generation, change) }
+    }
+
+    /// Adds to the changes of a voice that has not ended.
+    @inline(__always)
+    func change(_ handle: VoiceHandle, _ body: (inout VoiceChange) -> Void) {
+        guard isPlaying(handle) else { return }
+        changes.write { $0.change(handle, body) }
+    }
+
+    /// Pauses, resumes or ends a voice that has not ended.
+    func transport(_ handle: VoiceHandle, _ transport: VoiceChange.Transport, _ tween: Tween) {
+        let length = length(tween)
+        if transport == .resume { wake() }
+        change(handle) { $0.setTransport(transport, length) }
+    }
+
+    // MARK: Changes of many voices
 
     /// Puts many voices at places, as far as they are this mixer's.
     func move(_ voices: UnsafeBufferPointer<Voice>, to positions: UnsafeBufferPointer<Vector3>) {
-        let count = min(voices.count, positions.count)
-        guard let voices = voices.baseAddress, let positions = positions.baseAddress else { return }
         let own = reference
-        var done = 0
-        // Twice where the ring's end comes in between.
-        for _ in 0..<2 where !isBackedUp && done < count {
-            moves.push { [generations] places in
-                guard var place = places.baseAddress else { return 0 }
-                let start = place
-                let end = min(count, done + places.count)
-                for index in done..<end {
-                    let handle = voices[index].handle
-                    guard voices[index].mixer == own, handle.isLatest(of: generations) else { continue }
-                    place.pointee = PositionMove(handle, to: positions[index])
-                    place += 1
-                }
-                done = end
-                return place - start
+        changes.write { [generations] batch in
+            for index in 0..<min(voices.count, positions.count) where voices[index].mixer == own {
+                let handle = voices[index].handle
+                guard handle.isLatest(of: generations) else { continue }
+                batch.move(slot: Int(handle.slot), generation: handle.generation, to: positions[index])
             }
-        }
-        for index in done..<count where voices[index].mixer == own && isPlaying(voices[index].handle) {
-            keep(PositionMove(voices[index].handle, to: positions[index]))
         }
     }
 
-    private func keep(_ move: PositionMove) {
-        isBackedUp = true
-        moveBacklog.append(move)
+    /// Calls `body` with the open batch and each of `ids` that plays: its index, its slot and its generation.
+    ///
+    /// - Parameter ids: A ``Voice/id`` in all bits but 17 to 31, which are the caller's; 0 is no voice.
+    @inline(__always)
+    func changeEach(
+        _ ids: UnsafeBufferPointer<UInt64>, _ body: (inout ChangeBatch, Int, _ slot: Int, _ generation: UInt32) -> Void
+    ) {
+        changes.write { [generations, capacity = link.voices.capacity] batch in
+            for index in 0..<ids.count {
+                let slot = Int(truncatingIfNeeded: ids[index]) & (VoiceHandle.slotLimit - 1)
+                let generation = UInt32(truncatingIfNeeded: ids[index] >> 32)
+                guard generation & 1 == 1, slot < capacity, generations[slot] == generation else { continue }
+                body(&batch, index, slot, generation)
+            }
+        }
     }
 
     // MARK: Commands
@@ -159,23 +177,11 @@ final class Mixer {
     @inline(__always)
     func send(_ command: RenderCommand) {
         if command.maySound { wake() }
-        if isBackedUp || !commands.push(command) { keep(command) }
-    }
-
-    private func keep(_ command: RenderCommand) {
-        isBackedUp = true
-        backlog.append(command)
+        changes.write { $0.append(command) }
     }
 
     /// Lets the render thread have everything sent so far, all on one block.
-    func commit() {
-        if isBackedUp {
-            backlog.removeFirst(backlog.prefix { commands.push($0) }.count)
-            moveBacklog.removeFirst(moveBacklog.prefix { moves.push($0) }.count)
-            isBackedUp = !backlog.isEmpty || !moveBacklog.isEmpty
-        }
-        link.commit()
-    }
+    func commit() { changes.commit() }
 
     /// A tween in frames.
     func length(_ tween: Tween) -> RampLength {

@@ -3,7 +3,8 @@ import TacetSession
 /// A playing sound. May be ignored; inert once the sound has ended, whatever is asked of it.
 ///
 /// Belongs to the engine's owner, like the engine. Every call returns at once and takes effect on the block after the
-/// next ``AudioEngine/update()``.
+/// next ``AudioEngine/update()``. Calls of one kind between two updates merge: the last counts, and a tween starts where a
+/// jump before it led. So any number of calls is taken in the same frame.
 public struct Voice {
     let mixer: MixerReference
     let handle: VoiceHandle
@@ -20,29 +21,25 @@ public struct Voice {
     /// Whether the sound has not ended, as far as the last ``AudioEngine/update()`` heard; true while it is paused.
     public var isPlaying: Bool { mixer.withMixer { $0.isPlaying(handle) } ?? false }
 
-    private func send(_ command: (Mixer) -> RenderCommand) {
-        mixer.withMixer { mixer in
-            if mixer.isPlaying(handle) { mixer.send(command(mixer)) }
-        }
-    }
-
     /// Fades the sound out and ends it. The corresponding C call is `alSourceStop`.
-    public func stop(_ tween: Tween = .declick) { send { .stop(handle, $0.length(tween)) } }
+    public func stop(_ tween: Tween = .declick) { mixer.withMixer { $0.transport(handle, .stop, tween) } }
 
     /// Fades the sound out and lets it stand at its sample. The corresponding C call is `alSourcePause`.
-    public func pause(_ tween: Tween = .declick) { send { .pause(handle, $0.length(tween)) } }
+    public func pause(_ tween: Tween = .declick) { mixer.withMixer { $0.transport(handle, .pause, tween) } }
 
     /// Goes on where ``pause(_:)`` stopped.
-    public func resume(_ tween: Tween = .declick) { send { .resume(handle, $0.length(tween)) } }
+    public func resume(_ tween: Tween = .declick) { mixer.withMixer { $0.transport(handle, .resume, tween) } }
 
     /// Sets the gain: decibels, +24 at most. The corresponding C call is `alSourcef(AL_GAIN)`.
     public func setGain(_ gain: Decibels, _ tween: Tween = .declick) {
-        send { .gain(handle, min(gain, Limits.gain).amplitude, $0.length(tween)) }
+        mixer.withMixer { $0.setGain(handle, gain, tween) }
     }
 
     /// Sets the pitch as a ratio, clamped to 0.01...8. The corresponding C call is `alSourcef(AL_PITCH)`.
     public func setPitch(_ ratio: Float, _ tween: Tween = .declick) {
-        send { .pitch(handle, Limits.pitch(ratio), $0.length(tween)) }
+        mixer.withMixer { mixer in
+            mixer.change(handle) { $0.setPitch(RampChange(to: Limits.pitch(ratio), mixer.length(tween))) }
+        }
     }
 
     /// Puts the sound at a place, in metres, in the space it was played in; coordinates that are no numbers count as 0.
@@ -53,24 +50,30 @@ public struct Voice {
         mixer.withMixer { $0.move(handle, to: position) }
     }
 
-    /// Moves the sound to a place in time.
+    /// Moves the sound to a place in a tween.
     public func move(to position: Vector3, _ tween: Tween) {
-        send { .glide(handle, position.sanitized, $0.length(tween), after: $0.sentMoves) }
+        mixer.withMixer { $0.glide(handle, to: position, tween) }
     }
 
     /// Takes from the sound's lows and highs. The corresponding C call is `alSourcei(AL_DIRECT_FILTER)`.
     public func setFilter(_ filter: VoiceFilter, _ tween: Tween = .seconds(0.1)) {
-        send { .filter(handle, filter, $0.length(tween)) }
+        mixer.withMixer { mixer in
+            mixer.change(handle) { $0.setFilter(RampChange(to: filter, mixer.length(tween))) }
+        }
     }
 
     /// Sets how much of the sound the reverb hears: at most 0 dB. OpenAL fades it over a block.
     ///
     /// The corresponding C call is `alSource3i(AL_AUXILIARY_SEND_FILTER)`.
-    public func setReverbSend(_ gain: Decibels) { send { _ in .reverbSend(handle, min(gain, .unity).amplitude) } }
+    public func setReverbSend(_ gain: Decibels) {
+        mixer.withMixer { mixer in mixer.change(handle) { $0.setReverbSend(min(gain, .unity).amplitude) } }
+    }
 
     /// Sets the velocity that Doppler hears, in metres a second.
     public func setVelocity(_ velocity: Vector3, _ tween: Tween = .none) {
-        send { .velocity(handle, velocity.sanitized, $0.length(tween)) }
+        mixer.withMixer { mixer in
+            mixer.change(handle) { $0.setVelocity(RampChange(to: velocity.sanitized, mixer.length(tween))) }
+        }
     }
 }
 

@@ -30,7 +30,7 @@ public final class Profiler {
         var oldest = 0
         var capture: [BlockProfile]?
 
-        mutating func fetch(_ blocks: CommandRing<BlockProfile>) {
+        mutating func fetch(_ blocks: EventRing<BlockProfile>) {
             while let block = blocks.receive() {
                 capture?.append(block)
                 if recent.count < Profiler.window {

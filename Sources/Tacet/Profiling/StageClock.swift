@@ -6,13 +6,13 @@ final class ProfileLink: Sendable {
     let isEnabled = Atomic<Bool>(false)
     /// Eleven seconds at the default block; what does not fit is lost.
     static let capacity = 1_024
-    let blocks = CommandRing<BlockProfile>(capacity: capacity, filler: BlockProfile())
+    let blocks = EventRing<BlockProfile>(capacity: capacity, filler: BlockProfile())
 }
 
 /// Times the stages of a block as the render thread goes through them; one load a block while the profiler is off.
 struct StageClock {
     private let link: ProfileLink
-    private let blocks: CommandRing<BlockProfile>
+    private let blocks: EventRing<BlockProfile>
     private(set) var isRunning = false
     private var last = 0
     /// The block that is being mixed.

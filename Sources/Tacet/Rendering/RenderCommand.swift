@@ -1,21 +1,10 @@
 import TacetSession
 
-/// What the game tells the render thread. Plain values: a command owns nothing that would have to be freed.
+/// What the game tells the render thread, apart from changes of single voices, which ``ChangeBatch`` holds. Plain values: a
+/// command owns nothing that would have to be freed.
 enum RenderCommand: BitwiseCopyable {
     /// Hands over the slot of ``VoiceTable`` that the game has filled.
     case start(VoiceHandle)
-    case stop(VoiceHandle, RampLength)
-    /// Stops a voice that makes room for another, which its end will say.
-    case steal(VoiceHandle, RampLength)
-    case pause(VoiceHandle, RampLength)
-    case resume(VoiceHandle, RampLength)
-    case gain(VoiceHandle, Float, RampLength)
-    case pitch(VoiceHandle, Float, RampLength)
-    /// Moves a voice in a tween, after the moves that were sent before it: these are the lower bits of their end.
-    case glide(VoiceHandle, Vector3, RampLength, after: UInt32)
-    case velocity(VoiceHandle, Vector3, RampLength)
-    case filter(VoiceHandle, VoiceFilter, RampLength)
-    case reverbSend(VoiceHandle, Float)
     case listener(Listener)
     case busAdd(BusID, parent: BusID)
     case busSignal(BusID, Unmanaged<BusSignal>, index: UInt8)
@@ -39,7 +28,46 @@ extension RenderCommand {
     /// Whether it can break a silence.
     var maySound: Bool {
         switch self {
-        case .start, .resume, .busPause, .stream(.start), .stream(.resume): true
+        case .start, .busPause, .stream(.start), .stream(.resume): true
+        default: false
+        }
+    }
+
+    /// One more than the largest ``key``.
+    static let keyCount = 5 * BusID.capacity + BusSignal.capacity + Ducking.capacity + 3 + StreamCommand.keyCount
+
+    /// What it sets, as a number below ``keyCount``; nil for what happens once.
+    var key: Int? {
+        let signals = 5 * BusID.capacity
+        let rules = signals + BusSignal.capacity
+        let scene = rules + Ducking.capacity
+        switch self {
+        case .start, .busAdd, .busSignal, .release: return nil
+        case .busGain(let bus, _, _): return Self.key(0, bus)
+        case .busMute(let bus, _, _): return Self.key(1, bus)
+        case .busQuota(let bus, _): return Self.key(2, bus)
+        case .busPause(let bus, _, _): return Self.key(3, bus)
+        case .busFilter(let bus, _, _): return Self.key(4, bus)
+        case .reverbSlot(let signal, _): return signals + min(Int(signal), BusSignal.capacity - 1)
+        case .ducking(let index, _): return rules + max(0, min(index, Ducking.capacity - 1))
+        case .listener: return scene
+        case .distanceModel: return scene + 1
+        case .doppler: return scene + 2
+        case .stream(let command): return command.key.map { scene + 3 + $0 }
+        }
+    }
+
+    private static func key(_ kind: Int, _ bus: BusID) -> Int {
+        kind * BusID.capacity + min(Int(bus.index), BusID.capacity - 1)
+    }
+
+    /// Whether it goes on from the present value, which an earlier command may set.
+    var tweens: Bool {
+        switch self {
+        case .busGain(_, _, let length), .busMute(_, _, let length), .busPause(_, _, let length),
+            .busFilter(_, _, let length):
+            length.frames > 0
+        case .stream(let command): command.tweens
         default: false
         }
     }
@@ -69,6 +97,8 @@ struct VoiceHandle: Hashable, BitwiseCopyable, Sendable {
     var generation: UInt32
 
     static let none = VoiceHandle(slot: 0, generation: 0)
+    /// The most slots that there can be.
+    static let slotLimit = 1 << 17
 
     /// Whether its voice plays, where `generations` has that of the latest voice in each slot, odd while it plays.
     func isLatest(of generations: UnsafePointer<UInt32>) -> Bool {

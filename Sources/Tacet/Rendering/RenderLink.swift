@@ -1,15 +1,12 @@
 import Synchronization
 import TacetSession
 
-/// All that the game and the render thread share: rings, the session's word, meters and counters.
+/// All that the game and the render thread share: changes, events, the session's word, meters and counters.
 final class RenderLink: Sendable {
-    let commands = CommandRing<RenderCommand>(capacity: 4096, filler: .listener(Listener()))
-    /// Places of voices, apart from the commands because they are many and small.
-    let moves: CommandRing<PositionMove>
+    /// What the game has changed.
+    let changes: ChangeExchange
     let voices: VoiceTable
-    /// The lower bits of the ends of commands and moves, in one word: what one update changed is heard on one block.
-    private let committed = Atomic<UInt64>(0)
-    let events = CommandRing<RenderEvent>(capacity: 8192, filler: .starved(frames: 0))
+    let events = EventRing<RenderEvent>(capacity: 8192, filler: .starved(frames: 0))
     let directive: DirectiveCell
     let masterMeter: MeterHistory
     let soundtrackMeter: MeterHistory
@@ -18,28 +15,11 @@ final class RenderLink: Sendable {
     let intermission = Intermission()
 
     init(blockFrames: Int, directive: DirectiveCell, voices: Int) {
-        self.voices = VoiceTable(capacity: min(voices + 64, PositionMove.slotLimit))
-        moves = CommandRing(
-            capacity: max(1_024, voices + voices / 4),
-            filler: PositionMove(VoiceHandle(slot: 0, generation: 0), to: .zero))
+        self.voices = VoiceTable(capacity: min(voices + 64, VoiceHandle.slotLimit))
+        changes = ChangeExchange(capacity: self.voices.capacity)
         self.directive = directive
         masterMeter = MeterHistory(blockFrames: blockFrames)
         soundtrackMeter = MeterHistory(blockFrames: blockFrames)
-    }
-
-    /// Lets the render thread have all that was sent. The game's.
-    func commit() {
-        let commands = UInt64(UInt32(truncatingIfNeeded: commands.writtenIndex))
-        let moves = UInt64(UInt32(truncatingIfNeeded: moves.writtenIndex))
-        committed.store(commands << 32 | moves, ordering: .releasing)
-    }
-
-    /// Where the last commit ends. The render thread's.
-    var committedEnd: (commands: Int, moves: Int) {
-        let word = committed.load(ordering: .acquiring)
-        return (
-            commands.index(UInt32(truncatingIfNeeded: word >> 32)), moves.index(UInt32(truncatingIfNeeded: word))
-        )
     }
 }
 

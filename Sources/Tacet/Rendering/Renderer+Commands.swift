@@ -5,24 +5,14 @@ extension Renderer {
     /// there was anything.
     @discardableResult
     mutating func obey() -> Bool {
-        var end = link.committedEnd
-        if end != seenCommit {
-            seenCommit = end
-            blocksSinceCommit = 0
-        } else {
-            blocksSinceCommit += 1
-            if blocksSinceCommit * blockFrames > sampleRate / 10 {
-                end = (commands.writtenIndex, moves.writtenIndex)
-            }
-        }
+        let commits = changes.commitCount
+        blocksSinceCommit = commits == seenCommit ? blocksSinceCommit + 1 : 0
+        seenCommit = commits
         var hasObeyed = false
-        while let command = commands.pop(before: end.commands) {
-            obey(command)
-            hasObeyed = true
-        }
-        moves.consume(before: end.moves) {
-            voices.move($0)
-            hasObeyed = true
+        if blocksSinceCommit * blockFrames > sampleRate / 10 {
+            changes.takeAll { hasObeyed = carryOut($0) || hasObeyed }
+        } else {
+            changes.takePublished { hasObeyed = carryOut($0) }
         }
         let directive = directive.directive
         if directive.effects == .frozen, effectsLane.state != .frozen { hasSettled = !effectsLane.hasBegun }
@@ -36,25 +26,19 @@ extension Renderer {
         return hasObeyed
     }
 
+    /// Carries out a batch; false if there is nothing in it.
+    private mutating func carryOut(_ batch: borrowing ChangeBatch) -> Bool {
+        if batch.isEmpty { return false }
+        voices.carryOutTransports(batch, hasStarted: false)
+        batch.commands.forEach { obey($0) }
+        voices.carryOutTransports(batch, hasStarted: true)
+        voices.carryOutParameters(batch)
+        return true
+    }
+
     private mutating func obey(_ command: RenderCommand) {
         switch command {
         case .start(let handle): voices.start(handle, buses: buses)
-        case .stop(let handle, let length): voices.stop(handle, length)
-        case .steal(let handle, let length): voices.steal(handle, length)
-        case .pause(let handle, let length): voices.pause(handle, length)
-        case .resume(let handle, let length): voices.resume(handle, length)
-        case .gain(let handle, let gain, let length):
-            voices.withVoice(handle) { $0.gain.move(to: gain, frames: length.frames, easing: length.easing) }
-        case .pitch(let handle, let pitch, let length):
-            voices.withVoice(handle) { $0.pitch.move(to: pitch, frames: length.frames, easing: length.easing) }
-        case .glide(let handle, let position, let length, let sent):
-            moves.consume(before: moves.index(sent)) { voices.move($0) }
-            voices.glide(handle, to: position, length)
-        case .velocity(let handle, let velocity, let length):
-            voices.withVoice(handle) { $0.velocity.move(to: velocity, frames: length.frames, easing: length.easing) }
-        case .filter(let handle, let filter, let length):
-            voices.withVoice(handle) { $0.filter.move(to: filter, length) }
-        case .reverbSend(let handle, let send): voices.withVoice(handle) { $0.reverbSend = send }
         case .reverbSlot(let signal, let slot): voices.setReverb(signal: signal, slot: slot)
         case .listener(let listener): setSpace { $0.listener = listener }
         case .busAdd(let bus, let parent): buses.add(bus, parent: parent)

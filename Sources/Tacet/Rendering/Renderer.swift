@@ -13,10 +13,9 @@ struct Renderer: ~Copyable {
     private let device: LoopbackDevice
     let link: RenderLink
     // The link's, in hand: what is reached through another object is counted, twice a block each.
-    let commands: CommandRing<RenderCommand>
-    let moves: CommandRing<PositionMove>
+    let changes: ChangeExchange
     let directive: DirectiveCell
-    private let events: CommandRing<RenderEvent>
+    private let events: EventRing<RenderEvent>
     private let masterMeter: MeterHistory
     private let soundtrackMeter: MeterHistory
     private let statistics: RenderStatistics
@@ -47,7 +46,7 @@ struct Renderer: ~Copyable {
     private let music: UnsafeMutablePointer<Float>
     /// Blocks since the game's last commit, to take what a program without a loop never commits.
     var blocksSinceCommit = 0
-    var seenCommit = (commands: 0, moves: 0)
+    var seenCommit: UInt32 = 0
     private var clock: StageClock
 
     init(settings: AudioEngine.Settings, device: LoopbackDevice, sounds: SoundBank, link: RenderLink) {
@@ -55,7 +54,7 @@ struct Renderer: ~Copyable {
         sampleRate = settings.sampleRate
         self.device = device
         self.link = link
-        (commands, moves, directive) = (link.commands, link.moves, link.directive)
+        (changes, directive) = (link.changes, link.directive)
         (events, masterMeter, soundtrackMeter) = (link.events, link.masterMeter, link.soundtrackMeter)
         statistics = link.statistics
         clock = StageClock(link.profile)

@@ -17,26 +17,81 @@ extension VoiceBank {
         disturb(slot)
     }
 
+    // MARK: Changes
+
+    /// Pauses, resumes and ends voices: first those that play, so that voices which start find the room that others leave.
+    ///
+    /// - Parameter hasStarted: Whether the batch's voices have started, so that the changes of all its voices apply.
+    mutating func carryOutTransports(_ batch: borrowing ChangeBatch, hasStarted: Bool) {
+        if batch.voices.isEmpty { return }
+        batch.voices.forEach { slot in
+            let change = batch.voices.values[slot]
+            guard change.kinds.contains(.transport) else { return }
+            if !hasStarted, field.generation[slot] != change.generation { return }
+            batch.voices.values[slot].dropTransport()
+            let handle = VoiceHandle(slot: UInt32(truncatingIfNeeded: slot), generation: change.generation)
+            let length = change.transportLength
+            switch change.transport {
+            case .pause: pause(handle, length)
+            case .pauseAndResume:
+                pause(handle, .none)
+                resume(handle, length)
+            case .resume: resume(handle, length)
+            case .stop: stop(handle, length)
+            case .steal: steal(handle, length)
+            }
+        }
+    }
+
+    /// Changes the parameters of voices: places before glides, which start from there.
+    mutating func carryOutParameters(_ batch: borrowing ChangeBatch) {
+        if !batch.places.isEmpty { move(batch.places) }
+        if !batch.gains.isEmpty {
+            batch.gains.forEach { slot in
+                let change = batch.gains.values[slot]
+                withVoice(VoiceHandle(slot: UInt32(truncatingIfNeeded: slot), generation: change.generation)) { voice in
+                    change.gain.apply { voice.gain.move(to: $0, frames: $1.frames, easing: $1.easing) }
+                }
+            }
+        }
+        if batch.voices.isEmpty { return }
+        batch.voices.forEach { slot in
+            let change = batch.voices.values[slot]
+            let handle = VoiceHandle(slot: UInt32(truncatingIfNeeded: slot), generation: change.generation)
+            if change.kinds.contains(.glide) { change.glide.apply { glide(handle, to: $0, $1) } }
+            withVoice(handle) { voice in
+                if change.kinds.contains(.pitch) {
+                    change.pitch.apply { voice.pitch.move(to: $0, frames: $1.frames, easing: $1.easing) }
+                }
+                if change.kinds.contains(.velocity) {
+                    change.velocity.apply { voice.velocity.move(to: $0, frames: $1.frames, easing: $1.easing) }
+                }
+                if change.kinds.contains(.filter) { change.filter.apply { voice.filter.move(to: $0, $1) } }
+                if change.kinds.contains(.reverbSend) { voice.reverbSend = change.reverbSend }
+            }
+        }
+    }
+
     /// Puts voices at places at once.
-    mutating func move(_ moves: UnsafeBufferPointer<PositionMove>) {
+    private mutating func move(_ places: borrowing ChangeColumn<SIMD4<Float>>) {
         field.hasChanged = true
         // In names of their own, as the compiler would read each again after each write.
         let (x, y, z, traits, generation) = (field.x, field.y, field.z, field.traits, field.generation)
-        let capacity = capacity
-        for move in moves {
-            let slot = move.slot
-            guard slot < capacity, move.means(generation[slot]), !traits[slot].contains(.placeless) else { continue }
+        let values = places.values
+        places.forEach { slot in
+            let place = values[slot]
+            guard generation[slot] == place.w.bitPattern, !traits[slot].contains(.placeless) else { return }
             if traits[slot].contains(.gliding) {
-                voices[slot].position = VectorRamp(move.position.sanitized)
+                voices[slot].position = VectorRamp(Vector3(place.x, place.y, place.z).sanitized)
                 traits[slot].remove(.gliding)
             }
             traits[slot].insert(.moved)
-            (x[slot], y[slot], z[slot]) = (move.position.x, move.position.y, move.position.z)
+            (x[slot], y[slot], z[slot]) = (place.x, place.y, place.z)
         }
     }
 
     /// Moves a voice from where it is.
-    mutating func glide(_ handle: VoiceHandle, to position: Vector3, _ length: RampLength) {
+    private mutating func glide(_ handle: VoiceHandle, to position: Vector3, _ length: RampLength) {
         let slot = Int(handle.slot)
         guard slot < capacity, field.generation[slot] == handle.generation, voices[slot].isSpatial else { return }
         var ramp = VectorRamp(field.position(slot))
@@ -47,9 +102,9 @@ extension VoiceBank {
     }
 
     /// Fades a voice out and ends it.
-    mutating func stop(_ handle: VoiceHandle, _ length: RampLength) { withVoice(handle) { $0.stop(length) } }
+    private mutating func stop(_ handle: VoiceHandle, _ length: RampLength) { withVoice(handle) { $0.stop(length) } }
 
-    /// The same to make room for another voice.
+    /// Stops a voice to make room for another.
     mutating func steal(_ handle: VoiceHandle, _ length: RampLength) {
         withVoice(handle) { voice in
             voice.stop(length)
@@ -57,7 +112,7 @@ extension VoiceBank {
         }
     }
 
-    mutating func pause(_ handle: VoiceHandle, _ length: RampLength) {
+    private mutating func pause(_ handle: VoiceHandle, _ length: RampLength) {
         withVoice(handle) { voice in
             guard voice.phase == .playing || !voice.hasBegun else { return }
             voice.fade.move(to: 0, frames: voice.hasBegun ? length.frames : 0, easing: length.easing)
@@ -65,13 +120,15 @@ extension VoiceBank {
         }
     }
 
-    mutating func resume(_ handle: VoiceHandle, _ length: RampLength) {
+    private mutating func resume(_ handle: VoiceHandle, _ length: RampLength) {
         withVoice(handle) { voice in
             guard voice.phase == .paused || voice.phase == .pausing else { return }
             voice.fade.move(to: 1, frames: length.frames, easing: length.easing)
             voice.phase = .playing
         }
     }
+
+    // MARK: Ends of sounds and of silences
 
     /// Fades out every voice of a sound; ``collectReleased(to:)`` tells when the last has let go of it.
     mutating func release(_ sound: UInt32) {
@@ -83,7 +140,7 @@ extension VoiceBank {
     }
 
     /// Reports the sounds that no voice and no source holds any longer.
-    mutating func collectReleased(to events: CommandRing<RenderEvent>) {
+    mutating func collectReleased(to events: EventRing<RenderEvent>) {
         guard releasing.count > 0 else { return }
         releasing.removeAll { sound in
             for index in 0..<active.count where voices[active[index]].sound == sound { return false }

@@ -365,7 +365,7 @@ struct VoiceBank: ~Copyable {
     }
 
     /// Frees the slots of voices that have ended, once it could be told.
-    mutating func sweep(to events: CommandRing<RenderEvent>) {
+    mutating func sweep(to events: EventRing<RenderEvent>) {
         for index in stride(from: ended.count - 1, through: 0, by: -1) {
             let slot = ended[index]
             let voice = voices[slot]

@@ -166,7 +166,7 @@ struct DeckBank: ~Copyable {
     }
 
     /// Tells of each piece that has ended; one that there is no room for is told of next time.
-    func collectEnded(to events: CommandRing<RenderEvent>) {
+    func collectEnded(to events: EventRing<RenderEvent>) {
         for index in 0..<StreamSlot.count where decks[index].phase == .ended {
             if events.send(.streamEnded(StreamSlot(index: UInt8(index)))) { decks[index] = Deck() }
         }

@@ -16,3 +16,32 @@ enum StreamCommand: BitwiseCopyable {
     case gain(StreamSlot, Float, RampLength)
     case stemGain(StreamSlot, stem: UInt8, Float, RampLength)
 }
+
+extension StreamCommand {
+    /// One more than the largest ``key``.
+    static let keyCount = StreamSlot.count * (2 + StreamSlot.maximumStems)
+
+    /// What it sets, as a number below ``keyCount``; nil for a start, which happens once for each piece.
+    var key: Int? {
+        switch self {
+        case .start: nil
+        case .stop(let slot, _), .pause(let slot, _), .resume(let slot, _): Self.key(slot, 0)
+        case .gain(let slot, _, _): Self.key(slot, 1)
+        case .stemGain(let slot, let stem, _, _): Self.key(slot, 2 + min(Int(stem), StreamSlot.maximumStems - 1))
+        }
+    }
+
+    private static func key(_ slot: StreamSlot, _ kind: Int) -> Int {
+        Int(slot.index) * (2 + StreamSlot.maximumStems) + kind
+    }
+
+    /// Whether it goes on from the present value, which an earlier command may set.
+    var tweens: Bool {
+        switch self {
+        case .start: false
+        case .stop(_, let length), .pause(_, let length), .resume(_, let length), .gain(_, _, let length),
+            .stemGain(_, _, _, let length):
+            length.frames > 0
+        }
+    }
+}

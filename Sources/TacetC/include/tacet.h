@@ -22,7 +22,8 @@
  * those marked *Blocking*.
  *
  * **Handles.** A handle is checked, never followed. One that is null, was destroyed, belongs to another engine or was
- * never a handle gives ::TACET_ERROR_INVALID_HANDLE. A voice that has ended is no mistake: ::TACET_ENDED.
+ * never a handle gives ::TACET_ERROR_INVALID_HANDLE. A voice that has ended is no mistake: ::TACET_ENDED. Neither is the
+ * voice 0, which is none: calls do nothing, write no log, and give ::TACET_ENDED.
  *
  * **Numbers.** A number outside its range counts as the nearest inside. One that is not finite gives
  * ::TACET_ERROR_NOT_FINITE; in gains, -INFINITY is silence. A value outside its enum gives ::TACET_ERROR_INVALID_ENUM.
@@ -64,7 +65,7 @@ extern "C" {
 typedef enum tacet_result {
     /** It did what it says. */
     TACET_OK = 0,
-    /** The voice has ended, and nothing was done. No mistake. */
+    /** The voice has ended, or is 0, and nothing was done. No mistake. */
     TACET_ENDED = 1,
     /** There is nothing to get: no event waits, no route is known, no such entry. */
     TACET_EMPTY = 2,
@@ -160,7 +161,7 @@ typedef struct tacet_session tacet_session;
 
 /** A loaded sound of one engine; 0 is none. */
 typedef uint64_t tacet_sound;
-/** A playing sound of one engine; 0 is none. May be ignored, and is inert once the sound has ended. */
+/** A playing sound of one engine; 0 is none, and inert. May be ignored, and is inert once the sound has ended. */
 typedef uint64_t tacet_voice;
 /** A bus of one engine, or one of those that every engine has; 0 is none. */
 typedef uint64_t tacet_bus;
@@ -628,15 +629,16 @@ tacet_result tacet_play_settings_default(tacet_play_settings *settings, size_t s
 
 /**
  * Plays a sound. Heard from the block after the next tacet_engine_update().
+ * When all `virtual_voices` play, the oldest of those with the lowest priority makes room; if none has a lower priority
+ * than this one, nothing is played, and `voice` receives 0. So it does when a limit's retrigger time has not passed.
  * @param settings Nullable: the defaults.
- * @param voice    Nullable; receives the voice, or 0 on failure.
+ * @param voice    Nullable; receives the voice; 0 if nothing is played, and on failure.
  * @retval TACET_OK
  * @retval TACET_ERROR_INVALID_HANDLE Engine, sound or bus.
  * @retval TACET_ERROR_STRUCT_SIZE
  * @retval TACET_ERROR_INVALID_ENUM
  * @retval TACET_ERROR_NOT_FINITE
  * @retval TACET_ERROR_INVALID_ARGUMENT A variation's low end is above its high end.
- * @retval TACET_ERROR_TOO_MANY         All `virtual_voices` are taken.
  */
 tacet_result tacet_play(
     tacet_engine *engine, tacet_sound sound, const tacet_play_settings *settings, tacet_voice *voice);
@@ -644,11 +646,10 @@ tacet_result tacet_play(
 /**
  * Plays a sound at a place: as tacet_play() with `position` and the defaults else.
  * @param position In metres, in the world.
- * @param voice    Nullable; receives the voice, or 0 on failure.
+ * @param voice    Nullable; receives the voice; 0 if nothing is played, and on failure.
  * @retval TACET_OK
  * @retval TACET_ERROR_INVALID_HANDLE
  * @retval TACET_ERROR_NOT_FINITE
- * @retval TACET_ERROR_TOO_MANY
  */
 tacet_result tacet_play_at(tacet_engine *engine, tacet_sound sound, tacet_vec3 position, tacet_voice *voice);
 
@@ -734,6 +735,8 @@ tacet_result tacet_voice_set_velocity(
 
 /**
  * Sets the gains of many voices in one call; the fastest way. All arguments are checked before anything is done.
+ * Calls of one kind for one voice between two tacet_engine_update()s merge: the last counts, and a tween starts where a
+ * jump before it led. So any number of changes is heard from the same block on, and none waits.
  * @param voices `count` voices; those that have ended, and 0, are left out.
  * @param gains  `count` gains in decibels, -INFINITY...24.
  * @param count  Any; 0 does nothing, and the arrays are nullable then.

@@ -1,0 +1,54 @@
+/// At most one pending value for each slot of the voice table.
+///
+/// A byte a slot says whether there is a value: marking thousands of slots takes no look at what was marked before, and
+/// eight are read at once. Values are memory that nothing touches until a slot is first changed.
+struct ChangeColumn<Value: BitwiseCopyable>: ~Copyable {
+    private let marks: UnsafeMutablePointer<UInt8>
+    let values: UnsafeMutablePointer<Value>
+    /// One past the highest slot that is marked, rounded up to eight; 0 if none is.
+    private(set) var end = 0
+
+    /// A column for slots below `capacity`.
+    init(capacity: Int) {
+        let capacity = (capacity + 7) / 8 * 8
+        marks = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 8).assumingMemoryBound(to: UInt8.self)
+        marks.initialize(repeating: 0, count: capacity)
+        values = .allocate(capacity: capacity)
+    }
+
+    deinit {
+        UnsafeMutableRawPointer(marks).deallocate()
+        values.deallocate()
+    }
+
+    var isEmpty: Bool { end == 0 }
+
+    func isMarked(_ slot: Int) -> Bool { marks[slot] != 0 }
+
+    /// Sets a slot's value, in place of one that may be there.
+    @inline(__always)
+    mutating func set(_ slot: Int, _ value: Value) {
+        values[slot] = value
+        marks[slot] = 1
+        if slot >= end { end = (slot | 7) + 1 }
+    }
+
+    /// Calls `body` with each marked slot, lowest first.
+    @inline(__always)
+    func forEach(_ body: (Int) -> Void) {
+        let words = UnsafeRawPointer(marks)
+        var slot = 0
+        while slot < end {
+            if words.load(fromByteOffset: slot, as: UInt64.self) != 0 {
+                for place in slot..<(slot + 8) where marks[place] != 0 { body(place) }
+            }
+            slot += 8
+        }
+    }
+
+    /// Unmarks all slots.
+    mutating func clear() {
+        marks.update(repeating: 0, count: end)
+        end = 0
+    }
+}

@@ -1,0 +1,38 @@
+import TacetSession
+
+/// A pending change of one parameter: a jump, a ramp, or a jump followed by a ramp.
+///
+/// Any number of changes that a game makes between two blocks merge into one of these, with the same result.
+struct RampChange<Value: BitwiseCopyable>: BitwiseCopyable {
+    /// Where the parameter jumps to before the ramp begins; meaningless unless ``jumps``.
+    private(set) var start: Value
+    private(set) var jumps = false
+    private(set) var target: Value
+    private(set) var length: RampLength
+
+    init(to target: Value, _ length: RampLength) {
+        start = target
+        self.target = target
+        self.length = length
+    }
+
+    /// Adds a change that follows this one.
+    mutating func merge(_ newer: RampChange) {
+        var merged = newer
+        if newer.length.frames > 0, !newer.jumps {
+            if length.frames <= 0 {
+                (merged.start, merged.jumps) = (target, true)
+            } else {
+                (merged.start, merged.jumps) = (start, jumps)
+            }
+        }
+        self = merged
+    }
+
+    /// Calls `move` with each step in order: the jump, if there is one, and the last target.
+    @inline(__always)
+    func apply(_ move: (Value, RampLength) -> Void) {
+        if jumps { move(start, .none) }
+        move(target, length)
+    }
+}

@@ -1,0 +1,102 @@
+import TacetSession
+
+/// A voice's new gain, and the voice's generation.
+struct GainChange: BitwiseCopyable {
+    var generation: UInt32
+    var gain: RampChange<Float>
+}
+
+/// The pending changes of one voice, apart from its gain and its place, which have columns of their own.
+struct VoiceChange: BitwiseCopyable {
+    /// Which members hold a change.
+    struct Kinds: OptionSet, BitwiseCopyable {
+        let rawValue: UInt8
+        static let pitch = Kinds(rawValue: 1)
+        static let glide = Kinds(rawValue: 2)
+        static let velocity = Kinds(rawValue: 4)
+        static let filter = Kinds(rawValue: 8)
+        static let reverbSend = Kinds(rawValue: 16)
+        static let transport = Kinds(rawValue: 32)
+    }
+
+    /// What becomes of the voice's time.
+    enum Transport: UInt8, BitwiseCopyable {
+        case pause
+        /// A jump to silence, then a resume that fades in from there.
+        case pauseAndResume
+        case resume
+        case stop
+        /// A stop that makes room for another voice; the voice's end says so.
+        case steal
+    }
+
+    var generation: UInt32
+    private(set) var kinds: Kinds = []
+    private(set) var transport = Transport.pause
+    private(set) var transportLength = RampLength.none
+    private(set) var pitch = RampChange<Float>(to: 1, .none)
+    private(set) var glide = RampChange<Vector3>(to: .zero, .none)
+    private(set) var velocity = RampChange<Vector3>(to: .zero, .none)
+    private(set) var filter = RampChange<VoiceFilter>(to: .open, .none)
+    private(set) var reverbSend: Float = 0
+
+    init(generation: UInt32) { self.generation = generation }
+
+    mutating func setPitch(_ change: RampChange<Float>) {
+        if kinds.contains(.pitch) { pitch.merge(change) } else { pitch = change }
+        kinds.insert(.pitch)
+    }
+
+    mutating func setVelocity(_ change: RampChange<Vector3>) {
+        if kinds.contains(.velocity) { velocity.merge(change) } else { velocity = change }
+        kinds.insert(.velocity)
+    }
+
+    mutating func setGlide(_ change: RampChange<Vector3>) {
+        if kinds.contains(.glide) { glide.merge(change) } else { glide = change }
+        kinds.insert(.glide)
+    }
+
+    mutating func setFilter(_ change: RampChange<VoiceFilter>) {
+        if kinds.contains(.filter) { filter.merge(change) } else { filter = change }
+        kinds.insert(.filter)
+    }
+
+    mutating func setReverbSend(_ send: Float) {
+        reverbSend = send
+        kinds.insert(.reverbSend)
+    }
+
+    /// Forgets a glide: the voice has jumped to a place since.
+    mutating func dropGlide() { kinds.remove(.glide) }
+
+    /// Marks the transport as carried out.
+    mutating func dropTransport() { kinds.remove(.transport) }
+
+    /// Pauses, resumes or ends the voice. An end is final.
+    mutating func setTransport(_ new: Transport, _ length: RampLength) {
+        guard kinds.contains(.transport) else {
+            kinds.insert(.transport)
+            (transport, transportLength) = (new, length)
+            return
+        }
+        switch (transport, new) {
+        case (.steal, _), (.stop, .stop), (.stop, .pause), (.stop, .resume), (.stop, .pauseAndResume): return
+        case (.stop, .steal): transport = .steal
+        case (.pause, .resume) where transportLength.frames <= 0, (.pauseAndResume, .resume):
+            (transport, transportLength) = (.pauseAndResume, length)
+        default: (transport, transportLength) = (new, length)
+        }
+    }
+
+    /// Adds the changes of the same voice that follow these.
+    mutating func merge(_ newer: VoiceChange) {
+        guard newer.generation == generation else { return self = newer }
+        if newer.kinds.contains(.pitch) { setPitch(newer.pitch) }
+        if newer.kinds.contains(.velocity) { setVelocity(newer.velocity) }
+        if newer.kinds.contains(.glide) { setGlide(newer.glide) }
+        if newer.kinds.contains(.filter) { setFilter(newer.filter) }
+        if newer.kinds.contains(.reverbSend) { setReverbSend(newer.reverbSend) }
+        if newer.kinds.contains(.transport) { setTransport(newer.transport, newer.transportLength) }
+    }
+}
