@@ -191,6 +191,30 @@ extension tacet_soundtrack_choice {
     }
 }
 
+extension AudioSession.ConversationChoice {
+    init(_ choice: tacet_conversation_choice) throws(Problem) {
+        switch choice {
+        case TACET_CONVERSATION_AUTOMATIC: self = .automatic
+        case TACET_CONVERSATION_CONTINUE: self = .continue
+        case TACET_CONVERSATION_DUCK: self = .duckSoundtrack
+        case TACET_CONVERSATION_INTERRUPT: self = .interrupt
+        default: throw unknown(choice.rawValue, "tacet_conversation_choice")
+        }
+    }
+}
+
+extension tacet_conversation_choice {
+    init(_ choice: AudioSession.ConversationChoice) {
+        self =
+            switch choice {
+            case .automatic: TACET_CONVERSATION_AUTOMATIC
+            case .continue: TACET_CONVERSATION_CONTINUE
+            case .duckSoundtrack: TACET_CONVERSATION_DUCK
+            case .interrupt: TACET_CONVERSATION_INTERRUPT
+            }
+    }
+}
+
 extension tacet_audibility {
     init(_ state: AudioSession.Directive.State) {
         self =
@@ -211,13 +235,14 @@ extension tacet_stream_class {
             case .plumbing: TACET_STREAM_PLUMBING
             case .inactive: TACET_STREAM_INACTIVE
             case .call: TACET_STREAM_CALL
-            case .voiceChat: TACET_STREAM_VOICE_CHAT
+            case .conversation: TACET_STREAM_CONVERSATION
             case .alarm: TACET_STREAM_ALARM
             case .speech: TACET_STREAM_SPEECH
             case .duck: TACET_STREAM_DUCK
             case .transient: TACET_STREAM_TRANSIENT
             case .game: TACET_STREAM_GAME
             case .primary: TACET_STREAM_PRIMARY
+            case .production: TACET_STREAM_PRODUCTION
             }
     }
 }

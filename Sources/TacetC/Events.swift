@@ -45,6 +45,9 @@ extension tacet_event {
         case .otherAudioChanged(let isPlaying, _):
             type = TACET_EVENT_OTHER_AUDIO_CHANGED
             flag = isPlaying
+        case .conversationChanged(let isActive, let programs):
+            set(TACET_EVENT_CONVERSATION_CHANGED, programs.joined(separator: ", "))
+            flag = isActive
         case .routeChanged(let change):
             set(TACET_EVENT_ROUTE_CHANGED, change.current.name)
             route_change = tacet_route_change(change.reason)

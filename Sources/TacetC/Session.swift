@@ -59,6 +59,7 @@ public func tacet_session_get_directive(
         value.effects_reason = tacet_reason(directive.effectsReason)
         value.soundtrack_reason = tacet_reason(directive.soundtrackReason)
         value.gain = directive.duck.value
+        value.soundtrack_gain = directive.soundtrackDuck.value
         write(value, to: answer)
         return TACET_OK
     }
@@ -182,6 +183,16 @@ public func tacet_session_set_soundtrack_choice(
 }
 
 @c @implementation
+public func tacet_session_set_conversation_choice(
+    _ session: OpaquePointer?, _ choice: tacet_conversation_choice
+) -> tacet_result {
+    report { () throws(Problem) in
+        let choice = try AudioSession.ConversationChoice(choice)
+        return withSession(session) { $0.conversationChoice = choice }
+    }
+}
+
+@c @implementation
 public func tacet_session_set_pauses_when_headphones_unplugged(
     _ session: OpaquePointer?, _ pauses: Bool
 ) -> tacet_result {
@@ -245,6 +256,7 @@ public func tacet_session_get_state(
         value.application_state = tacet_application_state(session.applicationState)
         value.background_policy = tacet_background_policy(session.backgroundPolicy)
         value.soundtrack_choice = tacet_soundtrack_choice(session.soundtrackChoice)
+        value.conversation_choice = tacet_conversation_choice(session.conversationChoice)
         value.output_volume = session.outputVolume
         value.stream_count = UInt32(clamping: session.otherStreams.count)
         value.pauses_when_headphones_unplugged = session.pausesWhenHeadphonesUnplugged

@@ -68,6 +68,15 @@ extension AudioSession {
         set { state.apply(.soundtrackChoice(newValue)) }
     }
 
+    /// The player's own word on conversations in other programs, such as a voice chat in a browser. The default is
+    /// ``ConversationChoice/automatic``.
+    ///
+    /// `TACET_CONVERSATION` in the environment comes before what the program sets.
+    public var conversationChoice: ConversationChoice {
+        get { state.machine.conversationChoice }
+        set { state.apply(.conversationChoice(newValue)) }
+    }
+
     /// Whether the player wants sound in silent mode too. The default is false.
     public var ignoresSilentMode: Bool {
         get { state.machine.host.ignoresSilentMode }

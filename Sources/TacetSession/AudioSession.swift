@@ -9,8 +9,9 @@ import Glibc
 /// Nothing has to be installed or running. What is missing is not seen, and ``explanation`` says so.
 /// Every member may be used from any thread except a render thread, and none waits for another program.
 ///
-/// - Important: `TACET_SILENT=1` in the environment acts as a silent switch that is on, and `TACET_SESSION=off` keeps
-///   the session from heeding anything it sees.
+/// - Important: `TACET_SILENT=1` in the environment acts as a silent switch that is on, `TACET_SESSION=off` keeps the
+///   session from heeding anything it sees, and `TACET_CONVERSATION` (`automatic`, `continue`, `duck` or `interrupt`) is
+///   the player's ``conversationChoice``, which no program overrules.
 public final class AudioSession: Sendable {
     /// The value of the property `tacet.session` on our output stream, by which the session knows it again.
     package let mark: String
@@ -30,7 +31,8 @@ public final class AudioSession: Sendable {
             SessionConfiguration(
                 role: role, processID: getpid(), mark: mark, sandboxID: environment("FLATPAK_ID"),
                 isSilencedByEnvironment: environment("TACET_SILENT") == "1",
-                isSwitchedOff: environment("TACET_SESSION") == "off"))
+                isSwitchedOff: environment("TACET_SESSION") == "off",
+                conversationChoice: environment("TACET_CONVERSATION").flatMap(ConversationChoice.init(rawValue:))))
         thread = SessionThread(state)
     }
 

@@ -5,6 +5,7 @@ package struct RenderDirective: Hashable, Sendable {
     package var effects: AudioSession.Directive.State
     package var soundtrack: AudioSession.Directive.State
     package var duck: Decibels
+    package var soundtrackDuck: Decibels
     /// Effects are silent because of silent mode only: what the player asked for explicitly is heard.
     package var allowsExplicitSounds: Bool
 
@@ -12,6 +13,7 @@ package struct RenderDirective: Hashable, Sendable {
         effects = directive.effects
         soundtrack = directive.soundtrack
         duck = directive.duck
+        soundtrackDuck = directive.soundtrackDuck
         allowsExplicitSounds = directive.effectsReason == nil || directive.effectsReason == .silentMode
     }
 }
@@ -31,16 +33,18 @@ package final class DirectiveCell: Sendable {
 }
 
 extension RenderDirective {
-    /// From the lowest bit: effects 2, soundtrack 2, explicit sounds 1; the upper half is the duck's bit pattern.
+    /// From the lowest bit: effects 2, soundtrack 2, explicit sounds 1; from bit 8 the soundtrack's duck as whole decibels
+    /// downwards, 8; the upper half is the duck's bit pattern.
     fileprivate var packed: UInt64 {
         Self.code(effects) | Self.code(soundtrack) << 2 | (allowsExplicitSounds ? 1 << 4 : 0)
-            | UInt64(duck.value.bitPattern) << 32
+            | UInt64(UInt8(min(max(-soundtrackDuck.value, 0), 255))) << 8 | UInt64(duck.value.bitPattern) << 32
     }
 
     fileprivate init(packed: UInt64) {
         effects = Self.state(packed)
         soundtrack = Self.state(packed >> 2)
         allowsExplicitSounds = packed & 1 << 4 != 0
+        soundtrackDuck = Decibels(0 - Float(packed >> 8 & 0xff))
         duck = Decibels(Float(bitPattern: UInt32(truncatingIfNeeded: packed >> 32)))
     }
 

@@ -216,6 +216,7 @@ void values_outside_their_enum(void) {
         OUT(tacet_session_set_application_state(s, (tacet_application_state)v));
         OUT(tacet_session_set_background_policy(s, (tacet_background_policy)v));
         OUT(tacet_session_set_soundtrack_choice(s, (tacet_soundtrack_choice)v));
+        OUT(tacet_session_set_conversation_choice(s, (tacet_conversation_choice)v));
         GIVES(TACET_OK, tacet_engine_config_default(&config, sizeof config));
         config.output = (tacet_output_choice)v;
         OUT(tacet_engine_create(&config, &none));

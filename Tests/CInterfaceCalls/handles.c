@@ -123,6 +123,7 @@ static void wrong_session(tacet_session *s) {
     WRONG(tacet_session_set_application_state(s, TACET_APPLICATION_ACTIVE));
     WRONG(tacet_session_set_background_policy(s, TACET_BACKGROUND_KEEP));
     WRONG(tacet_session_set_soundtrack_choice(s, TACET_SOUNDTRACK_ON));
+    WRONG(tacet_session_set_conversation_choice(s, TACET_CONVERSATION_DUCK));
     WRONG(tacet_session_set_pauses_when_headphones_unplugged(s, true));
     WRONG(tacet_session_set_ignores_silent_mode(s, true));
     WRONG(tacet_session_set_meters_other_audio(s, true));

@@ -117,6 +117,7 @@ const char *interface_layout(void) {
     FIELD(tacet_directive, effects_reason);
     FIELD(tacet_directive, soundtrack_reason);
     FIELD(tacet_directive, gain);
+    FIELD(tacet_directive, soundtrack_gain);
     SIZE(tacet_explanation);
     FIELD(tacet_explanation, struct_size);
     FIELD(tacet_explanation, reason);
@@ -130,6 +131,7 @@ const char *interface_layout(void) {
     FIELD(tacet_session_state, application_state);
     FIELD(tacet_session_state, background_policy);
     FIELD(tacet_session_state, soundtrack_choice);
+    FIELD(tacet_session_state, conversation_choice);
     FIELD(tacet_session_state, output_volume);
     FIELD(tacet_session_state, stream_count);
     FIELD(tacet_session_state, pauses_when_headphones_unplugged);

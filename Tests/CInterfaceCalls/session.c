@@ -94,7 +94,7 @@ void session_is_told(void) {
     CHECK(directive(s).effects_reason != TACET_REASON_CALL);
     CHECK(await_event(s, TACET_EVENT_INTERRUPTION_BEGAN, &event) && event.reason == TACET_REASON_CALL);
     CHECK(await_event(s, TACET_EVENT_INTERRUPTION_ENDED, &event) && event.flag);
-    for (int reason = TACET_REASON_STARTING_UP; reason <= TACET_REASON_HOST; reason++) {
+    for (int reason = TACET_REASON_STARTING_UP; reason <= TACET_REASON_CONVERSATION; reason++) {
         GIVES(TACET_OK, tacet_session_begin(s, (tacet_reason)reason, "cut-scene"));
         GIVES(TACET_OK, tacet_session_end(s, (tacet_reason)reason, "cut-scene"));
     }
@@ -110,6 +110,14 @@ void session_is_told(void) {
     GIVES(TACET_OK, tacet_session_set_soundtrack_choice(s, TACET_SOUNDTRACK_OFF));
     CHECK(directive(s).soundtrack != TACET_AUDIBLE && state(s).soundtrack_choice == TACET_SOUNDTRACK_OFF);
     GIVES(TACET_OK, tacet_session_set_soundtrack_choice(s, TACET_SOUNDTRACK_AUTOMATIC));
+
+    CHECK(state(s).conversation_choice == TACET_CONVERSATION_AUTOMATIC && directive(s).soundtrack_gain == 0);
+    GIVES(TACET_OK, tacet_session_set_conversation_choice(s, TACET_CONVERSATION_DUCK));
+    GIVES(TACET_OK, tacet_session_begin(s, TACET_REASON_CONVERSATION, NULL));
+    CHECK(state(s).conversation_choice == TACET_CONVERSATION_DUCK && directive(s).soundtrack_gain == -12);
+    CHECK(directive(s).gain == 0 && directive(s).effects_reason != TACET_REASON_CONVERSATION);
+    GIVES(TACET_OK, tacet_session_end(s, TACET_REASON_CONVERSATION, NULL));
+    CHECK(directive(s).soundtrack_gain == 0);
 
     GIVES(TACET_OK, tacet_session_set_category(s, TACET_CATEGORY_PLAYBACK, TACET_OPTION_MIX_WITH_OTHERS));
     CHECK(state(s).category == TACET_CATEGORY_PLAYBACK && state(s).options == TACET_OPTION_MIX_WITH_OTHERS);

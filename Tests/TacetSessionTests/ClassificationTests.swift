@@ -37,6 +37,12 @@ struct ClassificationTests {
 
     static let mpv = ["application.name": "mpv", "application.process.id": "100"]
     static let firefox = ["application.name": "Firefox", "application.process.id": "200"]
+    static let chromium = [
+        "application.name": "Chromium", "application.icon_name": "chromium-browser", "application.process.id": "301",
+    ]
+    static let chromiumInput = StreamFacts(
+        id: 51, direction: .capture,
+        properties: ["application.name": "Chromium input", "application.process.id": "301"])
     static let microphone = StreamFacts(id: 50, direction: .capture, properties: firefox)
 
     static let players: [Case] = [
@@ -49,7 +55,7 @@ struct ClassificationTests {
         Case("pw-play", .primary, ["application.name": "pw-play", "media.role": "music"]),
         Case("pw-play as a game", .game, ["application.name": "pw-play", "media.role": "Game"]),
         Case("Movie", .primary, ["media.role": "Movie"]),
-        Case("Production", .primary, ["media.role": "Production"]),
+        Case("OBS monitors what it sends", .production, ["application.name": "OBS", "media.role": "Production"]),
         Case("animation", .primary, ["media.role": "animation"]),
         Case("Firefox plays", .primary, firefox),
         Case("Firefox, first seen on PipeWire", .inactive, firefox) {
@@ -58,8 +64,12 @@ struct ClassificationTests {
             $0.isLinked = false
         },
         Case(
-            "Firefox's tab is paused", .inactive, firefox,
+            "Firefox's tab is paused, and another sounds", .primary, firefox,
             players: [PlayerFacts(name: "firefox", processID: 200, isPlaying: false)]),
+        Case(
+            "a child of Chromium plays, and Chromium's player says so", .primary, chromium, beside: [chromiumInput],
+            players: [PlayerFacts(name: "chromium", processID: 300, isPlaying: true)]
+        ) { $0.ancestors = [300, 299] },
         Case(
             "one of two players of a process plays", .primary, firefox,
             players: [
@@ -80,7 +90,9 @@ struct ClassificationTests {
         Case("a silent stream with a role is taken at its word", .primary, ["media.role": "music"]) {
             $0.isSilent = true
         },
-        Case("a silent call is a call", .call, firefox, beside: [microphone]) { $0.isSilent = true },
+        Case("a silent conversation is a conversation", .conversation, firefox, beside: [microphone]) {
+            $0.isSilent = true
+        },
         Case(
             "the meter of another Tacet game that mixes for itself", .primary, firefox,
             beside: [microphone.with { $0.properties["tacet.session"] = "theirs" }]),
@@ -106,11 +118,18 @@ struct ClassificationTests {
     ]
 
     static let calls: [Case] = [
-        Case("phone", .call, ["media.role": "phone"]),
-        Case("Communication", .call, ["media.role": "Communication"]),
+        Case("phone", .conversation, ["media.role": "phone"]),
+        Case("Communication", .conversation, ["media.role": "Communication"]),
         Case("phone on hold", .inactive, ["media.role": "phone"]) { $0.isCorked = true },
-        Case("WebRTC", .call, firefox, beside: [microphone]),
-        Case("WebRTC with video", .call, firefox.merging(["media.role": "video"]) { $1 }, beside: [microphone]),
+        Case("WebRTC in Firefox", .conversation, firefox, beside: [microphone]),
+        Case("WebRTC in Chromium", .conversation, chromium, beside: [chromiumInput]),
+        Case("WebRTC with video", .conversation, firefox.merging(["media.role": "video"]) { $1 }, beside: [microphone]),
+        Case(
+            "music beside a conversation in the same browser", .primary, firefox, beside: [microphone],
+            players: [PlayerFacts(name: "firefox", processID: 200, isPlaying: true)]),
+        Case(
+            "a conversation beside a paused song in the same browser", .conversation, firefox, beside: [microphone],
+            players: [PlayerFacts(name: "firefox", processID: 200, isPlaying: false)]),
         Case(
             "music in a browser that listens", .primary, firefox.merging(["media.role": "music"]) { $1 },
             beside: [microphone]),
@@ -124,7 +143,7 @@ struct ClassificationTests {
             beside: [microphone.with { $0.properties["media.role"] = "Production" }]),
         Case(
             "somebody else listens", .primary, mpv, beside: [microphone]),
-        Case("only the microphone, as phone", .call, ["media.role": "phone"]) { $0.direction = .capture },
+        Case("only the microphone, as phone", .conversation, ["media.role": "phone"]) { $0.direction = .capture },
         Case("only the microphone", .inactive, firefox) { $0.direction = .capture },
     ]
 
@@ -161,7 +180,7 @@ struct ClassificationTests {
     @Test("players", arguments: players) func player(row: Case) { check(row) }
     @Test("programs that play silence", arguments: silent) func inaudible(row: Case) { check(row) }
     @Test("events, alarms and prompts", arguments: events) func event(row: Case) { check(row) }
-    @Test("calls (BEHAVIOUR 30)", arguments: calls) func call(row: Case) { check(row) }
+    @Test("conversations (BEHAVIOUR 30)", arguments: calls) func call(row: Case) { check(row) }
     @Test("plumbing", arguments: plumbing) func filter(row: Case) { check(row) }
     @Test("ourselves and our like", arguments: ours) func own(row: Case) { check(row) }
 
@@ -183,11 +202,11 @@ struct ClassificationTests {
         #expect(Self.classOf(StreamFacts(id: 1, properties: Self.mpv), beside: [own]) == .primary)
     }
 
-    @Test("a capture stream is only shown where it is a call")
+    @Test("a capture stream is only shown where it is a conversation")
     func shown() {
         let streams = [Self.microphone, StreamFacts(id: 3, direction: .capture, properties: ["media.role": "phone"])]
         let sightings = StreamClassifier(SessionConfiguration(), streams: streams, players: []).sightings
-        #expect(sightings.map(\.streamClass) == [.call])
+        #expect(sightings.map(\.streamClass) == [.conversation])
     }
 
     @Test("only what nothing else explains is measured")

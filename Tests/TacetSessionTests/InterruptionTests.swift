@@ -24,9 +24,6 @@ struct InterruptionTests {
 
     static let sources: [Source] = [
         Source(
-            reason: .call, begin: .see(.streams([.phone])), end: .see(.streams([])), vanish: .see(.streams(nil)),
-            delay: .milliseconds(200)),
-        Source(
             reason: .call, begin: .see(.calls(.modemManager, ongoing: true)),
             end: .see(.calls(.modemManager, ongoing: false)), vanish: .see(.calls(.modemManager, ongoing: nil))),
         Source(
@@ -142,9 +139,10 @@ struct InterruptionTests {
     @Test("the player's music at the end of a call: effects return, the soundtrack is held (BEHAVIOUR 79, 110, D2)")
     func musicAfterCall() {
         var rehearsal = Rehearsal()
-        rehearsal.play(.phone)
+        rehearsal.see(.calls(.gnomeCalls, ongoing: true))
         rehearsal.pass(.seconds(5))
         rehearsal.play(.music)
+        rehearsal.see(.calls(.gnomeCalls, ongoing: false))
         rehearsal.pass(.seconds(1))
         #expect(rehearsal.states == [.audible, .held])
         #expect(rehearsal.interruptions.last == .interruptionEnded(.call, shouldResume: true))
@@ -212,59 +210,5 @@ extension Rehearsal {
         case .see(let observation): see(observation)
         case .tell(let input): tell(input)
         }
-    }
-}
-
-@Suite("Talk that lasts")
-struct VoiceChatTests {
-    static let discord = [StreamFacts("Discord"), StreamFacts.microphone("Discord")]
-
-    @Test("a call without a role interrupts; after ten minutes it is talk beside the game")
-    func unmarked() {
-        var rehearsal = Rehearsal()
-        rehearsal.see(.streams(Self.discord))
-        rehearsal.pass(.seconds(1))
-        #expect(rehearsal.states == [.frozen, .frozen])
-        #expect(rehearsal.machine.otherStreams.map(\.streamClass) == [.call])
-        rehearsal.pass(.seconds(598))
-        #expect(rehearsal.states == [.frozen, .frozen])
-        rehearsal.pass(.seconds(2))
-        #expect(rehearsal.states == [.audible, .audible], "neither interrupted nor held")
-        #expect(rehearsal.machine.otherStreams.map(\.streamClass) == [.voiceChat])
-        rehearsal.pass(.seconds(7200))
-        #expect(rehearsal.states == [.audible, .audible])
-    }
-
-    @Test("a short pause is the same talk, a long one makes a new call; another program's call interrupts")
-    func pauses() {
-        var rehearsal = Rehearsal()
-        rehearsal.see(.streams(Self.discord))
-        rehearsal.pass(.seconds(700))
-        rehearsal.see(.streams([]))
-        rehearsal.pass(.seconds(20))
-        rehearsal.see(.streams(Self.discord))
-        rehearsal.pass(.seconds(1))
-        #expect(rehearsal.states == [.audible, .audible])
-        rehearsal.see(.streams(Self.discord + [StreamFacts("Meet", id: 20, process: 5), .microphone("Meet", id: 21)]))
-        rehearsal.pass(.seconds(1))
-        #expect(rehearsal.states == [.frozen, .frozen])
-        rehearsal.see(.streams([]))
-        rehearsal.pass(.seconds(31))
-        rehearsal.see(.streams(Self.discord))
-        rehearsal.pass(.seconds(1))
-        #expect(rehearsal.states == [.frozen, .frozen])
-    }
-
-    @Test("a stream that says phone has two hours, a telephony service no limit (BEHAVIOUR 30)")
-    func marked() {
-        var rehearsal = Rehearsal()
-        rehearsal.play(.phone)
-        rehearsal.pass(.seconds(7199))
-        #expect(rehearsal.states == [.frozen, .frozen])
-        rehearsal.pass(.seconds(2))
-        #expect(rehearsal.states == [.audible, .audible])
-        rehearsal.see(.calls(.modemManager, ongoing: true))
-        rehearsal.pass(.seconds(100_000))
-        #expect(rehearsal.states == [.frozen, .frozen])
     }
 }

@@ -55,12 +55,23 @@ struct OtherAudioTests {
         #expect(rehearsal.soundtrack == .audible)
     }
 
-    @Test("a browser's silent tab whose player is paused does not count")
+    @Test("a pause silences the stream that ran on, and what starts beside the paused tab counts")
     func pausedTab() {
         var rehearsal = Rehearsal()
-        rehearsal.see(.players([PlayerFacts(name: "browser", processID: 13, isPlaying: false)]))
+        rehearsal.see(.players([PlayerFacts(name: "browser", processID: 13, isPlaying: true)]))
         rehearsal.play(.unmarked)
+        rehearsal.pass(.milliseconds(100))
+        #expect(rehearsal.soundtrack == .held)
+        rehearsal.see(.players([PlayerFacts(name: "browser", processID: 13, isPlaying: false)]))
+        rehearsal.pass(.seconds(1))
+        #expect(rehearsal.soundtrack == .audible)
         rehearsal.pass(.seconds(60))
+        #expect(rehearsal.soundtrack == .audible)
+        rehearsal.play(.unmarked, .unmarked.with { $0.id = 78 })
+        rehearsal.pass(.milliseconds(1200))
+        #expect(rehearsal.soundtrack == .held, "WebAudio beside a paused tab is heard")
+        rehearsal.play(.unmarked)
+        rehearsal.pass(.seconds(1))
         #expect(rehearsal.soundtrack == .audible)
         rehearsal.see(.players([PlayerFacts(name: "browser", processID: 13, isPlaying: true)]))
         rehearsal.pass(.milliseconds(100))
@@ -84,6 +95,57 @@ struct OtherAudioTests {
         rehearsal.play(StreamFacts("canberra", role: "event"))
         rehearsal.pass(.seconds(10))
         #expect(rehearsal.states == [.audible, .audible])
+    }
+
+    @Test("a ping of a Chromium page holds nothing, though its stream runs on for 10 s")
+    func chromiumPing() {
+        var rehearsal = Rehearsal()
+        for beginning in [false, true] {
+            if beginning {  // and the game starts while the stream runs on
+                rehearsal = Rehearsal(isFresh: true)
+                rehearsal.answerSwitches()
+                rehearsal.see(.players([]))
+            }
+            rehearsal.play(.chromium)
+            rehearsal.pass(.milliseconds(10_600))
+            rehearsal.play()
+            rehearsal.pass(.seconds(5))
+            #expect(rehearsal.hints.isEmpty)
+        }
+        #expect(rehearsal.machine.category == .soloAmbient)
+    }
+
+    @Test(
+        "a song of a Chromium page holds at once, by its parent's player, and its pause lets go though the stream runs on"
+    )
+    func chromiumSong() {
+        var rehearsal = Rehearsal()
+        rehearsal.play(.chromium)
+        rehearsal.see(.players([PlayerFacts(name: "chromium", processID: 300, isPlaying: true)]))
+        rehearsal.pass(.milliseconds(100))
+        #expect(rehearsal.soundtrack == .held)
+        rehearsal.pass(.seconds(100))
+        rehearsal.see(.players([PlayerFacts(name: "chromium", processID: 300, isPlaying: false)]))
+        rehearsal.pass(.seconds(1))
+        #expect(rehearsal.soundtrack == .audible)
+        rehearsal.pass(.seconds(30))
+        #expect(rehearsal.soundtrack == .audible)
+        rehearsal.see(.players([PlayerFacts(name: "chromium", processID: 300, isPlaying: true)]))
+        rehearsal.pass(.milliseconds(100))
+        #expect(rehearsal.soundtrack == .held)
+        rehearsal.see(.players([]))
+        rehearsal.pass(.seconds(1))
+        #expect(rehearsal.soundtrack == .audible, "the tab was closed")
+    }
+
+    @Test("what Chromium plays for long without a player counts after 12 s")
+    func chromiumWithoutPlayer() {
+        var rehearsal = Rehearsal()
+        rehearsal.play(.chromium)
+        rehearsal.pass(.milliseconds(11_999))
+        #expect(rehearsal.soundtrack == .audible)
+        rehearsal.pass(.milliseconds(1))
+        #expect(rehearsal.soundtrack == .held)
     }
 
     @Test("the interim states of a new stream are not seen")

@@ -63,6 +63,14 @@ struct Rehearsal {
         }
     }
 
+    /// The conversations that were told: the programs, none for an end.
+    var conversations: [[String]] {
+        events.compactMap { event in
+            guard case .conversationChanged(let isActive, let programs) = event else { return nil }
+            return isActive ? programs : []
+        }
+    }
+
     var hints: [Bool] {
         events.compactMap { if case .secondaryAudioShouldBeSilenced(let should) = $0 { should } else { nil } }
     }
@@ -93,6 +101,11 @@ extension StreamFacts {
     static let video = StreamFacts("Totem", role: "video", id: 2, process: 12)
     static let unmarked = StreamFacts("paplay", id: 3, process: 13)
     static let phone = StreamFacts("Calls", role: "phone", id: 4, process: 14)
+    /// Audio of Chromium's child process, whose media player belongs to process 300.
+    static let chromium = StreamFacts("Chromium", id: 30, process: 301).with {
+        $0.properties["application.icon_name"] = "chromium-browser"
+        $0.ancestors = [300]
+    }
     static let clock = StreamFacts("Clocks", role: "alarm", id: 5, process: 15)
     static let reader = StreamFacts("Reader", role: "a11y", id: 6, process: 16)
 }

@@ -4,17 +4,20 @@ import TacetSession
 enum Actor: CaseIterable {
     case music, unmarked, paused, phone, talk, clock, reader, notification, game, speech, tab, silent, ourselves
 
-    /// Calls change their names from era to era, so that none grows old here.
+    /// What interrupts for a limited time changes its process from era to era, so that none grows old here.
     func streams(era: Int) -> [StreamFacts] {
         switch self {
         case .music: [.music]
         case .unmarked: [.unmarked]
         case .paused: [.video.with { $0.isCorked = true }]
-        case .phone: [StreamFacts("phone \(era)", role: "phone", id: 4, process: 14)]
+        case .phone: [StreamFacts("phone", role: "phone", id: 4, process: 1000 + Int32(era))]
         case .talk:
-            [StreamFacts("talk \(era)", id: 60, process: 60), .microphone("talk \(era)", id: 61, process: 60)]
-        case .clock: [.clock]
-        case .reader: [.reader]
+            [
+                StreamFacts("talk", id: 60, process: 2000 + Int32(era)),
+                .microphone("talk", id: 61, process: 2000 + Int32(era)),
+            ]
+        case .clock: [StreamFacts("Clocks", role: "alarm", id: 5, process: 3000 + Int32(era))]
+        case .reader: [StreamFacts("Reader", role: "a11y", id: 6, process: 4000 + Int32(era))]
         case .notification: [StreamFacts("bell", role: "event", id: 62)]
         case .game: [StreamFacts("Quake", role: "game", id: 63)]
         case .speech: [StreamFacts("speech-dispatcher-espeak", id: 64)]
@@ -27,8 +30,11 @@ enum Actor: CaseIterable {
 
 /// The world as it is, and what that must come to: written down without regard to time or history.
 struct World {
-    var actors: Set<Actor>?
-    var isTabPlaying: Bool?
+    private(set) var actors: Set<Actor>?
+    private(set) var isTabPlaying: Bool?
+    /// The tab's stream ran when its player stopped.
+    private var isTabSilenced = false
+    var chassis: String?
     var switches: [Observation.SilentSwitch: Bool] = [:]
     var calls: [Observation.CallService: Bool] = [:]
     var isSleeping: Bool?
@@ -46,7 +52,26 @@ struct World {
     private var policy = AudioSession.BackgroundPolicy.pause
     private var choice = AudioSession.SoundtrackChoice.automatic
     private var ignoresSilentMode = false
+    private var conversations = AudioSession.ConversationChoice.automatic
     private var isOutputLost = false
+
+    mutating func play(_ new: Set<Actor>?) {
+        actors = new
+        if new?.contains(.tab) != true { isTabSilenced = false }
+    }
+
+    mutating func setTab(_ isPlaying: Bool?) {
+        if isTabPlaying == true && isPlaying == false && actors?.contains(.tab) == true { isTabSilenced = true }
+        if isPlaying != false { isTabSilenced = false }
+        isTabPlaying = isPlaying
+    }
+
+    /// Whether it depends on the past if a conversation interrupts: only a new one does.
+    var isUndetermined: Bool {
+        conversations == .automatic && isPhone && actors?.isDisjoint(with: [.phone, .talk]) == false
+    }
+
+    private var isPhone: Bool { chassis == "handset" || calls[.callAudio] != nil }
 
     mutating func go(_ route: RouteFacts?) -> RouteFacts? {
         guard let route else { return nil }
@@ -77,6 +102,7 @@ struct World {
             pausesWhenUnplugged = pauses
             if !pauses { isUnplugged = false }
         case .soundtrackChoice(let choice): self.choice = choice
+        case .conversationChoice(let choice): conversations = choice
         case .ignoresSilentMode(let ignores): ignoresSilentMode = ignores
         case .resume: isUnplugged = false
         case .outputLost: isOutputLost = true
@@ -86,12 +112,14 @@ struct World {
         }
     }
 
-    var directive: (effects: AudioSession.Directive.State, soundtrack: AudioSession.Directive.State, duck: Decibels) {
+    var directive: Expectation {
         let actors = self.actors ?? []
+        let areTalking = !actors.isDisjoint(with: [.phone, .talk])
         let isBackground = application == .background && !isEssential
         let isFrozen =
             isOutputLost || isSleeping == true || !isActive || isUnplugged || !reasons.isEmpty
-            || calls.values.contains(true) || !actors.isDisjoint(with: [.phone, .talk, .clock])
+            || calls.values.contains(true) || actors.contains(.clock)
+            || areTalking && conversations == .interrupt
             || own.map { $0 != OwnStreamFacts() } == true
             || !isEssential && (isSeatActive == false || locks.values.contains(true))
             || isBackground && policy == .pause
@@ -99,12 +127,34 @@ struct World {
         let areEffectsMuted = isMuted || isBackground && (policy == .mute || policy == .soundtrackOnly)
         let isSoundtrackMuted = isMuted || isBackground && policy == .mute
         let isListening =
-            !actors.isDisjoint(with: [.music, .unmarked]) || actors.contains(.tab) && isTabPlaying != false
+            !actors.isDisjoint(with: [.music, .unmarked]) || actors.contains(.tab) && !isTabSilenced
         let isHeld = choice == .off || choice == .automatic && isListening && !isEssential
         let duck: Decibels = actors.contains(.reader) ? -12 : 0
-        if isFrozen { return (.frozen, .frozen, duck) }
-        return (
-            areEffectsMuted ? .muted : .audible, isHeld ? .held : isSoundtrackMuted ? .muted : .audible, duck
-        )
+        let soundtrackDuck: Decibels = areTalking && conversations == .duckSoundtrack ? -12 : 0
+        if isFrozen { return Expectation(.frozen, .frozen, duck, soundtrackDuck) }
+        return Expectation(
+            areEffectsMuted ? .muted : .audible, isHeld ? .held : isSoundtrackMuted ? .muted : .audible, duck,
+            soundtrackDuck)
+    }
+
+    /// What effects and the soundtrack do, and what they are lowered by.
+    struct Expectation: Equatable {
+        let effects: AudioSession.Directive.State
+        let soundtrack: AudioSession.Directive.State
+        let duck: Decibels
+        let soundtrackDuck: Decibels
+
+        init(
+            _ effects: AudioSession.Directive.State, _ soundtrack: AudioSession.Directive.State, _ duck: Decibels,
+            _ soundtrackDuck: Decibels
+        ) {
+            (self.effects, self.soundtrack, self.duck, self.soundtrackDuck) = (
+                effects, soundtrack, duck, soundtrackDuck
+            )
+        }
+
+        init(_ directive: AudioSession.Directive) {
+            self.init(directive.effects, directive.soundtrack, directive.duck, directive.soundtrackDuck)
+        }
     }
 }

@@ -23,6 +23,10 @@ extension Renderer {
             directedDuck = directive.duck
             duck.move(to: directive.duck.amplitude, frames: Int32(sampleRate / 10))
         }
+        if directive.soundtrackDuck != directedSoundtrackDuck {
+            directedSoundtrackDuck = directive.soundtrackDuck
+            soundtrackDuck.move(to: directive.soundtrackDuck.amplitude, frames: Int32(sampleRate / 10))
+        }
         return hasObeyed
     }
 

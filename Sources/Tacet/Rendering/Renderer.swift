@@ -36,6 +36,9 @@ struct Renderer: ~Copyable {
     private var lastMute: Float = 1
     var duck = Ramp(1)
     var directedDuck = Decibels.unity
+    /// The session's gain over the soundtrack alone, and where it goes.
+    var soundtrackDuck = Ramp(1)
+    var directedSoundtrackDuck = Decibels.unity
     var space = SpaceSettings()
     /// Whether the devices are the mixer's in this block.
     private var intermission = Intermission.Stage.mixing
@@ -238,6 +241,7 @@ struct Renderer: ~Copyable {
         if starved > 0 { events.send(.starved(frames: Int32(starved))) }
         filters.process(.soundtrack, music, count: blockFrames)
         buses.slope(above: .soundtrack).apply(to: music, count: blockFrames)
+        soundtrackDuck.apply(to: music, count: blockFrames)
         soundtrackLane.applyFade(to: music, count: blockFrames)
         soundtrackLane.applyMute(to: music, count: blockFrames)
         soundtrackMeter.add(music)

@@ -1251,7 +1251,7 @@ typedef enum tacet_reason {
     TACET_REASON_OTHER_AUDIO = 3,
     /** A silent switch is on. */
     TACET_REASON_SILENT_MODE = 4,
-    /** A telephone or voice call. */
+    /** A telephone call, or a conversation that interrupts. */
     TACET_REASON_CALL = 5,
     /** An alarm, or a telephone that rings. */
     TACET_REASON_ALARM = 6,
@@ -1280,7 +1280,9 @@ typedef enum tacet_reason {
     /** An interruption stopped playback that only the player resumes. */
     TACET_REASON_AWAITING_PLAYER = 18,
     /** The program's own reason, in its own words. */
-    TACET_REASON_HOST = 19
+    TACET_REASON_HOST = 19,
+    /** People talk in another program: changes nothing, or lowers the soundtrack, as the player chose. */
+    TACET_REASON_CONVERSATION = 20
 } tacet_reason;
 
 /**
@@ -1395,8 +1397,10 @@ typedef struct tacet_directive {
     tacet_reason effects_reason;
     /** Why the soundtrack is not audible: of several reasons the strictest. */
     tacet_reason soundtrack_reason;
-    /** A gain over everything, in decibels: 0, or -12 while somebody speaks. */
+    /** A gain over everything, in decibels: 0, or -12 while a screen reader or a navigator speaks. */
     float gain;
+    /** A further gain over the soundtrack, in decibels: 0, or -12 in a conversation if the player chose that. */
+    float soundtrack_gain;
 } tacet_directive;
 
 /**
@@ -1547,6 +1551,18 @@ typedef enum tacet_soundtrack_choice {
     TACET_SOUNDTRACK_OFF = 2
 } tacet_soundtrack_choice;
 
+/** The player's own word on conversations in other programs, such as a voice chat. Telephone calls always interrupt. */
+typedef enum tacet_conversation_choice {
+    /** On a desktop a conversation changes nothing; on a phone a new one interrupts. The default. */
+    TACET_CONVERSATION_AUTOMATIC = 0,
+    /** A conversation changes nothing. */
+    TACET_CONVERSATION_CONTINUE = 1,
+    /** A conversation lowers the soundtrack by 12 dB. */
+    TACET_CONVERSATION_DUCK = 2,
+    /** A conversation interrupts, for two hours at most. */
+    TACET_CONVERSATION_INTERRUPT = 3
+} tacet_conversation_choice;
+
 /**
  * Reports where the program's window is.
  * @retval TACET_OK
@@ -1560,6 +1576,12 @@ tacet_result tacet_session_set_background_policy(tacet_session *session, tacet_b
 
 /** Sets the player's word on the soundtrack. The results are those of tacet_session_set_application_state(). */
 tacet_result tacet_session_set_soundtrack_choice(tacet_session *session, tacet_soundtrack_choice choice);
+
+/**
+ * Sets the player's word on conversations; `TACET_CONVERSATION` in the environment comes before it. The results are those of
+ * tacet_session_set_application_state().
+ */
+tacet_result tacet_session_set_conversation_choice(tacet_session *session, tacet_conversation_choice choice);
 
 /**
  * Chooses whether sound stops when headphones are unplugged, until tacet_session_resume(). Default false for a game.
@@ -1623,6 +1645,8 @@ typedef struct tacet_session_state {
     tacet_background_policy background_policy;
     /** As set. */
     tacet_soundtrack_choice soundtrack_choice;
+    /** As set, or as the environment says. */
+    tacet_conversation_choice conversation_choice;
     /** The volume of the device that sound goes to: 0...1, 0 while muted, 1 if unknown. */
     float output_volume;
     /** How many streams other programs have, for tacet_session_get_stream(). */
@@ -1708,12 +1732,12 @@ typedef enum tacet_stream_class {
     TACET_STREAM_OURS = 0,
     /** Of the server itself or a filter. */
     TACET_STREAM_PLUMBING = 1,
-    /** Paused, muted or at zero volume. */
+    /** Paused, muted, silent or at zero volume. */
     TACET_STREAM_INACTIVE = 2,
-    /** A call: interrupts. */
+    /** A conversation that interrupts: on a phone, or because the player chose so. */
     TACET_STREAM_CALL = 3,
-    /** Talk that people evidently play beside: does nothing. */
-    TACET_STREAM_VOICE_CHAT = 4,
+    /** A conversation: does what tacet_session_set_conversation_choice() says. */
+    TACET_STREAM_CONVERSATION = 4,
     /** An alarm or a ringing telephone: interrupts. */
     TACET_STREAM_ALARM = 5,
     /** A speech service: does nothing. */
@@ -1725,7 +1749,9 @@ typedef enum tacet_stream_class {
     /** Another game: does nothing. */
     TACET_STREAM_GAME = 9,
     /** What the player listens to. */
-    TACET_STREAM_PRIMARY = 10
+    TACET_STREAM_PRIMARY = 10,
+    /** A studio's or broadcaster's own monitoring: does nothing. */
+    TACET_STREAM_PRODUCTION = 11
 } tacet_stream_class;
 
 /** Another program's stream. */
@@ -1789,7 +1815,9 @@ typedef enum tacet_event_type {
     /** Sound goes out again, through `text`. */
     TACET_EVENT_OUTPUT_RESTORED = 16,
     /** Devices came, went, or took turns as the default: tacet_session_get_output_device(). */
-    TACET_EVENT_OUTPUT_DEVICES_CHANGED = 17
+    TACET_EVENT_OUTPUT_DEVICES_CHANGED = 17,
+    /** A conversation in other programs began or changed (`flag`), or ended; `text`: the programs. */
+    TACET_EVENT_CONVERSATION_CHANGED = 18
 } tacet_event_type;
 
 /** Why the route changed. */

@@ -41,7 +41,7 @@ final class LinuxSignals: Sendable {
             } watches: {
                 let services: [BusService] = [
                     .feedbackd, .profiled, .ubuntuTouch(userID: getuid()), .modemManager, .gnomeCalls, .callAudio,
-                    .sleep(inhibitor: busSide.inhibitor), .login, .screenSaver, .gnomeScreenSaver,
+                    .sleep(inhibitor: busSide.inhibitor), .login, .screenSaver, .gnomeScreenSaver, .hostname,
                 ]
                 return services.map { ServiceWatch($0, publish: publish) } + [busSide.players]
             }

@@ -31,6 +31,8 @@ extension AudioSession {
         public internal(set) var soundtrack: State
         /// A gain over everything, in dB: 0, or -12 while somebody speaks.
         public internal(set) var duck: Decibels
+        /// A further gain over the soundtrack, in dB: 0, or -12 during a conversation if the player wants that.
+        public internal(set) var soundtrackDuck: Decibels
         /// Why effects are not audible: of several reasons the strictest. Nil if they are.
         ///
         /// Where it is ``Reason/silentMode``, sounds the player asked for explicitly may be heard all the same.

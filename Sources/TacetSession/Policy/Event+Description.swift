@@ -13,6 +13,8 @@ extension AudioSession.Event: CustomStringConvertible {
             streams.isEmpty
                 ? "no other streams"
                 : "other streams: " + streams.map { "\($0.name) (\($0.streamClass.rawValue))" }.joined(separator: ", ")
+        case .conversationChanged(let isActive, let programs):
+            isActive ? "a conversation: \(programs.joined(separator: ", "))" : "no conversation"
         case .routeChanged(let change): "sound goes to \(change.current.name) (\(change.reason.rawValue))"
         case .outputDevicesChanged(let devices):
             devices.isEmpty

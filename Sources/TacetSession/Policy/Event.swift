@@ -15,6 +15,10 @@ extension AudioSession {
         case silentModeChanged(Bool, source: String)
         /// Other programs' streams changed: all of them, with their classes.
         case otherAudioChanged(isPlaying: Bool, streams: [OtherStream])
+        /// A conversation in other programs began, changed or ended, and in which programs: at most 16 names, safe to print.
+        ///
+        /// Whether it changes the game's sound is the player's choice: ``AudioSession/conversationChoice``.
+        case conversationChanged(isActive: Bool, programs: [String])
         /// Sound goes another way.
         case routeChanged(RouteChange)
         /// Devices came, went, or took turns as the default: all of them.

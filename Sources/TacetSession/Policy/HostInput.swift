@@ -10,6 +10,7 @@ package enum HostInput: Hashable, Sendable {
     case backgroundPolicy(AudioSession.BackgroundPolicy)
     case pausesWhenHeadphonesUnplugged(Bool)
     case soundtrackChoice(AudioSession.SoundtrackChoice)
+    case conversationChoice(AudioSession.ConversationChoice)
     case ignoresSilentMode(Bool)
     case metersOtherAudio(Bool)
     /// Whether the program has a soundtrack going, audible or not; what media controls resume.
@@ -36,10 +37,13 @@ package struct SessionConfiguration: Hashable, Sendable {
     package var isSilencedByEnvironment: Bool
     /// `TACET_SESSION=off`: nothing observed has any effect.
     package var isSwitchedOff: Bool
+    /// `TACET_CONVERSATION`: the player's word, which no program overrules; nil leaves it to the program.
+    package var conversationChoice: AudioSession.ConversationChoice?
 
     package init(
         role: AudioSession.Role = .game, processID: Int32 = 0, mark: String = "", sandboxID: String? = nil,
-        isSilencedByEnvironment: Bool = false, isSwitchedOff: Bool = false
+        isSilencedByEnvironment: Bool = false, isSwitchedOff: Bool = false,
+        conversationChoice: AudioSession.ConversationChoice? = nil
     ) {
         self.role = role
         self.processID = processID
@@ -47,5 +51,6 @@ package struct SessionConfiguration: Hashable, Sendable {
         self.sandboxID = sandboxID
         self.isSilencedByEnvironment = isSilencedByEnvironment
         self.isSwitchedOff = isSwitchedOff
+        self.conversationChoice = conversationChoice
     }
 }

@@ -12,6 +12,7 @@ struct HostState: Hashable, Sendable {
     var backgroundPolicy = AudioSession.BackgroundPolicy.pause
     var pausesWhenHeadphonesUnplugged: Bool
     var soundtrackChoice = AudioSession.SoundtrackChoice.automatic
+    var conversationChoice = AudioSession.ConversationChoice.automatic
     var ignoresSilentMode = false
     var metersOtherAudio = false
     var isSoundtrackPlaying = false

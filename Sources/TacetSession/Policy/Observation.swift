@@ -16,6 +16,8 @@ package enum Observation: Hashable, Sendable {
     case locked(LockService, Bool?)
     /// Whether the session's seat is in front (no other user, no text console); nil without logind.
     case seatActive(Bool?)
+    /// What kind of machine it is, as hostnamed names it: `desktop`, `laptop`, `handset`, `tablet`…; nil if unknown.
+    case chassis(String?)
     /// Our own output stream, as the server shows it; nil while there is none.
     case ownStream(OwnStreamFacts?)
     /// Where sound goes; nil while there is no server or no device.
@@ -51,11 +53,13 @@ package struct StreamFacts: Hashable, Sendable {
     package var capturesMonitor: Bool
     /// It runs, and a meter hears nothing of it. False while there is no meter.
     package var isSilent: Bool
+    /// The parent of the stream's process, its parent, and so on, nearest first.
+    package var ancestors: [Int32]
 
     package init(
         id: UInt32, direction: Direction = .playback, properties: [String: String] = [:], hasClient: Bool = true,
         isCorked: Bool = false, isMuted: Bool = false, isVolumeZero: Bool = false, isLinked: Bool = true,
-        capturesMonitor: Bool = false, isSilent: Bool = false
+        capturesMonitor: Bool = false, isSilent: Bool = false, ancestors: [Int32] = []
     ) {
         self.id = id
         self.direction = direction
@@ -67,6 +71,7 @@ package struct StreamFacts: Hashable, Sendable {
         self.isLinked = isLinked
         self.capturesMonitor = capturesMonitor
         self.isSilent = isSilent
+        self.ancestors = ancestors
     }
 }
 

@@ -13,20 +13,22 @@ extension AudioSession {
         case ours
         /// Of the server itself or a filter: loopbacks, echo cancellers, tunnels.
         case plumbing
-        /// Paused, muted or at zero volume.
+        /// Paused, muted, silent or at zero volume.
         case inactive
-        /// A call: interrupts.
+        /// A conversation that interrupts: on a phone, or by ``AudioSession/ConversationChoice/interrupt``.
         case call
-        /// Talk that has run for so long that people evidently play beside it: does nothing.
-        case voiceChat
-        /// An alarm or a ringing telephone: interrupts.
+        /// A conversation: a voice chat or network call. Does what ``AudioSession/conversationChoice`` says.
+        case conversation
+        /// An alarm or a ringing telephone: interrupts, for five minutes at most.
         case alarm
         /// A speech service, whose open stream says nothing about speech: does nothing.
         case speech
-        /// A screen reader, navigator or assistant: turns us down.
+        /// A screen reader, navigator or assistant: lowers all sound, for five minutes at most.
         case duck
         /// A notification: does nothing.
         case transient
+        /// A studio's or broadcaster's own monitoring, such as OBS's: does nothing.
+        case production
         /// Another game: does nothing.
         case game
         /// What the player listens to.
@@ -35,11 +37,11 @@ extension AudioSession {
 }
 
 extension AudioSession.StreamClass {
-    /// Whether somebody hears more than a chime of it.
+    /// Whether the player hears more than a chime of it.
     var isHeard: Bool {
         switch self {
         case .ours, .plumbing, .inactive, .speech, .transient: false
-        case .call, .voiceChat, .alarm, .duck, .game, .primary: true
+        case .call, .conversation, .alarm, .duck, .production, .game, .primary: true
         }
     }
 }

@@ -10,7 +10,7 @@ extension AudioSession {
         case otherAudio
         /// A silent switch is on.
         case silentMode
-        /// A telephone or voice call.
+        /// A telephone call, or a conversation that interrupts.
         case call
         /// An alarm, or a telephone that rings.
         case alarm
@@ -30,6 +30,8 @@ extension AudioSession {
         case routeLost
         /// A screen reader or a navigator speaks: sound is turned down, not silenced.
         case prompt
+        /// People talk in another program. Changes nothing, or lowers the soundtrack: ``AudioSession/conversationChoice``.
+        case conversation
         /// The program deactivated the session.
         case inactive
         /// The category plays nothing.

@@ -43,7 +43,14 @@ extension SessionMachine {
         case .routeLost:
             ("The headphones were unplugged.", "Press play to go on with \(currentRoute?.name ?? "what is left").")
         case .prompt:
-            ("Somebody is speaking\(names(of: .duck)).", "Sound comes up again when they stop.")
+            ("A program speaks to you\(names(of: .duck)).", "Sound comes up again when it stops.")
+        case .conversation:
+            (
+                "People talk in \(others.conversationPrograms.first ?? "another program").",
+                conversationResponse == .ducks
+                    ? "The soundtrack comes up again when they stop."
+                    : "It changes nothing here; conversationChoice can lower the soundtrack or interrupt."
+            )
         case .inactive:
             ("The program switched its sound off.", "The program can activate its session.")
         case .category:

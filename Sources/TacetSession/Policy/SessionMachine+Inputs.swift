@@ -15,6 +15,7 @@ extension SessionMachine {
         case .locked(let service, let isLocked): surroundings.locks[service] = isLocked
         case .seatActive(let isActive): surroundings.isSeatActive = isActive
         case .ownStream(let facts): surroundings.ownStream = facts
+        case .chassis(let chassis): surroundings.chassis = chassis
         case .route(let facts): take(facts)
         case .outputDevices(let devices):
             if devices != surroundings.outputDevices { emit(.outputDevicesChanged(devices)) }
@@ -23,9 +24,12 @@ extension SessionMachine {
     }
 
     private mutating func lookAtStreams() {
+        pausedStreams.look(surroundings.streams, surroundings.players)
         others.look(
             surroundings.streams.map { streams in
-                StreamClassifier(configuration, streams: streams, players: surroundings.players ?? []).sightings
+                StreamClassifier(
+                    configuration, streams: streams, players: surroundings.players ?? [], paused: pausedStreams.ids
+                ).sightings
             })
     }
 
@@ -69,6 +73,7 @@ extension SessionMachine {
             host.pausesWhenHeadphonesUnplugged = pauses
             if !pauses { hasLostRoute = false }
         case .soundtrackChoice(let choice): host.soundtrackChoice = choice
+        case .conversationChoice(let choice): host.conversationChoice = choice
         case .ignoresSilentMode(let ignores): host.ignoresSilentMode = ignores
         case .metersOtherAudio(let meters): host.metersOtherAudio = meters
         case .soundtrackPlaying(let isPlaying):

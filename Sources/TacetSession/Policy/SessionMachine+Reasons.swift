@@ -30,10 +30,20 @@ extension SessionMachine {
             (.undecided, isSilenceable && !isDecided && host.soundtrackChoice != .on),
             (.otherAudio, yieldsToOtherAudio(behaviour)),
             (.prompt, others.isPrompting),
+            (.conversation, others.isConversing && !others.isCalling),
         ]
         let own = host.reasons.filter { if case .host = $0 { true } else { false } }
         let standard = conditions.filter { $0.holds || host.reasons.contains($0.reason) }.map(\.reason)
-        return (own + standard).map { ($0, $0.silence(behaviour, inBackground: host.backgroundPolicy)) }
+        return (own + standard).map { reason in
+            let silence = reason.silence(
+                behaviour, inBackground: host.backgroundPolicy, conversations: conversationResponse)
+            return (reason, silence)
+        }
+    }
+
+    /// What conversations do here and now, by the player's word and by what the machine is.
+    var conversationResponse: ConversationResponse {
+        ConversationResponse(conversationChoice, onPhone: surroundings.isPhone)
     }
 
     private var isSilentInBackground: Bool {
@@ -51,6 +61,11 @@ extension SessionMachine {
 // MARK: - What programs may ask
 extension SessionMachine {
     package var options: AudioSession.Options { host.options }
+
+    /// The player's word on conversations: the environment's before the program's.
+    package var conversationChoice: AudioSession.ConversationChoice {
+        configuration.conversationChoice ?? host.conversationChoice
+    }
 
     /// Any other program is heard, whatever it is: another game, a call, music.
     package var isOtherAudioPlaying: Bool { others.streams.contains(where: \.streamClass.isHeard) }

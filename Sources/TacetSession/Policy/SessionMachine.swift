@@ -13,6 +13,7 @@ package struct SessionMachine: Sendable {
     var host: HostState
     var surroundings = Surroundings()
     var others = OtherAudio()
+    var pausedStreams = PausedStreams()
     var startUp: StartUp
     /// A policy that stops our stream.
     var stopped = Debounce(rise: OtherAudio.Timing.settling, fall: .zero)
@@ -92,7 +93,7 @@ extension SessionMachine {
     private mutating func settle(at now: Duration) {
         clock = max(clock, now)
         startUp.settle(at: clock)
-        others.settle(at: clock)
+        others.settle(at: clock, conversations: conversationResponse)
         stopped.update(surroundings.isStoppedByPolicy, at: clock)
         if !isDecided && startUp.hasLookedAround { decide() }
         announce()
@@ -144,6 +145,11 @@ extension SessionMachine {
             emit(.otherAudioChanged(isPlaying: isPlaying, streams: others.streams))
             announced.streams = others.streams
         }
+        if others.conversationPrograms != announced.conversationPrograms {
+            let programs = others.conversationPrograms
+            emit(.conversationChanged(isActive: !programs.isEmpty, programs: programs))
+            announced.conversationPrograms = programs
+        }
         if isPlaying != announced.isPlaying {
             emit(.secondaryAudioShouldBeSilenced(isPlaying))
             announced.isPlaying = isPlaying
@@ -192,4 +198,5 @@ private struct Announcements: Hashable {
     var silentSource = ""
     var isPlaying = false
     var streams: [AudioSession.OtherStream] = []
+    var conversationPrograms: [String] = []
 }

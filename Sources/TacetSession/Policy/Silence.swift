@@ -6,7 +6,13 @@ struct Silence: Hashable, Sendable {
     var interrupts = false
     /// Whether it is a passing one: what was playing goes on by itself afterwards.
     var isResumable = true
+    /// A gain over everything, and one over the soundtrack, in dB.
+    var duck = Decibels.unity
+    var soundtrackDuck = Decibels.unity
 
+    /// While a program speaks to the player.
+    static let prompting = Silence(effects: .audible, soundtrack: .audible, duck: -12)
+    static let duckingSoundtrack = Silence(effects: .audible, soundtrack: .audible, soundtrackDuck: -12)
     static let nothing = Silence(effects: .audible, soundtrack: .audible)
     static let muting = Silence(effects: .muted, soundtrack: .muted)
     static let holding = Silence(effects: .audible, soundtrack: .held)
@@ -18,7 +24,8 @@ struct Silence: Hashable, Sendable {
 extension AudioSession.Reason {
     /// The table: what the reason does to sound of a category that behaves like `behaviour`.
     func silence(
-        _ behaviour: AudioSession.Category.Behaviour, inBackground policy: AudioSession.BackgroundPolicy
+        _ behaviour: AudioSession.Category.Behaviour, inBackground policy: AudioSession.BackgroundPolicy,
+        conversations: ConversationResponse
     ) -> Silence {
         switch self {
         case .startingUp: .freezing
@@ -31,7 +38,8 @@ extension AudioSession.Reason {
         case .background: policy.silence
         case .outputLost: .freezing
         case .routeLost: .interrupting
-        case .prompt: .nothing
+        case .prompt: .prompting
+        case .conversation: conversations == .ducks ? .duckingSoundtrack : .nothing
         case .inactive: .freezing
         case .category: .muting
         case .soundtrackOff: .holding
@@ -55,11 +63,14 @@ extension AudioSession.BackgroundPolicy {
 extension AudioSession.Directive {
     /// The strictest of what `reasons` do, in which the first of equally strict ones speaks.
     init(_ reasons: [(reason: AudioSession.Reason, silence: Silence)]) {
-        self.init(effects: .audible, soundtrack: .audible, duck: .unity, effectsReason: nil, soundtrackReason: nil)
+        self.init(
+            effects: .audible, soundtrack: .audible, duck: .unity, soundtrackDuck: .unity, effectsReason: nil,
+            soundtrackReason: nil)
         for (reason, silence) in reasons {
             if silence.effects > effects { (effects, effectsReason) = (silence.effects, reason) }
             if silence.soundtrack > soundtrack { (soundtrack, soundtrackReason) = (silence.soundtrack, reason) }
-            if reason == .prompt { duck = -12 }
+            duck = min(duck, silence.duck)
+            soundtrackDuck = min(soundtrackDuck, silence.soundtrackDuck)
         }
     }
 }

@@ -2,15 +2,20 @@
 struct StreamClassifier {
     private let configuration: SessionConfiguration
     private let streams: [StreamFacts]
-    /// Who listens to a microphone.
+    /// The programs and processes that listen to a microphone.
     private let listeningPrograms: Set<String>
     private let listeningProcesses: Set<Int32>
-    /// Processes with a media player, and whether it says that it plays.
+    /// The processes with a media player, and whether it says that it plays.
     private let players: [Int32: Bool]
+    /// The streams that their player's pause silenced.
+    private let paused: Set<UInt32>
 
-    init(_ configuration: SessionConfiguration, streams: [StreamFacts], players: [PlayerFacts]) {
+    init(
+        _ configuration: SessionConfiguration, streams: [StreamFacts], players: [PlayerFacts], paused: Set<UInt32> = []
+    ) {
         self.configuration = configuration
         self.streams = streams
+        self.paused = paused
         let listening = streams.filter { $0.capturesMicrophone && !$0.isOurs(configuration) && $0.role != .production }
         listeningPrograms = Set(listening.compactMap(\.program))
         listeningProcesses = Set(listening.compactMap(\.processID))
@@ -19,15 +24,18 @@ struct StreamClassifier {
             uniquingKeysWith: { $0 || $1 })
     }
 
-    /// Every stream but our own, in the server's order. Of those that capture, only calls.
+    /// Every stream but our own, in the server's order. Of those that capture, only conversations.
     var sightings: [Sighting] {
         streams.compactMap { stream in
             let streamClass = classify(stream)
-            guard streamClass != .ours, stream.direction == .playback || streamClass == .call else { return nil }
+            let isPlayback = stream.direction == .playback
+            guard streamClass != .ours, isPlayback || streamClass == .conversation else { return nil }
             return Sighting(
-                id: stream.id, name: stream.displayName, program: stream.program, streamClass: streamClass,
-                saysPhone: stream.role == .phone,
-                isKnownPlayer: stream.role != nil || stream.processID.flatMap { players[$0] } == true)
+                id: stream.id, isPlayback: isPlayback, name: stream.displayName,
+                key: stream.processID.map { .process($0) } ?? .stream(stream.id), streamClass: streamClass,
+                talks: streamClass == .conversation || streamClass == .primary && isConversation(stream),
+                saysPhone: stream.role == .phone, isKnownPlayer: stream.role != nil || playerSays(of: stream) == true,
+                lingers: stream.role == nil && stream.isOfChromium)
         }
     }
 
@@ -36,12 +44,11 @@ struct StreamClassifier {
         if stream.isOurs(configuration) { return .ours }
         if stream.isPlumbing { return .plumbing }
         if stream.direction == .capture {
-            return role == .phone && stream.capturesMicrophone ? .call : .inactive
+            return role == .phone && stream.capturesMicrophone ? .conversation : .inactive
         }
         if stream.isCorked || stream.isMuted || stream.isVolumeZero { return .inactive }
         switch role {
-        case .phone: return .call
-        case nil where listens(stream), .video where listens(stream): return .call
+        case .phone: return .conversation
         case .alarm, .alert, .emergency: return .alarm
         case .event where Self.ringing.contains(stream.properties["event.id"] ?? ""): return .alarm
         default: break
@@ -51,20 +58,33 @@ struct StreamClassifier {
         case .a11y, .navigation, .assistant: return .duck
         case .event: return .transient
         case .game: return .game
-        case nil where stream.isOpenAL && stream.processID.flatMap({ players[$0] }) != true: return .game
-        // A browser's tab may keep a silent stream running; its player then says that it is paused.
-        case nil where stream.processID.flatMap({ players[$0] }) == false: return .inactive
-        case nil where stream.isSilent && stream.processID.flatMap({ players[$0] }) != true: return .inactive
+        case .production: return .production
+        case nil: return classifyWithoutRole(stream)
+        // A browser that talks with video; with its player, it also shows one that is not part of the conversation.
+        case .video where isConversation(stream) && playerSays(of: stream) != true: return .conversation
         default: return stream.mark == nil ? .primary : .game
         }
     }
 
+    /// A stream that says nothing of itself is told by its program's player, microphone and level.
+    private func classifyWithoutRole(_ stream: StreamFacts) -> AudioSession.StreamClass {
+        if playerSays(of: stream) == true { return .primary }
+        if isConversation(stream) { return .conversation }
+        if stream.mark != nil || stream.isOpenAL { return .game }
+        if stream.isSilent || paused.contains(stream.id) { return .inactive }
+        return .primary
+    }
+
+    /// What the nearest media player among the stream's process and its ancestors says: whether it plays; nil without one.
+    private func playerSays(of stream: StreamFacts) -> Bool? { stream.lineage.lazy.compactMap { players[$0] }.first }
+
     /// What may be the player's music or a program that only keeps its stream open: nothing but its level tells.
     var ambiguousStreams: [StreamFacts] { streams.filter { $0.role == nil && classify($0) == .primary } }
 
-    /// Whether the program that plays this also listens: a conversation.
-    private func listens(_ stream: StreamFacts) -> Bool {
-        stream.program.map(listeningPrograms.contains) == true
+    /// Whether the program that plays this also listens to a microphone.
+    private func isConversation(_ stream: StreamFacts) -> Bool {
+        guard stream.role == nil || stream.role == .video else { return false }
+        return stream.program.map(listeningPrograms.contains) == true
             || stream.processID.map(listeningProcesses.contains) == true
     }
 
@@ -77,12 +97,18 @@ struct StreamClassifier {
 /// A stream with what it is to us.
 struct Sighting: Hashable, Sendable {
     let id: UInt32
+    let isPlayback: Bool
     let name: String
-    let program: String?
+    /// The process it belongs to, or itself.
+    let key: Bouts.Key
     let streamClass: AudioSession.StreamClass
+    /// Part of a conversation, also where its program plays music as well.
+    let talks: Bool
     let saysPhone: Bool
     /// The stream states what it is, or the program's own media player says that it plays.
     let isKnownPlayer: Bool
+    /// It runs on for long after its last sound.
+    let lingers: Bool
 }
 
 extension StreamFacts {

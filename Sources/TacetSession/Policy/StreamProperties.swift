@@ -26,6 +26,18 @@ extension StreamFacts {
     /// so that no server restores them. Through older PipeWire both arrive garbled.
     var isOpenAL: Bool { role == nil && properties["phonon.streamid"].map { !$0.hasPrefix("{") } == true }
 
+    /// Of Chromium, or of a program made with it (Electron): by the icon that Chromium states for all of them, or the binary.
+    var isOfChromium: Bool {
+        let icon = properties["application.icon_name"] ?? ""
+        if icon == "chromium-browser" || icon == "google-chrome" { return true }
+        return Self.chromiumBinaries.contains(binary)
+    }
+
+    private static let chromiumBinaries: Set<String> = [
+        "chromium", "chromium-browser", "chrome", "google-chrome", "brave", "msedge", "vivaldi-bin", "opera",
+        "electron",
+    ]
+
     /// The process as the client states it; a native PipeWire client states none, but the server knows.
     var processID: Int32? {
         let id = (properties["application.process.id"] ?? properties["pipewire.sec.pid"]).flatMap { Int32($0) }

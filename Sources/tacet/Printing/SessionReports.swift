@@ -21,6 +21,7 @@ extension Report {
                 sentence: "Silent mode is \(isOn ? "on" : "off") (\(source)).")
         case .otherAudioChanged(let isPlaying, let streams):
             self = .otherAudio(isPlaying: isPlaying, streams)
+        case .conversationChanged(let isActive, let programs): self = .conversation(isActive, programs)
         case .routeChanged(let change):
             self.init(
                 "routeChanged",
@@ -51,6 +52,12 @@ extension Report {
         return Report(
             "otherAudio", [("playing", .boolean(isPlaying)), ("streams", .array(objects))],
             sentence: "Other programs: \(words.isEmpty ? "none" : words.joined(separator: ", ")).\(verdict)")
+    }
+
+    static func conversation(_ isActive: Bool, _ programs: [String]) -> Report {
+        Report(
+            "conversation", [("active", .boolean(isActive)), ("programs", .array(programs.map { .string($0) }))],
+            sentence: isActive ? "A conversation: \(programs.joined(separator: ", "))." : "The conversation is over.")
     }
 
     /// Something cannot be seen, or can be again.

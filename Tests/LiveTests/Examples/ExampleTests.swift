@@ -41,7 +41,7 @@ extension Live {
                     let sides = shots(monitor.heard())
                     return sides.left > 2 && sides.right > 2
                 }
-                let call = try await desktop.startProgram(.phoneCall, frequency: 330)
+                let call = try await desktop.startProgram(.ring, frequency: 330)
                 try await monitor.hearsScore(false)
                 await call.stop()
                 try await monitor.hearsScore()

@@ -5,10 +5,10 @@ import Testing
 extension Live {
     /// What takes the player away from a game, and gives them back, as it is heard.
     @Suite("A game and interruptions") struct InterruptionTests {
-        @Test("Calls, alarms and rings that are streams (BEHAVIOUR 30, 72, 181)", arguments: servers)
+        @Test("Alarms and rings that are streams (BEHAVIOUR 30, 72, 181)", arguments: servers)
         func streams(_ sound: Desktop.Sound) async throws {
             try await Stage.with(sound) { stage in
-                for kind in [OtherProgram.Kind.phoneCall, .browserCall, .alarm, .ring] {
+                for kind in [OtherProgram.Kind.alarm, .ring] {
                     var program: OtherProgram?
                     // A stream counts once it has lasted for 80 ms: the first that a server tells of one is often wrong.
                     try await stage.interrupt("\(kind)", within: .milliseconds(180)) {
@@ -16,6 +16,69 @@ extension Live {
                         return nil
                     } end: {
                         await program?.stop()
+                    }
+                }
+            }
+        }
+
+        @Test("A conversation begins, pauses and returns: all is heard throughout (RELIABILITY 42)", arguments: servers)
+        func conversation(_ sound: Desktop.Sound) async throws {
+            try await Stage.with(sound) { stage in
+                for kind in [OtherProgram.Kind.phoneCall, .browserCall] {
+                    for _ in 1...2 {
+                        try await stage.changesNothing {
+                            let program = try await stage.desktop.startProgram(kind, frequency: 330)
+                            try await eventually("a conversation is seen") {
+                                stage.game.session.otherStreams.contains { $0.streamClass == .conversation }
+                            }
+                            _ = try await stage.monitor.listen(for: .milliseconds(1_500))
+                            await program.stop()
+                        }
+                    }
+                }
+            }
+        }
+
+        @Test("A game that starts during a conversation is heard (RELIABILITY 42)", arguments: servers)
+        func conversationAtStart(_ sound: Desktop.Sound) async throws {
+            try await Desktop.with(sound) { desktop in
+                let program = try await desktop.startProgram(.browserCall, frequency: 330)
+                try await Stage.with(desktop) { stage in
+                    try await stage.changesNothing {}
+                    #expect(stage.game.session.category == .soloAmbient)
+                    await program.stop()
+                }
+            }
+        }
+
+        @Test("A conversation lowers the soundtrack alone, if the player wants that", arguments: servers)
+        func duckedSoundtrack(_ sound: Desktop.Sound) async throws {
+            try await Stage.with(sound) { stage in
+                stage.game.session.conversationChoice = .duckSoundtrack
+                let program = try await stage.desktop.startProgram(.browserCall, frequency: 330)
+                try await eventually("the soundtrack is lowered") { stage.game.session.directive.soundtrackDuck == -12 }
+                try await stage.hearsLoops()
+                await program.stop()
+                try await eventually("and comes up") { stage.game.session.directive.soundtrackDuck == 0 }
+                try await stage.monitor.hearsScore()
+            }
+        }
+
+        @Test("On a phone a browser's conversation interrupts (BEHAVIOUR 30)", arguments: servers)
+        func conversationOnPhone(_ sound: Desktop.Sound) async throws {
+            try await Desktop.with(sound) { desktop in
+                let hostname = try await desktop.startMock(.hostname)
+                try await hostname("chassis handset")
+                try await Stage.with(desktop) { stage in
+                    for kind in [OtherProgram.Kind.phoneCall, .browserCall] {
+                        var program: OtherProgram?
+                        // A stream counts once it has lasted for 80 ms; the microphone opens after the loudspeaker.
+                        try await stage.interrupt("\(kind) on a phone", within: .milliseconds(600)) {
+                            program = try await desktop.startProgram(kind, frequency: 330)
+                            return nil
+                        } end: {
+                            await program?.stop()
+                        }
                     }
                 }
             }

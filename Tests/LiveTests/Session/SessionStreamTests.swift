@@ -57,11 +57,10 @@ extension Live {
         }
 
         @Test(
-            "Calls, alarms and rings interrupt, and sound returns (BEHAVIOUR 72, 181)", arguments: Desktop.Sound.servers
-        )
+            "Alarms and rings interrupt, and sound returns (BEHAVIOUR 72, 181)", arguments: Desktop.Sound.servers)
         func streamsInterrupt(_ sound: Desktop.Sound) async throws {
             let kinds: [(OtherProgram.Kind, AudioSession.Reason)] = [
-                (.phoneCall, .call), (.browserCall, .call), (.alarm, .alarm), (.ring, .alarm),
+                (.alarm, .alarm), (.ring, .alarm),
             ]
             try await Desktop.withSession(sound) { desktop, witness in
                 try await witness.expect(effects: .audible, soundtrack: .audible)
@@ -71,6 +70,30 @@ extension Live {
                     await program.stop()
                     try await witness.expectReturn(from: reason)
                 }
+            }
+        }
+
+        @Test(
+            "A conversation is told and changes nothing; the player's word makes it interrupt",
+            arguments: Desktop.Sound.servers)
+        func conversations(_ sound: Desktop.Sound) async throws {
+            try await Desktop.withSession(sound) { desktop, witness in
+                try await witness.expect(effects: .audible, soundtrack: .audible)
+                for kind in [OtherProgram.Kind.phoneCall, .browserCall] {
+                    let program = try await desktop.startProgram(kind)
+                    try await witness.expect("a conversation") {
+                        if case .conversationChanged(true, _) = $0 { true } else { false }
+                    }
+                    try await witness.expect(effects: .audible, soundtrack: .audible)
+                    #expect(witness.session.explanation.entries.map(\.reason) == [.conversation])
+                    witness.session.conversationChoice = .interrupt
+                    try await witness.expectInterruption(.call)
+                    witness.session.conversationChoice = .automatic
+                    try await witness.expectReturn(from: .call)
+                    await program.stop()
+                    try await witness.expect("its end") { $0 == .conversationChanged(isActive: false, programs: []) }
+                }
+                #expect(!witness.events.contains(.secondaryAudioShouldBeSilenced(true)))
             }
         }
 

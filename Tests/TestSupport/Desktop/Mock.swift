@@ -30,6 +30,8 @@ extension Desktop {
         case gnomeCalls
         /// callaudiod: call, default.
         case callAudio
+        /// systemd-hostnamed: chassis NAME.
+        case hostname
         /// org.freedesktop.ScreenSaver: on, off.
         case screenSaver
         /// org.gnome.ScreenSaver: on, off.
@@ -53,6 +55,7 @@ extension Desktop {
             case .modem: ["modem.py"]
             case .gnomeCalls: ["gnome_calls.py"]
             case .callAudio: ["call_audio.py"]
+            case .hostname: ["hostname.py"]
             case .screenSaver: ["screensaver.py", "freedesktop"]
             case .gnomeScreenSaver: ["screensaver.py", "gnome"]
             case .feedbackd: ["silent_mode.py", "feedbackd"]

@@ -8,6 +8,8 @@ struct BusService {
     let name: String
     /// What to publish when the service is not there or cannot be understood.
     let absent: [Observation]
+    /// Whether the bus is asked to start the service, which ends by itself when it is idle.
+    var startsWhenAsked = false
     /// Signals after which everything is read again.
     var signals: [BusMatch] = []
     /// Signals that carry the state themselves.

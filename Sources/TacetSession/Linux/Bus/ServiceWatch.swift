@@ -37,6 +37,13 @@ final class ServiceWatch: BusWatch {
             }
         }
         let daemon = BusPeer(connection: connection, name: "org.freedesktop.DBus")
+        if service.startsWhenAsked {
+            // The new owner is told by a signal.
+            daemon.call(
+                "StartServiceByName", of: "org.freedesktop.DBus", at: "/org/freedesktop/DBus",
+                [.text(service.name), .unsigned(0)]
+            ) { _ in }
+        }
         daemon.call("GetNameOwner", of: "org.freedesktop.DBus", at: "/org/freedesktop/DBus", [.text(service.name)]) {
             [unowned self] reply in
             ownerChanged(reply?.readString().map { BusPeer(connection: connection, name: $0) })

@@ -16,6 +16,7 @@ final class PulseMonitor: @unchecked Sendable {  // everything mutable is touche
     private var backoff = Backoff(first: .milliseconds(250), limit: .seconds(5))
     private var pacer = ReadPacer()
     private var reading = PulseReading()
+    private var lineages = Lineages()
     private var observations: [Observation] = []
     private var published: [Observation] = []
     /// Nil while nobody wants levels.
@@ -235,7 +236,7 @@ final class PulseMonitor: @unchecked Sendable {  // everything mutable is touche
         reading.outstanding -= 1
         guard reading.outstanding == 0 else { return }
         pacer.end()
-        observations = reading.observations(mark: configuration.mark)
+        observations = reading.observations(mark: configuration.mark, lineages: &lineages)
         listen()
         announce()
         readIfDue()

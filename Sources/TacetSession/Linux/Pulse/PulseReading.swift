@@ -63,7 +63,7 @@ struct PulseReading {
     /// What the answers amount to, once all are there: the observations in the order in which they matter.
     ///
     /// Our own stream is the youngest that carries `mark`; sound goes where it is linked, else to the default device.
-    func observations(mark: String) -> [Observation] {
+    func observations(mark: String, lineages: inout Lineages) -> [Observation] {
         let merged = streams.map { stream in
             var stream = stream
             if let client = clients[stream.client] {
@@ -73,8 +73,12 @@ struct PulseReading {
                 stream.facts.hasClient = false
             }
             stream.facts.capturesMonitor = stream.facts.direction == .capture && monitors.contains(stream.device)
+            if stream.facts.direction == .playback, stream.facts.role == nil, let process = stream.facts.processID {
+                stream.facts.ancestors = lineages.ancestors(of: process)
+            }
             return stream
         }
+        lineages.keep(Set(merged.compactMap(\.facts.processID)))
         let own = merged.last { $0.facts.direction == .playback && $0.facts.properties["tacet.session"] == mark }
         var route = own.flatMap { sinks[$0.device] } ?? sinks.values.first { $0.name == defaultSink }
         route?.sinks = Set(sinks.values.map(\.name))

@@ -112,7 +112,7 @@ final class MediaPlayers: BusWatch {
             generation += 1
             players[name] = Player(owner: owner, generation: generation)
         }
-        if previous?.isPlaying == true { announce() }
+        if previous != nil { announce() }
     }
 
     private func read(_ name: String, _ player: Player) {

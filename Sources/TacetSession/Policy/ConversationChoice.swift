@@ -1,0 +1,37 @@
+extension AudioSession {
+    /// The player's own word on conversations: what a voice chat in another program does to the game's sound.
+    ///
+    /// A telephone call is not a conversation in this sense: ModemManager, GNOME Calls and callaudiod always interrupt.
+    public enum ConversationChoice: String, Hashable, Sendable, CaseIterable {
+        /// On a desktop a conversation changes nothing. On a phone a new one interrupts. The default.
+        case automatic
+        /// A conversation changes nothing, on a phone either.
+        case `continue`
+        /// A conversation lowers the soundtrack by 12 dB. Effects stay as they are.
+        case duckSoundtrack = "duck"
+        /// A conversation interrupts, for two hours at most.
+        case interrupt
+    }
+}
+
+/// What conversations do to sound now.
+enum ConversationResponse: Hashable, Sendable {
+    case nothing
+    case ducks
+    /// A conversation that began while this session watched interrupts, for a limited time.
+    case interruptsIfNew
+    /// Every conversation interrupts, for two hours at most.
+    case interrupts
+
+    var canInterrupt: Bool { self == .interruptsIfNew || self == .interrupts }
+
+    init(_ choice: AudioSession.ConversationChoice, onPhone isPhone: Bool) {
+        self =
+            switch choice {
+            case .automatic: isPhone ? .interruptsIfNew : .nothing
+            case .continue: .nothing
+            case .duckSoundtrack: .ducks
+            case .interrupt: .interrupts
+            }
+    }
+}
