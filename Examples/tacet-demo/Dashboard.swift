@@ -9,7 +9,7 @@ struct Dashboard {
             ("p", "pickup"), ("j", "jump"), ("q", "quit"),
         ],
         [
-            ("m", "music"), ("123", "layers"), ("[]", "gain"), ("t", "choice"), ("o", "device"),
+            ("m", "music"), ("123", "layers"), ("[]", "gain"), ("t", "choice"), ("v", "talk"), ("o", "device"),
         ],
         [
             ("c", "call"), ("l", "alarm"), ("x", "silent"), ("z", "sleep"), ("k", "lock"), ("n", "no output"),

@@ -15,6 +15,9 @@ struct EventLine {
     func with(_ name: String, _ value: Bool) -> EventLine { appending(name, value ? "true" : "false") }
     func with(_ name: String, _ value: Int) -> EventLine { appending(name, "\(value)") }
     func with(_ name: String, _ value: Double) -> EventLine { appending(name, Self.number(value)) }
+    func with(_ name: String, _ words: [String]) -> EventLine {
+        appending(name, "[\(words.map(Self.quote).joined(separator: ","))]")
+    }
     func with(_ name: String, _ streams: [AudioSession.OtherStream]) -> EventLine {
         let objects = streams.map {
             "{\"name\":\(Self.quote($0.name)),\"class\":\(Self.quote($0.streamClass.rawValue))}"
@@ -81,6 +84,8 @@ extension EventLine {
             self = EventLine("silentMode", at: time).with("on", isOn).with("source", source)
         case .otherAudioChanged(let isPlaying, let streams):
             self = EventLine("otherAudio", at: time).with("playing", isPlaying).with("streams", streams)
+        case .conversationChanged(let isActive, let programs):
+            self = EventLine("conversation", at: time).with("active", isActive).with("programs", programs)
         case .routeChanged(let change):
             self = EventLine("routeChanged", at: time).with("reason", change.reason.rawValue)
                 .with("from", change.previous?.name).with("to", change.current.name)

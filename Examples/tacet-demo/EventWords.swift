@@ -38,6 +38,8 @@ extension AudioSession.Event {
             streams.isEmpty
                 ? "no other streams"
                 : "other streams: " + streams.map { "\($0.name) (\($0.streamClass.rawValue))" }.joined(separator: ", ")
+        case .conversationChanged(let isActive, let programs):
+            isActive ? "a conversation: \(programs.joined(separator: ", "))" : "the conversation is over"
         case .routeChanged(let change): "sound goes to \(change.current.name)"
         case .outputDevicesChanged(let devices):
             devices.isEmpty ? "no output devices" : "output devices: " + devices.map(\.name).joined(separator: ", ")

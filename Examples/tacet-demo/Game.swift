@@ -78,6 +78,7 @@ struct Game {
         case .character("["): changeGain(by: -2)
         case .character("]"): changeGain(by: 2)
         case .character("t"): chooseSoundtrack()
+        case .character("v"): chooseForConversations()
         case .character("c"): toggle(.call)
         case .character("l"): toggle(.alarm)
         case .character("x"): toggle(.silentMode)
@@ -103,6 +104,12 @@ extension Game {
     private func chooseSoundtrack() {
         let next: [AudioSession.SoundtrackChoice: AudioSession.SoundtrackChoice] = [.automatic: .on, .on: .off]
         audio.session.soundtrackChoice = next[audio.session.soundtrackChoice] ?? .automatic
+    }
+
+    private func chooseForConversations() {
+        let choices = AudioSession.ConversationChoice.allCases
+        let index = choices.firstIndex(of: audio.session.conversationChoice) ?? 0
+        audio.session.conversationChoice = choices[(index + 1) % choices.count]
     }
 
     /// Sends sound to the next device; after the last one, to the desktop's choice again.

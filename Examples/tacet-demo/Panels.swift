@@ -67,7 +67,8 @@ extension Panel {
         let others = readout.otherStreams.map { "\($0.name) (\($0.streamClass.rawValue))" }
         line("others", others.isEmpty ? "nothing else plays" : others.joined(separator: ", "), on: &canvas)
         line("silent mode", readout.isSilentModeOn ? "on" : "off", on: &canvas)
-        line("choice", "soundtrack \(readout.choice.rawValue)", on: &canvas)
+        line(
+            "choice", "soundtrack \(readout.choice.rawValue), talk \(readout.conversationChoice.rawValue)", on: &canvas)
         for limitation in explanation.limitations { text(limitation, Ink(.faint), on: &canvas) }
     }
 }

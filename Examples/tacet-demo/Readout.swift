@@ -27,6 +27,7 @@ struct Readout {
     var otherStreams: [AudioSession.OtherStream] = []
     var isSilentModeOn = false
     var choice = AudioSession.SoundtrackChoice.automatic
+    var conversationChoice = AudioSession.ConversationChoice.automatic
 
     /// Remembers of an event what cannot be asked for later.
     mutating func note(_ event: AudioEvent) {
@@ -59,5 +60,6 @@ struct Readout {
         isSilentModeOn =
             audio.session.isSilentModeOn || explanation.entries.contains { $0.reason == .silentMode }
         choice = audio.session.soundtrackChoice
+        conversationChoice = audio.session.conversationChoice
     }
 }

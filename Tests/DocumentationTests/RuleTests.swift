@@ -47,11 +47,12 @@ struct RuleTests {
         let reasons: [AudioSession.Reason] = [
             .startingUp, .undecided, .otherAudio, .silentMode, .call, .alarm, .policy, .suspended, .locked,
             .seatInactive,
-            .background, .outputLost, .routeLost, .prompt, .inactive, .category, .soundtrackOff, .awaitingPlayer,
+            .background, .outputLost, .routeLost, .prompt, .conversation, .inactive, .category, .soundtrackOff,
+            .awaitingPlayer,
             .host(""),
         ]
         let expected = reasons.map { reason in
-            let silence = reason.silence(behaviour, inBackground: .pause)
+            let silence = reason.silence(behaviour, inBackground: .pause, conversations: .nothing)
             let name = if case .host = reason { "host" } else { "\(reason)" }
             return [name, silence.effects.rawValue, silence.soundtrack.rawValue, yes(silence.interrupts)]
         }
@@ -63,9 +64,10 @@ struct RuleTests {
     func times() {
         typealias Timing = OtherAudio.Timing
         let expected: [Duration] = [
-            Timing.settling, Timing.withoutRole, Timing.chime, Timing.betweenSongs, SilenceDetector.pause,
+            Timing.settling, Timing.withoutRole, Timing.withoutRoleInChromium, Timing.chime, Timing.betweenSongs,
+            SilenceDetector.pause,
             Timing.urgency, Timing.callGap, Timing.betweenRings, Timing.betweenPrompts,
-            SessionMachine(at: .zero).stopped.rise, Timing.unmarkedCall, Timing.markedCall, Timing.newCall,
+            SessionMachine(at: .zero).stopped.rise, Timing.unmarkedCall, Timing.markedCall, Timing.alarm, Bouts.pause,
             StartUp.patience,
         ]
         #expect(article.table(below: "Times").map { Self.duration($0[1]) } == expected)
