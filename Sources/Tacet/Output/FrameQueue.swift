@@ -15,8 +15,10 @@ final class FrameQueue: @unchecked Sendable {  // each side touches only its own
     private let written = Atomic<Int>(0)
     private let read = Atomic<Int>(0)
     private let consumerWaits = Atomic<Bool>(false)
-    /// How many frames the producer keeps ahead; at most the capacity. An output raises it when it starves.
-    let target: Atomic<Int>
+    /// How many frames the producer keeps ahead.
+    private let target: Atomic<Int>
+    /// The fewest frames that the producer keeps ahead: a block.
+    private let leastTarget: Int
     /// Posted whenever the consumer has taken frames.
     let spaceFreed = Semaphore()
     /// An event counter that becomes readable when frames arrive after ``awaitFrames()``; -1 if the system has none left.
@@ -27,7 +29,8 @@ final class FrameQueue: @unchecked Sendable {  // each side touches only its own
         var size = 1
         while size < capacity { size *= 2 }
         self.capacity = size
-        self.target = Atomic(target)
+        self.target = Atomic(min(target, size))
+        leastTarget = target
         samples = .allocate(capacity: size * 2)
         samples.initialize(repeating: 0, count: size * 2)  // touched now, so that no page faults later
     }
@@ -41,7 +44,12 @@ final class FrameQueue: @unchecked Sendable {  // each side touches only its own
     var available: Int { written.load(ordering: .acquiring) - read.load(ordering: .acquiring) }
 
     /// Frames that the producer should still render, by its target.
-    var wanted: Int { max(0, min(target.load(ordering: .relaxed), capacity) - available) }
+    var wanted: Int { max(0, target.load(ordering: .relaxed) - available) }
+
+    /// Has the producer keep `frames` ahead, but never less than a block or more than the capacity. Any thread.
+    func keepAhead(_ frames: Int) {
+        target.store(min(max(frames, leastTarget), capacity), ordering: .relaxed)
+    }
 
     /// Appends as many of `count` frames as fit and returns how many those were. Producer only; realtime-safe.
     @discardableResult

@@ -12,7 +12,7 @@ final class PulseConnection {
     private let sampleRate: Int
     private let identity: OutputIdentity
     private var device: String?
-    private let buffer: Duration
+    private let buffer: StreamBuffer
     private let shared: Lock<OutputSnapshot>
     private let report: @Sendable (OutputEvent) -> Void
     private var stream: PulseStream?
@@ -22,7 +22,7 @@ final class PulseConnection {
     /// Begins to connect; `report` tells how it went. Nil if the system has no thread for it.
     init?(
         pulse: tacet_pulse_functions, sampleRate: Int, identity: OutputIdentity, device: String?,
-        buffer: Duration, shared: Lock<OutputSnapshot>, report: @escaping @Sendable (OutputEvent) -> Void
+        buffer: StreamBuffer, shared: Lock<OutputSnapshot>, report: @escaping @Sendable (OutputEvent) -> Void
     ) {
         guard let loop = pulse.pa_threaded_mainloop_new() else { return nil }
         let properties = pulse.pa_proplist_new()

@@ -12,13 +12,15 @@ final class PulseOutput: Output, @unchecked Sendable {
     private let shared = Lock(OutputSnapshot())
     private var connection: PulseConnection?
     /// Kept from stream to stream: a machine that needed a longer buffer needs it again.
-    private var buffer = PulseStream.shortestBuffer
+    private var buffer: StreamBuffer
     /// The server's name of the device that was chosen; nil follows the default one.
     private var device: String?
 
-    init(sampleRate: Int, identity: OutputIdentity) {
+    /// - Parameter calm: How long the stream must be fed in time before its buffer is shortened by a step.
+    init(sampleRate: Int, identity: OutputIdentity, calm: Duration = StreamBuffer.calm) {
         self.sampleRate = sampleRate
         self.identity = identity
+        buffer = StreamBuffer(calm: calm, now: MonotonicClock.now)
     }
 
     deinit { close() }

@@ -33,7 +33,7 @@ extension PulseStream {
         let request = pulse.pa_stream_get_buffer_attr(stream)?.pointee.minreq ?? 0
         return OutputConfiguration(
             kind: "pulse", device: device, sampleRate: sampleRate, requestFrames: Int(request) / Self.frameBytes,
-            latency: hasLatency ? .microseconds(Int64(clamping: microseconds)) : buffer)
+            latency: hasLatency ? .microseconds(Int64(clamping: microseconds)) : buffer.length)
     }
 
     private func stateChanged() {

@@ -17,11 +17,8 @@ struct OutputIdentity: Hashable, Sendable {
 
 /// One playback stream on a connected context. Everything happens under the main loop's lock.
 ///
-/// The stream may be moved by the server, and has no volume of its own: Tacet sets none. It holds 20 ms; each time it runs dry
-/// twice as much, up to 100 ms.
+/// The stream may be moved by the server, and has no volume of its own: Tacet sets none. ``StreamBuffer`` says how much it holds.
 final class PulseStream {
-    static let shortestBuffer: Duration = .milliseconds(20)
-    static let longestBuffer: Duration = .milliseconds(100)
     /// What WirePlumber and PulseAudio's module-always-sink call the sink that stands for no sink.
     static let dummy = "auto_null"
     static let frameBytes = 8
@@ -38,8 +35,7 @@ final class PulseStream {
     let shared: Lock<OutputSnapshot>
     let report: (OutputEvent) -> Void
     var statistics: OutputStatistics
-    /// What the server is asked to hold, all the way to the loudspeaker.
-    private(set) var buffer: Duration
+    private(set) var buffer: StreamBuffer
 
     var stream: OpaquePointer?
     /// The server's name of the device to go to; nil follows the default one.
@@ -66,7 +62,7 @@ final class PulseStream {
     /// Keep the object until the main loop has ended: callbacks that are on their way refer to it.
     init?(
         pulse: tacet_pulse_functions, context: OpaquePointer, loop: UnsafeMutablePointer<pa_mainloop_api>,
-        sampleRate: Int, identity: OutputIdentity, device: String?, buffer: Duration, shared: Lock<OutputSnapshot>,
+        sampleRate: Int, identity: OutputIdentity, device: String?, buffer: StreamBuffer, shared: Lock<OutputSnapshot>,
         report: @escaping (OutputEvent) -> Void
     ) {
         self.pulse = pulse
@@ -86,6 +82,7 @@ final class PulseStream {
     func start(from queue: FrameQueue) {
         guard told != nil, self.queue == nil else { return }
         self.queue = queue
+        keepAhead()
         let userdata = Unmanaged.passUnretained(self).toOpaque()
         if queue.framesReady >= 0 {
             framesReadyEvent = loop.pointee.io_new?(
@@ -136,7 +133,16 @@ extension PulseStream {
         // After a pause of the server's, or of ours, the buffer has run dry, and that says nothing about it.
         if watch.isSuspicious(at: now) { excusedUntil = now + Self.settlingTime }
         watch.noteSign(at: now)
+        noteFill(at: now)
         fill()
+    }
+
+    /// Tells the buffer how much of it the server still held.
+    private func noteFill(at now: Duration) {
+        guard let stream, let held = pulse.pa_stream_get_buffer_attr(stream)?.pointee.tlength, held > 0 else { return }
+        let writable = pulse.pa_stream_writable_size(stream)
+        guard writable != .max else { return }
+        buffer.noteFill(1 - Double(writable) / Double(held), at: now)
     }
 
     /// Gives the server what it has asked for, as far as there is any; the rest follows when frames arrive.
@@ -165,7 +171,7 @@ extension PulseStream {
     }
 
     var attributes: pa_buffer_attr {
-        let (seconds, attoseconds) = buffer.components
+        let (seconds, attoseconds) = buffer.length.components
         let microseconds = Int(seconds) * 1_000_000 + Int(attoseconds / 1_000_000_000_000)
         let target = UInt32(clamping: sampleRate * microseconds / 1_000_000 * Self.frameBytes)
         // Half the buffer suffices to begin: the queue seldom has the whole of it at once.
@@ -176,6 +182,7 @@ extension PulseStream {
         let now = MonotonicClock.now
         settledAt = now + Self.settlingTime
         watch.noteSign(at: now)
+        buffer.disturb(at: now)
     }
 
     func ranDry() {
@@ -183,15 +190,28 @@ extension PulseStream {
         let now = MonotonicClock.now
         guard now > excusedUntil, !watch.isSuspicious(at: now) else { return }
         statistics.starvations += 1
-        guard now > settledAt, buffer < Self.longestBuffer else { return }
-        buffer = min(buffer * 2, Self.longestBuffer)
+        guard now > settledAt else { return buffer.disturb(at: now) }
+        guard buffer.lengthen(at: now) else { return }
         settledAt = now + Self.settlingTime
+        requestBuffer()
+    }
+
+    /// Asks the server for a buffer of the new length.
+    ///
+    /// The server cuts nothing off: it plays what is above a shorter length before it asks for more, so no step is heard.
+    private func requestBuffer() {
+        guard let stream else { return }
         var attributes = self.attributes
         if let operation = pulse.pa_stream_set_buffer_attr(stream, &attributes, nil, nil) {
             pulse.pa_operation_unref(operation)
         }
-        let ahead = Int(attributes.tlength) / Self.frameBytes / 2
-        if queue.target.load(ordering: .relaxed) < ahead { queue.target.store(ahead, ordering: .relaxed) }
+        keepAhead()
+    }
+
+    /// Has the render thread keep half of a lengthened buffer ready, as the server asks for as much at once.
+    private func keepAhead() {
+        let isLong = buffer.length > buffer.shortest
+        queue?.keepAhead(isLong ? Int(attributes.tlength) / Self.frameBytes / 2 : 0)
     }
 
     private func scheduleWatch() {
@@ -205,6 +225,7 @@ extension PulseStream {
         let now = MonotonicClock.now
         if isPaused || owesFrames || pulse.pa_stream_is_suspended(stream) > 0 { watch.noteSign(at: now) }
         statistics.isStalled = watch.isStalled(at: now)
+        if !isPaused, buffer.shorten(at: now) { requestBuffer() }
         publish(configuration)
         switch watch.advice(at: now) {
         case .wait: break

@@ -21,7 +21,11 @@ final class PlayedTone: Sendable {
     let isLate: Lock<Bool>
     private let pump: TacetSession.Thread
 
-    init(_ choice: OutputChoice = .pulse, whileLost: OutputLossResponse = .freeze) {
+    /// - Parameter calm: How long the stream must be fed in time before its buffer is shortened by a step; only for a sound
+    ///   server.
+    init(
+        _ choice: OutputChoice = .pulse, whileLost: OutputLossResponse = .freeze, calm: Duration? = nil
+    ) {
         let queue = FrameQueue(capacity: 16_384, target: 1_024)
         let log = Lock<[(event: OutputSwitch.Event, time: Duration)]>([])
         let over = TacetSession.Semaphore()
@@ -47,11 +51,20 @@ final class PlayedTone: Sendable {
                 }
             }
         }
-        outputs = OutputSwitch(
-            choice: choice, whileLost: whileLost, sampleRate: 48_000,
-            identity: OutputIdentity(
-                name: "Tone test", id: "org.example.ToneTest", iconName: "tone-test", session: "session-of-the-test"),
-            queue: queue, onEvent: { event in log.withLock { $0.append((event, MonotonicClock.now)) } })
+        let identity = OutputIdentity(
+            name: "Tone test", id: "org.example.ToneTest", iconName: "tone-test", session: "session-of-the-test")
+        let note: @Sendable (OutputSwitch.Event) -> Void = { event in
+            log.withLock { $0.append((event, MonotonicClock.now)) }
+        }
+        if let calm {
+            outputs = OutputSwitch(
+                output: PulseOutput(sampleRate: 48_000, identity: identity, calm: calm), whileLost: whileLost,
+                sampleRate: 48_000, queue: queue, onEvent: note)
+        } else {
+            outputs = OutputSwitch(
+                choice: choice, whileLost: whileLost, sampleRate: 48_000, identity: identity, queue: queue,
+                onEvent: note)
+        }
     }
 
     deinit {

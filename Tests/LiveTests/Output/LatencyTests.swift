@@ -1,0 +1,95 @@
+import Glibc
+import TacetSession
+import TestSupport
+import Testing
+
+@testable import Tacet
+
+extension Live {
+    @Suite("Latency after trouble (RELIABILITY 40)")
+    struct LatencyTests {
+        /// Stops the sound server five times for 60 ms: each time the stream runs dry, and its buffer grows.
+        private func disturb(_ desktop: Desktop, _ tone: PlayedTone) async throws {
+            for _ in 0..<5 {
+                desktop.soundServer.freeze()
+                try await eventually("60 ms pass") { [start = MonotonicClock.now] in
+                    MonotonicClock.now - start >= .milliseconds(60)
+                }
+                desktop.soundServer.thaw()
+                let frames = tone.frames
+                try await eventually("a third of a second plays") { tone.frames > frames + 16_000 }
+            }
+        }
+
+        @Test("comes down again without a gap or a click", arguments: Desktop.Sound.servers)
+        func comesDown(sound: Desktop.Sound) async throws {
+            try await Desktop.with(sound, systemBus: false) { desktop in
+                try await desktop.enter {
+                    let tone = PlayedTone(calm: calm)
+                    defer { tone.outputs.stop() }
+                    try await tone.expectPlaying()
+                    try await tone.hasShortLatency()
+                    try await disturb(desktop, tone)
+                    let grown = try await eventually("the buffer protects from the same trouble") {
+                        tone.latency.flatMap { $0 > .milliseconds(40) ? $0 : nil }
+                    }
+                    // Another program's steady sound is missing where the server or the recorder dropped something.
+                    let steady: Float = 0.125
+                    let file = desktop.directory + "/steady.wav"
+                    try SoundFile(channels: [[Float](repeating: steady, count: 48_000)], repeats: 120).writeWave(
+                        to: file)
+                    _ = try desktop.launch("paplay", [file])
+                    let monitor = try await desktop.listen()
+                    try await monitor.hears("both") { $0.mean > 0.9 * steady && $0.isTone }
+                    let (start, starvations) = (monitor.frames, tone.outputs.snapshot.statistics.starvations)
+                    let began = MonotonicClock.now
+                    try await tone.hasShortLatency()
+                    let took = MonotonicClock.now - began
+                    try await monitor.hearsTone()
+                    let heard = monitor.heard(from: start).left
+                    let counted = tone.outputs.snapshot.statistics.starvations - starvations
+                    print(
+                        "\(sound): \(grown) after trouble, \(tone.latency ?? .zero) after \(took); \(counted) underruns"
+                    )
+                    let faults = heard.faults(steady: steady)
+                    #expect(faults.count <= counted, "\(faults)")
+                }
+            }
+        }
+
+        /// Calm that each step down takes: short here; the environment can ask for the real one.
+        private var calm: Duration {
+            getenv("TACET_TEST_CALM").flatMap { Double(String(cString: $0)) }.map { .seconds($0) } ?? .seconds(1)
+        }
+    }
+}
+
+extension PlayedTone {
+    fileprivate var latency: Duration? { outputs.snapshot.configuration?.latency }
+
+    /// Waits until the latency is that of the shortest buffer, and stays so for half a second.
+    fileprivate func hasShortLatency(line: UInt = #line) async throws {
+        var since = MonotonicClock.now
+        try await eventually("the latency is short, not \(latency ?? .zero)", within: .seconds(40), line: line) {
+            if latency.map({ $0 > .milliseconds(30) }) ?? true { since = MonotonicClock.now }
+            return MonotonicClock.now - since > .milliseconds(500)
+        }
+    }
+}
+
+extension Signal {
+    /// Frames at which the tone breaks off, jumps or bends while another program's constant sound is whole; each fault once.
+    ///
+    /// Each sample of a sine follows from the two before it: x[n] = 2 cos(w) x[n - 1] - x[n - 2].
+    fileprivate func faults(steady: Float) -> [Int] {
+        let factor = Float(2 * cos(2 * Double.pi * PlayedTone.frequency / rate))
+        let tone = offset(by: -steady).samples
+        var faults: [Int] = []
+        for frame in tone.indices.dropFirst(2) where frame - (faults.last ?? .min / 2) > 4_800 {
+            let isWhole = abs(tone[frame] - factor * tone[frame - 1] + tone[frame - 2]) < 0.002
+            let around = self[frame - 480..<frame + 480]
+            if !isWhole, abs(around.mean - steady) < 0.2 * steady { faults.append(frame) }
+        }
+        return faults
+    }
+}
