@@ -26,6 +26,11 @@ package enum AudioFile {
         func begins(_ mark: String, at offset: Int = 0) -> Bool { start.dropFirst(offset).starts(with: mark.utf8) }
         if begins("OggS") { return try VorbisDecoder(source: source, name: name, setups: setups) }
         if begins("RIFF"), begins("WAVE", at: 8) { return try WAVDecoder(source: source, name: name) }
+        if begins("MThd") {
+            throw AudioError(
+                .unsupportedCodec, operation: "decode \(name)", detail: "It is MIDI: notes, and no sound",
+                remedy: "Record it with a synthesiser, as an Ogg Vorbis or a WAV file.")
+        }
         let other: String? =
             if begins("fLaC") {
                 "FLAC"
@@ -33,19 +38,17 @@ package enum AudioFile {
                 "MP3"
             } else if begins("RIFX") || begins("RF64") || begins("BW64") {
                 "a variant of WAV (\(String(decoding: start.prefix(4), as: UTF8.self)))"
-            } else if begins("FORM") {
+            } else if begins("FORM"), begins("AIF", at: 8) {
                 "AIFF"
             } else if begins("ftyp", at: 4) {
                 "MPEG-4 audio"
-            } else if begins("MThd") {
-                "MIDI"
             } else {
                 nil
             }
         if let other {
             throw AudioError(
                 .unsupportedCodec, operation: "decode \(name)", detail: "It is \(other), which Tacet does not play",
-                remedy: "Convert it to Vorbis: `ffmpeg -i \(name) -c:a libvorbis converted.ogg`.")
+                remedy: Conversion.toVorbis(name))
         }
         throw AudioError(
             .notAudio, operation: "decode \(name)",

@@ -2,6 +2,8 @@ import TacetSession
 
 /// Which codecs an Ogg file holds, told by the first bytes of the streams that begin it.
 enum OggCodec {
+    /// Those that ffmpeg turns into sound.
+    private static let convertible: Set = ["Opus", "Speex", "FLAC"]
     private static let others: [(mark: [UInt8], name: String)] = [
         (Array("OpusHead".utf8), "Opus"), (Array("Speex   ".utf8), "Speex"), ([0x7F] + Array("FLAC".utf8), "FLAC"),
         ([0x80] + Array("theora".utf8), "Theora video"), (Array("fLaC".utf8), "FLAC"),
@@ -29,7 +31,7 @@ enum OggCodec {
         }
         throw AudioError(
             .unsupportedCodec, operation: "decode \(name)", detail: "The Ogg file holds \(found), not Vorbis",
-            remedy: "Convert it to Vorbis: `ffmpeg -i \(name) -c:a libvorbis converted.ogg`.")
+            remedy: convertible.contains(found) ? Conversion.toVorbis(name) : Conversion.export)
     }
 
     /// Checks the identification header (Vorbis I specification, section 4.2.2).

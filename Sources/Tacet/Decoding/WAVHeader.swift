@@ -100,7 +100,7 @@ struct WAVHeader {
             throw AudioError(
                 .unsupportedCodec, operation: "decode \(name)",
                 detail: "The WAV file holds \(Self.codecs[tag] ?? "codec \(tag)"), not plain samples",
-                remedy: "Convert it to 16-bit samples: `ffmpeg -i \(name) -c:a pcm_s16le converted.wav`.")
+                remedy: Self.convertible.contains(tag) ? Conversion.toWAV(name) : Conversion.export)
         }
         try format.requirePlayable(place: "the `fmt ` chunk at byte \(offset)", name: name)
         let bits = Int(bytes.littleEndian16(at: 14))
@@ -130,6 +130,9 @@ struct WAVHeader {
         0x0031: "GSM 6.10", 0x0040: "G.721 ADPCM", 0x0050: "MPEG audio", 0x0055: "MP3", 0x00FF: "AAC", 0x674F: "Vorbis",
         0xF1AC: "FLAC",
     ]
+
+    /// Those of them that ffmpeg turns into plain samples.
+    private static let convertible: Set<UInt16> = [0x0002, 0x0006, 0x0007, 0x0011, 0x0031, 0x0050, 0x0055, 0xF1AC]
 
     private func corrupt(_ detail: String) -> AudioError {
         AudioError(
