@@ -57,9 +57,7 @@ public func tacet_soundtrack_play(
     report { () throws(Problem) in
         let path = try string(path, "path")
         let crossfade = try tween(crossfade, or: .none)
-        return try withSoundtrack(engine) { soundtrack throws(Problem) in
-            try translating { () throws(AudioError) in try soundtrack.play(path, crossfade: crossfade) }
-        }
+        return try play(Piece(path), from: 0, crossfade: crossfade, on: engine)
     }
 }
 
@@ -71,10 +69,17 @@ public func tacet_soundtrack_play_piece(_ engine: OpaquePointer?, _ piece: Unsaf
         let piece = try value.piece()
         let crossfade = try tween(value.crossfade)
         let start = try frame(value.from_frame, "from_frame")
-        return try withSoundtrack(engine) { soundtrack throws(Problem) in
-            try translating { () throws(AudioError) in try soundtrack.play(piece, crossfade: crossfade, from: start) }
-        }
+        return try play(piece, from: start, crossfade: crossfade, on: engine)
     }
+}
+
+/// Opens the files with no lock held, so that no other call waits for a disk.
+private func play(
+    _ piece: Piece, from frame: Int, crossfade: Tween, on engine: OpaquePointer?
+) throws(Problem) -> tacet_result {
+    let opener = try engines.with(engine) { $0.audio.soundtrack.opener }
+    let opened = try translating { () throws(AudioError) in try opener.open(piece, from: frame) }
+    return try withSoundtrack(engine) { $0.play(opened, crossfade: crossfade) }
 }
 
 private func withSoundtrack(

@@ -144,9 +144,10 @@ public func tacet_engine_save(
 public func tacet_engine_restore(_ engine: OpaquePointer?, _ text: UnsafePointer<CChar>?) -> tacet_result {
     report { () throws(Problem) in
         let state = try SavedState(text: try string(text, "text"))
-        try engines.with(engine) { hosted throws(Problem) in
-            try translating { () throws(AudioError) in try hosted.audio.restore(state) }
-        }
+        // With no lock held, so that no other call waits for a disk.
+        let opener = try engines.with(engine) { $0.audio.soundtrack.opener }
+        let opened = try translating { () throws(AudioError) in try state.opened(by: opener) }
+        try engines.with(engine) { $0.audio.restore(state, with: opened) }
         return TACET_OK
     }
 }

@@ -93,7 +93,8 @@ public final class AudioEngine {
         let link = RenderLink(
             blockFrames: settings.blockFrames, directive: session.directiveCell, voices: settings.virtualVoices)
         mixer = Mixer(link: link, sampleRate: settings.sampleRate, voices: settings.virtualVoices)
-        soundtrack = Soundtrack(mixer: mixer, session: session)
+        soundtrack = Soundtrack(
+            mixer: mixer, session: session, patience: isOffline ? nil : PieceOpener.longestWait)
         profiler = Profiler(link: link.profile, settings: settings)
         core = EngineCore(settings: settings, link: link, isOffline: isOffline)
         let outputs = isOffline ? nil : core.startOutput(settings, session: session)

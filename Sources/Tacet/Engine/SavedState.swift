@@ -25,6 +25,14 @@ public struct SavedState: Codable, Hashable, Sendable {
     }
 }
 
+extension SavedState {
+    /// Opens the files of the piece that played, if any.
+    package func opened(by opener: PieceOpener) throws(AudioError) -> OpenedPiece? {
+        guard let piece else { return nil }
+        return try opener.open(piece, from: frame)
+    }
+}
+
 extension AudioEngine {
     /// What plays and how it is mixed, to be stored as often as the game likes. Never waits.
     public func saveState() -> SavedState {
@@ -41,15 +49,19 @@ extension AudioEngine {
 
     /// Goes on where ``saveState()`` was called; the game's own buses must have been made again, in the same order.
     ///
-    /// - Throws: `AudioError` with `.invalidArgument` for a state that no engine has saved. A file that has gone since is
-    ///   reported by ``AudioEvent/soundtrackFailed(_:)``.
+    /// - Throws: as ``Soundtrack/play(_:crossfade:from:)-(Piece,_,_)``: a file may have gone since. Then nothing is changed.
     public func restore(_ state: SavedState) throws(AudioError) {
+        restore(state, with: try state.opened(by: soundtrack.opener))
+    }
+
+    /// Goes on with the piece of the state, which has been opened.
+    package func restore(_ state: SavedState, with opened: OpenedPiece?) {
         for (index, gain) in state.busGains where (0..<busCount).contains(index) {
             setGain(of: BusID(index: UInt16(index)), Decibels(amplitude: gain), .none)
         }
         soundtrack.setGain(Decibels(amplitude: state.soundtrackGain), .none)
-        guard let piece = state.piece else { return soundtrack.stop(.none) }
-        try soundtrack.play(piece, from: state.frame)
+        guard let opened else { return soundtrack.stop(.none) }
+        soundtrack.play(opened, crossfade: .none)
         for (stem, gain) in state.stemGains { soundtrack.setGain(ofStem: stem, Decibels(amplitude: gain), .none) }
         if state.isPaused { soundtrack.pause(.none) }
     }

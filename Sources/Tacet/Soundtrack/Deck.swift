@@ -18,6 +18,8 @@ final class Deck: @unchecked Sendable {  // `shared` is behind its lock, the rin
     private let isStopping = Atomic<Bool>(false)
     /// Posted when something was decoded, for those who may wait: offline rendering.
     private let decoded = Semaphore()
+    /// Posted when all files are open, or one of them cannot be.
+    private let opened = Semaphore()
 
     /// Opens the piece and decodes it ahead, on a thread of its own; returns at once.
     ///
@@ -47,6 +49,14 @@ final class Deck: @unchecked Sendable {  // `shared` is behind its lock, the rin
         ring.spaceFreed.post()
     }
 
+    /// Waits until all files are open and their headers read, at most `patience`; nil waits as long as the disk takes.
+    ///
+    /// - Throws: `AudioError` for a file that cannot be played, if that is known in time.
+    func waitUntilOpened(_ patience: Duration?) throws(AudioError) {
+        if let patience { opened.wait(timeout: patience) } else { opened.wait() }
+        if let failure { throw failure }
+    }
+
     /// Why it ended early; nil if it did not.
     var failure: AudioError? { findings.withLock { $0.failure } }
 
@@ -68,6 +78,7 @@ final class Deck: @unchecked Sendable {  // `shared` is behind its lock, the rin
     private func run() {
         do throws(AudioError) {
             let streams = try openStems()
+            opened.post()
             try decode(streams)
             finish()
         } catch {
@@ -77,6 +88,7 @@ final class Deck: @unchecked Sendable {  // `shared` is behind its lock, the rin
 
     private func fail(_ error: AudioError) {
         findings.withLock { $0.failure = error }
+        opened.post()
         finish()
     }
 

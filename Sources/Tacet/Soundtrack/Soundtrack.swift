@@ -2,8 +2,9 @@ import TacetSession
 
 /// The game's music: streamed, looped without a gap, crossfaded, and held while the player listens to their own.
 ///
-/// Belongs to the engine's owner. Every call returns at once; files are opened and decoded on threads of their own, and
-/// what goes wrong there arrives as ``AudioEvent/soundtrackFailed(_:)``.
+/// Belongs to the engine's owner. Files are opened and decoded on threads of their own. Starting a piece waits for its
+/// files to be opened, 100 ms at most; every other call returns at once. What goes wrong with a file later arrives as
+/// ``AudioEvent/soundtrackFailed(_:)``.
 public final class Soundtrack {
     /// What the soundtrack does.
     public enum State: Hashable, Sendable {
@@ -23,6 +24,8 @@ public final class Soundtrack {
 
     private let mixer: Mixer
     private let session: AudioSession
+    /// Opens pieces, also while another thread has the engine.
+    package let opener: PieceOpener
     private var decks: [(slot: StreamSlot, deck: Deck)] = []
     /// The deck that is meant to be heard; others fade out.
     private var current: (slot: StreamSlot, deck: Deck)?
@@ -32,9 +35,11 @@ public final class Soundtrack {
     private var gain = Decibels.unity
     private var stemGains: [Int: Decibels] = [:]
 
-    init(mixer: Mixer, session: AudioSession) {
+    /// - Parameter patience: The longest that starting a piece waits for its files; nil waits as long as the disk takes.
+    init(mixer: Mixer, session: AudioSession, patience: Duration?) {
         self.mixer = mixer
         self.session = session
+        opener = PieceOpener(sampleRate: mixer.sampleRate, patience: patience)
     }
 
     /// What it does now, by the session's word and the game's.
@@ -68,25 +73,30 @@ public final class Soundtrack {
     /// Plays a piece from `frame`, fading the one before it out and this one in.
     ///
     /// Always succeeds for a piece that can be played: where it may not be heard now, it is held at its frame and starts
-    /// by itself.
+    /// by itself. When it throws, the piece before it plays on.
+    ///
+    /// Non-blocking but for the disk: the call waits until the files are open and their headers read, 0.2 ms for a file that
+    /// the system has in memory, and 100 ms at most. A file that takes longer, or turns out to be damaged further on, is
+    /// reported by ``AudioEvent/soundtrackFailed(_:)``.
     ///
     /// - Parameters:
     ///   - piece: One to eight files.
     ///   - crossfade: How long the two overlap; none starts the new piece at once.
     ///   - frame: 0...the piece's length, in frames of the first file.
-    /// - Throws: `AudioError` with `.invalidArgument` for a piece without stems or with more than eight, or a
-    ///   negative frame. A file that cannot be played is reported by ``AudioEvent/soundtrackFailed(_:)``.
+    /// - Throws: `AudioError` that names the file, the place and the remedy: `.fileNotFound`; `.unreadable`, also for a
+    ///   directory, a FIFO or a device; `.notAudio`, `.unsupportedCodec`, `.corrupt`; `.tooLarge` where the system has no
+    ///   memory or no thread for it; `.invalidArgument` for a piece without stems or with more than eight, a path with a null
+    ///   character, or a negative frame.
     public func play(_ piece: Piece, crossfade: Tween = .none, from frame: Int = 0) throws(AudioError) {
-        guard (1...StreamSlot.maximumStems).contains(piece.stems.count), frame >= 0 else {
-            throw AudioError(
-                .invalidArgument, operation: "play a soundtrack",
-                detail: "it has \(piece.stems.count) stems and starts at frame \(frame)",
-                remedy: "Give 1 to \(StreamSlot.maximumStems) files and a frame of 0 or more.")
-        }
+        play(try opener.open(piece, from: frame), crossfade: crossfade)
+    }
+
+    /// Plays a piece that ``opener`` has opened.
+    package func play(_ opened: OpenedPiece, crossfade: Tween) {
         isPaused = false
         stemGains = [:]
         session.reportSoundtrackPlaying(true)
-        replace(with: Deck(piece, from: frame, targetRate: mixer.sampleRate), crossfade: crossfade)
+        replace(with: opened.takeDeck(), crossfade: crossfade)
     }
 
     /// Fades out and ends.

@@ -425,7 +425,8 @@ tacet_result tacet_engine_save(tacet_engine *engine, char *text, size_t capacity
  * @retval TACET_ERROR_INVALID_HANDLE
  * @retval TACET_ERROR_NULL
  * @retval TACET_ERROR_INVALID_UTF8
- * @retval TACET_ERROR_CORRUPT No engine wrote this text; nothing was changed.
+ * @retval TACET_ERROR_CORRUPT No engine wrote this text, or a file of the piece is damaged.
+ * @retval TACET_ERROR_FILE_NOT_FOUND    And the other results of tacet_soundtrack_play(). On failure nothing is changed.
  */
 tacet_result tacet_engine_restore(tacet_engine *engine, const char *text);
 
@@ -1173,8 +1174,10 @@ tacet_result tacet_piece_default(tacet_piece *piece, size_t struct_size);
 /**
  * Plays a file as the soundtrack, looping by its tags, else whole.
  *
- * Where it may not be heard now it is held at its frame, and starts by itself. A file that cannot be played is reported
- * by ::TACET_EVENT_SOUNDTRACK_FAILED.
+ * Where it may not be heard now it is held at its frame, and starts by itself. The call waits until the file is open and
+ * its headers are read: 0.2 ms for a file that the system has in memory, and 100 ms at most, whatever the disk does. No
+ * other call of the engine waits meanwhile. A file that takes longer, or turns out to be damaged further on, is reported by
+ * ::TACET_EVENT_SOUNDTRACK_FAILED. On failure the piece before it plays on.
  * @param crossfade How long it overlaps with the piece before it. Nullable: it starts at once.
  * @retval TACET_OK
  * @retval TACET_ERROR_INVALID_HANDLE
@@ -1182,6 +1185,12 @@ tacet_result tacet_piece_default(tacet_piece *piece, size_t struct_size);
  * @retval TACET_ERROR_INVALID_UTF8
  * @retval TACET_ERROR_INVALID_ENUM
  * @retval TACET_ERROR_NOT_FINITE
+ * @retval TACET_ERROR_FILE_NOT_FOUND
+ * @retval TACET_ERROR_UNREADABLE       A directory, a FIFO or a device too.
+ * @retval TACET_ERROR_NOT_AUDIO
+ * @retval TACET_ERROR_UNSUPPORTED_CODEC
+ * @retval TACET_ERROR_CORRUPT
+ * @retval TACET_ERROR_TOO_LARGE        The system has no memory or no thread for it.
  */
 tacet_result tacet_soundtrack_play(tacet_engine *engine, const char *path, const tacet_tween *crossfade);
 
@@ -1195,6 +1204,12 @@ tacet_result tacet_soundtrack_play(tacet_engine *engine, const char *path, const
  * @retval TACET_ERROR_INVALID_ENUM
  * @retval TACET_ERROR_NOT_FINITE
  * @retval TACET_ERROR_INVALID_ARGUMENT No stems, more than eight, an empty loop, or a frame above 2⁶².
+ * @retval TACET_ERROR_FILE_NOT_FOUND
+ * @retval TACET_ERROR_UNREADABLE       A directory, a FIFO or a device too.
+ * @retval TACET_ERROR_NOT_AUDIO
+ * @retval TACET_ERROR_UNSUPPORTED_CODEC
+ * @retval TACET_ERROR_CORRUPT
+ * @retval TACET_ERROR_TOO_LARGE        The system has no memory or no thread for it.
  */
 tacet_result tacet_soundtrack_play_piece(tacet_engine *engine, const tacet_piece *piece);
 

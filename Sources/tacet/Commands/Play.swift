@@ -44,8 +44,6 @@ struct Play: ParsableCommand {
     func run() throws {
         let start = MonotonicClock.now
         var signals = StopSignals()
-        // The engine would say so too, but not before the soundtrack may be heard.
-        _ = try AudioFile.open(soundtrack)
         var settings = AudioEngine.Settings()
         settings.output = output?.choice ?? .automatic
         let audio = AudioEngine(settings)

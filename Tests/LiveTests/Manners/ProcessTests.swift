@@ -100,6 +100,24 @@ extension Live {
             }
         }
 
+        @Test("Music is started from a disk that stands still, and the game goes on (RELIABILITY 8)")
+        func deadDisk() async throws {
+            let disk = try await Preload("slow-disk", steeredBy: "SLOW_DISK")
+            disk.set(-1)
+            try await Desktop.with(.none) { desktop in
+                let score = try Score.write(to: desktop)
+                let game = try desktop.launch(
+                    BuiltProducts.path("tacet"), ["play", score, "--output", "null", "--json"],
+                    environment: disk.environment.merging(["SLOW_FILE": "/score.wav"]) { $1 })
+                let (_, playing) = try await game.expectEvent("soundtrack") { $0["state"] == .string("playing") }
+                #expect(game.isRunning)
+                // The game's loop runs on, and the music begins when the disk does.
+                disk.set(0)
+                try await game.expectEvent("statistics", where: { _ in MonotonicClock.now > playing })
+                await game.stop()
+            }
+        }
+
         @Test("It is out of descriptors, and of memory, while the server dies (RELIABILITY 16, 17)", arguments: servers)
         func outOfEverything(_ sound: Desktop.Sound) async throws {
             try await play(sound) { desktop, game, monitor in

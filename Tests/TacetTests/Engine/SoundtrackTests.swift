@@ -123,19 +123,6 @@ import Testing
         #expect(try offline.render(24_000).left.seconds(0.2, 0.4).tones(among: [400, 800, 1_600]) == [400, 800])
     }
 
-    @Test func aFileThatIsNotThereIsAnEventNotAHang() throws {
-        try audio.soundtrack.play(directory.path("nowhere.ogg"))
-        audio.update()
-        let events = try events { if case .soundtrackFailed = $0 { true } else { false } }
-        guard case .soundtrackFailed(let error) = events.last else {
-            Issue.record("no failure among \(events)")
-            return
-        }
-        #expect(error.code == .fileNotFound)
-        #expect(error.description.contains("nowhere.ogg"))
-        #expect(audio.soundtrack.state == .stopped)
-    }
-
     @Test func aFileTruncatedWhileItPlaysEndsInAnEvent() throws {
         let path = try file([Float](repeating: 0.1, count: 48_000 * 30))
         try audio.soundtrack.play(path)

@@ -1,0 +1,93 @@
+import Glibc
+import TacetSession
+import TestSupport
+import Testing
+
+@testable import Tacet
+
+/// Music that cannot be played is an error of the call that asks for it.
+@Suite("Opening a soundtrack") struct SoundtrackOpeningTests {
+    private let offline = Offline()
+    private var audio: AudioEngine { offline.audio }
+    private let directory = TemporaryDirectory()
+
+    private func music(_ name: String = "music.wav", frequency: Double = 440) throws -> String {
+        let path = directory.path(name)
+        let tone = Tone(frequency: frequency, decibels: -12).samples(frames: 96_000, rate: 48_000)
+        try SoundFile(channels: [tone]).writeWave(to: path)
+        return path
+    }
+
+    private func refusal(of piece: Piece) -> AudioError? {
+        do throws(AudioError) {
+            try audio.soundtrack.play(piece)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test("A path that leads to no music is a typed error at the call, and the music before it plays on")
+    func refusals() throws {
+        try audio.soundtrack.play(music())
+        try offline.render(9_600)
+        #expect(mkfifo(directory.path("fifo"), 0o600) == 0)
+        let vorbis = try contents(of: Fixtures.path("../../Assets/music/theme.ogg"))
+        let cases: [(path: String, code: AudioError.Code)] = [
+            (directory.path("nowhere.ogg"), .fileNotFound), (directory.path("."), .unreadable),
+            (directory.path("fifo"), .unreadable), ("/dev/zero", .unreadable), ("music\0.ogg", .invalidArgument),
+            (try directory.write([], "empty.ogg"), .notAudio),
+            (try directory.write(Array("Once upon a time".utf8), "story.ogg"), .notAudio),
+            (try directory.write(Array("fLaC".utf8) + [0, 0, 0, 34], "song.flac"), .unsupportedCodec),
+            (try directory.write(Array(vorbis.prefix(2_000)), "cut.ogg"), .corrupt),
+        ]
+        for (path, code) in cases {
+            let error = refusal(of: Piece(path))
+            #expect(error?.code == code, "\(path): \(error.map { "\($0)" } ?? "plays")")
+            #expect(error?.operation.contains(path) == true && error?.remedy.isEmpty == false)
+        }
+        #expect(try refusal(of: Piece(stems: [music("a.wav"), directory.path("b.wav")]))?.code == .fileNotFound)
+        let heard = try offline.render(24_000).left
+        #expect(abs(heard.level(of: 440) - -12) < 0.5 && heard.longestGap() < 0.01)
+        #expect(audio.update().isEmpty && audio.soundtrack.piece?.stems == [directory.path("music.wav")])
+    }
+
+    @Test("A state whose music has gone is refused, and changes nothing")
+    func restoring() throws {
+        let path = try music()
+        try audio.soundtrack.play(path)
+        audio.soundtrack.setGain(-20)
+        try offline.render(9_600)
+        let state = audio.saveState()
+        unlink(path)
+        try audio.soundtrack.play(music("other.wav", frequency: 880))
+        audio.soundtrack.setGain(.unity, .none)
+        #expect(throws: AudioError.self) { try audio.restore(state) }
+        #expect(abs(try offline.render(24_000).left.seconds(0.1, 0.4).level(of: 880) - -12) < 0.5)
+    }
+
+    @Test("More than a second of music is decoded ahead, whatever its rate", arguments: [8_000, 44_100, 96_000])
+    func ahead(rate: Int) throws {
+        let path = directory.path("long.wav")
+        try SoundFile(channels: [[Float](repeating: 0.1, count: rate * 4)], rate: rate).writeWave(to: path)
+        let deck = Deck(Piece(path), from: 0, targetRate: 48_000)
+        defer { deck.stop() }
+        deck.waitUntilReady(48_000 * 5 / 4)
+        #expect(deck.ring.available >= 48_000 * 5 / 4)
+    }
+
+    @Test("How long the call takes for a file that the system has in memory")
+    func cost() throws {
+        let path = Fixtures.path("../../Assets/music/theme.ogg")
+        let opener = PieceOpener(sampleRate: 48_000, patience: PieceOpener.longestWait)
+        var times = try (0..<50).map { _ in
+            let start = MonotonicClock.now
+            _ = try opener.open(Piece(path), from: 0)
+            return (MonotonicClock.now - start) / .microseconds(1)
+        }
+        times.sort()
+        print("soundtrack.play: \(Int(times[25])) µs, the median of 50; \(Int(times[49])) at most")
+        // Generous, for a debug build on a busy machine: it is the order of magnitude that is tested.
+        #expect(times[25] < 50_000)
+    }
+}
