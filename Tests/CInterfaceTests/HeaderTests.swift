@@ -58,7 +58,7 @@ import Testing
             for standard in ["c++11", "c++17", "c++20"] {
                 _ = try await Self.run(compiler, ["-std=\(standard)", cpp] + strict)
             }
-            for standard in ["c++17", "c++20"] {
+            for standard in ["c++14", "c++17", "c++20"] {
                 _ = try await Self.run(compiler, ["-std=\(standard)", "-fno-exceptions", hpp] + strict)
             }
         }

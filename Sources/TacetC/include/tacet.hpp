@@ -1,6 +1,6 @@
 /**
  * @file tacet.hpp
- * tacet.h for C++17: what is created is destroyed by itself, and nothing throws.
+ * tacet.h for C++14 and later: what is created is destroyed by itself, and nothing throws.
  *
  * @code
  * tacet::engine audio;
