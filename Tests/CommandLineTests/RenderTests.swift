@@ -30,6 +30,18 @@ struct RenderTests {
         }
     }
 
+    @Test("renders the scene of the README's figure: a minute of music and 64 moving effects")
+    func minute() async throws {
+        try await Shell.with { shell in
+            let scene = Fixtures.path("../../Examples/minute/minute.json")
+            let outcome = try await shell.tacet("render", scene, shell.path("minute.wav"))
+            #expect(outcome.end == .exited(0), "\(outcome.errors)")
+            let mix = try shell.recording("minute.wav")
+            #expect(mix.frames == 60 * 48_000)
+            #expect((0..<60).allSatisfy { mix.seconds(Double($0), Double($0 + 1)).level > -50 })
+        }
+    }
+
     @Test("is the same, bit for bit, each time")
     func deterministic() async throws {
         try await Shell.with { shell in
