@@ -75,7 +75,7 @@ public final class Soundtrack {
     /// Always succeeds for a piece that can be played: where it may not be heard now, it is held at its frame and starts
     /// by itself. When it throws, the piece before it plays on.
     ///
-    /// Non-blocking but for the disk: the call waits until the files are open and their headers read, 0.2 ms for a file that
+    /// Non-blocking but for the disk: the call waits until the files are open and their headers read, about 2 ms for a file that
     /// the system has in memory, and 100 ms at most. A file that takes longer, or turns out to be damaged further on, is
     /// reported by ``AudioEvent/soundtrackFailed(_:)``.
     ///

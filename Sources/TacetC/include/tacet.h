@@ -1175,7 +1175,7 @@ tacet_result tacet_piece_default(tacet_piece *piece, size_t struct_size);
  * Plays a file as the soundtrack, looping by its tags, else whole.
  *
  * Where it may not be heard now it is held at its frame, and starts by itself. The call waits until the file is open and
- * its headers are read: 0.2 ms for a file that the system has in memory, and 100 ms at most, whatever the disk does. No
+ * its headers are read: about 2 ms for a file that the system has in memory, and 100 ms at most, whatever the disk does. No
  * other call of the engine waits meanwhile. A file that takes longer, or turns out to be damaged further on, is reported by
  * ::TACET_EVENT_SOUNDTRACK_FAILED. On failure the piece before it plays on.
  * @param crossfade How long it overlaps with the piece before it. Nullable: it starts at once.
