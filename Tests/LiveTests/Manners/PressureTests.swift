@@ -19,12 +19,12 @@ extension Live {
                     let tone = SoundFile(channels: [Tone(frequency: 330).samples(frames: 9_600, rate: 48_000)])
                         .waveBytes
                     let beep = try await game.perform { try $0.load(bytes: tone, name: "beep") }.result
-                    var delays: [Double] = []
                     for round in 1...2 {
                         try await eventually("the stream is corked", within: .seconds(12)) {
                             try await desktop.playbackStreams().contains { $0.role == "game" && $0.isCorked }
                         }
                         let before = monitor.frames
+                        let starvations = try await game.starvations
                         let call = MonotonicClock.now
                         _ = try await game.perform { engine in
                             _ = engine.play(beep)
@@ -34,12 +34,11 @@ extension Live {
                         let onset = try #require(Hearing(monitor, from: before).onset(of: 330, from: before))
                         let delay = (monitor.time(of: onset) - call).milliseconds
                         figure("rest to sound, round \(round), \(sound)", delay)
-                        delays.append(delay)
+                        // 40 ms to wake the threads and the stream, and what the device's buffer holds. The monitor hears each
+                        // hole that the server tears as so much later.
+                        let holes = try await game.starvations - starvations
+                        #expect(delay <= 40 + (try await game.latency.milliseconds) + Double(100 * holes))
                     }
-                    // A busy machine is late and never early: the prompter one counts. One that has starved us got a longer
-                    // buffer, of 100 ms at most instead of 20.
-                    let budget: Double = try await game.starvations == 0 ? 60 : 140
-                    #expect(delays.contains { $0 < budget }, "\(delays)")
                     #expect(game.interruptions.isEmpty)
                 }
             }
@@ -60,7 +59,7 @@ extension Live {
                 figure("starvations in two busy seconds, \(sound)", Double(more))
                 // The server here has no real-time priority, which it has on a player's machine: it may come late itself,
                 // but less and less, for each time lengthens the buffer.
-                #expect(more <= 2)
+                #expect(more <= underrunLimit)
                 let runs = Hearing(stage.monitor, from: before).runs
                 #expect(runs.count <= 1 + more, "\(runs)")
                 for other in others { await other.stop() }
@@ -99,6 +98,14 @@ extension Live {
 
     }
 }
+
+/// Once is what a server without real-time priority costs beside a game that is built as players get it, which
+/// `.ci/timing` runs on a machine of its own.
+#if DEBUG
+    private let underrunLimit = 2
+#else
+    private let underrunLimit = 1
+#endif
 
 /// Makes a copy of the process that leaves without a word. `fork` is kept from Swift, as most of it would not survive.
 private func forkAndLeave() -> pid_t {

@@ -11,7 +11,6 @@ extension Live {
             arguments: servers)
         func profiles(_ sound: Desktop.Sound) async throws {
             try await play(on: sound) { desktop, game, monitor, feedbackd, settings in
-                var delays: [(silence: Duration, sound: Duration)] = []
                 for (silent, audible) in [("quiet", "full"), ("silent", "bogus")] {
                     let before = monitor.frames
                     let starvations = try await game.starvations
@@ -33,18 +32,14 @@ extension Live {
                     let elapsed = begin.lowerBound - end.upperBound
                     let first = try #require(hearing.firstFrame(of: begin, near: last + elapsed))
                     figure("frames that time went wrong, \(sound)", Double(first - last - elapsed))
-                    // A busy server stands still for a while, and all is later; had the game stood still, it were all of it.
-                    #expect((-min(4_800, elapsed / 2)...512).contains(first - last - elapsed), "time went on")
                     // From the engine to the device, which the monitor hears all but the last of. Each time the output
                     // starves it is late by what it holds, 100 ms at most.
                     let latency = try await game.latency
                     let holes = try await game.starvations - starvations
-                    #expect(max(silence, sounds) <= .milliseconds(100 + 100 * holes) + latency)
-                    delays.append((silence - latency, sounds - latency))
+                    #expect(max(silence, sounds) <= .milliseconds(50 + 100 * holes) + latency)
+                    // Time went on beneath the silence, but for what the server left out where it starved.
+                    #expect((-512 - 4_800 * holes...512).contains(first - last - elapsed), "time went on")
                 }
-                // A busy machine is late and never early: the prompter of two counts.
-                let budget = Duration.milliseconds(50)
-                #expect(delays.contains { $0.silence <= budget } && delays.contains { $0.sound <= budget }, "\(delays)")
                 try await settings("profile silent")
                 try await monitor.hearsScore(false)
                 await feedbackd.feedbackd.kill()

@@ -19,6 +19,26 @@ extension Live {
             }
         }
 
+        @Test("Deactivation without notice leaves players paused, whatever is activated later (BEHAVIOUR 14)")
+        func plainDeactivationKeepsThemPaused() async throws {
+            try await Desktop.withSession(.none) { desktop, witness in
+                let player = try await desktop.startMock(.player("song"))
+                try await player("play")
+                try await witness.waitForRead(desktop)
+                witness.session.setCategory(.playback)
+                try await player.expectCall("Pause")
+                witness.session.setActive(false)
+                try await witness.expect(effects: .frozen, soundtrack: .frozen)
+                try await witness.waitForRead(desktop)
+                #expect(player.calls == ["called Pause"])
+                // Who was left paused is not the session's any more: nothing that it does later starts the music.
+                witness.session.setActive(true)
+                witness.session.setActive(false, notifyOthersOnDeactivation: true)
+                try await witness.waitForRead(desktop)
+                #expect(player.calls == ["called Pause"])
+            }
+        }
+
         @Test("A game's own categories never pause anybody (BEHAVIOUR 40)")
         func gamesPauseNobody() async throws {
             try await Desktop.withSession(.none) { desktop, witness in

@@ -56,18 +56,38 @@ import Testing
         }
     }
 
-    @Test("An engine ends while its reverb and its spatialisation change")
-    func endsInTheMiddle() throws {
-        for number in 0..<60 {
-            let audio = Self.live()
-            audio.reverb = Reverb(.cave)
-            audio.update()
-            // The mixer is made in the background: what comes of this differs from one engine to the next.
-            if number % 3 == 0 { _ = try audio.load(bytes: SoundFile(channels: [Self.tone]).waveBytes, name: "tone") }
-            for spatialisation in [Spatialisation.binaural, .stereo, .binaural] {
-                audio.spatialisation = spatialisation
+    @Test("An engine ends while its reverb and its spatialisation change, and leaves nothing")
+    func endsInTheMiddle() async {
+        // In a process of its own: only there are the threads and descriptors this test's.
+        await #expect(processExitsWith: .success) {
+            let bytes = SoundFile(channels: [LifetimeTests.tone]).waveBytes
+            func change(_ number: Int) throws {
+                let audio = LifetimeTests.live()
+                audio.reverb = Reverb(.cave)
                 audio.update()
+                // The mixer is made in the background: what comes of this differs from one engine to the next.
+                if number % 3 == 0 { _ = try audio.load(bytes: bytes, name: "tone") }
+                for spatialisation in [Spatialisation.binaural, .stereo, .binaural] {
+                    audio.spatialisation = spatialisation
+                    audio.update()
+                }
             }
+            for number in 0..<3 { try change(number) }
+            let before = ProcessFacts()
+            for number in 0..<60 {
+                let start = MonotonicClock.now
+                try change(number)
+                #expect(MonotonicClock.now - start < .seconds(5), "engine \(number) has ended")
+            }
+            try await eventually("threads and descriptors are given back") {
+                let after = ProcessFacts()
+                return after.threads <= before.threads && after.descriptors.count <= before.descriptors.count + 1
+            }
+            // OpenAL is none the worse for it: the next engine mixes what it is given.
+            let offline = Offline()
+            offline.audio.reverb = Reverb(.cave)
+            offline.audio.play(try offline.load(LifetimeTests.tone))
+            #expect(try offline.render(24_000).left.seconds(0.1, 0.4).level(of: 440) > -30)
         }
     }
 

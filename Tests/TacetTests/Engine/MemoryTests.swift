@@ -41,18 +41,18 @@ import Testing
             try mix()
             let idle = Self.resident
             Self.tell("an idle engine, its device apart", idle - empty - bare)
-            #expect(idle - empty - bare <= 6 << 20 || Cost.isInstrumented)
+            #expect(idle - empty - bare <= 11 << 19 || Cost.isInstrumented)
 
             for number in 0..<100 { _ = try audio.load(bytes: bytes, name: "\(number)") }
             let loaded = Self.resident
             Self.tell("an effect of one second", (loaded - idle) / 100)
-            #expect((loaded - idle) / 100 <= 104 << 10 || Cost.isInstrumented)
+            #expect((loaded - idle) / 100 <= 96 << 10 || Cost.isInstrumented)
 
             try audio.soundtrack.play(music)
             for _ in 0..<200 { try mix() }
             let streaming = Self.resident
             Self.tell("a stream", streaming - loaded)
-            #expect(streaming - loaded <= 7 << 18 || Cost.isInstrumented)
+            #expect(streaming - loaded <= 3 << 19 || Cost.isInstrumented)
         }
         let lines = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self).split(separator: "\n")
         for line in lines where line.hasPrefix("figure") { print(line) }
