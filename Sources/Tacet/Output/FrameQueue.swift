@@ -85,7 +85,9 @@ final class FrameQueue: @unchecked Sendable {  // each side touches only its own
     /// Asks for ``framesReady`` to be signalled at the next push. Returns false if frames are there already.
     func awaitFrames() -> Bool {
         consumerWaits.store(true, ordering: .sequentiallyConsistent)
-        if available > 0 {
+        // An acquiring load may be done before the store above, on arm64: the producer's frames and its look at
+        // `consumerWaits` could both be missed.
+        if written.load(ordering: .sequentiallyConsistent) > read.load(ordering: .relaxed) {
             consumerWaits.store(false, ordering: .relaxed)
             return false
         }
