@@ -174,8 +174,14 @@ extension PulseStream {
         let (seconds, attoseconds) = buffer.length.components
         let microseconds = Int(seconds) * 1_000_000 + Int(attoseconds / 1_000_000_000_000)
         let target = UInt32(clamping: sampleRate * microseconds / 1_000_000 * Self.frameBytes)
+        // PipeWire 1.4 runs its graph at half of what the target is longer than two requests, rounded down to a power of
+        // two. Requests of a quarter of 20 ms would make that 128 frames, which wakes every program 375 times a second.
+        let period = UInt32(clamping: (sampleRate * 256 + 47_999) / 48_000 * Self.frameBytes)
+        let request = min(target / 4, target / 2 - min(period, target / 4)) / UInt32(Self.frameBytes)
         // Half the buffer suffices to begin: the queue seldom has the whole of it at once.
-        return pa_buffer_attr(maxlength: .max, tlength: target, prebuf: target / 2, minreq: .max, fragsize: .max)
+        return pa_buffer_attr(
+            maxlength: .max, tlength: target, prebuf: target / 2, minreq: request * UInt32(Self.frameBytes),
+            fragsize: .max)
     }
 
     func settle() {
