@@ -58,7 +58,8 @@ let package = Package(
             name: "TacetSessionTests", dependencies: ["TacetSession"], swiftSettings: swiftSettings),
         .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
         .testTarget(
-            name: "TacetTests", dependencies: ["Tacet", "TacetSession", "TestSupport", "CAllocationCounter"],
+            name: "TacetTests",
+            dependencies: ["COpenAL", "Tacet", "TacetSession", "TestSupport", "CAllocationCounter"],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "DemoTests", dependencies: ["tacet-demo", "Tacet", "TacetSession", "TestSupport"],

@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <sys/eventfd.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 void tacet_name_thread(const char *name) { pthread_setname_np(pthread_self(), name); }
@@ -17,3 +18,5 @@ int tacet_open_readonly(const char *path) { return open(path, O_RDONLY | O_NONBL
 int tacet_semaphore_wait_until(sem_t *semaphore, const struct timespec *deadline) {
     return sem_clockwait(semaphore, CLOCK_MONOTONIC, deadline);
 }
+
+int tacet_memory_file(const char *name) { return memfd_create(name, MFD_CLOEXEC); }

@@ -2,6 +2,7 @@
 #define TACET_LINUX_H
 
 #include <semaphore.h>
+#include <stddef.h>
 #include <time.h>
 
 /// What the Glibc module hides behind _GNU_SOURCE, or declares as a variadic.
@@ -20,5 +21,20 @@ int tacet_open_readonly(const char *_Nonnull path);
 
 /// Waits for a post until `deadline` on the monotonic clock: 0, or -1 with errno. The C call is `sem_clockwait`.
 int tacet_semaphore_wait_until(sem_t *_Nonnull semaphore, const struct timespec *_Nonnull deadline);
+
+/// A file without a place in the file system, closed in children, or -1 with errno. The C call is `memfd_create`.
+int tacet_memory_file(const char *_Nonnull name);
+
+/// An environment that the process shows instead of its own for a while.
+typedef struct tacet_environment tacet_environment;
+
+/// Replaces the process's environment by a copy of it with `variables` ("NAME=value") in place of those of the same names.
+///
+/// The array of the environment is replaced, never written, and neither array is ever freed: a thread that calls `getenv`
+/// meanwhile reads one or the other. The strings become the environment's and must not be freed. Nil if there is no memory.
+tacet_environment *_Nullable tacet_environment_show(char *_Nullable const *_Nonnull variables, size_t count);
+
+/// Puts the environment back that `tacet_environment_show` has replaced. What another thread has set meanwhile stays set.
+void tacet_environment_restore(tacet_environment *_Nullable environment);
 
 #endif

@@ -34,20 +34,20 @@ final class EngineCore: Sendable {
         hrtf = HRTFSwitch(isLive ? link.intermission : nil)
         decoder = EffectDecoder(targetRate: settings.sampleRate)
         blockFrames = settings.blockFrames
-        // A voice that loses its place keeps its source for one more block: some are spare.
-        sourceCount = settings.realVoices + max(8, settings.realVoices / 8)
+        sourceCount = LoopbackDevice.sources(for: settings.realVoices)
         longestSound = Int(settings.longestSound * Double(settings.sampleRate))
         queue = FrameQueue(capacity: 16_384, target: settings.blockFrames)
-        let opened = LoopbackDevice.openQuickly()
-        let thread = isLive ? Thread(name: "tacet-open") { [self] in build(settings, link, opened) } : nil
-        if let thread, thread.hasStarted { thread.detach() } else { build(settings, link, opened) }
+        let thread = isLive ? Thread(name: "tacet-open") { [self] in build(settings, link) } : nil
+        if let thread, thread.hasStarted { thread.detach() } else { build(settings, link) }
     }
 
     /// Makes the mixer, and sets it going.
-    private func build(_ settings: AudioEngine.Settings, _ link: RenderLink, _ opened: LoopbackDevice.Opened?) {
+    private func build(_ settings: AudioEngine.Settings, _ link: RenderLink) {
         do throws(AudioError) {
             let device = try OpenALLibrary.use { () throws(AudioError) in
-                try LoopbackDevice(opened, sampleRate: settings.sampleRate, sources: sourceCount)
+                try LoopbackDevice(
+                    sampleRate: settings.sampleRate, sources: sourceCount,
+                    withDevices: isLive && settings.output.usesOpenAL)
             }
             reverberation.add(device, signal: 0)
             hrtf.add(device)

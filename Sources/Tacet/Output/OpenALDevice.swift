@@ -20,7 +20,7 @@ final class OpenALDevice {
 
     /// Opens the default device; nil if there is none. May block for as long as the backend does.
     init?(sampleRate: Int) {
-        guard let device = alcOpenDevice(nil) else { return nil }
+        guard let device = OpenALStart.run(withDevices: true, { alcOpenDevice(nil) }) else { return nil }
         let attributes = [ALC_FREQUENCY, Int32(clamping: sampleRate), 0]
         guard let context = alcCreateContext(device, attributes), alcSetThreadContext(context) != 0 else {
             alcCloseDevice(device)

@@ -52,6 +52,14 @@ final class OpenALPlayback: @unchecked Sendable {  // `thread` belongs to the ow
     }
 
     private func play() {
+        guard !OpenALStart.isWithoutDevices else {
+            return tell(
+                .failed(
+                    AudioError(
+                        .noOutput, operation: "open an audio output",
+                        detail: "this process has started OpenAL without sound devices, for another engine's output",
+                        remedy: "Choose `openAL` for the first engine of the process, or use the output `automatic`.")))
+        }
         guard let device = OpenALDevice(sampleRate: sampleRate) else {
             return tell(
                 .failed(

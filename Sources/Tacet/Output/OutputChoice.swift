@@ -1,3 +1,5 @@
+import CPulse
+
 /// Where an engine's sound shall go.
 public enum OutputChoice: Hashable, Sendable {
     /// ``pulse`` where libpulse can be loaded, else ``openAL``.
@@ -10,6 +12,9 @@ public enum OutputChoice: Hashable, Sendable {
     case null
     /// A 32-bit float WAV file, written in real time; an existing file is replaced.
     case waveFile(path: String)
+
+    /// Whether sound goes through an ordinary OpenAL device.
+    var usesOpenAL: Bool { self == .openAL || self == .automatic && tacet_pulse() == nil }
 }
 
 /// What happens to all that plays while an output that worked is gone.

@@ -1,4 +1,3 @@
-import CPulse
 import Synchronization
 import TacetSession
 
@@ -39,12 +38,8 @@ final class OutputSwitch: Sendable {
     ) {
         let output: any Output
         switch choice {
-        case .automatic:
-            output =
-                tacet_pulse() != nil
-                ? PulseOutput(sampleRate: sampleRate, identity: identity) : OpenALOutput(sampleRate: sampleRate)
-        case .pulse: output = PulseOutput(sampleRate: sampleRate, identity: identity)
-        case .openAL: output = OpenALOutput(sampleRate: sampleRate)
+        case _ where choice.usesOpenAL: output = OpenALOutput(sampleRate: sampleRate)
+        case .automatic, .pulse, .openAL: output = PulseOutput(sampleRate: sampleRate, identity: identity)
         case .null: output = NullOutput(sampleRate: sampleRate)
         case .waveFile(let path): output = WaveFileOutput(path: path, sampleRate: sampleRate)
         }

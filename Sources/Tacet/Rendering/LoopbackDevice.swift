@@ -1,5 +1,5 @@
 import COpenAL
-import Glibc
+import Synchronization
 import TacetSession
 
 /// An OpenAL Soft loopback device with its context and sources: it mixes into our memory and can never be disconnected.
@@ -16,48 +16,32 @@ final class LoopbackDevice: @unchecked Sendable {  // OpenAL locks what threads 
     let filter: ALuint
     /// Whether it mixes with HRTF. Held while the device is reset, and while an effect changes; see ``withEffects(_:)``.
     private let hasHRTF = Lock(false)
+    private let hrtfLevel = Atomic<UInt32>(Float(1).bitPattern)
 
-    /// A device that is open and cannot mix yet.
-    struct Opened: @unchecked Sendable {  // handed on once
-        fileprivate let device: OpaquePointer
-    }
-
-    /// Opens the device if that takes no time, without probing for sound cards.
+    /// Opens a stereo float device with up to `sources` sources, and makes OpenAL's voice array as large as it will ever be.
     ///
-    /// OpenAL Soft chooses its backend at the first call of a process, by asking every server it knows: 3 ms, or half a
-    /// minute with one that hangs. The null backend asks nobody, and takes 0.2 ms. Where libpulse is missing, an ordinary
-    /// OpenAL device is our way out, and the probing has to be: nil leaves it to ``init(_:sampleRate:sources:)``.
+    /// There are fewer sources where the game's own OpenAL calls came first and the player's configuration limits them.
     ///
-    /// For a thread that may write to the environment: the game's, while it makes the engine.
-    static func openQuickly() -> Opened? {
-        guard OpenALDrivers.mayBeNull, getenv("ALSOFT_DRIVERS") == nil else { return nil }
-        setenv("ALSOFT_DRIVERS", "null", 1)
-        defer { unsetenv("ALSOFT_DRIVERS") }
-        return alcLoopbackOpenDeviceSOFT(nil).map(Opened.init)
-    }
-
-    /// Opens a stereo float device with `sources` sources, and makes OpenAL's voice array as large as it will ever be.
-    ///
+    /// - Parameter withDevices: Whether OpenAL shall look for sound devices, should this be the process's first call: see
+    ///   ``OpenALStart``.
     /// - Throws: `AudioError` with `.noOutput` if OpenAL Soft cannot make one.
-    init(_ opened: Opened? = nil, sampleRate: Int, sources count: Int) throws(AudioError) {
-        guard let device = opened?.device ?? alcLoopbackOpenDeviceSOFT(nil) else {
+    init(sampleRate: Int, sources count: Int, withDevices: Bool = false) throws(AudioError) {
+        guard let device = OpenALStart.run(withDevices: withDevices, { alcLoopbackOpenDeviceSOFT(nil) }) else {
             throw Self.failure("alcLoopbackOpenDeviceSOFT returned no device")
         }
-        guard let context = alcCreateContext(device, Self.attributes(sampleRate, count, hrtf: false)) else {
+        guard let context = alcCreateContext(device, Self.attributes(sampleRate, count, hrtf: nil)) else {
             alcCloseDevice(device)
             throw Self.failure("alcCreateContext failed with \(alcGetError(device)) at \(sampleRate) Hz")
         }
         let previous = alcGetThreadContext()
         alcSetThreadContext(context)
         defer { alcSetThreadContext(previous) }
-        var names = [ALuint](repeating: 0, count: count)
-        alGetError()
-        alGenSources(ALsizei(clamping: count), &names)
-        guard alGetError() == AL_NO_ERROR else {
+        let names = Self.makeSources(count, on: device)
+        guard !names.isEmpty else {
             alcSetThreadContext(nil)
             alcDestroyContext(context)
             alcCloseDevice(device)
-            throw Self.failure("alGenSources could not make \(count) sources")
+            throw Self.failure("alGenSources could not make a single source")
         }
         self.device = device
         self.context = context
@@ -67,41 +51,77 @@ final class LoopbackDevice: @unchecked Sendable {  // OpenAL locks what threads 
         alGenFilters(1, &filter)
         self.filter = filter
         growVoices()
+        pinResampler()
     }
 
     /// Every attribute is named, because configuration files would fill the gaps.
-    private static func attributes(_ sampleRate: Int, _ sources: Int, hrtf: Bool) -> [ALCint] {
+    private static func attributes(_ sampleRate: Int, _ sources: Int, hrtf: ALCint?) -> [ALCint] {
         [
             ALC_FORMAT_CHANNELS_SOFT, ALC_STEREO_SOFT, ALC_FORMAT_TYPE_SOFT, ALC_FLOAT_SOFT,
-            ALC_FREQUENCY, ALCint(clamping: sampleRate), ALC_HRTF_SOFT, hrtf ? ALC_TRUE : ALC_FALSE,
+            ALC_FREQUENCY, ALCint(clamping: sampleRate), ALC_HRTF_SOFT, hrtf == nil ? ALC_FALSE : ALC_TRUE,
             ALC_OUTPUT_LIMITER_SOFT, ALC_FALSE, ALC_MAX_AUXILIARY_SENDS, 1,
-            ALC_MONO_SOURCES, ALCint(clamping: sources), ALC_STEREO_SOURCES, ALCint(clamping: sources), 0,
+            ALC_MONO_SOURCES, ALCint(clamping: sources), ALC_STEREO_SOURCES, ALCint(clamping: sources),
+            ALC_HRTF_ID_SOFT, hrtf ?? 0, 0,
         ]
+    }
+
+    /// The number of OpenAL's own HRTF for `sampleRate`: data sets of the player's come before it in the list.
+    private static func builtInHRTF(of device: OpaquePointer, sampleRate: Int) -> ALCint {
+        var count: ALCint = 0
+        alcGetIntegerv(device, ALC_NUM_HRTF_SPECIFIERS_SOFT, 1, &count)
+        var builtIn: ALCint?
+        for index in 0..<max(0, count) {
+            guard let text = alcGetStringiSOFT(device, ALC_HRTF_SPECIFIER_SOFT, index) else { continue }
+            let name = String(cString: text)
+            guard name.hasPrefix("Built-In") else { continue }
+            // OpenAL Soft 1.19 has one for each of two rates, later versions one for all.
+            if name.utf8.elementsEqual("Built-In \(sampleRate)hz".utf8) { return index }
+            builtIn = builtIn ?? index
+        }
+        return builtIn ?? 0
     }
 
     /// Makes the device anew with or without HRTF, sources and all that they play as they are; returns whether it is on.
     ///
-    /// Takes milliseconds, in which nobody may mix. The C call is `alcResetDeviceSOFT`.
-    func setHRTF(_ isOn: Bool) -> Bool {
+    /// Takes milliseconds, in which no other thread may mix. The C call is `alcResetDeviceSOFT`.
+    ///
+    /// - Parameter level: The amplitude by which HRTF has to be raised to be as loud as stereo; see ``HRTFLevel``.
+    func setHRTF(_ isOn: Bool, level: Float = 1) -> Bool {
         let isOnNow = OpenALLibrary.use {
             hasHRTF.withLock { hasHRTF -> Bool in
-                alcResetDeviceSOFT(device, Self.attributes(sampleRate, sources.count, hrtf: isOn))
+                let hrtf = isOn ? Self.builtInHRTF(of: device, sampleRate: sampleRate) : nil
+                alcResetDeviceSOFT(device, Self.attributes(sampleRate, sources.count, hrtf: hrtf))
                 var value: ALCint = 0
                 alcGetIntegerv(device, ALC_HRTF_SOFT, 1, &value)
                 hasHRTF = value == ALC_TRUE
+                let level = hasHRTF ? level : 1
+                // A source cannot be louder than its buffer: only the listener's gain raises, and raises all sources.
+                switchingContext { alListenerf(AL_GAIN, max(1, level)) }
+                hrtfLevel.store(level.bitPattern, ordering: .releasing)
                 return hasHRTF
             }
         }
-        // Asked for what it has not got, OpenAL would blend the channels instead.
+        // OpenAL blends the channels when it has no HRTF for the rate.
         return isOn && !isOnNow ? setHRTF(false) : isOnNow
+    }
+
+    /// What the gains of sources are multiplied by, so that ``setHRTF(_:level:)`` keeps the level of those that bypass HRTF
+    /// and makes up that of the others.
+    var sourceGains: SourceGains {
+        let level = Float(bitPattern: hrtfLevel.load(ordering: .acquiring))
+        return SourceGains(direct: 1 / max(1, level), spatial: min(1, level))
+    }
+
+    struct SourceGains: Equatable, BitwiseCopyable {
+        var direct: Float = 1
+        var spatial: Float = 1
     }
 
     deinit {
         OpenALLibrary.release {
             let previous = alcGetThreadContext()
             makeCurrent()
-            alSourceStopv(ALsizei(clamping: sources.count), sources)
-            for source in sources { alSourcei(source, AL_BUFFER, 0) }
+            detachBuffers()
             alDeleteSources(ALsizei(clamping: sources.count), sources)
             var filter = filter
             alDeleteFilters(1, &filter)
@@ -109,6 +129,12 @@ final class LoopbackDevice: @unchecked Sendable {  // OpenAL locks what threads 
             alcDestroyContext(context)
             alcCloseDevice(device)
         }
+    }
+
+    /// Stops all sources and takes their buffers away, so that buffers may be deleted. Needs the device's context.
+    func detachBuffers() {
+        alSourceStopv(ALsizei(clamping: sources.count), sources)
+        for source in sources { alSourcei(source, AL_BUFFER, 0) }
     }
 
     /// Makes this device's context the one of the calling thread.
@@ -153,21 +179,6 @@ final class LoopbackDevice: @unchecked Sendable {  // OpenAL locks what threads 
     /// Mixes the next `frames` into interleaved stereo floats. The C call is `alcRenderSamplesSOFT`.
     func render(into samples: UnsafeMutablePointer<Float>, frames: Int) {
         alcRenderSamplesSOFT(device, samples, ALCsizei(truncatingIfNeeded: frames))
-    }
-
-    /// OpenAL Soft 1.19 doubles its voice array under the device's lock when the 257th, 513th, 1025th voice starts,
-    /// which stops the mixer for 7 to 38 ms. It never shrinks: all sources at once, unheard, make it large for good.
-    private func growVoices() {
-        guard sources.count > 256 else { return }
-        var silence: ALuint = 0
-        alGenBuffers(1, &silence)
-        let samples = [Int16](repeating: 0, count: 64)
-        alBufferData(silence, AL_FORMAT_MONO16, samples, ALsizei(samples.count * 2), ALsizei(clamping: sampleRate))
-        for source in sources { alSourcei(source, AL_BUFFER, ALint(truncatingIfNeeded: silence)) }
-        alSourcePlayv(ALsizei(clamping: sources.count), sources)
-        alSourceStopv(ALsizei(clamping: sources.count), sources)
-        for source in sources { alSourcei(source, AL_BUFFER, 0) }
-        alDeleteBuffers(1, &silence)
     }
 
     private static func failure(_ detail: String) -> AudioError {

@@ -16,6 +16,7 @@ final class SignalBuffers: @unchecked Sendable {  // a slot is written before th
 
     deinit {
         device.releasing {
+            device.detachBuffers()
             for number in 0..<SoundBank.pageCount {
                 guard let page = page(number) else { continue }
                 for slot in 0..<SoundBank.pageSize where page[slot] != 0 { alDeleteBuffers(1, page + slot) }

@@ -46,6 +46,7 @@ final class SoundBank: @unchecked Sendable {
 
     deinit {
         device.releasing {
+            device.detachBuffers()
             for slot in 0..<allocation.withLock({ $0.count }) {
                 var buffer = self[slot].buffer
                 if buffer != 0 { alDeleteBuffers(1, &buffer) }

@@ -30,6 +30,34 @@ extension Live {
             }
         }
 
+        @Test("is heard where libpulse is installed too", arguments: servers)
+        func heardBesideLibpulse(_ sound: Desktop.Sound) async throws {
+            try await Desktop.with(sound) { desktop in
+                let monitor = try await desktop.listen()
+                let effect = try desktop.writeEffect()
+                let score = try Score.write(to: desktop)
+                _ = try desktop.launch(
+                    BuiltProducts.path("tacet"),
+                    ["play", score, "--effect", effect, "--every", "0.3", "--output", "openal", "--json"])
+                try await monitor.hears("the effect", in: .milliseconds(30), within: .seconds(20)) {
+                    $0.level(of: PlayCommand.effect) > -30
+                }
+            }
+        }
+
+        @Test("says so when another engine has started OpenAL without devices, and the clock runs")
+        func startedWithoutDevices() async throws {
+            await #expect(processExitsWith: .success) {
+                unsetenv("ALSOFT_DRIVERS")
+                let first = AudioEngine(offline: .init())
+                defer { withExtendedLifetime(first) {} }
+                let tone = PlayedTone(.openAL)
+                try await tone.expect("that there is no device") { $0.isFailure }
+                try await tone.expect("the clock") { $0.isClock }
+                tone.outputs.stop()
+            }
+        }
+
         @Test("plays at the device's pace, pauses, and says when there is no device")
         func paceAndFailure() async throws {
             await #expect(processExitsWith: .success) {

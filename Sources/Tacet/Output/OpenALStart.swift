@@ -1,0 +1,120 @@
+import COpenAL
+import CPulse
+import CTacetLinux
+import Glibc
+import TacetSession
+
+/// The first OpenAL call of the process, at which OpenAL Soft reads its configuration and chooses its backend for good.
+///
+/// For that call the environment is replaced by a copy with two more variables: `ALSOFT_CONF` names a file that takes
+/// back what the player's configuration says about mixing, and `ALSOFT_DRIVERS` keeps OpenAL from asking sound servers
+/// where Tacet needs no device of OpenAL's. No variable is ever written in place, so threads that read the environment
+/// at the same time read whole strings.
+enum OpenALStart {
+    private struct State {
+        var isDone = false
+        /// Whether OpenAL was started with its null backend alone.
+        var isWithoutDevices = false
+    }
+
+    private static let state = Lock(State())
+
+    /// Whether Tacet kept OpenAL from choosing a backend that can be heard. It lasts as long as the process.
+    static var isWithoutDevices: Bool { state.withLock(\.isWithoutDevices) }
+
+    /// Calls `body`; if that is the process's first use of OpenAL by Tacet, with the replaced environment.
+    ///
+    /// OpenAL asks every sound server it knows for `withDevices`: 3 ms, or half a minute with a server that hangs. The
+    /// null backend asks none, and takes 0.2 ms. A value that the player or the game gave to `ALSOFT_DRIVERS` stays.
+    static func run<Result>(withDevices: Bool, _ body: () -> Result) -> Result {
+        state.withLock { if !$0.isDone { start(&$0, withDevices: withDevices) } }
+        return body()
+    }
+
+    private static func start(_ state: inout State, withDevices: Bool) {
+        var variables: [String] = []
+        let file = configurationFile()
+        if file >= 0 { variables.append("ALSOFT_CONF=/proc/self/fd/\(file)") }
+        let isChosen = getenv("ALSOFT_DRIVERS").map { $0.pointee != 0 } ?? false
+        if !withDevices, !isChosen {
+            variables.append("ALSOFT_DRIVERS=null")
+            state.isWithoutDevices = true
+        }
+        let environment = tacet_environment_show(variables.map { strdup($0) }, variables.count)
+        // Any call that opens a device makes OpenAL read its configuration.
+        if let device = alcLoopbackOpenDeviceSOFT(nil) { alcCloseDevice(device) }
+        tacet_environment_restore(environment)
+        if file >= 0 { close(file) }
+        state.isDone = true
+    }
+
+    /// A file in memory that holds the player's own `ALSOFT_CONF` and then ``settings``; -1 if the system has none left.
+    private static func configurationFile() -> Int32 {
+        let file = tacet_memory_file("tacet-alsoft.conf")
+        guard file >= 0 else { return -1 }
+        let text = (getenv("ALSOFT_CONF").map { contents(of: $0) } ?? []) + Array("\n\(settings)\n".utf8)
+        guard write(file, text, text.count) == text.count else {
+            close(file)
+            return -1
+        }
+        return file
+    }
+
+    /// The first 64 KiB of a file; empty if it cannot be read.
+    private static func contents(of path: UnsafePointer<CChar>) -> [UInt8] {
+        let file = tacet_open_readonly(path)
+        guard file >= 0 else { return [] }
+        defer { close(file) }
+        return [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
+            count = max(0, read(file, buffer.baseAddress, buffer.count))
+        }
+    }
+
+    /// Every setting of OpenAL Soft 1.19 to 1.25 that could change what a loopback device mixes, or end the process.
+    ///
+    /// An empty value takes back what other files say, so that OpenAL's own default holds. Settings of backends and of
+    /// their devices are not here: they are the player's.
+    private static let settings = """
+        [general]
+        sources = ""
+        slots = ""
+        sends = ""
+        stereo-mode = ""
+        stereo-encoding = ""
+        ambi-format = ""
+        hrtf = ""
+        hrtf-mode = ""
+        hrtf-size = ""
+        hrtf-paths = ""
+        default-hrtf = ""
+        cf_level = ""
+        resampler = ""
+        front-stablizer = ""
+        output-limiter = ""
+        dither = ""
+        dither-depth = ""
+        volume-adjust = ""
+        excludefx = ""
+        default-reverb = ""
+        trap-alc-error = ""
+        trap-al-error = ""
+        [decoder]
+        hq-mode = ""
+        distance-comp = ""
+        nfc = ""
+        nfc-ref-delay = ""
+        speaker-dist = ""
+        [uhj]
+        decode-filter = ""
+        encode-filter = ""
+        [reverb]
+        boost = ""
+        [eax]
+        enable = ""
+        [game_compat]
+        reverse-x = ""
+        reverse-y = ""
+        reverse-z = ""
+        nfc-scale = ""
+        """
+}

@@ -1,0 +1,167 @@
+import COpenAL
+import Glibc
+import TacetSession
+import TestSupport
+import Testing
+
+@testable import Tacet
+
+/// What a player's OpenAL configuration may do to a game: nothing that is heard (RELIABILITY 41).
+///
+/// OpenAL reads its configuration once per process, so each of these mixes in a process of its own.
+@Suite(.onOwnThreads) struct OpenALConfigurationTests {
+    /// Settings that broke the mixer or changed its samples, and some that never did.
+    static let settings = [
+        "sources = 16", "sources = 256", "slots = 1", "sends = 0", "stereo-encoding = uhj", "stereo-mode = headphones",
+        "volume-adjust = -6", "dither-depth = 8", "dither = true", "output-limiter = true",
+        "excludefx = reverb,eaxreverb",
+        "default-reverb = cave", "resampler = point", "resampler = bsinc24", "resampler = gaussian", "hrtf = true",
+        "hrtf-paths = /nonexistent", "hrtf-mode = basic", "hrtf-mode = ambi1", "hrtf-size = 16",
+        "default-hrtf = nothing", "cf_level = 6", "front-stablizer = true", "channels = surround51",
+        "frequency = 22050", "sample-type = int8", "period_size = 64", "drivers = oss", "trap-al-error = true",
+        "[reverb]\nboost = -12", "[decoder]\nnfc = true", "[decoder]\nhq-mode = true",
+        "[game_compat]\nreverse-z = true",
+        "[uhj]\nencode-filter = iir", "[eax]\nenable = false",
+    ]
+
+    /// A mix of everything OpenAL does for a game.
+    private static func mix() throws -> [Float] {
+        let offline = Offline { $0.realVoices = 256 }
+        let audio = offline.audio
+        var random = RandomSource(seed: 3)
+        let noise = (0..<24_000).map { _ in Float(random.next() % 2_000) / 8_000 - 0.125 }
+        let sound = try offline.load(noise)
+        let wide = try offline.loadStereo(noise, noise.reversed())
+        var heard: [Float] = []
+        func listen() throws {
+            let (left, right) = try offline.render(4_096)
+            heard += left.samples + right.samples
+        }
+        audio.play(sound)
+        audio.play(wide)
+        try listen()
+        audio.play(sound, .init(pitch: 1.3))
+        try listen()
+        for position in [Vector3(0, 0, -1), Vector3(1, 0, 0), Vector3(-2, 1, 0), Vector3(0, 0, 3)] {
+            audio.play(sound, at: position, .init(pitch: 0.9))
+            try listen()
+        }
+        audio.reverb = Reverb(.cave)
+        audio.play(sound, at: Vector3(0, 0, -1))
+        try listen()
+        audio.spatialisation = .binaural
+        audio.play(sound, at: Vector3(1, 0, -1))
+        audio.play(wide)
+        try listen()
+        try listen()
+        return heard
+    }
+
+    /// Mixes in a process whose player has `configuration` in every place where OpenAL looks for one.
+    private func mix(_ configuration: String?) async throws -> [Float] {
+        let directory = TemporaryDirectory()
+        if let configuration {
+            for name in [".alsoftrc", "alsoft.conf"] {
+                _ = try directory.write(Array((configuration + "\n").utf8), name)
+            }
+        }
+        let home = directory.path("")
+        let result = directory.path("mix")
+        await #expect(processExitsWith: .success) { [home = home as String, result = result as String] in
+            for name in ["HOME", "XDG_CONFIG_HOME", "XDG_CONFIG_DIRS"] { setenv(name, home, 1) }
+            setenv("ALSOFT_CONF", home + "alsoft.conf", 1)
+            try Self.write(Self.mix(), to: result)
+        }
+        return try Self.read(result)
+    }
+
+    private static func write(_ samples: [Float], to path: String) throws {
+        let file = try #require(fopen(path, "wb"))
+        defer { fclose(file) }
+        #expect(fwrite(samples, 4, samples.count, file) == samples.count)
+    }
+
+    private static func read(_ path: String) throws -> [Float] {
+        let file = try #require(fopen(path, "rb"))
+        defer { fclose(file) }
+        var samples = [Float](repeating: 0, count: 100_000)
+        samples.removeLast(samples.count - fread(&samples, 4, samples.count, file))
+        return samples
+    }
+
+    @Test("No setting of the player's changes a sample")
+    func sameSamples() async throws {
+        let plain = try await mix(nil)
+        #expect(plain.count > 50_000)
+        #expect(plain.map(abs).max() ?? 0 > 0.05)
+        for setting in Self.settings {
+            let heard = try await mix(setting.hasPrefix("[") ? setting : "[general]\n" + setting)
+            let difference = zip(heard, plain).map { abs($0 - $1) }.max() ?? 0
+            #expect(heard == plain, "\(setting): \(heard.count) samples, off by up to \(difference)")
+        }
+    }
+
+    @Test("A game that has used OpenAL before with few sources has fewer voices, and sound")
+    func fewSources() async throws {
+        let directory = TemporaryDirectory()
+        let configuration = try directory.write(Array("sources = 16\n".utf8), "alsoft.conf")
+        await #expect(processExitsWith: .success) { [configuration = configuration as String] in
+            setenv("ALSOFT_CONF", configuration, 1)
+            setenv("ALSOFT_DRIVERS", "null", 1)
+            // The game's own first call.
+            alcCloseDevice(alcLoopbackOpenDeviceSOFT(nil))
+            unsetenv("ALSOFT_CONF")
+            let offline = Offline()
+            let tone = try offline.load(Tone(frequency: 440, decibels: -30).samples(frames: 48_000, rate: 48_000))
+            for _ in 0..<40 { offline.audio.play(tone) }
+            #expect(try offline.render(4_096).left[1_024..<4_096].level > -30)
+            // 14 of the 40 voices have a source; two sources are spare.
+            #expect((24...32).contains(offline.audio.statistics.virtualVoices))
+        }
+    }
+
+    @Test("Starting an engine leaves the environment as it is, for threads that read it meanwhile")
+    func environmentIsNotWritten() async {
+        await #expect(processExitsWith: .success) {
+            let before = environ
+            let entries = Self.environment
+            let isOver = Lock(false)
+            let reader = TacetSession.Thread(name: "reader") {
+                while !isOver.withLock({ $0 }) { if getenv("PATH") == nil { exit(1) } }
+            }
+            let offline = Offline()
+            _ = try offline.render(512)
+            isOver.withLock { $0 = true }
+            reader.join()
+            #expect(environ == before)
+            #expect(Self.environment == entries)
+        }
+    }
+
+    private static var environment: [String] {
+        var entries: [String] = []
+        var next = environ
+        while let entry = next.pointee {
+            entries.append(String(cString: entry))
+            next += 1
+        }
+        return entries
+    }
+
+    @Test("An engine makes no OpenAL error in its life: a program that traps them goes on")
+    func noErrors() async {
+        await #expect(processExitsWith: .success) {
+            setenv("ALSOFT_TRAP_AL_ERROR", "1", 1)
+            setenv("ALSOFT_TRAP_ALC_ERROR", "1", 1)
+            _ = try Self.mix()
+            let offline = Offline()
+            let bus = try #require(offline.audio.addBus(below: .effects))
+            try offline.audio.meter(bus)
+            let sound = try offline.load([Float](repeating: 0.1, count: 4_800))
+            offline.audio.play(sound, .init(bus: bus))
+            try offline.render(1_024)
+            offline.audio.unload(sound)
+            try offline.render(9_600)
+        }
+    }
+}
