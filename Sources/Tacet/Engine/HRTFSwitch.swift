@@ -25,7 +25,7 @@ final class HRTFSwitch: Sendable {
             state.devices.append(device)
             return state.applied
         }
-        if isOn { _ = device.setHRTF(true) }
+        if isOn { _ = device.setHRTF(true, level: HRTFLevel.makeup(sampleRate: device.sampleRate)) }
     }
 
     /// Wants it on or off; true if ``work()`` has to be called for it.
@@ -41,8 +41,9 @@ final class HRTFSwitch: Sendable {
     /// Does what is wanted, and what is wanted meanwhile. Takes tens of milliseconds.
     func work() {
         while let (isWanted, devices) = next() {
+            let level = isWanted ? devices.first.map { HRTFLevel.makeup(sampleRate: $0.sampleRate) } : nil
             intermission?.begin()
-            let results = devices.map { $0.setHRTF(isWanted) }
+            let results = devices.map { $0.setHRTF(isWanted, level: level ?? 1) }
             intermission?.end()
             state.withLock { $0.isOn = results.first ?? false }
         }

@@ -62,8 +62,8 @@ struct Renderer: ~Copyable {
         statistics = link.statistics
         clock = StageClock(link.profile)
         voices = VoiceBank(
-            table: link.voices, realLimit: settings.realVoices, sampleRate: sampleRate, sources: SourcePool(device),
-            sounds: sounds)
+            table: link.voices, realLimit: device.voiceLimit(settings.realVoices), sampleRate: sampleRate,
+            sources: SourcePool(device), sounds: sounds)
         decks = DeckBank(blockFrames: blockFrames)
         filters = FilterBank(sampleRate: sampleRate)
         limiter = Limiter(sampleRate: sampleRate, blockFrames: blockFrames)
@@ -165,6 +165,7 @@ struct Renderer: ~Copyable {
             return mix.update(repeating: 0, count: blockFrames * 2)
         }
         let mute = effectsLane.advanceMute(Int32(blockFrames))
+        voices.sources.makeUpLevels()
         voices.advance(
             blockFrames, buses: buses, changes: busChanges, mute: mute, explicitMute: allowsExplicitSounds ? 1 : mute,
             listener: space.listener, model: space.distanceModel)

@@ -15,6 +15,8 @@ struct SourcePool: ~Copyable {
         var buffer: ALuint = 0
         var isFree = true
         var returnedAt: UInt64 = 0
+        /// The voice's gain, and what OpenAL was told for it.
+        var voiceGain: Float = 1
         var gain: Float = 1
         var pitch: Float = 1
         var position = Vector3.zero
@@ -39,6 +41,8 @@ struct SourcePool: ~Copyable {
     /// Sources that voices have.
     private(set) var lentCount = 0
     private var clock: UInt64 = 0
+    /// What makes HRTF as loud as stereo.
+    private var gains = LoopbackDevice.SourceGains()
     /// What every context has to know.
     private var space = SpaceSettings()
     /// OpenAL's errors since the start; each is a defect or a machine out of memory.
@@ -215,6 +219,8 @@ struct SourcePool: ~Copyable {
     mutating func set(_ index: Int, gain: Float, pitch: Float, position: Vector3, velocity: Vector3, color: VoiceColor)
     {
         focus(Int(sources[index].signal))
+        sources[index].voiceGain = gain
+        let gain = gain * (sources[index].isDirect ? gains.direct : gains.spatial)
         if sources[index].gain != gain {
             deferWrites()
             alSourcef(sources[index].name, AL_GAIN, gain)
@@ -238,6 +244,18 @@ struct SourcePool: ~Copyable {
         var color = color
         if reverbs[Int(sources[index].signal)] == 0 { color.send = 0 }
         if sources[index].color != color { set(index, color) }
+    }
+
+    /// Makes up the level if the devices were given HRTF, or lost it, since the last block.
+    mutating func makeUpLevels() {
+        let gains = devices[0]._withUnsafeGuaranteedRef { $0.sourceGains }
+        guard gains != self.gains else { return }
+        self.gains = gains
+        for index in 0..<(deviceCount * perDevice) {
+            focus(Int(sources[index].signal))
+            sources[index].gain = sources[index].voiceGain * (sources[index].isDirect ? gains.direct : gains.spatial)
+            alSourcef(sources[index].name, AL_GAIN, sources[index].gain)
+        }
     }
 
     /// Sets a source's filter and its share of the reverb. The C calls are `alSourcei(AL_DIRECT_FILTER)` and

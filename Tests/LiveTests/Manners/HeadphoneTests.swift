@@ -63,8 +63,9 @@ extension Live {
                     game.end()
                     let heard = try #require(FloatWave(path))
                     #expect(heard.right.level(of: Self.frequency) > -45)
-                    // A full tone, and a fade of a block on top of it.
-                    let step = Float(2 * Double.pi * Self.frequency / 48_000 * 0.3)
+                    // The tone as loud as it was heard, and a fade of a block on top of it.
+                    let amplitude = max(heard.left.peak, heard.right.peak)
+                    let step = amplitude * 1.2 * Float(2 * Double.pi * Self.frequency / 48_000)
                     #expect(max(heard.left.largestStep, heard.right.largestStep) < step)
                     let start = try #require(heard.left.onsets().first)
                     let gap = heard.left[start..<heard.frames].longestGap(below: -40)
