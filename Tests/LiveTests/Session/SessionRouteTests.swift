@@ -17,8 +17,14 @@ extension Live {
                 try await desktop.plug("headphones")
                 try await witness.expectRoute(.newDeviceAvailable)
                 #expect(session.currentRoute?.isPrivate == true)
-                try await desktop.pactl("set-sink-volume", "headphones", "50%")
-                try await eventually("it is quieter") { abs(session.outputVolume - 0.5) < 0.01 }
+                // A null sink of PipeWire 1.4 takes no volume before something has played on it.
+                let chime = try desktop.launch(
+                    "pacat", ["--device=headphones", "--property=media.role=event", "/dev/zero"])
+                try await eventually("it is quieter") {
+                    try await desktop.pactl("set-sink-volume", "headphones", "50%")
+                    return abs(session.outputVolume - 0.5) < 0.01
+                }
+                await chime.stop()
                 try await desktop.pactl("set-sink-mute", "headphones", "1")
                 try await eventually("it is muted") { session.outputVolume == 0 }
 
