@@ -177,7 +177,8 @@ extension PulseStream {
         // PipeWire 1.4 runs its graph at half of what the target is longer than two requests, rounded down to a power of
         // two. Requests of a quarter of 20 ms would make that 128 frames, which wakes every program 375 times a second.
         let period = UInt32(clamping: (sampleRate * 256 + 47_999) / 48_000 * Self.frameBytes)
-        let request = min(target / 4, target / 2 - min(period, target / 4)) / UInt32(Self.frameBytes)
+        let longest = target / 2 > period ? target / 2 - period : 0
+        let request = (longest > target / 8 ? min(target / 4, longest) : target / 4) / UInt32(Self.frameBytes)
         // Half the buffer suffices to begin: the queue seldom has the whole of it at once.
         return pa_buffer_attr(
             maxlength: .max, tlength: target, prebuf: target / 2, minreq: request * UInt32(Self.frameBytes),
