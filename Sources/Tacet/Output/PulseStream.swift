@@ -193,7 +193,7 @@ extension PulseStream {
     }
 
     func ranDry() {
-        guard let stream, let queue, !isPaused, device != nil else { return }
+        guard stream != nil, queue != nil, !isPaused, device != nil else { return }
         let now = MonotonicClock.now
         guard now > excusedUntil, !watch.isSuspicious(at: now) else { return }
         statistics.starvations += 1
