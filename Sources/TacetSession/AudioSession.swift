@@ -102,9 +102,10 @@ extension AudioSession {
     /// The present directive for the render thread, which reads it without a lock.
     package var directiveCell: DirectiveCell { state.cell }
 
-    /// Has `handler` called after every change of the directive, on whatever thread brought it about, the one that
-    /// calls the session included. It reads ``directive`` itself, since two changes may overtake each other.
-    package func onDirectiveChange(_ handler: (@Sendable () -> Void)?) { state.whenDirectiveChanges(handler) }
+    /// Takes an engine on. Several may share a session; each tells of its own output, until it leaves.
+    package func link(passesTimeWhileLost: Bool) -> OutputLink {
+        OutputLink(state, thread, passesTimeWhileLost: passesTimeWhileLost)
+    }
 
     /// Whether the start-up verdict has been reached: 250 ms after the start at the latest.
     package var isDecided: Bool { state.machine.isDecided }
@@ -112,27 +113,15 @@ extension AudioSession {
     /// Whether ``Explanation/limitations`` are known, whatever they are.
     package var hasLookedEverywhere: Bool { state.knowsAllSources }
 
-    /// No output can be opened, in words that also say what would change it; nil once there is one.
-    package func reportOutputMissing(_ words: String?) { state.noteMissingOutput(words) }
-
-    /// The output is gone, for a reason in words.
+    /// The program's own output is gone, for a reason in words.
     package func reportOutputLost(_ reason: String) { state.apply(.outputLost(reason)) }
 
-    /// The output is back.
+    /// The program's own output is back.
     package func reportOutputRestored(_ name: String) {
         thread?.withSignals { $0.soundServerIsBack() }
         state.apply(.outputRestored(name))
     }
 
-    /// The output is about to cork its stream, or has uncorked it.
-    package func reportOutputCorked(_ isCorked: Bool) { state.outputCorked(isCorked) }
-
-    /// The server asked the output's stream to pause (`request-cork`), or to go on.
-    package func reportCorkRequested(_ isRequested: Bool) { state.corkRequested(isRequested) }
-
     /// Whether a soundtrack is going, audible or not.
     package func reportSoundtrackPlaying(_ isPlaying: Bool) { state.apply(.soundtrackPlaying(isPlaying)) }
-
-    /// Nothing is heard any more: a machine that wants to sleep need not wait. It is let go after 150 ms anyway.
-    package func releaseSleepInhibitor() { thread?.withSignals { $0.releaseSleepInhibitor() } }
 }

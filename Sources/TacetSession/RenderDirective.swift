@@ -21,12 +21,19 @@ package struct RenderDirective: Hashable, Sendable {
 /// The present directive in one word, so that the render thread reads it without a lock.
 package final class DirectiveCell: Sendable {
     private let word: Atomic<UInt64>
+    private let currentEpoch = Atomic<UInt64>(0)
 
     init(_ directive: AudioSession.Directive) { word = Atomic(RenderDirective(directive).packed) }
 
     func store(_ directive: AudioSession.Directive) {
         word.store(RenderDirective(directive).packed, ordering: .releasing)
     }
+
+    /// Comes after the directive that it counts.
+    func store(epoch: UInt64) { currentEpoch.store(epoch, ordering: .releasing) }
+
+    /// Grows with each change that makes earlier reports of idleness stale. Realtime-safe.
+    package var epoch: UInt64 { currentEpoch.load(ordering: .acquiring) }
 
     /// The latest directive. Realtime-safe.
     package var directive: RenderDirective { RenderDirective(packed: word.load(ordering: .acquiring)) }

@@ -12,12 +12,9 @@ final class SessionState: Sendable {
         var untakenEvents: [AudioSession.Event] = []
         var streams: [Int: AsyncStream<AudioSession.Event>.Continuation] = [:]
         var streamCount = 0
-        var ownStream: OwnStreamFacts?
-        var isOutputCorkedByUs = false
-        var isCorkRequested = false
         var reachability: [LinuxSignals.Source: LinuxSignals.Reachability] = [:]
-        var missingOutput: String?
-        var directiveChanged: (@Sendable () -> Void)?
+        var outputCount = 0
+        var restHandlers: [OutputID: @Sendable (RestOrder) -> Void] = [:]
     }
 
     let cell: DirectiveCell
@@ -39,18 +36,7 @@ final class SessionState: Sendable {
     var nextDeadline: Duration? { guarded.withLock(\.machine.nextDeadline) }
 
     func observe(_ observation: Observation) {
-        update { guarded, now in
-            guard case .ownStream(let facts) = observation else {
-                return guarded.machine.observe(observation, at: now)
-            }
-            // PulseAudio mutes a stream that it asks to pause, and takes back what it asked only from one that has: where
-            // the mute ends, so does the request.
-            if guarded.ownStream?.isMutedByOthers == true && facts?.isMutedByOthers != true {
-                guarded.isCorkRequested = false
-            }
-            guarded.ownStream = facts
-            guarded.observeOwnStream(at: now)
-        }
+        update { guarded, now in guarded.machine.observe(observation, at: now) }
     }
 
     func apply(_ input: HostInput) {
@@ -61,47 +47,30 @@ final class SessionState: Sendable {
         update { guarded, now in guarded.machine.advance(to: now) }
     }
 
-    /// What the output did to its own stream, so that it is not taken for somebody else's doing.
-    func outputCorked(_ isCorked: Bool) {
-        update { guarded, now in
-            guarded.isOutputCorkedByUs = isCorked
-            guarded.observeOwnStream(at: now)
-        }
-    }
-
-    /// A policy module asked the output to pause, or took that back.
-    func corkRequested(_ isRequested: Bool) {
-        update { guarded, now in
-            guarded.isCorkRequested = isRequested
-            guarded.observeOwnStream(at: now)
-        }
-    }
-
     private func update(_ body: (inout Guarded, Duration) -> Void) {
-        let (hasNewDeadline, directiveChanged) = guarded.withLock { guarded in
+        let (hasNewDeadline, orders) = guarded.withLock { guarded in
             let deadline = guarded.machine.nextDeadline
             let directive = guarded.machine.directive
+            let outputs = guarded.machine.outputs
             body(&guarded, MonotonicClock.now)
             if guarded.publishEvents() { hasEvents.store(true, ordering: .relaxed) }
-            let isChanged = directive != guarded.machine.directive
-            if isChanged { cell.store(guarded.machine.directive) }
-            return (deadline != guarded.machine.nextDeadline, isChanged ? guarded.directiveChanged : nil)
+            if directive != guarded.machine.directive { cell.store(guarded.machine.directive) }
+            cell.store(epoch: guarded.machine.outputs.epoch)
+            return (deadline != guarded.machine.nextDeadline, guarded.orders(since: outputs))
         }
         if hasNewDeadline { wake.post() }
-        directiveChanged?()
+        // Outside the lock: an engine takes locks of its own to carry them out.
+        for (handler, order) in orders { handler(order) }
     }
 }
 
 extension SessionState.Guarded {
-    mutating func observeOwnStream(at now: Duration) {
-        var facts = ownStream
-        if isCorkRequested { facts = facts ?? OwnStreamFacts() }
-        facts?.isCorkRequested = isCorkRequested
-        if isOutputCorkedByUs {
-            facts?.isCorkedByOthers = false
-            facts?.isUnlinked = false
+    /// The orders to sleep or wake that are new since `before`, each with its engine's handler.
+    func orders(since before: OutputMachine) -> [(handler: @Sendable (RestOrder) -> Void, order: RestOrder)] {
+        restHandlers.compactMap { id, handler in
+            guard let order = machine.outputs.outputs[id]?.rest, order != before.outputs[id]?.rest else { return nil }
+            return (handler, order)
         }
-        machine.observe(.ownStream(facts), at: now)
     }
 
     /// Returns whether there are any.
@@ -145,8 +114,17 @@ extension SessionState {
         guarded.withLock(\.streams).values.forEach { $0.finish() }
     }
 
-    func whenDirectiveChanges(_ handler: (@Sendable () -> Void)?) {
-        guarded.withLock { $0.directiveChanged = handler }
+    // MARK: Outputs
+
+    func makeOutputID() -> OutputID {
+        guarded.withLock { guarded in
+            guarded.outputCount += 1
+            return OutputID(number: guarded.outputCount)
+        }
+    }
+
+    func setRestHandler(_ handler: (@Sendable (RestOrder) -> Void)?, of output: OutputID) {
+        guarded.withLock { $0.restHandlers[output] = handler }
     }
 
     // MARK: What is missing
@@ -158,12 +136,9 @@ extension SessionState {
     /// Whether it is known of every source if it can be reached.
     var knowsAllSources: Bool { guarded.withLock(\.reachability.count) == LinuxSignals.Source.allCases.count }
 
-    /// No output can be opened, and why; nil once there is one.
-    func noteMissingOutput(_ words: String?) { guarded.withLock { $0.missingOutput = words } }
-
     var limitations: [String] {
-        let (reachability, missingOutput) = guarded.withLock { ($0.reachability, $0.missingOutput) }
-        return [missingOutput].compactMap(\.self)
+        let (reachability, outputs) = guarded.withLock { ($0.reachability, $0.machine.outputs.limitations) }
+        return outputs
             + LinuxSignals.Source.allCases.compactMap { source in
                 reachability[source].flatMap(source.limitation)
             }

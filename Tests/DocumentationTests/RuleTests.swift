@@ -67,7 +67,8 @@ struct RuleTests {
             Timing.settling, Timing.withoutRole, Timing.withoutRoleInChromium, Timing.chime, Timing.betweenSongs,
             SilenceDetector.pause,
             Timing.urgency, Timing.callGap, Timing.betweenRings, Timing.betweenPrompts,
-            SessionMachine(at: .zero).stopped.rise, Timing.unmarkedCall, Timing.markedCall, Timing.alarm, Bouts.pause,
+            OutputMachine.settling, OutputMachine.requestLimit, Timing.unmarkedCall, Timing.markedCall, Timing.alarm,
+            Bouts.pause,
             StartUp.patience,
         ]
         #expect(article.table(below: "Times").map { Self.duration($0[1]) } == expected)

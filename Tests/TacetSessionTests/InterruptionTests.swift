@@ -30,9 +30,6 @@ struct InterruptionTests {
             reason: .alarm, begin: .see(.streams([.clock])), end: .see(.streams([])), vanish: .see(.streams(nil)),
             delay: .milliseconds(2500)),
         Source(
-            reason: .policy, begin: .see(.ownStream(OwnStreamFacts(isMutedByOthers: true, isCorkRequested: true))),
-            end: .see(.ownStream(OwnStreamFacts())), vanish: .see(.ownStream(nil))),
-        Source(
             reason: .policy, begin: .see(.ownStream(OwnStreamFacts(isUnlinked: true))),
             end: .see(.ownStream(OwnStreamFacts())), vanish: .see(.ownStream(nil)), delay: .milliseconds(100)),
         Source(
@@ -166,7 +163,6 @@ struct InterruptionTests {
     func endNeverComes() {
         var rehearsal = Rehearsal()
         rehearsal.tell(.begin(.call))
-        rehearsal.see(.ownStream(OwnStreamFacts(isCorkRequested: true)))
         rehearsal.tell(.applicationState(.inactive))
         #expect(rehearsal.states == [.frozen, .frozen])
         rehearsal.tell(.applicationState(.active))

@@ -164,7 +164,7 @@ private struct Walk {
         case 12:
             world.own = pick([
                 nil, OwnStreamFacts(), OwnStreamFacts(), OwnStreamFacts(isMutedByOthers: true),
-                OwnStreamFacts(isUnlinked: true), OwnStreamFacts(isCorkRequested: true),
+                OwnStreamFacts(isUnlinked: true), OwnStreamFacts(isCorkedByOthers: true),
             ])
             return .see(.ownStream(world.own))
         case 13: return .see(.route(world.go(pick([nil, RouteTests.headphones, RouteTests.speakers]))))
@@ -223,7 +223,7 @@ private struct Walk {
 }
 
 /// Steele, Lea and Flood, "Fast splittable pseudorandom number generators" (2014).
-private struct SplitMix64: RandomNumberGenerator {
+struct SplitMix64: RandomNumberGenerator {
     var state: UInt64
 
     mutating func next() -> UInt64 {

@@ -94,7 +94,6 @@ struct World {
         case .applicationState(let state):
             if state == .active && application != .active {
                 reasons.remove(.call)
-                if own == OwnStreamFacts(isCorkRequested: true) { own = OwnStreamFacts() }
             }
             application = state
         case .backgroundPolicy(let policy): self.policy = policy
@@ -108,7 +107,7 @@ struct World {
         case .outputLost: isOutputLost = true
         case .outputRestored: isOutputLost = false
         case .clockGap: isSleeping = nil
-        case .soundtrackPlaying, .metersOtherAudio: break
+        case .soundtrackPlaying, .metersOtherAudio, .output: break
         }
     }
 

@@ -54,6 +54,8 @@ public final class AudioEngine {
     /// Once the mixer has been made; ``play(_:at:_:)`` is called too often to ask the core, which keeps it, or to count.
     private var sounds: Unmanaged<SoundBank>?
     let outputs: OutputSwitch?
+    /// Tells the session of the output, until the engine ends.
+    private let outputLink: OutputLink?
     private let rest: Rest?
     /// What ends the engine's threads if the program ends first.
     private let exitNumber: Int
@@ -97,23 +99,28 @@ public final class AudioEngine {
             mixer: mixer, session: session, patience: isOffline ? nil : PieceOpener.longestWait)
         profiler = Profiler(link: link.profile, settings: settings)
         core = EngineCore(settings: settings, link: link, isOffline: isOffline)
-        let outputs = isOffline ? nil : core.startOutput(settings, session: session)
+        outputLink =
+            isOffline ? nil : session.link(passesTimeWhileLost: settings.whileOutputLost == .advance)
+        let outputs = outputLink.map { [core] in core.startOutput(settings, mark: session.mark, link: $0) }
         self.outputs = outputs
-        rest = outputs.flatMap { [core] in settings.output.isDevice ? core.rest(of: $0, session: session) : nil }
+        rest =
+            if let outputs, let outputLink, settings.output.isDevice {
+                core.rest(of: outputs, link: outputLink)
+            } else { nil }
         exitNumber = ProcessExit.add { [core] in
             outputs?.stop()
             core.stop()
         }
         if let rest {
             mixer.wake = { rest.wake() }
-            session.onDirectiveChange { rest.wake() }
+            outputLink?.onRest { rest.obey($0) }
         }
     }
 
     deinit {
         ProcessExit.remove(exitNumber)
-        session.onDirectiveChange(nil)
         outputs?.stop()
+        outputLink?.leave()
         core.stop()
         soundtrack.shutDown()
     }

@@ -64,32 +64,31 @@ final class EngineCore: Sendable {
     private var running: Machinery? { try? machinery.current?.get() }
 
     /// Looks for an output.
-    func startOutput(_ settings: AudioEngine.Settings, session: AudioSession) -> OutputSwitch {
+    func startOutput(_ settings: AudioEngine.Settings, mark: String, link: OutputLink) -> OutputSwitch {
         let identity = OutputIdentity(
             name: settings.applicationName ?? ProcessName.current, id: settings.applicationID,
-            iconName: settings.iconName, session: session.mark)
+            iconName: settings.iconName, session: mark)
         return OutputSwitch(
             choice: settings.output, whileLost: settings.whileOutputLost, sampleRate: settings.sampleRate,
             identity: identity, queue: queue
-        ) { [news, session] event in
+        ) { [news] event in
             switch event {
             case .changed(let configuration):
-                if configuration.kind != "null" { session.reportOutputMissing(nil) }
+                link.tell(configuration.kind == "null" ? .clockRuns : .opened(configuration.device))
                 news.append(.event(.outputChanged(configuration)))
-            case .lost(let loss): session.reportOutputLost(loss.reason)
-            case .restored(let configuration): session.reportOutputRestored(configuration.device)
+            case .lost(let loss): link.tell(.lost(loss.reason))
+            case .restored(let configuration): link.tell(.opened(configuration.device))
             case .failed(let error):
-                session.reportOutputMissing("No sound is heard: \(error.detail). \(error.remedy)")
+                link.tell(.failed("No sound is heard: \(error.detail). \(error.remedy)"))
                 news.append(.event(.outputFailed(error)))
-            case .corkRequested(let isRequested): session.reportCorkRequested(isRequested)
-            case .suspended: break
+            case .corkRequested(let isRequested): link.tell(.stopRequested(isRequested))
             }
         }
     }
 
-    /// What lets the output and the render thread sleep.
-    func rest(of outputs: OutputSwitch, session: AudioSession) -> Rest {
-        Rest(outputs: outputs, core: self, session: session, sampleRate: decoder.targetRate)
+    /// Lets the output and the render thread sleep.
+    func rest(of outputs: OutputSwitch, link: OutputLink) -> Rest {
+        Rest(outputs: outputs, core: self, link: link, sampleRate: decoder.targetRate)
     }
 
     /// Frames that are mixed and wait for the output.

@@ -50,8 +50,6 @@ enum OutputEvent: Hashable, Sendable {
     case lost(OutputLoss)
     /// The sound goes on, but elsewhere, or through other buffers.
     case changed(OutputConfiguration)
-    /// The device stands still (true) and asks for nothing until it runs again (false).
-    case suspended(Bool)
     /// A policy of the sound server asks for silence (true), and withdraws that (false).
     case corkRequested(Bool)
 }
@@ -62,6 +60,8 @@ struct OutputSnapshot: Hashable, Sendable {
     var configuration: OutputConfiguration?
     /// Counted since the output was made.
     var statistics = OutputStatistics()
+    /// When the output's own thread last renewed this, ten times a second while it pulls; nil for outputs that need no watch.
+    var takenAt: Duration?
 }
 
 /// Why an output stopped by itself, in words a player understands.

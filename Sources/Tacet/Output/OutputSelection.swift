@@ -43,8 +43,8 @@ final class OutputSelection: @unchecked Sendable {  // only `shown` is read by o
     private var isPaused = false
     private var hasPlayed = false
     private var hasToldFailure = false
-    private var isSuspended = false
-    private var isCorkRequested = false
+    private var lifeWatch = LifeWatch()
+    private var checksLifeAt: Duration?
 
     init(
         output: any Output, null: NullOutput, patience: Duration, whileLost: OutputLossResponse, queue: FrameQueue,
@@ -83,7 +83,8 @@ final class OutputSelection: @unchecked Sendable {  // only `shown` is read by o
     private var deadline: Duration? {
         switch state {
         case .opening(let end), .resting(let end): patienceEnds.map { min($0, end) } ?? end
-        case .waiting, .playing, .abandoned: patienceEnds
+        case .playing: checksLifeAt
+        case .waiting, .abandoned: patienceEnds
         }
     }
 
@@ -100,8 +101,24 @@ final class OutputSelection: @unchecked Sendable {  // only `shown` is read by o
                     .noOutput, operation: "open an audio output", detail: "the device does not answer",
                     remedy: "Restart the sound server if it hangs; it is tried again by itself."))
         case .resting(let end) where now >= end: open()
+        case .playing: checkLife(at: now)
         default: break
         }
+    }
+
+    /// An output whose thread has ended reports nothing: libpulse's does when the process may open fewer files than it has.
+    private func checkLife(at now: Duration) {
+        guard let time = checksLifeAt, now >= time else { return }
+        checksLifeAt = now + LifeWatch.period
+        guard lifeWatch.isDead(takenAt: output.snapshot.takenAt) else { return }
+        handle(.lost(OutputLoss(reason: "the output's thread has ended: the process is out of file descriptors")))
+    }
+
+    /// Watches the output's thread while it has to pull.
+    private func watchLife() {
+        lifeWatch = LifeWatch()
+        let isWatched = isStarted && !isPaused && output.snapshot.takenAt != nil
+        checksLifeAt = isWatched ? MonotonicClock.now + LifeWatch.period : nil
     }
 
     private func open() {
@@ -128,8 +145,7 @@ final class OutputSelection: @unchecked Sendable {  // only `shown` is read by o
             rest(until: MonotonicClock.now)
             if whileLost == .advance { show(null) }
         case .changed(let configuration): onEvent(.changed(configuration))
-        case .suspended(let suspended): tellSuspended(suspended)
-        case .corkRequested(let requested): tellCorkRequested(requested)
+        case .corkRequested(let requested): onEvent(.corkRequested(requested))
         }
     }
 
@@ -158,8 +174,6 @@ final class OutputSelection: @unchecked Sendable {  // only `shown` is read by o
     private func letGo() {
         show(nil)
         close()
-        tellSuspended(false)
-        tellCorkRequested(false)
     }
 
     /// Lets `next` pull, and nobody else.
@@ -175,6 +189,7 @@ final class OutputSelection: @unchecked Sendable {  // only `shown` is read by o
 
     private func setPaused(_ pause: Bool) {
         isPaused = pause
+        defer { watchLife() }
         guard let shown = shown.withLock({ $0 }) else { return }
         switch (isStarted, pause) {
         case (true, true): shown.pause()
@@ -189,15 +204,5 @@ final class OutputSelection: @unchecked Sendable {  // only `shown` is read by o
     private func tellFailure(_ error: AudioError) {
         if !hasToldFailure { onEvent(.failed(error)) }
         hasToldFailure = true
-    }
-
-    private func tellSuspended(_ suspended: Bool) {
-        if suspended != isSuspended { onEvent(.suspended(suspended)) }
-        isSuspended = suspended
-    }
-
-    private func tellCorkRequested(_ requested: Bool) {
-        if requested != isCorkRequested { onEvent(.corkRequested(requested)) }
-        isCorkRequested = requested
     }
 }

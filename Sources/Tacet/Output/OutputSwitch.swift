@@ -18,9 +18,7 @@ final class OutputSwitch: Sendable {
         case restored(OutputConfiguration)
         /// No output can be opened, and why; told once for a row of failures.
         case failed(AudioError)
-        /// The device stands still, or runs again; withdrawn when the output goes.
-        case suspended(Bool)
-        /// A policy asks for silence, or does no longer; withdrawn when the output goes.
+        /// A policy asks for silence, or does no longer; what was asked ends with the output.
         case corkRequested(Bool)
     }
 

@@ -40,7 +40,9 @@ final class PulseOutput: Output, @unchecked Sendable {
         connection = PulseConnection(
             pulse: pulse, sampleRate: sampleRate, identity: identity, device: device, buffer: buffer, shared: shared,
             report: report)
-        if connection == nil { report(.failed(Self.failure("the process is out of threads or memory"))) }
+        if connection == nil {
+            report(.failed(Self.failure("the process is out of threads, memory or file descriptors")))
+        }
     }
 
     func start(from queue: FrameQueue) { connection?.withStream { $0?.start(from: queue) } }

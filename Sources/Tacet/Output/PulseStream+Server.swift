@@ -17,7 +17,7 @@ extension PulseStream {
             }, userdata)
         pulse.pa_stream_set_underflow_callback(stream, { _, u in PulseStream.from(u)?.ranDry() }, userdata)
         pulse.pa_stream_set_moved_callback(stream, { _, u in PulseStream.from(u)?.moved() }, userdata)
-        pulse.pa_stream_set_suspended_callback(stream, { _, u in PulseStream.from(u)?.suspended() }, userdata)
+        pulse.pa_stream_set_suspended_callback(stream, { _, u in PulseStream.from(u)?.settle() }, userdata)
         pulse.pa_stream_set_buffer_attr_callback(stream, { _, u in PulseStream.from(u)?.changed() }, userdata)
         pulse.pa_stream_set_event_callback(
             stream, { _, name, _, u in if let name { PulseStream.from(u)?.policyAsked(String(cString: name)) } },
@@ -71,13 +71,11 @@ extension PulseStream {
     func publish(_ configuration: OutputConfiguration?) {
         if configuration == nil { statistics.isStalled = false }
         let statistics = self.statistics
-        shared.withLock { $0 = OutputSnapshot(configuration: configuration, statistics: statistics) }
-    }
-
-    private func suspended() {
-        guard let stream else { return }
-        settle()
-        report(.suspended(pulse.pa_stream_is_suspended(stream) > 0))
+        shared.withLock {
+            $0 = OutputSnapshot(
+                configuration: configuration, statistics: statistics,
+                takenAt: configuration == nil ? nil : MonotonicClock.now)
+        }
     }
 
     private func policyAsked(_ event: String) {

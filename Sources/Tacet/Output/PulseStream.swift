@@ -185,6 +185,9 @@ extension PulseStream {
             fragsize: .max)
     }
 
+    /// A new stream takes the old one's place: questions about the old one will not be answered.
+    func restartWatch() { watch = StallWatch(now: MonotonicClock.now) }
+
     func settle() {
         let now = MonotonicClock.now
         settledAt = now + Self.settlingTime
@@ -240,7 +243,7 @@ extension PulseStream {
             let operation = pulse.pa_stream_update_timing_info(
                 stream, { _, _, userdata in PulseStream.from(userdata)?.watch.noteAnswer(at: MonotonicClock.now) },
                 Unmanaged.passUnretained(self).toOpaque())
-            if let operation { pulse.pa_operation_unref(operation) }
+            if let operation { pulse.pa_operation_unref(operation) } else { watch.noteUnasked() }
         case .giveUp:
             report(.lost(OutputLoss(reason: "the sound server has thawed without this stream")))
         }

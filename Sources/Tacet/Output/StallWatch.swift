@@ -25,7 +25,10 @@ struct StallWatch {
         thawed = nil
     }
 
-    /// The server answered what `.ask` made us ask.
+    /// The question that `.ask` advised could not be put; it is advised again.
+    mutating func noteUnasked() { asked = nil }
+
+    /// The server answered the question that `.ask` advised.
     mutating func noteAnswer(at now: Duration) {
         if let asked, now - asked > Self.suspicion { thawed = now }
         asked = nil

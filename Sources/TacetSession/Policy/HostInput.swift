@@ -17,10 +17,12 @@ package enum HostInput: Hashable, Sendable {
     case soundtrackPlaying(Bool)
     /// The player pressed play: ends what only the player may end.
     case resume
-    /// The output is gone, with the reason in words.
+    /// The program's own output is gone, with the reason in words.
     case outputLost(String)
-    /// The output is back, with its name.
+    /// The program's own output is back, with its name.
     case outputRestored(String)
+    /// What an engine reports of its output.
+    case output(OutputID, OutputInput)
     /// The process was stopped: what was seen is old, and the machine is evidently awake.
     case clockGap
 }

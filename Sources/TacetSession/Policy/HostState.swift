@@ -16,8 +16,6 @@ struct HostState: Hashable, Sendable {
     var ignoresSilentMode = false
     var metersOtherAudio = false
     var isSoundtrackPlaying = false
-    /// Why the output is lost; nil while there is one.
-    var outputLoss: String?
 
     init(_ preset: AudioSession.Role.Preset, at now: Duration) {
         category = preset.category

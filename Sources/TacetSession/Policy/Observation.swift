@@ -90,23 +90,20 @@ package struct PlayerFacts: Hashable, Sendable {
     }
 }
 
-/// What others did to our own stream; whoever reports it leaves out what we asked for ourselves.
+/// What the sound server shows of this session's own stream. Its engine may have corked it itself.
 package struct OwnStreamFacts: Hashable, Sendable {
     package var isCorkedByOthers: Bool
     package var isMutedByOthers: Bool
     package var isUnlinked: Bool
-    /// Between `request-cork` and `request-uncork` of a policy module.
-    package var isCorkRequested: Bool
 
-    package init(
-        isCorkedByOthers: Bool = false, isMutedByOthers: Bool = false, isUnlinked: Bool = false,
-        isCorkRequested: Bool = false
-    ) {
+    package init(isCorkedByOthers: Bool = false, isMutedByOthers: Bool = false, isUnlinked: Bool = false) {
         self.isCorkedByOthers = isCorkedByOthers
         self.isMutedByOthers = isMutedByOthers
         self.isUnlinked = isUnlinked
-        self.isCorkRequested = isCorkRequested
     }
+
+    /// The stream stands still: corked, which its own engine may have done, or without a device.
+    var isHeldByOthers: Bool { isCorkedByOthers || isUnlinked }
 }
 
 /// The device that our sound goes to, as the server describes it.

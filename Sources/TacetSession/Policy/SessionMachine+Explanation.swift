@@ -37,7 +37,7 @@ extension SessionMachine {
             ("The program is in the background.", "Bring it to the front.")
         case .outputLost:
             (
-                "There is no sound output (\(host.outputLoss ?? "the program says so")).",
+                "There is no sound output (\(outputs.loss ?? "the program says so")).",
                 "It reconnects by itself; check the sound settings if it does not."
             )
         case .routeLost:

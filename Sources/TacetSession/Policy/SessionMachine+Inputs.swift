@@ -14,7 +14,7 @@ extension SessionMachine {
         case .sleeping(let isSleeping): surroundings.isSleeping = isSleeping
         case .locked(let service, let isLocked): surroundings.locks[service] = isLocked
         case .seatActive(let isActive): surroundings.isSeatActive = isActive
-        case .ownStream(let facts): surroundings.ownStream = facts
+        case .ownStream(let facts): outputs.see(facts)
         case .chassis(let chassis): surroundings.chassis = chassis
         case .route(let facts): take(facts)
         case .outputDevices(let devices):
@@ -80,16 +80,16 @@ extension SessionMachine {
             if isPlaying && !host.isSoundtrackPlaying { awaitsPlayer = false }
             host.isSoundtrackPlaying = isPlaying
         case .resume: resume()
-        case .outputLost(let reason):
-            if host.outputLoss == nil { emit(.outputLost(reason)) }
-            host.outputLoss = reason
+        case .outputLost(let reason): _ = outputs.takeProgramLoss(reason)
         case .outputRestored(let name):
-            if host.outputLoss != nil { emit(.outputRestored(name)) }
-            host.outputLoss = nil
+            if let device = outputs.takeProgramLoss(nil, device: name) { emit(.outputRestored(device)) }
+        case .output(let id, let input):
+            if configuration.isSwitchedOff, case .stopRequested = input { return }
+            if let device = outputs.take(input, of: id, at: clock) { emit(.outputRestored(device)) }
         case .clockGap:
             surroundings.isSleeping = nil
             others.restart(at: clock)
-            stopped.restart(at: clock)
+            outputs.restart(at: clock)
         }
     }
 
@@ -120,6 +120,6 @@ extension SessionMachine {
     /// there to interrupt it says so with a whole state.
     private mutating func becomeActive() {
         host.dropForeignReasons()
-        if !surroundings.isStoppedByPolicy { surroundings.ownStream?.isCorkRequested = false }
+        outputs.dropRequests()
     }
 }

@@ -12,13 +12,13 @@ extension SessionMachine {
         let isForced = configuration.isSilencedByEnvironment  // the player's own word, which no program ignores
         let heedsSilentMode = isSilenceable && (isForced || !host.ignoresSilentMode)
         let conditions: [(reason: AudioSession.Reason, holds: Bool)] = [
-            (.outputLost, host.outputLoss != nil),
+            (.outputLost, outputs.loss != nil),
             (.suspended, surroundings.isSleeping == true),
             (.seatInactive, surroundings.isSeatActive == false && !behaviour.playsInBackground),
             (.locked, surroundings.locks.values.contains(true) && isSilenceable),
             (.call, others.isCalling || surroundings.calls.values.contains(true)),
             (.alarm, others.isAlarming),
-            (.policy, stopped.isOn || surroundings.ownStream?.isCorkRequested == true),
+            (.policy, outputs.isStopped),
             (.routeLost, hasLostRoute),
             (.awaitingPlayer, awaitsPlayer),
             (.inactive, !host.isActive),
@@ -35,6 +35,7 @@ extension SessionMachine {
         let own = host.reasons.filter { if case .host = $0 { true } else { false } }
         let standard = conditions.filter { $0.holds || host.reasons.contains($0.reason) }.map(\.reason)
         return (own + standard).map { reason in
+            if reason == .outputLost && outputs.loss != nil && outputs.passesTime { return (reason, .muting) }
             let silence = reason.silence(
                 behaviour, inBackground: host.backgroundPolicy, conversations: conversationResponse)
             return (reason, silence)

@@ -15,8 +15,8 @@ package struct SessionMachine: Sendable {
     var others = OtherAudio()
     var pausedStreams = PausedStreams()
     var startUp: StartUp
-    /// A policy that stops our stream.
-    var stopped = Debounce(rise: OtherAudio.Timing.settling, fall: .zero)
+    /// The outputs of the engines on this session.
+    var outputs = OutputMachine()
     /// The headphones went; only the player starts again.
     var hasLostRoute = false
     /// An interruption ended that only the player ends.
@@ -78,7 +78,7 @@ package struct SessionMachine: Sendable {
     /// When something will change by itself; nil if nothing will.
     package var nextDeadline: Duration? {
         let startUp = self.startUp.isOver ? nil : self.startUp.deadline
-        return [startUp, others.nextDeadline, stopped.deadline].compactMap(\.self).min()
+        return [startUp, others.nextDeadline, outputs.nextDeadline].compactMap(\.self).min()
     }
 
     /// The events since the last call, in order.
@@ -94,13 +94,16 @@ extension SessionMachine {
         clock = max(clock, now)
         startUp.settle(at: clock)
         others.settle(at: clock, conversations: conversationResponse)
-        stopped.update(surroundings.isStoppedByPolicy, at: clock)
+        outputs.settle(at: clock)
+        if let loss = outputs.lossToTell() { emit(.outputLost(loss)) }
         if !isDecided && startUp.hasLookedAround { decide() }
         announce()
         var present = presentReasons
         if endInterruption(present) { present = presentReasons }
         reasons = Dictionary(present.map { ($0.reason, reasons[$0.reason] ?? clock) }, uniquingKeysWith: min)
+        let previous = directive
         directive = AudioSession.Directive(present)
+        if directive != previous { outputs.directiveChanged(at: clock) }
     }
 
     /// The start-up verdict.

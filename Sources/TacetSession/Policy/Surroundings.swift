@@ -9,15 +9,9 @@ struct Surroundings: Hashable, Sendable {
     var isSeatActive: Bool?
     /// What the machine is, as hostnamed names it; nil if unknown.
     var chassis: String?
-    var ownStream: OwnStreamFacts?
     var route: RouteFacts?
     var outputDevices: [AudioSession.OutputDevice] = []
 
     /// Whether the machine is a telephone or a tablet: by its chassis, or by the service that routes a telephone's sound.
     var isPhone: Bool { chassis == "handset" || chassis == "tablet" || calls[.callAudio] != nil }
-
-    /// Somebody else corked, muted or unlinked our stream; the server's events may be a little early or wrong.
-    var isStoppedByPolicy: Bool {
-        ownStream.map { $0.isCorkedByOthers || $0.isMutedByOthers || $0.isUnlinked } ?? false
-    }
 }

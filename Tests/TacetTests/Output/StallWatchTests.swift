@@ -38,6 +38,16 @@ struct StallWatchTests {
         #expect(watch.isStalled(at: .milliseconds(30_000)))
     }
 
+    @Test("A question that could not be put is put again, and a freeze is noticed then")
+    func unasked() {
+        var watch = StallWatch(now: .zero)
+        #expect(watch.advice(at: .milliseconds(600)) == .ask)
+        watch.noteUnasked()
+        #expect(watch.advice(at: .milliseconds(700)) == .ask)
+        watch.noteAnswer(at: .milliseconds(3_000))
+        #expect(advice(&watch, 3_100...3_500) == [3_500: .giveUp])
+    }
+
     @Test("a stream that a thawed server serves again plays on")
     func thawed() {
         var watch = StallWatch(now: .zero)
