@@ -10,10 +10,13 @@ package protocol AudioDecoder: AnyObject {
     var promisedFrames: Int? { get }
     /// What the file says about itself: tags, loop points, gain.
     var metadata: Metadata { get }
+    /// How many samples the file holds, as far as it was decoded, that are NaN or infinite; they came out as 0.
+    var invalidSamples: Int { get }
 
     /// Decodes up to `maximum` frames of one format, interleaved `frames × channels`, nominal ±1; 0 is the end.
     ///
-    /// Reports the format that the frames have in ``format``.
+    /// Every sample is finite and within ±8, whatever the file holds. Reports the format that the frames have in
+    /// ``format``.
     func read(into destination: UnsafeMutablePointer<Float>, maximum: Int) throws(AudioError) -> Int
 
     /// Decodes up to `maximum` frames of one format as 16-bit samples in the file's own channel order; 0 is the end.

@@ -61,6 +61,11 @@ package struct SoundFile: Hashable, Sendable {
         if let promised = decoder.promisedFrames, promised != frames, frames < frameLimit {
             problems.append("It promises \(promised) frames and has \(frames)")
         }
+        if decoder.invalidSamples > 0 {
+            problems.append(
+                "\(decoder.invalidSamples) of its samples are no numbers (NaN or infinite) and play as silence: "
+                    + "encode it again from the original")
+        }
         if frames == 0 { problems.append("It holds no sound") }
         peak = largest > 0 ? 20 * log10(Double(largest)) : nil
         loudness = meter?.integrated

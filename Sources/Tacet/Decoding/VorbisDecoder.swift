@@ -11,6 +11,7 @@ package final class VorbisDecoder: AudioDecoder {
     package private(set) var format = PCMFormat(channels: 1, sampleRate: 1)
     package private(set) var metadata = Metadata()
     package let promisedFrames: Int?
+    package private(set) var invalidSamples = 0
     // libvorbisfile keeps pointers into it and to the input, so both need addresses that stay.
     private let file: UnsafeMutablePointer<OggVorbis_File>
     private let input: VorbisInput
@@ -115,6 +116,8 @@ package final class VorbisDecoder: AudioDecoder {
                 for frame in 0..<frames { destination[frame * channels + channel] = samples[frame] }
             }
         }
+        // A floor of type 0 with coinciding line spectral pairs, or a codebook of huge numbers, decodes to NaN.
+        invalidSamples += SampleRepair.sanitize(destination, count: frames * format.channels)
         return frames
     }
 

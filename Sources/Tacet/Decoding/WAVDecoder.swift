@@ -6,6 +6,7 @@ package final class WAVDecoder: AudioDecoder {
     package var format: PCMFormat { header.format }
     package var promisedFrames: Int? { header.data.count / header.frameBytes }
     package var metadata: Metadata { header.metadata }
+    package private(set) var invalidSamples = 0
     private let source: any ByteSource
     private let header: WAVHeader
     private let name: String
@@ -32,6 +33,7 @@ package final class WAVDecoder: AudioDecoder {
         let frames = try fill(maximum)
         let count = frames * format.channels
         for index in 0..<count { destination[index] = sample(index) }
+        if header.encoding.isFloat { invalidSamples += SampleRepair.sanitize(destination, count: count) }
         return frames
     }
 
@@ -68,7 +70,7 @@ package final class WAVDecoder: AudioDecoder {
         return frames
     }
 
-    /// The sample at `index` of the chunk, nominal ±1. Floats that are none are 0, and none is beyond ±8 (+18 dB).
+    /// The sample at `index` of the chunk, nominal ±1; a float sample may be any bits at all.
     @inline(__always)
     private func sample(_ index: Int) -> Float {
         switch header.encoding {
@@ -82,9 +84,9 @@ package final class WAVDecoder: AudioDecoder {
         case .signed32:
             return Float(Int32(littleEndian: load(index))) / 2_147_483_648
         case .float32:
-            return Self.tame(Float(bitPattern: UInt32(littleEndian: load(index))))
+            return Float(bitPattern: UInt32(littleEndian: load(index)))
         case .float64:
-            return Self.tame(Float(Double(bitPattern: UInt64(littleEndian: load(index)))))
+            return Float(Double(bitPattern: UInt64(littleEndian: load(index))))
         }
     }
 
@@ -92,8 +94,6 @@ package final class WAVDecoder: AudioDecoder {
     private func load<Value: FixedWidthInteger & BitwiseCopyable>(_ index: Int) -> Value {
         chunk.loadUnaligned(fromByteOffset: index * MemoryLayout<Value>.size, as: Value.self)
     }
-
-    private static func tame(_ value: Float) -> Float { value.isFinite ? min(max(value, -8), 8) : 0 }
 }
 
 extension Int16 {

@@ -6,6 +6,8 @@ struct WAVHeader {
     enum Encoding: Hashable {
         case unsigned8, signed16, signed24, signed32, float32, float64
 
+        var isFloat: Bool { self == .float32 || self == .float64 }
+
         var bytes: Int {
             switch self {
             case .unsigned8: 1

@@ -64,6 +64,13 @@ struct FilterStage: BitwiseCopyable {
         (first, second) = (.zero, .zero)
     }
 
+    /// The state without what must not stay in it: NaN and infinity, which would stay for ever, and numbers on their way
+    /// to denormals, which some processors are slow with.
+    private static func usable(_ state: SIMD2<Float>) -> SIMD2<Float> {
+        let square = state * state
+        return SIMD2<Float>.zero.replacing(with: state, where: square .> 1e-30 .& square .< 1e30)
+    }
+
     private mutating func run(_ samples: UnsafeMutablePointer<Float>, count: Int, share: Float, step: Float) {
         let frequency = min(exp2(corner.value), sampleRate * 0.49)
         let g = tan(.pi * frequency / sampleRate)
@@ -84,8 +91,7 @@ struct FilterStage: BitwiseCopyable {
             samples[frame * 2] = output.x
             samples[frame * 2 + 1] = output.y
         }
-        // Decaying states would become denormal numbers, which some processors are slow with.
-        self.first = first.replacing(with: 0, where: first * first .< 1e-30)
-        self.second = second.replacing(with: 0, where: second * second .< 1e-30)
+        self.first = Self.usable(first)
+        self.second = Self.usable(second)
     }
 }

@@ -18,6 +18,9 @@ struct LevelSum: BitwiseCopyable {
     private(set) var peak = SIMD2<Float>.zero
     private(set) var squares = SIMD2<Float>.zero
 
+    /// Whether every sample was a number, and none beyond 10¹⁷: a NaN, an infinity or a huge sample stays in the sums.
+    var isFinite: Bool { squares.x + squares.y < 1e34 }
+
     /// Of silence.
     init() {}
 

@@ -62,12 +62,15 @@ struct Limiter: ~Copyable {
     private var delayed = LevelSum()
 
     /// Limits `count` interleaved stereo frames in place, delayed by ``lookahead``; returns the level of what leaves.
-    /// Realtime-safe.
+    /// NaN and infinities become 0. Realtime-safe.
     mutating func process(_ samples: UnsafeMutablePointer<Float>, count: Int) -> LevelSum {
         let passing = max(0, count - lookahead)
-        let (head, tail) = (
-            LevelSum(samples, count: passing), LevelSum(samples + passing * 2, count: count - passing)
-        )
+        var (head, tail) = levels(samples, count: count, passing: passing)
+        if !(head + tail).isFinite {
+            // The last place where a sample that is no number can be stopped. Measuring the block has found it.
+            SampleRepair.sanitize(samples, count: count * 2)
+            (head, tail) = levels(samples, count: count, passing: passing)
+        }
         let isQuiet = (head + tail).peak.max() <= ceiling
         defer { delayed = tail }
 
@@ -89,6 +92,12 @@ struct Limiter: ~Copyable {
             }
         }
         return LevelSum(samples, count: count)
+    }
+
+    private func levels(
+        _ samples: UnsafePointer<Float>, count: Int, passing: Int
+    ) -> (head: LevelSum, tail: LevelSum) {
+        (LevelSum(samples, count: passing), LevelSum(samples + passing * 2, count: count - passing))
     }
 
     /// The state while nothing needs turning down: the signal passes, only delayed.

@@ -25,7 +25,9 @@ public struct Reverb: Hashable, Sendable {
 
     /// With every value in its range.
     var clamped: Reverb {
-        Reverb(room, gain: min(gain, .unity), decay: decay.isNaN ? 1 : max(0.1, min(4, decay)))
+        Reverb(
+            room, gain: gain.value.isNaN ? .silence : min(gain, .unity),
+            decay: decay.isNaN ? 1 : max(0.1, min(4, decay)))
     }
 }
 

@@ -1,8 +1,8 @@
 /// How much a sound differs each time it is played, so that a footstep never sounds like a machine.
 public struct Variation: Hashable, Sendable {
-    /// The range of a random pitch ratio, multiplied with the voice's own.
+    /// The range of a random pitch ratio, multiplied with the voice's own; clamped to 0.01...8.
     public var pitch: ClosedRange<Float>
-    /// The range of a random gain in decibels, added to the voice's own.
+    /// The range of a random gain in decibels, added to the voice's own; clamped to -144...24.
     public var gain: ClosedRange<Float>
 
     /// Pitch as a ratio, gain in decibels; the defaults vary nothing.
@@ -16,9 +16,17 @@ public struct Variation: Hashable, Sendable {
 
     func roll(_ random: inout RandomSource) -> (pitch: Float, gain: Decibels) {
         (
-            pitch.lowerBound < pitch.upperBound ? Float.random(in: pitch, using: &random) : pitch.lowerBound,
-            Decibels(gain.lowerBound < gain.upperBound ? Float.random(in: gain, using: &random) : gain.lowerBound)
+            random.number(in: pitch.clamped(to: 0.01...8)),
+            // -144 dB is silence, as everywhere.
+            Decibels(random.number(in: gain.clamped(to: -144...24)))
         )
+    }
+}
+
+extension RandomSource {
+    /// A number in a range that is finite: `Float.random(in:)` ends the process for any other.
+    fileprivate mutating func number(in range: ClosedRange<Float>) -> Float {
+        range.lowerBound < range.upperBound ? Float.random(in: range, using: &self) : range.lowerBound
     }
 }
 

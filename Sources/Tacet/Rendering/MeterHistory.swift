@@ -28,8 +28,16 @@ final class MeterHistory: @unchecked Sendable {  // all shared state is atomic
         records.deallocate()
     }
 
-    /// Adds a block of interleaved stereo frames. Render thread; realtime-safe.
-    func add(_ samples: UnsafePointer<Float>) { add(LevelSum(samples, count: blockFrames)) }
+    /// Adds a block of interleaved stereo frames, of which it first makes NaN and infinities 0: no meter shows them, and no
+    /// bus hands them on. Render thread; realtime-safe.
+    func add(_ samples: UnsafeMutablePointer<Float>) {
+        var level = LevelSum(samples, count: blockFrames)
+        if !level.isFinite {
+            SampleRepair.sanitize(samples, count: blockFrames * 2)
+            level = LevelSum(samples, count: blockFrames)
+        }
+        add(level)
+    }
 
     /// Adds a silent block. Render thread; realtime-safe.
     func addSilence() { add(LevelSum()) }

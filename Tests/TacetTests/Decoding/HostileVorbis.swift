@@ -20,6 +20,8 @@ struct HostileVorbis {
     /// Audio packets of one byte each, each good for 4,096 frames.
     var packets = 4
     var lastGranule: Int64?
+    /// A floor of type 0 whose line spectral pairs coincide: libvorbis divides by their distance, and decodes NaN.
+    var decodesToNaN = false
 
     var identification: [UInt8] {
         var bits = BitWriter()
@@ -48,11 +50,16 @@ struct HostileVorbis {
         for _ in 0..<books { writeBook(&bits) }
         bits.write(0, 6)
         bits.write(0, 16)  // time
-        bits.write(0, 6)  // one floor, of type 1 with no partitions
-        bits.write(1, 16)
-        bits.write(0, 5)
-        bits.write(0, 2)
-        bits.write(12, 4)
+        bits.write(0, 6)  // one floor
+        if decodesToNaN {
+            // Type 0: order, rate, size of the Bark map, bits of the amplitude, its offset, and one book.
+            for (value, width) in [(0, 16), (8, 8), (8_000, 16), (64, 16), (8, 6), (100, 8), (0, 4), (0, 8)] {
+                bits.write(value, width)
+            }
+        } else {
+            // Type 1, with no partitions.
+            for (value, width) in [(1, 16), (0, 5), (0, 2), (12, 4)] { bits.write(value, width) }
+        }
         bits.write(residues - 1, 6)
         for _ in 0..<residues {
             bits.write(2, 16)
@@ -105,7 +112,9 @@ struct HostileVorbis {
             left -= count
             done += count
             let granule = left == 0 ? lastGranule ?? Int64(max(0, done - 1) * 4_096) : Int64((done - 1) * 4_096)
-            ogg.add(packets: Array(repeating: [0], count: count), granule: granule, isLast: left == 0)
+            // For a floor of type 0: the largest amplitude, then the first word of the book for each of the pairs.
+            let packet: [UInt8] = decodesToNaN ? [0xFE, 0x01, 0, 0] : [0]
+            ogg.add(packets: Array(repeating: packet, count: count), granule: granule, isLast: left == 0)
         }
         return ogg.bytes
     }
