@@ -16,7 +16,8 @@ enum OggCodec {
         var offset = 0
         var found: String?
         // As far as libvorbisfile looks for the first page, and then while streams begin.
-        while let page = try OggPage.next(in: source, from: offset, limit: min(source.size, offset + 65_536)),
+        while let page = try OggPage.next(
+            in: source, from: offset, limit: min(source.size, offset.clampingAdd(65_536))),
             page.isFirst, offset < 1 << 20
         {
             if page.body.starts(with: [1] + Array("vorbis".utf8)) { return try check(page, name) }

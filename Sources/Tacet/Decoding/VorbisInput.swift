@@ -149,7 +149,8 @@ final class VorbisInput {
 
     private func nextPage(after page: OggPage) throws(AudioError) -> OggPage? {
         var end = page.end
-        while let next = try OggPage.next(in: source, from: end, limit: min(source.size, page.end + (1 << 20))) {
+        while let next = try OggPage.next(in: source, from: end, limit: min(source.size, page.end.clampingAdd(1 << 20)))
+        {
             if next.serial == page.serial, next.version == 0 {
                 return next.number == page.number &+ 1 ? next : nil
             }

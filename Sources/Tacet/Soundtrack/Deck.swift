@@ -65,7 +65,7 @@ final class Deck: @unchecked Sendable {  // `shared` is behind its lock, the rin
         let (rate, region) = findings.withLock { ($0.sampleRate, $0.region) }
         guard let rate else { return firstFrame }
         let elapsed = ring.consumed * rate / targetRate
-        return region?.frame(startingAt: firstFrame, after: elapsed) ?? firstFrame + elapsed
+        return region?.frame(startingAt: firstFrame, after: elapsed) ?? firstFrame.clampingAdd(elapsed)
     }
 
     /// Waits until `frames` are decoded or no more will come. Offline only: the render thread never calls this.
@@ -105,7 +105,9 @@ final class Deck: @unchecked Sendable {  // `shared` is behind its lock, the rin
             let decoder = try AudioFile.decoder(source: source, name: path)
             if let frames = decoder.promisedFrames, frames > 0 {
                 let seconds = max(1, frames / max(1, decoder.format.sampleRate))
-                source.setAhead(min(2 << 20, max(128 << 10, source.size / seconds * 10)))
+                // The rate is bounded before it is multiplied: a sparse file may claim 2⁶² bytes for a second of sound.
+                let bytesPerSecond = min(2 << 20, source.size / seconds)
+                source.setAhead(min(2 << 20, max(128 << 10, bytesPerSecond * 10)))
             }
             if index == 0 { loop = adopt(decoder) }
             streams.append(try StemStream(decoder, loop: loop, from: firstFrame, targetRate: targetRate))

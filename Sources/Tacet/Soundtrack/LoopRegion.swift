@@ -23,8 +23,8 @@ struct LoopRegion: Hashable, Sendable {
     ///
     /// A start beyond the loop never jumps back: the piece plays to the end of the file.
     func frame(startingAt first: Int, after elapsed: Int) -> Int {
-        guard first < end else { return first &+ elapsed }
-        let reached = first &+ elapsed
+        let reached = first.clampingAdd(elapsed)
+        guard first < end else { return reached }
         return reached < end ? reached : start + (reached - start) % length
     }
 }

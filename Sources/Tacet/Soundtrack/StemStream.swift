@@ -117,7 +117,7 @@ final class StemStream {
             }
         }
         hasEnded = frames == 0
-        frame += frames
+        frame = frame.clampingAdd(frames)
         Downmix.convert(raw, frames: frames, from: decoder.format.channels, to: 2)
         return frames
     }
