@@ -4,10 +4,11 @@
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdlib.h>
 
 static tacet_systemd_functions functions;
-static const tacet_systemd_functions *loaded;
+static bool is_loaded;
 
 static bool resolve(void *library) {
 #define TACET_SYSTEMD_LOAD(name) \
@@ -17,19 +18,26 @@ static bool resolve(void *library) {
 }
 
 static void load(void) {
-    // TACET_LIBSYSTEMD points the loader elsewhere, so that a machine without the library can be tried anywhere.
-    const char *path = getenv("TACET_LIBSYSTEMD");
+    // TACET_LIBSYSTEMD names another library, so that a machine without sd-bus can be tried anywhere. A program with more
+    // rights than its user (setuid, file capabilities) ignores it: it would run the user's code with those rights.
+    const char *path = secure_getenv("TACET_LIBSYSTEMD");
     // The same API lives in three libraries: with systemd, with elogind, and on its own.
     const char *const names[] = {path ? path : "libsystemd.so.0", "libelogind.so.0", "libbasu.so.0"};
     const size_t count = path ? 1 : sizeof names / sizeof *names;
-    for (size_t i = 0; i < count && !loaded; i++) {
+    for (size_t i = 0; i < count && !is_loaded; i++) {
         void *library = dlopen(names[i], RTLD_NOW | RTLD_LOCAL);
-        if (library && resolve(library)) loaded = &functions;
+        if (!library) continue;
+        is_loaded = resolve(library);
+        if (!is_loaded) dlclose(library);
     }
 }
 
 const tacet_systemd_functions *tacet_systemd(void) {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, load);
-    return loaded;
+    static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+    pthread_mutex_lock(&mutex);
+    // A failure is not kept: a process that was out of descriptors or memory may have some by the next call.
+    if (!is_loaded) load();
+    const tacet_systemd_functions *result = is_loaded ? &functions : NULL;
+    pthread_mutex_unlock(&mutex);
+    return result;
 }

@@ -3,53 +3,56 @@
 
 #include <pulse/pulseaudio.h>
 
-/// Every function of libpulse that Tacet calls; the type of each comes from the library's own header.
+/// The functions of libpulse that Tacet calls, and cannot do without; the type of each comes from the library's own header.
 #define TACET_PULSE_SYMBOLS(X) \
     /* the mainloop with a thread of its own */ \
     X(pa_threaded_mainloop_new) X(pa_threaded_mainloop_free) X(pa_threaded_mainloop_start) \
     X(pa_threaded_mainloop_stop) \
-    X(pa_threaded_mainloop_lock) X(pa_threaded_mainloop_unlock) X(pa_threaded_mainloop_wait) \
-    X(pa_threaded_mainloop_signal) \
-    X(pa_threaded_mainloop_get_api) X(pa_threaded_mainloop_in_thread) X(pa_threaded_mainloop_set_name) \
+    X(pa_threaded_mainloop_lock) X(pa_threaded_mainloop_unlock) \
+    X(pa_threaded_mainloop_get_api) X(pa_threaded_mainloop_in_thread) \
     /* the connection */ \
-    X(pa_context_new_with_proplist) X(pa_context_connect) X(pa_context_disconnect) X(pa_context_ref) \
-    X(pa_context_unref) \
+    X(pa_context_new_with_proplist) X(pa_context_connect) X(pa_context_disconnect) X(pa_context_unref) \
     X(pa_context_get_state) X(pa_context_set_state_callback) X(pa_context_errno) X(pa_context_rttime_new) \
     X(pa_context_rttime_restart) \
     /* what is on the server */ \
     X(pa_context_subscribe) X(pa_context_set_subscribe_callback) X(pa_context_get_server_info) \
-    X(pa_context_get_sink_info_list) X(pa_context_get_sink_info_by_name) X(pa_context_get_sink_info_by_index) \
+    X(pa_context_get_sink_info_list) X(pa_context_get_sink_info_by_index) \
     X(pa_context_get_source_info_list) X(pa_context_get_client_info_list) \
-    X(pa_context_get_sink_input_info) X(pa_context_get_sink_input_info_list) \
-    X(pa_context_get_source_output_info_list) \
+    X(pa_context_get_sink_input_info_list) X(pa_context_get_source_output_info_list) \
     /* our own playback stream */ \
-    X(pa_stream_new_with_proplist) X(pa_stream_connect_playback) X(pa_stream_disconnect) X(pa_stream_ref) \
+    X(pa_stream_new_with_proplist) X(pa_stream_connect_playback) X(pa_stream_disconnect) \
     X(pa_stream_unref) \
     X(pa_stream_get_state) X(pa_stream_set_state_callback) X(pa_stream_set_write_callback) \
-    X(pa_stream_set_overflow_callback) X(pa_stream_set_underflow_callback) X(pa_stream_get_underflow_index) \
-    X(pa_stream_set_started_callback) X(pa_stream_set_moved_callback) X(pa_stream_set_suspended_callback) \
-    X(pa_stream_set_event_callback) X(pa_stream_set_buffer_attr_callback) X(pa_stream_set_latency_update_callback) \
+    X(pa_stream_set_underflow_callback) \
+    X(pa_stream_set_moved_callback) X(pa_stream_set_suspended_callback) \
+    X(pa_stream_set_event_callback) X(pa_stream_set_buffer_attr_callback) \
     X(pa_stream_begin_write) X(pa_stream_cancel_write) X(pa_stream_write) X(pa_stream_writable_size) \
-    X(pa_stream_cork) X(pa_stream_is_corked) X(pa_stream_is_suspended) X(pa_stream_flush) X(pa_stream_trigger) \
-    X(pa_stream_update_timing_info) X(pa_stream_get_timing_info) X(pa_stream_get_latency) X(pa_stream_get_time) \
-    X(pa_stream_get_buffer_attr) X(pa_stream_set_buffer_attr) X(pa_stream_get_sample_spec) \
-    X(pa_stream_get_device_name) X(pa_stream_get_device_index) X(pa_stream_get_index) X(pa_stream_proplist_update) \
+    X(pa_stream_cork) X(pa_stream_is_suspended) \
+    X(pa_stream_update_timing_info) X(pa_stream_get_latency) \
+    X(pa_stream_get_buffer_attr) X(pa_stream_set_buffer_attr) \
+    X(pa_stream_get_device_name) X(pa_stream_get_device_index) \
     /* what another program's stream sounds like */ \
-    X(pa_stream_connect_record) X(pa_stream_set_monitor_stream) X(pa_stream_set_read_callback) X(pa_stream_peek) \
-    X(pa_stream_drop) \
+    X(pa_stream_connect_record) X(pa_stream_set_read_callback) X(pa_stream_peek) X(pa_stream_drop) \
     /* operations, properties, values */ \
-    X(pa_operation_unref) X(pa_operation_get_state) X(pa_operation_cancel) X(pa_operation_set_state_callback) \
+    X(pa_operation_unref) \
     X(pa_proplist_new) X(pa_proplist_free) X(pa_proplist_sets) X(pa_proplist_gets) X(pa_proplist_contains) \
-    X(pa_cvolume_avg) X(pa_cvolume_max) X(pa_channel_map_init_stereo) \
+    X(pa_cvolume_avg) X(pa_cvolume_max) \
     X(pa_strerror) X(pa_rtclock_now) X(pa_get_library_version)
 
+/// The functions that Tacet does without: threads stay unnamed, and other programs' levels unread. Null where the library
+/// (an old one, or a stand-in of another sound server) does not have them.
+#define TACET_PULSE_OPTIONAL_SYMBOLS(X) X(pa_threaded_mainloop_set_name) X(pa_stream_set_monitor_stream)
+
 #define TACET_PULSE_MEMBER(name) __typeof__(&name) _Nonnull name;
+#define TACET_PULSE_OPTIONAL_MEMBER(name) __typeof__(&name) _Nullable name;
 
 typedef struct {
     TACET_PULSE_SYMBOLS(TACET_PULSE_MEMBER)
+    TACET_PULSE_OPTIONAL_SYMBOLS(TACET_PULSE_OPTIONAL_MEMBER)
 } tacet_pulse_functions;
 
-/// libpulse.so.0 loaded on first use, or null where the machine does not have it.
+/// libpulse.so.0, loaded on first use; null where the machine does not have it, or has no memory or descriptor for it now.
+/// The next call tries again. Any thread.
 const tacet_pulse_functions *_Nullable tacet_pulse(void);
 
 #endif

@@ -9,12 +9,12 @@
     /* the connection */ \
     X(sd_bus_open_user) X(sd_bus_open_system) X(sd_bus_close) X(sd_bus_unref) \
     X(sd_bus_process) X(sd_bus_get_fd) X(sd_bus_get_events) X(sd_bus_get_timeout) \
-    X(sd_bus_add_match_async) X(sd_bus_call_async) X(sd_bus_slot_unref) \
+    X(sd_bus_add_match_async) X(sd_bus_call_async) \
     /* messages */ \
     X(sd_bus_message_new_method_call) X(sd_bus_message_set_auto_start) X(sd_bus_message_append_basic) \
     X(sd_bus_message_unref) X(sd_bus_message_is_method_error) \
-    X(sd_bus_message_get_sender) X(sd_bus_message_get_path) \
-    X(sd_bus_message_peek_type) X(sd_bus_message_at_end) X(sd_bus_message_skip) \
+    X(sd_bus_message_get_sender) \
+    X(sd_bus_message_peek_type) X(sd_bus_message_skip) \
     X(sd_bus_message_read_basic) X(sd_bus_message_enter_container) X(sd_bus_message_exit_container)
 
 #define TACET_SYSTEMD_MEMBER(name) __typeof__(&name) _Nonnull name;
@@ -23,7 +23,8 @@ typedef struct {
     TACET_SYSTEMD_SYMBOLS(TACET_SYSTEMD_MEMBER)
 } tacet_systemd_functions;
 
-/// sd-bus from libsystemd, libelogind or libbasu, loaded on first use, or null where the machine has none of them.
+/// sd-bus from libsystemd, libelogind or libbasu, loaded on first use; null where the machine has none of them, or has no
+/// memory or descriptor for it now. The next call tries again. Any thread.
 const tacet_systemd_functions *_Nullable tacet_systemd(void);
 
 #endif

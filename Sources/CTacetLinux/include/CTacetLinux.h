@@ -13,8 +13,9 @@ void tacet_name_thread(const char *_Nonnull name);
 /// A non-blocking, close-on-exec event counter, or -1 with errno. The C call is `eventfd`.
 int tacet_eventfd(void);
 
-/// The kernel's number of the calling thread. The C call is `gettid`.
-int tacet_gettid(void);
+/// A variable of the environment; null if it is not set, or if the process has more rights than its user (setuid, file
+/// capabilities): what it chooses then would be done with those rights. The C call is `secure_getenv`.
+const char *_Nullable tacet_trusted_environment(const char *_Nonnull name);
 
 /// Opens for reading without blocking on a FIFO or a device and without leaking into children, or -1 with errno.
 int tacet_open_readonly(const char *_Nonnull path);

@@ -52,7 +52,8 @@ enum OpenALStart {
     private static func configurationFile() -> Int32 {
         let file = tacet_memory_file("tacet-alsoft.conf")
         guard file >= 0 else { return -1 }
-        let text = (getenv("ALSOFT_CONF").map { contents(of: $0) } ?? []) + Array("\n\(settings)\n".utf8)
+        let text =
+            (tacet_trusted_environment("ALSOFT_CONF").map { contents(of: $0) } ?? []) + Array("\n\(settings)\n".utf8)
         guard write(file, text, text.count) == text.count else {
             close(file)
             return -1

@@ -53,7 +53,7 @@ final class PulseConnection {
                 guard let userdata else { return }
                 Unmanaged<PulseConnection>.fromOpaque(userdata).takeUnretainedValue().stateChanged()
             }, Unmanaged.passUnretained(self).toOpaque())
-        pulse.pa_threaded_mainloop_set_name(loop, "tacet-output")
+        pulse.pa_threaded_mainloop_set_name?(loop, "tacet-output")
         // Before the thread runs, nobody else has the loop. A failure is told by the state callback.
         _ = pulse.pa_context_connect(context, nil, PA_CONTEXT_NOAUTOSPAWN, nil)
         if pulse.pa_threaded_mainloop_start(loop) < 0 {

@@ -81,11 +81,13 @@ final class PulseMeters {
             nextAttempt = now + backoff.pause()
             detector = SilenceDetector()
             var format = pa_sample_spec(format: PA_SAMPLE_FLOAT32LE, rate: PulseMeters.peaksPerSecond, channels: 1)
-            guard let recording = pulse.pointee.pa_stream_new_with_proplist(context, "level meter", &format, nil, nil)
+            // Without it, the recording would be one of the microphone.
+            guard let setMonitorStream = pulse.pointee.pa_stream_set_monitor_stream,
+                let recording = pulse.pointee.pa_stream_new_with_proplist(context, "level meter", &format, nil, nil)
             else { return }
             self.recording = recording
             let userdata = Unmanaged.passUnretained(self).toOpaque()
-            _ = pulse.pointee.pa_stream_set_monitor_stream(recording, id)
+            _ = setMonitorStream(recording, id)
             pulse.pointee.pa_stream_set_state_callback(
                 recording, { _, userdata in Meter.meter(userdata)?.stateChanged() }, userdata)
             pulse.pointee.pa_stream_set_read_callback(

@@ -1,3 +1,4 @@
+import CTacetLinux
 import Glibc
 
 /// A player that stands still because of us.
@@ -16,7 +17,9 @@ final class PausedPlayers {
     private var file: Int32 = -1
     private(set) var players: Set<PausedPlayer> = []
 
-    private static var directory: String? { getenv("XDG_RUNTIME_DIR").map { String(cString: $0) + "/tacet" } }
+    private static var directory: String? {
+        tacet_trusted_environment("XDG_RUNTIME_DIR").map { String(cString: $0) + "/tacet" }
+    }
     private static let sizeLimit = 16 * 1024
 
     /// - Parameter mark: Unique to the session.

@@ -1,0 +1,95 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// Which functions of other libraries are looked for, and in whose libraries.
+@Suite("Libraries that are loaded") struct PrivilegeTests {
+    private static let root = Fixtures.path("../..")
+
+    private static func run(_ script: String, _ arguments: String...) async throws -> String {
+        let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
+        return try await Child.run("sh", ["-c", "set -e; " + script] + arguments, environment: ["PATH": path])
+    }
+
+    /// A program with Tacet's loaders in it, which says what it has.
+    private static func makeProgram(in directory: TemporaryDirectory) async throws -> String {
+        let source = """
+            #include "\(root)/Sources/CPulse/pulse.c"
+            #define functions systemd_functions
+            #define is_loaded systemd_is_loaded
+            #define resolve resolve_systemd
+            #define load load_systemd
+            #include "\(root)/Sources/CSystemd/bus.c"
+            #include "\(root)/Sources/CTacetLinux/linux.c"
+            #include <stdio.h>
+            int main(void) {
+                const tacet_pulse_functions *pulse = tacet_pulse();
+                printf("pulse %d %d %d\\n", pulse != NULL, pulse && pulse->pa_context_connect,
+                    pulse && pulse->pa_threaded_mainloop_set_name);
+                printf("systemd %d\\n", tacet_systemd() != NULL);
+                printf("environment %d\\n", tacet_trusted_environment("XDG_RUNTIME_DIR") != NULL);
+            }
+            """
+        let file = try directory.write(Array(source.utf8), "program.c")
+        let program = directory.path("program")
+        _ = try await run(
+            "clang -w -o \"$0\" \"$1\" -I\"$2/CPulse/include\" -I\"$2/CSystemd/include\" -I\"$2/CTacetLinux/include\" -ldl",
+            program, file, root + "/Sources")
+        return program
+    }
+
+    @Test(
+        "A program with more rights than its user loads no library that the user names, and writes to no directory",
+        .enabled(if: geteuid() == 0, "Only root can make a program that has another user's rights"))
+    func setuid() async throws {
+        let directory = TemporaryDirectory()
+        let program = try await Self.makeProgram(in: directory)
+        let source =
+            "#include <stdio.h>\n__attribute__((constructor)) static void run(void) { puts(\"foreign code\"); }\n"
+        let file = try directory.write(Array(source.utf8), "foreign.c")
+        let library = directory.path("foreign.so")
+        _ = try await Self.run(
+            "cc -shared -fPIC -o \"$0\" \"$1\"; chmod 755 \"$2\"", library, file, directory.path("."))
+        let asNobody = """
+            cd /; exec setpriv --reuid=65534 --regid=65534 --clear-groups \
+                env TACET_LIBPULSE="$1" TACET_LIBSYSTEMD="$1" XDG_RUNTIME_DIR=/tmp "$0"
+            """
+        // To know that the test is able to fail: without the rights, the library is the user's to choose.
+        let plain = try await Self.run(asNobody, program, library)
+        #expect(plain.contains("foreign code") && plain.contains("environment 1"), "\(plain)")
+        _ = try await Self.run("chmod 4755 \"$0\"", program)
+        let privileged = try await Self.run(asNobody, program, library)
+        #expect(!privileged.contains("foreign code") && privileged.contains("environment 0"), "\(privileged)")
+        #expect(privileged.contains("pulse 1 1 1") && privileged.contains("systemd 1"), "\(privileged)")
+    }
+
+    @Test("A libpulse without a function that Tacet can do without is used all the same; without another it is not")
+    func optionalSymbols() async throws {
+        let directory = TemporaryDirectory()
+        let program = try await Self.makeProgram(in: directory)
+        let rename = """
+            library=$(ldconfig -p 2>/dev/null | sed -n 's/.*libpulse.so.0 .*=> //p' | head -n 1)
+            [ -n "$library" ] || library=$(/sbin/ldconfig -p | sed -n 's/.*libpulse.so.0 .*=> //p' | head -n 1)
+            LC_ALL=C sed "s/$2\\x00/$3\\x00/" "$library" > "$1"
+            TACET_LIBPULSE="$1" "$0"
+            """
+        let optional = try await Self.run(
+            rename, program, directory.path("optional.so"), "pa_threaded_mainloop_set_name",
+            "pa_threaded_mainloop_set_nam_")
+        #expect(optional.contains("pulse 1 1 0"), "\(optional)")
+        let needed = try await Self.run(
+            rename, program, directory.path("needed.so"), "pa_context_connect", "pa_context_connec_")
+        #expect(needed.contains("pulse 0 0 0"), "\(needed)")
+    }
+
+    @Test("Only functions that Tacet calls are looked for", arguments: ["CPulse", "CSystemd"])
+    func symbolsAreCalled(_ module: String) async throws {
+        let uncalled = try await Self.run(
+            """
+            for symbol in $(grep -o 'X([a-z_]*)' "$0/$1/include/$1.h" | tr -d 'X()'); do
+                grep -rqw --include='*.swift' "$symbol" "$0/Tacet" "$0/TacetSession" || echo "$symbol"
+            done
+            """, Self.root + "/Sources", module)
+        #expect(uncalled == "")
+    }
+}
