@@ -83,8 +83,9 @@ extension AudioSession {
         set { state.apply(.ignoresSilentMode(newValue)) }
     }
 
-    /// Whether the levels of other programs' streams are measured, so that a program that runs and is silent does not
-    /// hold the soundtrack. The default is false.
+    /// Whether the levels of other programs' streams are measured all the time, so that a program that falls silent lets
+    /// the soundtrack return after two seconds. The default is false: streams are then measured briefly, and again every
+    /// 20 seconds.
     ///
     /// Only streams that say nothing of themselves are measured, eight at most. What is below -60 dB and has been for
     /// two seconds, or from the start, counts as paused until it is heard.
@@ -93,9 +94,6 @@ extension AudioSession {
     ///   program while anything is measured, so let the player choose.
     public var metersOtherAudio: Bool {
         get { state.machine.host.metersOtherAudio }
-        set {
-            state.apply(.metersOtherAudio(newValue))
-            thread?.withSignals { $0.metersOtherAudio(newValue) }
-        }
+        set { state.apply(.metersOtherAudio(newValue)) }
     }
 }

@@ -24,6 +24,15 @@ package final class OutputLink: Sendable {
         state.apply(.output(id, input))
     }
 
+    /// Reports the sound server's number of the output's stream; nil if it plays through none.
+    ///
+    /// The session knows our stream by this number: what a stream states of itself is no proof.
+    package func plays(through number: UInt32?) {
+        guard state.ownStream != number else { return }
+        state.setOwnStream(number)
+        thread?.withSignals { $0.ownStreamChanged() }
+    }
+
     /// The engine ends: nothing of its output counts any more, and its handler is not called again.
     package func leave() {
         state.setRestHandler(nil, of: id)

@@ -4,12 +4,9 @@ import Synchronization
 ///
 /// One lock orders everything: a directive and the events that explain it are published together.
 final class SessionState: Sendable {
-    /// Events that nobody has taken are kept up to this many; then the oldest go.
-    static let eventLimit = 256
-
     fileprivate struct Guarded {
         var machine: SessionMachine
-        var untakenEvents: [AudioSession.Event] = []
+        var untakenEvents = EventQueue()
         var streams: [Int: AsyncStream<AudioSession.Event>.Continuation] = [:]
         var streamCount = 0
         var reachability: [LinuxSignals.Source: LinuxSignals.Reachability] = [:]
@@ -21,6 +18,8 @@ final class SessionState: Sendable {
     /// Posted when the session's thread has something to look at: another deadline, or its end.
     let wake = Semaphore()
     private let guarded: Lock<Guarded>
+    /// The number of our own stream, with a bit above it; 0 while there is none.
+    private let ownStreamNumber = Atomic<UInt64>(0)
     /// Whether there are any to take: a game looks once a frame, and mostly finds none.
     private let hasEvents = Atomic<Bool>(false)
 
@@ -32,6 +31,16 @@ final class SessionState: Sendable {
 
     /// A copy of the machine, to be asked at leisure.
     var machine: SessionMachine { guarded.withLock(\.machine) }
+
+    /// The number of our own stream on the sound server; nil while there is none.
+    var ownStream: UInt32? {
+        let number = ownStreamNumber.load(ordering: .acquiring)
+        return number == 0 ? nil : UInt32(truncatingIfNeeded: number)
+    }
+
+    func setOwnStream(_ number: UInt32?) {
+        ownStreamNumber.store(number.map { UInt64($0) | 1 << 32 } ?? 0, ordering: .releasing)
+    }
 
     var nextDeadline: Duration? { guarded.withLock(\.machine.nextDeadline) }
 
@@ -50,13 +59,16 @@ final class SessionState: Sendable {
     private func update(_ body: (inout Guarded, Duration) -> Void) {
         let (hasNewDeadline, orders) = guarded.withLock { guarded in
             let deadline = guarded.machine.nextDeadline
+            let measured = guarded.machine.streamsToMeasure
             let directive = guarded.machine.directive
             let outputs = guarded.machine.outputs
             body(&guarded, MonotonicClock.now)
             if guarded.publishEvents() { hasEvents.store(true, ordering: .relaxed) }
             if directive != guarded.machine.directive { cell.store(guarded.machine.directive) }
             cell.store(epoch: guarded.machine.outputs.epoch)
-            return (deadline != guarded.machine.nextDeadline, guarded.orders(since: outputs))
+            let isDue =
+                deadline != guarded.machine.nextDeadline || measured != guarded.machine.streamsToMeasure
+            return (isDue, guarded.orders(since: outputs))
         }
         if hasNewDeadline { wake.post() }
         // Outside the lock: an engine takes locks of its own to carry them out.
@@ -77,8 +89,7 @@ extension SessionState.Guarded {
     mutating func publishEvents() -> Bool {
         let events = machine.takeEvents()
         guard !events.isEmpty else { return false }
-        untakenEvents.append(contentsOf: events)
-        untakenEvents.removeFirst(max(0, untakenEvents.count - SessionState.eventLimit))
+        untakenEvents.append(events)
         for stream in streams.values { events.forEach { stream.yield($0) } }
         return true
     }
@@ -90,14 +101,13 @@ extension SessionState {
         guard hasEvents.load(ordering: .relaxed) else { return [] }
         return guarded.withLockIfFree { guarded in
             hasEvents.store(false, ordering: .relaxed)
-            defer { guarded.untakenEvents = [] }
-            return guarded.untakenEvents
+            return guarded.untakenEvents.takeAll()
         } ?? []
     }
 
     func makeEventStream() -> AsyncStream<AudioSession.Event> {
         let (stream, continuation) = AsyncStream.makeStream(
-            of: AudioSession.Event.self, bufferingPolicy: .bufferingNewest(Self.eventLimit))
+            of: AudioSession.Event.self, bufferingPolicy: .bufferingNewest(EventQueue.limit))
         let number = guarded.withLock { guarded in
             guarded.streamCount += 1
             guarded.streams[guarded.streamCount] = continuation

@@ -47,8 +47,9 @@ final class SessionThread: Sendable {
 
     private func run() {
         let configuration = state.machine.configuration
-        let signals = LinuxSignals(configuration) {
-            [state] source, reachability in
+        let signals = LinuxSignals(configuration) { [state] in
+            state.ownStream
+        } reachable: { [state] source, reachability in
             state.note(source, is: reachability)
         } publish: { [state] observation in
             state.observe(observation)
@@ -58,7 +59,7 @@ final class SessionThread: Sendable {
             shared.started = signals
             shared.othersFate.map(signals.others)
         }
-        if state.machine.host.metersOtherAudio { signals.metersOtherAudio(true) }
+        var measured: Set<UInt32> = []
         var wasSuspended = false
         var sleepsAt: Duration?
         while !isStopping.load(ordering: .acquiring) {
@@ -68,6 +69,11 @@ final class SessionThread: Sendable {
             state.wake.wait(timeout: max(min(due - now, Self.tick), .zero))
             if timeAsleepToo - before > Self.gap { state.apply(.clockGap) } else { state.advance() }
 
+            let streams = state.machine.streamsToMeasure
+            if streams != measured {
+                measured = streams
+                signals.measure(streams)
+            }
             let isSuspended = state.machine.surroundings.isSleeping == true
             if isSuspended != wasSuspended {
                 wasSuspended = isSuspended

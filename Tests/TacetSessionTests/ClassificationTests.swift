@@ -82,16 +82,15 @@ struct ClassificationTests {
     ]
 
     static let silent: [Case] = [
-        Case("measured to be silent", .inactive, mpv) { $0.isSilent = true },
         Case(
             "measured to be silent, but its player says that it plays", .primary, firefox,
             players: [PlayerFacts(name: "firefox", processID: 200, isPlaying: true)]
-        ) { $0.isSilent = true },
+        ) { $0.level = .silent },
         Case("a silent stream with a role is taken at its word", .primary, ["media.role": "music"]) {
-            $0.isSilent = true
+            $0.level = .silent
         },
         Case("a silent conversation is a conversation", .conversation, firefox, beside: [microphone]) {
-            $0.isSilent = true
+            $0.level = .silent
         },
         Case(
             "the meter of another Tacet game that mixes for itself", .primary, firefox,
@@ -173,6 +172,16 @@ struct ClassificationTests {
         Case(
             "a game that mixes by OpenAL, through older PipeWire", .game,
             ["media.role": "tphonon.streamid", "phonon.streamid": "tmedia.name"]),
+        Case("OpenAL Soft 1.24 on PulseAudio", .game, ["media.name": "Playback Stream"]) { $0.usesOpenAL = true },
+        Case("GStreamer, by the same name", .primary, ["media.name": "Playback Stream"]),
+        Case("a browser that has loaded OpenAL", .primary, ["media.name": "Playback"]) { $0.usesOpenAL = true },
+        Case("a game by its .desktop entry", .game, ["application.process.binary": "dosbox"]) {
+            $0.isListedAsGame = true
+        },
+        Case(
+            "a game by its .desktop entry that plays the player's music", .primary,
+            ["application.process.id": "500"], players: [PlayerFacts(name: "x", processID: 500, isPlaying: true)]
+        ) { $0.isListedAsGame = true },
         Case("a player that plays by Phonon", .primary, ["phonon.streamid": "{6ba7b810-9dad-11d1-80b4-00c04fd430c8}"]),
         Case("a silent game that says nothing of itself is taken for music", .primary, ["application.name": "quake"]),
     ]
@@ -218,8 +227,11 @@ struct ClassificationTests {
             StreamFacts(id: 5, properties: ["tacet.session": "theirs"]),
             StreamFacts(id: 6, properties: ["tacet.session": "mine"]), StreamFacts(id: 7, hasClient: false),
             StreamFacts(id: 8, properties: ["application.name": "quake", "phonon.streamid": ""]),
+            StreamFacts(id: 9, properties: ["application.name": "song", "application.process.id": "500"]),
+            StreamFacts(id: 10, properties: ["application.name": "dosbox"], isListedAsGame: true),
         ]
-        let classifier = StreamClassifier(SessionConfiguration(mark: "mine"), streams: streams, players: [])
-        #expect(classifier.ambiguousStreams.map(\.id) == [1])
+        let players = [PlayerFacts(name: "song", processID: 500, isPlaying: true)]
+        let classifier = StreamClassifier(SessionConfiguration(mark: "mine"), streams: streams, players: players)
+        #expect(classifier.sightings.filter(\.isAmbiguous).map(\.id) == [1])
     }
 }

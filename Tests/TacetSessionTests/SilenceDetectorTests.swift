@@ -38,21 +38,23 @@ struct SilenceDetectorTests {
 
     @Test("a stream without a role that is silent does not hold the soundtrack, and does once it is heard")
     func overTime() {
-        let silent = StreamFacts.unmarked.with { $0.isSilent = true }
+        let silent = StreamFacts.unmarked.with { $0.level = .silent }
+        let heard = StreamFacts.unmarked.with { $0.level = .heard }
         var rehearsal = Rehearsal()
+        rehearsal.tell(.metersOtherAudio(true))
         rehearsal.play(.unmarked)  // the meter has not spoken yet
         rehearsal.pass(.milliseconds(540))
         rehearsal.play(silent)
         rehearsal.pass(.seconds(60))
         #expect(rehearsal.hints.isEmpty)
-        rehearsal.play(.unmarked)
+        rehearsal.play(heard)
         rehearsal.pass(.milliseconds(1_200))
         #expect(rehearsal.soundtrack == .held)
         rehearsal.pass(.seconds(60))
         rehearsal.play(silent)
         rehearsal.pass(.seconds(1))
         #expect(rehearsal.soundtrack == .audible)
-        rehearsal.play(.unmarked)
+        rehearsal.play(heard)
         rehearsal.pass(.milliseconds(100))
         #expect(rehearsal.soundtrack == .held)
     }

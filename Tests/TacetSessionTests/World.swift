@@ -22,7 +22,7 @@ enum Actor: CaseIterable {
         case .game: [StreamFacts("Quake", role: "game", id: 63)]
         case .speech: [StreamFacts("speech-dispatcher-espeak", id: 64)]
         case .tab: [StreamFacts("browser", id: 70, process: 70)]
-        case .silent: [StreamFacts("synthesizer", id: 72, process: 72).with { $0.isSilent = true }]
+        case .silent: [StreamFacts("synthesizer", id: 72, process: 72).with { $0.level = .silent }]
         case .ourselves: [StreamFacts("us", id: 71, process: 42)]
         }
     }
@@ -70,6 +70,9 @@ struct World {
     var isUndetermined: Bool {
         conversations == .automatic && isPhone && actors?.isDisjoint(with: [.phone, .talk]) == false
     }
+
+    /// A stream that only its level explains is measured again and again.
+    var isMeasured: Bool { actors?.isDisjoint(with: [.unmarked, .tab, .silent]) == false }
 
     private var isPhone: Bool { chassis == "handset" || calls[.callAudio] != nil }
 

@@ -74,10 +74,15 @@ final class EngineCore: Sendable {
         ) { [news] event in
             switch event {
             case .changed(let configuration):
+                link.plays(through: configuration.streamNumber)
                 link.tell(configuration.kind == "null" ? .clockRuns : .opened(configuration.device))
                 news.append(.event(.outputChanged(configuration)))
-            case .lost(let loss): link.tell(.lost(loss.reason))
-            case .restored(let configuration): link.tell(.opened(configuration.device))
+            case .lost(let loss):
+                link.plays(through: nil)
+                link.tell(.lost(loss.reason))
+            case .restored(let configuration):
+                link.plays(through: configuration.streamNumber)
+                link.tell(.opened(configuration.device))
             case .failed(let error):
                 link.tell(.failed("No sound is heard: \(error.detail). \(error.remedy)"))
                 news.append(.event(.outputFailed(error)))

@@ -81,6 +81,8 @@ public struct OutputConfiguration: Hashable, Sendable {
     public internal(set) var requestFrames: Int
     /// From the end of a block's mixing to the loudspeaker, as the device reports it.
     public internal(set) var latency: Duration
+    /// The sound server's number of the stream; nil where there is no server.
+    var streamNumber: UInt32?
 }
 
 /// How well an output was fed, and its device behaved, since the engine began.

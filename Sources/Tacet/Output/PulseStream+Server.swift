@@ -33,7 +33,8 @@ extension PulseStream {
         let request = pulse.pa_stream_get_buffer_attr(stream)?.pointee.minreq ?? 0
         return OutputConfiguration(
             kind: "pulse", device: device, sampleRate: sampleRate, requestFrames: Int(request) / Self.frameBytes,
-            latency: hasLatency ? .microseconds(Int64(clamping: microseconds)) : buffer.length)
+            latency: hasLatency ? .microseconds(Int64(clamping: microseconds)) : buffer.length,
+            streamNumber: pulse.pa_stream_get_index(stream))
     }
 
     private func stateChanged() {

@@ -1613,8 +1613,8 @@ tacet_result tacet_session_set_pauses_when_headphones_unplugged(tacet_session *s
 tacet_result tacet_session_set_ignores_silent_mode(tacet_session *session, bool ignores);
 
 /**
- * Chooses whether the levels of other programs' streams are measured, so that a program that runs and is silent does not
- * hold the soundtrack. Default false.
+ * Chooses whether the levels of other programs' streams are measured all the time, so that a program that falls silent lets
+ * the soundtrack return after two seconds. Default false: they are then measured briefly, and again every 20 seconds.
  *
  * Only streams that say nothing of themselves are measured, eight at most. What is below -60 dB and has been for two
  * seconds, or from the start, counts as paused until it is heard. A meter is a recording of the other program's stream,

@@ -24,10 +24,12 @@ final class LinuxSignals: Sendable {
 
     /// - Parameters:
     ///   - configuration: Who we are. A session that is switched off looks only for the route.
+    ///   - ownStream: Gives the number of our own stream on the sound server. Called on any thread.
     ///   - reachable: Called on any thread when a source begins or ceases to be there.
     ///   - publish: Called on any thread with whole states.
     init(
-        _ configuration: SessionConfiguration, reachable: @escaping @Sendable (Source, Reachability) -> Void,
+        _ configuration: SessionConfiguration, ownStream: @escaping @Sendable () -> UInt32?,
+        reachable: @escaping @Sendable (Source, Reachability) -> Void,
         publish: @escaping @Sendable (Observation) -> Void
     ) {
         let observesOthers = !configuration.isSwitchedOff
@@ -52,7 +54,7 @@ final class LinuxSignals: Sendable {
             publish(.players(nil))
             Observation.SilentSwitch.allCases.forEach { publish(.silentSwitch($0, isOn: nil)) }
         }
-        monitor = PulseMonitor(configuration) { observation in
+        monitor = PulseMonitor(configuration, ownStream: ownStream) { observation in
             if case .streams(let streams) = observation {
                 reachable(.soundServer, streams == nil ? .unreachable : .reachable)
             }
@@ -97,8 +99,11 @@ final class LinuxSignals: Sendable {
     /// The output has reached the sound server: no need to wait for the next attempt.
     func soundServerIsBack() { monitor?.reconnect() }
 
-    /// Whether streams that say nothing of themselves are listened to.
-    func metersOtherAudio(_ isMetering: Bool) { monitor?.metersOtherAudio(isMetering) }
+    /// Our own stream has another number, or none.
+    func ownStreamChanged() { monitor?.ownStreamChanged() }
+
+    /// Measures the levels of these streams, and of no others.
+    func measure(_ streams: Set<UInt32>) { monitor?.measure(streams) }
 
     /// Nothing is heard any more, so the machine may sleep.
     func releaseSleepInhibitor() {

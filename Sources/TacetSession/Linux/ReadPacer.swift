@@ -20,6 +20,16 @@ struct ReadPacer {
         earliest = max(earliest, time)
     }
 
+    /// Notes what the last reading cost, in processor time: an expensive one is followed by a pause, so that readings take
+    /// 5 % of a processor at most, whoever crowds the source.
+    mutating func note(cost: Duration, at now: Duration) {
+        guard cost > Self.cheap else { return }
+        earliest = max(earliest, now + min(cost * 20, Self.longestPause))
+    }
+
+    private static let cheap = Duration.milliseconds(4)
+    private static let longestPause = Duration.milliseconds(500)
+
     mutating func begin(at now: Duration) {
         isStale = false
         isReading = true

@@ -35,6 +35,8 @@ package enum Observation: Hashable, Sendable {
 /// One stream of one program, with its client's properties merged beneath its own.
 package struct StreamFacts: Hashable, Sendable {
     package enum Direction: Hashable, Sendable { case playback, capture }
+    /// What is heard of a stream; unmeasured while no meter has had a peak of it.
+    package enum Level: Hashable, Sendable { case unmeasured, silent, heard }
 
     /// The server's number: unique while the stream lives, together with the direction.
     package var id: UInt32
@@ -51,15 +53,20 @@ package struct StreamFacts: Hashable, Sendable {
     package var isLinked: Bool
     /// A capture stream on a monitor source: a recorder of the screen, not a microphone.
     package var capturesMonitor: Bool
-    /// It runs, and a meter hears nothing of it. False while there is no meter.
-    package var isSilent: Bool
+    /// What a meter hears of it.
+    package var level: Level
     /// The parent of the stream's process, its parent, and so on, nearest first.
     package var ancestors: [Int32]
+    /// A .desktop entry says that the program is a game.
+    package var isListedAsGame: Bool
+    /// The process has loaded OpenAL. False where nobody has looked.
+    package var usesOpenAL: Bool
 
     package init(
         id: UInt32, direction: Direction = .playback, properties: [String: String] = [:], hasClient: Bool = true,
         isCorked: Bool = false, isMuted: Bool = false, isVolumeZero: Bool = false, isLinked: Bool = true,
-        capturesMonitor: Bool = false, isSilent: Bool = false, ancestors: [Int32] = []
+        capturesMonitor: Bool = false, level: Level = .unmeasured, ancestors: [Int32] = [],
+        isListedAsGame: Bool = false, usesOpenAL: Bool = false
     ) {
         self.id = id
         self.direction = direction
@@ -70,8 +77,10 @@ package struct StreamFacts: Hashable, Sendable {
         self.isVolumeZero = isVolumeZero
         self.isLinked = isLinked
         self.capturesMonitor = capturesMonitor
-        self.isSilent = isSilent
+        self.level = level
         self.ancestors = ancestors
+        self.isListedAsGame = isListedAsGame
+        self.usesOpenAL = usesOpenAL
     }
 }
 

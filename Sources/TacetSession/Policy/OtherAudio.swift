@@ -33,6 +33,7 @@ struct OtherAudio: Hashable, Sendable {
     private var sightings: [Sighting]?
     private var isFirstLook = false
     private var listening = Listening()
+    private(set) var looks = Looks()
     private var talks = Bouts()
     private var rings = Bouts()
     private var speeches = Bouts()
@@ -61,12 +62,13 @@ struct OtherAudio: Hashable, Sendable {
         return (primaries.filter { listening.counts($0.id) } + primaries).map(\.name)
     }
 
-    /// Takes a new look; nil when there is nothing to look at any more. ``settle(at:conversations:)`` draws the conclusions.
+    /// Takes a new look; nil when there is nothing to look at any more. ``settle(at:conversations:metersAlways:)`` draws the conclusions.
     mutating func look(_ new: [Sighting]?) {
         isFirstLook = sightings == nil
         sightings = new
         if new == nil {
             listening.reset()
+            looks = Looks()
             conversations.reset()
             calls.reset()
             alarms.reset()
@@ -83,8 +85,14 @@ struct OtherAudio: Hashable, Sendable {
         prompts.restart(at: now)
     }
 
-    mutating func settle(at now: Duration, conversations response: ConversationResponse) {
-        let sightings = self.sightings ?? []
+    /// - Parameter metersAlways: Whether the program asked for meters that never end.
+    mutating func settle(
+        at now: Duration, conversations response: ConversationResponse, metersAlways: Bool = false
+    ) {
+        let seen = self.sightings ?? []
+        looks.update(
+            seen.filter(\.isAmbiguous), at: now, isFirstLook: isFirstLook, isContinuous: metersAlways)
+        let sightings = seen.map { looks.isSilent($0.id) ? $0.silenced : $0 }
         listening.settle(sightings, at: now, isFirstLook: isFirstLook, conversationsInterrupt: response.canInterrupt)
         let freshTalks = settleConversations(sightings, at: now, response)
         let freshRings = rings.update(
@@ -104,7 +112,8 @@ struct OtherAudio: Hashable, Sendable {
 
     var nextDeadline: Duration? {
         [
-            listening.deadline, talks.deadline, rings.deadline, speeches.deadline, conversations.deadline,
+            listening.deadline, looks.deadline, talks.deadline, rings.deadline, speeches.deadline,
+            conversations.deadline,
             calls.deadline, alarms.deadline, prompts.deadline,
         ].compactMap(\.self).min()
     }

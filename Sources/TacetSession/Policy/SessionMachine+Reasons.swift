@@ -85,6 +85,9 @@ extension SessionMachine {
     /// Every other program's stream, with what it is to us.
     package var otherStreams: [AudioSession.OtherStream] { others.streams }
 
+    /// The streams whose level decides, and is to be measured now.
+    package var streamsToMeasure: Set<UInt32> { others.looks.wanted }
+
     package var currentRoute: AudioSession.Route? { surroundings.route?.route }
 
     /// The sink's volume, linear, 1 at 100 %; 0 while it is muted, nil without a route.

@@ -93,7 +93,8 @@ extension SessionMachine {
     private mutating func settle(at now: Duration) {
         clock = max(clock, now)
         startUp.settle(at: clock)
-        others.settle(at: clock, conversations: conversationResponse)
+        others.settle(
+            at: clock, conversations: conversationResponse, metersAlways: host.metersOtherAudio)
         outputs.settle(at: clock)
         if let loss = outputs.lossToTell() { emit(.outputLost(loss)) }
         if !isDecided && startUp.hasLookedAround { decide() }

@@ -35,7 +35,9 @@ struct StreamClassifier {
                 key: stream.processID.map { .process($0) } ?? .stream(stream.id), streamClass: streamClass,
                 talks: streamClass == .conversation || streamClass == .primary && isConversation(stream),
                 saysPhone: stream.role == .phone, isKnownPlayer: stream.role != nil || playerSays(of: stream) == true,
-                lingers: stream.role == nil && stream.isOfChromium)
+                lingers: stream.role == nil && stream.isOfChromium,
+                isAmbiguous: streamClass == .primary && stream.role == nil && playerSays(of: stream) != true,
+                level: stream.level)
         }
     }
 
@@ -70,16 +72,13 @@ struct StreamClassifier {
     private func classifyWithoutRole(_ stream: StreamFacts) -> AudioSession.StreamClass {
         if playerSays(of: stream) == true { return .primary }
         if isConversation(stream) { return .conversation }
-        if stream.mark != nil || stream.isOpenAL { return .game }
-        if stream.isSilent || paused.contains(stream.id) { return .inactive }
+        if stream.mark != nil || stream.isOpenAL || stream.isListedAsGame { return .game }
+        if paused.contains(stream.id) { return .inactive }
         return .primary
     }
 
     /// What the nearest media player among the stream's process and its ancestors says: whether it plays; nil without one.
     private func playerSays(of stream: StreamFacts) -> Bool? { stream.lineage.lazy.compactMap { players[$0] }.first }
-
-    /// What may be the player's music or a program that only keeps its stream open: nothing but its level tells.
-    var ambiguousStreams: [StreamFacts] { streams.filter { $0.role == nil && classify($0) == .primary } }
 
     /// Whether the program that plays this also listens to a microphone.
     private func isConversation(_ stream: StreamFacts) -> Bool {
@@ -109,6 +108,17 @@ struct Sighting: Hashable, Sendable {
     let isKnownPlayer: Bool
     /// It runs on for long after its last sound.
     let lingers: Bool
+    /// Nothing but its level tells if anybody listens to it.
+    let isAmbiguous: Bool
+    let level: StreamFacts.Level
+
+    /// The same stream, of which nothing is heard.
+    var silenced: Self {
+        Sighting(
+            id: id, isPlayback: isPlayback, name: name, key: key, streamClass: .inactive, talks: talks,
+            saysPhone: saysPhone, isKnownPlayer: isKnownPlayer, lingers: lingers, isAmbiguous: isAmbiguous, level: level
+        )
+    }
 }
 
 extension StreamFacts {

@@ -24,7 +24,15 @@ extension StreamFacts {
 
     /// A game's, as OpenAL Soft makes them: it blanks the role, and the property by which Phonon names streams in braces,
     /// so that no server restores them. Through older PipeWire both arrive garbled.
-    var isOpenAL: Bool { role == nil && properties["phonon.streamid"].map { !$0.hasPrefix("{") } == true }
+    ///
+    /// From 1.24 on OpenAL Soft states nothing but the name `Playback Stream`, as GStreamer does.
+    var isOpenAL: Bool {
+        guard role == nil else { return false }
+        if let id = properties["phonon.streamid"] { return !id.hasPrefix("{") }
+        return mayBeOpenAL && usesOpenAL
+    }
+
+    var mayBeOpenAL: Bool { role == nil && properties["media.name"] == "Playback Stream" }
 
     /// Of Chromium, or of a program made with it (Electron): by the icon that Chromium states for all of them, or the binary.
     var isOfChromium: Bool {

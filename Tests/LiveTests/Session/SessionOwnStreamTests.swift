@@ -39,5 +39,34 @@ extension Live {
                 }
             }
         }
+
+        @Test(
+            "A stranger's stream with our mark, muted, stops nothing: our stream is known by its number (RELIABILITY 34)",
+            arguments: Desktop.Sound.servers)
+        func forgedMark(_ sound: Desktop.Sound) async throws {
+            try await Desktop.with(sound) { desktop in
+                try await desktop.enter {
+                    let engine = AudioEngine()
+                    let session = engine.session
+                    let own = try await eventually("our stream") {
+                        try await desktop.playbackStreams().first { $0.properties["tacet.session"] == session.mark }
+                    }
+                    try await eventually("sound") { session.directive.effects == .audible }
+                    let stranger = try await desktop.startProgram(.plain, properties: ["tacet.session=\(session.mark)"])
+                    let forged = try await eventually("the stranger's stream") {
+                        try await desktop.playbackStreams().first { $0.processID == stranger.processID }
+                    }
+                    try await desktop.pactl("set-sink-input-mute", "\(forged.index)", "1")
+                    for _ in 1...2 {
+                        try await desktop.pactl("set-sink-input-mute", "\(own.index)", "1")
+                        try await eventually("policy") { session.directive.effectsReason == .policy }
+                        try await desktop.pactl("set-sink-input-mute", "\(own.index)", "0")
+                        try await eventually("sound") { session.directive.effects == .audible }
+                    }
+                    await stranger.stop()
+                    withExtendedLifetime(engine) {}
+                }
+            }
+        }
     }
 }

@@ -9,19 +9,18 @@ final class PulseMeters {
     private let changed: () -> Void
     private var meters: [UInt32: Meter] = [:]
 
-    private static let limit = 8
     private static let peaksPerSecond: UInt32 = 20
 
-    /// - Parameter changed: Called when a stream falls silent or is heard again.
+    /// - Parameter changed: Called when a stream falls silent or is heard.
     init(_ pulse: UnsafePointer<tacet_pulse_functions>, changed: @escaping () -> Void) {
         self.pulse = pulse
         self.changed = changed
     }
 
-    /// Listens to these streams, of a crowd to the first few, and to no others.
-    func follow(_ streams: [UInt32], on context: OpaquePointer) {
+    /// Listens to these streams and to no others.
+    func follow(_ streams: Set<UInt32>, on context: OpaquePointer) {
         for id in meters.keys where !streams.contains(id) { meters.removeValue(forKey: id)?.end() }
-        for id in streams where meters[id] == nil && meters.count < Self.limit {
+        for id in streams where meters[id] == nil {
             meters[id] = Meter(of: id, pulse: pulse, changed: changed)
         }
         connectIfDue(on: context)
@@ -41,13 +40,13 @@ final class PulseMeters {
         meters = [:]
     }
 
-    /// Notes in what was seen of streams which of them are silent.
+    /// Notes in what was seen of streams what is heard of them.
     func mark(_ observation: Observation) -> Observation {
         guard case .streams(let streams?) = observation else { return observation }
         return .streams(
             streams.map { stream in
                 var stream = stream
-                stream.isSilent = stream.direction == .playback && meters[stream.id]?.isSilent == true
+                if stream.direction == .playback { stream.level = meters[stream.id]?.level ?? .unmeasured }
                 return stream
             })
     }
@@ -69,7 +68,7 @@ final class PulseMeters {
             self.changed = changed
         }
 
-        var isSilent: Bool { hasPeaks && detector.isSilent }
+        var level: StreamFacts.Level { hasPeaks ? detector.isSilent ? .silent : .heard : .unmeasured }
 
         var deadline: Duration? { hasPeaks ? nil : nextAttempt }
 
@@ -117,13 +116,13 @@ final class PulseMeters {
             guard let recording else { return }
             let state = pulse.pointee.pa_stream_get_state(recording)
             guard state == PA_STREAM_FAILED || state == PA_STREAM_TERMINATED else { return }
-            let wasSilent = isSilent
+            let before = level
             end()
-            if wasSilent { changed() }
+            if level != before { changed() }
         }
 
         private func read() {
-            let wasSilent = isSilent
+            let before = level
             var data: UnsafeRawPointer?
             var bytes = 0
             while let recording, pulse.pointee.pa_stream_peek(recording, &data, &bytes) >= 0, bytes > 0 {
@@ -137,7 +136,7 @@ final class PulseMeters {
                 }
                 _ = pulse.pointee.pa_stream_drop(recording)
             }
-            if isSilent != wasSilent { changed() }
+            if level != before { changed() }
         }
     }
 }

@@ -9,6 +9,8 @@ final class PulseMonitor: @unchecked Sendable {  // everything mutable is touche
     private let mainloop: OpaquePointer
     private let configuration: SessionConfiguration
     private let publish: @Sendable (Observation) -> Void
+    /// The number of our own stream; nil while there is none.
+    private let ownStream: @Sendable () -> UInt32?
 
     private var context: OpaquePointer?
     /// Rings for the next reading while there is a connection, and for the next attempt while there is none.
@@ -16,24 +18,36 @@ final class PulseMonitor: @unchecked Sendable {  // everything mutable is touche
     private var backoff = Backoff(first: .milliseconds(250), limit: .seconds(5))
     private var pacer = ReadPacer()
     private var reading = PulseReading()
-    private var lineages = Lineages()
+    private var readingBegan = Duration.zero
+    private var processes = Processes()
+    private let games = InstalledGames()
+    /// When the first reading that needs to know the games began to wait for them.
+    private var awaitsGamesSince: Duration?
     private var observations: [Observation] = []
     private var published: [Observation] = []
-    /// Nil while nobody wants levels.
+    /// Nil until a level was wanted.
     private var meters: PulseMeters?
+    private var measured: Set<UInt32> = []
 
+    /// The start waits for the list of games for this long: it leaves room for the rest of its 250 ms.
+    private static let gamesPatience = Duration.milliseconds(120)
     private static let nothing: [Observation] = [.ownStream(nil), .streams(nil), .route(nil), .outputDevices([])]
 
     /// Begins to connect, and goes on trying for ever; nil without libpulse.
     ///
     /// - Parameters:
     ///   - configuration: Who we are, to tell our own streams from others'.
+    ///   - ownStream: Gives the number of our own stream. Called on the monitor's thread.
     ///   - publish: Called on the monitor's thread, with what has changed.
-    init?(_ configuration: SessionConfiguration, publish: @escaping @Sendable (Observation) -> Void) {
+    init?(
+        _ configuration: SessionConfiguration, ownStream: @escaping @Sendable () -> UInt32?,
+        publish: @escaping @Sendable (Observation) -> Void
+    ) {
         guard let pulse = tacet_pulse(), let mainloop = pulse.pointee.pa_threaded_mainloop_new() else { return nil }
         self.pulse = pulse
         self.mainloop = mainloop
         self.configuration = configuration
+        self.ownStream = ownStream
         self.publish = publish
         pulse.pointee.pa_threaded_mainloop_lock(mainloop)
         connect()
@@ -47,6 +61,7 @@ final class PulseMonitor: @unchecked Sendable {  // everything mutable is touche
 
     /// Ends the connection and the thread. Nothing is published afterwards. Called once, not from `publish`.
     func stop() {
+        games.stop()
         pulse.pointee.pa_threaded_mainloop_lock(mainloop)
         dropContext()
         pulse.pointee.pa_threaded_mainloop_unlock(mainloop)
@@ -66,16 +81,26 @@ final class PulseMonitor: @unchecked Sendable {  // everything mutable is touche
         pulse.pointee.pa_threaded_mainloop_unlock(mainloop)
     }
 
-    /// Begins or ends to listen to streams that say nothing of themselves.
-    func metersOtherAudio(_ isMetering: Bool) {
+    /// Our own stream has another number: reads everything again.
+    func ownStreamChanged() {
+        guard pulse.pointee.pa_threaded_mainloop_in_thread(mainloop) == 0 else { return serverChanged() }
+        pulse.pointee.pa_threaded_mainloop_lock(mainloop)
+        serverChanged()
+        pulse.pointee.pa_threaded_mainloop_unlock(mainloop)
+    }
+
+    /// Measures these streams, and no others.
+    func measure(_ streams: Set<UInt32>) {
         guard !configuration.isSwitchedOff else { return }
         let isOurThread = pulse.pointee.pa_threaded_mainloop_in_thread(mainloop) != 0
         if !isOurThread { pulse.pointee.pa_threaded_mainloop_lock(mainloop) }
         defer { if !isOurThread { pulse.pointee.pa_threaded_mainloop_unlock(mainloop) } }
-        guard isMetering != (meters != nil) else { return }
-        meters?.end()
-        meters = isMetering ? PulseMeters(pulse) { [unowned self] in announce() } : nil
-        serverChanged()
+        measured = streams
+        if meters == nil, !streams.isEmpty { meters = PulseMeters(pulse) { [unowned self] in announce() } }
+        guard let meters, let context, isReady else { return }
+        meters.follow(streams, on: context)
+        announce()
+        readIfDue()
     }
 
     // MARK: - The connection
@@ -186,6 +211,7 @@ final class PulseMonitor: @unchecked Sendable {  // everything mutable is touche
     private func read(at now: Duration) {
         guard let context else { return }
         pacer.begin(at: now)
+        readingBegan = MonotonicClock.processorTime
         reading = PulseReading()
         expect(
             pulse.pointee.pa_context_get_server_info(
@@ -236,19 +262,28 @@ final class PulseMonitor: @unchecked Sendable {  // everything mutable is touche
         reading.outstanding -= 1
         guard reading.outstanding == 0 else { return }
         pacer.end()
-        observations = reading.observations(mark: configuration.mark, lineages: &lineages)
-        listen()
-        announce()
+        observations = reading.observations(
+            own: ownStream(), processes: &processes, games: games.names)
+        if let meters, let context { meters.follow(measured, on: context) }
+        if !awaitsGames() || !published.isEmpty { announce() }
+        pacer.note(cost: MonotonicClock.processorTime - readingBegan, at: MonotonicClock.now)
         readIfDue()
     }
 
-    /// Has a meter on each stream that nothing else explains.
-    private func listen() {
-        guard let meters, let context, isReady else { return }
-        for case .streams(let streams?) in observations {
-            meters.follow(
-                StreamClassifier(configuration, streams: streams, players: []).ambiguousStreams.map(\.id), on: context)
+    /// Whether a stream may be a game's and the installed games are not known yet; asks for another reading then.
+    private func awaitsGames() -> Bool {
+        let isUnexplained = observations.contains { observation in
+            guard case .streams(let streams?) = observation else { return false }
+            return streams.contains(where: \.isUnexplained)
         }
+        guard isUnexplained, games.names == nil, !configuration.isSwitchedOff else { return false }
+        games.read()
+        let now = MonotonicClock.now
+        let since = awaitsGamesSince ?? now
+        awaitsGamesSince = since
+        let isPatient = now < since + Self.gamesPatience
+        pacer.invalidate(notBefore: now + .milliseconds(isPatient ? 20 : 500))
+        return isPatient
     }
 
     private func announce() {

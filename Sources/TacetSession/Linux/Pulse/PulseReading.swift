@@ -62,8 +62,12 @@ struct PulseReading {
 
     /// What the answers amount to, once all are there: the observations in the order in which they matter.
     ///
-    /// Our own stream is the youngest that carries `mark`; sound goes where it is linked, else to the default device.
-    func observations(mark: String, lineages: inout Lineages) -> [Observation] {
+    /// - Parameters:
+    ///   - own: The number of our own stream, as our output knows it; nil while there is none. What a stream states of
+    ///     itself is no proof: any program can copy our mark.
+    ///   - processes: What is known of the processes that play.
+    ///   - games: The installed games; nil until they are known.
+    func observations(own ownID: UInt32?, processes: inout Processes, games: GameNames?) -> [Observation] {
         let merged = streams.map { stream in
             var stream = stream
             if let client = clients[stream.client] {
@@ -73,13 +77,11 @@ struct PulseReading {
                 stream.facts.hasClient = false
             }
             stream.facts.capturesMonitor = stream.facts.direction == .capture && monitors.contains(stream.device)
-            if stream.facts.direction == .playback, stream.facts.role == nil, let process = stream.facts.processID {
-                stream.facts.ancestors = lineages.ancestors(of: process)
-            }
+            if stream.facts.isUnexplained { stream.facts.explain(from: &processes, games) }
             return stream
         }
-        lineages.keep(Set(merged.compactMap(\.facts.processID)))
-        let own = merged.last { $0.facts.direction == .playback && $0.facts.properties["tacet.session"] == mark }
+        processes.keep(Set(merged.compactMap(\.facts.processID)))
+        let own = merged.first { $0.facts.direction == .playback && $0.facts.id == ownID }
         var route = own.flatMap { sinks[$0.device] } ?? sinks.values.first { $0.name == defaultSink }
         route?.sinks = Set(sinks.values.map(\.name))
         return [
@@ -100,5 +102,22 @@ struct PulseReading {
             AudioSession.OutputDevice(
                 id: sink.name, name: sink.route.name, isPrivate: sink.isPrivate, isDefault: sink.name == defaultSink)
         }
+    }
+}
+
+extension StreamFacts {
+    /// A stream that plays and says nothing of itself.
+    var isUnexplained: Bool { direction == .playback && role == nil && mark == nil && hasClient }
+
+    /// Adds what its process and the installed programs tell of it.
+    fileprivate mutating func explain(from processes: inout Processes, _ games: GameNames?) {
+        var names = [binary, properties["application.id"] ?? "", sandboxID ?? ""]
+        if let processID {
+            let process = processes.facts(of: processID, asksForOpenAL: mayBeOpenAL)
+            ancestors = process.ancestors
+            usesOpenAL = process.usesOpenAL == true
+            names.append(process.script ?? "")
+        }
+        isListedAsGame = games?.contains(oneOf: names.filter { !$0.isEmpty }) == true
     }
 }

@@ -15,4 +15,11 @@ package enum MonotonicClock {
         clock_gettime(CLOCK_MONOTONIC, &time)
         return time.tv_sec &* 1_000_000_000 &+ time.tv_nsec
     }
+
+    /// The processor time that this thread has used. The C call is `clock_gettime(CLOCK_THREAD_CPUTIME_ID)`.
+    static var processorTime: Duration {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
 }

@@ -1,0 +1,58 @@
+/// What a .desktop file says of the program that it starts, by the Desktop Entry Specification 1.5.
+struct DesktopEntry: Hashable, Sendable {
+    /// The name of the executable, without its folder; nil if the entry starts none of its own.
+    let program: String?
+    let isGame: Bool
+
+    /// Reads the group `[Desktop Entry]`; nil for what is no entry of an application.
+    init?(_ text: String) {
+        var fields: [Substring: Substring] = [:]
+        var isInGroup = false
+        for line in text.split(whereSeparator: \.isNewline) {
+            if line.hasPrefix("[") {
+                if isInGroup { break }
+                isInGroup = line.hasPrefix("[Desktop Entry]")
+            } else if isInGroup, let equals = line.firstIndex(of: "=") {
+                let key = line[..<equals].split(separator: " ").first ?? ""
+                fields[key] = fields[key] ?? line[line.index(after: equals)...]
+            }
+        }
+        guard fields["Type"]?.contains("Application") == true else { return nil }
+        isGame = (fields["Categories"] ?? "").split(separator: ";").contains {
+            $0.contains("Game") && !$0.contains("GameTool")
+        }
+        program = Self.program(in: fields["Exec"] ?? "")
+    }
+
+    /// Programs that start others.
+    private static let launchers: Set<Substring> = [
+        "sh", "bash", "flatpak", "snap", "wine", "java", "python", "python3", "perl", "xdg-open",
+    ]
+
+    private static func program(in command: Substring) -> String? {
+        let words = command.split(separator: " ").map { $0.filter { $0 != "\"" } }
+        let word = words.first { $0.split(separator: "/").last != "env" && !$0.contains("=") } ?? ""
+        guard let name = word.split(separator: "/").last, !launchers.contains(name) else { return nil }
+        return String(name)
+    }
+}
+
+/// The programs that are games by their .desktop entries.
+struct GameNames: Hashable, Sendable {
+    private var games: Set<String> = []
+    private var others: Set<String> = []
+
+    /// Adds the entry of a file `id.desktop`.
+    mutating func add(_ entry: DesktopEntry, id: String) {
+        let names = [entry.program, id].compactMap { $0?.lowercased() }
+        if entry.isGame { games.formUnion(names) } else { others.formUnion(names) }
+    }
+
+    /// Whether one of the names is a game's, and of nothing but games: a browser starts more than games.
+    func contains(oneOf names: some Sequence<String>) -> Bool {
+        names.contains { name in
+            let name = name.lowercased()
+            return games.contains(name) && !others.contains(name)
+        }
+    }
+}
