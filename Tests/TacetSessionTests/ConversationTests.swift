@@ -252,11 +252,12 @@ struct BoutTests {
     func renaming() {
         var rehearsal = Rehearsal()
         rehearsal.see(.chassis("handset"))
-        let clock = ContinuousClock()
         var longest = Duration.zero
         for round in 0..<7300 where round < 20 || round > 7190 {
             let streams = (0..<240).map { StreamFacts("phone \(round * 240 + $0)", role: "phone", id: UInt32($0)) }
-            longest = max(longest, clock.measure { rehearsal.see(.streams(streams)) })
+            let before = MonotonicClock.processorTime
+            rehearsal.see(.streams(streams))
+            longest = max(longest, MonotonicClock.processorTime - before)
             rehearsal.pass(round == 19 ? .seconds(7172) : .seconds(1))
         }
         #expect(rehearsal.states == [.audible, .audible], "the two hours of one process are over, whatever its names")
