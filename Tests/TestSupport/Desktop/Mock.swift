@@ -2,7 +2,7 @@
 package final class Mock: Sendable {
     package let child: Child
 
-    fileprivate init(_ child: Child) { self.child = child }
+    init(_ child: Child) { self.child = child }
 
     /// Has a command carried out, and returns when its signals are on their way.
     package func callAsFunction(

@@ -1,0 +1,63 @@
+/// A real browser that shows one page, Tests/Fixtures/programs/page.html, which obeys commands.
+///
+/// The page's song is a tone of 220 Hz, its ping one of 330 Hz, the far side of its conversation one of 440 Hz.
+package struct Browser: Sendable {
+    package enum Kind: String, CaseIterable, Sendable {
+        case chromium
+        case firefox
+    }
+
+    package let child: Child
+    private let page: Mock
+
+    fileprivate init(_ child: Child, showing page: Mock) {
+        self.child = child
+        self.page = page
+    }
+
+    /// Has the page carry out a command of page.html, and returns when it has.
+    package func callAsFunction(_ command: String, file: StaticString = #fileID, line: UInt = #line) async throws {
+        try await page(command, file: file, line: line)
+    }
+
+    /// Quits the browser.
+    package func stop() async {
+        await child.stop(patience: .seconds(5))
+        await page.stop()
+    }
+}
+
+extension Desktop {
+    /// Starts a browser without a window on a furnished desktop, and returns when it shows the page.
+    package func startBrowser(_ kind: Browser.Kind) async throws -> Browser {
+        let server = try launch("/usr/bin/python3", [Fixtures.path("programs/page.py"), home])
+        let port = try await server.expectLine("the port of the page") { $0.hasPrefix("listening ") }.text.dropFirst(10)
+        let address = "http://localhost:\(port)/"
+        let child =
+            switch kind {
+            case .chromium: try startChromium(address)
+            case .firefox: try startFirefox(address)
+            }
+        do {
+            try await server.expectLine("\(kind) shows the page", within: .seconds(60)) { $0 == "ready" }
+        } catch {
+            throw Unexpected("\(error)", of: child)
+        }
+        return Browser(child, showing: Mock(server))
+    }
+
+    /// Chromium asks for no permission, plays without a click, and fetches nothing but the page.
+    private func startChromium(_ address: String) throws -> Child {
+        let options = [
+            "--headless=new", "--no-sandbox", "--no-first-run", "--disable-gpu", "--password-store=basic",
+            "--use-fake-ui-for-media-stream", "--autoplay-policy=no-user-gesture-required",
+            "--disable-background-networking", "--disable-component-update", "--user-data-dir=\(home)/chromium",
+        ]
+        return try launch("chromium", options + [address])
+    }
+
+    /// Firefox does the same by the preferences in its profile.
+    private func startFirefox(_ address: String) throws -> Child {
+        try launch("firefox-esr", ["--headless", "--no-remote", "--profile", home + "/firefox", address])
+    }
+}
