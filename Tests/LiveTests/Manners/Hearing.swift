@@ -71,8 +71,11 @@ struct Hearing: CustomTestStringConvertible {
     }
 
     /// The level of a tone in 100 ms from `place` on.
-    func level(of frequency: Double, at place: Int) -> Double {
-        signal[place - start..<place - start + 4_800].level(of: frequency)
+    func level(of frequency: Double, at place: Int) -> Double { level(of: frequency, in: place..<place + 4_800) }
+
+    /// The level of a tone between two places.
+    func level(of frequency: Double, in range: Range<Int>) -> Double {
+        signal[range.lowerBound - start..<range.upperBound - start].level(of: frequency)
     }
 
     /// The largest sample's level in the latest 100 ms.

@@ -1,0 +1,23 @@
+import TacetSession
+import TestSupport
+import Testing
+
+extension Live.RealPrograms {
+    /// Programs that sound, or listen, and that no player would call music.
+    @Suite("Games, voice chats, recorders", .enabled(if: areAll, whereTheRestRuns)) struct BystanderTests {
+        @Test(
+            "Each leaves the game as it is (BEHAVIOUR 37, D8)", arguments: Bystander.allCases,
+            Live.servers)
+        func bystander(_ program: Bystander, _ sound: Desktop.Sound) async throws {
+            try await Desktop.furnished(sound) { desktop in
+                let child = try await program.start(on: desktop)
+                try await Stage.with(desktop) { stage in
+                    #expect(stage.game.session.category == .soloAmbient, "\(stage.game.session.otherStreams)")
+                    try await stage.playsOn("\(program) at the start") {}
+                    try await stage.playsOn("the end of \(program)") { await child.stop() }
+                    try await stage.playsOn("\(program) in mid-game") { _ = try await program.start(on: desktop) }
+                }
+            }
+        }
+    }
+}

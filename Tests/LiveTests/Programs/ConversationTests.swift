@@ -1,0 +1,70 @@
+import TacetSession
+import TestSupport
+import Testing
+
+extension Live.RealPrograms {
+    /// A player who talks to friends in a browser hears the game all the time: music and effects.
+    @Suite("A conversation in a browser") struct ConversationTests {
+        /// How long the player leaves a conversation before joining it again.
+        private static let absence: Duration = areAll ? .seconds(40) : .seconds(5)
+
+        @Test("It was there at the start of the game (BEHAVIOUR D8)", arguments: browsers, Live.servers)
+        func atTheStart(_ kind: Browser.Kind, _ sound: Desktop.Sound) async throws {
+            try await Desktop.furnished(sound) { desktop in
+                let browser = try await desktop.startBrowser(kind)
+                try await browser("talk")
+                try await Stage.with(desktop) { stage in
+                    #expect(stage.game.session.category == .soloAmbient)
+                    try await stage.playsOn("a conversation in \(kind)", rest: .seconds(4)) {
+                        try await stage.hears("the far side", at: 440)
+                    }
+                    try await stage.playsOn("hanging up in \(kind)") { try await browser("leave") }
+                }
+            }
+        }
+
+        @Test("It begins in mid-game, is left, and is joined again (BEHAVIOUR D8)", arguments: browsers, Live.servers)
+        func inMidGame(_ kind: Browser.Kind, _ sound: Desktop.Sound) async throws {
+            try await stage(sound) { stage in
+                let browser = try await stage.desktop.startBrowser(kind)
+                for time in ["first", "second"] {
+                    try await stage.playsOn("the \(time) conversation in \(kind)", rest: .seconds(4)) {
+                        try await browser("talk")
+                        try await stage.hears("the far side", at: 440)
+                        try await stage.game.expect("the conversation") { $0.tellsOfConversation(true) }
+                    }
+                    try await stage.playsOn("muting the microphone in \(kind)", rest: .seconds(2)) {
+                        try await browser("microphone-off")
+                        try await browser("microphone-on")
+                    }
+                    let rest = time == "first" ? Self.absence : .seconds(3)
+                    try await stage.playsOn("leaving the \(time) conversation in \(kind)", rest: rest) {
+                        try await browser("leave")
+                        try await stage.game.expect("its end") { $0.tellsOfConversation(false) }
+                    }
+                }
+            }
+        }
+
+        @Test(
+            "On a phone it interrupts (BEHAVIOUR 30)", .enabled(if: areAll, whereTheRestRuns), arguments: browsers,
+            Live.servers)
+        func onPhone(_ kind: Browser.Kind, _ sound: Desktop.Sound) async throws {
+            try await Desktop.furnished(sound) { desktop in
+                let hostname = try await desktop.startMock(.hostname)
+                try await hostname("chassis handset")
+                try await Stage.with(desktop) { stage in
+                    let browser = try await desktop.startBrowser(kind)
+                    let frozen = try await stage.silence { try await browser("talk") }
+                    try await stage.resumption(at: frozen) { try await browser("leave") }
+                }
+            }
+        }
+    }
+}
+
+extension AudioSession.Event {
+    fileprivate func tellsOfConversation(_ isActive: Bool) -> Bool {
+        if case .conversationChanged(isActive, _) = self { true } else { false }
+    }
+}

@@ -1,0 +1,26 @@
+import TacetSession
+import TestSupport
+import Testing
+
+extension Live.RealPrograms {
+    /// The player's own music, in the programs that players use.
+    @Suite("Music players", .enabled(if: areAll, whereTheRestRuns)) struct PlayerTests {
+        @Test(
+            "Each holds the soundtrack while it plays (BEHAVIOUR 33, 35, 38)",
+            arguments: Player.allCases,
+            Live.servers)
+        func holds(_ player: Player, _ sound: Desktop.Sound) async throws {
+            guard player.plays(on: sound) else { return }
+            try await stage(sound) { stage in
+                var child: Child?
+                let budget: Duration = .milliseconds(player.saysMusic ? 800 : 1_600)
+                let frozen = try await stage.yields(to: 220, within: budget, "\(player)") {
+                    child = try await player.start(stage.desktop.home + "/song.wav", on: stage.desktop)
+                }
+                try await stage.returns(after: 220, at: frozen, within: .milliseconds(1_300), "the end of \(player)") {
+                    await child?.stop()
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import Glibc
+import TacetSession
+import TestSupport
+import Testing
+
+extension Live {
+    /// Programs from Debian's packages beside a game: what they do to its soundtrack, and what they must not do.
+    ///
+    /// `swift test` runs the core: songs, pings and conversations in Chromium. Tests/real-programs installs all of the
+    /// programs and runs all of the suite.
+    @Suite("A game beside real programs") struct RealPrograms {
+        /// Whether all programs are tested, each for as long as a player would use it.
+        static let areAll = getenv("TACET_REAL_PROGRAMS") != nil
+
+        static let browsers: [Browser.Kind] = areAll ? Browser.Kind.allCases : [.chromium]
+
+        static let whereTheRestRuns: Comment = "Tests/real-programs runs this suite"
+
+        /// Lends `body` a game that is heard on a desktop for real programs.
+        static func stage(
+            _ sound: Desktop.Sound, isolation: isolated (any Actor)? = #isolation,
+            _ body: (Stage) async throws -> Void
+        ) async throws {
+            try await Desktop.furnished(sound) { desktop in try await Stage.with(desktop, body) }
+        }
+    }
+}
+
+extension Stage {
+    /// Another program's tone begins: the soundtrack yields within `budget` of its onset, and the effects go on.
+    ///
+    /// - Returns: The score's frame that is heard last.
+    @discardableResult
+    func yields(
+        to frequency: Double, within budget: Duration, _ what: String, isolation: isolated (any Actor)? = #isolation,
+        _ begin: () async throws -> Void
+    ) async throws -> Int {
+        let before = monitor.frames
+        try await begin()
+        let hearing = try await monitor.hearsScore(false, from: before - 9_600, within: budget + .seconds(10))
+        let onset = try #require(hearing.onset(of: frequency, from: before), "\(what) is heard")
+        let run = try #require(hearing.runs.last)
+        let delay = milliseconds(run.upperBound - onset)
+        figure("\(what) to silence, \(desktop.sound)", delay)
+        #expect(delay <= budget.milliseconds, "\(what) \(game.session.otherStreams)")
+        try await hearsLoops()
+        #expect(game.interruptions.isEmpty)
+        return try #require(hearing.endFrame(near: game.position))
+    }
+
+    /// Another program's tone ends: the soundtrack returns within `budget` of its end, at the frame where it stopped.
+    func returns(
+        after frequency: Double, at frozen: Int, within budget: Duration, _ what: String,
+        isolation: isolated (any Actor)? = #isolation, _ end: () async throws -> Void
+    ) async throws {
+        let before = monitor.frames
+        try await end()
+        let hearing = try await monitor.hearsScore(from: before - 9_600, within: budget + .seconds(20))
+        let run = try #require(hearing.runs.last)
+        let end = try #require(hearing.end(of: frequency, before: run.lowerBound), "\(what) was heard")
+        let delay = milliseconds(run.lowerBound - end)
+        figure("\(what) to soundtrack, \(desktop.sound)", delay)
+        #expect(delay <= budget.milliseconds, "\(what) \(game.session.otherStreams)")
+        let resumed = try #require(hearing.firstFrame(of: run, near: frozen))
+        #expect(abs(resumed - frozen) <= 512, "\(what)")
+        try await hearsLoops()
+        #expect(game.interruptions.isEmpty)
+    }
+
+    /// While `body` runs, and for `rest` after it, score and effects are heard without a lapse.
+    func playsOn(
+        _ what: String, rest: Duration = .seconds(3), isolation: isolated (any Actor)? = #isolation,
+        _ body: () async throws -> Void
+    ) async throws {
+        let before = monitor.frames
+        let interruptions = game.interruptions.count
+        try await body()
+        _ = try await monitor.listen(for: rest)
+        let end = monitor.frames
+        let hearing = Hearing(monitor, from: before)
+        // A starved server tears holes; whatever the session silences is silent for longer.
+        let bounds = [before] + hearing.runs.flatMap { [$0.lowerBound, $0.upperBound] } + [end]
+        for lapse in stride(from: 0, to: bounds.count, by: 2) {
+            let duration = milliseconds(bounds[lapse + 1] - bounds[lapse])
+            #expect(duration < 200, "\(what): the score pauses after \(milliseconds(bounds[lapse] - before)) ms")
+        }
+        for frequency in Game.loopFrequencies.prefix(loops) {
+            let places = stride(from: before, to: end - 14_400, by: 4_800)
+            let quiet = places.filter { place in
+                (0..<3).allSatisfy { hearing.level(of: frequency, at: place + $0 * 4_800) < Game.loopLevel - 6 }
+            }
+            #expect(quiet.isEmpty, "\(what): effects are quiet at \(quiet.map { milliseconds($0 - before) }) ms")
+        }
+        #expect(game.interruptions.count == interruptions, "\(what): \(game.interruptions)")
+        let directive = game.session.directive
+        #expect(directive.soundtrack == .audible, "\(what) \(game.session.otherStreams)")
+        #expect(directive.duck == .unity, "\(what)")
+    }
+
+    /// The level of a tone, waited for at the monitor: a program that is only supposed to sound proves nothing.
+    func hears(_ what: String, at frequency: Double) async throws {
+        try await monitor.hears(what) { $0.level(of: frequency) > -32 }
+    }
+}
