@@ -13,9 +13,8 @@ final class Mixer {
     /// The generation of the voice that has a slot; odd while it plays.
     private let generations: UnsafeMutablePointer<UInt32>
     private let freeSlots: UnsafeMutablePointer<UInt32>
-    /// What a voice was played with, and the how manieth it was, for when one has to make room.
-    private let ranks: UnsafeMutablePointer<(priority: UInt8, serial: UInt64)>
-    private var serial: UInt64 = 0
+    /// Which voice has to make room for another.
+    private var order: VoiceOrder
     /// Slots beyond those that the game was promised: a voice that makes room still fades when the next one starts.
     private let spare: Int
     private var freeCount: Int
@@ -33,8 +32,7 @@ final class Mixer {
         freeCount = link.voices.capacity
         generations = .allocate(capacity: freeCount)
         generations.initialize(repeating: 0, count: freeCount)
-        ranks = .allocate(capacity: freeCount)
-        ranks.initialize(repeating: (0, 0), count: freeCount)
+        order = VoiceOrder(capacity: freeCount)
         freeSlots = .allocate(capacity: freeCount)
         freeSlots.initialize(repeating: 0, count: freeCount)
         for index in 0..<freeCount { freeSlots[index] = UInt32(truncatingIfNeeded: freeCount - 1 - index) }
@@ -44,7 +42,6 @@ final class Mixer {
     deinit {
         reference.clear()
         generations.deallocate()
-        ranks.deallocate()
         freeSlots.deallocate()
     }
 
@@ -53,29 +50,17 @@ final class Mixer {
     /// A voice of its own for a new sound, or nil if all are taken by voices of the same priority or a higher one.
     func claim(priority: UInt8) -> VoiceHandle? {
         if freeCount <= spare {
-            guard freeCount > 0, let victim = leastImportant(below: priority) else { return nil }
-            // It has made room once, and must not be asked again while it fades.
-            ranks[Int(victim.slot)].priority = .max
-            transport(victim, .steal, .declick)
+            guard freeCount > 0, let slot = order.leastImportant(below: priority) else { return nil }
+            // It makes room once: it is not asked again while it fades.
+            order.remove(slot)
+            transport(
+                VoiceHandle(slot: UInt32(truncatingIfNeeded: slot), generation: generations[slot]), .steal, .declick)
         }
         freeCount -= 1
         let slot = freeSlots[freeCount]
         generations[Int(slot)] &+= 1
-        serial &+= 1
-        ranks[Int(slot)] = (priority, serial)
+        order.append(Int(slot), priority: priority)
         return VoiceHandle(slot: slot, generation: generations[Int(slot)])
-    }
-
-    /// The oldest of the voices of the lowest priority, if that is below `priority`.
-    private func leastImportant(below priority: UInt8) -> VoiceHandle? {
-        var least: (slot: Int, rank: (UInt8, UInt64))?
-        for slot in 0..<link.voices.capacity where generations[slot] & 1 == 1 && ranks[slot].priority < priority {
-            let rank = (ranks[slot].priority, ranks[slot].serial)
-            if least.map({ rank < $0.rank }) ?? true { least = (slot, rank) }
-        }
-        return least.map {
-            VoiceHandle(slot: UInt32(truncatingIfNeeded: $0.slot), generation: generations[$0.slot])
-        }
     }
 
     /// Starts what was claimed.
@@ -98,6 +83,7 @@ final class Mixer {
     private func giveBack(_ handle: VoiceHandle) {
         guard isPlaying(handle) else { return }
         generations[Int(handle.slot)] &+= 1
+        order.remove(Int(handle.slot))
         freeSlots[freeCount] = handle.slot
         freeCount += 1
     }
