@@ -12,13 +12,17 @@ public struct PlaybackSettings: Hashable, Sendable {
     public var loops = false
     /// Comes up from silence instead of starting at once.
     public var fadeIn: Tween?
-    /// The frame of ``AudioEngine/renderedFrames`` whose block it starts with; nil, or one that has passed, is the next.
+    /// The frame of ``AudioEngine/renderedFrames`` that it starts with, exactly; nil, or one that has passed, is the next
+    /// block's first. A sound with a position starts with the block that the frame lies in.
     public var startFrame: Int?
     /// Who goes first when more voices play than are mixed: 0...255, higher is more important.
     public var priority: UInt8 = 128
     /// What becomes of it while others are mixed in its place.
     public var whenVirtual = WhenVirtual.continues
-    /// From left to right, -1...1, for a sound without a position; stereo sounds are not panned.
+    /// From left, -1, to right, 1, for a sound without a position: the balance law, for mono and stereo alike.
+    ///
+    /// In the middle both sides are as loud as recorded (0 dB). The side that the sound is panned to stays at 0 dB, and the
+    /// other falls by the cosine: -0.7 dB at 0.25, -3 dB at 0.5, silence at 1.
     public var pan: Float = 0
     /// What a position is relative to.
     public var space = Space.world

@@ -32,4 +32,6 @@ struct VoiceColor: BitwiseCopyable, Equatable {
     var highs: Float = 1
     /// How much of it the reverb hears.
     var send: Float = 0
+    /// Whether the reverb alone hears it.
+    var isSendOnly = false
 }

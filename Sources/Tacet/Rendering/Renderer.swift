@@ -1,6 +1,6 @@
 import TacetSession
 
-/// Mixes one block after another: commands, voices through OpenAL, soundtrack, buses, limiter, meters.
+/// Mixes one block after another: changes, plain voices, places through OpenAL, soundtrack, buses, limiter, meters.
 ///
 /// Everything here runs on one thread at a time, the render thread or, offline, the caller's. It allocates nothing,
 /// locks nothing of ours, waits for nothing and frees nothing once it has been made.
@@ -63,7 +63,9 @@ struct Renderer: ~Copyable {
         clock = StageClock(link.profile)
         voices = VoiceBank(
             table: link.voices, realLimit: device.voiceLimit(settings.realVoices), sampleRate: sampleRate,
-            sources: SourcePool(device), sounds: sounds)
+            sources: SourcePool(device),
+            plain: PlainVoices(capacity: device.sources.count, blockFrames: blockFrames, sampleRate: sampleRate),
+            sounds: sounds)
         decks = DeckBank(blockFrames: blockFrames)
         filters = FilterBank(sampleRate: sampleRate)
         limiter = Limiter(sampleRate: sampleRate, blockFrames: blockFrames)
@@ -172,6 +174,10 @@ struct Renderer: ~Copyable {
         busChanges = BusTree.Changes(rawValue: 0)
         clock.end(.voices)
         device.render(into: mix, frames: blockFrames)
+        for index in 0..<signals.count {
+            signals[index]._withUnsafeGuaranteedRef { $0.device.render(into: $0.mix, frames: blockFrames) }
+        }
+        if !voices.plain.isEmpty { mixPlainVoices(into: mix) }
         if signals.count > 0 { mixSignals(into: mix) }
         if voices.sources.hasReverb { muteReverb(mix, BusTree.Slope(from: lastMute, to: mute)) }
         lastMute = mute
@@ -202,11 +208,18 @@ struct Renderer: ~Copyable {
         ducking.advance(Int32(blockFrames), sounding: sounding, buses: &buses)
     }
 
-    /// Renders each signal and adds it to the next above; those made later may lie below those made before.
-    private func mixSignals(into mix: UnsafeMutablePointer<Float>) {
+    /// Adds the voices that the loops mix, each to its signal.
+    private mutating func mixPlainVoices(into mix: UnsafeMutablePointer<Float>) {
+        voices.plain.mix(0, into: mix)
         for index in 0..<signals.count {
-            signals[index]._withUnsafeGuaranteedRef { $0.device.render(into: $0.mix, frames: blockFrames) }
+            signals[index]._withUnsafeGuaranteedRef {
+                voices.plain.mix(UInt8(truncatingIfNeeded: index + 1), into: $0.mix)
+            }
         }
+    }
+
+    /// Filters each signal and adds it to the next above; those made later may lie below those made before.
+    private func mixSignals(into mix: UnsafeMutablePointer<Float>) {
         for bus in stride(from: buses.count - 1, to: 0, by: -1) {
             for index in 0..<signals.count {
                 signals[index]._withUnsafeGuaranteedRef { signal in

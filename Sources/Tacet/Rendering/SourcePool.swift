@@ -264,7 +264,9 @@ struct SourcePool: ~Copyable {
         let source = sources[index]
         let filter = devices[Int(source.signal)]._withUnsafeGuaranteedRef { $0.filter }
         deferWrites()
-        if color.lows != source.color.lows || color.highs != source.color.highs {
+        if color.isSendOnly {
+            if !source.color.isSendOnly { alSourcei(source.name, AL_DIRECT_FILTER, Self.fill(filter, gain: 0)) }
+        } else if color.lows != source.color.lows || color.highs != source.color.highs || source.color.isSendOnly {
             alSourcei(source.name, AL_DIRECT_FILTER, Self.fill(filter, lows: color.lows, highs: color.highs))
         }
         if color.send != source.color.send {
@@ -294,7 +296,7 @@ struct SourcePool: ~Copyable {
     }
 
     private static func fill(_ filter: ALuint, gain: Float) -> ALint {
-        guard gain > 0, gain < 1 else { return AL_FILTER_NULL }
+        guard gain < 1 else { return AL_FILTER_NULL }
         alFilteri(filter, AL_FILTER_TYPE, AL_FILTER_LOWPASS)
         alFilterf(filter, AL_LOWPASS_GAIN, gain)
         return ALint(truncatingIfNeeded: filter)

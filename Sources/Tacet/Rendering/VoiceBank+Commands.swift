@@ -74,7 +74,7 @@ extension VoiceBank {
 
     /// Puts voices at places at once.
     private mutating func move(_ places: borrowing ChangeColumn<SIMD4<Float>>) {
-        field.hasChanged = true
+        var hasMoved = false
         // In names of their own, as the compiler would read each again after each write.
         let (x, y, z, traits, generation) = (field.x, field.y, field.z, field.traits, field.generation)
         let values = places.values
@@ -87,7 +87,9 @@ extension VoiceBank {
             }
             traits[slot].insert(.moved)
             (x[slot], y[slot], z[slot]) = (place.x, place.y, place.z)
+            hasMoved = true
         }
+        if hasMoved { field.hasChanged = true }
     }
 
     /// Moves a voice from where it is.

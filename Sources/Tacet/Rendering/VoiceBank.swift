@@ -33,6 +33,7 @@ struct VoiceBank: ~Copyable {
     /// The time at which the next virtual voice can end.
     private var nextEnd = Int.max
     var sources: SourcePool
+    var plain: PlainVoices
     private var ranking: VoiceRanking
     let sounds: SoundBank
     /// Sounds that are to be let go when their last voice has ended.
@@ -48,7 +49,10 @@ struct VoiceBank: ~Copyable {
     /// The fade of a voice that makes room.
     static let declick = RampLength(frames: 480, easing: .linear)
 
-    init(table: VoiceTable, realLimit: Int, sampleRate: Int, sources: consuming SourcePool, sounds: SoundBank) {
+    init(
+        table: VoiceTable, realLimit: Int, sampleRate: Int, sources: consuming SourcePool,
+        plain: consuming PlainVoices, sounds: SoundBank
+    ) {
         self.table = table
         placeInterval = sampleRate / 60
         voices = table[0]
@@ -59,6 +63,7 @@ struct VoiceBank: ~Copyable {
         ended = SlotList(capacity: table.capacity)
         ranking = VoiceRanking(limit: realLimit)
         self.sources = sources
+        self.plain = plain
         self.sounds = sounds
     }
 
@@ -100,7 +105,7 @@ struct VoiceBank: ~Copyable {
 
     // MARK: A block
 
-    /// Brings every voice `frames` forward and tells OpenAL what changed.
+    /// Brings every voice `frames` forward and tells the loops and OpenAL what changed.
     ///
     /// - Parameters:
     ///   - mute: What silence leaves of voices, as a factor.
@@ -151,7 +156,13 @@ struct VoiceBank: ~Copyable {
             settle(slot)
             voice.pointee.phase = .paused
         }
-        if voice.pointee.phase == .waiting { voice.pointee.beginning = time }
+        if voice.pointee.phase == .waiting {
+            voice.pointee.beginning = time
+            // A plain voice begins at its frame, one with a place at the block's first.
+            let delay = voice.pointee.isSpatial ? 0 : max(0, voice.pointee.startFrame - clock)
+            voice.pointee.cursor = -Double(delay) * Double(voice.pointee.pitch.value)
+            voice.pointee.fadesIn = voice.pointee.fade.value == 0
+        }
         let runs = voice.pointee.isInMotion && !buses.stands(voice.pointee.bus)
         if runs != voice.pointee.runs || voice.pointee.pitch.isMoving { anchor(slot) }
         voice.pointee.runs = runs
@@ -235,21 +246,44 @@ struct VoiceBank: ~Copyable {
         let voice = voices + slot
         let record = sounds[voice.pointee.sound]
         let buffer = sounds.buffer(of: voice.pointee.sound, on: voice.pointee.signal)
-        guard let source = sources.take(buffer: buffer, signal: voice.pointee.signal) else { return }
+        let isPlain = !voice.pointee.isSpatial && record.samples != nil
         anchor(slot)
         if voice.pointee.startsOver { voice.pointee.cursor = 0 }
+        if isPlain {
+            guard let place = plain.add(plainVoice(slot, record)) else { return }
+            voice.pointee.source = Int32(place)
+        } else {
+            guard let source = sources.take(buffer: buffer, signal: voice.pointee.signal) else { return }
+            voice.pointee.source = Int32(source)
+            sources.prepare(source, for: voice.pointee, channels: record.channels)
+        }
+        voice.pointee.isPlain = isPlain
         voice.pointee.startsOver = false
-        voice.pointee.source = Int32(source)
         field.traits[slot].insert(.real)
         field.traits[slot].insert(.touched)
         real.append(slot)
         if !field.traits[slot].contains(.looping) { finite += 1 }
-        sources.prepare(source, for: voice.pointee, channels: record.channels)
         write(slot)
-        sources.play(source, from: Int(voice.pointee.cursor))
+        if !isPlain { sources.play(Int(voice.pointee.source), from: Int(voice.pointee.cursor)) }
     }
 
-    /// Tells OpenAL what changed.
+    /// A voice for the loops, where it is now.
+    private func plainVoice(_ slot: Int, _ record: SoundBank.Record) -> PlainVoices.Voice {
+        let voice = voices + slot
+        // What begins begins at once; what comes back, or fades in, comes up from silence.
+        let isNew = voice.pointee.beginning == time
+        let delay = isNew ? max(0, -voice.pointee.cursor / Double(voice.pointee.pitch.value)) : 0
+        var plain = PlainVoices.Voice(
+            record, at: max(0, voice.pointee.cursor), gain: field.level[slot],
+            fadesIn: !isNew || voice.pointee.fadesIn)
+        plain.loops = voice.pointee.loops
+        plain.signal = voice.pointee.signal
+        plain.pan = Pan(voice.pointee.pan)
+        plain.delay = Int(delay.rounded())
+        return plain
+    }
+
+    /// Tells the loops or OpenAL what changed.
     private mutating func write(_ slot: Int) {
         let traits = field.traits[slot]
         let voice = voices + slot
@@ -257,10 +291,36 @@ struct VoiceBank: ~Copyable {
         field.traits[slot].remove(.touched)
         field.traits[slot].remove(.moved)
         voice.pointee.placing = time
+        let gain = traits.contains(.leaving) ? 0 : field.level[slot]
+        if voice.pointee.isPlain { return writePlain(slot, gain) }
         sources.set(
-            Int(voice.pointee.source), gain: traits.contains(.leaving) ? 0 : field.level[slot],
-            pitch: voice.pointee.pitch.value, position: field.position(slot), velocity: voice.pointee.velocity.value,
-            color: voice.pointee.color)
+            Int(voice.pointee.source), gain: gain, pitch: voice.pointee.pitch.value, position: field.position(slot),
+            velocity: voice.pointee.velocity.value, color: voice.pointee.color)
+    }
+
+    private mutating func writePlain(_ slot: Int, _ gain: Float) {
+        let voice = voices + slot
+        let plain = plain[Int(voice.pointee.source)]
+        plain.pointee.gain = gain
+        plain.pointee.pitch = voice.pointee.pitch.value
+        plain.pointee.lows = voice.pointee.filter.lows
+        plain.pointee.highs = voice.pointee.filter.highs
+        guard sources.hasReverb, voice.pointee.reverbSend > 0 || voice.pointee.echo >= 0 else { return }
+        if voice.pointee.echo < 0 { startEcho(slot) }
+        guard voice.pointee.echo >= 0 else { return }
+        sources.set(
+            Int(voice.pointee.echo), gain: gain, pitch: voice.pointee.pitch.value, position: field.position(slot),
+            velocity: .zero, color: VoiceColor(send: voice.pointee.reverbSend, isSendOnly: true))
+    }
+
+    /// Has OpenAL play a plain voice for the reverb alone.
+    private mutating func startEcho(_ slot: Int) {
+        let voice = voices + slot
+        let buffer = sounds.buffer(of: voice.pointee.sound, on: voice.pointee.signal)
+        guard let source = sources.take(buffer: buffer, signal: voice.pointee.signal) else { return }
+        voice.pointee.echo = Int32(source)
+        sources.prepare(source, for: voice.pointee, channels: sounds[voice.pointee.sound].channels)
+        sources.play(source, from: Int(plain[Int(voice.pointee.source)].pointee.position))
     }
 
     /// Whether OpenAL may be told where a voice is: when it has its turn, and at once after it stood still.
@@ -274,15 +334,26 @@ struct VoiceBank: ~Copyable {
         let voice = voices + slot
         guard voice.pointee.source >= 0 else { return }
         anchor(slot)
-        let frame = sources.frame(Int(voice.pointee.source))
-        if frame > 0 { voice.pointee.cursor = Double(frame) }
+        if voice.pointee.isPlain {
+            voice.pointee.cursor = plain[Int(voice.pointee.source)].pointee.position
+        } else {
+            let frame = sources.frame(Int(voice.pointee.source))
+            if frame > 0 { voice.pointee.cursor = Double(frame) }
+        }
         free(slot)
         expectEnd(slot)
     }
 
     private mutating func free(_ slot: Int) {
         let voice = voices + slot
-        sources.putBack(Int(voice.pointee.source))
+        if voice.pointee.isPlain {
+            plain.remove(Int(voice.pointee.source))
+        } else {
+            sources.putBack(Int(voice.pointee.source))
+        }
+        if voice.pointee.echo >= 0 { sources.putBack(Int(voice.pointee.echo)) }
+        voice.pointee.echo = -1
+        voice.pointee.isPlain = false
         voice.pointee.source = -1
         field.traits[slot].remove(.real)
         field.traits[slot].remove(.leaving)
@@ -338,9 +409,10 @@ struct VoiceBank: ~Copyable {
         }
     }
 
-    /// Whether OpenAL has played a real voice to its end.
+    /// Whether a real voice has been played to its end.
     private mutating func hasStopped(_ slot: Int) -> Bool {
         let voice = voices + slot
+        if voice.pointee.isPlain { return plain[Int(voice.pointee.source)].pointee.hasEnded }
         // OpenAL keeps the time of a real voice, and Doppler makes it differ from ours: ask once the end can be near.
         let length = Double(sounds[voice.pointee.sound].frames)
         let near = voice.pointee.isSpatial ? length / 2 : length - 2048 * Double(voice.pointee.pitch.value)

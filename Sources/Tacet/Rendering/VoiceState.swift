@@ -4,7 +4,7 @@ import TacetSession
 ///
 /// A voice is *scheduled* for a later block or *waiting* for its first, then *playing*; *pausing* and *stopping* are the
 /// fades on the way to *paused* and *ended*. An ended voice waits only for room in the event ring to say so. While it
-/// plays it is *real* (it has a source) or *virtual* (only its time runs).
+/// plays it is *real* (it is mixed) or *virtual* (only its time runs).
 ///
 /// What is looked at for every voice in every block is in ``VoiceField``; this is looked at when something happens to it.
 struct VoiceState: BitwiseCopyable {
@@ -31,15 +31,21 @@ struct VoiceState: BitwiseCopyable {
     var sound: UInt32 = 0
     /// The how manieth voice it is.
     var serial: UInt32 = 0
-    /// The source, or -1 while the voice is virtual.
+    /// Its place in ``PlainVoices`` or its OpenAL source; -1 while the voice is virtual.
     var source: Int32 = -1
+    /// Whether ``source`` is a place in ``PlainVoices``.
+    var isPlain = false
+    /// The source that plays a plain voice for the reverb; -1 is none.
+    var echo: Int32 = -1
+    /// Whether it begins in silence, and fades in from there.
+    var fadesIn = false
     /// Whether it is on the list of those that something happens to in every block.
     var isRestless = false
     /// Whether its time runs: it plays, and no bus above it is paused.
     var runs = false
-    /// The frame of the mix whose block it starts with.
+    /// The frame of the mix that it starts with; with a place, the frame whose block it starts with.
     var startFrame = 0
-    /// The next frame of the sound when ``anchor`` was; exact while the voice is virtual, else OpenAL keeps time.
+    /// The next frame of the sound when ``anchor`` was; exact while the voice is virtual, else what mixes it keeps time.
     var cursor: Double = 0
     /// The bank's time that ``cursor`` is of.
     var anchor = 0

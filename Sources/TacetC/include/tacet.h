@@ -565,11 +565,17 @@ typedef struct tacet_play_settings {
     float gain;
     /** The bus it is heard through. Default ::TACET_BUS_EFFECTS. */
     tacet_bus bus;
-    /** The frame of `rendered_frames` whose block it starts with; 0, the default, or one that has passed, is the next. */
+    /**
+     * The frame of `rendered_frames` that it starts with, exactly; with a position, the frame whose block it starts with.
+     * 0, the default, or one that has passed, is the next block's first.
+     */
     uint64_t start_frame;
     /** A ratio, 0.01...8. Default 1. */
     float pitch;
-    /** From left to right, -1...1, for a sound without a position; stereo sounds are not panned. Default 0. */
+    /**
+     * From left, -1, to right, 1, for a sound without a position, mono or stereo. In the middle, the default, both sides
+     * are as loud as recorded; else the near side stays so, and the far side falls by the cosine: -3 dB at 0.5.
+     */
     float pan;
     /** Seconds to come up from silence, 0...86,400; 0, the default, starts at once. */
     float fade_in;

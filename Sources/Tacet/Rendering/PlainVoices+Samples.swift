@@ -1,0 +1,120 @@
+/// The loops over a sound's samples.
+extension PlainVoices {
+    // MARK: At the sound's own rate
+
+    func addStraight(_ voice: inout Voice, _ count: Int, _ left: Target, _ right: Target?) {
+        guard let samples = voice.record.samples else { return }
+        let channels = Int(voice.record.channels)
+        var done = 0
+        while done < count, !voice.hasEnded {
+            let end = Int(voice.loops ? voice.record.loopEnd : voice.record.frames)
+            let piece = min(count - done, end - voice.frame)
+            let source = samples + voice.frame * channels
+            if channels > 1, let right {
+                Self.add(source, every: 2, to: left, from: done, count: piece)
+                Self.add(source + 1, every: 2, to: right, from: done, count: piece)
+            } else {
+                Self.add(source, to: left, from: done, count: piece)
+                if let right { Self.add(source, to: right, from: done, count: piece) }
+            }
+            done += piece
+            voice.frame += piece
+            settle(&voice)
+        }
+    }
+
+    private static let scale: Float = 1 / 32_768
+
+    /// Adds neighbouring samples. Plain loops, as the compiler turns them into vectors.
+    private static func add(_ source: UnsafePointer<Int16>, to target: Target, from start: Int, count: Int) {
+        let sum = target.sum + start
+        let gain = (target.gain + target.slope * Float(start)) * scale
+        if target.slope == 0 {
+            for index in 0..<count { sum[index] += Float(source[index]) * gain }
+        } else {
+            let slope = target.slope * scale
+            for index in 0..<count {
+                sum[index] += Float(source[index]) * (gain + slope * Float(Int32(truncatingIfNeeded: index)))
+            }
+        }
+    }
+
+    /// The same for one channel of two.
+    private static func add(
+        _ source: UnsafePointer<Int16>, every stride: Int, to target: Target, from start: Int, count: Int
+    ) {
+        let sum = target.sum + start
+        let gain = (target.gain + target.slope * Float(start)) * scale
+        let slope = target.slope * scale
+        for index in 0..<count {
+            sum[index] += Float(source[index &* 2]) * (gain + slope * Float(Int32(truncatingIfNeeded: index)))
+        }
+    }
+
+    // MARK: At another rate
+
+    func addInterpolated(
+        _ voice: inout Voice, _ count: Int, _ step: UInt64, _ left: Target, _ right: Target?
+    ) {
+        guard let samples = voice.record.samples else { return }
+        let reach = Interpolator.reach
+        let place = UInt64(voice.fraction)
+        let length = Int((place &+ step &* UInt64(count - 1)) >> 32) + Interpolator.taps
+        let first = voice.frame - reach
+        let isStereo = voice.record.channels > 1
+        var source = samples + first
+        var rightSource = source
+        let lowest = voice.hasWrapped ? Int(voice.record.loopStart) : 0
+        let highest = Int(voice.loops ? voice.record.loopEnd : voice.record.frames)
+        if isStereo || first < lowest || first + length > highest {
+            gather(voice, from: first, count: min(length, stretchLength))
+            source = UnsafePointer(stretch)
+            rightSource = UnsafePointer(stretch + (isStereo ? stretchLength : 0))
+        } else {
+            rightSource = source
+        }
+        interpolator.add(
+            source, from: place, step: step, to: left.sum, count: count, gain: left.gain, slope: left.slope,
+            scratch: products)
+        if let right {
+            interpolator.add(
+                rightSource, from: place, step: step, to: right.sum, count: count, gain: right.gain,
+                slope: right.slope, scratch: products)
+        }
+        move(&voice, by: step, count)
+    }
+
+    /// Copies frames of a sound from `start` on to ``stretch``, as a voice hears them: through its loop, or silence beyond
+    /// its ends.
+    private func gather(_ voice: Voice, from start: Int, count: Int) {
+        guard let samples = voice.record.samples else { return }
+        let channels = Int(voice.record.channels)
+        let (loopStart, loopEnd) = (Int(voice.record.loopStart), Int(voice.record.loopEnd))
+        let loops = voice.loops && loopEnd > loopStart
+        let end = loops ? loopEnd : Int(voice.record.frames)
+        var frame = start
+        var done = 0
+        while done < count {
+            if loops, frame >= loopEnd { frame = loopStart + (frame - loopStart) % (loopEnd - loopStart) }
+            if loops, voice.hasWrapped, frame < loopStart {
+                let length = loopEnd - loopStart
+                frame = loopEnd - 1 - (loopStart - 1 - frame) % length
+            }
+            let isSilent = frame < 0 || frame >= end
+            let last = frame < 0 ? 0 : end
+            // Before a loop's start an earlier stretch of it is heard: up to its end, then on from the start.
+            let piece = isSilent && frame >= 0 ? count - done : min(count - done, last - frame)
+            for channel in 0..<channels {
+                let target = stretch + channel * stretchLength + done
+                if isSilent {
+                    target.update(repeating: 0, count: piece)
+                } else {
+                    let source = samples + frame * channels + channel
+                    for index in 0..<piece { target[index] = source[index &* channels] }
+                }
+            }
+            done += piece
+            frame += piece
+        }
+    }
+}
