@@ -30,7 +30,7 @@
     X(pa_stream_cork) X(pa_stream_is_suspended) \
     X(pa_stream_update_timing_info) X(pa_stream_get_latency) \
     X(pa_stream_get_buffer_attr) X(pa_stream_set_buffer_attr) \
-    X(pa_stream_get_device_name) X(pa_stream_get_device_index) \
+    X(pa_stream_get_device_name) X(pa_stream_get_device_index) X(pa_stream_get_index) \
     /* what another program's stream sounds like */ \
     X(pa_stream_connect_record) X(pa_stream_set_read_callback) X(pa_stream_peek) X(pa_stream_drop) \
     /* operations, properties, values */ \
