@@ -14,21 +14,52 @@ extension VoiceBank {
         }
     }
 
-    /// Stops voices until no more of those that `belong` play than the quota lets.
+    /// Stops voices until no more of those that `belong` play than the quota lets. O(*n*) in the voices that play, however
+    /// many of them have to stop: a game may lower the limit of a bus on which thousands play.
     private mutating func keep(_ quota: VoiceQuota, of belong: (Int) -> Bool) {
-        while true {
-            var count = 0
-            var victim = (slot: -1, rank: UInt64.max)
-            for index in 0..<active.count {
-                let slot = active[index]
-                guard belong(slot), voices[slot].phase != .stopping, voices[slot].phase != .ended else { continue }
-                count += 1
-                let rank = rank(slot, quota.stealing)
-                if rank < victim.rank { victim = (slot, rank) }
+        var count = 0
+        var lowest = UInt64.max
+        for index in 0..<active.count where counts(active[index], belong) {
+            count += 1
+            lowest = min(lowest, rank(active[index], quota.stealing))
+        }
+        var excess = count - Int(quota.voices)
+        guard excess > 0 else { return }
+        // One voice more than the limit is the usual case, and needs no search.
+        let highest = excess == 1 ? lowest : rank(ofLowest: excess, quota.stealing, belong)
+        for index in 0..<active.count where excess > 0 && counts(active[index], belong) {
+            let slot = active[index]
+            guard rank(slot, quota.stealing) <= highest else { continue }
+            steal(
+                VoiceHandle(slot: UInt32(truncatingIfNeeded: slot), generation: voices[slot].generation), Self.declick)
+            excess -= 1
+        }
+    }
+
+    /// Whether a voice is one of those that a limit counts.
+    private func counts(_ slot: Int, _ belong: (Int) -> Bool) -> Bool {
+        belong(slot) && voices[slot].phase != .stopping && voices[slot].phase != .ended
+    }
+
+    /// The highest of the `count` lowest ranks: a radix selection, one byte of the rank at a time. Allocates on the stack.
+    private func rank(ofLowest count: Int, _ rule: VoiceLimit.Stealing, _ belong: (Int) -> Bool) -> UInt64 {
+        withUnsafeTemporaryAllocation(of: Int32.self, capacity: 256) { histogram in
+            var left = count
+            var prefix: UInt64 = 0
+            for shift in stride(from: UInt64(56), through: 0, by: -8) {
+                histogram.initialize(repeating: 0)
+                for index in 0..<active.count where counts(active[index], belong) {
+                    let rank = rank(active[index], rule)
+                    if (rank ^ prefix) >> shift < 256 { histogram[Int(rank >> shift & 255)] += 1 }
+                }
+                var byte = 0
+                while byte < 255, left > Int(histogram[byte]) {
+                    left -= Int(histogram[byte])
+                    byte += 1
+                }
+                prefix |= UInt64(byte) << shift
             }
-            guard count > Int(quota.voices), victim.slot >= 0 else { return }
-            let generation = voices[victim.slot].generation
-            steal(VoiceHandle(slot: UInt32(truncatingIfNeeded: victim.slot), generation: generation), Self.declick)
+            return prefix
         }
     }
 

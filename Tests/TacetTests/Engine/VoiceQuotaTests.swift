@@ -64,6 +64,42 @@ struct VoiceQuotaTests {
         #expect(voices.indices.filter { !voices[$0].isPlaying } == [victim])
     }
 
+    @Test(
+        "A limit lowered over thousands of voices stops the right ones, in time that grows with the voices alone",
+        arguments: [VoiceLimit.Stealing.oldest, .quietest])
+    func lowered(_ stealing: VoiceLimit.Stealing) throws {
+        let offline = Offline {
+            $0.virtualVoices = 20_000
+            $0.realVoices = 16
+        }
+        let sound = try tone(offline)
+        var random = RandomSource(seed: 7)
+        var voices: [(voice: Voice, priority: UInt8, gain: Float, order: Int)] = []
+        for order in 0..<16_000 {
+            let priority = UInt8.random(in: 0...3, using: &random)
+            let gain = Float(Int.random(in: -40...0, using: &random))
+            let settings = PlaybackSettings(gain: Decibels(gain), loops: true, priority: priority)
+            voices.append((offline.audio.play(sound, settings), priority, gain, order))
+            if order % 2_000 == 1_999 { try offline.render(512) }
+        }
+        offline.audio.setLimit(of: .effects, VoiceLimit(100, stealing: stealing))
+        let last = offline.audio.play(sound, PlaybackSettings(loops: true, priority: 255))
+        let before = Cost.processorSeconds()
+        try offline.render(512)
+        let seconds = Cost.processorSeconds() - before
+        #expect(seconds < 1, "one voice after another, the block takes a minute in this build; it took \(seconds) s")
+        // The mixer reports 8,192 ends at a time.
+        for _ in 0..<4 { try offline.render(2_048) }
+        offline.audio.update()
+        let kept = voices.sorted {
+            if $0.priority != $1.priority { return $0.priority > $1.priority }
+            if stealing == .quietest, $0.gain != $1.gain { return $0.gain > $1.gain }
+            return $0.order > $1.order
+        }.prefix(99)
+        #expect(last.isPlaying)
+        #expect(Set(voices.filter(\.voice.isPlaying).map(\.order)) == Set(kept.map(\.order)))
+    }
+
     @Test("A less important voice never takes a more important one's place")
     func priorities() throws {
         let offline = Offline()
