@@ -37,8 +37,8 @@ public func tacet_load_memory(
         guard (0...1 << 30).contains(size) else {
             throw Problem(TACET_ERROR_TOO_LARGE, "\(UInt(bitPattern: size)) bytes are more than \(1 << 30)")
         }
-        let copy = [UInt8](UnsafeRawBufferPointer(start: bytes, count: size))
-        sound.pointee = try load(engine) { loader throws(AudioError) in try loader.load(bytes: copy, name: name) }
+        let memory = UnsafeRawBufferPointer(start: bytes, count: size)
+        sound.pointee = try load(engine) { loader throws(AudioError) in try loader.load(borrowing: memory, name: name) }
         return TACET_OK
     }
 }

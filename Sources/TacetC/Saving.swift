@@ -22,30 +22,45 @@ extension SavedState {
         return lines.joined(separator: "\n") + "\n"
     }
 
+    /// More lines than this, and more bytes, no engine has ever written: 8 stems, 64 buses, and what versions to come add.
+    private static let maximumLines = 1_024
+    private static let maximumBytes = 1 << 20
+
+    /// Takes time in proportion to the text, and none for what lies beyond the limits.
     init(text: String) throws(Problem) {
-        var lines = text.split(separator: "\n")[...]
-        guard lines.popFirst() == Self.head[...] else { throw Self.corrupt(1) }
+        guard text.utf8.count <= Self.maximumBytes else {
+            throw Problem(TACET_ERROR_TOO_LARGE, "the saved state has more than \(Self.maximumBytes) bytes")
+        }
+        // As bytes: to find where characters end takes fifty times as long.
+        let lines = text.utf8.split(separator: UInt8(ascii: "\n"), maxSplits: Self.maximumLines)
+        guard let head = lines.first, head.elementsEqual(Self.head.utf8) else { throw Self.corrupt(1) }
+        guard lines.count <= Self.maximumLines else { throw Self.corrupt(lines.count) }
         self.init()
         var stems: [String] = []
         var looping = Piece.Looping.tagged
-        for (index, line) in lines.enumerated() {
-            let key = line.prefix { $0 != " " }
-            let value = line.dropFirst(key.count + 1)
+        for (index, line) in lines.enumerated().dropFirst() {
+            let end = line.firstIndex(of: UInt8(ascii: " ")) ?? line.endIndex
+            let value = Substring(line[end...].dropFirst())
             let isUnderstood =
-                switch key {
+                switch Substring(line[..<end]) {
                 case "frame": Self.set(&frame, Int(value).flatMap { $0 >= 0 ? $0 : nil })
                 case "paused": Self.set(&isPaused, value == "1")
                 case "gain": Self.set(&soundtrackGain, Self.gain(value))
-                case "stem": Self.set(&stems, value.unescaped.map { stems + [$0] })
+                case "stem": Self.append(value.unescaped, to: &stems)
                 case "looping": Self.set(&looping, Piece.Looping(words: value))
-                case "stem-gain": Self.set(&stemGains, Self.gains(value, in: stemGains))
-                case "bus-gain": Self.set(&busGains, Self.gains(value, in: busGains))
+                case "stem-gain": Self.setGain(value, in: &stemGains)
+                case "bus-gain": Self.setGain(value, in: &busGains)
                 default: true
                 }
-            guard isUnderstood else { throw Self.corrupt(index + 2) }
+            guard isUnderstood else { throw Self.corrupt(index + 1) }
         }
-        guard stems.count <= Int(TACET_MAXIMUM_STEMS) else { throw Self.corrupt(lines.count + 1) }
         piece = stems.isEmpty ? nil : Piece(stems: stems, looping: looping)
+    }
+
+    private static func append(_ stem: String?, to stems: inout [String]) -> Bool {
+        guard let stem, stems.count < Int(TACET_MAXIMUM_STEMS) else { return false }
+        stems.append(stem)
+        return true
     }
 
     private static func corrupt(_ line: Int) -> Problem {
@@ -63,12 +78,11 @@ extension SavedState {
         Float(text).flatMap { (0...16).contains($0) ? $0 : nil }
     }
 
-    private static func gains(_ text: Substring, in gains: [Int: Float]) -> [Int: Float]? {
+    private static func setGain(_ text: Substring, in gains: inout [Int: Float]) -> Bool {
         let words = text.split(separator: " ")
-        guard words.count == 2, let index = Int(words[0]), index >= 0, let gain = gain(words[1]) else { return nil }
-        var gains = gains
+        guard words.count == 2, let index = Int(words[0]), index >= 0, let gain = gain(words[1]) else { return false }
         gains[index] = gain
-        return gains
+        return true
     }
 }
 

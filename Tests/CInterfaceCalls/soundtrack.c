@@ -1,6 +1,8 @@
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "check.h"
 
@@ -8,6 +10,28 @@ static tacet_soundtrack_status status(tacet_engine *e) {
     tacet_soundtrack_status status = {.struct_size = sizeof status};
     GIVES(TACET_OK, tacet_soundtrack_get_status(e, &status));
     return status;
+}
+
+// States that no engine has written cost no more than their length (RELIABILITY 37).
+static void refuses_long_states(tacet_engine *e) {
+    static const char *const lines[] = {"stem a\n", "stem-gain 1 0.5\n", "bus-gain 99999 1\n", "unknown\n", "\n", "\\n"};
+    size_t size = 1 << 20;
+    char *text = malloc(2 * size);
+    for (size_t i = 0; text && i < sizeof lines / sizeof *lines; i++) {
+        size_t length = (size_t)sprintf(text, "tacet-state 1\n");
+        while (length + strlen(lines[i]) < size) length += (size_t)sprintf(text + length, "%s", lines[i]);
+        clock_t before = clock();
+        tacet_result result = tacet_engine_restore(e, text);
+        double seconds = (double)(clock() - before) / CLOCKS_PER_SEC;
+        CHECK(result == TACET_ERROR_CORRUPT || result == TACET_OK);
+        if (seconds > 0.1) note_failure(__FILE__, __LINE__, lines[i], (int)(seconds * 1000));
+    }
+    if (text) {
+        memset(text, 'a', 2 * size - 1);
+        text[2 * size - 1] = 0;
+        GIVES(TACET_ERROR_TOO_LARGE, tacet_engine_restore(e, text));
+    }
+    free(text);
 }
 
 void soundtrack_plays_and_obeys(void) {
@@ -146,6 +170,7 @@ void saving_and_restoring(void) {
     e = offline_engine();
     for (size_t i = 0; i < sizeof damaged / sizeof damaged[0]; i++)
         GIVES(TACET_ERROR_CORRUPT, tacet_engine_restore(e, damaged[i]));
+    refuses_long_states(e);
     CHECK(status(e).state == TACET_SOUNDTRACK_STOPPED);
     GIVES(TACET_OK, tacet_engine_restore(e, text));
     float loud = listen(e, 9600).left;

@@ -43,4 +43,9 @@ package struct SoundLoader: Sendable {
     package func load(bytes: [UInt8], name: String) throws(AudioError) -> Sound {
         try core.load({ () throws(AudioError) in MemorySource(bytes) }, name: name)
     }
+
+    /// As ``AudioEngine/load(bytes:name:)``, from memory of the caller's that must stay until this returns. Copies nothing.
+    package func load(borrowing bytes: UnsafeRawBufferPointer, name: String) throws(AudioError) -> Sound {
+        try core.load({ () throws(AudioError) in BorrowedSource(bytes) }, name: name)
+    }
 }

@@ -52,14 +52,6 @@ struct FileSourceTests {
         _ = try AudioFile.open(directory.path("link.wav"))
     }
 
-    @Test("A file over the limit is refused before it is read")
-    func limit() throws {
-        let directory = TemporaryDirectory()
-        let path = try directory.write([UInt8](repeating: 0, count: 1_001), "big.wav")
-        #expect(throws: AudioError.self) { try MemorySource(contentsOf: path, limit: 1_000) }
-        #expect(try MemorySource(contentsOf: path, limit: 1_001).size == 1_001)
-    }
-
     @Test("A file cut short while it is read ends there, without a signal")
     func truncation() async throws {
         let directory = TemporaryDirectory()
