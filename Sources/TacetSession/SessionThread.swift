@@ -67,6 +67,7 @@ final class SessionThread: Sendable {
             let due = [state.nextDeadline, sleepsAt].compactMap(\.self).min() ?? now + Self.tick
             let before = timeAsleepToo
             state.wake.wait(timeout: max(min(due - now, Self.tick), .zero))
+            signals.startMissing(at: MonotonicClock.now)
             if timeAsleepToo - before > Self.gap { state.apply(.clockGap) } else { state.advance() }
 
             let streams = state.machine.streamsToMeasure

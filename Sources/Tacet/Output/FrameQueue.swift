@@ -6,7 +6,7 @@ import TacetSession
 /// Stereo frames on their way from the render thread to the one output that pulls them.
 ///
 /// Single producer, single consumer, wait-free on both sides. The producer sleeps on ``spaceFreed``; a consumer that
-/// came up short may poll ``framesReady`` for more.
+/// came up short may poll ``readyDescriptor`` for more.
 final class FrameQueue: @unchecked Sendable {  // each side touches only its own index and the frames it owns
     /// Interleaved left, right; nominal ±1.
     private let samples: UnsafeMutablePointer<Float>
@@ -21,8 +21,16 @@ final class FrameQueue: @unchecked Sendable {  // each side touches only its own
     private let leastTarget: Int
     /// Posted whenever the consumer has taken frames.
     let spaceFreed = Semaphore()
-    /// An event counter that becomes readable when frames arrive after ``awaitFrames()``; -1 if the system has none left.
-    let framesReady: Int32 = tacet_eventfd()
+    /// An event counter, or -1 while the process has no descriptor for it. Written once.
+    private let framesReady = Atomic<Int32>(tacet_eventfd())
+
+    /// An event counter that becomes readable when frames arrive after ``awaitFrames()``; nil while the process has no
+    /// descriptor left for it. Each call tries again. Consumer only; the consumer must then look by a clock.
+    var readyDescriptor: Int32? {
+        if framesReady.load(ordering: .relaxed) < 0 { framesReady.store(tacet_eventfd(), ordering: .releasing) }
+        let descriptor = framesReady.load(ordering: .relaxed)
+        return descriptor >= 0 ? descriptor : nil
+    }
 
     /// A queue of at least `capacity` frames that the producer fills up to `target` frames.
     init(capacity: Int, target: Int) {
@@ -37,7 +45,8 @@ final class FrameQueue: @unchecked Sendable {  // each side touches only its own
 
     deinit {
         samples.deallocate()
-        if framesReady >= 0 { close(framesReady) }
+        let descriptor = framesReady.load(ordering: .relaxed)
+        if descriptor >= 0 { close(descriptor) }
     }
 
     /// Frames that wait to be pulled.
@@ -63,7 +72,8 @@ final class FrameQueue: @unchecked Sendable {  // each side touches only its own
         written.store(end + count, ordering: .sequentiallyConsistent)
         if consumerWaits.load(ordering: .sequentiallyConsistent), consumerWaits.exchange(false, ordering: .relaxed) {
             var one: UInt64 = 1
-            _ = Glibc.write(framesReady, &one, 8)
+            let descriptor = framesReady.load(ordering: .acquiring)
+            if descriptor >= 0 { _ = Glibc.write(descriptor, &one, 8) }
         }
         return count
     }

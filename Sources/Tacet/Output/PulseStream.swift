@@ -84,20 +84,24 @@ final class PulseStream {
         self.queue = queue
         keepAhead()
         let userdata = Unmanaged.passUnretained(self).toOpaque()
-        if queue.framesReady >= 0 {
-            framesReadyEvent = loop.pointee.io_new?(
-                loop, queue.framesReady, PA_IO_EVENT_INPUT,
-                { _, _, descriptor, _, userdata in
-                    var count: UInt64 = 0
-                    _ = read(descriptor, &count, 8)
-                    PulseStream.from(userdata)?.fill()
-                }, userdata)
-        }
+        listenForFrames()
         settle()
         watchEvent = pulse.pa_context_rttime_new(
             context, pulse.pa_rtclock_now() + Self.watchPeriod,
             { _, _, _, userdata in PulseStream.from(userdata)?.checkProgress() }, userdata)
         fill()
+    }
+
+    /// Has the mainloop call when frames arrive for which the server waits.
+    private func listenForFrames() {
+        guard framesReadyEvent == nil, let descriptor = queue?.readyDescriptor else { return }
+        framesReadyEvent = loop.pointee.io_new?(
+            loop, descriptor, PA_IO_EVENT_INPUT,
+            { _, _, descriptor, _, userdata in
+                var count: UInt64 = 0
+                _ = read(descriptor, &count, 8)
+                PulseStream.from(userdata)?.fill()
+            }, Unmanaged.passUnretained(self).toOpaque())
     }
 
     /// Asks the server to stop (true) or to go on with what it holds (false).
@@ -232,6 +236,11 @@ extension PulseStream {
     private func checkProgress() {
         guard let stream else { return }
         if !isPaused { scheduleWatch() }
+        if framesReadyEvent == nil {
+            // The process had no descriptor left: until it has, this clock finds the frames.
+            listenForFrames()
+            if owesFrames { fill() }
+        }
         let now = MonotonicClock.now
         if isPaused || owesFrames || pulse.pa_stream_is_suspended(stream) > 0 { watch.noteSign(at: now) }
         statistics.isStalled = watch.isStalled(at: now)

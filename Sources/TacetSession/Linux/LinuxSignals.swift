@@ -8,9 +8,22 @@ final class LinuxSignals: Sendable {
     enum Source: Hashable, Sendable, CaseIterable { case soundServer, sessionBus, systemBus }
     enum Reachability: Hashable, Sendable { case reachable, unreachable, noLibrary }
 
-    private let monitor: PulseMonitor?
-    private let loop: BusLoop?
+    private let configuration: SessionConfiguration
+    private let ownStream: @Sendable () -> UInt32?
+    private let reachable: @Sendable (Source, Reachability) -> Void
+    private let publish: @Sendable (Observation) -> Void
+    private let parts = Lock(Parts())
     private let busSide: BusSide
+
+    private struct Parts {
+        var monitor: PulseMonitor?
+        var loop: BusLoop?
+        var backoff = Backoff(first: .seconds(1), limit: .seconds(60))
+        var nextAttempt = Duration.zero
+    }
+
+    private var monitor: PulseMonitor? { parts.withLock(\.monitor) }
+    private var loop: BusLoop? { parts.withLock(\.loop) }
 
     // What outsiders reach by way of the bus thread, and the thread alone touches.
     private final class BusSide: @unchecked Sendable {
@@ -32,34 +45,59 @@ final class LinuxSignals: Sendable {
         reachable: @escaping @Sendable (Source, Reachability) -> Void,
         publish: @escaping @Sendable (Observation) -> Void
     ) {
-        let observesOthers = !configuration.isSwitchedOff
-        let busSide = BusSide(mark: configuration.mark, publish: publish)
-        self.busSide = busSide
-        loop =
-            !observesOthers
-            ? nil
-            : BusLoop { bus, isReachable in
-                reachable(bus == .session ? .sessionBus : .systemBus, isReachable ? .reachable : .unreachable)
-            } watches: {
-                let services: [BusService] = [
-                    .feedbackd, .profiled, .ubuntuTouch(userID: getuid()), .modemManager, .gnomeCalls, .callAudio,
-                    .sleep(inhibitor: busSide.inhibitor), .login, .screenSaver, .gnomeScreenSaver, .hostname,
-                ]
-                return services.map { ServiceWatch($0, publish: publish) } + [busSide.players]
-            }
-        if loop == nil && observesOthers {
+        self.configuration = configuration
+        self.ownStream = ownStream
+        self.reachable = reachable
+        self.publish = publish
+        busSide = BusSide(mark: configuration.mark, publish: publish)
+        begin()
+    }
+
+    /// Starts what could not be started before: a machine without a library has it for good, but a process that was out of
+    /// descriptors, threads or memory comes to have some. Tries seldom, and costs nothing once all runs. One thread.
+    func startMissing(at now: Duration) {
+        let isDue = parts.withLock { parts in
+            let isComplete = parts.monitor != nil && (parts.loop != nil || configuration.isSwitchedOff)
+            guard !isComplete, now >= parts.nextAttempt else { return false }
+            parts.nextAttempt = now + parts.backoff.pause()
+            return true
+        }
+        if isDue { begin() }
+    }
+
+    private func begin() {
+        if loop == nil, !configuration.isSwitchedOff { beginLoop() }
+        if monitor == nil { beginMonitor() }
+    }
+
+    private func beginLoop() {
+        let loop = BusLoop { [reachable] bus, isReachable in
+            reachable(bus == .session ? .sessionBus : .systemBus, isReachable ? .reachable : .unreachable)
+        } watches: { [busSide, publish] in
+            let services: [BusService] = [
+                .feedbackd, .profiled, .ubuntuTouch(userID: getuid()), .modemManager, .gnomeCalls, .callAudio,
+                .sleep(inhibitor: busSide.inhibitor), .login, .screenSaver, .gnomeScreenSaver, .hostname,
+            ]
+            return services.map { ServiceWatch($0, publish: publish) } + [busSide.players]
+        }
+        parts.withLock { $0.loop = loop }
+        if loop == nil {
             reachable(.sessionBus, .noLibrary)
             reachable(.systemBus, .noLibrary)
-            // Nobody will ever answer these, so nobody has to wait for them.
+            // Nobody will answer these now, so nobody has to wait for them.
             publish(.players(nil))
             Observation.SilentSwitch.allCases.forEach { publish(.silentSwitch($0, isOn: nil)) }
         }
-        monitor = PulseMonitor(configuration, ownStream: ownStream) { observation in
+    }
+
+    private func beginMonitor() {
+        let monitor = PulseMonitor(configuration, ownStream: ownStream) { [reachable, publish] observation in
             if case .streams(let streams) = observation {
                 reachable(.soundServer, streams == nil ? .unreachable : .reachable)
             }
             publish(observation)
         }
+        parts.withLock { $0.monitor = monitor }
         if monitor == nil {
             reachable(.soundServer, .noLibrary)
             publish(.streams(nil))
@@ -126,7 +164,8 @@ extension LinuxSignals.Source {
         return switch reachability {
         case .reachable: nil
         case .unreachable: "No \(what): \(unseen)"
-        case .noLibrary: "No \(what), for want of \(library): \(unseen)"
+        case .noLibrary:
+            "No \(what): \(library) could not be loaded, or the process is out of descriptors, threads or memory: \(unseen)"
         }
     }
 }

@@ -146,7 +146,34 @@ extension Live {
                 #expect(try await witness.category() == .soloAmbient)
                 try await witness.expect(effects: .audible, soundtrack: .audible)
                 let limitations = witness.session.explanation.limitations
-                #expect(limitations.count == 3 && limitations.allSatisfy { $0.contains("for want of") })
+                #expect(limitations.count == 3 && limitations.allSatisfy { $0.contains("could not be loaded") })
+            }
+        }
+
+        @Test(
+            "Without a descriptor a session says what it cannot see and ends at once; with some again, it and an output work (RELIABILITY 39)",
+            arguments: Desktop.Sound.servers)
+        func noDescriptors(_ sound: Desktop.Sound) async throws {
+            try await Desktop.with(sound) { desktop in
+                try await desktop.enter {
+                    // The libraries are there from now on: what is missing is what a session needs of its own.
+                    try await SessionWitness().expect(effects: .audible, soundtrack: .audible)
+                    let shortage = DescriptorShortage()
+                    defer { shortage.end() }
+                    var passing: SessionWitness? = SessionWitness()
+                    try await eventually("all is missing") { passing?.session.explanation.limitations.count == 3 }
+                    let start = MonotonicClock.now
+                    passing = nil
+                    #expect(MonotonicClock.now - start < .seconds(1))
+
+                    let witness = SessionWitness()
+                    try await witness.expect(effects: .audible, soundtrack: .audible)
+                    try await eventually("all is missing") { witness.session.explanation.limitations.count == 3 }
+                    shortage.end()
+                    try await eventually("all is seen", within: .seconds(20)) {
+                        witness.session.explanation.limitations.isEmpty && witness.session.currentRoute != nil
+                    }
+                }
             }
         }
 
@@ -187,6 +214,28 @@ extension Live {
                 }
             }
         }
+    }
+}
+
+/// Takes every descriptor that this process may have, until it ends.
+private final class DescriptorShortage {
+    private var taken: [Int32] = []
+    private var limit = rlimit()
+
+    init() {
+        getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        // A low limit, or there would be thousands to take; none that is open is above it, or `poll` would refuse them.
+        var low = rlimit(rlim_cur: limit.rlim_cur, rlim_max: limit.rlim_max)
+        let highest = ProcessFacts().descriptors.max() ?? 256
+        low.rlim_cur = rlim_t(highest + 8)
+        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &low)
+        while case let descriptor = dup(0), descriptor >= 0 { taken.append(descriptor) }
+    }
+
+    func end() {
+        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        taken.forEach { close($0) }
+        taken = []
     }
 }
 

@@ -48,10 +48,10 @@ struct FrameQueueTests {
     }
 
     @Test("wakes an output that came up short, and only then")
-    func wake() {
+    func wake() throws {
         let queue = FrameQueue(capacity: 256, target: 128)
         var ramp = Ramp()
-        var request = pollfd(fd: queue.framesReady, events: Int16(POLLIN), revents: 0)
+        var request = pollfd(fd: try #require(queue.readyDescriptor), events: Int16(POLLIN), revents: 0)
         queue.push(ramp.take(10), count: 10)
         #expect(poll(&request, 1, 0) == 0)
         #expect(!queue.awaitFrames(), "frames are there already")
@@ -61,5 +61,27 @@ struct FrameQueueTests {
         #expect(poll(&request, 1, 0) == 0)
         queue.push(ramp.take(10), count: 10)
         #expect(poll(&request, 1, 0) == 1)
+    }
+
+    @Test("wakes an output also when the process had no descriptor at first (RELIABILITY 39)")
+    func descriptorsComeLater() async {
+        await #expect(processExitsWith: .success) {
+            var limit = rlimit()
+            getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+            var none = rlimit(rlim_cur: 0, rlim_max: limit.rlim_max)
+            setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &none)
+            let queue = FrameQueue(capacity: 256, target: 128)
+            #expect(queue.readyDescriptor == nil)
+            #expect(queue.awaitFrames())
+            var ramp = Ramp()
+            #expect(queue.push(ramp.take(10), count: 10) == 10)
+            setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+            var samples = [Float](repeating: 0, count: 20)
+            #expect(queue.pull(into: &samples, count: 10) == 10)
+            var request = pollfd(fd: try #require(queue.readyDescriptor), events: Int16(POLLIN), revents: 0)
+            #expect(queue.awaitFrames())
+            queue.push(ramp.take(10), count: 10)
+            #expect(poll(&request, 1, 0) == 1)
+        }
     }
 }

@@ -17,12 +17,15 @@ protocol BusWatch: AnyObject {
 
 /// The one thread that talks to both buses. sd-bus is not safe on two.
 final class BusLoop: Sendable {
-    private let wake: Int32
+    /// Wakes the thread's `poll`; -1 while the process has no descriptor for it. The thread alone writes it.
+    private let wake = Atomic<Int32>(-1)
+    /// Without a descriptor to be woken by, the thread looks at its mailbox this often.
+    private static let unwokenTick = Duration.milliseconds(50)
     private let isStopping = Atomic<Bool>(false)
     private let mailbox = Lock<[@Sendable () -> Void]>([])
     private let thread = Lock<Thread?>(nil)
 
-    /// Starts the thread; nil without sd-bus.
+    /// Starts the thread; nil without sd-bus, or if the system has no thread left.
     ///
     /// - Parameters:
     ///   - reachable: Called on the thread when a bus begins or ceases to answer.
@@ -33,20 +36,25 @@ final class BusLoop: Sendable {
     ) {
         guard let systemd = tacet_systemd() else { return nil }
         nonisolated(unsafe) let functions = systemd  // a table that is written once and never changes
-        wake = tacet_eventfd()
+        wake.store(tacet_eventfd(), ordering: .releasing)
         let thread = Thread(name: "tacet-bus") { [self] in
             run(watches: watches(), systemd: functions, reachable: reachable)
         }
+        guard thread.hasStarted else { return nil }
         self.thread.withLock { $0 = thread }
     }
 
-    deinit { Glibc.close(wake) }
+    deinit {
+        let wake = wake.load(ordering: .acquiring)
+        if wake >= 0 { Glibc.close(wake) }
+    }
 
     /// Runs `work` on the bus thread, soon.
     func post(_ work: @escaping @Sendable () -> Void) {
         mailbox.withLock { $0.append(work) }
         var one: UInt64 = 1
-        _ = Glibc.write(wake, &one, 8)
+        let wake = wake.load(ordering: .acquiring)
+        if wake >= 0 { _ = Glibc.write(wake, &one, 8) }
     }
 
     /// Ends the thread. Waits for no peer. Not from the bus thread itself.
@@ -114,14 +122,24 @@ final class BusLoop: Sendable {
     }
 
     private func wait(for descriptors: [pollfd], until deadline: Duration?, now: Duration) {
+        var wake = wake.load(ordering: .acquiring)
+        // A letter that came just before there was a descriptor woke nothing: one more short wait finds it.
+        let longest = wake < 0 ? Self.unwokenTick : .seconds(60)
+        if wake < 0 {
+            wake = tacet_eventfd()
+            self.wake.store(wake, ordering: .releasing)
+        }
         var descriptors = descriptors + [pollfd(fd: wake, events: Int16(POLLIN), revents: 0)]
         // At most a minute, which also keeps the conversion within bounds; rounded up, so as not to spin.
-        let pause = min(max(deadline.map { $0 - now } ?? .seconds(60), .zero), .seconds(60))
+        let pause = min(max(deadline.map { $0 - now } ?? longest, .zero), longest)
         let (seconds, attoseconds) = pause.components
         let milliseconds = Int32(seconds * 1000) + Int32((attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
-        if poll(&descriptors, nfds_t(descriptors.count), milliseconds) > 0, descriptors.last?.revents != 0 {
+        let ready = poll(&descriptors, nfds_t(descriptors.count), milliseconds)
+        if ready > 0, descriptors.last?.revents != 0 {
             var count: UInt64 = 0
             _ = Glibc.read(wake, &count, 8)
         }
+        // The kernel refuses to wait where the limit on descriptors is below the number of these: the thread must not spin.
+        if ready < 0, errno != EINTR { usleep(UInt32(max(1, min(milliseconds, 50))) * 1_000) }
     }
 }

@@ -89,7 +89,7 @@ struct PulseReading {
                 own.map {
                     OwnStreamFacts(
                         isCorkedByOthers: $0.facts.isCorked, isMutedByOthers: $0.facts.isMuted,
-                        isUnlinked: !$0.facts.isLinked)
+                        isUnlinked: !$0.facts.isLinked, isVolumeZero: $0.facts.isVolumeZero)
                 }),
             .streams(merged.map(\.facts)),
             .route(route.flatMap { $0.isPlaceholder ? nil : $0 }),
