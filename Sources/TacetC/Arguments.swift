@@ -24,6 +24,10 @@ extension tacet_output_device: SizedStruct {}
 extension tacet_stream: SizedStruct {}
 extension tacet_event: SizedStruct {}
 extension tacet_profile: SizedStruct {}
+extension tacet_voice_limit: SizedStruct {}
+extension tacet_ducking: SizedStruct {}
+extension tacet_reverb: SizedStruct {}
+extension tacet_reverb_zone: SizedStruct {}
 
 /// Fails unless a caller's size is that of the struct. Of a struct that has grown, the older sizes belong here too.
 private func checkSize<Struct: SizedStruct>(_ size: Int, of type: Struct.Type) throws(Problem) {
@@ -82,6 +86,16 @@ func array<Value>(
 ) throws(Problem) -> UnsafeBufferPointer<Value> {
     guard count == 0 || pointer != nil else { throw .null(name) }
     return UnsafeBufferPointer(start: pointer, count: max(0, count))
+}
+
+/// An array of structs, each of which says its size; may be null only if it is empty.
+func sizedArray<Struct: SizedStruct>(
+    _ pointer: UnsafePointer<Struct>?, _ count: Int, _ name: StaticString
+) throws(Problem) -> UnsafeBufferPointer<Struct> {
+    let structs = try array(pointer, count, name)
+    // In order: where the first has another size, the next are not where they would be looked for.
+    for index in structs.indices { _ = try read(structs.baseAddress.map { $0 + index }, name) }
+    return structs
 }
 
 // MARK: Strings

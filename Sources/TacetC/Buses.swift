@@ -72,6 +72,16 @@ public func tacet_bus_set_filter(
 }
 
 @c @implementation
+public func tacet_ducking_default(_ rule: UnsafeMutablePointer<tacet_ducking>?, _ struct_size: Int) -> tacet_result {
+    report { () throws(Problem) in
+        var value = tacet_ducking()
+        (value.target, value.trigger, value.gain) = (tacet_bus(TACET_BUS_SOUNDTRACK), tacet_bus(TACET_BUS_VOICE), -9)
+        (value.attack, value.hold, value.release) = (0.1, 0.4, 0.8)
+        return try writeDefault(value, to: rule, size: struct_size, "rule")
+    }
+}
+
+@c @implementation
 public func tacet_engine_set_ducking(
     _ engine: OpaquePointer?, _ rules: UnsafePointer<tacet_ducking>?, _ count: Int
 ) -> tacet_result {
@@ -79,7 +89,7 @@ public func tacet_engine_set_ducking(
         guard (0...8).contains(count) else {
             throw Problem(TACET_ERROR_INVALID_ARGUMENT, "\(UInt(bitPattern: count)) rules are more than eight")
         }
-        let rules = try array(rules, count, "rules")
+        let rules = try sizedArray(rules, count, "rules")
         return try engines.with(engine) { hosted throws(Problem) in
             var ducking: [Ducking] = []
             for rule in rules {

@@ -17,11 +17,18 @@ extension VoiceLimit {
 }
 
 @c @implementation
+public func tacet_voice_limit_default(
+    _ limit: UnsafeMutablePointer<tacet_voice_limit>?, _ struct_size: Int
+) -> tacet_result {
+    report { () throws(Problem) in try writeDefault(tacet_voice_limit(), to: limit, size: struct_size, "limit") }
+}
+
+@c @implementation
 public func tacet_sound_set_limit(
     _ engine: OpaquePointer?, _ sound: tacet_sound, _ limit: UnsafePointer<tacet_voice_limit>?
 ) -> tacet_result {
     report { () throws(Problem) in
-        let limit = try limit.map { limit throws(Problem) in try VoiceLimit(limit.pointee) }
+        let limit = try limit.map { limit throws(Problem) in try VoiceLimit(read(limit, "limit")) }
         return try engines.with(engine) { hosted throws(Problem) in
             hosted.audio.setLimit(of: try hosted.sounds.element(sound), limit)
             return TACET_OK
@@ -34,7 +41,7 @@ public func tacet_bus_set_limit(
     _ engine: OpaquePointer?, _ bus: tacet_bus, _ limit: UnsafePointer<tacet_voice_limit>?
 ) -> tacet_result {
     report { () throws(Problem) in
-        let limit = try limit.map { limit throws(Problem) in try VoiceLimit(limit.pointee) }
+        let limit = try limit.map { limit throws(Problem) in try VoiceLimit(read(limit, "limit")) }
         return try engines.with(engine) { hosted throws(Problem) in
             hosted.audio.setLimit(of: try hosted.bus(bus), limit)
             return TACET_OK

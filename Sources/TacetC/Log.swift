@@ -10,7 +10,13 @@ enum Log {
         var callback: tacet_log_callback?
         var minimum = TACET_LOG_INFO
         var userData: UnsafeMutableRawPointer?
+        /// Failed calls that were told of: a game that repeats its mistake in every frame must not drown the rest.
+        var toldProblems: Set<String> = []
     }
+
+    /// When so many different problems have been told, the oldest matter no more: all may be told again.
+    private static let problemLimit = 256
+    private static let longestLine = 2_048
 
     private static let sink = Lock(Sink())
 
@@ -18,8 +24,25 @@ enum Log {
     static func write(_ level: tacet_log_level, _ message: @autoclosure () -> String) {
         let sink = sink.withLock { $0 }
         guard let callback = sink.callback, level.rawValue >= sink.minimum.rawValue else { return }
-        let line = String(message().map { $0.isNewline ? " " : $0 })
-        line.withCString { callback(level, $0, sink.userData) }
+        Self.line(message()).withCString { callback(level, $0, sink.userData) }
+    }
+
+    /// Tells of a call that failed, each distinct text once.
+    static func writeProblem(_ message: String) {
+        let isNew = sink.withLock { sink in
+            guard sink.callback != nil, !sink.toldProblems.contains(message) else { return false }
+            if sink.toldProblems.count >= problemLimit { sink.toldProblems = [] }
+            sink.toldProblems.insert(message)
+            return true
+        }
+        if isNew { write(TACET_LOG_ERROR, message) }
+    }
+
+    /// The message on one line without anything that a terminal obeys: it may quote paths, devices and other programs.
+    private static func line(_ message: String) -> String {
+        var line = String.UnicodeScalarView()
+        line.append(contentsOf: message.unicodeScalars.lazy.map { $0.isPrintable ? $0 : " " }.prefix(longestLine))
+        return String(line)
     }
 
     static func set(_ new: Sink) { sink.withLock { $0 = new } }

@@ -65,7 +65,7 @@ func report(_ function: StaticString = #function, _ body: () throws(Problem) -> 
         let name = function.description.prefix { $0 != "(" }
         let text = "\(name): \(error.text)"
         LastProblem.set(text)
-        Log.write(TACET_LOG_ERROR, text)
+        Log.writeProblem(text)
         return error.result
     }
 }

@@ -32,6 +32,7 @@ extension tacet_reason {
             case .awaitingPlayer: TACET_REASON_AWAITING_PLAYER
             case .host: TACET_REASON_HOST
             case .conversation: TACET_REASON_CONVERSATION
+            case .outputMuted: TACET_REASON_OUTPUT_MUTED
             }
     }
 }
@@ -58,6 +59,7 @@ extension AudioSession.Reason {
         case TACET_REASON_SOUNDTRACK_OFF: self = .soundtrackOff
         case TACET_REASON_AWAITING_PLAYER: self = .awaitingPlayer
         case TACET_REASON_CONVERSATION: self = .conversation
+        case TACET_REASON_OUTPUT_MUTED: self = .outputMuted
         case TACET_REASON_HOST: self = .host(try string(words, "words"))
         default: throw Problem(TACET_ERROR_INVALID_ENUM, "\(reason.rawValue) is no reason to report")
         }
@@ -89,6 +91,7 @@ public func tacet_reason_describe(_ reason: tacet_reason) -> UnsafePointer<CChar
         case TACET_REASON_AWAITING_PLAYER: "an interruption that you may end"
         case TACET_REASON_HOST: "the program itself"
         case TACET_REASON_CONVERSATION: "a conversation"
+        case TACET_REASON_OUTPUT_MUTED: "a muted output"
         default: "a reason without a name"
         }
     return cString(text)

@@ -6,11 +6,31 @@ import Tacet
 import TacetSession
 
 extension Reverb {
-    fileprivate init(_ reverb: tacet_reverb) throws(Problem) {
-        guard let room = Room(rawValue: Int32(clamping: reverb.room.rawValue)) else {
-            throw Problem(TACET_ERROR_INVALID_ENUM, "\(reverb.room.rawValue) is no tacet_room")
+    fileprivate init(_ room: tacet_room, gain: Float, decay: Float) throws(Problem) {
+        guard let known = Room(rawValue: Int32(clamping: room.rawValue)) else {
+            throw Problem(TACET_ERROR_INVALID_ENUM, "\(room.rawValue) is no tacet_room")
         }
-        self.init(room, gain: try decibels(reverb.gain, "gain"), decay: try finite(reverb.decay, "decay"))
+        self.init(known, gain: try decibels(gain, "gain"), decay: try finite(decay, "decay"))
+    }
+}
+
+@c @implementation
+public func tacet_reverb_default(_ reverb: UnsafeMutablePointer<tacet_reverb>?, _ struct_size: Int) -> tacet_result {
+    report { () throws(Problem) in
+        var value = tacet_reverb()
+        value.decay = 1
+        return try writeDefault(value, to: reverb, size: struct_size, "reverb")
+    }
+}
+
+@c @implementation
+public func tacet_reverb_zone_default(
+    _ zone: UnsafeMutablePointer<tacet_reverb_zone>?, _ struct_size: Int
+) -> tacet_result {
+    report { () throws(Problem) in
+        var value = tacet_reverb_zone()
+        (value.radius, value.falloff, value.decay) = (1, 1, 1)
+        return try writeDefault(value, to: zone, size: struct_size, "zone")
     }
 }
 
@@ -19,7 +39,10 @@ public func tacet_engine_set_reverb(
     _ engine: OpaquePointer?, _ reverb: UnsafePointer<tacet_reverb>?
 ) -> tacet_result {
     report { () throws(Problem) in
-        let reverb = try reverb.map { reverb throws(Problem) in try Reverb(reverb.pointee) }
+        let reverb = try reverb.map { pointer throws(Problem) in
+            let reverb = try read(pointer, "reverb")
+            return try Reverb(reverb.room, gain: reverb.gain, decay: reverb.decay)
+        }
         try engines.with(engine) { $0.audio.reverb = reverb }
         return TACET_OK
     }
@@ -34,11 +57,12 @@ public func tacet_engine_set_reverb_zones(
             throw Problem(TACET_ERROR_INVALID_ARGUMENT, "\(UInt(bitPattern: count)) zones are more than 65,536")
         }
         var places: [ReverbZone] = []
-        for zone in try array(zones, count, "zones") {
+        for zone in try sizedArray(zones, count, "zones") {
             places.append(
                 ReverbZone(
                     center: try vector(zone.center, "center"), radius: try finite(zone.radius, "radius"),
-                    falloff: try finite(zone.falloff, "falloff"), try Reverb(zone.reverb)))
+                    falloff: try finite(zone.falloff, "falloff"),
+                    try Reverb(zone.room, gain: zone.gain, decay: zone.decay)))
         }
         try engines.with(engine) { [places] in $0.audio.reverbZones = places }
         return TACET_OK

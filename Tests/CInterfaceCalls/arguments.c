@@ -317,6 +317,15 @@ void struct_sizes(void) {
         SIZED(tacet_output_device, tacet_session_get_output_device(s, 0, it));
         SIZED(tacet_stream, tacet_session_get_stream(s, 0, it));
         SIZED(tacet_event, tacet_session_poll(s, it));
+        SIZED(tacet_voice_limit, tacet_voice_limit_default(it, sizes[i]));
+        SIZED(tacet_voice_limit, tacet_sound_set_limit(e, sound, it));
+        SIZED(tacet_voice_limit, tacet_bus_set_limit(e, TACET_BUS_UI, it));
+        SIZED(tacet_ducking, tacet_ducking_default(it, sizes[i]));
+        SIZED(tacet_ducking, tacet_engine_set_ducking(e, it, 8));
+        SIZED(tacet_reverb, tacet_reverb_default(it, sizes[i]));
+        SIZED(tacet_reverb, tacet_engine_set_reverb(e, it));
+        SIZED(tacet_reverb_zone, tacet_reverb_zone_default(it, sizes[i]));
+        SIZED(tacet_reverb_zone, tacet_engine_set_reverb_zones(e, it, 1000));
     }
     GIVES(TACET_OK, tacet_session_destroy(s));
     GIVES(TACET_OK, tacet_engine_destroy(e));
@@ -378,6 +387,12 @@ void log_messages_arrive(void) {
     tacet_engine_update(NULL);
     CHECK(all.errors >= 1 && all.milder == 0);
     CHECK(strcmp(all.text, tacet_last_problem()) == 0);
+    // The same again is told to the caller, not to the log; another is told to both.
+    int told = all.errors;
+    for (int i = 0; i < 100; i++) GIVES(TACET_ERROR_INVALID_HANDLE, tacet_engine_update(NULL));
+    CHECK(all.errors == told);
+    tacet_session_resume(NULL);
+    CHECK(all.errors == told + 1);
     GIVES(TACET_OK, tacet_set_log(NULL, TACET_LOG_INFO, NULL));
     int before = all.errors;
     tacet_engine_update(NULL);

@@ -19,8 +19,7 @@ void filters_and_ducking_are_heard(void) {
     tacet_engine *e = offline_engine();
     tacet_sound sound = tone(e, 1440000);
     tacet_voice voice;
-    tacet_ducking rule = {TACET_BUS_EFFECTS, TACET_BUS_VOICE, -20, 0.1f, 0.4f, 0.4f};
-    tacet_ducking rules[9] = {{0}};
+    tacet_ducking rule, rules[9] = {{.struct_size = sizeof rules[0]}};
     tacet_play_settings settings;
     GIVES(TACET_OK, tacet_play(e, sound, NULL, &voice));
     float loud = settled(e);
@@ -42,6 +41,11 @@ void filters_and_ducking_are_heard(void) {
     GIVES(TACET_ERROR_NOT_FINITE, tacet_voice_set_filter(e, voice, 0, INFINITY, NULL));
     GIVES(TACET_ERROR_INVALID_HANDLE, tacet_voice_set_filter(e, 1, 0, 0, NULL));
 
+    GIVES(TACET_OK, tacet_ducking_default(&rule, sizeof rule));
+    CHECK(rule.target == TACET_BUS_SOUNDTRACK && rule.trigger == TACET_BUS_VOICE && rule.gain == -9);
+    rule.target = TACET_BUS_EFFECTS;
+    rule.gain = -20;
+    rule.release = 0.4f;
     GIVES(TACET_OK, tacet_engine_set_ducking(e, &rule, 1));
     GIVES(TACET_OK, tacet_play_settings_default(&settings, sizeof settings));
     settings.bus = TACET_BUS_VOICE;
@@ -53,6 +57,7 @@ void filters_and_ducking_are_heard(void) {
     GIVES(TACET_ERROR_NULL, tacet_engine_set_ducking(e, NULL, 1));
     GIVES(TACET_ERROR_INVALID_ARGUMENT, tacet_engine_set_ducking(e, rules, 9));
     GIVES(TACET_ERROR_INVALID_HANDLE, tacet_engine_set_ducking(e, rules, 1));
+    GIVES(TACET_ERROR_STRUCT_SIZE, tacet_engine_set_ducking(e, (tacet_ducking[]){rule, {.gain = -3}}, 2));
     rule.hold = NAN;
     GIVES(TACET_ERROR_NOT_FINITE, tacet_engine_set_ducking(e, &rule, 1));
     GIVES(TACET_OK, tacet_engine_destroy(e));
@@ -62,13 +67,22 @@ void reverb_is_heard(void) {
     tacet_engine *e = offline_engine();
     tacet_sound sound = tone(e, 480);
     tacet_vec3 place = {0, 0, -1};
-    tacet_reverb hall = {TACET_ROOM_CONCERT_HALL, 0, 1};
-    tacet_reverb none = {(tacet_room)99, 0, 1};
-    tacet_reverb_zone zone = {{100, 0, 0}, 5, 5, {TACET_ROOM_CAVE, 0, 1}};
+    tacet_reverb hall, none;
+    tacet_reverb_zone zone;
     tacet_play_settings settings;
     tacet_voice voice;
     tacet_listener listener;
 
+    GIVES(TACET_OK, tacet_reverb_default(&hall, sizeof hall));
+    CHECK(hall.room == TACET_ROOM_GENERIC && hall.gain == 0 && hall.decay == 1);
+    none = hall;
+    hall.room = TACET_ROOM_CONCERT_HALL;
+    none.room = (tacet_room)99;
+    GIVES(TACET_OK, tacet_reverb_zone_default(&zone, sizeof zone));
+    CHECK(zone.radius == 1 && zone.falloff == 1 && zone.room == TACET_ROOM_GENERIC && zone.decay == 1);
+    zone.center.x = 100;
+    zone.radius = zone.falloff = 5;
+    zone.room = TACET_ROOM_CAVE;
     GIVES(TACET_OK, tacet_engine_set_reverb(e, &hall));
     listen(e, 1024);
     GIVES(TACET_OK, tacet_play_at(e, sound, place, NULL));
@@ -118,9 +132,13 @@ void limits_make_room(void) {
     tacet_engine *e = offline_engine();
     tacet_sound sound = tone(e, 480000);
     tacet_voice voices[3];
-    tacet_voice_limit two = {2, TACET_STEALING_OLDEST, 0};
-    tacet_voice_limit none = {0, (tacet_stealing)99, 0};
-    tacet_voice_limit odd = {0, TACET_STEALING_NEWEST, NAN};
+    tacet_voice_limit two, none, odd;
+    GIVES(TACET_OK, tacet_voice_limit_default(&two, sizeof two));
+    CHECK(two.voices == 0 && two.stealing == TACET_STEALING_OLDEST && two.retrigger == 0);
+    none = odd = two;
+    two.voices = 2;
+    none.stealing = (tacet_stealing)99;
+    odd.retrigger = NAN;
     GIVES(TACET_OK, tacet_sound_set_limit(e, sound, &two));
     for (int index = 0; index < 3; index++) {
         GIVES(TACET_OK, tacet_play(e, sound, NULL, &voices[index]));

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <time.h>
 
 #include "check.h"
@@ -81,8 +82,10 @@ static tacet_result change_voices(hammer *h, tacet_engine *e, unsigned which) {
 }
 
 static tacet_result change_buses(hammer *h, tacet_engine *e, unsigned which) {
-    const tacet_ducking rule = {TACET_BUS_SOUNDTRACK, TACET_BUS_VOICE, -12, 0.1f, 0.1f, 0.1f};
-    const tacet_voice_limit limit = {4, TACET_STEALING_OLDEST, 0};
+    const tacet_ducking rule = {
+        .struct_size = sizeof rule, .gain = -12, .target = TACET_BUS_SOUNDTRACK, .trigger = TACET_BUS_VOICE,
+        .attack = 0.1f, .hold = 0.1f, .release = 0.1f};
+    const tacet_voice_limit limit = {.struct_size = sizeof limit, .voices = 4};
     tacet_level level = {.struct_size = sizeof level};
     tacet_bus bus;
     switch (which % 10) {
@@ -100,8 +103,9 @@ static tacet_result change_buses(hammer *h, tacet_engine *e, unsigned which) {
 }
 
 static tacet_result change_world(hammer *h, tacet_engine *e, unsigned which) {
-    const tacet_reverb hall = {TACET_ROOM_CONCERT_HALL, 0, 1};
-    const tacet_reverb_zone zone = {{3, 0, 0}, 5, 5, {TACET_ROOM_CAVE, 0, 1}};
+    const tacet_reverb hall = {.struct_size = sizeof hall, .room = TACET_ROOM_CONCERT_HALL, .decay = 1};
+    const tacet_reverb_zone zone = {
+        .struct_size = sizeof zone, .center = {3, 0, 0}, .radius = 5, .falloff = 5, .room = TACET_ROOM_CAVE, .decay = 1};
     tacet_listener listener;
     bool is_binaural;
     (void)h;
@@ -293,4 +297,34 @@ double play_median(size_t count) {
     double median = times[count / 2];
     free(times);
     return is_playing ? median : -1;
+}
+
+// The address space that the process has, in bytes.
+static rlim_t address_space(void) {
+    unsigned long pages = 0;
+    FILE *file = fopen("/proc/self/statm", "r");
+    if (file && fscanf(file, "%lu", &pages) != 1) pages = 0;
+    if (file) fclose(file);
+    return (rlim_t)pages * 4096;
+}
+
+int interface_load_memory_when_short(void) {
+    size_t size;
+    uint8_t *bytes = tone_file(32 << 20, &size);
+    tacet_engine_config config;
+    tacet_engine *engine = NULL;
+    tacet_sound sound = 0;
+    if (!bytes || tacet_engine_config_default(&config, sizeof config) != TACET_OK) return 1;
+    config.output = TACET_OUTPUT_OFFLINE;
+    config.longest_sound = 3600;
+    if (tacet_engine_create(&config, &engine) != TACET_OK) return 1;
+    struct rlimit limit = {address_space() + (16 << 20), RLIM_INFINITY};
+    setrlimit(RLIMIT_AS, &limit);
+    int result = tacet_load_memory(engine, bytes, size, "tone.wav", &sound) != TACET_ERROR_TOO_LARGE;
+    limit.rlim_cur = RLIM_INFINITY;
+    setrlimit(RLIMIT_AS, &limit);
+    if (tacet_load_memory(engine, bytes, 44 + 2000, "tone.wav", &sound) != TACET_OK) result = 2;
+    tacet_engine_destroy(engine);
+    free(bytes);
+    return result;
 }

@@ -20,6 +20,14 @@ import Testing
         #expect(findings(interface_case_run(index, directory.path("."))) == "")
     }
 
+    @Test("A load from memory fails in words where the system has no memory for it, and the process goes on")
+    func loadingFromMemoryWhenItIsShort() async {
+        // In a process of its own: only that one goes short, and only that one would end.
+        await #expect(processExitsWith: .success) {
+            #expect(interface_load_memory_when_short() == 0)
+        }
+    }
+
     @Test func eightThreadsMayCallAtOnce() {
         let seconds = getenv("TACET_TEST_HAMMER_SECONDS").flatMap { Double(String(cString: $0)) }
         let directory = TemporaryDirectory()

@@ -64,6 +64,14 @@ import Testing
         }
     }
 
+    @Test("No struct has padding without a name: a field added there would leave its size as it was")
+    func paddingIsNamed() async throws {
+        let directory = TemporaryDirectory()
+        let c = try directory.write(Array("#include <tacet.h>\n".utf8), "padded.c")
+        _ = try await Self.run(
+            "gcc", ["-std=c99", c, "-Wpadded", "-Werror", "-fsyntax-only", "-I\(Self.root)/Sources/TacetC/include"])
+    }
+
     @Test func exportsWhatItDeclares() throws {
         let declared = try Self.declared()
         let exported = try Self.names(in: Self.read(Self.root + "/Sources/TacetC/abi/tacet.map"), before: ";")

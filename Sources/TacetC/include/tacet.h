@@ -34,7 +34,10 @@
  * returned by pointer belongs to the library and lives as long as the process, but for tacet_last_problem().
  *
  * **Structs** with a `struct_size` grow at their ends. Fill one with its `_default()` function, passing `sizeof`; a size
- * that this library does not know gives ::TACET_ERROR_STRUCT_SIZE. The library never reads or writes beyond it.
+ * that this library does not know gives ::TACET_ERROR_STRUCT_SIZE. The library never reads or writes beyond it. In an array
+ * of such structs each has its own, and all are of one size. Three structs have none, because they never grow:
+ * ::tacet_vec3, ::tacet_tween and ::tacet_spread are values that others contain. Fields called `reserved` are padding with a
+ * name: leave them 0.
  *
  * **Results.** Negative is a failure, that changed nothing; tacet_last_problem() then has it in words. Zero and positive
  * are not.
@@ -132,13 +135,13 @@ typedef enum tacet_log_level {
     TACET_LOG_INFO = 0,
     /** What may be heard: the soundtrack starved, an output was lost. */
     TACET_LOG_WARNING = 1,
-    /** A call failed; the message is that of tacet_last_problem(). */
+    /** A call failed; the message is that of tacet_last_problem(), and each different one comes once. */
     TACET_LOG_ERROR = 2
 } tacet_log_level;
 
 /**
  * Receives a log message, on the thread whose call brought it about, with no lock held: it may call any function.
- * @param message One line without a line feed; not null, valid during the call.
+ * @param message One line without control characters, of 2,048 characters at most; not null, valid during the call.
  */
 typedef void (*tacet_log_callback)(tacet_log_level level, const char *message, void *user_data);
 
@@ -358,6 +361,7 @@ typedef struct tacet_statistics {
     uint64_t starvations;
     /** Whether the system lets the mixing thread go before ordinary ones; without it a busy machine may starve it. */
     bool has_real_time_priority;
+    uint8_t reserved[7];
 } tacet_statistics;
 
 /**
@@ -591,6 +595,7 @@ typedef struct tacet_play_settings {
     bool resumes_after_interruption;
     /** The player asked for just this sound, so silent mode lets it through. Default false. */
     bool is_explicit;
+    uint8_t reserved[3];
     /** What the position is relative to. Default ::TACET_SPACE_WORLD. */
     tacet_space space;
     /** In metres. Default 0, 0, 0. */
@@ -619,10 +624,12 @@ typedef struct tacet_play_settings {
     float filter_lows, filter_highs;
     /** Whether `reverb_send` counts. If not, the default, the reverb hears all of a sound with a position, else nothing. */
     bool has_reverb_send;
+    uint8_t reserved_2[3];
     /** How much of it the reverb hears: decibels, -INFINITY...0. Default 0. */
     float reverb_send;
     /** What becomes of it while others are mixed in its place. Default ::TACET_WHEN_VIRTUAL_CONTINUES. */
     tacet_when_virtual when_virtual;
+    uint32_t reserved_3;
 } tacet_play_settings;
 
 /**
@@ -793,18 +800,30 @@ typedef enum tacet_stealing {
 
 /** How many voices play at once, how soon one may follow another, and who makes room. */
 typedef struct tacet_voice_limit {
-    /** 1...65,535; 0 is as many as the engine has. */
+    /** sizeof(tacet_voice_limit) */
+    uint32_t struct_size;
+    /** 1...65,535; 0, the default, is as many as the engine has. */
     uint32_t voices;
-    /** Who makes room, within 10 ms, as ::TACET_EVENT_VOICE_STOLEN. */
+    /** Who makes room, within 10 ms, as ::TACET_EVENT_VOICE_STOLEN. Default ::TACET_STEALING_OLDEST. */
     tacet_stealing stealing;
-    /** Seconds after one has begun before the next may, 0...86,400; what is played sooner is not heard. */
+    /** Seconds after one has begun before the next may, 0...86,400; what is played sooner is not heard. Default 0. */
     float retrigger;
 } tacet_voice_limit;
+
+/**
+ * Fills in the defaults.
+ * @param struct_size sizeof(tacet_voice_limit)
+ * @retval TACET_OK
+ * @retval TACET_ERROR_NULL
+ * @retval TACET_ERROR_STRUCT_SIZE
+ */
+tacet_result tacet_voice_limit_default(tacet_voice_limit *limit, size_t struct_size);
 
 /**
  * Limits the voices of a sound.
  * @param limit Nullable: lifts the limit.
  * @retval TACET_OK
+ * @retval TACET_ERROR_STRUCT_SIZE
  * @retval TACET_ERROR_INVALID_HANDLE
  * @retval TACET_ERROR_INVALID_ENUM
  * @retval TACET_ERROR_NOT_FINITE
@@ -875,21 +894,38 @@ tacet_result tacet_bus_set_filter(
 
 /** A bus that steps back while another one sounds: the soundtrack while somebody speaks. */
 typedef struct tacet_ducking {
-    /** The bus that steps back. */
-    tacet_bus target;
-    /** The bus that is stepped back for, with those below it. */
-    tacet_bus trigger;
-    /** How far: decibels, -INFINITY...0. */
+    /** sizeof(tacet_ducking) */
+    uint32_t struct_size;
+    /** How far: decibels, -INFINITY...0. Default -9. */
     float gain;
-    /** Seconds to step back, to wait after the trigger has fallen silent, and to come back: 0...86,400. */
-    float attack, hold, release;
+    /** The bus that steps back. Default ::TACET_BUS_SOUNDTRACK. */
+    tacet_bus target;
+    /** The bus that is stepped back for, with those below it. Default ::TACET_BUS_VOICE. */
+    tacet_bus trigger;
+    /** Seconds to step back: 0...86,400. Default 0.1. */
+    float attack;
+    /** Seconds to wait after the trigger has fallen silent: 0...86,400. Default 0.4. */
+    float hold;
+    /** Seconds to come back: 0...86,400. Default 0.8. */
+    float release;
+    uint32_t reserved;
 } tacet_ducking;
+
+/**
+ * Fills in the defaults: the usual speech over music.
+ * @param struct_size sizeof(tacet_ducking)
+ * @retval TACET_OK
+ * @retval TACET_ERROR_NULL
+ * @retval TACET_ERROR_STRUCT_SIZE
+ */
+tacet_result tacet_ducking_default(tacet_ducking *rule, size_t struct_size);
 
 /**
  * Sets which buses step back for which, in place of what was set before.
  * @param rules Nullable if there are none.
  * @param count 0...8.
  * @retval TACET_OK
+ * @retval TACET_ERROR_STRUCT_SIZE
  * @retval TACET_ERROR_INVALID_HANDLE
  * @retval TACET_ERROR_INVALID_ARGUMENT There are more than eight.
  * @retval TACET_ERROR_NOT_FINITE
@@ -1042,26 +1078,57 @@ typedef enum tacet_room {
 
 /** How a place answers sound. */
 typedef struct tacet_reverb {
+    /** sizeof(tacet_reverb) */
+    uint32_t struct_size;
+    /** Default ::TACET_ROOM_GENERIC. */
     tacet_room room;
-    /** Decibels, -INFINITY...0, which is the room's own. */
+    /** Decibels, -INFINITY...0, which is the room's own, and the default. */
     float gain;
-    /** How long it takes to fall silent, as a ratio of the room's own time: 0.1...4. */
+    /** How long it takes to fall silent, as a ratio of the room's own time: 0.1...4. Default 1. */
     float decay;
 } tacet_reverb;
 
+/**
+ * Fills in the defaults.
+ * @param struct_size sizeof(tacet_reverb)
+ * @retval TACET_OK
+ * @retval TACET_ERROR_NULL
+ * @retval TACET_ERROR_STRUCT_SIZE
+ */
+tacet_result tacet_reverb_default(tacet_reverb *reverb, size_t struct_size);
+
 /** A part of the world with a reverb of its own, for whoever listens there. */
 typedef struct tacet_reverb_zone {
-    /** The middle, in metres. */
+    /** sizeof(tacet_reverb_zone) */
+    uint32_t struct_size;
+    /** The middle, in metres. Default 0, 0, 0. */
     tacet_vec3 center;
-    /** Within this distance, in metres, it is heard in full; over the falloff beyond, it fades out. 0...FLT_MAX. */
-    float radius, falloff;
-    tacet_reverb reverb;
+    /** Within this distance of the middle, in metres, it is heard in full. 0...FLT_MAX, default 1. */
+    float radius;
+    /** Over this distance beyond the radius, in metres, it fades out. 0...FLT_MAX, default 1. */
+    float falloff;
+    /** As in ::tacet_reverb, with the same defaults. */
+    tacet_room room;
+    /** As in ::tacet_reverb. */
+    float gain;
+    /** As in ::tacet_reverb. */
+    float decay;
 } tacet_reverb_zone;
+
+/**
+ * Fills in the defaults.
+ * @param struct_size sizeof(tacet_reverb_zone)
+ * @retval TACET_OK
+ * @retval TACET_ERROR_NULL
+ * @retval TACET_ERROR_STRUCT_SIZE
+ */
+tacet_result tacet_reverb_zone_default(tacet_reverb_zone *zone, size_t struct_size);
 
 /**
  * Sets how the world answers sound outside all zones; takes effect at the next tacet_engine_update().
  * @param reverb Nullable: not at all, which is the default, and free.
  * @retval TACET_OK
+ * @retval TACET_ERROR_STRUCT_SIZE
  * @retval TACET_ERROR_INVALID_HANDLE
  * @retval TACET_ERROR_INVALID_ENUM
  * @retval TACET_ERROR_NOT_FINITE
@@ -1073,6 +1140,7 @@ tacet_result tacet_engine_set_reverb(tacet_engine *engine, const tacet_reverb *r
  * @param zones Nullable if there are none.
  * @param count 0...65,536.
  * @retval TACET_OK
+ * @retval TACET_ERROR_STRUCT_SIZE
  * @retval TACET_ERROR_INVALID_HANDLE
  * @retval TACET_ERROR_INVALID_ARGUMENT There are more.
  * @retval TACET_ERROR_INVALID_ENUM
@@ -1160,6 +1228,7 @@ typedef struct tacet_piece {
     tacet_looping looping;
     /** How long it overlaps with the piece before it. Default 0 seconds. */
     tacet_tween crossfade;
+    uint32_t reserved;
     /** The first frame to repeat, of the first stem at its own rate; for ::TACET_LOOPING_REGION. */
     uint64_t loop_start;
     /** The frame after the last to repeat; above `loop_start`. */
@@ -1303,7 +1372,9 @@ typedef enum tacet_reason {
     /** The program's own reason, in its own words. */
     TACET_REASON_HOST = 19,
     /** People talk in another program: changes nothing, or lowers the soundtrack, as the player chose. */
-    TACET_REASON_CONVERSATION = 20
+    TACET_REASON_CONVERSATION = 20,
+    /** The device, or this program in the player's volume mixer, is muted or at volume zero: all goes on, unheard. */
+    TACET_REASON_OUTPUT_MUTED = 21
 } tacet_reason;
 
 /**
@@ -1684,6 +1755,7 @@ typedef struct tacet_session_state {
     bool is_silent_mode_on;
     /** As set. */
     bool meters_other_audio;
+    uint8_t reserved[2];
 } tacet_session_state;
 
 /**
@@ -1708,6 +1780,7 @@ typedef struct tacet_route {
     bool is_private;
     /** The device's name as people read it. */
     char name[256];
+    uint8_t reserved[3];
 } tacet_route;
 
 /**
@@ -1733,6 +1806,7 @@ typedef struct tacet_output_device {
     char id[264];
     /** The device's name as people read it. */
     char name[256];
+    uint8_t reserved[2];
 } tacet_output_device;
 
 /**
@@ -1877,6 +1951,7 @@ typedef struct tacet_event {
     bool flag;
     /** In words, terminated by zero and cut to fit. */
     char text[256];
+    uint8_t reserved[7];
 } tacet_event;
 
 /**

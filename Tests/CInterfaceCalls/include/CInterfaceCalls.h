@@ -13,6 +13,8 @@ char *interface_case_run(size_t index, const char *directory);
 char *interface_hammer(double seconds, const char *directory);
 /// The median of nanoseconds that a play takes while the render thread runs, over so many plays; negative on failure.
 double interface_play_nanoseconds(size_t count);
+/// Loads 64 MB from memory where the system has a quarter of that left: 0 if that fails in words, and later works.
+int interface_load_memory_when_short(void);
 /// Every public struct with its size, and its fields with their offsets, a line each.
 const char *interface_layout(void);
 
