@@ -32,12 +32,13 @@ public struct AudioError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What to do about it.
     public let remedy: String
 
-    /// Makes an error. All three texts are shown to people.
+    /// Makes an error. All three texts are shown to people: each is cut to 1,024 characters, and loses control characters,
+    /// as paths and devices' names may hold any.
     public init(_ code: Code, operation: String, detail: String, remedy: String) {
         self.code = code
-        self.operation = operation
-        self.detail = detail
-        self.remedy = remedy
+        self.operation = operation.printable(limit: 1_024)
+        self.detail = detail.printable(limit: 1_024)
+        self.remedy = remedy.printable(limit: 1_024)
     }
 
     /// The three texts in one line.

@@ -26,6 +26,7 @@ public final class AudioSession: Sendable {
     /// - Parameter role: What the program is. A game needs no other than the default.
     public init(role: Role = .game) {
         mark = "\(getpid())-\(String(UInt64.random(in: .min ... .max), radix: 16))"
+        // Plain `getenv`, for setuid and setgid programs too: these variables only silence, they open and load nothing.
         let environment = { (name: String) in getenv(name).map { String(cString: $0) } }
         state = SessionState(
             SessionConfiguration(
@@ -113,13 +114,18 @@ extension AudioSession {
     /// Whether ``Explanation/limitations`` are known, whatever they are.
     package var hasLookedEverywhere: Bool { state.knowsAllSources }
 
+    /// What the engine cannot do on this machine, in words that also say what would change it; nil once it can.
+    package func report(_ subject: String, isLimitedBy words: String?) {
+        state.note(subject, isLimitedBy: words?.printable(limit: 1_024))
+    }
+
     /// The program's own output is gone, for a reason in words.
-    package func reportOutputLost(_ reason: String) { state.apply(.outputLost(reason)) }
+    package func reportOutputLost(_ reason: String) { state.apply(.outputLost(reason.printable)) }
 
     /// The program's own output is back.
     package func reportOutputRestored(_ name: String) {
         thread?.withSignals { $0.soundServerIsBack() }
-        state.apply(.outputRestored(name))
+        state.apply(.outputRestored(name.printable))
     }
 
     /// Whether a soundtrack is going, audible or not.

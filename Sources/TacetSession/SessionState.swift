@@ -10,6 +10,8 @@ final class SessionState: Sendable {
         var streams: [Int: AsyncStream<AudioSession.Event>.Continuation] = [:]
         var streamCount = 0
         var reachability: [LinuxSignals.Source: LinuxSignals.Reachability] = [:]
+        /// What the engine cannot do on this machine, by what it concerns.
+        var engineLimitations: [String: String] = [:]
         var outputCount = 0
         var restHandlers: [OutputID: @Sendable (RestOrder) -> Void] = [:]
     }
@@ -146,9 +148,19 @@ extension SessionState {
     /// Whether it is known of every source if it can be reached.
     var knowsAllSources: Bool { guarded.withLock(\.reachability.count) == LinuxSignals.Source.allCases.count }
 
+    /// What the engine cannot do, in words, or nil once it can; at most 64 subjects.
+    func note(_ subject: String, isLimitedBy words: String?) {
+        guarded.withLock { guarded in
+            guard words == nil || guarded.engineLimitations.count < 64 else { return }
+            guarded.engineLimitations[subject] = words
+        }
+    }
+
     var limitations: [String] {
-        let (reachability, outputs) = guarded.withLock { ($0.reachability, $0.machine.outputs.limitations) }
-        return outputs
+        let (reachability, outputs, engine) = guarded.withLock {
+            ($0.reachability, $0.machine.outputs.limitations, $0.engineLimitations)
+        }
+        return outputs + engine.sorted { $0.key < $1.key }.map(\.value)
             + LinuxSignals.Source.allCases.compactMap { source in
                 reachability[source].flatMap(source.limitation)
             }

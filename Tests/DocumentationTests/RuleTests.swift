@@ -46,10 +46,8 @@ struct RuleTests {
         let behaviour = AudioSession.Category.soloAmbient.behaviour()
         let reasons: [AudioSession.Reason] = [
             .startingUp, .undecided, .otherAudio, .silentMode, .call, .alarm, .policy, .suspended, .locked,
-            .seatInactive,
-            .background, .outputLost, .routeLost, .prompt, .conversation, .inactive, .category, .soundtrackOff,
-            .awaitingPlayer,
-            .host(""),
+            .seatInactive, .background, .outputLost, .routeLost, .prompt, .conversation, .outputMuted, .inactive,
+            .category, .soundtrackOff, .awaitingPlayer, .host(""),
         ]
         let expected = reasons.map { reason in
             let silence = reason.silence(behaviour, inBackground: .pause, conversations: .nothing)

@@ -205,7 +205,7 @@ struct ExplanationTests {
         let reasons: [AudioSession.Reason] = [
             .startingUp, .undecided, .otherAudio, .silentMode, .call, .alarm, .policy, .suspended, .locked,
             .seatInactive, .background, .outputLost, .routeLost, .prompt, .inactive, .category, .soundtrackOff,
-            .awaitingPlayer, .host("menu"),
+            .awaitingPlayer, .outputMuted, .host("menu"),
         ]
         for reason in reasons {
             var rehearsal = Rehearsal()

@@ -19,14 +19,38 @@ extension AudioEngine {
         guard bus != .master, bus != .soundtrack, signals[bus] == nil else { return }
         signals[bus] = .requested
         if outputs == nil {
-            adopt(try core.makeSignal(for: bus))
+            do throws(AudioError) {
+                adopt(try core.makeSignal(for: bus))
+            } catch {
+                // Asked for again, it is tried again.
+                signals[bus] = nil
+                throw error
+            }
         } else {
+            core.requestSignal(for: bus)
+        }
+    }
+
+    /// Says that a bus has no signal, so no filter and no meter, and has it tried again in a second.
+    func signalFailed(_ bus: BusID, _ error: AudioError) {
+        failedSignals[bus] = MonotonicClock.now + .seconds(1)
+        session.report(
+            "bus \(bus.index)",
+            isLimitedBy: "Bus \(bus.index) has no filter and no meter: \(error.detail). It is tried again by itself.")
+    }
+
+    /// Tries again to make signals that could not be made.
+    func retrySignals() {
+        let now = MonotonicClock.now
+        for (bus, time) in failedSignals where time <= now {
+            failedSignals[bus] = nil
             core.requestSignal(for: bus)
         }
     }
 
     /// Puts a finished signal to use.
     func adopt(_ signal: BusSignal) {
+        session.report("bus \(signal.bus.index)", isLimitedBy: nil)
         let index = UInt8(signals.values.count { $0.index != nil } + 1)
         signals[signal.bus] = .ready(signal, index)
         core.open(index, on: signal.device)

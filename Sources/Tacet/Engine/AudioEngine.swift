@@ -74,6 +74,8 @@ public final class AudioEngine {
     var duckings: [Ducking] = []
     /// The buses that have a signal of their own, but master and soundtrack.
     var signals: [BusID: SignalState] = [:]
+    /// The buses whose signal could not be made, and when to try again.
+    var failedSignals: [BusID: Duration] = [:]
 
     /// Starts an engine. Returns in milliseconds and never fails for want of a device: then it plays to nowhere, says so
     /// by ``AudioEvent/outputFailed(_:)``, and keeps looking.
@@ -137,10 +139,13 @@ public final class AudioEngine {
         for news in core.takeNews() {
             switch news {
             case .signalMade(let signal): adopt(signal)
+            case .signalFailed(let bus, let error): signalFailed(bus, error)
             case .reverbMade(let unit): mixer.send(.reverbSlot(signal: unit.signal, slot: unit.slot))
+            case .reverbMissing(let words): session.report("reverb", isLimitedBy: words)
             case .event(let event): events.append(event)
             }
         }
+        if !failedSignals.isEmpty { retrySignals() }
         for event in session.pollEvents() {
             if case .outputDevicesChanged(let devices) = event { note(devices) }
             events.append(.session(event))

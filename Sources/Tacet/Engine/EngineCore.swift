@@ -170,7 +170,11 @@ final class EngineCore: Sendable {
     /// Makes a signal in the background, for ``takeNews()``.
     func requestSignal(for bus: BusID) {
         loads.submit { [self] in
-            if let signal = try? makeSignal(for: bus) { news.append(.signalMade(signal)) }
+            do throws(AudioError) {
+                news.append(.signalMade(try makeSignal(for: bus)))
+            } catch {
+                news.append(.signalFailed(bus, error))
+            }
         }
     }
 

@@ -30,7 +30,11 @@ final class Inbox: Sendable {
 enum EngineNews: Sendable {
     /// A bus's signal, to be put to use.
     case signalMade(BusSignal)
+    /// A bus's signal could not be made.
+    case signalFailed(BusID, AudioError)
     /// A reverb that the mixer is to be told of.
     case reverbMade(ReverbUnit)
+    /// This OpenAL has no reverb, and why.
+    case reverbMissing(String)
     case event(AudioEvent)
 }

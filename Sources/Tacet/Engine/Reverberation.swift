@@ -42,7 +42,13 @@ final class Reverberation: Sendable {
     /// Does what is wanted, and what is wanted meanwhile. Takes milliseconds, and more where a tail fades.
     func work() {
         while let (reverb, units, bare) = next() {
-            let new = bare.map { ReverbUnit(signal: $0.signal, device: $0.device) }
+            let new = bare.filter(\.device.hasReverbSends).map { ReverbUnit(signal: $0.signal, device: $0.device) }
+            if new.count < bare.count {
+                news.append(
+                    .reverbMissing(
+                        "There is no reverb: this OpenAL has no effects (ALC_EXT_EFX with at least one send). "
+                            + "Install OpenAL Soft, and look for `sends` and `excludefx` in its configuration."))
+            }
             for unit in units + new {
                 if let reverb { unit.apply(reverb) } else { unit.setGain(.silence) }
             }

@@ -67,14 +67,17 @@ struct OutputSnapshot: Hashable, Sendable {
 /// Why an output stopped by itself, in words a player understands.
 struct OutputLoss: Hashable, Sendable {
     let reason: String
+
+    /// A reason, which may quote the sound server: it is made safe to print.
+    init(reason: String) { self.reason = reason.printable }
 }
 
 /// What an output really runs at; compare ``AudioEngine/Settings``, which is what was asked for.
 public struct OutputConfiguration: Hashable, Sendable {
     /// The kind of output: `pulse`, `openal`, `wave`, `null`.
     public let kind: String
-    /// The device's name, as people read it.
-    public internal(set) var device: String
+    /// The device's name, as people read it: one line of at most 128 characters, safe to print.
+    public let device: String
     /// Frames per second that the device runs at.
     public let sampleRate: Int
     /// Frames per request of the device; 0 if it does not say.
@@ -83,6 +86,19 @@ public struct OutputConfiguration: Hashable, Sendable {
     public internal(set) var latency: Duration
     /// The sound server's number of the stream; nil where there is no server.
     var streamNumber: UInt32?
+
+    /// A configuration; `device` may be what a sound server or a driver calls it.
+    init(
+        kind: String, device: String, sampleRate: Int, requestFrames: Int, latency: Duration,
+        streamNumber: UInt32? = nil
+    ) {
+        self.kind = kind
+        self.device = device.printable
+        self.sampleRate = sampleRate
+        self.requestFrames = requestFrames
+        self.latency = latency
+        self.streamNumber = streamNumber
+    }
 }
 
 /// How well an output was fed, and its device behaved, since the engine began.

@@ -42,7 +42,8 @@ final class OutputSelection: @unchecked Sendable {  // only `shown` is read by o
     private var isStarted = false
     private var isPaused = false
     private var hasPlayed = false
-    private var hasToldFailure = false
+    /// The failure that was told last, and when: another one is told, at most every two seconds.
+    private var toldFailure: (error: AudioError, time: Duration)?
     private var lifeWatch = LifeWatch()
     private var checksLifeAt: Duration?
 
@@ -131,7 +132,7 @@ final class OutputSelection: @unchecked Sendable {  // only `shown` is read by o
         case .opened(let configuration):
             state = .playing
             patienceEnds = nil
-            hasToldFailure = false
+            toldFailure = nil
             show(output)
             onEvent(hasPlayed ? .restored(configuration) : .changed(configuration))
             hasPlayed = true
@@ -202,7 +203,9 @@ final class OutputSelection: @unchecked Sendable {  // only `shown` is read by o
     }
 
     private func tellFailure(_ error: AudioError) {
-        if !hasToldFailure { onEvent(.failed(error)) }
-        hasToldFailure = true
+        let now = MonotonicClock.now
+        if let toldFailure, toldFailure.error == error || now < toldFailure.time + .seconds(2) { return }
+        toldFailure = (error, now)
+        onEvent(.failed(error))
     }
 }

@@ -143,6 +143,15 @@ final class LoopbackDevice: @unchecked Sendable {  // OpenAL locks what threads 
     /// Leaves the calling thread without a context.
     static func clearCurrent() { alcSetThreadContext(nil) }
 
+    /// Whether a source can send to a reverb. The C calls are `alcIsExtensionPresent` and `alcGetIntegerv`.
+    var hasReverbSends: Bool {
+        OpenALLibrary.use {
+            var sends: ALCint = 0
+            alcGetIntegerv(device, ALC_MAX_AUXILIARY_SENDS, 1, &sends)
+            return alcIsExtensionPresent(device, "ALC_EXT_EFX") == ALC_TRUE && sends > 0
+        }
+    }
+
     /// Calls `body` with this device's context, and gives the thread back the one it had.
     func withContext<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
         try OpenALLibrary.use { () throws(Failure) in try switchingContext(body) }

@@ -24,9 +24,15 @@ extension AudioSession {
         /// What cannot be seen on this machine, one sentence each; empty if everything can.
         public internal(set) var limitations: [String] = []
 
+        /// What becomes of sound in a state: none is heard through an output that the player has muted.
+        private func heard(_ state: Directive.State) -> Directive.State {
+            state == .audible && entries.contains { $0.reason == .outputMuted } ? .muted : state
+        }
+
         /// All of it, one reason a line.
         public var description: String {
-            let head = "Effects \(directive.effects.rawValue), soundtrack \(directive.soundtrack.rawValue)."
+            let head =
+                "Effects \(heard(directive.effects).rawValue), soundtrack \(heard(directive.soundtrack).rawValue)."
             let reasons = entries.map { "\($0.detail) (for \($0.duration.components.seconds) s). \($0.remedy)" }
             return ([head] + reasons + limitations).joined(separator: "\n")
         }

@@ -104,11 +104,17 @@ package struct OwnStreamFacts: Hashable, Sendable {
     package var isCorkedByOthers: Bool
     package var isMutedByOthers: Bool
     package var isUnlinked: Bool
+    /// Every channel's volume is zero, by the player's volume mixer.
+    package var isVolumeZero: Bool
 
-    package init(isCorkedByOthers: Bool = false, isMutedByOthers: Bool = false, isUnlinked: Bool = false) {
+    package init(
+        isCorkedByOthers: Bool = false, isMutedByOthers: Bool = false, isUnlinked: Bool = false,
+        isVolumeZero: Bool = false
+    ) {
         self.isCorkedByOthers = isCorkedByOthers
         self.isMutedByOthers = isMutedByOthers
         self.isUnlinked = isUnlinked
+        self.isVolumeZero = isVolumeZero
     }
 
     /// The stream stands still: corked, which its own engine may have done, or without a device.

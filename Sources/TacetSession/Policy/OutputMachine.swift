@@ -63,6 +63,9 @@ struct OutputMachine: Hashable, Sendable {
     /// Whether the sound server stops the stream, or asks for it.
     var isStopped: Bool { stopped.isOn || outputs.values.contains { $0.request != .none } }
 
+    /// Whether the player turned the stream down to nothing in the volume mixer.
+    var isStreamAtZero: Bool { ownStream?.isVolumeZero == true }
+
     /// What is missing, in words: outputs that cannot be opened, and lost ones beside others that play.
     var limitations: [String] {
         let failures = sorted.compactMap(\.failure)

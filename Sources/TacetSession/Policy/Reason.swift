@@ -40,6 +40,8 @@ extension AudioSession {
         case soundtrackOff
         /// An interruption stopped playback that only the player resumes.
         case awaitingPlayer
+        /// The device, or this program in the player's volume mixer, is muted or at volume zero: all goes on unheard.
+        case outputMuted
         /// The program's own reason, in its own words.
         case host(String)
     }

@@ -51,6 +51,13 @@ extension SessionMachine {
                     ? "The soundtrack comes up again when they stop."
                     : "It changes nothing here; conversationChoice can lower the soundtrack or interrupt."
             )
+        case .outputMuted:
+            outputs.isStreamAtZero
+                ? ("This program is turned down to nothing in the volume mixer.", "Turn it up in the volume mixer.")
+                : (
+                    "\(currentRoute?.name ?? "The output device") is muted or turned down to nothing.",
+                    "Unmute it, or turn it up."
+                )
         case .inactive:
             ("The program switched its sound off.", "The program can activate its session.")
         case .category:

@@ -31,6 +31,7 @@ extension SessionMachine {
             (.otherAudio, yieldsToOtherAudio(behaviour)),
             (.prompt, others.isPrompting),
             (.conversation, others.isConversing && !others.isCalling),
+            (.outputMuted, surroundings.isDeviceMuted || outputs.isStreamAtZero),
         ]
         let own = host.reasons.filter { if case .host = $0 { true } else { false } }
         let standard = conditions.filter { $0.holds || host.reasons.contains($0.reason) }.map(\.reason)

@@ -40,6 +40,8 @@ extension AudioSession.Reason {
         case .routeLost: .interrupting
         case .prompt: .prompting
         case .conversation: conversations == .ducks ? .duckingSoundtrack : .nothing
+        // The player turned it down, and will turn it up again: nothing has to wait for that.
+        case .outputMuted: .nothing
         case .inactive: .freezing
         case .category: .muting
         case .soundtrackOff: .holding

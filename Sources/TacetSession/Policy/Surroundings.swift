@@ -14,4 +14,7 @@ struct Surroundings: Hashable, Sendable {
 
     /// Whether the machine is a telephone or a tablet: by its chassis, or by the service that routes a telephone's sound.
     var isPhone: Bool { chassis == "handset" || chassis == "tablet" || calls[.callAudio] != nil }
+
+    /// Whether the player has muted the device, or turned it down to nothing.
+    var isDeviceMuted: Bool { route.map { $0.isMuted || $0.volume <= 0 } == true }
 }

@@ -6,6 +6,7 @@ struct SessionLog {
     private let printer: ReportPrinter
     private var directive: AudioSession.Directive
     private var limitations: [String] = []
+    private var isOutputMuted = false
 
     init(_ session: AudioSession, printer: ReportPrinter) {
         self.session = session
@@ -25,16 +26,8 @@ struct SessionLog {
         directive = session.directive
         tellEffects()
         tellSoundtrack()
-        for entry in explanation.entries {
-            printer.print(
-                Report(
-                    "reason",
-                    [
-                        ("reason", .string(entry.reason.name)), ("detail", .string(entry.detail)),
-                        ("remedy", .string(entry.remedy)),
-                        ("duration", JSONValue(entry.duration / .seconds(1), places: 3)),
-                    ], sentence: "\(entry.detail) \(entry.remedy)"))
-        }
+        explanation.entries.forEach(tell)
+        isOutputMuted = explanation.entries.contains { $0.reason == .outputMuted }
         tell(explanation.limitations)
     }
 
@@ -47,7 +40,23 @@ struct SessionLog {
         if directive.soundtrack != before.soundtrack || directive.soundtrackReason != before.soundtrackReason {
             tellSoundtrack()
         }
-        tell(session.explanation.limitations)
+        let explanation = session.explanation
+        // The other reasons change what sound does, and are told with that.
+        let muting = explanation.entries.first { $0.reason == .outputMuted }
+        if let muting, !isOutputMuted { tell(muting) }
+        isOutputMuted = muting != nil
+        tell(explanation.limitations)
+    }
+
+    private func tell(_ entry: AudioSession.Explanation.Entry) {
+        printer.print(
+            Report(
+                "reason",
+                [
+                    ("reason", .string(entry.reason.name)), ("detail", .string(entry.detail)),
+                    ("remedy", .string(entry.remedy)),
+                    ("duration", JSONValue(entry.duration / .seconds(1), places: 3)),
+                ], sentence: "\(entry.detail) \(entry.remedy)"))
     }
 
     /// Tells what cannot be seen any more, and what can be seen again.

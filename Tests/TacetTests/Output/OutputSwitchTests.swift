@@ -142,6 +142,23 @@ struct OutputSwitchTests {
         outputs.stop()
     }
 
+    @Test("a failure is told once however often it is met, and another one is told as well (BEHAVIOUR 167)")
+    func changingFailure() async throws {
+        let outputs = makeSwitch()
+        for attempt in 1...3 {
+            try await eventually("attempt \(attempt)") { output.log.filter { $0 == "open" }.count == attempt }
+            output.report?(failure("refused"))
+        }
+        try await eventually("the next attempt") { output.log.filter { $0 == "open" }.count == 4 }
+        #expect(told == ["failed refused"])
+        try await eventually("the other failure is told") {
+            output.report?(failure("no device"))
+            return told.count > 1
+        }
+        #expect(told == ["failed refused", "failed no device"])
+        outputs.stop()
+    }
+
     @Test("a file that cannot be written leaves the clock, told once")
     func abandoned() async throws {
         let file = ScriptedOutput(canReturn: false)
