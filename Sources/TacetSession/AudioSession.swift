@@ -54,10 +54,14 @@ public final class AudioSession: Sendable {
 // MARK: - The decision
 extension AudioSession {
     /// What to do with sound, now.
-    public var directive: Directive { state.machine.directive }
+    public var directive: Directive {
+        thread?.attend()
+        return state.machine.directive
+    }
 
     /// Why it is as silent as it is, and what would change that.
     public var explanation: Explanation {
+        thread?.attend()
         var explanation = state.machine.explanation(at: MonotonicClock.now)
         explanation.limitations = state.limitations
         return explanation
@@ -66,7 +70,10 @@ extension AudioSession {
     /// The events since the last call, oldest first. If nobody calls, the latest 256 are kept.
     ///
     /// Never waits: what happens at this very moment is told by the next call.
-    public func pollEvents() -> [Event] { state.takeEvents() }
+    public func pollEvents() -> [Event] {
+        thread?.attend()
+        return state.takeEvents()
+    }
 
     /// The events from now on. Every stream gets every event; one that is not read keeps the latest 256.
     public var events: AsyncStream<Event> { state.makeEventStream() }

@@ -13,6 +13,7 @@ final class SessionState: Sendable {
         /// What the engine cannot do on this machine, by what it concerns.
         var engineLimitations: [String: String] = [:]
         var outputCount = 0
+        var isThreadMissing = false
         var restHandlers: [OutputID: @Sendable (RestOrder) -> Void] = [:]
     }
 
@@ -145,6 +146,9 @@ extension SessionState {
         guarded.withLock { $0.reachability[source] = reachability }
     }
 
+    /// Whether the session is without its thread.
+    func noteThread(isMissing: Bool) { guarded.withLock { $0.isThreadMissing = isMissing } }
+
     /// Whether it is known of every source if it can be reached.
     var knowsAllSources: Bool { guarded.withLock(\.reachability.count) == LinuxSignals.Source.allCases.count }
 
@@ -157,10 +161,14 @@ extension SessionState {
     }
 
     var limitations: [String] {
-        let (reachability, outputs, engine) = guarded.withLock {
-            ($0.reachability, $0.machine.outputs.limitations, $0.engineLimitations)
+        let (reachability, outputs, engine, isThreadMissing) = guarded.withLock {
+            ($0.reachability, $0.machine.outputs.limitations, $0.engineLimitations, $0.isThreadMissing)
         }
-        return outputs + engine.sorted { $0.key < $1.key }.map(\.value)
+        let thread =
+            isThreadMissing
+            ? ["Nothing on this machine is seen: the process is out of threads. Close programs; it is tried again."]
+            : []
+        return thread + outputs + engine.sorted { $0.key < $1.key }.map(\.value)
             + LinuxSignals.Source.allCases.compactMap { source in
                 reachability[source].flatMap(source.limitation)
             }

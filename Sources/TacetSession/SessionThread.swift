@@ -5,8 +5,10 @@ import Synchronization
 final class SessionThread: Sendable {
     private let state: SessionState
     private let isStopping = Atomic<Bool>(false)
+    /// Whether the system had no thread so far.
+    private let isMissing = Atomic<Bool>(false)
     private let signals = Lock<Signals>(Signals())
-    private let thread = Lock<Thread?>(nil)
+    private let thread = Lock<LastingThread?>(nil)
 
     private struct Signals {
         var started: LinuxSignals?
@@ -22,8 +24,20 @@ final class SessionThread: Sendable {
 
     init(_ state: SessionState) {
         self.state = state
-        let thread = Thread(name: "tacet-session") { [self] in run() }
+        let thread = LastingThread(name: "tacet-session") { [self] in run() }
         self.thread.withLock { $0 = thread }
+        isMissing.store(!thread.hasStarted, ordering: .relaxed)
+        state.noteThread(isMissing: !thread.hasStarted)
+    }
+
+    /// Asks for the thread again if the system had none, and lets the session's time pass meanwhile. Any thread; costs next
+    /// to nothing where there is a thread.
+    func attend() {
+        guard isMissing.load(ordering: .relaxed) else { return }
+        let hasStarted = thread.withLockIfFree { $0?.retry() ?? true } ?? false
+        guard hasStarted else { return state.advance() }
+        isMissing.store(false, ordering: .relaxed)
+        state.noteThread(isMissing: false)
     }
 
     func stop() {

@@ -152,6 +152,8 @@ public final class AudioEngine {
         }
         mixer.drain { if let event = publicEvent($0) { events.append(event) } }
         mixer.commit()
+        outputs?.attend()
+        core.attend()
         rest?.consider(mixer.link.statistics)
         profiler.makeRoom()
         return events

@@ -96,6 +96,9 @@ final class EngineCore: Sendable {
         Rest(outputs: outputs, core: self, link: link, sampleRate: decoder.targetRate)
     }
 
+    /// Asks for the render thread again if the system had none. Any thread; never waits.
+    func attend() { running?.loop.attend() }
+
     /// Frames that are mixed and wait for the output.
     var waitingFrames: Int { queue.available }
 

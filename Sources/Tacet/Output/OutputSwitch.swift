@@ -24,7 +24,7 @@ final class OutputSwitch: Sendable {
 
     private let mailbox = OutputMailbox()
     private let selection: OutputSelection
-    private let thread: Thread
+    private let thread: LastingThread
     private let isStopped = Atomic<Bool>(false)
 
     /// Begins to look for the output of `choice`; returns at once.
@@ -53,10 +53,19 @@ final class OutputSwitch: Sendable {
             output: output, null: NullOutput(sampleRate: sampleRate), patience: patience, whileLost: whileLost,
             queue: queue, mailbox: mailbox, onEvent: onEvent)
         self.selection = selection
-        thread = Thread(name: "tacet-switch") { selection.run() }
+        thread = LastingThread(name: "tacet-switch") { selection.run() }
+        guard !thread.hasStarted else { return }
+        onEvent(
+            .failed(
+                AudioError(
+                    .noOutput, operation: "open an audio output", detail: "the process is out of threads",
+                    remedy: "Close programs, or raise the limit of processes; it is tried again by itself.")))
     }
 
     deinit { stop() }
+
+    /// Asks for the switch's thread again if the system had none. The owner's thread; never waits.
+    func attend() { thread.retry() }
 
     /// What sound goes through now, and how the chosen output was fed. Any thread; never waits for a device.
     var snapshot: OutputSnapshot { selection.snapshot }

@@ -13,7 +13,8 @@ final class RenderLoop: @unchecked Sendable {  // `renderer` is the render threa
     let blockFrames: Int
     private let isStopping = Atomic<Bool>(false)
     private let isResting = Atomic<Bool>(false)
-    private var thread: Thread?
+    /// Written before the loop is shared.
+    private var thread: LastingThread?
     /// Offline: frames of the last block that the caller has not had yet.
     private var leftover = 0
 
@@ -34,17 +35,19 @@ final class RenderLoop: @unchecked Sendable {  // `renderer` is the render threa
         block.deallocate()
     }
 
-    /// Starts the thread.
+    /// Starts the thread. Before the loop is shared.
     func start() {
-        thread = Thread(name: "tacet-render") { [self] in run() }
+        thread = LastingThread(name: "tacet-render") { [self] in run() }
     }
+
+    /// Asks for the thread again if the system had none. Any thread; never waits.
+    func attend() { thread?.retry() }
 
     /// Ends the thread and waits for it: a block at most.
     func stop() {
         isStopping.store(true, ordering: .releasing)
         queue.spaceFreed.post()
         thread?.join()
-        thread = nil
     }
 
     /// Lets the thread sleep, as nobody will pull, or wakes it.
