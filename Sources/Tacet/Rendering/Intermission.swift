@@ -6,7 +6,7 @@ import TacetSession
 /// The soundtrack goes on; effects stand still.
 final class Intermission: Sendable {
     /// What the mixer does in a block.
-    enum Stage: UInt8, AtomicRepresentable {
+    enum Stage: UInt8 {
         case mixing
         /// It fades out, then grants.
         case wanted
@@ -14,28 +14,48 @@ final class Intermission: Sendable {
         case granted
     }
 
-    /// A block takes 43 ms at most; a mixer that has not answered by then rests.
+    /// A block takes 43 ms at most; a mixer that has not begun one by then rests.
     private static let patience: Duration = .milliseconds(100)
-    private let current = Atomic<Stage>(.mixing)
+    /// The lowest bit is set while the mixer is within a block; the stage is above it.
+    private let current = Atomic<UInt8>(0)
+    private static let block: UInt8 = 1
 
     // MARK: The thread that wants the devices
 
     /// Returns when the mixer keeps away.
     func begin() {
-        current.store(.wanted, ordering: .releasing)
+        current.bitwiseOr(Self.word(.wanted), ordering: .sequentiallyConsistent)
         let deadline = MonotonicClock.now + Self.patience
         let pause = Semaphore()  // never posted
-        while stage != .granted, MonotonicClock.now < deadline { pause.wait(timeout: .milliseconds(1)) }
-        grant()
+        while stage != .granted {
+            pause.wait(timeout: .milliseconds(1))
+            // However late a block is: the devices are its own until it ends.
+            if MonotonicClock.now >= deadline { exchange(Self.word(.wanted), Self.word(.granted)) }
+        }
     }
 
-    func end() { current.store(.mixing, ordering: .releasing) }
+    func end() { current.bitwiseAnd(Self.block, ordering: .sequentiallyConsistent) }
 
     // MARK: The mixer's thread
 
-    var stage: Stage { current.load(ordering: .acquiring) }
-
-    func grant() {
-        _ = current.compareExchange(expected: .wanted, desired: .granted, ordering: .acquiringAndReleasing)
+    /// Begins a block; ``leaveBlock(grants:)`` must follow.
+    func enterBlock() -> Stage {
+        Self.stage(current.bitwiseOr(Self.block, ordering: .sequentiallyConsistent).oldValue)
     }
+
+    /// Ends a block, and lets the other thread have the devices if it wants them and the block has faded out for it.
+    func leaveBlock(grants: Bool) {
+        if grants, exchange(Self.word(.wanted) | Self.block, Self.word(.granted)) { return }
+        current.bitwiseAnd(~Self.block, ordering: .sequentiallyConsistent)
+    }
+
+    var stage: Stage { Self.stage(current.load(ordering: .acquiring)) }
+
+    @discardableResult
+    private func exchange(_ expected: UInt8, _ desired: UInt8) -> Bool {
+        current.compareExchange(expected: expected, desired: desired, ordering: .sequentiallyConsistent).exchanged
+    }
+
+    private static func word(_ stage: Stage) -> UInt8 { stage.rawValue << 1 }
+    private static func stage(_ word: UInt8) -> Stage { Stage(rawValue: word >> 1) ?? .granted }
 }

@@ -83,7 +83,7 @@ struct Renderer: ~Copyable {
     /// Mixes the next ``blockFrames`` frames, interleaved stereo, into `mix`.
     mutating func render(into mix: UnsafeMutablePointer<Float>) {
         clock.begin()
-        intermission = link.intermission.stage
+        intermission = link.intermission.enterBlock()
         if intermission != .granted, obey() { clock.end(.commands) }
         renderEffects(into: mix)
         clock.end(.openAL)
@@ -112,10 +112,8 @@ struct Renderer: ~Copyable {
         clock.end(.reports)
         clock.publish()
         // Not what was wanted in the middle of the block: nothing has faded out for it.
-        if intermission == .wanted {
-            link.intermission.grant()
-            blocksToReturn = 2
-        }
+        if intermission == .wanted { blocksToReturn = 2 }
+        link.intermission.leaveBlock(grants: intermission == .wanted)
     }
 
     /// Whether time goes on for anything, heard or not.
@@ -135,7 +133,8 @@ struct Renderer: ~Copyable {
 
     /// Carries out commands and reports while nobody wants frames.
     mutating func idle() {
-        intermission = link.intermission.stage
+        intermission = link.intermission.enterBlock()
+        defer { link.intermission.leaveBlock(grants: false) }
         if intermission == .granted {
             blocksToReturn = 2
             return
