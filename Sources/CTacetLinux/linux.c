@@ -21,3 +21,11 @@ int tacet_semaphore_wait_until(sem_t *semaphore, const struct timespec *deadline
 }
 
 int tacet_memory_file(const char *name) { return memfd_create(name, MFD_CLOEXEC); }
+
+static void (*unload)(void);
+
+void tacet_at_unload(void (*end)(void)) { unload = end; }
+
+__attribute__((destructor)) static void call_unload(void) {
+    if (unload) unload();
+}

@@ -38,4 +38,8 @@ tacet_environment *_Nullable tacet_environment_show(char *_Nullable const *_Nonn
 /// Puts the environment back that `tacet_environment_show` has replaced. What another thread has set meanwhile stays set.
 void tacet_environment_restore(tacet_environment *_Nullable environment);
 
+/// Has `end` called when this library is unloaded, or at the end of the process: after the program's destructors and those of
+/// C++ statics, and before the destructors of the libraries that this one uses. One function; the latest counts.
+void tacet_at_unload(void (*_Nonnull end)(void));
+
 #endif

@@ -1,10 +1,12 @@
+import CTacetLinux
 import Glibc
 import TacetSession
 
 /// Ends the engines that still live when the program calls `exit` or returns from `main`, as if it had let go of them.
 ///
-/// OpenAL is taken away on that way, and a render thread that went on would fall over its remains. A process that is forked
-/// from a game has none of its threads, and nothing to end.
+/// OpenAL is unloaded later on that way, and a render thread that went on would fall over its remains. Until then the
+/// program's own destructors run, and may wait for threads that still load sounds: only ``OpenALLibrary/close()`` keeps those
+/// away, when all destructors have run. A process that is forked from a game has none of its threads, and nothing to end.
 enum ProcessExit {
     private struct State {
         /// The process that has the engines.
@@ -18,7 +20,10 @@ enum ProcessExit {
     /// Has `end` called at the end of the program, unless it is taken back by the number that this returns.
     static func add(_ end: @escaping @Sendable () -> Void) -> Int {
         state.withLock { state in
-            if state.process == 0 { atexit { ProcessExit.run() } }
+            if state.process == 0 {
+                atexit { ProcessExit.run() }
+                tacet_at_unload { ProcessExit.unload() }
+            }
             if state.process != getpid() { state = State(process: getpid()) }
             state.count += 1
             state.ends[state.count] = end
@@ -30,12 +35,13 @@ enum ProcessExit {
     static func remove(_ number: Int) { state.withLock { $0.ends[number] = nil } }
 
     private static func run() {
-        let isOurs = state.withLock { state in
-            guard state.process == getpid() else { return false }
+        state.withLock { state in
+            guard state.process == getpid() else { return }
             for end in state.ends.values { end() }
             state.ends = [:]
-            return true
         }
-        if isOurs { OpenALLibrary.close() }
     }
+
+    /// After the program's destructors, before OpenAL's own.
+    private static func unload() { if state.withLock({ $0.process == getpid() }) { OpenALLibrary.close() } }
 }

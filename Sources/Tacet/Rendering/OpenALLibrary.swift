@@ -30,9 +30,16 @@ enum OpenALLibrary {
         body()
     }
 
-    /// Waits for all other threads, and leaves OpenAL to the calling one for good.
+    /// Waits for all other threads, half a second at most, and leaves OpenAL to the calling one for good.
+    ///
+    /// No destructor of the program may run after it: one that waits for a thread that waits here would never return.
     static func close() {
-        pthread_rwlock_wrlock(lock)
+        var deadline = timespec()
+        clock_gettime(CLOCK_REALTIME, &deadline)
+        deadline.tv_nsec += 500_000_000
+        deadline.tv_sec += deadline.tv_nsec / 1_000_000_000
+        deadline.tv_nsec %= 1_000_000_000
+        pthread_rwlock_timedwrlock(lock, &deadline)
         closer.store(pthread_self(), ordering: .releasing)
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 import TacetSession
 import TestSupport
 import Testing
@@ -53,6 +54,26 @@ import Testing
                 while engines[0].renderedFrames < turn * 128, MonotonicClock.now < deadline { engines[0].update() }
                 withExtendedLifetime(engines) { exit(0) }
             }
+        }
+    }
+
+    @Test("A destructor of the program waits for a thread that loads sounds: the program ends (RELIABILITY 38)")
+    func destructorJoins() async {
+        await #expect(processExitsWith: .success) {
+            alarm(20)  // or it would never end
+            AtExit.register()
+            let audio = LifetimeTests.live()
+            let bytes = SoundFile(channels: [LifetimeTests.tone]).waveBytes
+            _ = try audio.load(bytes: bytes, name: "tone")
+            let loader = audio.loader
+            AtExit.loads = Thread(name: "loads") {
+                // From when the program has begun to end.
+                while !AtExit.isOver.load(ordering: .acquiring) { _ = AtExit.pause.wait(timeout: .milliseconds(1)) }
+                for _ in 0..<20 {
+                    _ = try? loader.load(bytes: bytes, name: "tone")
+                }
+            }
+            withExtendedLifetime(audio) { exit(0) }
         }
     }
 
@@ -132,5 +153,19 @@ import Testing
         #expect(refused > 250 && refused < paths.count)
         #expect(!events.contains { if case .soundtrackStarved = $0 { true } else { false } })
         #expect(audio.soundtrack.state == .playing)
+    }
+}
+
+/// A destructor of the program, registered before any engine is made: it runs after the engines have been ended.
+private enum AtExit {
+    static let isOver = Atomic<Bool>(false)
+    static let pause = Semaphore()  // never posted
+    nonisolated(unsafe) static var loads: TacetSession.Thread?
+
+    static func register() {
+        atexit {
+            AtExit.isOver.store(true, ordering: .releasing)
+            AtExit.loads?.join()
+        }
     }
 }
