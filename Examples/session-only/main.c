@@ -19,6 +19,17 @@ static void follow(const tacet_directive *now) {
     else Mix_Resume(-1);
 }
 
+/* The device of SDL dies with the sound server: opens it again once there is one. Music and effects play on from there. */
+static void reopen(tacet_session *session) {
+    tacet_event event = {0};
+    event.struct_size = sizeof event;
+    while (tacet_session_poll(session, &event) == TACET_OK) {
+        if (event.type != TACET_EVENT_OUTPUT_RESTORED) continue;
+        SDL_AudioQuit();
+        if (SDL_AudioInit(NULL)) SDL_Log("%s", SDL_GetError());
+    }
+}
+
 int main(int argc, char **argv) {
     tacet_session *session;
     tacet_directive now = {0}, last = {0};
@@ -37,11 +48,14 @@ int main(int argc, char **argv) {
         SDL_Log("%s%s", SDL_GetError(), tacet_last_problem());
         return 1;
     }
-    Mix_VolumeMusic(0); /* until the session has looked around */
+    /* Before the first sound: the music is held until the session has looked around, 250 ms at most. */
     Mix_PlayMusic(music, -1);
+    tacet_session_get_directive(session, &now);
+    follow(&now);
     for (Uint32 end = argc > 3 ? (Uint32)(atof(argv[3]) * 1000) : SDL_MAX_UINT32; SDL_GetTicks() < end; SDL_Delay(16)) {
         tacet_session_get_directive(session, &now);
         follow(&now);
+        reopen(session);
         if (now.soundtrack != last.soundtrack || now.effects != last.effects || last.struct_size == 0)
             SDL_Log("music %s, effects %s: %s", words[now.soundtrack], words[now.effects],
                     tacet_reason_describe(now.soundtrack_reason));

@@ -167,3 +167,30 @@ extension Rehearsal {
     var epoch: UInt64 { machine.outputs.epoch }
     var rest: RestOrder { machine.outputs.outputs[OutputMachineTests.first]?.rest ?? RestOrder() }
 }
+
+@Suite("A session without an engine")
+struct SessionAloneTests {
+    @Test("The server's last device goes and comes: the program is told, and what it may play stays")
+    func device() {
+        var rehearsal = Rehearsal()
+        rehearsal.see(.route(RouteTests.speakers))
+        rehearsal.see(.route(nil))
+        rehearsal.see(.route(nil))
+        #expect(rehearsal.states == [.audible, .audible])
+        rehearsal.see(.route(RouteTests.speakers))
+        let name = RouteTests.speakers.route.name
+        let told = rehearsal.events.filter {
+            switch $0 {
+            case .outputLost, .outputRestored: true
+            default: false
+            }
+        }
+        #expect(told == [.outputLost("the sound server has gone, or has no device"), .outputRestored(name)])
+    }
+
+    @Test("A session says that music waits before anybody has asked anything")
+    func startsSilent() {
+        let rehearsal = Rehearsal(isFresh: true)
+        #expect(rehearsal.soundtrack >= .held)
+    }
+}

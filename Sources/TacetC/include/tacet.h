@@ -1905,9 +1905,10 @@ typedef enum tacet_event_type {
     TACET_EVENT_OTHER_AUDIO_CHANGED = 13,
     /** Sound goes another way for `route_change`, to `text`. */
     TACET_EVENT_ROUTE_CHANGED = 14,
-    /** The output was lost, for the reason in `text`. */
+    /** The output was lost, for the reason in `text`. A session without an engine says so when the sound server, or its last
+     * device, has gone: the program's own device is dead then. */
     TACET_EVENT_OUTPUT_LOST = 15,
-    /** Sound goes out again, through `text`. */
+    /** Sound goes out again, through `text`. A program without an engine closes its own device and opens it again. */
     TACET_EVENT_OUTPUT_RESTORED = 16,
     /** Devices came, went, or took turns as the default: tacet_session_get_output_device(). */
     TACET_EVENT_OUTPUT_DEVICES_CHANGED = 17,

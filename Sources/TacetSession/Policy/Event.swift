@@ -23,9 +23,12 @@ extension AudioSession {
         case routeChanged(RouteChange)
         /// Devices came, went, or took turns as the default: all of them.
         case outputDevicesChanged([OutputDevice])
-        /// The output was lost, and why; sound stands still until it is back.
+        /// The output was lost, and why; an engine's sound stands still until it is back.
+        ///
+        /// A program without an engine is told when the sound server, or its last device, has gone: the program's own device is
+        /// dead then, and the directive says nothing of it.
         case outputLost(String)
-        /// The output that sound goes to again.
+        /// The output that sound goes to again. A program without an engine closes its own device and opens it again now.
         case outputRestored(String)
     }
 }

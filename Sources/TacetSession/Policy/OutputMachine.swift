@@ -48,6 +48,8 @@ struct OutputMachine: Hashable, Sendable {
     private(set) var isLossTold = false
     /// Why the program's own output is lost, as the program says; nil while it is not.
     private var programLoss: String?
+    /// Whether the sound server named a device that sound goes to.
+    private var hasRoute = false
     /// The youngest of this session's streams, as the sound server shows it.
     private var ownStream: OwnStreamFacts?
     private var stopped = Debounce(rise: settling, fall: .zero)
@@ -140,6 +142,17 @@ struct OutputMachine: Hashable, Sendable {
         guard let loss, !isLossTold else { return nil }
         isLossTold = true
         return loss
+    }
+
+    /// Takes the device that the server sends sound to; nil if there is none, or no server. Returns what to tell a program
+    /// that has no engine: its own device dies with the server's, and the session alone knows when to open it again.
+    mutating func see(route device: String?) -> AudioSession.Event? {
+        defer { hasRoute = device != nil }
+        guard outputs.isEmpty, programLoss == nil else { return nil }
+        if let device { return endLoss(device).map(AudioSession.Event.outputRestored) }
+        guard hasRoute, !isLossTold else { return nil }
+        isLossTold = true
+        return .outputLost("the sound server has gone, or has no device")
     }
 
     /// Takes what the sound server shows of this session's stream.

@@ -35,6 +35,7 @@ extension SessionMachine {
 
     private mutating func take(_ route: RouteFacts?) {
         surroundings.route = route
+        if let event = outputs.see(route: route?.route.name) { emit(event) }
         // A server that restarts has no route for a while: only the next one tells whether anything was unplugged.
         guard let route else { return }
         defer { lastRoute = route }
