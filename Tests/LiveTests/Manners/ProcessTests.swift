@@ -85,6 +85,31 @@ extension Live {
             }
         }
 
+        @Test(
+            "The process may open no more files than it has: once it may, it is heard again, and says why not before (RELIABILITY 16)",
+            arguments: servers)
+        func noDescriptors(_ sound: Desktop.Sound) async throws {
+            try await play(sound) { desktop, game, monitor in
+                let process = "\(game.child.processID)"
+                try await desktop.run("prlimit", ["--pid", process, "--nofile=3:"])
+                if sound == .pulseAudio {  // libpulse's loop ends, and is missed within three seconds
+                    try await game.expectSoundtrack("frozen", reason: "outputLost")
+                    let lost = try await game.child.expectEvent("outputLost").members
+                    #expect(lost["reason"]?.string?.contains("descriptors") == true)
+                } else {
+                    _ = try await monitor.listen(for: .seconds(4))
+                }
+                let before = monitor.frames
+                try await desktop.run("prlimit", ["--pid", process, "--nofile=1024:"])
+                let lifted = MonotonicClock.now
+                let hearing = try await monitor.hearsScore(from: before)
+                let run = try #require(hearing.runs.last)
+                let delay = (hearing.time(of: run.lowerBound) - lifted).milliseconds
+                figure("descriptors to sound, \(sound)", delay)
+                #expect(delay <= 1_000)
+            }
+        }
+
         @Test("The disk is slow, and then stands still (RELIABILITY 8)", arguments: servers)
         func slowDisk(_ sound: Desktop.Sound) async throws {
             let disk = try await Preload("slow-disk", steeredBy: "SLOW_DISK")
