@@ -103,7 +103,7 @@ struct InvalidSampleTests {
 
     @Test(
         "Numbers of the game's that are none leave the mix finite",
-        arguments: [Float.nan, .infinity, -.infinity, 3e38, 1e-45])
+        arguments: [Float.nan, .infinity, -.infinity, 3e38, .leastNonzeroMagnitude])
     func gameNumbers(_ value: Float) throws {
         let offline = Offline()
         let audio = offline.audio

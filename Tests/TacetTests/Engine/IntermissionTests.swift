@@ -19,7 +19,8 @@ import Testing
         try await eventually("the devices are wanted") { intermission.stage == .wanted }
         let late = MonotonicClock.now + .milliseconds(300)
         try await eventually("a block of 300 ms") { MonotonicClock.now > late }
-        #expect(!isGranted.load(ordering: .acquiring))
+        let wasGranted = isGranted.load(ordering: .acquiring)
+        #expect(!wasGranted)
         intermission.leaveBlock(grants: false)
         thread.join()
         #expect(intermission.enterBlock() == .granted)
