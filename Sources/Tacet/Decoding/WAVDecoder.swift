@@ -97,11 +97,12 @@ package final class WAVDecoder: AudioDecoder {
 }
 
 extension Int16 {
-    /// The 16-bit sample nearest to `sample`, ties to even, clipped to the range: as `ov_read` does it.
+    /// The 16-bit sample nearest to `sample`, ties to even, clipped to the range, as `ov_read` does it. A sample that is not
+    /// a finite number gives 0.
     @inline(__always)
     init(quantising sample: Float) {
         let scaled = sample * 32_768
-        let number = scaled == scaled ? scaled : 0
+        let number = sample - sample == 0 ? scaled : 0
         let bounded = number > -65_536 ? number : -65_536
         // Where a float's last bit is worth 1, adding rounds to nearest, and the integer is in its lower bits: no call
         // and no branch, so the compiler does several at a time. Above, the bits grow with the number all the same.

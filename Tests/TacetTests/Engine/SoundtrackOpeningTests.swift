@@ -44,7 +44,7 @@ import Testing
         for (path, code) in cases {
             let error = refusal(of: Piece(path))
             #expect(error?.code == code, "\(path): \(error.map { "\($0)" } ?? "plays")")
-            #expect(error?.operation.contains(path) == true && error?.remedy.isEmpty == false)
+            #expect(error?.operation.contains(path.printable) == true && error?.remedy.isEmpty == false)
         }
         #expect(try refusal(of: Piece(stems: [music("a.wav"), directory.path("b.wav")]))?.code == .fileNotFound)
         let heard = try offline.render(24_000).left

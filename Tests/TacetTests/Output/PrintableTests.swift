@@ -8,7 +8,8 @@ import Testing
     private let evil = "Speakers\u{1b}[2J\u{9b}31m\r\n\u{202e}gnp\u{7}\u{e0041}" + String(repeating: "x", count: 5_000)
 
     private func isPlain(_ text: String) -> Bool {
-        text.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7f..<0xa0).contains($0.value) && $0.value != 0x202e }
+        // Lines of an explanation are the session's own.
+        text.unicodeScalars.filter { $0 != "\n" }.allSatisfy { $0.value >= 0x20 && !(0x7f..<0xa0).contains($0.value) && $0.value != 0x202e }
             && text.unicodeScalars.count < 4_000
     }
 

@@ -7,19 +7,20 @@ package final class LastingThread: Sendable {
 
     private struct State {
         var thread: Thread?
+        /// What the thread is to run; nil once it runs, as its owner may be kept alive by it.
+        var body: (@Sendable () -> Void)?
         var nextAttempt = Duration.zero
         var isOver = false
     }
 
     private let name: String
-    private let body: @Sendable () -> Void
-    private let state = Lock(State())
+    private let state: Lock<State>
     private let hasThread = Atomic<Bool>(false)
 
     /// Makes the thread, or has ``retry()`` make it later.
     package init(name: String, _ body: @escaping @Sendable () -> Void) {
         self.name = name
-        self.body = body
+        state = Lock(State(body: body))
         retry()
     }
 
@@ -33,11 +34,12 @@ package final class LastingThread: Sendable {
         if hasStarted { return true }
         return state.withLockIfFree { state in
             let now = MonotonicClock.now
-            guard !state.isOver, state.thread == nil, now >= state.nextAttempt else { return hasStarted }
+            guard !state.isOver, let body = state.body, now >= state.nextAttempt else { return hasStarted }
             state.nextAttempt = now + Self.retryInterval
             let thread = Thread(name: name, body)
             guard thread.hasStarted else { return false }
             state.thread = thread
+            state.body = nil
             hasThread.store(true, ordering: .relaxed)
             return true
         } ?? false
@@ -48,6 +50,7 @@ package final class LastingThread: Sendable {
         let thread = state.withLock { state in
             defer { state.thread = nil }
             state.isOver = true
+            state.body = nil
             return state.thread
         }
         thread?.join()
