@@ -147,8 +147,8 @@ extension Game {
     /// The frequencies of the effects of ``play(_:loops:isolation:)``.
     static let loopFrequencies = (0..<16).map { 750 + 62.5 * Double($0) }
 
-    /// What is heard of each on one side: a sound in the middle is 3 dB lower there.
-    static let loopLevel = -35.0
+    /// The level of each loop on one side: a sound in the middle is as loud there as recorded.
+    static let loopLevel = -32.0
 
     /// Starts the score, and the first `count` of ``loopFrequencies`` as effects that loop, each at -32 dB.
     func play(_ score: String, loops count: Int = 1, isolation: isolated (any Actor)? = #isolation) async throws {

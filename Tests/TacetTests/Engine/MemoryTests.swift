@@ -41,12 +41,16 @@ import Testing
             try mix()
             let idle = Self.resident
             Self.tell("an idle engine, its device apart", idle - empty - bare)
-            #expect(idle - empty - bare <= 11 << 19 || Cost.isInstrumented)
+            #expect(idle - empty - bare <= 6 << 20 || Cost.isInstrumented)
 
+            // What the decoder works in is made once and kept by the allocator.
+            for number in 0..<20 { _ = try audio.load(bytes: bytes, name: "warm \(number)") }
+            let warm = Self.resident
+            Self.tell("the first of 20 effects, each", (warm - idle) / 20)
             for number in 0..<100 { _ = try audio.load(bytes: bytes, name: "\(number)") }
             let loaded = Self.resident
-            Self.tell("an effect of one second", (loaded - idle) / 100)
-            #expect((loaded - idle) / 100 <= 96 << 10 || Cost.isInstrumented)
+            Self.tell("an effect of one second", (loaded - warm) / 100)
+            #expect((loaded - warm) / 100 <= 96 << 10 || Cost.isInstrumented)
 
             try audio.soundtrack.play(music)
             for _ in 0..<200 { try mix() }
