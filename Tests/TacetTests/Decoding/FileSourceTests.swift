@@ -101,7 +101,9 @@ struct FileSourceTests {
             #expect(error?.detail.contains(name) == true)
             #expect(error?.remedy.contains("ffmpeg -i 'it.ogg' -vn -c:a libvorbis") == isConvertible)
         }
-        for (start, name) in [("fLaC", "FLAC"), ("ID3\u{3}", "MP3"), ("FORM....AIFF", "AIFF"), ("RF64....WAVE", "RF64")] {
+        for (start, name) in [
+            ("fLaC", "FLAC"), ("ID3\u{3}", "MP3"), ("FORM....AIFF", "AIFF"), ("RF64....WAVE", "RF64"),
+        ] {
             let error = error(decoding: Array(start.utf8) + Array(repeating: 0, count: 40))
             #expect(error?.code == .unsupportedCodec)
             #expect(error?.detail.contains(name) == true)

@@ -9,7 +9,9 @@ import Testing
 
     private func isPlain(_ text: String) -> Bool {
         // Lines of an explanation are the session's own.
-        text.unicodeScalars.filter { $0 != "\n" }.allSatisfy { $0.value >= 0x20 && !(0x7f..<0xa0).contains($0.value) && $0.value != 0x202e }
+        text.unicodeScalars.filter { $0 != "\n" }.allSatisfy {
+            $0.value >= 0x20 && !(0x7f..<0xa0).contains($0.value) && $0.value != 0x202e
+        }
             && text.unicodeScalars.count < 4_000
     }
 
