@@ -13,6 +13,8 @@ final class Interpolator: Sendable {
 
     private static let phaseBits = 13
     private static let attenuation = 84.0
+    /// Points at which the window is computed, from its middle to its end.
+    private static let windowPoints = 4_096
     /// What a coefficient of 1 is stored as: below the largest number by the ripple of the rows' sums.
     private static let unity = 32_700.0
     private nonisolated(unsafe) let rows: UnsafeMutableRawPointer
@@ -21,9 +23,7 @@ final class Interpolator: Sendable {
         let phases = 1 << Self.phaseBits
         rows = .allocate(byteCount: phases * Self.taps * 2, alignment: 64)
         let coefficients = rows.bindMemory(to: Int16.self, capacity: phases * Self.taps)
-        let beta = 0.1102 * (Self.attenuation - 8.7)
-        // The modified Bessel function of order zero, in powers of a quarter of its argument's square.
-        let series = Self.bessel()
+        let window = Self.window()
         withUnsafeTemporaryAllocation(of: Double.self, capacity: Self.taps) { row in
             for phase in 0..<phases {
                 let fraction = (Double(phase) + 0.5) / Double(phases)
@@ -33,11 +33,11 @@ final class Interpolator: Sendable {
                 var tap = 0
                 while tap < Self.taps {
                     let distance = Double(tap - Self.reach) - fraction
-                    let place = distance / Double(Self.taps / 2)
-                    let argument = beta * beta / 4 * max(0, 1 - place * place)
-                    var window = 0.0
-                    for term in series { window = window * argument + term }
-                    row[tap] = ((tap - Self.reach) & 1 == 0 ? -wave : wave) / distance * window
+                    // The window between two of its points: 10⁻⁶ off at most, where a coefficient's last bit is 30 times that.
+                    let place = abs(distance) * Double(Self.windowPoints) / Double(Self.taps / 2)
+                    let point = min(Int(place), Self.windowPoints - 1)
+                    let height = window[point] + (window[point + 1] - window[point]) * (place - Double(point))
+                    row[tap] = ((tap - Self.reach) & 1 == 0 ? -wave : wave) / distance * height
                     sum += row[tap]
                     tap += 1
                 }
@@ -45,6 +45,20 @@ final class Interpolator: Sendable {
                     coefficients[phase * Self.taps + tap] = Int16((row[tap] / sum * Self.unity).rounded())
                 }
             }
+        }
+    }
+
+    /// Half a Kaiser window, from its middle to its end.
+    private static func window() -> [Double] {
+        let beta = 0.1102 * (attenuation - 8.7)
+        // The modified Bessel function of order zero, in powers of a quarter of its argument's square.
+        let series = bessel()
+        return (0...windowPoints).map { point in
+            let place = Double(point) / Double(windowPoints)
+            let argument = beta * beta / 4 * (1 - place * place)
+            var height = 0.0
+            for term in series { height = height * argument + term }
+            return height
         }
     }
 

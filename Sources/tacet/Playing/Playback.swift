@@ -11,6 +11,8 @@ struct Playback {
     private var isOutputLost = false
     private var starvations = 0
     private var nextStatistics = 1.0
+    /// What the turn before saw of soundtrack and effects.
+    private var seen: (soundtrack: Soundtrack.State, effects: AudioSession.Directive.State)?
 
     init(_ audio: AudioEngine, schedule: EffectSchedule?, printer: ReportPrinter) {
         self.audio = audio
@@ -23,10 +25,12 @@ struct Playback {
     /// - Throws: `AudioError` if the soundtrack, or the file that is recorded to, cannot go on.
     mutating func advance() throws {
         schedule?.advance(audio)
-        // Looked at before the events are taken: what the session does is told after the event that says why.
-        let (soundtrack, effects) = (audio.soundtrack.state, audio.session.directive.effects)
+        // The session may still be handing over an event whose effect is already there: states are reported a turn late, so
+        // that the event which says why comes first.
+        let states = (audio.soundtrack.state, audio.session.directive.effects)
         for event in audio.update() { try take(event) }
-        report(soundtrack: soundtrack, effects: effects)
+        if let seen { report(soundtrack: seen.soundtrack, effects: seen.effects) }
+        seen = states
         if printer.time >= nextStatistics {
             nextStatistics += 1
             printer.print(statistics)

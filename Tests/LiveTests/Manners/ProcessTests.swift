@@ -93,9 +93,9 @@ extension Live {
                 let process = "\(game.child.processID)"
                 try await desktop.run("prlimit", ["--pid", process, "--nofile=3:"])
                 if sound == .pulseAudio {  // libpulse's loop ends, and is missed within three seconds
-                    try await game.expectSoundtrack("frozen", reason: "outputLost")
                     let lost = try await game.child.expectEvent("outputLost").members
                     #expect(lost["reason"]?.string?.contains("descriptors") == true)
+                    try await game.expectSoundtrack("frozen", reason: "outputLost")
                 } else {
                     _ = try await monitor.listen(for: .seconds(4))
                 }
