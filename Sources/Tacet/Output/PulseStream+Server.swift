@@ -29,7 +29,9 @@ extension PulseStream {
         guard let stream, let device, pulse.pa_stream_get_state(stream) == PA_STREAM_READY else { return nil }
         var microseconds: pa_usec_t = 0
         var isNegative: Int32 = 0
-        let hasLatency = pulse.pa_stream_get_latency(stream, &microseconds, &isNegative) == 0 && isNegative == 0
+        // A stream that has just gone on has a latency of zero for a moment, which cannot be.
+        let hasLatency =
+            pulse.pa_stream_get_latency(stream, &microseconds, &isNegative) == 0 && isNegative == 0 && microseconds > 0
         let request = pulse.pa_stream_get_buffer_attr(stream)?.pointee.minreq ?? 0
         return OutputConfiguration(
             kind: "pulse", device: device, sampleRate: sampleRate, requestFrames: Int(request) / Self.frameBytes,
