@@ -84,7 +84,7 @@ final class LinuxSignals: Sendable {
         if loop == nil {
             reachable(.sessionBus, .noLibrary)
             reachable(.systemBus, .noLibrary)
-            // Nobody will answer these now, so nobody has to wait for them.
+            // No service will answer these now, so the start must not wait for the answers.
             publish(.players(nil))
             Observation.SilentSwitch.allCases.forEach { publish(.silentSwitch($0, isOn: nil)) }
         }

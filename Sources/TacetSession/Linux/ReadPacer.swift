@@ -21,7 +21,7 @@ struct ReadPacer {
     }
 
     /// Notes what the last reading cost, in processor time: an expensive one is followed by a pause, so that readings take
-    /// 5 % of a processor at most, whoever crowds the source.
+    /// 5 % of a processor at most, however many events the source sends.
     mutating func note(cost: Duration, at now: Duration) {
         guard cost > Self.cheap else { return }
         earliest = max(earliest, now + min(cost * 20, Self.longestPause))

@@ -29,7 +29,7 @@ struct Bouts: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - limits: Everyone who is heard, and how long their bout may count.
-    ///   - isFirstLook: Whether whoever is heard may have been heard for hours.
+    ///   - isFirstLook: Whether the streams that are heard may have been heard for hours.
     ///   - countsOld: Whether bouts from before the first look count as fresh, too.
     mutating func update(
         _ limits: [Key: Duration], at now: Duration, isFirstLook: Bool, countsOld: Bool = true
