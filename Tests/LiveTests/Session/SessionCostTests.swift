@@ -50,7 +50,7 @@ extension Live {
 }
 
 /// RELIABILITY 24 allows 5 % of a core. Optimised code is held to 2 %, which `.ci/timing` runs. Unoptimised code took 2.9 to
-/// 5.6 % in four runs on a shared machine, so its bound only finds what costs far more.
+/// 5.6 % in three runs on a shared machine, so its bound only finds what costs far more.
 #if DEBUG
     private let hostileLimit = 0.1
 #else
