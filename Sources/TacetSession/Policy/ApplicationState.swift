@@ -1,31 +1,33 @@
 extension AudioSession {
-    /// Where the program's window is, as only the program knows.
+    /// The state of the program's window. Only the program can report it.
     public enum ApplicationState: String, Hashable, Sendable, CaseIterable {
         /// In front, with the focus.
         case active
-        /// Visible without the focus. Changes nothing: with focus-follows-mouse and second screens it is no absence.
+        /// Visible without the focus. Changes nothing: with focus-follows-mouse or a second screen the player is still there.
         case inactive
         /// Minimised, covered, or on another workspace.
         case background
     }
 
-    /// What the background does to a category that does not play there.
+    /// What happens in the background to the sound of a category that does not play there.
     public enum BackgroundPolicy: String, Hashable, Sendable, CaseIterable {
-        /// Nothing is heard, and time goes on.
+        /// All sound is muted; effects and soundtrack keep advancing.
         case mute
-        /// Everything stands still and resumes where it stopped. The default.
+        /// All sound is frozen and resumes at the sample where it stopped. The default.
         case pause
-        /// Everything goes on.
+        /// All sound continues.
         case keep
-        /// Effects are muted, the soundtrack goes on.
+        /// Effects are muted and keep advancing; the soundtrack continues.
         case soundtrackOnly
     }
 
-    /// The player's own word on the soundtrack, which overrules every detection.
+    /// The player's setting for the soundtrack. It overrules what the session detects of other audio.
+    ///
+    /// Calls, silent mode and all other reasons for silence still apply.
     public enum SoundtrackChoice: String, Hashable, Sendable, CaseIterable {
         /// Plays unless the player listens to something else.
         case automatic
-        /// Plays beside whatever the player listens to.
+        /// Plays also while the player listens to something else.
         case on
         /// Never plays.
         case off

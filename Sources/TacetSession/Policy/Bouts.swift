@@ -1,36 +1,37 @@
-/// Since when programs have talked, rung or spoken: the bound on every interruption that only a stream asks for.
+/// Limits how long one program may interrupt by a stream alone: a conversation, an alarm or speech.
 ///
-/// One bout belongs to one process, whatever names its streams take. A bout that pauses for less than ``pause`` goes on.
-/// At most ``capacity`` processes are remembered; bouts of further ones count as over.
+/// A bout is the time during which one process talks, rings or speaks. It belongs to the process, whatever names its streams
+/// take, and a gap shorter than ``pause`` does not end it. At most ``capacity`` processes are remembered; bouts of further
+/// processes count as over.
 struct Bouts: Hashable, Sendable {
-    /// A silence after which a new bout begins.
+    /// How long a process must be silent until its next sound begins a new bout.
     static let pause = Duration.seconds(30)
     static let capacity = 64
 
-    /// Whose bout it is.
+    /// The process, or the stream, that a bout belongs to.
     enum Key: Hashable, Sendable {
         case process(Int32)
-        /// A stream that states no process: sandboxes and old servers.
+        /// A stream that states no process. Sandboxed programs and old servers leave it out.
         case stream(UInt32)
     }
 
     struct Bout: Hashable, Sendable {
         var since: Duration
         var goneSince: Duration?
-        /// It was there when the session first looked, so its age is unknown.
+        /// The stream ran at the session's first look, so the age of its bout is unknown.
         var isFromBefore: Bool
     }
 
     private var bouts: [Key: Bout] = [:]
-    /// When the first of the fresh bouts will reach its limit; nil if none is fresh.
+    /// When the first fresh bout reaches its limit; nil if no bout is fresh.
     private(set) var deadline: Duration?
 
-    /// Notes who is heard now, and returns those whose bout has not reached its limit.
+    /// Records which processes are heard now, and returns those whose bout has not reached its limit.
     ///
     /// - Parameters:
-    ///   - limits: Everyone who is heard, and how long their bout may count.
-    ///   - isFirstLook: Whether the streams that are heard may have been heard for hours.
-    ///   - countsOld: Whether bouts from before the first look count as fresh, too.
+    ///   - limits: Every process or stream that is heard, with the longest time that its bout counts.
+    ///   - isFirstLook: Whether this is the first look at the server, so that the streams may have run for hours.
+    ///   - countsOld: Whether bouts from before the first look also count as fresh.
     mutating func update(
         _ limits: [Key: Duration], at now: Duration, isFirstLook: Bool, countsOld: Bool = true
     ) -> Set<Key> {
@@ -50,7 +51,7 @@ struct Bouts: Hashable, Sendable {
         return fresh
     }
 
-    /// The bout of `key`, begun now if there is none; nil if there is no room to remember it.
+    /// Returns the bout of `key`, and begins one if there is none; nil if there is no room to remember it.
     private mutating func resume(_ key: Key, at now: Duration, isFirstLook: Bool) -> Bout? {
         var bout = bouts[key] ?? Bout(since: now, isFromBefore: isFirstLook)
         if let goneSince = bout.goneSince, now - goneSince >= Self.pause {
@@ -62,7 +63,7 @@ struct Bouts: Hashable, Sendable {
         return bout
     }
 
-    /// Forgets the bout that has been gone for longest; false if all are heard.
+    /// Forgets the bout of the process that has been silent for longest; false if every process is heard.
     private mutating func makeRoom() -> Bool {
         let gone = bouts.compactMap { key, bout in bout.goneSince.map { (key, $0) } }
         guard let oldest = gone.min(by: { $0.1 < $1.1 }) else { return false }

@@ -1,15 +1,15 @@
 extension AudioSession {
-    /// What a program's sound means to the player; everything else follows from it.
+    /// What a program's sound means to the player. It decides how the session treats the sound.
     ///
-    /// Choose by the meaning, not by the behaviour: the behaviours are those of the guideline's own table,
-    /// ``behaviour(options:)``. A game needs ``ambient`` and ``soloAmbient`` only, and ``Role/game`` chooses between them
-    /// by itself.
+    /// Choose by the meaning, not by the behaviour. Apple's Human Interface Guidelines define the behaviour of each category:
+    /// ``behaviour(options:)``. A game needs only ``ambient`` and ``soloAmbient``, and ``Role/game`` chooses between these
+    /// two by itself.
     public enum Category: String, Hashable, Sendable, CaseIterable {
-        /// Sounds that enhance, beside whatever the player listens to.
+        /// Sound that adds to a program that also works without it. It plays beside the player's own music.
         case ambient
-        /// Sounds that enhance, where nothing else is playing. The default.
+        /// Sound that adds to a program that also works without it, while no other program plays music. The default.
         case soloAmbient
-        /// Sounds that are the point: an audiobook, a rhythm game.
+        /// Sound that is the program's purpose: an audiobook, a rhythm game.
         case playback
         /// Records and plays nothing.
         case record
@@ -19,20 +19,19 @@ extension AudioSession {
         case audioProcessing
     }
 
-    /// Refinements of a category, for the rare cases in which its standard behaviour is not what is wanted.
+    /// Changes to the standard behaviour of a category. Few programs need them.
     public struct Options: OptionSet, Hashable, Sendable {
         /// The bits.
         public let rawValue: UInt32
-        /// Options from their bits; unknown bits mean nothing.
+        /// Creates options from their bits; unknown bits have no effect.
         public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-        /// Lets ``Category/playback`` and ``Category/playAndRecord`` sound beside other programs.
+        /// Lets ``Category/playback`` and ``Category/playAndRecord`` play beside other programs.
         public static let mixWithOthers = Options(rawValue: 1)
-        /// Asks for others to be turned down while we sound; implies ``mixWithOthers``, and on Linux does no more: Tacet
-        /// changes nobody else's volume.
+        /// Implies ``mixWithOthers``. On Linux it does no more, because Tacet never changes another program's volume.
         public static let duckOthers = Options(rawValue: 2)
-        /// For programs that speak: pauses media players that play a podcast or an audiobook, and lets music play on;
-        /// implies ``mixWithOthers``.
+        /// Pauses media players that play a podcast or an audiobook, and lets music play on. Meant for programs that speak.
+        /// Implies ``mixWithOthers``.
         public static let interruptSpokenAudioAndMixWithOthers = Options(rawValue: 4)
     }
 }

@@ -1,17 +1,17 @@
 extension AudioSession.Category {
-    /// What a category does, as the guideline's table has it.
+    /// The behaviour of a category, by the table of Apple's Human Interface Guidelines.
     public struct Behaviour: Hashable, Sendable {
-        /// Whether its sounds are heard at all.
+        /// Whether the category plays sound at all.
         public var plays: Bool
-        /// Whether silent mode and the lock screen silence it; such sounds also yield to what the player listens to.
+        /// Whether silent mode and the lock screen silence it. Its soundtrack then also yields to what the player listens to.
         public var isSilencedBySwitchAndLock: Bool
-        /// Whether it leaves other programs' sound alone.
+        /// Whether it plays beside other programs. If not, setting it explicitly pauses the player's media players.
         public var mixesWithOthers: Bool
-        /// Whether it goes on when the program is not in front.
+        /// Whether it plays on while the program is in the background.
         public var playsInBackground: Bool
-        /// Whether it asks for music to be turned down.
+        /// Whether the program asked for other programs to be lowered. On Linux this changes nothing.
         public var ducksOthers = false
-        /// Whether it pauses podcasts and audiobooks although it mixes.
+        /// Whether it pauses podcasts and audiobooks, although it mixes with others.
         public var interruptsSpokenAudio = false
     }
 
@@ -26,7 +26,7 @@ extension AudioSession.Category {
     }
 
     private var standardBehaviour: Behaviour {
-        // Silenced by switch and lock, mixes with others, plays in the background.
+        // The three values: silenced by switch and lock, mixes with others, plays in the background.
         switch self {
         case .soloAmbient: Behaviour(silenced: true, mixes: false, background: false)
         case .ambient: Behaviour(silenced: true, mixes: true, background: false)

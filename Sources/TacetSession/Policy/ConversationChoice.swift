@@ -1,11 +1,11 @@
 extension AudioSession {
-    /// The player's own word on conversations: what a voice chat in another program does to the game's sound.
+    /// The player's setting for conversations: what a voice chat in another program does to the game's sound.
     ///
     /// A telephone call is not a conversation in this sense: ModemManager, GNOME Calls and callaudiod always interrupt.
     public enum ConversationChoice: String, Hashable, Sendable, CaseIterable {
-        /// On a desktop a conversation changes nothing. On a phone a new one interrupts. The default.
+        /// A conversation changes nothing on a desktop. On a phone a new conversation interrupts. The default.
         case automatic
-        /// A conversation changes nothing, on a phone either.
+        /// A conversation changes nothing, on a desktop or on a phone.
         case `continue`
         /// A conversation lowers the soundtrack by 12 dB. Effects stay as they are.
         case duckSoundtrack = "duck"
@@ -18,7 +18,7 @@ extension AudioSession {
 enum ConversationResponse: Hashable, Sendable {
     case nothing
     case ducks
-    /// A conversation that began while this session watched interrupts, for a limited time.
+    /// A conversation that began after the session's first look interrupts, for 10 minutes, or 2 hours with the role phone.
     case interruptsIfNew
     /// Every conversation interrupts, for two hours at most.
     case interrupts

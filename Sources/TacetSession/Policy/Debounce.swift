@@ -1,8 +1,8 @@
-/// A condition that counts once it has lasted, and lingers once it has gone.
+/// A condition that counts after it has held for ``rise``, and stops counting after it has been gone for ``fall``.
 struct Debounce: Hashable, Sendable {
     /// How long the condition must last before it counts.
     let rise: Duration
-    /// How long it must be gone before it no longer counts.
+    /// How long the condition must be gone before it stops counting.
     let fall: Duration
     private(set) var isOn = false
     private var differsSince: Duration?
@@ -29,7 +29,7 @@ struct Debounce: Hashable, Sendable {
         differsSince = nil
     }
 
-    /// Counts what is pending from `now`: nobody watched meanwhile.
+    /// Restarts a pending change at `now`. Called after a time in which nothing was observed.
     mutating func restart(at now: Duration) {
         if differsSince != nil { differsSince = now }
     }

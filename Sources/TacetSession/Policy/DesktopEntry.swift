@@ -1,10 +1,11 @@
-/// What a .desktop file says of the program that it starts, by the Desktop Entry Specification 1.5.
+/// A parsed .desktop file: the program that it starts, and whether that is a game. Desktop Entry Specification 1.5.
 struct DesktopEntry: Hashable, Sendable {
-    /// The name of the executable, without its folder; nil if the entry starts none of its own.
+    /// The file name of the executable; nil if the entry has none, or starts it by a launcher such as a shell, Flatpak or
+    /// Wine.
     let program: String?
     let isGame: Bool
 
-    /// Reads the group `[Desktop Entry]`; nil for what is no entry of an application.
+    /// Reads the group `[Desktop Entry]`; nil if the text is not the entry of an application.
     init?(_ text: String) {
         var fields: [Substring: Substring] = [:]
         var isInGroup = false
@@ -24,7 +25,7 @@ struct DesktopEntry: Hashable, Sendable {
         program = Self.program(in: fields["Exec"] ?? "")
     }
 
-    /// Programs that start others.
+    /// Programs that start other programs. Their name does not tell which program is meant.
     private static let launchers: Set<Substring> = [
         "sh", "bash", "flatpak", "snap", "wine", "java", "python", "python3", "perl", "xdg-open",
     ]
@@ -37,7 +38,7 @@ struct DesktopEntry: Hashable, Sendable {
     }
 }
 
-/// The programs that are games by their .desktop entries.
+/// Names of the programs that .desktop entries list as games.
 struct GameNames: Hashable, Sendable {
     private var games: Set<String> = []
     private var others: Set<String> = []
@@ -48,7 +49,7 @@ struct GameNames: Hashable, Sendable {
         if entry.isGame { games.formUnion(names) } else { others.formUnion(names) }
     }
 
-    /// Whether one of the names is a game's, and of nothing but games: a browser starts more than games.
+    /// Whether only games have one of the names. A browser, which starts games and other things, is no game.
     func contains(oneOf names: some Sequence<String>) -> Bool {
         names.contains { name in
             let name = name.lowercased()

@@ -1,15 +1,15 @@
 extension AudioSession {
-    /// What to do with sound, now. The engine follows it; a program with its own mixer polls it.
+    /// What the program's sound shall do now. The engine follows it; a program with its own mixer polls it.
     public struct Directive: Hashable, Sendable {
-        /// What one kind of sound does, from the mildest to the strictest.
+        /// What effects or the soundtrack do, from the mildest state to the strictest.
         public enum State: String, Hashable, Sendable, Comparable, CaseIterable {
-            /// It is heard.
+            /// Plays.
             case audible
-            /// It is not heard, and its time goes on.
+            /// Plays silently: gain 0, positions keep advancing.
             case muted
-            /// It fades out gently, stands still, and fades in again.
+            /// Fades out in 250 ms, keeps its position, and fades in over 1 s when it resumes.
             case held
-            /// It stops at once, stands still, and resumes at the sample where it stopped.
+            /// Fades out in 20 ms, keeps its position, and resumes at the same sample with a fade of 100 ms.
             case frozen
 
             private var strictness: Int {
@@ -21,23 +21,23 @@ extension AudioSession {
                 }
             }
 
-            /// Whether `lhs` is the milder.
+            /// Whether `lhs` is milder than `rhs`.
             public static func < (lhs: Self, rhs: Self) -> Bool { lhs.strictness < rhs.strictness }
         }
 
-        /// What effects do.
+        /// The state of effects.
         public internal(set) var effects: State
-        /// What the soundtrack does.
+        /// The state of the soundtrack.
         public internal(set) var soundtrack: State
-        /// A gain over everything, in dB: 0, or -12 while somebody speaks.
+        /// A gain for all sound, in dB: 0, or -12 while a screen reader, navigator or assistant speaks.
         public internal(set) var duck: Decibels
-        /// A further gain over the soundtrack, in dB: 0, or -12 during a conversation if the player wants that.
+        /// A further gain for the soundtrack, in dB: 0, or -12 during a conversation if the player chose that.
         public internal(set) var soundtrackDuck: Decibels
-        /// Why effects are not audible: of several reasons the strictest. Nil if they are.
+        /// Why effects are not audible; nil if they are. Of several reasons the strictest.
         ///
-        /// Where it is ``Reason/silentMode``, sounds the player asked for explicitly may be heard all the same.
+        /// If it is ``Reason/silentMode``, the game may still play sounds that the player asked for explicitly.
         public internal(set) var effectsReason: Reason?
-        /// Why the soundtrack is not audible: of several reasons the strictest. Nil if it is.
+        /// Why the soundtrack is not audible; nil if it is. Of several reasons the strictest.
         public internal(set) var soundtrackReason: Reason?
     }
 }

@@ -1,5 +1,5 @@
 extension AudioSession.Event: CustomStringConvertible {
-    /// The event in a line that people read.
+    /// The event as one line for people to read.
     public var description: String {
         switch self {
         case .categoryChosen(let category, let why): "category \(category.rawValue): \(why)"

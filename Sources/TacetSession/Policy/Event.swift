@@ -1,34 +1,35 @@
 extension AudioSession {
-    /// Something a program may want to show or react to. Ignoring every one of them is correct.
+    /// A change that a program may show or react to. A program that ignores all events works correctly.
     @nonexhaustive
     public enum Event: Hashable, Sendable {
-        /// A category is in force, and why, in words.
+        /// The category that is in force from now on, and the reason in words.
         case categoryChosen(Category, because: String)
-        /// Sound stopped for a passing reason. However many reasons overlap, one begin is followed by one end.
+        /// Sound stopped for a passing reason. If several reasons overlap, one begin is followed by one end.
         case interruptionBegan(Reason)
-        /// The last reason has gone; carries the reason it began with. `shouldResume` tells whether all of them were
-        /// passing ones: without media controls sound resumes whatever it says.
+        /// The last reason has ended. Carries the reason that the interruption began with.
+        ///
+        /// `shouldResume` is true if every reason was a passing one. A program without media controls resumes in either case.
         case interruptionEnded(Reason, shouldResume: Bool)
-        /// The player began, or ceased, to listen to something: secondary audio, the soundtrack, yields.
+        /// The player began (true) or stopped (false) listening to something else. While true, the soundtrack is held.
         case secondaryAudioShouldBeSilenced(Bool)
-        /// Silent mode was switched, and by what: `feedbackd`, `ubuntuTouch`, `sailfish`, `TACET_SILENT`.
+        /// Silent mode was switched on or off. `source` is `feedbackd`, `ubuntuTouch`, `sailfish` or `TACET_SILENT`.
         case silentModeChanged(Bool, source: String)
-        /// Other programs' streams changed: all of them, with their classes.
+        /// Other programs' streams changed. `streams` is the whole list, with classes.
         case otherAudioChanged(isPlaying: Bool, streams: [OtherStream])
-        /// A conversation in other programs began, changed or ended, and in which programs: at most 16 names, safe to print.
+        /// A conversation in other programs began, changed or ended. `programs` holds at most 16 names, safe to print.
         ///
-        /// Whether it changes the game's sound is the player's choice: ``AudioSession/conversationChoice``.
+        /// ``AudioSession/conversationChoice``, the player's setting, decides whether it changes the game's sound.
         case conversationChanged(isActive: Bool, programs: [String])
-        /// Sound goes another way.
+        /// Sound goes to another device, or the same device changed its sample rate or port.
         case routeChanged(RouteChange)
-        /// Devices came, went, or took turns as the default: all of them.
+        /// Output devices appeared or disappeared, or another one became the default. Carries the whole list.
         case outputDevicesChanged([OutputDevice])
-        /// The output was lost, and why; an engine's sound stands still until it is back.
+        /// The output was lost; carries the reason. An engine keeps all sound where it stopped until the output is back.
         ///
-        /// A program without an engine is told when the sound server, or its last device, has gone: the program's own device is
-        /// dead then, and the directive says nothing of it.
+        /// A program without an engine gets this event when the sound server, or the server's last device, has gone. The
+        /// program's own device is dead then; the directive does not show it.
         case outputLost(String)
-        /// The output that sound goes to again. A program without an engine closes its own device and opens it again now.
+        /// The output is back; carries its name. A program without an engine closes its own device and opens it again now.
         case outputRestored(String)
     }
 }

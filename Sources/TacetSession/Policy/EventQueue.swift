@@ -1,11 +1,11 @@
-/// Events that the program has not taken, oldest first, within a bound.
+/// Events that wait for the program to take them, oldest first. The queue is bounded.
 ///
-/// A program that renames its streams a thousand times a second makes as many lists of streams; each list is the whole state, so
-/// of those that wait only the latest few are worth their memory.
+/// A program that renames its streams a thousand times a second causes as many lists of streams. Each list is the whole
+/// state, so the queue keeps only the latest ``listLimit`` of them.
 struct EventQueue: Sendable {
-    /// Events that nobody has taken are kept up to this many; then the oldest go.
+    /// The queue keeps at most this many events and drops the oldest.
     static let limit = 256
-    /// Of these, lists of other programs' streams.
+    /// The queue keeps at most this many ``AudioSession/Event/otherAudioChanged(isPlaying:streams:)``.
     static let listLimit = 8
 
     private(set) var events: [AudioSession.Event] = []

@@ -1,35 +1,35 @@
 extension AudioSession {
-    /// Why it is silent, since when, and what would change that.
+    /// Why sound is silent, since when, and what would change that.
     public struct Explanation: Hashable, Sendable, CustomStringConvertible {
-        /// One reason in words.
+        /// One reason, described in words.
         public struct Entry: Hashable, Sendable {
             /// The reason.
             public let reason: Reason
-            /// For how long it has held.
+            /// How long the reason has held.
             public let duration: Duration
-            /// What is the matter, in one sentence.
+            /// The reason, in one sentence.
             public let detail: String
-            /// What would change it, in one sentence.
+            /// What the player or the program can do, in one sentence.
             public let remedy: String
         }
 
         /// The category in force.
         public let category: Category
-        /// Why it is that one, as in ``Event/categoryChosen(_:because:)``.
+        /// Why this category is in force, as in ``Event/categoryChosen(_:because:)``.
         public let categoryReason: String
-        /// What sound does because of the reasons.
+        /// What effects and soundtrack do because of the reasons.
         public let directive: Directive
-        /// Every reason, the weightiest first; empty if all is heard.
+        /// Every reason that holds, the weightiest first; empty if there is none.
         public let entries: [Entry]
-        /// What cannot be seen on this machine, one sentence each; empty if everything can.
+        /// What the session cannot observe on this machine, one sentence each; empty if it can observe everything.
         public internal(set) var limitations: [String] = []
 
-        /// What becomes of sound in a state: none is heard through an output that the player has muted.
+        /// The state as the player hears it: `.audible` becomes `.muted` while the player has muted the output.
         private func heard(_ state: Directive.State) -> Directive.State {
             state == .audible && entries.contains { $0.reason == .outputMuted } ? .muted : state
         }
 
-        /// All of it, one reason a line.
+        /// The explanation as text, one reason a line.
         public var description: String {
             let head =
                 "Effects \(heard(directive.effects).rawValue), soundtrack \(heard(directive.soundtrack).rawValue)."

@@ -1,9 +1,9 @@
-/// What the program, or the engine on its behalf, tells the session.
+/// What the program, or its engine, tells the session.
 package enum HostInput: Hashable, Sendable {
-    /// Nil chooses by what the player listens to.
+    /// Sets the category; nil lets the session choose by what the player listens to.
     case category(AudioSession.Category?, AudioSession.Options)
     case active(Bool)
-    /// Reasons that a host reports itself; ending one that never began does nothing.
+    /// Begins a reason that the program reports itself. Ending one that never began does nothing.
     case begin(AudioSession.Reason)
     case end(AudioSession.Reason)
     case applicationState(AudioSession.ApplicationState)
@@ -13,33 +13,33 @@ package enum HostInput: Hashable, Sendable {
     case conversationChoice(AudioSession.ConversationChoice)
     case ignoresSilentMode(Bool)
     case metersOtherAudio(Bool)
-    /// Whether the program has a soundtrack going, audible or not; what media controls resume.
+    /// Whether the program plays a soundtrack, audible or not. After an interruption media controls resume only such a one.
     case soundtrackPlaying(Bool)
-    /// The player pressed play: ends what only the player may end.
+    /// The player pressed play. Ends ``AudioSession/Reason/routeLost`` and ``AudioSession/Reason/awaitingPlayer``.
     case resume
-    /// The program's own output is gone, with the reason in words.
+    /// The program lost its own output; carries the reason in words.
     case outputLost(String)
-    /// The program's own output is back, with its name.
+    /// The program's own output is back; carries its name.
     case outputRestored(String)
-    /// What an engine reports of its output.
+    /// A report of an engine about its output.
     case output(OutputID, OutputInput)
-    /// The process was stopped: what was seen is old, and the machine is evidently awake.
+    /// The process was stopped for a while. Earlier observations are old, and the machine is awake.
     case clockGap
 }
 
-/// Who we are, to tell our own streams from others', and what the environment fixed before the start.
+/// Identifies this session's own streams, and holds what the environment fixed before the start.
 package struct SessionConfiguration: Hashable, Sendable {
     package var role: AudioSession.Role
     package var processID: Int32
-    /// The value of the property `tacet.session` on our own streams.
+    /// The value of the property `tacet.session` on this session's own streams.
     package var mark: String
-    /// The portal's application id, if we run in a sandbox.
+    /// The portal's application id if this process runs in a sandbox; nil otherwise.
     package var sandboxID: String?
     /// `TACET_SILENT=1`: a silent switch that is always on.
     package var isSilencedByEnvironment: Bool
-    /// `TACET_SESSION=off`: nothing observed has any effect.
+    /// `TACET_SESSION=off`: observations have no effect.
     package var isSwitchedOff: Bool
-    /// `TACET_CONVERSATION`: the player's word, which no program overrules; nil leaves it to the program.
+    /// `TACET_CONVERSATION`: the player's setting, which overrules the program's; nil leaves the choice to the program.
     package var conversationChoice: AudioSession.ConversationChoice?
 
     package init(

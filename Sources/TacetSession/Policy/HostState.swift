@@ -1,12 +1,12 @@
-/// What the program last said of itself and of the player's wishes.
+/// What the program last reported about itself and the player's settings.
 struct HostState: Hashable, Sendable {
-    /// Nil chooses by what the player listens to.
+    /// Nil lets the session choose by what the player listens to.
     var category: AudioSession.Category?
     var options: AudioSession.Options
     var isActive = true
-    /// When the program last took its turn: what played before then does not interrupt it.
+    /// When the program was last activated. Sound of other programs that played before then does not interrupt it.
     var activeSince: Duration
-    /// In the order they began.
+    /// Reasons that the program began and has not ended, oldest first.
     var reasons: [AudioSession.Reason] = []
     var applicationState = AudioSession.ApplicationState.active
     var backgroundPolicy = AudioSession.BackgroundPolicy.pause
@@ -24,8 +24,9 @@ struct HostState: Hashable, Sendable {
         pausesWhenHeadphonesUnplugged = preset.pausesWhenHeadphonesUnplugged
     }
 
-    /// The program came to the front: an end that another program should have reported may have been lost with it.
-    /// What the program holds for reasons of its own, it holds still.
+    /// Ends all reasons but the program's own. Called when the program comes to the front.
+    ///
+    /// An interruption whose end was never reported must not outlast the player's return.
     mutating func dropForeignReasons() {
         reasons.removeAll { reason in
             if case .host = reason { false } else { true }

@@ -1,17 +1,17 @@
-/// Whether the player listens to something: which primary stream counts from when, and what lingers after it.
+/// Decides whether the player listens to something: when each primary stream starts to count, and for how long after its end.
 struct Listening: Hashable, Sendable {
     private typealias Timing = OtherAudio.Timing
 
-    /// What is remembered of a stream that may be what the player listens to.
+    /// The history of one stream that may be what the player listens to.
     fileprivate struct Memory: Hashable {
-        /// It was there when the session first looked, so its age is unknown.
+        /// The stream ran at the session's first look, so its age is unknown.
         var isEstablished = false
         var activeSince: Duration?
         var counts = false
         var hasCounted = false
         var isKnownPlayer = false
         var lingers = false
-        /// It was part of a conversation.
+        /// The stream has been part of a conversation.
         var hasTalked = false
 
         func patience(whilePlaying isPlaying: Bool) -> Duration {
@@ -22,7 +22,7 @@ struct Listening: Hashable, Sendable {
         }
     }
 
-    /// Since when the player has listened, without a break that counts; nil while the player does not listen.
+    /// When the player began to listen; a pause of up to 1 s does not reset it. Nil while the player does not listen.
     private(set) var since: Duration?
     private var memories: [UInt32: Memory] = [:]
     private var lingersUntil: Duration?
@@ -30,7 +30,7 @@ struct Listening: Hashable, Sendable {
 
     func counts(_ id: UInt32) -> Bool { memories[id]?.counts == true }
 
-    /// When the conclusions will change by themselves; nil if they will not.
+    /// When the conclusions next change without new input; nil if they will not.
     var deadline: Duration? {
         let pending = memories.values.compactMap { memory in
             memory.counts ? nil : memory.activeSince.map { $0 + memory.patience(whilePlaying: since != nil) }
@@ -43,16 +43,18 @@ struct Listening: Hashable, Sendable {
         lingersUntil = nil
     }
 
-    /// Counts everything pending from `now`.
+    /// Restarts every pending wait at `now`.
     mutating func restart(at now: Duration) {
         for (id, memory) in memories where memory.activeSince != nil && !memory.counts {
             memories[id]?.activeSince = now
         }
     }
 
-    /// The rest of a conversation whose microphone has closed: the far side still talks, and nobody listens to music.
+    /// Whether the stream is left over from a conversation whose microphone has closed. The far side still talks; it is no
+    /// music.
     ///
-    /// Where conversations interrupt, the rest holds the soundtrack instead, or the soundtrack would burst in.
+    /// Where conversations interrupt, such a stream counts as primary and holds the soundtrack, so that the soundtrack does
+    /// not start while the far side talks.
     func isAfterTalk(_ sighting: Sighting) -> Bool {
         guard sighting.streamClass == .primary, !sighting.isKnownPlayer, !conversationsInterrupt else { return false }
         return memories[sighting.id].map { $0.hasTalked && !$0.hasCounted && !$0.counts } ?? false
@@ -93,13 +95,13 @@ struct Listening: Hashable, Sendable {
 }
 
 extension Listening.Memory {
-    /// Whether it was over so soon that it was a chime.
+    /// Whether the stream ended so soon that it was a chime.
     fileprivate func wasChime(at now: Duration) -> Bool {
         let lived = now - (activeSince ?? now)
         return !isKnownPlayer && !hasCounted && !isEstablished && lived < OtherAudio.Timing.chime
     }
 
-    /// What stays of it while its stream is there and not heard.
+    /// What to remember while the stream exists and is not heard.
     fileprivate func paused(at now: Duration) -> Self {
         Listening.Memory(hasCounted: hasCounted || counts && !wasChime(at: now), hasTalked: hasTalked)
     }

@@ -1,30 +1,31 @@
-/// When to measure streams that only their level explains, briefly and rarely, and what was heard then.
+/// Decides when to measure the level of streams whose properties do not tell what they are. A look is one such measurement.
 ///
-/// A meter is a recording, which desktops show. So a look ends at the first sound, and the next one is far away.
+/// A meter is a recording, and desktops show an icon for recordings. So a look ends at the first sound, and looks are seconds
+/// apart.
 struct Looks: Hashable, Sendable {
     enum Timing {
-        /// A new stream is measured before it would count, and after most chimes are over.
+        /// A new stream is measured this long after its start: before it counts as music, and after most chimes are over.
         static let first = Duration.milliseconds(400)
-        /// The same for a stream of Chromium, which counts later.
+        /// The same for a stream of Chromium, which counts later (``OtherAudio/Timing/withoutRoleInChromium``).
         static let firstInChromium = Duration.seconds(11)
-        /// A stream that was heard is measured again.
+        /// A stream that was heard, or could not be measured, is measured again after this long.
         static let again = Duration.seconds(20)
-        /// A stream without a peak for this long cannot be measured.
+        /// A look ends if the meter delivers no peak for this long: the stream cannot be measured.
         static let longest = Duration.seconds(1)
-        /// A stream that nobody has heard yet is silent if it is for this long; one that was heard, after
+        /// A stream that has not been heard yet counts as silent after this long, one that was heard after
         /// ``SilenceDetector/pause``.
         static let unheard = Duration.milliseconds(300)
-        /// A silent stream is measured again after 1 s, and then after twice as long each time, up to this.
+        /// The longest wait between looks at a silent stream. The first wait is 1 s, and each next one is twice as long.
         static let rarest = Duration.seconds(32)
     }
 
-    /// As many streams are measured at a time.
+    /// At most this many streams are measured at the same time.
     static let limit = 8
 
     fileprivate struct Look: Hashable {
-        /// Nil until it is known.
+        /// Whether the stream is silent; nil until a look has found out.
         var isSilent: Bool?
-        /// When the stream is measured next; nil while it is.
+        /// When the next look begins; nil while a look is under way.
         var next: Duration?
         var begun = Duration.zero
         var silentSince: Duration?
@@ -38,10 +39,10 @@ struct Looks: Hashable, Sendable {
 
     func isSilent(_ id: UInt32) -> Bool { looks[id]?.isSilent == true }
 
-    /// Takes the ambiguous streams with their levels.
+    /// Takes the ambiguous streams with their levels, and decides which streams to measure now.
     ///
     /// - Parameters:
-    ///   - isFirstLook: Whether the streams may be old, so that there is nothing to wait for.
+    ///   - isFirstLook: Whether the streams may be old. If so, new streams are measured at once.
     ///   - isContinuous: Whether the program asked for meters that never end.
     mutating func update(
         _ streams: [Sighting], at now: Duration, isFirstLook: Bool, isContinuous: Bool
@@ -83,7 +84,7 @@ extension Looks.Look {
     }
 
     fileprivate mutating func note(_ level: StreamFacts.Level, at now: Duration, isContinuous: Bool) {
-        // A meter that is about to end may still tell of a level.
+        // Ignores levels between looks: a meter that is about to end may still deliver one.
         guard next == nil || isSilent == nil || isContinuous else { return }
         switch level {
         case .heard:

@@ -1,8 +1,8 @@
-/// What an adapter saw: always the whole state of its source, never a change to it, and `nil` once the source is gone.
+/// One observation of an adapter: always the whole state of its source, never a change; `nil` once the source is gone.
 ///
-/// Whole states make a lost "end" signal harmless: whatever a source no longer says is withdrawn.
+/// So a lost "end" signal does no harm: what the source no longer reports is withdrawn.
 package enum Observation: Hashable, Sendable {
-    /// Every stream on the sound server but the server's own monitors; nil while there is no server.
+    /// Every stream on the sound server except the server's own monitors; nil while there is no server.
     case streams([StreamFacts]?)
     /// Media players on the session bus; nil while there is no bus.
     case players([PlayerFacts]?)
@@ -12,15 +12,15 @@ package enum Observation: Hashable, Sendable {
     case calls(CallService, ongoing: Bool?)
     /// Whether the machine is about to sleep or sleeping; nil without logind.
     case sleeping(Bool?)
-    /// Whether the session is locked, as told by one service; nil while that service is absent.
+    /// Whether the screen is locked, as one service reports it; nil while that service is absent.
     case locked(LockService, Bool?)
-    /// Whether the session's seat is in front (no other user, no text console); nil without logind.
+    /// Whether the login session is in front: no other user, no text console. Nil without logind.
     case seatActive(Bool?)
-    /// What kind of machine it is, as hostnamed names it: `desktop`, `laptop`, `handset`, `tablet`…; nil if unknown.
+    /// The chassis as hostnamed names it: `desktop`, `laptop`, `handset`, `tablet`…; nil if unknown.
     case chassis(String?)
-    /// Our own output stream, as the server shows it; nil while there is none.
+    /// This session's own output stream, as the server shows it; nil while there is none.
     case ownStream(OwnStreamFacts?)
-    /// Where sound goes; nil while there is no server or no device.
+    /// The device that sound goes to; nil while there is no server or no device.
     case route(RouteFacts?)
     /// Every device that sound can go to, in the server's order; empty while there is no server.
     case outputDevices([AudioSession.OutputDevice])
@@ -35,31 +35,31 @@ package enum Observation: Hashable, Sendable {
 /// One stream of one program, with its client's properties merged beneath its own.
 package struct StreamFacts: Hashable, Sendable {
     package enum Direction: Hashable, Sendable { case playback, capture }
-    /// What is heard of a stream; unmeasured while no meter has had a peak of it.
+    /// The measured level of a stream; unmeasured until a meter has delivered a peak.
     package enum Level: Hashable, Sendable { case unmeasured, silent, heard }
 
     /// The server's number: unique while the stream lives, together with the direction.
     package var id: UInt32
     package var direction: Direction
-    /// Property list, the stream's own entries over its client's. Keys and values bounded and valid UTF-8.
+    /// The stream's properties, over those of its client. Keys and values are bounded and valid UTF-8.
     package var properties: [String: String]
     /// False for streams the server itself made (loopbacks, filters).
     package var hasClient: Bool
     package var isCorked: Bool
     package var isMuted: Bool
-    /// Every channel's volume is zero.
+    /// The volume of every channel is zero.
     package var isVolumeZero: Bool
-    /// False while the policy has unlinked it (no sink or source).
+    /// False while the server's policy has taken the stream off its sink or source.
     package var isLinked: Bool
-    /// A capture stream on a monitor source: a recorder of the screen, not a microphone.
+    /// The stream captures a monitor source: a screen recorder, not a microphone.
     package var capturesMonitor: Bool
-    /// What a meter hears of it.
+    /// The level that a meter measured.
     package var level: Level
     /// The parent of the stream's process, its parent, and so on, nearest first.
     package var ancestors: [Int32]
     /// A .desktop entry says that the program is a game.
     package var isListedAsGame: Bool
-    /// The process has loaded OpenAL. False where nobody has looked.
+    /// The process has loaded OpenAL. False if the adapter has not examined the process.
     package var usesOpenAL: Bool
 
     package init(
@@ -88,7 +88,7 @@ package struct StreamFacts: Hashable, Sendable {
 package struct PlayerFacts: Hashable, Sendable {
     /// The well-known bus name.
     package var name: String
-    /// The process behind it, to match its streams; nil if the bus did not tell.
+    /// The process that owns the bus name, to match its streams; nil if the bus did not tell.
     package var processID: Int32?
     package var isPlaying: Bool
 
@@ -99,12 +99,12 @@ package struct PlayerFacts: Hashable, Sendable {
     }
 }
 
-/// What the sound server shows of this session's own stream. Its engine may have corked it itself.
+/// This session's own stream, as the sound server shows it. The engine may have corked the stream itself.
 package struct OwnStreamFacts: Hashable, Sendable {
     package var isCorkedByOthers: Bool
     package var isMutedByOthers: Bool
     package var isUnlinked: Bool
-    /// Every channel's volume is zero, by the player's volume mixer.
+    /// The player set the volume of every channel to zero in the volume mixer.
     package var isVolumeZero: Bool
 
     package init(
@@ -117,13 +117,13 @@ package struct OwnStreamFacts: Hashable, Sendable {
         self.isVolumeZero = isVolumeZero
     }
 
-    /// The stream stands still: corked, which its own engine may have done, or without a device.
+    /// The stream is corked or has no device. Its own engine may have corked it.
     var isHeldByOthers: Bool { isCorkedByOthers || isUnlinked }
 }
 
-/// The device that our sound goes to, as the server describes it.
+/// The device that this session's sound goes to, as the server describes it.
 package struct RouteFacts: Hashable, Sendable {
-    /// The server's name of the sink, and what people read.
+    /// The server's name of the sink. `description` is its name for people.
     package var name: String
     package var description: String
     /// `device.form_factor`, `device.bus`: empty if unknown.
@@ -132,13 +132,13 @@ package struct RouteFacts: Hashable, Sendable {
     /// The active port's name, and its type by name (`headphones`, `speaker`, `hdmi`, `bluetooth`…): empty if unknown.
     package var port: String
     package var portType: String
-    /// Names of this sink's ports that report themselves unavailable: nothing is plugged in.
+    /// Names of this sink's ports that report themselves unavailable, because nothing is plugged in.
     package var unavailablePorts: Set<String>
-    /// Names of every sink on the server: tells a device that went from one that was left.
+    /// Names of every sink on the server. Tells an unplugged device from one that the player switched away from.
     package var sinks: Set<String>
     package var sampleRate: Int
     package var latency: Duration
-    /// Linear, 0...1 at 100 %; and whether the sink is muted.
+    /// The sink's volume, linear, 1 at 100 %.
     package var volume: Float
     package var isMuted: Bool
 

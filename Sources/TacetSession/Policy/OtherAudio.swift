@@ -1,32 +1,34 @@
-/// What other programs' streams amount to over time: which stream counts from when, and what lingers.
+/// Follows other programs' streams over time: which stream counts from when, and for how long after its end.
 struct OtherAudio: Hashable, Sendable {
-    /// Chosen so that what a person would call an interruption counts, and what they would not notice does not.
+    /// Times chosen so that sounds that a player would call an interruption count, and brief sounds do not.
     enum Timing {
-        /// The first events of a new stream carry wrong interim states for about 50 ms.
+        /// How long a stream must be stable. For about 50 ms the first events of a new stream carry wrong states.
         static let settling = Duration.milliseconds(100)
-        /// For what interrupts less, or silence would come too late: what servers say first and wrongly is over after 50 ms.
+        /// The same for conversations, calls and alarms: as short as the wrong first states allow, so that silence comes in
+        /// time.
         static let urgency = Duration.milliseconds(80)
-        /// A stream that states no role may be a chime. Longer would be surer, but music must find us silent in 1.6 s,
-        /// the fade of 250 ms included.
+        /// How long a stream without a role must run to count as music, because it may be a chime. A longer wait would be
+        /// surer, but the soundtrack must be silent 1.6 s after the player's music starts, the fade of 250 ms included.
         static let withoutRole = Duration.milliseconds(1200)
-        /// A stream of Chromium or Electron runs on for 10 s after its last sound, so a chime looks like a song for so long.
+        /// The same for a stream of Chromium or Electron, which runs on for 10 s after its last sound: a chime looks like a
+        /// song.
         static let withoutRoleInChromium = Duration.seconds(12)
-        /// What ends sooner than this was a chime after all, and is forgotten at once.
+        /// A stream that ends sooner than this was a chime, and is forgotten at once.
         static let chime = Duration.seconds(2)
-        /// Between two songs it is not over.
+        /// The longest pause between two songs; until then the player still listens.
         static let betweenSongs = Duration.seconds(1)
-        /// A telephone is silent between two rings.
+        /// The longest pause between two rings of a telephone.
         static let betweenRings = Duration.milliseconds(2500)
-        /// A program that changes streams in the middle of a call.
+        /// The longest gap when a program changes streams in the middle of a call.
         static let callGap = Duration.milliseconds(200)
-        /// Between two sentences.
+        /// The longest pause between two sentences of a prompt.
         static let betweenPrompts = Duration.milliseconds(300)
-        /// Where conversations interrupt, one without a role does so for this long.
+        /// How long a conversation without the role phone may interrupt, where conversations interrupt.
         static let unmarkedCall = Duration.seconds(600)
-        /// Where conversations interrupt, one with the role phone, or any that the player wants to interrupt, does so for
-        /// this long. Telephony services have no such limit: they say when a call ends.
+        /// How long a conversation may interrupt if it has the role phone, or if the player chose that conversations
+        /// interrupt. Telephony services have no such limit: they report the end of a call.
         static let markedCall = Duration.seconds(7200)
-        /// How long one program's alarm, or its speech, may change the game's sound without a pause of 30 s.
+        /// How long one program's alarm or speech may change the game's sound without a pause of 30 s.
         static let alarm = Duration.seconds(300)
     }
 
@@ -42,27 +44,27 @@ struct OtherAudio: Hashable, Sendable {
     private var alarms = Debounce(rise: Timing.urgency, fall: Timing.betweenRings)
     private var prompts = Debounce(rise: .zero, fall: Timing.betweenPrompts)
 
-    /// Every stream but our own.
+    /// Every stream except this session's own.
     private(set) var streams: [AudioSession.OtherStream] = []
-    /// The programs in which people talk, at most 16; empty if there is no conversation.
+    /// The programs that take part in a conversation, at most 16; empty if there is none.
     private(set) var conversationPrograms: [String] = []
 
-    /// Since when the player has listened to something, without a break that counts.
+    /// When the player began to listen to something; nil while the player does not listen.
     var playingSince: Duration? { listening.since }
     var isPlaying: Bool { listening.since != nil }
     var isConversing: Bool { conversations.isOn }
-    /// A conversation interrupts.
+    /// Whether a conversation interrupts.
     var isCalling: Bool { calls.isOn }
     var isAlarming: Bool { alarms.isOn }
     var isPrompting: Bool { prompts.isOn }
 
-    /// The names of what the player listens to, the likeliest first.
+    /// The names of the programs that the player listens to, the likeliest first.
     var primaryNames: [String] {
         let primaries = (sightings ?? []).filter { $0.streamClass == .primary }
         return (primaries.filter { listening.counts($0.id) } + primaries).map(\.name)
     }
 
-    /// Takes a new look; nil when there is nothing to look at any more. ``settle(at:conversations:metersAlways:)`` draws the conclusions.
+    /// Takes a new list of streams; nil if there is no server. Call ``settle(at:conversations:metersAlways:)`` afterwards.
     mutating func look(_ new: [Sighting]?) {
         isFirstLook = sightings == nil
         sightings = new
@@ -76,7 +78,7 @@ struct OtherAudio: Hashable, Sendable {
         }
     }
 
-    /// Counts everything pending from `now`: nobody watched meanwhile.
+    /// Restarts every pending wait at `now`. Called after a time in which nothing was observed.
     mutating func restart(at now: Duration) {
         listening.restart(at: now)
         conversations.restart(at: now)
@@ -85,6 +87,8 @@ struct OtherAudio: Hashable, Sendable {
         prompts.restart(at: now)
     }
 
+    /// Draws the conclusions that hold at `now`.
+    ///
     /// - Parameter metersAlways: Whether the program asked for meters that never end.
     mutating func settle(
         at now: Duration, conversations response: ConversationResponse, metersAlways: Bool = false
@@ -127,7 +131,7 @@ extension OtherAudio {
             sightings.filter { $0.streamClass == streamClass }.map { ($0.key, limit) }, uniquingKeysWith: max)
     }
 
-    /// Returns whose conversations interrupt now.
+    /// Updates the conversations, and returns the processes whose conversation interrupts now.
     private mutating func settleConversations(
         _ sightings: [Sighting], at now: Duration, _ response: ConversationResponse
     ) -> Set<Bouts.Key> {

@@ -3,17 +3,17 @@ extension AudioSession {
     public struct OtherStream: Hashable, Sendable {
         /// The program's name, made safe to print: one line of at most 128 characters.
         public let name: String
-        /// What it is to us.
+        /// The kind of stream, which decides what it does to the game.
         public let streamClass: StreamClass
     }
 
-    /// What a stream on the sound server is to us.
+    /// The kind of a stream on the sound server, which decides what it does to the game.
     public enum StreamClass: String, Hashable, Sendable, CaseIterable {
-        /// Of this program.
+        /// This program's own stream.
         case ours
-        /// Of the server itself or a filter: loopbacks, echo cancellers, tunnels.
+        /// A stream of the server itself or of a filter: loopbacks, echo cancellers, tunnels. Does nothing.
         case plumbing
-        /// Paused, muted, silent or at zero volume.
+        /// Paused, muted, silent or at zero volume. Does nothing.
         case inactive
         /// A conversation that interrupts: on a phone, or by ``AudioSession/ConversationChoice/interrupt``.
         case call
@@ -21,7 +21,7 @@ extension AudioSession {
         case conversation
         /// An alarm or a ringing telephone: interrupts, for five minutes at most.
         case alarm
-        /// A speech service, whose open stream says nothing about speech: does nothing.
+        /// A speech service. Does nothing, because its stream stays open whether it speaks or not.
         case speech
         /// A screen reader, navigator or assistant: lowers all sound, for five minutes at most.
         case duck
@@ -31,13 +31,13 @@ extension AudioSession {
         case production
         /// Another game: does nothing.
         case game
-        /// What the player listens to.
+        /// Music, video or anything else that the player listens to: the soundtrack is held.
         case primary
     }
 }
 
 extension AudioSession.StreamClass {
-    /// Whether the player hears more than a chime of it.
+    /// Whether the stream counts as other audio: the player hears it, and for longer than a notification.
     var isHeard: Bool {
         switch self {
         case .ours, .plumbing, .inactive, .speech, .transient: false

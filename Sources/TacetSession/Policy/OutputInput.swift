@@ -1,33 +1,33 @@
-/// The name of one engine's output on a session; never used twice.
+/// Identifies one engine's output on a session; never used twice.
 package struct OutputID: Hashable, Sendable, Comparable {
     let number: Int
 
     package static func < (lhs: Self, rhs: Self) -> Bool { lhs.number < rhs.number }
 }
 
-/// What an engine reports of its output.
+/// A report of an engine about its output.
 package enum OutputInput: Hashable, Sendable {
-    /// The engine began; `passesTimeWhileLost` is the game's choice for lost outputs.
+    /// The engine started; `passesTimeWhileLost` tells whether the game wants time to go on while the output is lost.
     case joined(passesTimeWhileLost: Bool)
-    /// The engine ended, and whatever its output did is over.
+    /// The engine ended. Everything that its output reported is void.
     case left
-    /// Sound goes through a real output, with the device's name.
+    /// Sound goes through a real output; carries the device's name.
     case opened(String)
-    /// The output went, before or after it played, and why in words.
+    /// The output was lost, before or after it played; carries the reason in words.
     case lost(String)
-    /// No output can be opened; says why, and what would change that.
+    /// No output can be opened; carries the reason and what would change it, in words.
     case failed(String)
-    /// The clock lets time pass in the output's place.
+    /// A clock pulls blocks in place of the lost output, so that time goes on.
     case clockRuns
-    /// A policy of the sound server asks for silence, or withdraws that.
+    /// A policy of the sound server asks for silence (true) or no longer does (false).
     case stopRequested(Bool)
-    /// Nothing has sounded, and no time has gone on, for long enough, all of it in the given epoch.
+    /// Nothing has sounded or advanced for long enough to sleep, all of it in the given epoch.
     case idle(epoch: UInt64)
-    /// Something may sound.
+    /// Something may sound, so the output must wake.
     case wake
 }
 
-/// Whether an output shall sleep, and the number of the order: of two orders the one with the higher number counts.
+/// An order to an output to sleep or to wake. Orders are numbered: of two orders the one with the higher number counts.
 package struct RestOrder: Hashable, Sendable {
     package private(set) var isOn = false
     package private(set) var number = 0

@@ -1,15 +1,17 @@
-/// Decides, for every engine on a session, whether its output may sleep, whether it is lost, and what stopped it.
+/// Decides for each engine on a session whether its output may sleep, is lost, or was stopped by the sound server.
 ///
 /// The machine is a value like ``SessionMachine``, which owns it. Engines report what their outputs did, the session's
 /// monitor reports what the sound server shows, and the engines carry out ``Output/rest``.
 ///
-/// No state here outlives its owner: an engine that ends takes its loss, its request and its failure along, a request to
-/// stop counts for ``requestLimit`` unless the server shows that it muted the stream, and any change of what may be heard
-/// wakes every output.
+/// No state outlives its owner. An engine that ends takes its loss, its request and its failure along. A request to stop
+/// counts for ``requestLimit`` unless the server shows that it muted the stream. Any change of the directive wakes every
+/// output.
 struct OutputMachine: Hashable, Sendable {
-    /// How long a request to stop counts by itself. PulseAudio mutes the stream that it asks to pause, within milliseconds.
+    /// How long a request to stop counts without a mute. PulseAudio mutes the stream that it asks to stop within
+    /// milliseconds.
     static let requestLimit = Duration.seconds(2)
-    /// How long another program's mute or cork must last: what a server does to a stream as it starts is shorter.
+    /// How long another program's mute or cork must last to count. When a stream starts, the server mutes it for a shorter
+    /// time.
     static let settling = OtherAudio.Timing.settling
 
     /// The output of one engine.
@@ -17,7 +19,7 @@ struct OutputMachine: Hashable, Sendable {
         let id: OutputID
         /// Whether the game wants time to go on while the output is lost.
         let passesTimeWhileLost: Bool
-        /// Whether the clock lets time pass in the output's place.
+        /// Whether a clock pulls blocks in place of the lost output.
         var isReplacedByClock = false
         var condition = Condition.opening
         /// Why no output can be opened, in words; nil once one is open.
@@ -32,7 +34,7 @@ struct OutputMachine: Hashable, Sendable {
         case lost(String)
     }
 
-    /// What a policy of the sound server asked of a stream.
+    /// What a policy of the sound server asked for.
     enum Request: Hashable, Sendable {
         case none
         /// The stream shall be silent; the server does not show that it muted the stream.
@@ -42,19 +44,19 @@ struct OutputMachine: Hashable, Sendable {
     }
 
     private(set) var outputs: [OutputID: Output] = [:]
-    /// Counts what makes earlier reports of idleness stale: changes of the directive and the ends of rests.
+    /// Grows with each change of the directive and each end of a sleep; reports of idleness from earlier epochs are stale.
     private(set) var epoch: UInt64 = 0
     /// Whether the program was told of a loss that has not ended.
     private(set) var isLossTold = false
-    /// Why the program's own output is lost, as the program says; nil while it is not.
+    /// Why the program's own output is lost, in the program's words; nil while it is not lost.
     private var programLoss: String?
-    /// Whether the sound server named a device that sound goes to.
+    /// Whether the sound server last named a device that sound goes to.
     private var hasRoute = false
-    /// The youngest of this session's streams, as the sound server shows it.
+    /// This session's newest stream, as the sound server shows it.
     private var ownStream: OwnStreamFacts?
     private var stopped = Debounce(rise: settling, fall: .zero)
 
-    // MARK: What was decided
+    // MARK: Conclusions
 
     /// Why there is no sound output; nil while one plays, or none has played yet.
     var loss: String? { programLoss ?? (isAnyPlaying ? nil : losses.first) }
@@ -62,13 +64,13 @@ struct OutputMachine: Hashable, Sendable {
     /// Whether time goes on although the output is lost.
     var passesTime: Bool { programLoss == nil && outputs.values.allSatisfy(\.isLossPassable) }
 
-    /// Whether the sound server stops the stream, or asks for it.
+    /// Whether the sound server stopped the stream, or asked to.
     var isStopped: Bool { stopped.isOn || outputs.values.contains { $0.request != .none } }
 
     /// Whether the player turned the stream down to nothing in the volume mixer.
     var isStreamAtZero: Bool { ownStream?.isVolumeZero == true }
 
-    /// What is missing, in words: outputs that cannot be opened, and lost ones beside others that play.
+    /// What does not work, in words: outputs that cannot be opened, and lost outputs while another one plays.
     var limitations: [String] {
         let failures = sorted.compactMap(\.failure)
         let partial =
@@ -77,7 +79,7 @@ struct OutputMachine: Hashable, Sendable {
         return (failures + partial).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 
-    /// When something will change by itself; nil if nothing will.
+    /// When the conclusions next change without new input; nil if they will not.
     var nextDeadline: Duration? {
         let requests = outputs.values.compactMap(\.requestEnds)
         return ([stopped.deadline].compactMap(\.self) + requests).min()
@@ -89,16 +91,17 @@ struct OutputMachine: Hashable, Sendable {
         sorted.compactMap { if case .lost(let reason) = $0.condition { reason } else { nil } }
     }
 
-    /// Whether the server holds the stream, as far as the stream's own sleep does not explain it.
+    /// Whether the server muted the stream, or corked it while no output of this session sleeps.
     private var isHeld: Bool {
         guard let ownStream else { return false }
         let sleeps = outputs.values.contains(where: \.rest.isOn)
         return ownStream.isMutedByOthers || !sleeps && ownStream.isHeldByOthers
     }
 
-    // MARK: What happens
+    // MARK: Input
 
-    /// Takes what an engine reports of its output. Returns the device that plays again after a loss that was told.
+    /// Takes a report of an engine about its output. Returns the device's name if this ends a loss that the program was told
+    /// of.
     mutating func take(_ input: OutputInput, of id: OutputID, at now: Duration) -> String? {
         switch input {
         case .joined(let passesTime): outputs[id] = Output(id: id, passesTimeWhileLost: passesTime)
@@ -126,7 +129,9 @@ struct OutputMachine: Hashable, Sendable {
         return loss == nil ? endLoss(device) : nil
     }
 
-    /// The program's own word on its output; nil once it is back.
+    /// Takes the program's report on its own output: the reason why it is lost, or nil once it is back on `device`.
+    ///
+    /// - Returns: The device's name if this ends a loss that the program was told of.
     mutating func takeProgramLoss(_ reason: String?, device: String = "") -> String? {
         programLoss = reason
         return reason == nil && loss == nil ? endLoss(device) : nil
@@ -137,15 +142,17 @@ struct OutputMachine: Hashable, Sendable {
         return isLossTold ? device : nil
     }
 
-    /// The loss to tell the program of; nil if there is none, or the program knows.
+    /// Returns the reason of a loss that the program has not been told of yet; nil if there is none.
     mutating func lossToTell() -> String? {
         guard let loss, !isLossTold else { return nil }
         isLossTold = true
         return loss
     }
 
-    /// Takes the device that the server sends sound to; nil if there is none, or no server. Returns what to tell a program
-    /// that has no engine: its own device dies with the server's, and the session alone knows when to open it again.
+    /// Takes the name of the device that sound goes to; nil if there is no device or no server.
+    ///
+    /// - Returns: The event for a program without an engine, whose own device is lost or comes back together with the
+    ///   server's.
     mutating func see(route device: String?) -> AudioSession.Event? {
         defer { hasRoute = device != nil }
         guard outputs.isEmpty, programLoss == nil else { return nil }
@@ -155,25 +162,26 @@ struct OutputMachine: Hashable, Sendable {
         return .outputLost("the sound server has gone, or has no device")
     }
 
-    /// Takes what the sound server shows of this session's stream.
+    /// Takes the state of this session's stream as the sound server shows it; nil if there is none.
     mutating func see(_ facts: OwnStreamFacts?) { ownStream = facts }
 
-    /// The program came to the front: a request that the server does not back may have lost its end.
+    /// Ends requests to stop that no mute confirms, since their end may have been lost. Called when the program comes to the
+    /// front.
     mutating func dropRequests() {
         for id in outputs.keys { if case .stop = outputs[id]?.request { outputs[id]?.request = .none } }
     }
 
-    /// Lets time pass.
+    /// Applies every change that is due at `now`.
     mutating func settle(at now: Duration) {
         let isMuted = ownStream?.isMutedByOthers == true
         for id in outputs.keys { outputs[id]?.settleRequest(isMuted: isMuted, at: now) }
         stopped.update(isHeld, at: now)
     }
 
-    /// Counts what is pending from `now`: nothing was seen meanwhile.
+    /// Restarts a pending wait at `now`. Called after a time in which nothing was observed.
     mutating func restart(at now: Duration) { stopped.restart(at: now) }
 
-    /// Something else may be heard now: every output wakes.
+    /// Wakes every output, because a new directive may let sound run.
     mutating func directiveChanged(at now: Duration) {
         epoch += 1
         wakeAll()
@@ -182,7 +190,9 @@ struct OutputMachine: Hashable, Sendable {
 
     // MARK: Sleep
 
-    /// An output sleeps only by a report of the present epoch, and only where nothing but its sleep will cork its stream.
+    /// Lets an output sleep if the report is of the present epoch and the stream is not corked already.
+    ///
+    /// So a cork that the server shows later is the output's own.
     private mutating func sleep(_ id: OutputID, since epoch: UInt64) {
         guard epoch == self.epoch, outputs[id]?.condition == .playing, ownStream?.isHeldByOthers != true else { return }
         outputs[id]?.rest.set(true)
@@ -206,7 +216,7 @@ extension OutputMachine.Output {
         if case .stop(let since) = request { since + OutputMachine.requestLimit } else { nil }
     }
 
-    /// A mute backs a request, and ends it where the mute ends.
+    /// Turns a request to stop into a mute once the server shows one, and ends it with the mute or at its limit.
     fileprivate mutating func settleRequest(isMuted: Bool, at now: Duration) {
         switch (request, isMuted) {
         case (.stop, true): request = .mute

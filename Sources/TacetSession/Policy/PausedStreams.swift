@@ -1,13 +1,13 @@
-/// The streams that a media player's pause silenced, although they still run.
+/// The streams whose media player was paused, although the streams still run.
 ///
-/// Browsers keep a stream open for 10 to 30 s after the last sound. A pause silences the streams that ran when the player
-/// went from Playing to something else, and no stream that starts afterwards.
+/// Browsers keep a stream open for 10 to 30 s after the last sound. When a player goes from Playing to another state, the
+/// streams of its process that run then count as paused. Streams that start afterwards do not.
 struct PausedStreams: Hashable, Sendable {
     private(set) var ids: Set<UInt32> = []
     /// The processes whose players played at the last look.
     private var playing: Set<Int32> = []
 
-    /// Takes the present streams and players; nil players, or nil streams, forget everything.
+    /// Takes the present streams and players. Nil streams or players clear everything.
     mutating func look(_ streams: [StreamFacts]?, _ players: [PlayerFacts]?) {
         guard let streams, let players else {
             self = PausedStreams()
@@ -30,7 +30,7 @@ struct PausedStreams: Hashable, Sendable {
 }
 
 extension StreamFacts {
-    /// The stream's process, then its parent, and so on.
+    /// The stream's process, its parent, the parent's parent, and so on.
     var lineage: [Int32] { (processID.map { [$0] } ?? []) + ancestors }
 
     fileprivate func isPlayed(by processes: Set<Int32>) -> Bool { lineage.contains(where: processes.contains) }

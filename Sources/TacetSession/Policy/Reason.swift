@@ -1,12 +1,12 @@
 extension AudioSession {
-    /// One cause of silence. Sound runs when no reason that concerns it is left.
+    /// A cause of silence, or of lower sound. Effects and soundtrack play while no reason against them holds.
     @nonexhaustive
     public enum Reason: Hashable, Sendable {
         /// Silent mode has not been read yet; lasts 250 ms at most.
         case startingUp
         /// It is not known yet whether the player listens to something; lasts 250 ms at most.
         case undecided
-        /// The player listens to something else.
+        /// The player listens to something else: the soundtrack is held.
         case otherAudio
         /// A silent switch is on.
         case silentMode
@@ -14,9 +14,9 @@ extension AudioSession {
         case call
         /// An alarm, or a telephone that rings.
         case alarm
-        /// The sound server's policy stopped our stream.
+        /// The sound server muted or corked this program's stream, by a policy or by the player's volume mixer.
         case policy
-        /// The machine goes to sleep.
+        /// The machine is about to sleep.
         case suspended
         /// The screen is locked.
         case locked
@@ -26,11 +26,11 @@ extension AudioSession {
         case background
         /// There is no sound device, or its server is gone.
         case outputLost
-        /// The headphones went, and the program stops then.
+        /// The headphones were unplugged, and the program wants to stop then.
         case routeLost
-        /// A screen reader or a navigator speaks: sound is turned down, not silenced.
+        /// A screen reader, navigator or assistant speaks: all sound is lowered by 12 dB.
         case prompt
-        /// People talk in another program. Changes nothing, or lowers the soundtrack: ``AudioSession/conversationChoice``.
+        /// A conversation in another program. ``AudioSession/conversationChoice`` decides what it does: by default nothing.
         case conversation
         /// The program deactivated the session.
         case inactive
@@ -38,11 +38,11 @@ extension AudioSession {
         case category
         /// The player switched the soundtrack off.
         case soundtrackOff
-        /// An interruption stopped playback that only the player resumes.
+        /// Only the player may resume: an interruption stopped playback for good, and the program has media controls.
         case awaitingPlayer
-        /// The device, or this program in the player's volume mixer, is muted or at volume zero: all goes on unheard.
+        /// The device is muted or at volume zero, or this program is at zero in the volume mixer. Sound continues unheard.
         case outputMuted
-        /// The program's own reason, in its own words.
+        /// A reason of the program's own, in its own words.
         case host(String)
     }
 }

@@ -1,5 +1,7 @@
 extension AudioSession {
-    /// What the program is, in the guideline's own words: decides the category, who resumes, who stops when headphones go.
+    /// The kind of program, as Apple's Human Interface Guidelines name them.
+    ///
+    /// It decides the category at start, whether sound resumes by itself, and whether it stops when headphones are unplugged.
     public enum Role: String, Hashable, Sendable, CaseIterable {
         /// A game. Chooses ``Category/ambient`` or ``Category/soloAmbient`` by itself and always resumes.
         case game
@@ -11,7 +13,7 @@ extension AudioSession {
         case voiceChat
         /// A meter or tuner.
         case metering
-        /// Plays what is found elsewhere, on request: a browser, a video viewer.
+        /// Plays what the player finds elsewhere, on request: a browser, a video viewer.
         case browser
         /// Speaks now and then: directions, workouts.
         case navigation
@@ -21,12 +23,13 @@ extension AudioSession {
 }
 
 extension AudioSession.Role {
-    /// What a role starts with.
+    /// The settings that a role starts with.
     struct Preset: Hashable, Sendable {
-        /// Nil chooses at start, by what the player listens to.
+        /// Nil lets the session choose at start, by what the player listens to.
         var category: AudioSession.Category?
         var options: AudioSession.Options = []
-        /// With a play button, sound resumes only if it was playing and the interruption was a passing one.
+        /// Whether the program has a play button. Sound then resumes by itself only if it played and the interruption was
+        /// passing.
         var hasMediaControls = false
         var pausesWhenHeadphonesUnplugged = false
     }

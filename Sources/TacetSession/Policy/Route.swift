@@ -3,11 +3,11 @@ extension AudioSession {
     public struct Route: Hashable, Sendable {
         /// The device's name as people read it, made safe to print.
         public let name: String
-        /// Whether only the player hears it: headphones, a headset, a handset.
+        /// Whether only the player hears the device: headphones, a headset, a handset.
         public let isPrivate: Bool
-        /// Frames per second.
+        /// The device's sample rate in frames per second.
         public let sampleRate: Int
-        /// From the server to the ear, as the server reports it.
+        /// The latency of the device, as the server reports it.
         public let latency: Duration
     }
 
@@ -22,14 +22,14 @@ extension AudioSession {
             case oldDeviceUnavailable
             /// The player, or the program, chose another device.
             case override
-            /// The same device, with another sample rate.
+            /// The same device has another sample rate.
             case configurationChange
         }
         /// Why the route changed.
         public let reason: Reason
-        /// Where sound went; nil if nowhere.
+        /// The route before the change; nil if there was none.
         public let previous: Route?
-        /// Where sound goes.
+        /// The route after the change.
         public let current: Route
     }
 }

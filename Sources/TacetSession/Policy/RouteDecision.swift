@@ -1,5 +1,5 @@
 extension RouteFacts {
-    /// Whether only the player hears it. A port knows better than its sink: a built-in sink has a headphone port too.
+    /// Whether only the player hears the device. The port's type decides first: a built-in sink has a headphone port too.
     var isPrivate: Bool {
         switch portType {
         case "headphones", "headset", "handset", "earpiece": true
@@ -23,7 +23,7 @@ extension RouteFacts {
             name: name.printable, isPrivate: isPrivate, sampleRate: sampleRate, latency: latency)
     }
 
-    /// Why sound that went to `previous` goes here now; nil if it is the same way.
+    /// Why the route changed from `previous` to this one; nil if it did not change.
     func reasonForChange(from previous: RouteFacts) -> AudioSession.RouteChange.Reason? {
         if name != previous.name {
             if !sinks.isEmpty && !sinks.contains(previous.name) { return .oldDeviceUnavailable }
@@ -33,7 +33,8 @@ extension RouteFacts {
         if port != previous.port || portType != previous.portType {
             let hasGone = unavailablePorts.contains(previous.port)
             let hasCome = previous.unavailablePorts.contains(port)
-            // Many codecs call the loudspeaker unavailable while headphones are in: then it is the headphones that moved.
+            // Many codecs report the loudspeaker as unavailable while headphones are in. So both ports changed: the
+            // headphones moved.
             if hasGone && hasCome { return isPrivate ? .newDeviceAvailable : .oldDeviceUnavailable }
             return hasGone ? .oldDeviceUnavailable : hasCome ? .newDeviceAvailable : .override
         }

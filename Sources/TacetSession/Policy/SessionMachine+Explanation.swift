@@ -1,5 +1,5 @@
 extension SessionMachine {
-    /// Every reason in words, since when, and what would change it.
+    /// Describes every reason in words: since when it holds, and what would change it.
     package func explanation(at now: Duration) -> AudioSession.Explanation {
         let entries = presentReasons.map { present in
             let words = words(for: present.reason)
@@ -71,7 +71,7 @@ extension SessionMachine {
         }
     }
 
-    /// Who it is, in brackets; nothing if it was no stream that told.
+    /// The names of the programs with a stream of this class, in brackets; empty if there are none.
     private func names(of streamClass: AudioSession.StreamClass) -> String {
         let names = others.streams.filter { $0.streamClass == streamClass }.map(\.name)
         return names.isEmpty ? "" : " (\(names.joined(separator: ", ")))"

@@ -1,4 +1,4 @@
-// MARK: - What adapters saw
+// MARK: - Observations of the adapters
 extension SessionMachine {
     mutating func take(_ observation: Observation) {
         startUp.note(observation)
@@ -36,7 +36,7 @@ extension SessionMachine {
     private mutating func take(_ route: RouteFacts?) {
         surroundings.route = route
         if let event = outputs.see(route: route?.route.name) { emit(event) }
-        // A server that restarts has no route for a while: only the next one tells whether anything was unplugged.
+        // A server that restarts has no route for a while. The next route tells whether a device was unplugged.
         guard let route else { return }
         defer { lastRoute = route }
         guard let previous = lastRoute else { return }
@@ -50,14 +50,14 @@ extension SessionMachine {
         if isExposed && host.pausesWhenHeadphonesUnplugged && !configuration.isSwitchedOff { hasLostRoute = true }
     }
 
-    /// Servers first show a new device and then take it into use: for so long that counts as one change.
+    /// Remembers new sinks for 2 s. Servers show a new device first and route sound to it later; both count as one change.
     private mutating func note(arrivalsIn sinks: Set<String>, beside known: Set<String>) {
         arrivals = arrivals.filter { clock - $0.value < .seconds(2) && sinks.contains($0.key) }
         for sink in sinks.subtracting(known) where !known.isEmpty { arrivals[sink] = clock }
     }
 }
 
-// MARK: - What the program said
+// MARK: - Input from the program
 extension SessionMachine {
     mutating func take(_ input: HostInput) {
         switch input {
@@ -117,8 +117,9 @@ extension SessionMachine {
         if reason == .routeLost || reason == .awaitingPlayer { resume() }
     }
 
-    /// An end that was lost must not outlast the player's return: the program is in front, so whoever is still
-    /// there to interrupt it says so with a whole state.
+    /// Ends interruptions whose end may have been lost, because the program came to the front.
+    ///
+    /// A source that still interrupts reports it again with its next whole state.
     private mutating func becomeActive() {
         host.dropForeignReasons()
         outputs.dropRequests()

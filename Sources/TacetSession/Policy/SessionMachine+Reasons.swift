@@ -1,15 +1,15 @@
-/// A reason that holds, and what it does.
+/// A reason that holds, and what it does to sound.
 typealias PresentReason = (reason: AudioSession.Reason, silence: Silence)
 
 extension SessionMachine {
     /// The behaviour of the category in force.
     var behaviour: AudioSession.Category.Behaviour { category.behaviour(options: host.options) }
 
-    /// Every reason that holds now, the weightiest first: of several, that one speaks for all.
+    /// Every reason that holds now, the weightiest first.
     var presentReasons: [PresentReason] {
         let behaviour = self.behaviour
         let isSilenceable = behaviour.isSilencedBySwitchAndLock
-        let isForced = configuration.isSilencedByEnvironment  // the player's own word, which no program ignores
+        let isForced = configuration.isSilencedByEnvironment  // set by the player, so no program can ignore it
         let heedsSilentMode = isSilenceable && (isForced || !host.ignoresSilentMode)
         let conditions: [(reason: AudioSession.Reason, holds: Bool)] = [
             (.outputLost, outputs.loss != nil),
@@ -43,7 +43,7 @@ extension SessionMachine {
         }
     }
 
-    /// What conversations do here and now, by the player's word and by what the machine is.
+    /// What conversations do to sound now, by the player's setting and the kind of machine.
     var conversationResponse: ConversationResponse {
         ConversationResponse(conversationChoice, onPhone: surroundings.isPhone)
     }
@@ -52,7 +52,10 @@ extension SessionMachine {
         host.applicationState == .background && host.backgroundPolicy != .keep && !behaviour.playsInBackground
     }
 
-    /// Sound that enhances yields while anything plays; sound that is the point only to what began after it.
+    /// Whether other audio silences this program's sound.
+    ///
+    /// Ambient categories yield while the player listens to anything. Other categories yield only to a program that began
+    /// later.
     private func yieldsToOtherAudio(_ behaviour: AudioSession.Category.Behaviour) -> Bool {
         guard host.soundtrackChoice != .on, let since = others.playingSince else { return false }
         if behaviour.isSilencedBySwitchAndLock { return true }
@@ -60,41 +63,41 @@ extension SessionMachine {
     }
 }
 
-// MARK: - What programs may ask
+// MARK: - State for the program
 extension SessionMachine {
     package var options: AudioSession.Options { host.options }
 
-    /// The player's word on conversations: the environment's before the program's.
+    /// The player's setting for conversations. The environment's comes before the program's.
     package var conversationChoice: AudioSession.ConversationChoice {
         configuration.conversationChoice ?? host.conversationChoice
     }
 
-    /// Any other program is heard, whatever it is: another game, a call, music.
+    /// Whether the player hears any other program: another game, a call, music.
     package var isOtherAudioPlaying: Bool { others.streams.contains(where: \.streamClass.isHeard) }
 
-    /// The player listens to something: a soundtrack yields.
+    /// Whether the player listens to something else, so that a soundtrack yields.
     package var secondaryAudioShouldBeSilencedHint: Bool { others.isPlaying }
 
     package var isSilentModeOn: Bool { silentSource != nil }
 
-    /// The switch that is on; nil if none is.
+    /// The name of the silent switch that is on; nil if none is.
     var silentSource: String? {
         if configuration.isSilencedByEnvironment { return "TACET_SILENT" }
         return Observation.SilentSwitch.allCases.first { surroundings.silentSwitches[$0] == true }?.rawValue
     }
 
-    /// Every other program's stream, with what it is to us.
+    /// Every other program's stream, with its class.
     package var otherStreams: [AudioSession.OtherStream] { others.streams }
 
-    /// The streams whose level decides, and is to be measured now.
+    /// The streams whose level must be measured now, because nothing else tells whether they play.
     package var streamsToMeasure: Set<UInt32> { others.looks.wanted }
 
     package var currentRoute: AudioSession.Route? { surroundings.route?.route }
 
-    /// The sink's volume, linear, 1 at 100 %; 0 while it is muted, nil without a route.
+    /// The device's volume, linear, 1 at 100 %; 0 while it is muted, nil without a route.
     package var outputVolume: Float? { surroundings.route.map { $0.isMuted ? 0 : $0.volume } }
 
-    /// Whose players are to be paused while the program is active, by the category that it chose itself.
+    /// The media players to pause while the program is active. Only a category that the program set pauses any.
     package var silencedPlayers: SilencedPlayers {
         guard let category = host.category, host.isActive, !configuration.isSwitchedOff else { return .none }
         let behaviour = category.behaviour(options: host.options)
@@ -103,10 +106,10 @@ extension SessionMachine {
     }
 }
 
-/// Whose media players a category pauses.
+/// The media players that a category pauses.
 package enum SilencedPlayers: Hashable, Sendable {
     case none
-    /// Those that play a podcast, an audiobook and the like.
+    /// Players of a podcast, an audiobook or the like.
     case speaking
     case all
 }

@@ -1,13 +1,13 @@
-/// What to do with sound, from everything that is known: values in, values out, time as a parameter.
+/// Decides what the program's sound shall do, from everything that is known. Pure: values in, values out.
 ///
-/// Every call takes the monotonic time. Whoever owns the machine calls ``advance(to:)`` when ``nextDeadline`` has come,
-/// and after every call looks at ``directive`` and takes the events.
+/// Every call takes the monotonic time. The owner calls ``advance(to:)`` when ``nextDeadline`` has come, and after every call
+/// reads ``directive`` and takes the events.
 ///
-/// Silence is a set of reasons, drawn anew from the whole state after every input: nothing has to be undone, so
-/// nothing can be left behind.
+/// Silence is a set of reasons, which is derived from the whole state after every input. So no reason can be left behind by a
+/// missing end signal.
 package struct SessionMachine: Sendable {
     package let configuration: SessionConfiguration
-    /// The latest time that was told; it never runs backwards.
+    /// The latest time that a call passed. It never runs backwards.
     private(set) var clock: Duration
 
     var host: HostState
@@ -17,18 +17,18 @@ package struct SessionMachine: Sendable {
     var startUp: StartUp
     /// The outputs of the engines on this session.
     var outputs = OutputMachine()
-    /// The headphones went; only the player starts again.
+    /// The headphones were unplugged, and sound waits for the player to resume it.
     var hasLostRoute = false
-    /// An interruption ended that only the player ends.
+    /// An interruption has ended, and playback waits for the player to resume it.
     var awaitsPlayer = false
-    /// The latest route there was, to compare the next with.
+    /// The last route that was not nil, to compare the next one with.
     var lastRoute: RouteFacts?
-    /// When devices were plugged in.
+    /// When each sink that is newer than 2 s appeared.
     var arrivals: [String: Duration] = [:]
 
     package private(set) var category = AudioSession.Category.soloAmbient
     package private(set) var categoryReason = "nothing has been decided yet"
-    /// False until the start-up verdict, 250 ms after the start at the latest.
+    /// Whether the category has been decided: 250 ms after the start at the latest.
     package private(set) var isDecided = false
     /// Every reason that holds, with the time it began.
     private(set) var reasons: [AudioSession.Reason: Duration] = [:]
@@ -47,7 +47,7 @@ package struct SessionMachine: Sendable {
         settle(at: now)
     }
 
-    /// Takes what an adapter saw.
+    /// Takes an observation of an adapter.
     package mutating func observe(_ observation: Observation, at now: Duration) {
         advance(to: now)
         if configuration.isSwitchedOff {
@@ -61,7 +61,7 @@ package struct SessionMachine: Sendable {
         advance(to: clock)
     }
 
-    /// Takes what the program said.
+    /// Takes input from the program.
     package mutating func apply(_ input: HostInput, at now: Duration) {
         advance(to: now)
         take(input)
@@ -69,26 +69,26 @@ package struct SessionMachine: Sendable {
         advance(to: clock)
     }
 
-    /// Lets time pass: whatever was due until `now` happens, each at its own time.
+    /// Moves the clock to `now`. Every change that was due until then happens at its own time.
     package mutating func advance(to now: Duration) {
         while let deadline = nextDeadline, deadline <= now { settle(at: max(deadline, clock)) }
         clock = max(clock, now)
     }
 
-    /// When something will change by itself; nil if nothing will.
+    /// When the conclusions next change without new input; nil if they will not.
     package var nextDeadline: Duration? {
         let startUp = self.startUp.isOver ? nil : self.startUp.deadline
         return [startUp, others.nextDeadline, outputs.nextDeadline].compactMap(\.self).min()
     }
 
-    /// The events since the last call, in order.
+    /// Returns the events since the last call, in order.
     package mutating func takeEvents() -> [AudioSession.Event] {
         defer { events.removeAll(keepingCapacity: true) }
         return events
     }
 }
 
-// MARK: - Drawing conclusions
+// MARK: - Conclusions
 extension SessionMachine {
     private mutating func settle(at now: Duration) {
         clock = max(clock, now)
@@ -107,10 +107,10 @@ extension SessionMachine {
         if directive != previous { outputs.directiveChanged(at: clock) }
     }
 
-    /// The start-up verdict.
+    /// Decides the category at the end of the start-up.
     private mutating func decide() {
         isDecided = true
-        host.activeSince = clock  // what was found playing does not interrupt; what begins from now on may
+        host.activeSince = clock  // streams that play already do not interrupt; later ones may
         if host.category == nil { chooseByWhatPlays() }
     }
 
@@ -136,7 +136,7 @@ extension SessionMachine {
 
     mutating func emit(_ event: AudioSession.Event) { events.append(event) }
 
-    /// Reports what changed about the world.
+    /// Emits an event for everything outside the program that changed.
     private mutating func announce() {
         if isSilentModeOn != announced.isSilentModeOn {
             let source = silentSource ?? announced.silentSource
@@ -160,7 +160,7 @@ extension SessionMachine {
         }
     }
 
-    /// Begins or ends the interruption that `present` makes; true if its end left a reason of its own.
+    /// Begins or ends the interruption that the reasons in `present` cause; true if its end makes sound wait for the player.
     private mutating func endInterruption(_ present: [PresentReason]) -> Bool {
         let interrupting = present.filter(\.silence.interrupts)
         if let first = interrupting.first {
@@ -179,7 +179,7 @@ extension SessionMachine {
         return true
     }
 
-    /// The player pressed play: takes the turn, whoever had it.
+    /// The player pressed play. This program now takes precedence over programs that already play.
     mutating func resume() {
         hasLostRoute = false
         awaitsPlayer = false
@@ -188,15 +188,15 @@ extension SessionMachine {
     }
 }
 
-/// An interruption that has begun and not ended, however many reasons it has by now.
+/// An interruption that has begun and not ended. Several reasons may share it.
 private struct Interruption: Hashable {
     let reason: AudioSession.Reason
     let wasPlaying: Bool
-    /// Whether every reason so far was a passing one.
+    /// Whether sound resumes by itself after every reason so far.
     var isResumable = true
 }
 
-/// What the program was last told.
+/// The state that the last events told the program of.
 private struct Announcements: Hashable {
     var isSilentModeOn = false
     var silentSource = ""

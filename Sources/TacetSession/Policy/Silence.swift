@@ -2,15 +2,15 @@
 struct Silence: Hashable, Sendable {
     var effects: AudioSession.Directive.State
     var soundtrack: AudioSession.Directive.State
-    /// Whether programs are told: an interruption.
+    /// Whether it is an interruption, whose begin and end are events.
     var interrupts = false
-    /// Whether it is a passing one: what was playing goes on by itself afterwards.
+    /// Whether it is passing: sound that played resumes by itself afterwards.
     var isResumable = true
-    /// A gain over everything, and one over the soundtrack, in dB.
+    /// Gains in dB: for all sound, and a further one for the soundtrack.
     var duck = Decibels.unity
     var soundtrackDuck = Decibels.unity
 
-    /// While a program speaks to the player.
+    /// A screen reader, navigator or assistant speaks.
     static let prompting = Silence(effects: .audible, soundtrack: .audible, duck: -12)
     static let duckingSoundtrack = Silence(effects: .audible, soundtrack: .audible, soundtrackDuck: -12)
     static let nothing = Silence(effects: .audible, soundtrack: .audible)
@@ -22,7 +22,7 @@ struct Silence: Hashable, Sendable {
 }
 
 extension AudioSession.Reason {
-    /// The table: what the reason does to sound of a category that behaves like `behaviour`.
+    /// What the reason does to sound of a category that behaves like `behaviour`.
     func silence(
         _ behaviour: AudioSession.Category.Behaviour, inBackground policy: AudioSession.BackgroundPolicy,
         conversations: ConversationResponse
@@ -30,7 +30,7 @@ extension AudioSession.Reason {
         switch self {
         case .startingUp: .freezing
         case .undecided: .holding
-        // Sound that enhances yields its soundtrack; sound that is the point has lost its turn.
+        // An ambient category holds its soundtrack. Any other category has lost its turn to the program that began later.
         case .otherAudio: behaviour.isSilencedBySwitchAndLock ? .holding : .takingOver
         case .silentMode: .muting
         case .call, .alarm, .policy: .interrupting
@@ -40,7 +40,7 @@ extension AudioSession.Reason {
         case .routeLost: .interrupting
         case .prompt: .prompting
         case .conversation: conversations == .ducks ? .duckingSoundtrack : .nothing
-        // The player turned it down, and will turn it up again: nothing has to wait for that.
+        // Sound runs on unheard: the player turned the volume down and can turn it up at any time.
         case .outputMuted: .nothing
         case .inactive: .freezing
         case .category: .muting
@@ -63,7 +63,8 @@ extension AudioSession.BackgroundPolicy {
 }
 
 extension AudioSession.Directive {
-    /// The strictest of what `reasons` do, in which the first of equally strict ones speaks.
+    /// Combines what all `reasons` do: the strictest state and the lowest gains. Of equally strict reasons it names the
+    /// first.
     init(_ reasons: [(reason: AudioSession.Reason, silence: Silence)]) {
         self.init(
             effects: .audible, soundtrack: .audible, duck: .unity, soundtrackDuck: .unity, effectsReason: nil,

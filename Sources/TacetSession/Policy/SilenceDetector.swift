@@ -1,16 +1,18 @@
-/// Whether a stream that runs is silent, by its peaks.
+/// Tells from the peaks of a running stream whether it is silent.
 ///
-/// Silent from the start it is at once: nobody has heard anything of it. One that was heard may pause for two seconds.
+/// A stream that has not been heard yet is silent at once. A stream that was heard is silent after ``pause``.
 struct SilenceDetector: Hashable, Sendable {
-    /// -60 dB: what a program makes of silence, dither and all, is below; what a person listens to is not.
+    /// -60 dB. Silence with dither stays below it; music and speech do not.
     static let threshold: Float = 0.001
     static let pause = Duration.seconds(2)
 
     private var heardAt: Duration?
-    /// False until the first peak, since nobody knows.
+    /// False until the first peak arrives.
     private(set) var isSilent = false
 
-    /// - Parameter peak: The largest sample since the last call, nominally 0...1; anything at all, since others made it.
+    /// Takes the next peak.
+    ///
+    /// - Parameter peak: The largest sample since the last call, nominally 0...1. May be any value: another program made it.
     mutating func note(peak: Float, at now: Duration) {
         if peak.magnitude >= Self.threshold {
             heardAt = now

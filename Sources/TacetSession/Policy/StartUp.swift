@@ -1,6 +1,6 @@
-/// Which questions have been answered since the start, were it only by "there is nobody to ask".
+/// Records which sources have answered since the start. A source that reports that it is absent has answered, too.
 struct StartUp: Hashable, Sendable {
-    /// No answer that comes later than this is waited for.
+    /// The session waits no longer than this for an answer.
     static let patience = Duration.milliseconds(250)
 
     let deadline: Duration

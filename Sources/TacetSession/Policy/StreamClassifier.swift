@@ -1,13 +1,13 @@
-/// Tells what streams are, from one look at the server and at the media players. The first rule that fits wins.
+/// Classifies every stream from one look at the server and the media players. The first rule that fits wins.
 struct StreamClassifier {
     private let configuration: SessionConfiguration
     private let streams: [StreamFacts]
-    /// The programs and processes that listen to a microphone.
+    /// The programs and processes that record a microphone.
     private let listeningPrograms: Set<String>
     private let listeningProcesses: Set<Int32>
-    /// The processes with a media player, and whether it says that it plays.
+    /// The processes with a media player, and whether the player reports that it plays.
     private let players: [Int32: Bool]
-    /// The streams that their player's pause silenced.
+    /// The streams whose media player was paused.
     private let paused: Set<UInt32>
 
     init(
@@ -24,7 +24,7 @@ struct StreamClassifier {
             uniquingKeysWith: { $0 || $1 })
     }
 
-    /// Every stream but our own, in the server's order. Of those that capture, only conversations.
+    /// Every stream except this session's own, in the server's order. Of capture streams, only conversations.
     var sightings: [Sighting] {
         streams.compactMap { stream in
             let streamClass = classify(stream)
@@ -62,13 +62,13 @@ struct StreamClassifier {
         case .game: return .game
         case .production: return .production
         case nil: return classifyWithoutRole(stream)
-        // A browser that talks with video; with its player, it also shows one that is not part of the conversation.
+        // A video call in a browser. If its media player plays, the stream is a video beside the conversation.
         case .video where isConversation(stream) && playerSays(of: stream) != true: return .conversation
         default: return stream.mark == nil ? .primary : .game
         }
     }
 
-    /// A stream that says nothing of itself is told by its program's player, microphone and level.
+    /// Classifies a stream without a role: by its program's media player and microphone, its marks, and its player's pauses.
     private func classifyWithoutRole(_ stream: StreamFacts) -> AudioSession.StreamClass {
         if playerSays(of: stream) == true { return .primary }
         if isConversation(stream) { return .conversation }
@@ -77,42 +77,42 @@ struct StreamClassifier {
         return .primary
     }
 
-    /// What the nearest media player among the stream's process and its ancestors says: whether it plays; nil without one.
+    /// Whether the media player of the stream's process, or of its nearest ancestor with one, plays; nil without a player.
     private func playerSays(of stream: StreamFacts) -> Bool? { stream.lineage.lazy.compactMap { players[$0] }.first }
 
-    /// Whether the program that plays this also listens to a microphone.
+    /// Whether the program that plays the stream also records a microphone.
     private func isConversation(_ stream: StreamFacts) -> Bool {
         guard stream.role == nil || stream.role == .video else { return false }
         return stream.program.map(listeningPrograms.contains) == true
             || stream.processID.map(listeningProcesses.contains) == true
     }
 
-    /// Event sounds that ask for an answer: the ids of the sound naming specification.
+    /// Event sounds that ask for an answer, by the ids of the Sound Naming Specification.
     private static let ringing: Set<String> = [
         "phone-incoming-call", "phone-outgoing-calling", "phone-outgoing-busy", "alarm-clock-elapsed",
     ]
 }
 
-/// A stream with what it is to us.
+/// One stream with its class.
 struct Sighting: Hashable, Sendable {
     let id: UInt32
     let isPlayback: Bool
     let name: String
-    /// The process it belongs to, or itself.
+    /// The stream's process, or the stream itself if it states none.
     let key: Bouts.Key
     let streamClass: AudioSession.StreamClass
-    /// Part of a conversation, also where its program plays music as well.
+    /// The stream is part of a conversation, also if its program plays music as well.
     let talks: Bool
     let saysPhone: Bool
     /// The stream states what it is, or the program's own media player says that it plays.
     let isKnownPlayer: Bool
-    /// It runs on for long after its last sound.
+    /// The stream runs on for seconds after its last sound.
     let lingers: Bool
-    /// Nothing but its level tells if anybody listens to it.
+    /// Only the level tells whether the stream plays: it has no role, and no media player reports that it plays.
     let isAmbiguous: Bool
     let level: StreamFacts.Level
 
-    /// The same stream, of which nothing is heard.
+    /// The same stream as an inactive one, because its level is silence.
     var silenced: Self {
         Sighting(
             id: id, isPlayback: isPlayback, name: name, key: key, streamClass: .inactive, talks: talks,
@@ -122,9 +122,10 @@ struct Sighting: Hashable, Sendable {
 }
 
 extension StreamFacts {
-    /// By the mark, which children inherit; or by the process, for what the program plays past us.
+    /// Whether this program made the stream: by the mark, which child processes inherit, or by the process, for streams that
+    /// the program opens without Tacet.
     ///
-    /// Sandboxes number their processes for themselves: a stream from another sandbox is another's, and so is one with
+    /// Process ids are local to a sandbox. So a stream from another sandbox is another program's, and so is a stream with
     /// another mark.
     fileprivate func isOurs(_ configuration: SessionConfiguration) -> Bool {
         if let mark { return mark == configuration.mark && !mark.isEmpty }
@@ -141,14 +142,14 @@ extension StreamFacts {
         }
     }
 
-    /// speech-dispatcher keeps its streams running for ever, so a running one says nothing.
+    /// Whether it is a stream of speech-dispatcher, which keeps its streams running also while it does not speak.
     fileprivate var isSpeechService: Bool {
         program?.hasPrefix("speech-dispatcher") == true || binary.hasPrefix("speech-dispatcher")
             || binary.hasPrefix("sd_")
     }
 
     fileprivate var capturesMicrophone: Bool {
-        // Whoever records with a mark is a game with Tacet, and its meter.
+        // A capture stream with a mark is the meter of a game that uses Tacet.
         direction == .capture && !isCorked && !capturesMonitor && !isPlumbing && mark == nil
             && properties["stream.capture.sink"] != "true"
     }

@@ -1,11 +1,11 @@
-/// `media.role`, as far as it means anything to us. The names of PulseAudio and PipeWire mean the same.
+/// The roles of `media.role` that decide anything. PulseAudio's and PipeWire's names for one role give the same case.
 enum MediaRole: String, Hashable, Sendable {
     case music, video, animation, production, game, screen, camera
     case phone, alarm, alert, emergency, event
     case a11y, navigation, assistant
     case filter, abstract, dsp, loopback, test
 
-    /// Nil for roles nobody documents: OpenAL Soft's arrive garbled through older PipeWire.
+    /// Nil for roles that are not documented. OpenAL Soft's blank role arrives garbled through older PipeWire.
     init?(property: String) {
         guard property.utf8.count <= 32 else { return nil }
         switch property.lowercased() {
@@ -22,10 +22,11 @@ enum MediaRole: String, Hashable, Sendable {
 extension StreamFacts {
     var role: MediaRole? { properties["media.role"].flatMap(MediaRole.init(property:)) }
 
-    /// A game's, as OpenAL Soft makes them: it blanks the role, and the property by which Phonon names streams in braces,
-    /// so that no server restores them. Through older PipeWire both arrive garbled.
+    /// Whether OpenAL Soft made the stream, so that it is a game's.
     ///
-    /// From 1.24 on OpenAL Soft states nothing but the name `Playback Stream`, as GStreamer does.
+    /// OpenAL Soft before 1.24 blanks the role, and the property `phonon.streamid`, so that no server restores the stream's
+    /// volume; older PipeWire garbles both. Phonon's own values stand in braces. From 1.24 on OpenAL Soft states only the
+    /// name `Playback Stream`, as GStreamer does, so the process must also have loaded OpenAL.
     var isOpenAL: Bool {
         guard role == nil else { return false }
         if let id = properties["phonon.streamid"] { return !id.hasPrefix("{") }
@@ -34,7 +35,8 @@ extension StreamFacts {
 
     var mayBeOpenAL: Bool { role == nil && properties["media.name"] == "Playback Stream" }
 
-    /// Of Chromium, or of a program made with it (Electron): by the icon that Chromium states for all of them, or the binary.
+    /// Whether the stream is Chromium's or a program's made with it (Electron): by the icon that all of them state, or the
+    /// binary.
     var isOfChromium: Bool {
         let icon = properties["application.icon_name"] ?? ""
         if icon == "chromium-browser" || icon == "google-chrome" { return true }
@@ -46,7 +48,7 @@ extension StreamFacts {
         "electron",
     ]
 
-    /// The process as the client states it; a native PipeWire client states none, but the server knows.
+    /// The process that the client states. A native PipeWire client states none; then the process that the server recorded.
     var processID: Int32? {
         let id = (properties["application.process.id"] ?? properties["pipewire.sec.pid"]).flatMap { Int32($0) }
         return id.flatMap { $0 > 0 ? $0 : nil }
@@ -56,7 +58,7 @@ extension StreamFacts {
     var mark: String? { properties["tacet.session"] }
     var binary: String { properties["application.process.binary"] ?? "" }
 
-    /// What tells one program from another; nil if the stream has no name at all.
+    /// Identifies the stream's program; nil if the stream states no name.
     var program: String? {
         let keys = [
             "pipewire.access.portal.app_id", "application.id", "application.name", "application.process.binary",
@@ -64,7 +66,7 @@ extension StreamFacts {
         return keys.lazy.compactMap { properties[$0] }.first { !$0.isEmpty }?.lowercased()
     }
 
-    /// The program's name as people read it.
+    /// The program's name for people, safe to print.
     var displayName: String {
         let keys = ["application.name", "application.process.binary", "application.id", "node.name", "media.name"]
         return keys.lazy.compactMap { properties[$0]?.printable }.first { !$0.isEmpty } ?? "an unnamed program"

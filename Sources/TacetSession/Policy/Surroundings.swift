@@ -1,4 +1,4 @@
-/// What the adapters last saw; nil or absent where there is nobody to ask.
+/// The last observation of each source; nil or absent for a source that is absent.
 struct Surroundings: Hashable, Sendable {
     var streams: [StreamFacts]?
     var players: [PlayerFacts]?
@@ -7,14 +7,14 @@ struct Surroundings: Hashable, Sendable {
     var isSleeping: Bool?
     var locks: [Observation.LockService: Bool] = [:]
     var isSeatActive: Bool?
-    /// What the machine is, as hostnamed names it; nil if unknown.
+    /// The chassis as hostnamed names it; nil if unknown.
     var chassis: String?
     var route: RouteFacts?
     var outputDevices: [AudioSession.OutputDevice] = []
 
-    /// Whether the machine is a telephone or a tablet: by its chassis, or by the service that routes a telephone's sound.
+    /// Whether the machine is a telephone or a tablet: by its chassis, or because callaudiod runs.
     var isPhone: Bool { chassis == "handset" || chassis == "tablet" || calls[.callAudio] != nil }
 
-    /// Whether the player has muted the device, or turned it down to nothing.
+    /// Whether the device is muted or at volume zero.
     var isDeviceMuted: Bool { route.map { $0.isMuted || $0.volume <= 0 } == true }
 }

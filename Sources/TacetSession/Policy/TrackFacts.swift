@@ -1,8 +1,8 @@
-/// What a media player says of the track that it plays.
+/// Properties of the track that a media player plays, as the player reports them.
 package struct TrackFacts: Hashable, Sendable {
-    /// `xesam:genre`, as the track has it.
+    /// `xesam:genre`.
     package var genres: [String]
-    /// `mpris:length`; nil if it is unknown or has no end.
+    /// `mpris:length`; nil if it is unknown, as for a live stream.
     package var length: Duration?
 
     package init(genres: [String] = [], length: Duration? = nil) {
@@ -10,14 +10,14 @@ package struct TrackFacts: Hashable, Sendable {
         self.length = length
     }
 
-    /// Whether somebody speaks in it: by the genre, and without one if it is longer than songs are.
+    /// Whether the track is speech: by its genre, or without a genre by a length over 20 minutes.
     package var isSpoken: Bool {
         let genres = genres.filter { !$0.isEmpty }.map { $0.lowercased() }
         if genres.isEmpty { return length.map { $0 > Self.longestSong } ?? false }
         return genres.contains { genre in Self.spokenGenres.contains { genre.contains($0) } }
     }
 
-    /// Parts of what ID3's list and the stores call them.
+    /// Parts of the genre names in ID3's list and in stores.
     private static let spokenGenres = ["podcast", "audiobook", "audio book", "spoken", "speech"]
     private static let longestSong = Duration.seconds(20 * 60)
 }
