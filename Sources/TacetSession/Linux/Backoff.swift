@@ -1,4 +1,4 @@
-/// The pauses between attempts: each twice the last, up to a limit.
+/// The pauses between attempts to do something: each is twice as long as the last, up to a limit.
 struct Backoff {
     private let first: Duration
     private let limit: Duration
@@ -16,6 +16,6 @@ struct Backoff {
         return next
     }
 
-    /// Starts over: an attempt succeeded.
+    /// Returns to the first pause. Call it when an attempt succeeded.
     mutating func reset() { next = first }
 }

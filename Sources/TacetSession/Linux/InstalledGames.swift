@@ -3,7 +3,7 @@ import Synchronization
 
 /// Reads the .desktop entries of this machine once, on a thread of its own, to tell games from music.
 ///
-/// PulseAudio derives the role game from these entries by itself, PipeWire does not.
+/// PulseAudio derives the role game from these entries by itself; PipeWire does not.
 final class InstalledGames: Sendable {
     private static let fileLimit = 4_000
     private static let byteLimit = 64 * 1024
@@ -15,7 +15,7 @@ final class InstalledGames: Sendable {
     /// The games; nil until the entries have been read.
     var names: GameNames? { found.withLock(\.self) }
 
-    /// Begins to read, the first time. Nothing waits for the thread.
+    /// Starts the reading thread on the first call. Never waits for it.
     func read() {
         guard !hasBegun.exchange(true, ordering: .relaxed) else { return }
         let thread = Thread(name: "tacet-games") { [self] in
@@ -27,10 +27,10 @@ final class InstalledGames: Sendable {
         if thread.hasStarted { thread.detach() } else { found.withLock { $0 = GameNames() } }
     }
 
-    /// Ends the reading soon.
+    /// Makes the reading thread end soon.
     func stop() { isWanted.store(false, ordering: .relaxed) }
 
-    /// By the XDG Base Directory Specification.
+    /// The folders of .desktop files, by the XDG Base Directory Specification.
     private static var folders: [String] {
         func value(_ name: String) -> String? {
             getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
@@ -54,7 +54,7 @@ final class InstalledGames: Sendable {
     }
 
     private static func text(of path: String) -> String? {
-        // Not a pipe that waits for a writer.
+        // O_NONBLOCK: opening a named pipe must not wait for a writer.
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else { return nil }
         defer { close(file) }

@@ -1,10 +1,10 @@
 import Glibc
 
-/// Everything that Linux tells: the sound server and both buses, translated into observations.
+/// Translates what the sound server and both D-Bus buses report into observations.
 ///
-/// Making one loads libraries and starts threads; it is not done on a thread that has better things to do.
+/// The initialiser loads libraries and starts threads, so do not call it on the game's thread.
 final class LinuxSignals: Sendable {
-    /// What could be seen if something were there.
+    /// The servers that observations come from.
     enum Source: Hashable, Sendable, CaseIterable { case soundServer, sessionBus, systemBus }
     enum Reachability: Hashable, Sendable { case reachable, unreachable, noLibrary }
 
@@ -25,7 +25,7 @@ final class LinuxSignals: Sendable {
     private var monitor: PulseMonitor? { parts.withLock(\.monitor) }
     private var loop: BusLoop? { parts.withLock(\.loop) }
 
-    // What outsiders reach by way of the bus thread, and the thread alone touches.
+    // State that only the bus thread touches. Other threads post work to it.
     private final class BusSide: @unchecked Sendable {
         let inhibitor = SleepInhibitor()
         let players: MediaPlayers
@@ -36,9 +36,9 @@ final class LinuxSignals: Sendable {
     }
 
     /// - Parameters:
-    ///   - configuration: Who we are. A session that is switched off looks only for the route.
-    ///   - ownStream: Gives the number of our own stream on the sound server. Called on any thread.
-    ///   - reachable: Called on any thread when a source begins or ceases to be there.
+    ///   - configuration: Identifies this session. A session that is switched off observes only the route.
+    ///   - ownStream: Returns the number of this session's stream on the sound server. Called on any thread.
+    ///   - reachable: Called on any thread when a source becomes reachable or unreachable.
     ///   - publish: Called on any thread with whole states.
     init(
         _ configuration: SessionConfiguration, ownStream: @escaping @Sendable () -> UInt32?,
@@ -53,8 +53,10 @@ final class LinuxSignals: Sendable {
         begin()
     }
 
-    /// Starts what could not be started before: a machine without a library has it for good, but a process that was out of
-    /// descriptors, threads or memory comes to have some. Tries seldom, and costs nothing once all runs. One thread.
+    /// Starts the monitor and the bus loop if they could not be started before.
+    ///
+    /// A process that was out of descriptors, threads or memory may have some now; a missing library stays missing. Attempts
+    /// are 1 s to 60 s apart, and a call costs almost nothing once both run. Call it from one thread only.
     func startMissing(at now: Duration) {
         let isDue = parts.withLock { parts in
             let isComplete = parts.monitor != nil && (parts.loop != nil || configuration.isSwitchedOff)
@@ -84,7 +86,7 @@ final class LinuxSignals: Sendable {
         if loop == nil {
             reachable(.sessionBus, .noLibrary)
             reachable(.systemBus, .noLibrary)
-            // No service will answer these now, so the start must not wait for the answers.
+            // No service can answer now. Publishing their absence saves the start from waiting for them.
             publish(.players(nil))
             Observation.SilentSwitch.allCases.forEach { publish(.silentSwitch($0, isOn: nil)) }
         }
@@ -104,22 +106,22 @@ final class LinuxSignals: Sendable {
         }
     }
 
-    /// Ends all threads, within milliseconds, whoever does not answer.
+    /// Ends all threads within milliseconds, also if a server does not answer.
     ///
-    /// Players that we paused go on.
+    /// Players that this session paused play on.
     func stop() {
         monitor?.stop()
         others(.goOn)
         loop?.stop()
     }
 
-    /// What is to become of the player's media players.
+    /// What to do with the player's media players.
     enum OthersFate: Sendable {
-        /// These are paused; others that we paused go on.
+        /// Pauses these players. Other players that this session paused play on.
         case pause(SilencedPlayers)
-        /// Those that we paused.
+        /// Lets the players that this session paused play on.
         case goOn
-        /// Those that we paused stay so.
+        /// Leaves the players that this session paused as they are.
         case stay
     }
 
@@ -134,23 +136,23 @@ final class LinuxSignals: Sendable {
         }
     }
 
-    /// The output has reached the sound server: no need to wait for the next attempt.
+    /// Reconnects at once, because the output has just reached the sound server.
     func soundServerIsBack() { monitor?.reconnect() }
 
-    /// Our own stream has another number, or none.
+    /// Reads everything again, because this session's stream has another number, or none.
     func ownStreamChanged() { monitor?.ownStreamChanged() }
 
-    /// Measures the levels of these streams, and of no others.
+    /// Measures the levels of these streams only.
     func measure(_ streams: Set<UInt32>) { monitor?.measure(streams) }
 
-    /// Nothing is heard any more, so the machine may sleep.
+    /// Lets the machine sleep. Call it once sound has faded out.
     func releaseSleepInhibitor() {
         loop?.post { [busSide] in busSide.inhibitor.release() }
     }
 }
 
 extension LinuxSignals.Source {
-    /// What is not seen, and why.
+    /// What the session cannot observe without the source, in one sentence; nil if the source is reachable.
     func limitation(_ reachability: LinuxSignals.Reachability) -> String? {
         let (what, library, unseen) =
             switch self {

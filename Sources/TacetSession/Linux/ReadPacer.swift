@@ -1,9 +1,9 @@
-/// Decides when a source is read again: at once after a quiet spell, otherwise once an interval, never twice at a time.
+/// Decides when to read a source again: at once after a quiet time, otherwise once an interval, one reading at a time.
 ///
-/// One reading covers every change that was announced before it began, so a burst of a thousand announcements costs
-/// the same as two.
+/// One reading covers every change that was announced before it began. So a burst of a thousand announcements costs two
+/// readings.
 struct ReadPacer {
-    /// From the start of one reading to the start of the next.
+    /// The shortest time from the start of one reading to the start of the next.
     private let interval: Duration
     private var isStale = false
     private var isReading = false
@@ -14,14 +14,14 @@ struct ReadPacer {
     /// When to read, on the monotonic clock; nil while nothing has changed or a reading is under way.
     var deadline: Duration? { isStale && !isReading ? earliest : nil }
 
-    /// Notes that what was read may be out of date, and that it is not worth looking before `time`.
+    /// Requests a reading, but not before `time`. Call it when the source announces a change.
     mutating func invalidate(notBefore time: Duration = .zero) {
         isStale = true
         earliest = max(earliest, time)
     }
 
-    /// Notes what the last reading cost, in processor time: an expensive one is followed by a pause, so that readings take
-    /// 5 % of a processor at most, however many events the source sends.
+    /// Takes the processor time that the last reading cost. A reading over 4 ms is followed by a pause of 20 times its cost,
+    /// 500 ms at most, so that expensive readings do not load the processor however many events the source sends.
     mutating func note(cost: Duration, at now: Duration) {
         guard cost > Self.cheap else { return }
         earliest = max(earliest, now + min(cost * 20, Self.longestPause))
@@ -38,6 +38,6 @@ struct ReadPacer {
 
     mutating func end() { isReading = false }
 
-    /// Forgets everything: the source is gone.
+    /// Forgets every request. Call it when the source is gone.
     mutating func reset() { self = ReadPacer(interval: interval) }
 }

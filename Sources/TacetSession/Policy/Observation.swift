@@ -138,7 +138,7 @@ package struct RouteFacts: Hashable, Sendable {
     package var sinks: Set<String>
     package var sampleRate: Int
     package var latency: Duration
-    /// The sink's volume, linear, 1 at 100 %.
+    /// The sink's volume as a volume slider shows it, 0...1: 1 at 100 %. Not linear in amplitude.
     package var volume: Float
     package var isMuted: Bool
 

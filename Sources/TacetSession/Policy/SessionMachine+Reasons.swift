@@ -94,7 +94,7 @@ extension SessionMachine {
 
     package var currentRoute: AudioSession.Route? { surroundings.route?.route }
 
-    /// The device's volume, linear, 1 at 100 %; 0 while it is muted, nil without a route.
+    /// The device's volume as a volume slider shows it, 1 at 100 %; 0 while it is muted, nil without a route.
     package var outputVolume: Float? { surroundings.route.map { $0.isMuted ? 0 : $0.volume } }
 
     /// The media players to pause while the program is active. Only a category that the program set pauses any.

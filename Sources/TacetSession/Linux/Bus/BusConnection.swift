@@ -1,26 +1,26 @@
 import CSystemd
 import Glibc
 
-/// A connection to the session's or the system's message bus that comes back by itself.
+/// A connection to the D-Bus session bus or system bus. It reconnects by itself.
 ///
-/// Belongs to the bus thread. No call waits: answers arrive while ``process(at:)`` runs, or nil after a second.
+/// Belongs to the bus thread. No call waits: a reply arrives during ``process(at:)``, or nil arrives after a second.
 final class BusConnection {
     enum Bus: Hashable, Sendable { case session, system }
     enum Argument { case text(String), flag(Bool), unsigned(UInt32), wide(Int64) }
 
     private let systemd: UnsafePointer<tacet_systemd_functions>
     private let bus: Bus
-    /// Called when there is a new connection, and when it is gone with all its matches and calls.
+    /// Called when a connection is open, and when it is closed together with all its matches and calls.
     private let changed: (_ isOpen: Bool) -> Void
     private var connection: OpaquePointer?
-    /// What the library holds pointers to.
+    /// Keeps alive the handlers that sd-bus holds pointers to.
     private var handlers: [ObjectIdentifier: Handler] = [:]
     private var backoff = Backoff(first: .milliseconds(250), limit: .seconds(5))
     private var nextAttempt = Duration.zero
     /// Whether the bus answers; nil while that is not known yet.
     private(set) var isReachable: Bool?
 
-    /// More than this many unanswered calls are not made: somebody makes us ask.
+    /// No further call is made while this many handlers exist. A hostile peer could otherwise make Tacet ask without end.
     private static let handlerLimit = 512
 
     init(
@@ -31,7 +31,7 @@ final class BusConnection {
         self.changed = changed
     }
 
-    // MARK: - Life
+    // MARK: - Connecting
 
     /// When ``process(at:)`` must run again even if nothing arrives.
     var deadline: Duration {
@@ -41,7 +41,7 @@ final class BusConnection {
         return .microseconds(Int64(clamping: microseconds))
     }
 
-    /// What to wait for.
+    /// The descriptor and the events for `poll` to wait for.
     var pollDescriptor: pollfd {
         guard let connection else { return pollfd(fd: -1, events: 0, revents: 0) }
         let events = systemd.pointee.sd_bus_get_events(connection)
@@ -50,10 +50,10 @@ final class BusConnection {
         )
     }
 
-    /// What ``process(at:)`` found.
+    /// Whether ``process(at:)`` handled messages, and whether more are waiting.
     enum Traffic { case none, some, more }
 
-    /// Connects if it is time to, and handles what has arrived. If there is more, others may have a turn first.
+    /// Connects if an attempt is due, and handles at most 64 messages, so that the other bus has its turn.
     func process(at now: Duration) -> Traffic {
         if connection == nil, now >= nextAttempt { open(at: now) }
         for count in 0..<64 {
@@ -102,14 +102,14 @@ final class BusConnection {
         handlers.removeAll()
     }
 
-    /// Lets go of the bus for good, and of everybody who hears it: they refer to this connection.
+    /// Closes the connection for good, and releases its handlers, which refer to it.
     func end() {
         if let connection { disconnect(connection) }
     }
 
     // MARK: - Calls and matches
 
-    /// A closure that the library calls: once for an answer, again and again for a match.
+    /// A closure that sd-bus calls: once for a reply, repeatedly for a match.
     private final class Handler {
         unowned let connection: BusConnection
         let isAnswer: Bool
@@ -137,9 +137,9 @@ final class BusConnection {
         return Unmanaged.passUnretained(handler).toOpaque()
     }
 
-    /// Calls a method; `reply` gets the answer, or nil for an error or none within a second.
+    /// Calls a method. `reply` gets the answer, or nil after an error or a second without an answer.
     ///
-    /// Asking never starts a service that is not there.
+    /// The call never makes the bus start an absent service.
     func call(
         _ destination: String, path: String, interface: String, member: String, _ arguments: [Argument],
         reply: @escaping (BusMessage?) -> Void
@@ -179,7 +179,7 @@ final class BusConnection {
     func match(_ rule: BusMatch, _ body: @escaping (BusMessage) -> Void) {
         guard let connection else { return }
         let handler = Handler(self, isAnswer: false) { message in message.map(body) }
-        // The answer to AddMatch has a callback only because without one a refusal ends the connection.
+        // Without a callback for the answer to AddMatch, sd-bus closes the connection when the bus refuses the match.
         _ = systemd.pointee.sd_bus_add_match_async(
             connection, nil, rule.text, Handler.callback, { _, _, _ in 0 }, retain(handler))
     }

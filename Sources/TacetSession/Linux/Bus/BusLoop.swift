@@ -3,23 +3,24 @@ import CTacetLinux
 import Glibc
 import Synchronization
 
-/// Something that follows one part of a bus. Belongs to the bus thread.
+/// Follows one service or one kind of service on a bus. Belongs to the bus thread.
 protocol BusWatch: AnyObject {
     var bus: BusConnection.Bus { get }
-    /// There is a connection: hear, and read everything.
+    /// The bus is connected: add matches, and read the whole state.
     func busOpened(_ connection: BusConnection)
-    /// The connection is gone, and so is whatever was known through it.
+    /// The connection is closed: withdraw every observation that came through it.
     func busClosed()
-    /// When ``advance(to:)`` has something to do; nil for nothing.
+    /// When ``advance(to:)`` is due; nil if nothing is due.
     var deadline: Duration? { get }
     func advance(to now: Duration)
 }
 
-/// The one thread that talks to both buses. sd-bus is not safe on two.
+/// The thread that talks to both buses. It is one, because sd-bus is not safe on two.
 final class BusLoop: Sendable {
-    /// Wakes the thread's `poll`; -1 while the process has no descriptor for it. The thread alone writes it.
+    /// The eventfd that wakes the thread's `poll`; -1 while the process has no descriptor left for it. Only the thread writes
+    /// it.
     private let wake = Atomic<Int32>(-1)
-    /// Without a descriptor to be woken by, the thread looks at its mailbox this often.
+    /// How often the thread looks at its mailbox while it has no eventfd.
     private static let unwokenTick = Duration.milliseconds(50)
     private let isStopping = Atomic<Bool>(false)
     private let mailbox = Lock<[@Sendable () -> Void]>([])
@@ -28,8 +29,8 @@ final class BusLoop: Sendable {
     /// Starts the thread; nil without sd-bus, or if the system has no thread left.
     ///
     /// - Parameters:
-    ///   - reachable: Called on the thread when a bus begins or ceases to answer.
-    ///   - watches: Makes what follows the buses, on the thread that will own it.
+    ///   - reachable: Called on the thread when a bus starts or stops answering.
+    ///   - watches: Makes the watches. Called on the thread, which owns them.
     init?(
         reachable: @escaping @Sendable (BusConnection.Bus, Bool) -> Void,
         watches: @escaping @Sendable () -> [any BusWatch]
@@ -57,7 +58,7 @@ final class BusLoop: Sendable {
         if wake >= 0 { _ = Glibc.write(wake, &one, 8) }
     }
 
-    /// Ends the thread. Waits for no peer. Not from the bus thread itself.
+    /// Ends the thread and waits for its end, but for no D-Bus peer. Do not call it on the bus thread.
     func stop() {
         isStopping.store(true, ordering: .releasing)
         post {}
@@ -110,7 +111,7 @@ final class BusLoop: Sendable {
         emptyMailbox()
         watches.forEach { $0.busClosed() }
         connections.values.forEach { $0.end() }
-        connections = [:]  // which each of them refers to, through what it calls when it changes
+        connections = [:]  // breaks the cycle: each connection's closure captures this dictionary
     }
 
     private func emptyMailbox() {
@@ -123,14 +124,14 @@ final class BusLoop: Sendable {
 
     private func wait(for descriptors: [pollfd], until deadline: Duration?, now: Duration) {
         var wake = wake.load(ordering: .acquiring)
-        // A letter that came just before there was a descriptor woke nothing: one more short wait finds it.
+        // Work that was posted just before the eventfd existed woke nothing. One more short wait finds it.
         let longest = wake < 0 ? Self.unwokenTick : .seconds(60)
         if wake < 0 {
             wake = tacet_eventfd()
             self.wake.store(wake, ordering: .releasing)
         }
         var descriptors = descriptors + [pollfd(fd: wake, events: Int16(POLLIN), revents: 0)]
-        // At most a minute, which also keeps the conversion within bounds; rounded up, so as not to spin.
+        // At most 60 s, which also keeps the conversion in range. Rounded up, so that the thread does not spin.
         let pause = min(max(deadline.map { $0 - now } ?? longest, .zero), longest)
         let (seconds, attoseconds) = pause.components
         let milliseconds = Int32(seconds * 1000) + Int32((attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
@@ -139,7 +140,8 @@ final class BusLoop: Sendable {
             var count: UInt64 = 0
             _ = Glibc.read(wake, &count, 8)
         }
-        // The kernel refuses to wait where the limit on descriptors is below the number of these: the thread must not spin.
+        // poll fails if there are more descriptors than RLIMIT_NOFILE allows. The thread then sleeps, so that it does not
+        // spin.
         if ready < 0, errno != EINTR { usleep(UInt32(max(1, min(milliseconds, 50))) * 1_000) }
     }
 }

@@ -1,15 +1,14 @@
 import CSystemd
 import Glibc
 
-/// A message from somebody on the bus, read front to back. Valid only while it is being handled.
+/// A D-Bus message, read front to back. Valid only while its handler runs.
 ///
-/// The sender decides what is in it: every read is checked against the type and fails with nil, and no text is
-/// longer than 256 bytes.
+/// The content is hostile input. Every read checks the type and returns nil on a mismatch, and a text is cut to 256 bytes.
 struct BusMessage {
     let systemd: UnsafePointer<tacet_systemd_functions>
     let pointer: OpaquePointer
 
-    /// The unique name of who sent it.
+    /// The sender's unique name.
     var sender: String? { systemd.pointee.sd_bus_message_get_sender(pointer).map { boundedString($0) } }
 
     func readString() -> String? { readText(SD_BUS_TYPE_STRING) }
@@ -26,7 +25,7 @@ struct BusMessage {
         return read(SD_BUS_TYPE_UINT32, into: &value) ? value : nil
     }
 
-    /// A descriptor of our own for the file that the sender passed; the caller closes it.
+    /// A copy of the file descriptor that the sender passed. The caller closes it.
     func readFile() -> Int32? {
         var file: Int32 = -1
         guard read(SD_BUS_TYPE_UNIX_FD, into: &file) else { return nil }
@@ -34,7 +33,7 @@ struct BusMessage {
         return copy >= 0 ? copy : nil
     }
 
-    /// The elements of an array of strings (`as`) or object paths (`ao`), of which the first 1,024 are kept.
+    /// The elements of an array of strings (`as`) or object paths (`ao`): the first 1,024.
     func readTexts() -> [String]? {
         guard let next = peek(), next.type == SD_BUS_TYPE_ARRAY, next.contents == "s" || next.contents == "o",
             enter(next.type, next.contents)
@@ -46,7 +45,7 @@ struct BusMessage {
         return leave() ? texts : nil
     }
 
-    /// The content of a variant, which is how properties travel; other types than those of `BusValue` are skipped.
+    /// The content of a variant, which holds a property's value. Types other than those of `BusValue` are skipped.
     func readVariant() -> BusValue? {
         guard let next = peek(), next.type == SD_BUS_TYPE_VARIANT else { return nil }
         guard ["s", "o", "b", "u", "i", "x", "t", "as", "ao"].contains(next.contents), enter(next.type, next.contents)
@@ -79,8 +78,8 @@ struct BusMessage {
         return isComplete ? values : nil
     }
 
-    /// What `GetManagedObjects` answers (`a{oa{sa{sv}}}`): the properties of `interface`, by the path of the object
-    /// that has it. Of hostile crowds, the first 256 objects.
+    /// The reply to `GetManagedObjects` (`a{oa{sa{sv}}}`): the properties of `interface` by object path, for at most 256
+    /// objects.
     func readManagedObjects(with interface: String) -> [String: [String: BusValue]]? {
         var objects: [String: [String: BusValue]] = [:]
         let isComplete = forEachEntry("oa{sa{sv}}") {
@@ -101,7 +100,7 @@ struct BusMessage {
 
     // MARK: - Containers
 
-    /// Walks over a dictionary whose entries are of type `contents`; false as soon as something does not fit.
+    /// Iterates over a dictionary whose entries have the type `contents`; false at the first mismatch.
     private func forEachEntry(_ contents: String, _ body: () -> Bool) -> Bool {
         guard enter(SD_BUS_TYPE_ARRAY, "{\(contents)}") else { return false }
         while enter(SD_BUS_TYPE_DICT_ENTRY, contents) {
@@ -110,7 +109,7 @@ struct BusMessage {
         return leave()
     }
 
-    /// The type code of what comes next, and the signature of its contents if it is a container.
+    /// The type code of the next value, and the signature of its contents if it is a container.
     private func peek() -> (type: Int, contents: String)? {
         var type: CChar = 0
         var contents: UnsafePointer<CChar>?
@@ -151,7 +150,7 @@ struct BusMessage {
     }
 }
 
-/// The value of a property, of the types that the services have which Tacet asks.
+/// The value of a property, in the types that the services use.
 enum BusValue: Hashable {
     case text(String)
     case flag(Bool)

@@ -1,10 +1,10 @@
-/// Somebody on the bus who can be asked.
+/// A program on the bus whose methods and properties Tacet calls.
 struct BusPeer {
     let connection: BusConnection
-    /// A unique name where the answer must come from one process, such as `:1.42`.
+    /// The peer's bus name. A unique name, such as `:1.42`, makes sure that the same process answers.
     let name: String
 
-    /// Calls a method; `reply` gets the answer, or nil for an error or none within a second.
+    /// Calls a method. `reply` gets the answer, or nil after an error or a second without an answer.
     func call(
         _ member: String, of interface: String, at path: String, _ arguments: [BusConnection.Argument] = [],
         reply: @escaping (BusMessage?) -> Void
@@ -12,14 +12,14 @@ struct BusPeer {
         connection.call(name, path: path, interface: interface, member: member, arguments, reply: reply)
     }
 
-    /// Reads one property; `reply` gets nil if there is none, or if it has a type that is not expected anywhere.
+    /// Reads one property. `reply` gets nil if it does not exist or has a type other than those of `BusValue`.
     func property(_ property: String, of interface: String, at path: String, reply: @escaping (BusValue?) -> Void) {
         call("Get", of: "org.freedesktop.DBus.Properties", at: path, [.text(interface), .text(property)]) {
             reply($0?.readVariant())
         }
     }
 
-    /// Reads one property that is a dictionary; `reply` gets none of its entries if it is something else.
+    /// Reads one property that is a dictionary. `reply` gets an empty dictionary if it is not one.
     func properties(
         _ property: String, of interface: String, at path: String, reply: @escaping ([String: BusValue]) -> Void
     ) {
@@ -29,12 +29,13 @@ struct BusPeer {
     }
 }
 
-/// Which signals to hear.
+/// A match rule: the signals that the connection receives.
 struct BusMatch {
-    /// The rule in the language of the bus.
+    /// The rule in D-Bus syntax.
     let text: String
 
-    /// Signals `member` of `interface` from whoever owns `sender`, on the object at `path` or on all below `namespace`.
+    /// Matches the signal `member` of `interface` from the owner of `sender`, on the object at `path` or all below
+    /// `namespace`.
     init(
         from sender: String? = nil, _ member: String, of interface: String, at path: String? = nil,
         below namespace: String? = nil, argument: String? = nil, argumentNamespace: String? = nil
@@ -46,7 +47,7 @@ struct BusMatch {
         text = terms.compactMap { key, value in value.map { "\(key)='\($0)'" } }.joined(separator: ",")
     }
 
-    /// Changes of the properties of `interface`.
+    /// Matches changes of the properties of `interface`.
     static func propertiesChanged(
         from sender: String? = nil, of interface: String, at path: String? = nil, below namespace: String? = nil
     ) -> Self {
@@ -55,7 +56,7 @@ struct BusMatch {
             argument: interface)
     }
 
-    /// Changes of who owns `name`, or any name below `namespace`.
+    /// Matches changes of the owner of `name`, or of any name below `namespace`.
     static func nameOwnerChanged(_ name: String? = nil, below namespace: String? = nil) -> Self {
         Self(
             from: "org.freedesktop.DBus", "NameOwnerChanged", of: "org.freedesktop.DBus", at: "/org/freedesktop/DBus",

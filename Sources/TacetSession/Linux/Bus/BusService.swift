@@ -1,18 +1,18 @@
-/// A service on a bus whose state Tacet follows: what to hear, what to ask, and what its absence means.
+/// A service on a bus whose state Tacet follows: its signals, how to read it, and what its absence means.
 struct BusService {
-    /// Reads the whole state by asking `peer` and hands over the observations; nil if it did not answer sensibly.
+    /// Reads the whole state from `peer` and passes the observations to `done`; nil if the peer gave no usable answer.
     typealias Reading = (_ peer: BusPeer, _ done: @escaping ([Observation]?) -> Void) -> Void
 
     let bus: BusConnection.Bus
     /// The well-known name.
     let name: String
-    /// What to publish when the service is not there or cannot be understood.
+    /// The observations to publish while the service is absent or gives no usable answer.
     let absent: [Observation]
-    /// Whether the bus is asked to start the service, which ends by itself when it is idle.
+    /// Whether to ask the bus to start the service. Meant for services that end by themselves when idle.
     var startsWhenAsked = false
-    /// Signals after which everything is read again.
+    /// Signals after which the whole state is read again.
     var signals: [BusMatch] = []
-    /// Signals that carry the state themselves.
+    /// Signals that carry the state, so that no reading is needed.
     var statements: [(match: BusMatch, read: (BusPeer, BusMessage) -> [Observation]?)] = []
     let read: Reading
 }

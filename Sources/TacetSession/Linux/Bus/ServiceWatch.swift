@@ -1,14 +1,14 @@
-/// Follows one service through its appearances and absences.
+/// Follows one service on a bus, whether it runs or not.
 ///
-/// It trusts nothing but a whole reading from the service's present owner: signals of others, and answers that come
-/// after the owner has changed, are ignored. A service that does not answer counts as absent and is asked again later.
+/// Only the service's present owner counts: signals from other senders are ignored, and so are replies that arrive after the
+/// owner changed. A service that does not answer counts as absent and is asked again after a pause.
 final class ServiceWatch: BusWatch {
     private let service: BusService
     private let publish: (Observation) -> Void
     private var peer: BusPeer?
     private var pacer = ReadPacer()
     private var backoff = Backoff(first: .seconds(1), limit: .seconds(30))
-    /// Tells the answers to the present owner from those to its predecessors.
+    /// Numbers the readings, to ignore a reply of an earlier owner.
     private var reading = 0
     private var published: [Observation] = []
 
@@ -38,7 +38,7 @@ final class ServiceWatch: BusWatch {
         }
         let daemon = BusPeer(connection: connection, name: "org.freedesktop.DBus")
         if service.startsWhenAsked {
-            // The new owner is told by a signal.
+            // The signal NameOwnerChanged will report the new owner.
             daemon.call(
                 "StartServiceByName", of: "org.freedesktop.DBus", at: "/org/freedesktop/DBus",
                 [.text(service.name), .unsigned(0)]

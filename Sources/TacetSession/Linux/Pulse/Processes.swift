@@ -1,25 +1,27 @@
 import Glibc
 
-/// What `/proc` tells of the processes that play without a role: whose children they are, and how they play.
+/// Reads `/proc` for processes whose streams state no role: their ancestors, their script, and whether they use OpenAL.
 ///
 /// Each process is read once while it has a stream.
 struct Processes {
     struct Facts {
-        /// The parent, its parent, and so on, nearest first.
+        /// The process's parent, the parent's parent, and so on, nearest first.
         var ancestors: [Int32] = []
         /// The script, if the program is an interpreter.
         var script: String?
-        /// Nil until it was asked for.
+        /// Whether the process has loaded OpenAL; nil until a caller asked.
         var usesOpenAL: Bool?
     }
 
-    /// A browser is one or two steps away; a shell or a session manager, further up, has no media player.
+    /// How many ancestors are read. A browser's main process is one or two steps up; further up are shells, not players.
     private static let depth = 4
     private static let mapsLimit = 512 * 1024
 
     private var known: [Int32: Facts] = [:]
 
-    /// - Parameter asksForOpenAL: Whether it matters if the process has loaded OpenAL.
+    /// Returns the facts of a process, and reads them first if they are not known yet.
+    ///
+    /// - Parameter asksForOpenAL: Whether to find out if the process has loaded OpenAL, which costs more.
     mutating func facts(of process: Int32, asksForOpenAL: Bool) -> Facts {
         var facts = known[process] ?? Facts(ancestors: Self.ancestors(of: process), script: Self.script(of: process))
         if asksForOpenAL, facts.usesOpenAL == nil { facts.usesOpenAL = Self.usesOpenAL(process) }
@@ -27,7 +29,7 @@ struct Processes {
         return facts
     }
 
-    /// Forgets all but these processes: numbers are used again.
+    /// Forgets all other processes, because the kernel uses process ids again.
     mutating func keep(_ processes: Set<Int32>) { known = known.filter { processes.contains($0.key) } }
 
     private static func ancestors(of process: Int32) -> [Int32] {
@@ -40,7 +42,7 @@ struct Processes {
         return ancestors
     }
 
-    /// From `/proc/PID/stat`, see proc(5): the second field behind the program's name, which stands in brackets.
+    /// The parent by `/proc/PID/stat`, see proc(5): the second field after the program's name, which stands in brackets.
     private static func parent(of process: Int32) -> Int32? {
         let text = String(decoding: start(of: "/proc/\(process)/stat", limit: 512), as: UTF8.self)
         guard let bracket = text.lastIndex(of: ")") else { return nil }
@@ -58,7 +60,7 @@ struct Processes {
     }
 
     private static func usesOpenAL(_ process: Int32) -> Bool {
-        // The file holds no zero byte: a path that does is not mapped.
+        // The file contains no zero byte, so `strstr` sees all of it.
         let text = start(of: "/proc/\(process)/maps", limit: mapsLimit).map(CChar.init(bitPattern:)) + [0]
         return strstr(text, "libopenal") != nil
     }

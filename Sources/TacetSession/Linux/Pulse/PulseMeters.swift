@@ -1,9 +1,9 @@
 import CPulse
 
-/// Meters on other programs' streams: recordings of one peak each 50 ms, on the monitor's connection.
+/// Measures the level of other programs' streams: each meter is a recording of one peak every 50 ms.
 ///
-/// To the server, and to whoever shows what records, they are recordings; they carry the connection's mark. Belongs to
-/// the monitor's thread.
+/// The server, and desktops that show which programs record, see recordings. They use the monitor's connection and carry its
+/// mark. Belongs to the monitor's thread.
 final class PulseMeters {
     private let pulse: UnsafePointer<tacet_pulse_functions>
     private let changed: () -> Void
@@ -11,13 +11,13 @@ final class PulseMeters {
 
     private static let peaksPerSecond: UInt32 = 20
 
-    /// - Parameter changed: Called when a stream falls silent or is heard.
+    /// - Parameter changed: Called when the level of a stream changes.
     init(_ pulse: UnsafePointer<tacet_pulse_functions>, changed: @escaping () -> Void) {
         self.pulse = pulse
         self.changed = changed
     }
 
-    /// Listens to these streams and to no others.
+    /// Measures these streams, and ends the meters of all others.
     func follow(_ streams: Set<UInt32>, on context: OpaquePointer) {
         for id in meters.keys where !streams.contains(id) { meters.removeValue(forKey: id)?.end() }
         for id in streams where meters[id] == nil {
@@ -26,10 +26,10 @@ final class PulseMeters {
         connectIfDue(on: context)
     }
 
-    /// When ``connectIfDue(on:)`` has something to do; nil for nothing.
+    /// When ``connectIfDue(on:)`` is due; nil if nothing is due.
     var deadline: Duration? { meters.values.compactMap(\.deadline).min() }
 
-    /// Connects what is new, what was lost, and what never began.
+    /// Connects meters that are new, were lost, or have never delivered a peak.
     func connectIfDue(on context: OpaquePointer) {
         for meter in meters.values { meter.connectIfDue(on: context, at: MonotonicClock.now) }
     }
@@ -40,7 +40,7 @@ final class PulseMeters {
         meters = [:]
     }
 
-    /// Notes in what was seen of streams what is heard of them.
+    /// Adds the measured levels to an observation of streams.
     func mark(_ observation: Observation) -> Observation {
         guard case .streams(let streams?) = observation else { return observation }
         return .streams(
@@ -72,15 +72,15 @@ final class PulseMeters {
 
         var deadline: Duration? { hasPeaks ? nil : nextAttempt }
 
-        /// PulseAudio ends a recording when its stream moves to another device; PipeWire's session manager at times never
-        /// links one whose stream is new.
+        /// Connects the recording again if it has delivered no peak. PulseAudio ends a recording when the recorded stream
+        /// moves to another device; PipeWire's session manager sometimes never links the recording of a new stream.
         func connectIfDue(on context: OpaquePointer, at now: Duration) {
             guard !hasPeaks, now >= nextAttempt else { return }
             end()
             nextAttempt = now + backoff.pause()
             detector = SilenceDetector()
             var format = pa_sample_spec(format: PA_SAMPLE_FLOAT32LE, rate: PulseMeters.peaksPerSecond, channels: 1)
-            // Without it, the recording would be one of the microphone.
+            // Without pa_stream_set_monitor_stream the recording would be of the microphone.
             guard let setMonitorStream = pulse.pointee.pa_stream_set_monitor_stream,
                 let recording = pulse.pointee.pa_stream_new_with_proplist(context, "level meter", &format, nil, nil)
             else { return }
@@ -126,7 +126,7 @@ final class PulseMeters {
             var data: UnsafeRawPointer?
             var bytes = 0
             while let recording, pulse.pointee.pa_stream_peek(recording, &data, &bytes) >= 0, bytes > 0 {
-                // Without data there is a hole, which is no silence of the other program's.
+                // No data means a gap in the recording, not silence of the other program.
                 if let data {
                     let peaks = UnsafeRawBufferPointer(start: data, count: bytes).bindMemory(to: Float.self)
                     let peak = peaks.reduce(0) { max($0, $1.magnitude) }

@@ -1,19 +1,19 @@
 import CPulse
 
-/// Watches the sound server: every stream on it, our own among them, and where sound goes.
+/// Observes the sound server: every stream, this session's own stream, and the route.
 ///
-/// It has a connection and a thread of its own, so that a long answer never delays a block of sound, and it only asks:
-/// it changes nothing on the server. No call here waits for the server, not even ``stop()``.
+/// It has a connection and a thread of its own, so that a long answer never delays a block of sound. It only reads, and
+/// changes nothing on the server. No call waits for the server, not even ``stop()``.
 final class PulseMonitor: @unchecked Sendable {  // everything mutable is touched under the mainloop's lock only
     private let pulse: UnsafePointer<tacet_pulse_functions>
     private let mainloop: OpaquePointer
     private let configuration: SessionConfiguration
     private let publish: @Sendable (Observation) -> Void
-    /// The number of our own stream; nil while there is none.
+    /// Returns the number of this session's stream; nil while there is none.
     private let ownStream: @Sendable () -> UInt32?
 
     private var context: OpaquePointer?
-    /// Rings for the next reading while there is a connection, and for the next attempt while there is none.
+    /// Fires for the next reading while connected, and for the next attempt to connect while not.
     private var timer: OpaquePointer?
     private var backoff = Backoff(first: .milliseconds(250), limit: .seconds(5))
     private var pacer = ReadPacer()
@@ -21,24 +21,24 @@ final class PulseMonitor: @unchecked Sendable {  // everything mutable is touche
     private var readingBegan = Duration.zero
     private var processes = Processes()
     private let games = InstalledGames()
-    /// When the first reading that needs to know the games began to wait for them.
+    /// When the first reading began to wait for the list of installed games.
     private var awaitsGamesSince: Duration?
     private var observations: [Observation] = []
     private var published: [Observation] = []
-    /// Nil until a level was wanted.
+    /// The meters; nil until a level was asked for.
     private var meters: PulseMeters?
     private var measured: Set<UInt32> = []
 
-    /// The start waits for the list of games for this long: it leaves room for the rest of its 250 ms.
+    /// How long the start waits for the list of installed games: well within the session's 250 ms.
     private static let gamesPatience = Duration.milliseconds(120)
     private static let nothing: [Observation] = [.ownStream(nil), .streams(nil), .route(nil), .outputDevices([])]
 
-    /// Begins to connect, and goes on trying for ever; nil without libpulse.
+    /// Starts to connect, and retries for ever; nil without libpulse.
     ///
     /// - Parameters:
-    ///   - configuration: Who we are, to tell our own streams from others'.
-    ///   - ownStream: Gives the number of our own stream. Called on the monitor's thread.
-    ///   - publish: Called on the monitor's thread, with what has changed.
+    ///   - configuration: Identifies this session's own streams.
+    ///   - ownStream: Returns the number of this session's stream. Called on the monitor's thread.
+    ///   - publish: Called on the monitor's thread with the observations that changed.
     init?(
         _ configuration: SessionConfiguration, ownStream: @escaping @Sendable () -> UInt32?,
         publish: @escaping @Sendable (Observation) -> Void
@@ -59,7 +59,7 @@ final class PulseMonitor: @unchecked Sendable {  // everything mutable is touche
         }
     }
 
-    /// Ends the connection and the thread. Nothing is published afterwards. Called once, not from `publish`.
+    /// Ends the connection and the thread. Publishes nothing afterwards. Call it once, and not from `publish`.
     func stop() {
         games.stop()
         pulse.pointee.pa_threaded_mainloop_lock(mainloop)
@@ -69,9 +69,9 @@ final class PulseMonitor: @unchecked Sendable {  // everything mutable is touche
         pulse.pointee.pa_threaded_mainloop_free(mainloop)
     }
 
-    /// Tries now if there is no connection: somebody else has just reached the server.
+    /// Connects at once if there is no connection, because the output has just reached the server.
     func reconnect() {
-        // Whoever calls from `publish` has the lock, and the news.
+        // The monitor's own thread, inside `publish`, holds the lock and knows the connection's state already.
         guard pulse.pointee.pa_threaded_mainloop_in_thread(mainloop) == 0 else { return }
         pulse.pointee.pa_threaded_mainloop_lock(mainloop)
         if let context, pulse.pointee.pa_context_get_state(context) == PA_CONTEXT_FAILED {
@@ -81,7 +81,7 @@ final class PulseMonitor: @unchecked Sendable {  // everything mutable is touche
         pulse.pointee.pa_threaded_mainloop_unlock(mainloop)
     }
 
-    /// Our own stream has another number: reads everything again.
+    /// Reads everything again, because this session's stream has another number.
     func ownStreamChanged() {
         guard pulse.pointee.pa_threaded_mainloop_in_thread(mainloop) == 0 else { return serverChanged() }
         pulse.pointee.pa_threaded_mainloop_lock(mainloop)
@@ -89,7 +89,7 @@ final class PulseMonitor: @unchecked Sendable {  // everything mutable is touche
         pulse.pointee.pa_threaded_mainloop_unlock(mainloop)
     }
 
-    /// Measures these streams, and no others.
+    /// Measures these streams, and ends the meters of all others.
     func measure(_ streams: Set<UInt32>) {
         guard !configuration.isSwitchedOff else { return }
         let isOurThread = pulse.pointee.pa_threaded_mainloop_in_thread(mainloop) != 0
@@ -128,8 +128,8 @@ final class PulseMonitor: @unchecked Sendable {  // everything mutable is touche
         self.context = context
         pulse.pointee.pa_context_set_state_callback(
             context, { _, userdata in PulseMonitor.monitor(userdata)?.contextChanged() }, userdata)
-        // NOAUTOSPAWN: looking must not start a server. Not NOFAIL: it waits for a name on the session bus.
-        // A failure is told to the callback.
+        // NOAUTOSPAWN: observing must not start a server. Not NOFAIL, which waits for a name on the session bus. The state
+        // callback reports a failure.
         _ = pulse.pointee.pa_context_connect(context, nil, PA_CONTEXT_NOAUTOSPAWN, nil)
     }
 
@@ -207,7 +207,7 @@ final class PulseMonitor: @unchecked Sendable {  // everything mutable is touche
         if let deadline = [pacer.deadline, meters?.deadline].compactMap(\.self).min() { arm(deadline) }
     }
 
-    /// Asks everything at once; the answers come in the order of the questions.
+    /// Sends all questions at once. The server answers in order.
     private func read(at now: Duration) {
         guard let context else { return }
         pacer.begin(at: now)
@@ -270,7 +270,7 @@ final class PulseMonitor: @unchecked Sendable {  // everything mutable is touche
         readIfDue()
     }
 
-    /// Whether a stream may be a game's and the installed games are not known yet; asks for another reading then.
+    /// Whether to wait because a stream may be a game's and the installed games are not known yet. Requests another reading.
     private func awaitsGames() -> Bool {
         let isUnexplained = observations.contains { observation in
             guard case .streams(let streams?) = observation else { return false }

@@ -1,7 +1,7 @@
 import CPulse
 import Glibc
 
-/// The properties that classification looks at, and no others: a program may attach ten thousand of its own.
+/// The properties that classification reads. All others are ignored: a program may attach ten thousand of its own.
 private let propertyKeys = [
     "media.role", "media.name", "event.id", "application.name", "application.id", "application.icon_name",
     "application.process.id", "application.process.binary", "pipewire.sec.pid", "pipewire.access.portal.app_id",
@@ -15,7 +15,7 @@ extension UnsafePointer<tacet_pulse_functions> {
         guard let list else { return [:] }
         var properties: [String: String] = [:]
         for key in propertyKeys {
-            // Null for a value that is no UTF-8, so no byte of another program reaches us unchecked.
+            // libpulse returns null for a value that is not UTF-8, so every value here is checked.
             if let value = pointee.pa_proplist_gets(list, key) {
                 properties[key] = boundedString(value)
             } else if key == "phonon.streamid", pointee.pa_proplist_contains(list, key) > 0 {
@@ -26,7 +26,7 @@ extension UnsafePointer<tacet_pulse_functions> {
     }
 }
 
-/// The text at `pointer`, cut at a character to at most `limit` bytes; ill-formed UTF-8 is repaired.
+/// Copies the text at `pointer`, cut between characters to at most `limit` bytes. Ill-formed UTF-8 is repaired.
 func boundedString(_ pointer: UnsafePointer<CChar>, limit: Int = 256) -> String {
     let bytes = UnsafeRawPointer(pointer).assumingMemoryBound(to: UInt8.self)
     var count = strnlen(pointer, limit)

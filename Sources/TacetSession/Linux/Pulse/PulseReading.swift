@@ -1,14 +1,14 @@
 import CPulse
 
-/// One whole look at the sound server, put together from the answers to several questions.
+/// One complete look at the sound server, assembled from the answers to six questions.
 ///
-/// Every list is bounded, so that no crowd on the server becomes memory of the game.
+/// Every list is bounded, so that many streams on the server cost the game little memory.
 struct PulseReading {
     private static let streamLimit = 256
     private static let clientLimit = 1024
     private static let sinkLimit = 64
 
-    /// Answers that have not arrived.
+    /// The number of answers that have not arrived yet.
     var outstanding = 0
     private var defaultSink = ""
     private var clients: [UInt32: [String: String]] = [:]
@@ -60,18 +60,18 @@ struct PulseReading {
         streams.append(Stream(facts: facts, client: output.client, device: output.source))
     }
 
-    /// What the answers amount to, once all are there: the observations in the order in which they matter.
+    /// Returns the observations, the most important first. Call it once all answers have arrived.
     ///
     /// - Parameters:
-    ///   - own: The number of our own stream, as our output knows it; nil while there is none. What a stream states of
-    ///     itself is no proof: any program can copy our mark.
-    ///   - processes: What is known of the processes that play.
+    ///   - own: The number of this session's stream, as the output reports it; nil while there is none. The mark in a
+    ///     stream's properties is no proof, because any program can copy it.
+    ///   - processes: The known facts of the processes that play.
     ///   - games: The installed games; nil until they are known.
     func observations(own ownID: UInt32?, processes: inout Processes, games: GameNames?) -> [Observation] {
         let merged = streams.map { stream in
             var stream = stream
             if let client = clients[stream.client] {
-                // A stream of PipeWire's own API carries no process: that is told by its client.
+                // A native PipeWire stream states no process; its client does.
                 stream.facts.properties.merge(client) { own, _ in own }
             } else {
                 stream.facts.hasClient = false
@@ -106,10 +106,10 @@ struct PulseReading {
 }
 
 extension StreamFacts {
-    /// A stream that plays and says nothing of itself.
+    /// Whether it is a program's playback stream that states neither a role nor a mark.
     var isUnexplained: Bool { direction == .playback && role == nil && mark == nil && hasClient }
 
-    /// Adds what its process and the installed programs tell of it.
+    /// Adds the facts of the stream's process and of the installed games.
     fileprivate mutating func explain(from processes: inout Processes, _ games: GameNames?) {
         var names = [binary, properties["application.id"] ?? "", sandboxID ?? ""]
         if let processID {

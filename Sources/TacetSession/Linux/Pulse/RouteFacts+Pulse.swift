@@ -7,7 +7,7 @@ extension RouteFacts {
             sink.proplist.flatMap { pulse.pointee.pa_proplist_gets($0, key) }.map { boundedString($0) } ?? ""
         }
         var volume = sink.volume
-        // PA_VOLUME_NORM. The scale of every volume slider, not of the samples.
+        // 65536 is PA_VOLUME_NORM, 100 %. The scale is that of a volume slider, not linear in amplitude.
         let level = volume.channels > 0 ? Float(pulse.pointee.pa_cvolume_avg(&volume)) / 65536 : 1
         self.init(
             name: sink.name.map { boundedString($0) } ?? "",
@@ -17,7 +17,7 @@ extension RouteFacts {
             portType: sink.active_port.map { Self.portType($0.pointee, of: pulse) } ?? "",
             unavailablePorts: Self.unavailablePorts(of: sink),
             sampleRate: Int(sink.sample_spec.rate),
-            // The latency of the moment would differ at every look.
+            // Not the present latency, which differs at every reading.
             latency: .microseconds(Int64(clamping: min(sink.configured_latency, 60_000_000))),
             volume: min(max(level, 0), 1), isMuted: sink.mute != 0)
     }

@@ -1,13 +1,13 @@
 import Synchronization
 
-/// A thread that its owner needs as long as it lives: a system that is out of threads is asked again until it has one.
+/// A thread that its owner cannot do without. While the system has no thread to give, ``retry()`` asks again.
 package final class LastingThread: Sendable {
-    /// Between two attempts to make the thread.
+    /// The shortest time between two attempts to make the thread.
     private static let retryInterval = Duration.milliseconds(250)
 
     private struct State {
         var thread: Thread?
-        /// What the thread is to run; nil once it runs, as its owner may be kept alive by it.
+        /// The closure that the thread runs. Nil once it runs, because the closure may keep its owner alive.
         var body: (@Sendable () -> Void)?
         var nextAttempt = Duration.zero
         var isOver = false
@@ -17,18 +17,19 @@ package final class LastingThread: Sendable {
     private let state: Lock<State>
     private let hasThread = Atomic<Bool>(false)
 
-    /// Makes the thread, or has ``retry()`` make it later.
+    /// Makes the thread. If the system refuses, ``retry()`` makes it later.
     package init(name: String, _ body: @escaping @Sendable () -> Void) {
         self.name = name
         state = Lock(State(body: body))
         retry()
     }
 
-    /// Whether the system has made the thread.
+    /// Whether the thread has been made.
     package var hasStarted: Bool { hasThread.load(ordering: .relaxed) }
 
-    /// Asks for the thread again where there is none, four times a second at most. Returns whether there is one. Any thread;
-    /// never waits.
+    /// Makes the thread if it does not exist yet, four attempts a second at most. Any thread; never waits.
+    ///
+    /// - Returns: Whether the thread exists.
     @discardableResult
     package func retry() -> Bool {
         if hasStarted { return true }
@@ -45,7 +46,7 @@ package final class LastingThread: Sendable {
         } ?? false
     }
 
-    /// Waits until the thread has ended; one that was not made is not made any more.
+    /// Waits until the thread has ended. A thread that has not been made yet is never made after this call.
     package func join() {
         let thread = state.withLock { state in
             defer { state.thread = nil }

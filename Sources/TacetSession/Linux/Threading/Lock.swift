@@ -1,8 +1,8 @@
 import Glibc
 
-/// A mutual exclusion lock around a value, for threads that may wait; the render thread never takes one.
+/// A mutual exclusion lock around a value. The render thread never takes one.
 ///
-/// `Synchronization.Mutex` would do, but ThreadSanitizer does not see its futex and reports races that are none.
+/// This is not `Synchronization.Mutex`, because ThreadSanitizer does not see its futex and reports false races.
 package final class Lock<Value>: @unchecked Sendable {  // every access to `value` holds the mutex
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private var value: Value
@@ -17,7 +17,7 @@ package final class Lock<Value>: @unchecked Sendable {  // every access to `valu
         mutex.deallocate()
     }
 
-    /// Calls `body` with the value while no other thread has it.
+    /// Waits for the lock and calls `body` with the value.
     package func withLock<Result, Failure: Error>(
         _ body: (inout Value) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -26,8 +26,9 @@ package final class Lock<Value>: @unchecked Sendable {  // every access to `valu
         return try body(&value)
     }
 
-    /// As ``withLock(_:)``, but nil at once while another thread has the value: for a game's frame, which must not wait for
-    /// a thread that the system has put aside.
+    /// Calls `body` like ``withLock(_:)``, or returns nil at once while another thread holds the lock.
+    ///
+    /// Meant for the game's frame, which must not wait for a thread that the system has suspended.
     package func withLockIfFree<Result, Failure: Error>(
         _ body: (inout Value) throws(Failure) -> Result
     ) throws(Failure) -> Result? {

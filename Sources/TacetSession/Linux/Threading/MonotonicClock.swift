@@ -1,15 +1,15 @@
 import Glibc
 
-/// The time since an arbitrary start that neither the user nor the network can set.
+/// The monotonic clock: the time since an arbitrary start. Neither the user nor the network can set it.
 package enum MonotonicClock {
-    /// Stands still while the machine is suspended. The C call is `clock_gettime(CLOCK_MONOTONIC)`.
+    /// The time now. It stands still while the machine is suspended. The C call is `clock_gettime(CLOCK_MONOTONIC)`.
     package static var now: Duration {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
         return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
 
-    /// The same in nanoseconds, without the cost of a `Duration`.
+    /// The time now in nanoseconds, without the cost of a `Duration`.
     package static var nanoseconds: Int {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)

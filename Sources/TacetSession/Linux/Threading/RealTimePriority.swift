@@ -1,15 +1,15 @@
 import Glibc
 
-/// What the scheduler granted the calling thread.
+/// The scheduling priority that the calling thread has got.
 package enum RealTimePriority: Int {
-    /// Nothing more than any thread has.
+    /// The ordinary priority of every thread.
     case ordinary
-    /// A first-come place before ordinary threads (`SCHED_RR`), by the limits of this account.
+    /// Real-time priority (`SCHED_RR`): the thread runs before all ordinary threads. The account's limits allow it.
     case realTime
 
-    /// Asks for the lowest real-time priority, which is enough to go before everything that is not sound.
+    /// Asks for the lowest real-time priority, which is above every ordinary thread.
     ///
-    /// The C call is `pthread_setschedparam`; it is refused without the right `RLIMIT_RTPRIO`.
+    /// The C call is `pthread_setschedparam`. The kernel refuses it if `RLIMIT_RTPRIO` is 0.
     package static func acquire() -> RealTimePriority {
         var parameters = sched_param()
         parameters.sched_priority = sched_get_priority_min(SCHED_RR)

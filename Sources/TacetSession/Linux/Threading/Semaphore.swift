@@ -1,7 +1,7 @@
 import CTacetLinux
 import Glibc
 
-/// A counting semaphore: posting never blocks and never allocates, so the render thread may post.
+/// A counting semaphore. Posting never blocks and never allocates, so the render thread may post.
 package final class Semaphore: @unchecked Sendable {  // sem_t is made to be shared
     private let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
 
@@ -16,7 +16,7 @@ package final class Semaphore: @unchecked Sendable {  // sem_t is made to be sha
 
     package func wait() { while sem_wait(semaphore) != 0 && errno == EINTR {} }
 
-    /// Waits for a post, at most `timeout`; false if none came. Counted on the monotonic clock.
+    /// Waits for a post for at most `timeout` on the monotonic clock; false if none came.
     @discardableResult
     package func wait(timeout: Duration) -> Bool {
         var deadline = timespec()
@@ -34,6 +34,6 @@ package final class Semaphore: @unchecked Sendable {  // sem_t is made to be sha
         }
     }
 
-    /// Takes a post that has already come; false if there is none.
+    /// Takes a post if there is one, without waiting; false if there is none.
     package func tryWait() -> Bool { sem_trywait(semaphore) == 0 }
 }

@@ -1,7 +1,7 @@
 import CTacetLinux
 import Glibc
 
-/// A POSIX thread that runs one closure, and is then joined or detached, once.
+/// A POSIX thread that runs one closure. Call either ``join()`` or ``detach()``, once.
 // `handle` is written before the thread is shared; join is called once.
 package final class Thread: @unchecked Sendable {
     private var handle = pthread_t()
@@ -16,7 +16,7 @@ package final class Thread: @unchecked Sendable {
         }
     }
 
-    /// Starts `body` on a new thread with the name a debugger shows (15 bytes) and a stack of `stackSize` bytes.
+    /// Starts `body` on a new thread. Debuggers show `name` (15 bytes at most); `stackSize` is in bytes.
     package init(name: String, stackSize: Int = 512 * 1024, _ body: @escaping @Sendable () -> Void) {
         var attributes = pthread_attr_t()
         pthread_attr_init(&attributes)
@@ -36,7 +36,7 @@ package final class Thread: @unchecked Sendable {
         if !isRunning { start.release() }
     }
 
-    /// Whether the system could make the thread; a machine out of threads runs without it.
+    /// Whether the system could make the thread. It refuses when it is out of threads or memory.
     package var hasStarted: Bool { isRunning }
 
     /// Waits until the closure has returned.
@@ -44,7 +44,7 @@ package final class Thread: @unchecked Sendable {
         if isRunning { pthread_join(handle, nil) }
     }
 
-    /// Lets the thread end by itself, with nobody waiting.
+    /// Lets the thread end by itself, without a join.
     package func detach() {
         if isRunning { pthread_detach(handle) }
     }

@@ -1,8 +1,8 @@
 extension BusService {
-    /// What kind of machine this is: on a phone conversations interrupt.
+    /// Reads the chassis: on a phone conversations interrupt.
     ///
-    /// hostnamed ends by itself when it is not asked for half a minute, and the machine stays what it is: its absence
-    /// withdraws nothing.
+    /// hostnamed ends by itself after half a minute without calls, and the chassis does not change. So its absence withdraws
+    /// nothing.
     static var hostname: Self {
         let name = "org.freedesktop.hostname1"
         return Self(

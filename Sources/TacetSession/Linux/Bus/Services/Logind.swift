@@ -1,7 +1,8 @@
 import Glibc
 
 extension BusService {
-    /// Whether the machine goes to sleep. While it does not, `inhibitor` holds the sleep back until we are silent.
+    /// Reads whether the machine is about to sleep. While it is awake, `inhibitor` delays the next sleep until sound has
+    /// faded out.
     static func sleep(inhibitor: SleepInhibitor) -> Self {
         Self(
             bus: .system, name: logind, absent: [.sleeping(nil)],
@@ -24,7 +25,7 @@ extension BusService {
             })
     }
 
-    /// Whether our session is locked, and whether it is in front on its seat.
+    /// Reads whether the login session is locked, and whether it is in front on its seat.
     static var login: Self {
         Self(
             bus: .system, name: logind, absent: [.locked(.logind, nil), .seatActive(nil)],
@@ -32,7 +33,7 @@ extension BusService {
             read: { peer, done in
                 readSession(peer, at: "\(root)/session/auto") { state in
                     if let state { return done(state) }
-                    // systemd before 243, and elogind, have no alias.
+                    // systemd before 243 and elogind do not know the alias `auto`.
                     peer.call("GetSessionByPID", of: manager, at: root, [.unsigned(UInt32(bitPattern: getpid()))]) {
                         guard let path = $0?.readPath() else { return done([.locked(.logind, nil), .seatActive(nil)]) }
                         readSession(peer, at: path, done: done)
@@ -56,9 +57,9 @@ private func readSession(_ peer: BusPeer, at path: String, done: @escaping ([Obs
     }
 }
 
-/// Holds the machine's sleep back for the moments that a fade takes. Belongs to the bus thread.
+/// Delays the machine's sleep until sound has faded out. Belongs to the bus thread.
 ///
-/// The lock is a file: it goes with the process, whatever happens to it, and logind waits 5 s for it at most.
+/// The lock is an open file, so it ends with the process. logind waits at most 5 s for it.
 final class SleepInhibitor {
     private var file: Int32?
     private var isAsking = false
@@ -66,7 +67,7 @@ final class SleepInhibitor {
 
     deinit { release() }
 
-    /// Takes the lock, unless we have it.
+    /// Takes the lock, unless it is held already.
     func take(from peer: BusPeer) {
         isWanted = true
         guard file == nil, !isAsking else { return }

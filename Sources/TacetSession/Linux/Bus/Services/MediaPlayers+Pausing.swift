@@ -1,14 +1,14 @@
-// Pausing the player's players, and letting them go on.
+// Pausing media players, and letting them play on.
 
 extension MediaPlayers {
-    /// Pauses whoever plays now. Whoever the player starts afterwards is the player's own choice.
+    /// Pauses every media player that plays now. Media players that start afterwards are the player's own choice.
     func pausePlaying() {
         begin { [unowned self] in
             for (name, player) in others where player.isPlaying { pause(PausedPlayer(name: name, owner: player.owner)) }
         }
     }
 
-    /// Pauses whoever speaks now, and lets go on whom else we paused.
+    /// Pauses media players whose track is speech, and lets other media players that this session paused play on.
     func pauseSpeaking() {
         begin { [unowned self] in
             for (name, player) in others {
@@ -27,17 +27,17 @@ extension MediaPlayers {
         }
     }
 
-    /// Lets go on whom we paused and who still stands where we stopped them.
+    /// Lets the media players that this session paused play on, unless the player has started or stopped them meanwhile.
     func resumePaused() {
         begin { [unowned self] in paused.players.forEach(goOn) }
     }
 
-    /// Leaves whom we paused as they are.
+    /// Leaves the paused media players as they are.
     func forgetPaused() {
         begin { [unowned self] in paused.removeAll() }
     }
 
-    /// Lets go on whom a session paused that died before it could.
+    /// Lets media players play on that a session of a crashed process had paused.
     func resumeAbandoned() {
         for abandoned in PausedPlayers.takeAbandoned() {
             guard let player = players[abandoned.name], player.owner == abandoned.owner, player.status == "Paused"
@@ -46,7 +46,7 @@ extension MediaPlayers {
         }
     }
 
-    /// Notes what the player did meanwhile: who plays again, or was stopped for good, no longer stands still for us.
+    /// Forgets a paused media player that plays again or was stopped: it no longer waits for this session.
     func review(_ name: String, _ player: Player, previousStatus: String) {
         let entry = PausedPlayer(name: name, owner: player.owner)
         let wentOn = player.isPlaying && previousStatus != "Playing"
@@ -55,7 +55,7 @@ extension MediaPlayers {
 
     private var others: [String: Player] { players.filter { $0.value.processID != processID } }
 
-    /// Does what is asked for now, or once it is known who plays; nothing that was asked for before is done any more.
+    /// Runs `work` now, or once the first look at the media players is complete. It replaces any earlier request.
     private func begin(_ work: @escaping () -> Void) {
         errand += 1
         if hasLookedAround { work() } else { afterFirstLook = work }
@@ -71,7 +71,7 @@ extension MediaPlayers {
         paused.remove(player)
     }
 
-    /// Asks only when it matters, since what a player says of its track may be large.
+    /// Reads the track's properties. They may be large, so they are read only when needed.
     private func readTrack(of player: Player, _ body: @escaping (TrackFacts) -> Void) {
         guard let connection else { return }
         BusPeer(connection: connection, name: player.owner)

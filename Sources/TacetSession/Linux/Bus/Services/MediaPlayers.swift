@@ -1,17 +1,17 @@
 /// Follows the media players on the session bus (MPRIS).
 ///
-/// Every player is read by itself, so that one that never answers hides no other. A crowd is cut off at 32.
+/// Each player is read separately, so that one that never answers does not hide the others. At most 32 are followed.
 final class MediaPlayers: BusWatch {
     struct Player {
-        /// The unique name behind the well-known one.
+        /// The unique name of the player's connection.
         var owner: String
         var processID: Int32?
-        /// `Playing`, `Paused`, `Stopped`; empty if it does not say.
+        /// `Playing`, `Paused` or `Stopped`; empty if the player does not tell.
         var status = ""
         var isStale = true
         var isBeingRead = false
         var wasRead = false
-        /// Tells the answers of this owner from those of the one before.
+        /// Numbers the owners of a name, to ignore a reply of an earlier one.
         var generation: Int
 
         var isPlaying: Bool { status == "Playing" }
@@ -21,7 +21,7 @@ final class MediaPlayers: BusWatch {
     static let path = "/org/mpris/MediaPlayer2"
     private static let namespace = "org.mpris.MediaPlayer2"
     private static let limit = 32
-    /// Readings of a few players every 20 ms: thousands of names that come and go cost no more than that.
+    /// The pause between readings, each of at most four players. It bounds the cost of thousands of names that come and go.
     private static let interval = Duration.milliseconds(20)
     private static let readingsAtOnce = 4
 
@@ -31,20 +31,20 @@ final class MediaPlayers: BusWatch {
     private(set) var players: [String: Player] = [:]
     private var generation = 0
     private var nextReading = Duration.zero
-    /// Owners that were asked for when the connection was new; nil once all of those players have been read.
+    /// Owners of the first list of names that are not known yet; nil once all of those players have been read.
     private var unknownOwners: Int? = 1
     private var published: Observation?
 
-    /// The players that stand still because of us.
+    /// The players that this session paused.
     let paused: PausedPlayers
-    /// To be done as soon as it is known who plays.
+    /// Runs once the first look is complete.
     var afterFirstLook: (() -> Void)?
-    /// Counts what was asked for, so that an answer that comes after the next request is not acted on.
+    /// Numbers the requests, to ignore a reply that belongs to an earlier one.
     var errand = 0
 
     /// - Parameters:
-    ///   - processID: Ours: a player in this process is no other.
-    ///   - mark: Unique to the session.
+    ///   - processID: This process. Its own media player is ignored.
+    ///   - mark: The session's unique mark.
     init(processID: Int32, mark: String, publish: @escaping (Observation) -> Void) {
         self.processID = processID
         paused = PausedPlayers(mark: mark)
@@ -105,7 +105,7 @@ final class MediaPlayers: BusWatch {
     // MARK: - Reading
 
     private func ownerChanged(of name: String, to owner: String) {
-        // KDE Connect shows the telephone's players, playerctld repeats another's: neither is heard from here.
+        // KDE Connect mirrors the telephone's players, and playerctld repeats another player: neither plays on this machine.
         guard !name.hasPrefix(Self.namespace + ".kdeconnect."), name != Self.namespace + ".playerctld" else { return }
         let previous = players.removeValue(forKey: name)
         if !owner.isEmpty, players.count < Self.limit {
@@ -140,7 +140,7 @@ final class MediaPlayers: BusWatch {
 
     private func announce() {
         if connection != nil, let unknownOwners {
-            // The first look must be whole: whoever plays already decides how the session starts.
+            // The first look must be complete, because a player that plays already decides the category at start.
             guard unknownOwners == 0, players.values.allSatisfy(\.wasRead) else { return }
             self.unknownOwners = nil
             resumeAbandoned()

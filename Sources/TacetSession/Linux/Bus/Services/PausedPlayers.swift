@@ -1,17 +1,17 @@
 import CTacetLinux
 import Glibc
 
-/// A player that stands still because of us.
+/// A media player that this session paused.
 struct PausedPlayer: Hashable {
-    /// The well-known name and the unique one behind it: another process under the same name is another player.
+    /// The well-known name. `owner` is the unique name: another process under the same well-known name is another player.
     let name: String
     let owner: String
 }
 
-/// Writes down whom we paused, where the next session finds it if this process dies with it.
+/// Saves which media players this session paused, so that the next session can let them play on after a crash.
 ///
-/// One file a session in `$XDG_RUNTIME_DIR/tacet`, locked for as long as the process lives: whoever can lock it has
-/// found a dead process's file. Without the directory nothing is written, and nothing fails.
+/// Each session has one file in `$XDG_RUNTIME_DIR/tacet`, locked while the process lives. A file that can be locked belongs
+/// to a dead process. Without the directory nothing is saved, and nothing fails.
 final class PausedPlayers {
     private let path: String?
     private var file: Int32 = -1
@@ -22,12 +22,12 @@ final class PausedPlayers {
     }
     private static let sizeLimit = 16 * 1024
 
-    /// - Parameter mark: Unique to the session.
+    /// - Parameter mark: The session's unique mark.
     init(mark: String) { path = Self.directory.map { "\($0)/paused-\(mark)" } }
 
     deinit { if file >= 0 { close(file) } }
 
-    /// Notes `player`. Call it before the player is paused.
+    /// Saves `player`. Call it before the player is paused.
     func insert(_ player: PausedPlayer) { change { $0.insert(player) } }
 
     func remove(_ player: PausedPlayer) { change { $0.remove(player) } }
@@ -59,7 +59,7 @@ final class PausedPlayers {
         _ = text.withCString { pwrite(file, $0, strlen($0), 0) }
     }
 
-    /// Takes over what dead processes left behind, and removes it.
+    /// Returns the players that dead processes had paused, and removes their files.
     static func takeAbandoned() -> [PausedPlayer] {
         guard let directory, let entries = opendir(directory) else { return [] }
         defer { closedir(entries) }

@@ -1,5 +1,5 @@
 extension BusService {
-    /// The screen saver of KDE, Xfce and others. Weaker than a lock: it is active while the screen is merely blank.
+    /// The screen saver of KDE, Xfce and others. It is active also while the screen is blank but not locked.
     static var screenSaver: Self { screenSaver("org.freedesktop.ScreenSaver", as: .screenSaver) }
 
     /// The screen saver of GNOME.
@@ -12,7 +12,7 @@ extension BusService {
             signals: [BusMatch(from: name, "ActiveChanged", of: name)],
             read: { peer, done in
                 peer.call("GetActive", of: name, at: path) { reply in
-                    // GNOME owns the freedesktop name too, without the method.
+                    // GNOME also owns the name org.freedesktop.ScreenSaver, without this method.
                     done([.locked(service, reply?.readBool())])
                 }
             })

@@ -1,7 +1,7 @@
 extension BusService {
     /// feedbackd: the profile that the telephone's quick settings and its hardware slider set.
     ///
-    /// It returns whatever was written to it; a profile that nobody defined is no silence.
+    /// feedbackd returns any text that was written to the property. A profile other than `quiet` and `silent` is not silence.
     static var feedbackd: Self {
         let name = "org.sigxcpu.Feedback"
         let path = "/org/sigxcpu/Feedback"
@@ -30,7 +30,7 @@ extension BusService {
 
     /// Ubuntu Touch: a property of the user's account. AccountsService exists elsewhere too, without the property.
     ///
-    /// - Parameter userID: Whose account.
+    /// - Parameter userID: The user of the account.
     static func ubuntuTouch(userID: UInt32) -> Self {
         let name = "org.freedesktop.Accounts"
         let interfaces = ["com.lomiri.touch.AccountsService.Sound", "com.ubuntu.touch.AccountsService.Sound"]

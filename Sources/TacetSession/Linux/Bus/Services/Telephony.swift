@@ -43,7 +43,7 @@ extension BusService {
             })
     }
 
-    /// callaudiod: routes a telephone's sound to the ear during a call, whoever makes it.
+    /// callaudiod: routes a telephone's sound to the ear during a call, whichever program makes the call.
     static var callAudio: Self {
         let name = "org.mobian_project.CallAudio"
         let path = "/org/mobian_project/CallAudio"
@@ -61,10 +61,10 @@ extension BusService {
 
 private let objectManager = "org.freedesktop.DBus.ObjectManager"
 
-/// Both services number a call's states from 0, unknown, to 7, terminated; whatever is between is a call.
+/// Both services number a call's states from 0, unknown, to 7, terminated. A call is ongoing in the states between.
 private func isOngoing(_ state: BusValue?) -> Bool { (1...6).contains(state?.number ?? 0) }
 
-/// Asks the calls one after the other until one is ongoing. One that does not answer has just been deleted.
+/// Asks the calls one after the other until one is ongoing. A call that does not answer has just been deleted.
 private func isAnyOngoing(
     _ calls: [String], of interface: String, peer: BusPeer, done: @escaping (Bool) -> Void
 ) {
