@@ -1,11 +1,11 @@
-// Extension prototypes are exported by libopenal.so.1 since 1.19, so they are called directly and type-checked.
+// Declares the extension functions, which libopenal.so.1 exports since 1.19. So calls to them are direct and type-checked.
 #define AL_ALEXT_PROTOTYPES 1
 #include <AL/al.h>
 #include <AL/alc.h>
 #include <AL/alext.h>
 #include <AL/efx.h>
 
-// AL_SOFTX_map_buffer, which every release since 1.19 has and none declares publicly.
+// Declarations for AL_SOFTX_map_buffer, which every release since 1.19 implements and no header declares.
 #ifndef AL_SOFT_map_buffer
 #define AL_MAP_READ_BIT_SOFT 0x00000001
 #define AL_MAP_PERSISTENT_BIT_SOFT 0x00000004
@@ -17,7 +17,7 @@ typedef void (AL_APIENTRY *tacet_alUnmapBufferSOFT)(ALuint buffer);
 
 #include <AL/efx-presets.h>
 
-// The properties of a room by its number in the order of efx-presets.h; the first for a number that has none.
+// Returns the reverb properties of preset number `room`, in the order of efx-presets.h; GENERIC for an unknown number.
 static inline EFXEAXREVERBPROPERTIES tacet_reverb_preset(int room) {
     static const EFXEAXREVERBPROPERTIES rooms[] = {
         EFX_REVERB_PRESET_GENERIC,    EFX_REVERB_PRESET_PADDEDCELL,   EFX_REVERB_PRESET_ROOM,

@@ -20,8 +20,8 @@ static bool resolve(void *library) {
 }
 
 static void load(void) {
-    // TACET_LIBPULSE names another library, so that a machine without libpulse can be tried anywhere. A program with more
-    // rights than its user (setuid, file capabilities) ignores it: it would run the user's code with those rights.
+    // TACET_LIBPULSE names another library, so that tests can simulate a machine without libpulse. A program with more rights
+    // than its user (setuid, file capabilities) ignores it: it would run the user's code with those rights.
     const char *path = secure_getenv("TACET_LIBPULSE");
     void *library = dlopen(path ? path : "libpulse.so.0", RTLD_NOW | RTLD_LOCAL);
     if (!library) return;
@@ -32,7 +32,7 @@ static void load(void) {
 const tacet_pulse_functions *tacet_pulse(void) {
     static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
     pthread_mutex_lock(&mutex);
-    // A failure is not kept: a process that was out of descriptors or memory may have some by the next call.
+    // A failure is not remembered: a process that was out of descriptors or memory may have some by the next call.
     if (!is_loaded) load();
     const tacet_pulse_functions *result = is_loaded ? &functions : NULL;
     pthread_mutex_unlock(&mutex);

@@ -18,10 +18,10 @@ static bool resolve(void *library) {
 }
 
 static void load(void) {
-    // TACET_LIBSYSTEMD names another library, so that a machine without sd-bus can be tried anywhere. A program with more
-    // rights than its user (setuid, file capabilities) ignores it: it would run the user's code with those rights.
+    // TACET_LIBSYSTEMD names another library, so that tests can simulate a machine without sd-bus. A program with more rights
+    // than its user (setuid, file capabilities) ignores it: it would run the user's code with those rights.
     const char *path = secure_getenv("TACET_LIBSYSTEMD");
-    // The same API lives in three libraries: with systemd, with elogind, and on its own.
+    // Three libraries have the same API: systemd's, elogind's, and basu, which needs neither.
     const char *const names[] = {path ? path : "libsystemd.so.0", "libelogind.so.0", "libbasu.so.0"};
     const size_t count = path ? 1 : sizeof names / sizeof *names;
     for (size_t i = 0; i < count && !is_loaded; i++) {
@@ -35,7 +35,7 @@ static void load(void) {
 const tacet_systemd_functions *tacet_systemd(void) {
     static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
     pthread_mutex_lock(&mutex);
-    // A failure is not kept: a process that was out of descriptors or memory may have some by the next call.
+    // A failure is not remembered: a process that was out of descriptors or memory may have some by the next call.
     if (!is_loaded) load();
     const tacet_systemd_functions *result = is_loaded ? &functions : NULL;
     pthread_mutex_unlock(&mutex);

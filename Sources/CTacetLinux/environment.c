@@ -56,7 +56,7 @@ void tacet_environment_restore(tacet_environment *environment) {
     char **expected = environment->shown;
     if (__atomic_compare_exchange_n(
             &environ, &expected, environment->before, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) return;
-    // Another thread called setenv meanwhile, which has made an array of its own from the shown one.
+    // Another thread has called setenv, which copied the shown array into a new one. So each variable is restored in it.
     for (size_t index = 0; index < environment->count; index++) {
         const char *variable = environment->variables[index];
         char *name = strndup(variable, strcspn(variable, "="));

@@ -1,3 +1,3 @@
-// The static callback tables are mutable globals, which Swift 6 refuses; we bring our own callbacks.
+// Leaves out the static callback tables, which are mutable globals that Swift 6 refuses. Tacet has its own callbacks.
 #define OV_EXCLUDE_STATIC_CALLBACKS 1
 #include <vorbis/vorbisfile.h>

@@ -1,19 +1,19 @@
-/// What went wrong, as a code to switch on, and in words: the operation, the detail, the remedy.
+/// An error of Tacet: a code to switch on, and three texts for people: the operation, the detail and the remedy.
 public struct AudioError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of failure.
     @nonexhaustive
     public enum Code: Hashable, Sendable {
         /// There is no file at the path.
         case fileNotFound
-        /// The file is there, but is no regular file, or the system would not let us read it.
+        /// The file exists, but is not a regular file, or the system does not permit reading it.
         case unreadable
         /// The data is neither Ogg nor WAV.
         case notAudio
-        /// The container is known, but not what it holds: Opus in Ogg, ADPCM in WAV.
+        /// The container is known, but its codec is not supported: Opus in Ogg, ADPCM in WAV.
         case unsupportedCodec
         /// The data contradicts its own format.
         case corrupt
-        /// The sound is longer, or the file larger, than the stated limit, or than the system has memory for.
+        /// The sound is longer or the file larger than the stated limit, or the system has not enough memory for it.
         case tooLarge
         /// Every voice is taken.
         case tooManyVoices
@@ -25,15 +25,15 @@ public struct AudioError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// The kind of failure.
     public let code: Code
-    /// What was being done, with the file's name: `load laser.ogg`.
+    /// The operation that failed, with the file's name: `load laser.ogg`.
     public let operation: String
-    /// What is wrong and where: the byte, the page, the chunk.
+    /// The fault and its place: the byte, the page, the chunk.
     public let detail: String
-    /// What to do about it.
+    /// What the program or the player can do.
     public let remedy: String
 
-    /// Makes an error. All three texts are shown to people: each is cut to 1,024 characters, and loses control characters,
-    /// as paths and devices' names may hold any.
+    /// Creates an error. People read all three texts, and paths and device names may hold any characters: so each text loses
+    /// its control characters, and is cut to 1,024 characters.
     public init(_ code: Code, operation: String, detail: String, remedy: String) {
         self.code = code
         self.operation = operation.printable(limit: 1_024)

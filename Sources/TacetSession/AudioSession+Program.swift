@@ -1,16 +1,16 @@
-// What the program tells its session.
+// Settings and reports of the program.
 
 extension AudioSession {
-    /// The category in force. A game's is chosen at start, by whether the player listens to something.
+    /// The category in force. For a game the session chooses it at start, by whether the player listens to something.
     public var category: Category { state.machine.category }
 
     /// The options of the category.
     public var options: Options { state.machine.options }
 
-    /// Sets the category; nil chooses again, now, by whether the player listens to something.
+    /// Sets the category. Nil lets the session choose again at once, by whether the player listens to something.
     ///
-    /// A category that does not mix with others, set explicitly, pauses the player's media players while the session is
-    /// active; with ``Options/interruptSpokenAudioAndMixWithOthers``, those of them that speak. In general do not change the
+    /// A category that does not mix with others, set explicitly, pauses media players while the session is active. With
+    /// ``Options/interruptSpokenAudioAndMixWithOthers`` it pauses only those that play speech. In general do not change the
     /// category while running.
     public func setCategory(_ category: Category?, options: Options = []) {
         state.apply(.category(category, options))
@@ -19,11 +19,11 @@ extension AudioSession {
 
     /// Activates or deactivates the session; a session is active from the start.
     ///
-    /// Activating also counts as the player's wish to go on after whatever only the player may end.
+    /// Activating also resumes sound like ``resume()``.
     ///
     /// - Parameters:
-    ///   - active: Whether this program's sound is wanted.
-    ///   - notifyOthersOnDeactivation: Lets the players that this session paused go on, now that it is over.
+    ///   - active: Whether the program wants to be heard.
+    ///   - notifyOthersOnDeactivation: Lets the media players that this session paused play on.
     public func setActive(_ active: Bool, notifyOthersOnDeactivation: Bool = false) {
         state.apply(.active(active))
         if !active {
@@ -33,24 +33,25 @@ extension AudioSession {
         }
     }
 
-    /// Reports a reason for silence that only the program knows: its own pause menu, a cut-scene, a call it makes.
+    /// Begins a reason for silence that only the program knows: its pause menu, a cut-scene, a call that it makes.
     ///
-    /// A reason that is also observed ends when both have ended.
+    /// If the session observes the same reason, it ends when both have ended.
     public func begin(_ reason: Reason) { state.apply(.begin(reason)) }
 
-    /// Ends a reason that ``begin(_:)`` reported; one that never began is no error.
+    /// Ends a reason that ``begin(_:)`` began. Ending a reason that never began does nothing.
     public func end(_ reason: Reason) { state.apply(.end(reason)) }
 
-    /// The player pressed play: goes on after what only the player may end, such as unplugged headphones.
+    /// Resumes sound that waits for the player, such as after headphones were unplugged. Call it when the player presses
+    /// play.
     public func resume() { state.apply(.resume) }
 
-    /// Where the program's window is, as the program reports it. The default is ``ApplicationState/active``.
+    /// The state of the program's window, which the program reports. The default is ``ApplicationState/active``.
     public var applicationState: ApplicationState {
         get { state.machine.host.applicationState }
         set { state.apply(.applicationState(newValue)) }
     }
 
-    /// What the background does. The default is ``BackgroundPolicy/pause``.
+    /// What happens to sound in the background. The default is ``BackgroundPolicy/pause``.
     public var backgroundPolicy: BackgroundPolicy {
         get { state.machine.host.backgroundPolicy }
         set { state.apply(.backgroundPolicy(newValue)) }
@@ -62,16 +63,16 @@ extension AudioSession {
         set { state.apply(.pausesWhenHeadphonesUnplugged(newValue)) }
     }
 
-    /// The player's own word on the soundtrack. The default is ``SoundtrackChoice/automatic``.
+    /// The player's setting for the soundtrack. The default is ``SoundtrackChoice/automatic``.
     public var soundtrackChoice: SoundtrackChoice {
         get { state.machine.host.soundtrackChoice }
         set { state.apply(.soundtrackChoice(newValue)) }
     }
 
-    /// The player's own word on conversations in other programs, such as a voice chat in a browser. The default is
+    /// The player's setting for conversations in other programs, such as a voice chat in a browser. The default is
     /// ``ConversationChoice/automatic``.
     ///
-    /// `TACET_CONVERSATION` in the environment comes before what the program sets.
+    /// `TACET_CONVERSATION` in the environment overrules it.
     public var conversationChoice: ConversationChoice {
         get { state.machine.conversationChoice }
         set { state.apply(.conversationChoice(newValue)) }
@@ -83,15 +84,16 @@ extension AudioSession {
         set { state.apply(.ignoresSilentMode(newValue)) }
     }
 
-    /// Whether the levels of other programs' streams are measured all the time, so that a program that falls silent lets
-    /// the soundtrack return after two seconds. The default is false: streams are then measured briefly, and again every
-    /// 20 seconds.
+    /// Whether the levels of other programs' streams are measured all the time. The default is false.
     ///
-    /// Only streams that say nothing of themselves are measured, eight at most. What is below -60 dB and has been for
-    /// two seconds, or from the start, counts as paused until it is heard.
+    /// If true, the soundtrack returns two seconds after another program's stream falls silent. If false, streams are
+    /// measured briefly, and again every 20 seconds. Only streams without a role and without a playing media player are
+    /// measured, eight at most. A stream below -60 dB counts as paused until it is heard: at once if it was never heard, else
+    /// after two seconds.
+    /// seconds.
     ///
-    /// - Important: A meter is a recording of the other program's stream. Desktops that show who records show this
-    ///   program while anything is measured, so let the player choose.
+    /// - Important: A meter is a recording of the other program's stream. Desktops that show which programs record show this
+    ///   program while a meter runs, so let the player choose.
     public var metersOtherAudio: Bool {
         get { state.machine.host.metersOtherAudio }
         set { state.apply(.metersOtherAudio(newValue)) }

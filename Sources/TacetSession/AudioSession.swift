@@ -1,32 +1,32 @@
 import Glibc
 
-/// What the player's machine allows a program's sound to do, now: the audio manners of a telephone, for Linux.
+/// Decides whether a program's effects and soundtrack may be heard now: the audio manners of a telephone, for Linux.
 ///
-/// A session makes no sound. It watches the sound server and the message buses on threads of its own, decides what
-/// effects and a soundtrack may do, and says so: ``directive`` to follow, ``explanation`` to show, events to react to.
-/// `AudioEngine` follows its session by itself; a program with its own mixer polls ``directive`` once a frame.
+/// A session makes no sound. It observes the sound server and the D-Bus buses on threads of its own and publishes its
+/// decision: ``directive`` to follow, ``explanation`` to show, events to react to. `AudioEngine` follows its session by
+/// itself; a program with its own mixer polls ``directive`` once a frame.
 ///
-/// Nothing has to be installed or running. What is missing is not seen, and ``explanation`` says so.
-/// Every member may be used from any thread except a render thread, and none waits for another program.
+/// No service has to be installed or running. ``explanation`` lists what the session cannot observe on this machine. Every
+/// member may be used from any thread except a render thread, and none waits for another program.
 ///
-/// - Important: `TACET_SILENT=1` in the environment acts as a silent switch that is on, `TACET_SESSION=off` keeps the
-///   session from heeding anything it sees, and `TACET_CONVERSATION` (`automatic`, `continue`, `duck` or `interrupt`) is
-///   the player's ``conversationChoice``, which no program overrules.
+/// - Important: Three environment variables are the player's settings, which no program overrules. `TACET_SILENT=1` acts as a
+///   silent switch that is on. `TACET_SESSION=off` makes the session ignore everything that it observes. `TACET_CONVERSATION`
+///   (`automatic`, `continue`, `duck` or `interrupt`) sets ``conversationChoice``.
 public final class AudioSession: Sendable {
-    /// The value of the property `tacet.session` on our output stream, by which the session knows it again.
+    /// The value of the property `tacet.session` on this session's streams, by which the session recognises them.
     package let mark: String
     let state: SessionState
-    /// Nil for a session that looks at nothing.
+    /// Nil for a session that observes nothing.
     let thread: SessionThread?
 
-    /// Makes a session and begins to look around; returns within a millisecond.
+    /// Creates a session and starts its threads; returns within a millisecond.
     ///
     /// Until silent mode and the other programs' streams have been read, 250 ms at most, ``directive`` is silent.
     ///
-    /// - Parameter role: What the program is. A game needs no other than the default.
+    /// - Parameter role: The kind of program. A game uses the default.
     public init(role: Role = .game) {
         mark = "\(getpid())-\(String(UInt64.random(in: .min ... .max), radix: 16))"
-        // Plain `getenv`, for setuid and setgid programs too: these variables only silence, they open and load nothing.
+        // Plain `getenv` is safe in setuid and setgid programs too: these variables only silence; they open and load nothing.
         let environment = { (name: String) in getenv(name).map { String(cString: $0) } }
         state = SessionState(
             SessionConfiguration(
@@ -37,29 +37,29 @@ public final class AudioSession: Sendable {
         thread = SessionThread(state)
     }
 
-    /// A session that sees nothing and lets everything be heard, for mixing without a player.
+    /// Creates a session that observes nothing and lets everything be heard, for rendering offline.
     package init(isolated: Void) {
         mark = ""
         state = SessionState(SessionConfiguration(isSwitchedOff: true))
         thread = nil
     }
 
-    /// Ends the session's threads; takes milliseconds, whatever other programs do.
+    /// Ends the session's threads; takes milliseconds even if other programs do not answer.
     deinit {
         thread?.stop()
         state.finishEventStreams()
     }
 }
 
-// MARK: - The decision
+// MARK: - Decision
 extension AudioSession {
-    /// What to do with sound, now.
+    /// What the program's sound shall do now.
     public var directive: Directive {
         thread?.attend()
         return state.machine.directive
     }
 
-    /// Why it is as silent as it is, and what would change that.
+    /// Why sound is silent, since when, and what would change that.
     public var explanation: Explanation {
         thread?.attend()
         var explanation = state.machine.explanation(at: MonotonicClock.now)
@@ -67,35 +67,35 @@ extension AudioSession {
         return explanation
     }
 
-    /// The events since the last call, oldest first. If nobody calls, the latest 256 are kept.
+    /// Returns the events since the last call, oldest first. At most 256 are kept; the oldest are dropped.
     ///
-    /// Never waits: what happens at this very moment is told by the next call.
+    /// Never waits: an event that arrives during the call is returned by the next one.
     public func pollEvents() -> [Event] {
         thread?.attend()
         return state.takeEvents()
     }
 
-    /// The events from now on. Every stream gets every event; one that is not read keeps the latest 256.
+    /// A stream of the events from now on. Every stream gets every event; a stream that is not read keeps the latest 256.
     public var events: AsyncStream<Event> { state.makeEventStream() }
 }
 
-// MARK: - What is known
+// MARK: - Observations
 extension AudioSession {
-    /// Whether any other program is heard: another game, a call, music.
+    /// Whether the player hears any other program: another game, a call, music.
     public var isOtherAudioPlaying: Bool { state.machine.isOtherAudioPlaying }
 
-    /// Whether the player listens to something, so that a soundtrack should yield.
+    /// Whether the player listens to something else, so that a soundtrack should yield.
     public var secondaryAudioShouldBeSilencedHint: Bool { state.machine.secondaryAudioShouldBeSilencedHint }
 
-    /// Whether a silent switch is on, heeded or not.
+    /// Whether a silent switch is on, also if the category or the program ignores it.
     public var isSilentModeOn: Bool { state.machine.isSilentModeOn }
 
-    /// Every other program's stream on the sound server, and what it is to us.
+    /// Every other program's stream on the sound server, with its class.
     public var otherStreams: [OtherStream] { state.machine.otherStreams }
 
     /// The volume of the device that sound goes to, as its slider shows it: 0...1, 0 while muted, 1 if unknown.
     ///
-    /// Read only: the system's volume is the player's.
+    /// Read only: the system's volume belongs to the player.
     public var outputVolume: Float { state.machine.outputVolume ?? 1 }
 
     /// The device that sound goes to; nil if unknown.
@@ -107,34 +107,34 @@ extension AudioSession {
 
 // MARK: - For the engine
 extension AudioSession {
-    /// The present directive for the render thread, which reads it without a lock.
+    /// The present directive, which the render thread reads without a lock.
     package var directiveCell: DirectiveCell { state.cell }
 
-    /// Takes an engine on. Several may share a session; each tells of its own output, until it leaves.
+    /// Registers an engine's output. Several engines may share a session; each reports its own output until it leaves.
     package func link(passesTimeWhileLost: Bool) -> OutputLink {
         OutputLink(state, thread, passesTimeWhileLost: passesTimeWhileLost)
     }
 
-    /// Whether the start-up verdict has been reached: 250 ms after the start at the latest.
+    /// Whether the category has been decided: 250 ms after the start at the latest.
     package var isDecided: Bool { state.machine.isDecided }
 
-    /// Whether ``Explanation/limitations`` are known, whatever they are.
+    /// Whether every source has reported if it is reachable, so that ``Explanation/limitations`` are complete.
     package var hasLookedEverywhere: Bool { state.knowsAllSources }
 
-    /// What the engine cannot do on this machine, in words that also say what would change it; nil once it can.
+    /// Reports what the engine cannot do on this machine and what would change that, in words; nil once it can.
     package func report(_ subject: String, isLimitedBy words: String?) {
         state.note(subject, isLimitedBy: words?.printable(limit: 1_024))
     }
 
-    /// The program's own output is gone, for a reason in words.
+    /// Reports that the program lost its own output, with the reason in words.
     package func reportOutputLost(_ reason: String) { state.apply(.outputLost(reason.printable)) }
 
-    /// The program's own output is back.
+    /// Reports that the program's own output is back.
     package func reportOutputRestored(_ name: String) {
         thread?.withSignals { $0.soundServerIsBack() }
         state.apply(.outputRestored(name.printable))
     }
 
-    /// Whether a soundtrack is going, audible or not.
+    /// Reports whether the program plays a soundtrack, audible or not.
     package func reportSoundtrackPlaying(_ isPlaying: Bool) { state.apply(.soundtrackPlaying(isPlaying)) }
 }

@@ -1,7 +1,7 @@
-/// An engine's way to tell its session of its output, and to hear whether the output shall sleep.
+/// Connects an engine's output with its session: reports go to the session, orders to sleep or wake come back.
 ///
-/// Any thread may use it. The link does not keep the session alive: the session's own threads may hold a link, and must
-/// never be the last to let go of the session, whose end waits for them.
+/// Any thread may use it. The link does not keep the session alive: the session's own threads may hold a link, and if one of
+/// them released the last reference to the session, the session's end would wait for that thread itself.
 package final class OutputLink: Sendable {
     private let id: OutputID
     private let state: SessionState
@@ -14,31 +14,31 @@ package final class OutputLink: Sendable {
         tell(.joined(passesTimeWhileLost: passesTimeWhileLost))
     }
 
-    /// Calls `handler` with each new order, on the thread that brought it about. Calls may overtake each other: of two orders
-    /// the one with the higher number counts.
+    /// Calls `handler` with each new order, on the thread that caused it. Calls may overtake each other: of two orders the
+    /// one with the higher number counts.
     package func onRest(_ handler: @escaping @Sendable (RestOrder) -> Void) { state.setRestHandler(handler, of: id) }
 
-    /// Reports what the output did.
+    /// Reports an event of the output.
     package func tell(_ input: OutputInput) {
         if case .opened = input { thread?.withSignals { $0.soundServerIsBack() } }
         state.apply(.output(id, input))
     }
 
-    /// Reports the sound server's number of the output's stream; nil if it plays through none.
+    /// Reports the sound server's number for the output's stream; nil if the output uses no stream.
     ///
-    /// The session knows our stream by this number: what a stream states of itself is no proof.
+    /// The session recognises its stream by this number, because any program can copy the properties of another's stream.
     package func plays(through number: UInt32?) {
         guard state.ownStream != number else { return }
         state.setOwnStream(number)
         thread?.withSignals { $0.ownStreamChanged() }
     }
 
-    /// The engine ends: nothing of its output counts any more, and its handler is not called again.
+    /// Ends the link when the engine ends. Its reports no longer count, and its handler is not called again.
     package func leave() {
         state.setRestHandler(nil, of: id)
         tell(.left)
     }
 
-    /// Grows with each change that makes earlier reports of idleness stale. Never waits.
+    /// Grows with each change that makes earlier reports of idleness stale. Realtime-safe.
     package var epoch: UInt64 { state.cell.epoch }
 }

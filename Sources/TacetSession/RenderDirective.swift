@@ -1,12 +1,13 @@
 import Synchronization
 
-/// A directive as the render thread needs it.
+/// The directive in the form that the render thread reads.
 package struct RenderDirective: Hashable, Sendable {
     package var effects: AudioSession.Directive.State
     package var soundtrack: AudioSession.Directive.State
     package var duck: Decibels
     package var soundtrackDuck: Decibels
-    /// Effects are silent because of silent mode only: what the player asked for explicitly is heard.
+    /// Whether sounds that the player asked for explicitly are heard: silent mode is the only reason that silences effects,
+    /// if any.
     package var allowsExplicitSounds: Bool
 
     init(_ directive: AudioSession.Directive) {
@@ -18,7 +19,7 @@ package struct RenderDirective: Hashable, Sendable {
     }
 }
 
-/// The present directive in one word, so that the render thread reads it without a lock.
+/// The present directive, packed into one atomic word that the render thread reads without a lock.
 package final class DirectiveCell: Sendable {
     private let word: Atomic<UInt64>
     private let currentEpoch = Atomic<UInt64>(0)
@@ -29,7 +30,7 @@ package final class DirectiveCell: Sendable {
         word.store(RenderDirective(directive).packed, ordering: .releasing)
     }
 
-    /// Comes after the directive that it counts.
+    /// Stores the epoch. Store the directive of that epoch first.
     func store(epoch: UInt64) { currentEpoch.store(epoch, ordering: .releasing) }
 
     /// Grows with each change that makes earlier reports of idleness stale. Realtime-safe.
@@ -40,8 +41,8 @@ package final class DirectiveCell: Sendable {
 }
 
 extension RenderDirective {
-    /// From the lowest bit: effects 2, soundtrack 2, explicit sounds 1; from bit 8 the soundtrack's duck as whole decibels
-    /// downwards, 8; the upper half is the duck's bit pattern.
+    /// The fields: bits 0 and 1 effects, 2 and 3 soundtrack, 4 explicit sounds; 8 to 15 the soundtrack's duck in whole
+    /// decibels, positive; 32 to 63 the duck as a `Float`'s bits.
     fileprivate var packed: UInt64 {
         Self.code(effects) | Self.code(soundtrack) << 2 | (allowsExplicitSounds ? 1 << 4 : 0)
             | UInt64(UInt8(min(max(-soundtrackDuck.value, 0), 255))) << 8 | UInt64(duck.value.bitPattern) << 32

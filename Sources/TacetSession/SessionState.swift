@@ -1,8 +1,8 @@
 import Synchronization
 
-/// What all threads of a session share: the machine, and whoever is told what it decides.
+/// The state that all threads of a session share: the machine, and the receivers of its decisions.
 ///
-/// One lock orders everything: a directive and the events that explain it are published together.
+/// One lock orders all changes: a directive and the events that explain it are published together.
 final class SessionState: Sendable {
     fileprivate struct Guarded {
         var machine: SessionMachine
@@ -10,7 +10,7 @@ final class SessionState: Sendable {
         var streams: [Int: AsyncStream<AudioSession.Event>.Continuation] = [:]
         var streamCount = 0
         var reachability: [LinuxSignals.Source: LinuxSignals.Reachability] = [:]
-        /// What the engine cannot do on this machine, by what it concerns.
+        /// What the engine cannot do on this machine, by subject.
         var engineLimitations: [String: String] = [:]
         var outputCount = 0
         var isThreadMissing = false
@@ -18,12 +18,12 @@ final class SessionState: Sendable {
     }
 
     let cell: DirectiveCell
-    /// Posted when the session's thread has something to look at: another deadline, or its end.
+    /// Wakes the session's thread: for a new deadline, for streams to measure, or to end.
     let wake = Semaphore()
     private let guarded: Lock<Guarded>
-    /// The number of our own stream, with a bit above it; 0 while there is none.
+    /// The number of this session's stream, plus bit 32; 0 while there is none.
     private let ownStreamNumber = Atomic<UInt64>(0)
-    /// Whether there are any to take: a game looks once a frame, and mostly finds none.
+    /// Whether events are waiting. A game asks once a frame, and usually there are none.
     private let hasEvents = Atomic<Bool>(false)
 
     init(_ configuration: SessionConfiguration) {
@@ -32,10 +32,10 @@ final class SessionState: Sendable {
         guarded = Lock(Guarded(machine: machine))
     }
 
-    /// A copy of the machine, to be asked at leisure.
+    /// A copy of the machine, to be read without the lock.
     var machine: SessionMachine { guarded.withLock(\.machine) }
 
-    /// The number of our own stream on the sound server; nil while there is none.
+    /// The number of this session's stream on the sound server; nil while there is none.
     var ownStream: UInt32? {
         let number = ownStreamNumber.load(ordering: .acquiring)
         return number == 0 ? nil : UInt32(truncatingIfNeeded: number)
@@ -74,13 +74,13 @@ final class SessionState: Sendable {
             return (isDue, guarded.orders(since: outputs))
         }
         if hasNewDeadline { wake.post() }
-        // Outside the lock: an engine takes locks of its own to carry them out.
+        // Called outside the lock, because an engine takes its own locks to carry the orders out.
         for (handler, order) in orders { handler(order) }
     }
 }
 
 extension SessionState.Guarded {
-    /// The orders to sleep or wake that are new since `before`, each with its engine's handler.
+    /// Returns the orders to sleep or wake that are new since `before`, each with its engine's handler.
     func orders(since before: OutputMachine) -> [(handler: @Sendable (RestOrder) -> Void, order: RestOrder)] {
         restHandlers.compactMap { id, handler in
             guard let order = machine.outputs.outputs[id]?.rest, order != before.outputs[id]?.rest else { return nil }
@@ -88,7 +88,7 @@ extension SessionState.Guarded {
         }
     }
 
-    /// Returns whether there are any.
+    /// Passes the machine's new events on; returns whether there were any.
     mutating func publishEvents() -> Bool {
         let events = machine.takeEvents()
         guard !events.isEmpty else { return false }
@@ -98,7 +98,7 @@ extension SessionState.Guarded {
     }
 }
 
-// MARK: - Listeners
+// MARK: - Receivers of events
 extension SessionState {
     func takeEvents() -> [AudioSession.Event] {
         guard hasEvents.load(ordering: .relaxed) else { return [] }
@@ -123,7 +123,7 @@ extension SessionState {
     }
 
     func finishEventStreams() {
-        // Outside the lock: finishing calls back to have the stream removed.
+        // Called outside the lock, because `finish` calls `onTermination`, which takes the lock.
         guarded.withLock(\.streams).values.forEach { $0.finish() }
     }
 
@@ -140,19 +140,19 @@ extension SessionState {
         guarded.withLock { $0.restHandlers[output] = handler }
     }
 
-    // MARK: What is missing
+    // MARK: Limitations
 
     func note(_ source: LinuxSignals.Source, is reachability: LinuxSignals.Reachability) {
         guarded.withLock { $0.reachability[source] = reachability }
     }
 
-    /// Whether the session is without its thread.
+    /// Records whether the session has no thread.
     func noteThread(isMissing: Bool) { guarded.withLock { $0.isThreadMissing = isMissing } }
 
-    /// Whether it is known of every source if it can be reached.
+    /// Whether every source has reported if it is reachable.
     var knowsAllSources: Bool { guarded.withLock(\.reachability.count) == LinuxSignals.Source.allCases.count }
 
-    /// What the engine cannot do, in words, or nil once it can; at most 64 subjects.
+    /// Records what the engine cannot do, in words; nil once it can. At most 64 subjects.
     func note(_ subject: String, isLimitedBy words: String?) {
         guarded.withLock { guarded in
             guard words == nil || guarded.engineLimitations.count < 64 else { return }

@@ -1,24 +1,24 @@
 import Glibc
 import Synchronization
 
-/// The thread of a session: starts the look at the machine, keeps the time of what is due, and ends it all.
+/// The thread of a session. It starts and stops the observers, and advances the machine at its deadlines.
 final class SessionThread: Sendable {
     private let state: SessionState
     private let isStopping = Atomic<Bool>(false)
-    /// Whether the system had no thread so far.
+    /// Whether the system has refused to make the thread so far.
     private let isMissing = Atomic<Bool>(false)
     private let signals = Lock<Signals>(Signals())
     private let thread = Lock<LastingThread?>(nil)
 
     private struct Signals {
         var started: LinuxSignals?
-        /// What was asked for before they were.
+        /// What was asked of media players before the signals were started.
         var othersFate: LinuxSignals.OthersFate?
     }
 
-    /// Sound has faded out, and what was in the device's buffer is played, this long after a sleep was announced.
+    /// How long after an announced sleep the sleep is delayed: sound fades out, and the device's buffer is played.
     private static let fade = Duration.milliseconds(150)
-    /// The thread wakes so often to see whether the process, or the machine, stood still meanwhile.
+    /// How often the thread wakes to notice that the process or the machine stood still.
     private static let tick = Duration.seconds(1)
     private static let gap = Duration.seconds(3)
 
@@ -30,8 +30,8 @@ final class SessionThread: Sendable {
         state.noteThread(isMissing: !thread.hasStarted)
     }
 
-    /// Asks for the thread again if the system had none, and lets the session's time pass meanwhile. Any thread; costs next
-    /// to nothing where there is a thread.
+    /// Asks for the thread again if the system refused it, and advances the machine in its place. Any thread; costs almost
+    /// nothing once the thread exists.
     func attend() {
         guard isMissing.load(ordering: .relaxed) else { return }
         let hasStarted = thread.withLockIfFree { $0?.retry() ?? true } ?? false
@@ -52,7 +52,7 @@ final class SessionThread: Sendable {
     /// Calls `body` with the signals, if they have been started.
     func withSignals(_ body: (LinuxSignals) -> Void) { signals.withLock(\.started).map(body) }
 
-    /// Pauses the player's media players, or lets those go on that were.
+    /// Pauses media players, or lets paused ones play on.
     func others(_ fate: LinuxSignals.OthersFate) {
         signals.withLock { signals in
             if let started = signals.started { started.others(fate) } else { signals.othersFate = fate }
@@ -103,7 +103,7 @@ final class SessionThread: Sendable {
         signals.stop()
     }
 
-    /// The monotonic time, with what the machine slept. The C call is `clock_gettime(CLOCK_BOOTTIME)`.
+    /// The monotonic time, including the time that the machine was suspended. The C call is `clock_gettime(CLOCK_BOOTTIME)`.
     private var timeAsleepToo: Duration {
         var time = timespec()
         clock_gettime(CLOCK_BOOTTIME, &time)

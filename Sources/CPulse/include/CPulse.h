@@ -3,7 +3,7 @@
 
 #include <pulse/pulseaudio.h>
 
-/// The functions of libpulse that Tacet calls, and cannot do without; the type of each comes from the library's own header.
+/// The functions of libpulse that Tacet cannot work without. The type of each comes from the library's own header.
 #define TACET_PULSE_SYMBOLS(X) \
     /* the mainloop with a thread of its own */ \
     X(pa_threaded_mainloop_new) X(pa_threaded_mainloop_free) X(pa_threaded_mainloop_start) \
@@ -14,12 +14,12 @@
     X(pa_context_new_with_proplist) X(pa_context_connect) X(pa_context_disconnect) X(pa_context_unref) \
     X(pa_context_get_state) X(pa_context_set_state_callback) X(pa_context_errno) X(pa_context_rttime_new) \
     X(pa_context_rttime_restart) \
-    /* what is on the server */ \
+    /* the server's devices and streams */ \
     X(pa_context_subscribe) X(pa_context_set_subscribe_callback) X(pa_context_get_server_info) \
     X(pa_context_get_sink_info_list) X(pa_context_get_sink_info_by_index) \
     X(pa_context_get_source_info_list) X(pa_context_get_client_info_list) \
     X(pa_context_get_sink_input_info_list) X(pa_context_get_source_output_info_list) \
-    /* our own playback stream */ \
+    /* Tacet's own playback stream */ \
     X(pa_stream_new_with_proplist) X(pa_stream_connect_playback) X(pa_stream_disconnect) \
     X(pa_stream_unref) \
     X(pa_stream_get_state) X(pa_stream_set_state_callback) X(pa_stream_set_write_callback) \
@@ -31,7 +31,7 @@
     X(pa_stream_update_timing_info) X(pa_stream_get_latency) \
     X(pa_stream_get_buffer_attr) X(pa_stream_set_buffer_attr) \
     X(pa_stream_get_device_name) X(pa_stream_get_device_index) X(pa_stream_get_index) \
-    /* what another program's stream sounds like */ \
+    /* the level of another program's stream */ \
     X(pa_stream_connect_record) X(pa_stream_set_read_callback) X(pa_stream_peek) X(pa_stream_drop) \
     /* operations, properties, values */ \
     X(pa_operation_unref) \
@@ -39,8 +39,8 @@
     X(pa_cvolume_avg) X(pa_cvolume_max) \
     X(pa_strerror) X(pa_rtclock_now) X(pa_get_library_version)
 
-/// The functions that Tacet does without: threads stay unnamed, and other programs' levels unread. Null where the library
-/// (an old one, or a stand-in of another sound server) does not have them.
+/// The functions that Tacet can work without: threads then stay unnamed, and levels unmeasured. Null where the library (an
+/// old one, or another sound server's replacement) does not have them.
 #define TACET_PULSE_OPTIONAL_SYMBOLS(X) X(pa_threaded_mainloop_set_name) X(pa_stream_set_monitor_stream)
 
 #define TACET_PULSE_MEMBER(name) __typeof__(&name) _Nonnull name;
@@ -51,8 +51,8 @@ typedef struct {
     TACET_PULSE_OPTIONAL_SYMBOLS(TACET_PULSE_OPTIONAL_MEMBER)
 } tacet_pulse_functions;
 
-/// libpulse.so.0, loaded on first use; null where the machine does not have it, or has no memory or descriptor for it now.
-/// The next call tries again. Any thread.
+/// Returns the functions of libpulse.so.0, loaded on first use. Null if the machine has no libpulse, or the process has no
+/// memory or descriptor for it now; the next call tries again. Any thread.
 const tacet_pulse_functions *_Nullable tacet_pulse(void);
 
 #endif

@@ -3,8 +3,8 @@
 
 #include <systemd/sd-bus.h>
 
-/// Every function of sd-bus that Tacet calls; the type of each comes from the library's own header.
-/// None is variadic, and none of those that talk to a peer waits for it.
+/// The functions of sd-bus that Tacet calls. The type of each comes from the library's own header. None is variadic, and none
+/// waits for a peer.
 #define TACET_SYSTEMD_SYMBOLS(X) \
     /* the connection */ \
     X(sd_bus_open_user) X(sd_bus_open_system) X(sd_bus_close) X(sd_bus_unref) \
@@ -23,8 +23,8 @@ typedef struct {
     TACET_SYSTEMD_SYMBOLS(TACET_SYSTEMD_MEMBER)
 } tacet_systemd_functions;
 
-/// sd-bus from libsystemd, libelogind or libbasu, loaded on first use; null where the machine has none of them, or has no
-/// memory or descriptor for it now. The next call tries again. Any thread.
+/// Returns the functions of sd-bus from libsystemd, libelogind or libbasu, loaded on first use. Null if the machine has none
+/// of them, or the process has no memory or descriptor for it now; the next call tries again. Any thread.
 const tacet_systemd_functions *_Nullable tacet_systemd(void);
 
 #endif
