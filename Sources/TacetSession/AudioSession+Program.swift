@@ -90,7 +90,6 @@ extension AudioSession {
     /// measured briefly, and again every 20 seconds. Only streams without a role and without a playing media player are
     /// measured, eight at most. A stream below -60 dB counts as paused until it is heard: at once if it was never heard, else
     /// after two seconds.
-    /// seconds.
     ///
     /// - Important: A meter is a recording of the other program's stream. Desktops that show which programs record show this
     ///   program while a meter runs, so let the player choose.

@@ -1,6 +1,6 @@
 /**
  * @file tacet.hpp
- * tacet.h for C++14 and later: what is created is destroyed by itself, and nothing throws.
+ * tacet.h for C++14 and later: objects destroy their handles, and nothing throws.
  *
  * @code
  * tacet::engine audio;
@@ -12,8 +12,8 @@
  * }
  * @endcode
  *
- * Everything is as tacet.h says it: the ranges, the threads, the results. An object that could not be made is false and
- * inert, and tacet_last_problem() says why. What is missing here is called in C, with `handle()`.
+ * The ranges, threads and results are those of tacet.h. An object that could not be created converts to false, and calls on
+ * it do nothing; tacet_last_problem() describes why. Call functions that are missing here in C, with `handle()`.
  */
 #ifndef TACET_HPP
 #define TACET_HPP
@@ -27,20 +27,20 @@
 
 namespace tacet {
 
-/// What became of a call: true unless it failed.
+/// The result of a call: converts to true unless it failed.
 class result {
 public:
     constexpr result(tacet_result value) noexcept : value_(value) {}
     constexpr explicit operator bool() const noexcept { return value_ >= 0; }
     constexpr operator tacet_result() const noexcept { return value_; }
-    /// In one sentence.
+    /// Describes the result in one sentence.
     const char *describe() const noexcept { return tacet_result_describe(value_); }
 
 private:
     tacet_result value_;
 };
 
-/// A move of so many seconds, to be given to a setter.
+/// A move of a parameter over `seconds`, to pass to a setter.
 class tween {
 public:
     constexpr tween(float seconds, tacet_easing easing = TACET_EASING_LINEAR) noexcept : value_{seconds, easing} {}
@@ -50,7 +50,7 @@ private:
     tacet_tween value_;
 };
 
-/// How a sound is played; each setter returns the object, to be written in one expression.
+/// Settings for playing a sound. Each setter returns the object, so that calls can be chained.
 class play_settings {
 public:
     play_settings() noexcept { tacet_play_settings_default(&value_, sizeof value_); }
@@ -68,7 +68,7 @@ public:
     play_settings &priority(std::uint8_t priority) noexcept { return value_.priority = priority, *this; }
     play_settings &fade_in(float seconds) noexcept { return value_.fade_in = seconds, *this; }
 
-    /// Everything else.
+    /// All settings, also those without a setter.
     tacet_play_settings &fields() noexcept { return value_; }
     operator const tacet_play_settings *() const noexcept { return &value_; }
 
@@ -76,7 +76,7 @@ private:
     tacet_play_settings value_{};
 };
 
-/// A loaded sound; a copy means the same one.
+/// A loaded sound. Copies refer to the same sound.
 class sound {
 public:
     sound() = default;
@@ -88,7 +88,7 @@ private:
     tacet_sound handle_ = 0;
 };
 
-/// A playing sound, that may be ignored. The engine must live longer.
+/// A playing sound, which the game may ignore. The engine must live longer.
 class voice {
 public:
     voice() = default;
@@ -119,7 +119,7 @@ private:
     tacet_voice handle_ = 0;
 };
 
-/// The music of an engine, which must live longer.
+/// The soundtrack of an engine, which must live longer.
 class soundtrack {
 public:
     explicit soundtrack(tacet_engine *engine) noexcept : engine_(engine) {}
@@ -152,12 +152,12 @@ private:
     tacet_engine *engine_;
 };
 
-/// A session: one's own, that is destroyed with the object, or an engine's, that is not.
+/// A session: either the program's own, which is destroyed with the object, or an engine's, which is not.
 class session {
 public:
-    /// Makes a session of one's own.
+    /// Creates a session of the program's own.
     explicit session(tacet_role role = TACET_ROLE_GAME) noexcept { tacet_session_create(role, &handle_); }
-    /// Looks at an engine's.
+    /// Returns the session of an engine, which must live longer.
     static session of(tacet_engine *engine) noexcept {
         session session(nullptr);
         tacet_engine_get_session(engine, &session.handle_);
@@ -190,7 +190,7 @@ public:
         tacet_session_get_state(handle_, &state);
         return state;
     }
-    /// Why it is as silent as it is, and what would change that.
+    /// Describes why sound is silent, and what would change that.
     std::string explain() const {
         std::size_t length = 0;
         std::string text;
@@ -200,7 +200,7 @@ public:
         text.resize(length);
         return text;
     }
-    /// Calls `body` with each event that waits.
+    /// Calls `body` with each waiting event.
     template <typename Body>
     void poll(Body &&body) const {
         tacet_event event{};
@@ -227,10 +227,10 @@ private:
     bool is_owner_ = true;
 };
 
-/// An engine, that ends with the object.
+/// An engine, which ends with the object.
 class engine {
 public:
-    /// With the defaults.
+    /// Starts an engine with the default settings.
     engine() noexcept { tacet_engine_create(nullptr, &handle_); }
     explicit engine(const tacet_engine_config &config) noexcept { tacet_engine_create(&config, &handle_); }
 
@@ -243,7 +243,7 @@ public:
     engine &operator=(const engine &) = delete;
     ~engine() { tacet_engine_destroy(handle_); }
 
-    /// The defaults, to be changed and given to the constructor.
+    /// Returns the default settings, to change and pass to the constructor.
     static tacet_engine_config default_config() noexcept {
         tacet_engine_config config{};
         tacet_engine_config_default(&config, sizeof config);
