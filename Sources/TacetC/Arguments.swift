@@ -1,9 +1,9 @@
 import CTacet
 import Tacet
 
-// What C gives and takes: checked on the way in, cut to fit on the way out.
+// Conversion of C arguments: input is checked, output is cut to fit.
 
-/// A struct that says how large its caller believes it to be.
+/// A struct whose first field states its size, as the caller knows it.
 protocol SizedStruct {
     var struct_size: UInt32 { get set }
 }
@@ -29,7 +29,7 @@ extension tacet_ducking: SizedStruct {}
 extension tacet_reverb: SizedStruct {}
 extension tacet_reverb_zone: SizedStruct {}
 
-/// Fails unless a caller's size is that of the struct. Of a struct that has grown, the older sizes belong here too.
+/// Fails unless `size` is the struct's. A struct that has grown must accept its older sizes here.
 private func checkSize<Struct: SizedStruct>(_ size: Int, of type: Struct.Type) throws(Problem) {
     guard size == MemoryLayout<Struct>.size else {
         throw Problem(
@@ -37,17 +37,17 @@ private func checkSize<Struct: SizedStruct>(_ size: Int, of type: Struct.Type) t
     }
 }
 
-/// The struct behind a pointer.
+/// Returns the struct at `pointer`, after a check of its size.
 func read<Struct: SizedStruct>(
     _ pointer: UnsafePointer<Struct>?, _ name: StaticString
 ) throws(Problem) -> Struct {
     guard let pointer else { throw .null(name) }
-    // The size alone is read first: nothing beyond it may be touched.
+    // Reads only the size first, because memory beyond a smaller size must not be touched.
     try checkSize(Int(UnsafeRawPointer(pointer).load(as: UInt32.self)), of: Struct.self)
     return pointer.pointee
 }
 
-/// A place for an answer, of the size its caller says.
+/// Returns the pointer to write an answer to, after a check of the size that the caller states.
 func place<Struct: SizedStruct>(
     _ pointer: UnsafeMutablePointer<Struct>?, _ name: StaticString
 ) throws(Problem) -> UnsafeMutablePointer<Struct> {
@@ -56,13 +56,13 @@ func place<Struct: SizedStruct>(
     return pointer
 }
 
-/// Writes an answer.
+/// Writes an answer and its size.
 func write<Struct: SizedStruct>(_ value: Struct, to pointer: UnsafeMutablePointer<Struct>) {
     pointer.pointee = value
     pointer.pointee.struct_size = UInt32(MemoryLayout<Struct>.size)
 }
 
-/// Writes defaults.
+/// Writes a struct's defaults, after a check of the caller's size.
 func writeDefault<Struct: SizedStruct>(
     _ value: Struct, to pointer: UnsafeMutablePointer<Struct>?, size: Int, _ name: StaticString
 ) throws(Problem) -> tacet_result {
@@ -72,7 +72,7 @@ func writeDefault<Struct: SizedStruct>(
     return TACET_OK
 }
 
-/// A pointer that may not be null.
+/// Returns the pointer; fails if it is null.
 func required<Value>(
     _ pointer: UnsafeMutablePointer<Value>?, _ name: StaticString
 ) throws(Problem) -> UnsafeMutablePointer<Value> {
@@ -80,7 +80,7 @@ func required<Value>(
     return pointer
 }
 
-/// An array that may be null only if it is empty.
+/// Returns the array; fails if it is null and not empty.
 func array<Value>(
     _ pointer: UnsafePointer<Value>?, _ count: Int, _ name: StaticString
 ) throws(Problem) -> UnsafeBufferPointer<Value> {
@@ -88,12 +88,12 @@ func array<Value>(
     return UnsafeBufferPointer(start: pointer, count: max(0, count))
 }
 
-/// An array of structs, each of which says its size; may be null only if it is empty.
+/// Returns the array of structs, after a check of each one's size; fails if it is null and not empty.
 func sizedArray<Struct: SizedStruct>(
     _ pointer: UnsafePointer<Struct>?, _ count: Int, _ name: StaticString
 ) throws(Problem) -> UnsafeBufferPointer<Struct> {
     let structs = try array(pointer, count, name)
-    // In order: where the first has another size, the next are not where they would be looked for.
+    // Checked in order: after an element of another size, the next ones would be at other addresses.
     for index in structs.indices { _ = try read(structs.baseAddress.map { $0 + index }, name) }
     return structs
 }
@@ -112,7 +112,7 @@ func optionalString(_ pointer: UnsafePointer<CChar>?, _ name: StaticString) thro
     try pointer.map { pointer throws(Problem) in try string(pointer, name) }
 }
 
-/// Writes as many whole characters as fit, and a zero; false if that is not all of them.
+/// Writes as many whole characters as fit, and a zero byte; false if the text was cut.
 @discardableResult
 func write(_ text: String, to bytes: UnsafeMutableRawBufferPointer) -> Bool {
     guard let last = bytes.indices.last else { return text.isEmpty }
@@ -126,18 +126,18 @@ func write(_ text: String, to bytes: UnsafeMutableRawBufferPointer) -> Bool {
     }
 }
 
-/// Writes a text to an array of characters in a struct.
+/// Writes a text to a character array in a struct.
 func write<Characters>(_ text: String, to field: inout Characters) {
     _ = withUnsafeMutableBytes(of: &field) { write(text, to: $0) }
 }
 
-/// Answers with a text of any length.
+/// Writes a text of any length to the caller's buffer, and its length.
 func answer(
     _ words: String, _ text: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
 ) throws(Problem) -> tacet_result {
     guard capacity == 0 || text != nil else { throw .null("text") }
     length?.pointee = words.utf8.count
-    // A capacity beyond what an Int holds is more than enough.
+    // A size_t beyond Int.max arrives as a negative number, and means enough room.
     let room = capacity < 0 ? words.utf8.count + 1 : min(capacity, words.utf8.count + 1)
     return write(words, to: UnsafeMutableRawBufferPointer(start: text, count: room)) ? TACET_OK : TACET_TRUNCATED
 }
@@ -150,7 +150,7 @@ func finite(_ value: Float, _ name: StaticString) throws(Problem) -> Float {
     return value
 }
 
-/// Decibels, of which minus infinity is silence.
+/// Converts decibels; minus infinity is silence.
 func decibels(_ value: Float, _ name: StaticString) throws(Problem) -> Decibels {
     value == -.infinity ? .silence : Decibels(try finite(value, name))
 }
@@ -163,7 +163,7 @@ func vector(_ value: tacet_vec3, _ name: StaticString) throws(Problem) -> Vector
     return vector
 }
 
-/// A time in seconds, 0 at least and a day at most.
+/// Converts a time in seconds, limited to 0...86,400.
 func seconds(_ value: Float, _ name: StaticString) throws(Problem) -> Duration {
     Tween.seconds(Double(try finite(value, name))).duration
 }

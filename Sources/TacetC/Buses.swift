@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// tacet.h documents what C calls.
+// tacet.h documents these functions.
 
 public import CTacet
 import Tacet
@@ -19,7 +19,7 @@ public func tacet_bus_add(
     }
 }
 
-/// Calls `body` with the bus and the tween.
+/// Calls `body` with the engine, the bus and the tween.
 private func withBus(
     _ engine: OpaquePointer?, _ bus: tacet_bus, _ tween: UnsafePointer<tacet_tween>?,
     _ body: (AudioEngine, BusID, Tween) -> Void

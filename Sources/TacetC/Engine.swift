@@ -1,12 +1,12 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// tacet.h documents what C calls.
+// tacet.h documents these functions.
 
 public import CTacet
 import Tacet
 import TacetSession
 
 extension tacet_engine_config {
-    /// The defaults, which are Swift's.
+    /// The defaults of `AudioEngine.Settings`.
     static var standard: tacet_engine_config {
         let settings = AudioEngine.Settings()
         var config = tacet_engine_config()
@@ -19,7 +19,7 @@ extension tacet_engine_config {
         return config
     }
 
-    /// The settings, all but the output.
+    /// Converts all settings except the output.
     func settings() throws(Problem) -> AudioEngine.Settings {
         var settings = AudioEngine.Settings()
         settings.realVoices = Int(real_voices)
@@ -81,14 +81,14 @@ public func tacet_engine_create(
     }
 }
 
-/// A session that the caller made.
+/// Returns a session that the caller made; fails for an engine's session.
 private func session(ofCaller handle: OpaquePointer) throws(Problem) -> HostedSession {
     let hosted = try sessions.object(handle)
     guard !hosted.isOwnedByEngine else { throw Problem.invalidHandle("session of yours") }
     return hosted
 }
 
-/// Gives a session that an engine made a handle.
+/// Makes a handle for a session that an engine made.
 private func host(_ session: AudioSession) throws(Problem) -> OpaquePointer {
     let handle = try sessions.reserve()
     sessions.seat(HostedSession(session, isOwnedByEngine: true), at: handle)
@@ -99,7 +99,7 @@ private func host(_ session: AudioSession) throws(Problem) -> OpaquePointer {
 public func tacet_engine_destroy(_ engine: OpaquePointer?) -> tacet_result {
     report { () throws(Problem) in
         guard let engine else { return TACET_OK }
-        // Ends outside of the slot's lock: threads are joined.
+        // The engine ends outside the slot's lock, because its end joins threads.
         let hosted = try engines.remove(engine)
         if hosted.ownsSession {
             _ = try? sessions.remove(hosted.session)
@@ -243,6 +243,6 @@ public func tacet_engine_set_output_device(_ engine: OpaquePointer?, _ id: Unsaf
 }
 
 extension Duration {
-    /// In seconds, as exactly as a game needs.
+    /// The duration in seconds, with the precision of a `Float`.
     var seconds: Float { Float(components.seconds) + Float(components.attoseconds) * 1e-18 }
 }

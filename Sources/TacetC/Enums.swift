@@ -1,7 +1,7 @@
 import CTacet
 import Tacet
 
-// C's enums and Swift's, which know the same values by other names.
+// Conversion between C's enums and Swift's.
 
 private func unknown(_ value: UInt32, _ name: StaticString) -> Problem {
     Problem(TACET_ERROR_INVALID_ENUM, "\(value) is no \(name)")
@@ -63,7 +63,7 @@ extension OutputLossResponse {
 }
 
 extension OutputChoice {
-    /// Nil for an engine that is offline.
+    /// Converts the choice of output; nil for an offline engine.
     static func choice(_ config: tacet_engine_config) throws(Problem) -> OutputChoice? {
         switch config.output {
         case TACET_OUTPUT_AUTOMATIC: .automatic
@@ -94,7 +94,7 @@ extension AudioSession.Role {
 }
 
 extension AudioSession.Category {
-    /// Nil for the one that is chosen by what the player listens to.
+    /// Converts the category; nil for ::TACET_CATEGORY_AUTOMATIC, which the session chooses itself.
     static func category(_ category: tacet_category) throws(Problem) -> AudioSession.Category? {
         switch category {
         case TACET_CATEGORY_AUTOMATIC: nil

@@ -3,7 +3,7 @@ import Tacet
 import TacetSession
 
 extension tacet_event {
-    /// - Parameter voice: Gives the handle of a voice by its id.
+    /// - Parameter voice: Returns the handle of a voice by its id.
     init(_ event: AudioEvent, voice: (UInt64) -> tacet_voice) {
         self.init()
         switch event {
@@ -69,7 +69,7 @@ extension tacet_event {
 }
 
 extension AudioEvent {
-    /// Tells the log, unless it is an everyday matter.
+    /// Logs the event, unless it is too frequent to be worth a line.
     func log() {
         switch self {
         case .finished, .stolen, .session(.otherAudioChanged): break

@@ -1,8 +1,8 @@
 import CTacet
 
-/// What a 64-bit handle is, from the highest bit: generation 32, kind 3, engine 12, slot 17.
+/// A 64-bit handle. Its bits from the highest: generation 32, kind 3, engine 12, slot 17.
 struct Handle: Equatable {
-    /// What the handle leads to. 0 is left out: the buses that every engine has are small numbers.
+    /// The kind of object that the handle refers to. 0 is not used: the built-in buses have small numbers as handles.
     enum Kind: UInt64 {
         case sound = 1
         case voice
@@ -16,7 +16,7 @@ struct Handle: Equatable {
 
     init(rawValue: UInt64) { self.rawValue = rawValue }
 
-    /// - Parameter engine: The engine's tag, so that another's handles are told from its own.
+    /// - Parameter engine: The engine's tag, by which an engine refuses the handles of another.
     init(_ kind: Kind, engine: UInt16, slot: UInt32, generation: UInt32) {
         let low = kind.rawValue << 29 | UInt64(engine & 0xfff) << 17 | UInt64(slot & 0x1ffff)
         rawValue = UInt64(generation) << 32 | low
@@ -25,16 +25,16 @@ struct Handle: Equatable {
     var slot: UInt32 { UInt32(truncatingIfNeeded: rawValue & 0x1ffff) }
     var generation: UInt32 { UInt32(truncatingIfNeeded: rawValue >> 32) }
 
-    /// The 15 bits above the slot in handles of a kind and an engine.
+    /// The 15 bits above the slot, the same in all handles of one kind and one engine.
     static func mark(of kind: Kind, engine: UInt16) -> UInt64 { kind.rawValue << 12 | UInt64(engine & 0xfff) }
 
-    /// Whether it is of this kind and this engine.
+    /// Whether the handle has this kind and belongs to this engine.
     func belongs(to engine: UInt16, as kind: Kind) -> Bool {
         rawValue >> 17 & 0x7fff == Self.mark(of: kind, engine: engine)
     }
 }
 
-/// The values of one kind that an engine's handles lead to.
+/// The values of one kind to which an engine's handles refer.
 final class HandleTable<Element> {
     private let kind: Handle.Kind
     private let engine: UInt16
@@ -46,7 +46,7 @@ final class HandleTable<Element> {
         self.engine = engine
     }
 
-    /// Gives a value a handle.
+    /// Adds a value and returns its handle.
     func add(_ element: Element) throws(Problem) -> UInt64 {
         if free.isEmpty {
             guard slots.count < Handle.slotLimit - 1 else {
@@ -61,7 +61,7 @@ final class HandleTable<Element> {
         return Handle(kind, engine: engine, slot: slot, generation: slots[Int(slot)].generation).rawValue
     }
 
-    /// The value that a handle leads to.
+    /// Returns the value that a handle refers to.
     func element(_ handle: UInt64) throws(Problem) -> Element {
         let handle = Handle(rawValue: handle)
         guard handle.belongs(to: engine, as: kind), Int(handle.slot) < slots.count,
@@ -71,13 +71,13 @@ final class HandleTable<Element> {
         return element
     }
 
-    /// Replaces the value that a handle leads to; nothing if it is stale.
+    /// Replaces the value that a handle refers to; does nothing if the handle is stale.
     func replace(_ handle: UInt64, with element: Element) {
         guard (try? self.element(handle)) != nil else { return }
         slots[Int(Handle(rawValue: handle).slot)].element = element
     }
 
-    /// Takes a value out; its handle is stale from now on.
+    /// Removes and returns a value; its handle is stale from now on.
     func remove(_ handle: UInt64) throws(Problem) -> Element {
         let element = try self.element(handle)
         let slot = Handle(rawValue: handle).slot

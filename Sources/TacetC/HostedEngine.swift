@@ -2,10 +2,10 @@ import CTacet
 import Tacet
 import TacetSession
 
-/// An engine with what its handles lead to. Whoever holds its slot in ``engines`` has it to itself.
+/// An engine with the tables of its handles. A thread that holds the lock of its slot in ``engines`` has it to itself.
 final class HostedEngine {
     let audio: AudioEngine
-    /// What marks the engine's handles.
+    /// Marks the engine's handles.
     let tag: UInt16
     let session: OpaquePointer
     let ownsSession: Bool
@@ -28,7 +28,7 @@ final class HostedEngine {
         self.ownsSession = ownsSession
         output = config.output
         whileOutputLost = config.while_output_lost
-        // Six bits of the slot and six of the generation: a handle of an engine that was here before is told apart too.
+        // Six bits of the slot and six of its generation, so that handles of an earlier engine in the slot are refused, too.
         let word = UInt(bitPattern: handle)
         tag = UInt16(word >> 4 & 0x3f) | UInt16(word >> 16 & 0x3f) << 6
         sounds = HandleTable(.sound, engine: tag)
@@ -45,10 +45,10 @@ final class HostedEngine {
         ).rawValue
     }
 
-    /// The handle of a voice that was just played; 0 for one that is inert because no voice made room for it.
+    /// The handle of a voice that was just played; 0 if the voice could not play.
     func handle(of voice: Voice) -> tacet_voice { voice.id == 0 ? 0 : handle(ofVoice: voice.id) }
 
-    /// The voice that a handle means, or nil if it has ended; 0 is a voice that never was.
+    /// Returns the voice that a handle refers to; nil if it has ended, or if the handle is 0.
     func voice(_ handle: tacet_voice) throws(Problem) -> Voice? {
         if handle == 0 { return nil }
         let handle = Handle(rawValue: handle)
@@ -78,10 +78,10 @@ final class HostedEngine {
     }
 }
 
-/// A session, and who brought it about.
+/// A session, and whether an engine or the caller made it.
 final class HostedSession: Sendable {
     let session: AudioSession
-    /// The engine that made it ends it.
+    /// Whether an engine made the session. That engine ends it.
     let isOwnedByEngine: Bool
     private let pending = Lock(EventQueue())
     private let followers = Lock(0)
@@ -94,10 +94,10 @@ final class HostedSession: Sendable {
     /// Whether an engine reads the events.
     var isFollowed: Bool { followers.withLock { $0 > 0 } }
 
-    /// An engine begins or ceases to follow it.
+    /// Counts an engine that starts or stops following the session.
     func follow(_ isFollowing: Bool) { followers.withLock { $0 += isFollowing ? 1 : -1 } }
 
-    /// The oldest event that waits.
+    /// Takes the oldest waiting event; nil if there is none.
     func nextEvent() -> AudioEvent? {
         pending.withLock { queue in
             queue.append(session.pollEvents().map { .session($0) })
@@ -106,7 +106,7 @@ final class HostedSession: Sendable {
     }
 }
 
-/// Events that wait to be asked for, one at a time; the latest 1,024 of them.
+/// Events that wait to be taken one at a time. The latest 1,024 are kept.
 struct EventQueue {
     static let limit = 1024
     private var events: [AudioEvent] = []

@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// tacet.h documents what C calls.
+// tacet.h documents these functions.
 
 public import CTacet
 import Tacet

@@ -1,11 +1,11 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// tacet.h documents what C calls.
+// tacet.h documents these functions.
 
 public import CTacet
 import Tacet
 import TacetSession
 
-/// Sounds that load in the background, with the handles of those that have been asked for.
+/// Sounds that load in the background, and the handles of those that the game has taken.
 struct HostedLoading {
     let loading: Loading
     var handles: [Int: tacet_sound] = [:]
@@ -43,7 +43,7 @@ public func tacet_load_memory(
     }
 }
 
-/// Loads with no lock held, so that no other call waits for a file.
+/// Loads a sound without the engine's lock, so that no other call waits for a file.
 private func load(
     _ engine: OpaquePointer?, _ body: (SoundLoader) throws(AudioError) -> Sound
 ) throws(Problem) -> tacet_sound {
@@ -118,7 +118,7 @@ public func tacet_loading_wait(_ engine: OpaquePointer?, _ loading: tacet_loadin
         let waited = try engines.with(engine) { hosted throws(Problem) in
             try hosted.loadings.element(loading).loading
         }
-        // What failed is told by tacet_loading_get().
+        // tacet_loading_get() reports each failure.
         _ = try? waited.wait()
         return TACET_OK
     }

@@ -1,33 +1,33 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// tacet.h documents what C calls.
+// tacet.h documents these functions.
 
 public import CTacet
 import TacetSession
 
-/// The callback that messages go to.
+/// Sends messages to the game's callback.
 enum Log {
     struct Sink {
         var callback: tacet_log_callback?
         var minimum = TACET_LOG_INFO
         var userData: UnsafeMutableRawPointer?
-        /// Failed calls that were told of: a game that repeats its mistake in every frame must not drown the rest.
+        /// The failures logged so far. A game that repeats a mistake every frame must not flood the log.
         var toldProblems: Set<String> = []
     }
 
-    /// When so many different problems have been told, the oldest matter no more: all may be told again.
+    /// After this many different failures the list is cleared, and each may be logged again.
     private static let problemLimit = 256
     private static let longestLine = 2_048
 
     private static let sink = Lock(Sink())
 
-    /// Calls the callback, if there is one that wants it; the caller holds no lock.
+    /// Calls the callback, if there is one for this level. The caller holds no lock.
     static func write(_ level: tacet_log_level, _ message: @autoclosure () -> String) {
         let sink = sink.withLock { $0 }
         guard let callback = sink.callback, level.rawValue >= sink.minimum.rawValue else { return }
         Self.line(message()).withCString { callback(level, $0, sink.userData) }
     }
 
-    /// Tells of a call that failed, each distinct text once.
+    /// Logs a failed call; each distinct text once.
     static func writeProblem(_ message: String) {
         let isNew = sink.withLock { sink in
             guard sink.callback != nil, !sink.toldProblems.contains(message) else { return false }
@@ -38,7 +38,7 @@ enum Log {
         if isNew { write(TACET_LOG_ERROR, message) }
     }
 
-    /// The message on one line without anything that a terminal obeys: it may quote paths, devices and other programs.
+    /// The message as one line without control characters: it may quote paths, devices and other programs.
     private static func line(_ message: String) -> String {
         var line = String.UnicodeScalarView()
         line.append(contentsOf: message.unicodeScalars.lazy.map { $0.isPrintable ? $0 : " " }.prefix(longestLine))

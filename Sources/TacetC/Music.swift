@@ -1,11 +1,11 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// tacet.h documents what C calls.
+// tacet.h documents these functions.
 
 public import CTacet
 import Tacet
 import TacetSession
 
-/// The last frame that may be asked for.
+/// The largest frame number that a caller may pass.
 private let frameLimit: UInt64 = 1 << 62
 
 private func frame(_ value: UInt64, _ name: StaticString) throws(Problem) -> Int {
@@ -14,7 +14,7 @@ private func frame(_ value: UInt64, _ name: StaticString) throws(Problem) -> Int
 }
 
 extension tacet_piece {
-    /// The same for Swift.
+    /// Converts the piece to Swift's.
     func piece() throws(Problem) -> Piece {
         guard (1...UInt32(TACET_MAXIMUM_STEMS)).contains(stem_count) else {
             throw Problem(
@@ -73,7 +73,7 @@ public func tacet_soundtrack_play_piece(_ engine: OpaquePointer?, _ piece: Unsaf
     }
 }
 
-/// Opens the files with no lock held, so that no other call waits for a disk.
+/// Opens the files without the engine's lock, so that no other call waits for a disk.
 private func play(
     _ piece: Piece, from frame: Int, crossfade: Tween, on engine: OpaquePointer?
 ) throws(Problem) -> tacet_result {

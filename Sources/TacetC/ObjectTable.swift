@@ -1,16 +1,16 @@
 import CTacet
 import Glibc
 
-/// The live objects of one kind, reached through pointers that are handles: checked, never followed.
+/// The live objects of one kind. A handle is a fake pointer that is checked and never dereferenced.
 ///
-/// A handle is a generation, a slot and the kind; it is odd, so that no address of an object can be taken for one.
-/// The lock of a slot is the lock of its object: what holds it has the object to itself. Every call of the library goes
-/// through here, so slots are plain memory: what has to be counted or specialised would cost more than what is called.
+/// A handle consists of a generation, a slot and the kind. It is odd, so that no object's address can be mistaken for it. The
+/// lock of a slot is the lock of its object: the thread that holds it has the object to itself. Every call of the library
+/// comes through here, so slots are plain memory: reference counts or generic calls would cost more than the called function.
 final class ObjectTable<Object: AnyObject>: @unchecked Sendable {  // every access to a slot holds its mutex
     private struct Slot {
         var generation: UInt = 0
         var isTaken = false
-        /// The table keeps it.
+        /// The object, retained by the table.
         var object: Unmanaged<Object>?
     }
 
@@ -42,7 +42,7 @@ final class ObjectTable<Object: AnyObject>: @unchecked Sendable {  // every acce
         mutexes.deallocate()
     }
 
-    /// A slot for an object that is about to be made.
+    /// Reserves a slot for an object that is about to be made, and returns its handle.
     func reserve() throws(Problem) -> OpaquePointer {
         for index in 0..<capacity {
             let generation: UInt? = withLock(index) { slot in
@@ -58,19 +58,19 @@ final class ObjectTable<Object: AnyObject>: @unchecked Sendable {  // every acce
         throw Problem(TACET_ERROR_TOO_MANY, "there are \(capacity) of the kind \(name)")
     }
 
-    /// Seats the object that a slot was reserved for.
+    /// Puts the object into its reserved slot.
     func seat(_ object: Object, at handle: OpaquePointer) {
         guard let (index, generation) = place(handle) else { return }
         withLock(index) { if $0.generation == generation { $0.object = .passRetained(object) } }
     }
 
-    /// Gives back a slot for which no object could be made.
+    /// Frees a reserved slot for which no object could be made.
     func giveBack(_ handle: OpaquePointer) {
         guard let (index, generation) = place(handle) else { return }
         withLock(index) { if $0.generation == generation, $0.object == nil { $0.isTaken = false } }
     }
 
-    /// Calls `body` with the object while no other thread has it.
+    /// Calls `body` with the object and its lock held.
     @inline(__always)
     func with<Result>(_ handle: OpaquePointer?, _ body: (Object) throws(Problem) -> Result) throws(Problem) -> Result {
         guard let (index, generation) = place(handle) else { throw Problem.invalidHandle(name) }
@@ -82,7 +82,7 @@ final class ObjectTable<Object: AnyObject>: @unchecked Sendable {  // every acce
         }
     }
 
-    /// Takes the object out, to end when its last user lets go, if `condition` allows; its handle is stale from now on.
+    /// Removes and returns the object, unless `condition` throws. Its handle is stale from now on.
     func remove(
         _ handle: OpaquePointer, if condition: (Object) throws(Problem) -> Void = { _ in }
     ) throws(Problem) -> Object {
@@ -114,7 +114,7 @@ final class ObjectTable<Object: AnyObject>: @unchecked Sendable {  // every acce
 }
 
 extension ObjectTable where Object: Sendable {
-    /// The object, for whoever shares it.
+    /// Returns the object, which several threads may share.
     func object(_ handle: OpaquePointer?) throws(Problem) -> Object { try with(handle) { $0 } }
 }
 

@@ -1,12 +1,12 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// tacet.h documents what C calls.
+// tacet.h documents these functions.
 
 public import CTacet
 import Tacet
 import TacetSession
 
 extension tacet_play_settings {
-    /// The defaults, which are Swift's.
+    /// The defaults of `PlaybackSettings`.
     static var standard: tacet_play_settings {
         let playback = PlaybackSettings()
         var settings = tacet_play_settings()
@@ -25,7 +25,7 @@ extension tacet_play_settings {
         return settings
     }
 
-    /// The same for Swift, without the bus, which is the engine's to know.
+    /// Converts all settings except the bus, whose handle only the engine can resolve.
     func playback() throws(Problem) -> PlaybackSettings {
         var playback = PlaybackSettings()
         playback.gain = try decibels(gain, "gain")
@@ -84,7 +84,7 @@ public func tacet_play_settings_default(
     report { () throws(Problem) in try writeDefault(.standard, to: settings, size: struct_size, "settings") }
 }
 
-/// What is played: settings that were checked, and where.
+/// The checked arguments of a call that plays a sound.
 private struct Request {
     private(set) var playback = PlaybackSettings()
     private var bus: tacet_bus?
@@ -99,13 +99,13 @@ private struct Request {
         if settings.has_position { position = place }
     }
 
-    /// Finds the bus, which is the engine's to know.
+    /// Resolves the handle of the bus.
     mutating func resolve(in hosted: HostedEngine) throws(Problem) {
         if let bus { playback.bus = try hosted.bus(bus) }
     }
 }
 
-/// Plays, and hands out the voice.
+/// Plays by `body` and returns the voice's handle to the caller.
 @inline(__always)
 private func play(
     _ engine: OpaquePointer?, _ voice: UnsafeMutablePointer<tacet_voice>?,

@@ -2,7 +2,7 @@ import CTacet
 import Glibc
 import TacetSession
 
-/// Why a call fails: the code, and in words what is wrong and what to do.
+/// The reason why a call failed: the result code, and a text that says what is wrong and what to do.
 struct Problem: Error {
     let result: tacet_result
     let text: String
@@ -31,7 +31,7 @@ struct Problem: Error {
     }
 }
 
-/// The text of the latest failure, a thread each.
+/// The text of the latest failure, separate for each thread.
 enum LastProblem {
     private static let key: pthread_key_t = {
         var key = pthread_key_t()
@@ -57,7 +57,7 @@ func cString(_ text: StaticString) -> UnsafePointer<CChar> {
     UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)
 }
 
-/// Runs the body of an exported function: what it throws becomes its result, the thread's last problem and a log message.
+/// Runs the body of an exported function. A thrown problem becomes its result, the thread's last problem and a log message.
 func report(_ function: StaticString = #function, _ body: () throws(Problem) -> tacet_result) -> tacet_result {
     do throws(Problem) {
         return try body()
@@ -70,7 +70,7 @@ func report(_ function: StaticString = #function, _ body: () throws(Problem) -> 
     }
 }
 
-/// Turns what the engine throws into what C is told.
+/// Converts the engine's errors to problems.
 func translating<Result>(_ body: () throws(AudioError) -> Result) throws(Problem) -> Result {
     do throws(AudioError) {
         return try body()

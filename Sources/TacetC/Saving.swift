@@ -1,11 +1,11 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// tacet.h documents what C calls.
+// tacet.h documents these functions.
 
 public import CTacet
 import Tacet
 import TacetSession
 
-// A saved state as lines of a key and its values. Keys that are not known are left for those who know them.
+// The text of a saved state: each line is a key and its values. Unknown keys, of later versions, are ignored.
 
 extension SavedState {
     private static let head = "tacet-state 1"
@@ -22,16 +22,16 @@ extension SavedState {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// More lines than this, and more bytes, no engine has ever written: 8 stems, 64 buses, and what versions to come add.
+    /// Limits beyond every text that an engine writes: 8 stems, 64 buses, and room for later versions.
     private static let maximumLines = 1_024
     private static let maximumBytes = 1 << 20
 
-    /// Takes time in proportion to the text, and none for what lies beyond the limits.
+    /// Parses the text in time proportional to its length, and refuses a text beyond the limits.
     init(text: String) throws(Problem) {
         guard text.utf8.count <= Self.maximumBytes else {
             throw Problem(TACET_ERROR_TOO_LARGE, "the saved state has more than \(Self.maximumBytes) bytes")
         }
-        // As bytes: to find where characters end takes fifty times as long.
+        // Splits bytes, because finding the ends of characters takes fifty times as long.
         let lines = text.utf8.split(separator: UInt8(ascii: "\n"), maxSplits: Self.maximumLines)
         guard let head = lines.first, head.elementsEqual(Self.head.utf8) else { throw Self.corrupt(1) }
         guard lines.count <= Self.maximumLines else { throw Self.corrupt(lines.count) }
@@ -73,7 +73,7 @@ extension SavedState {
         return true
     }
 
-    /// A factor that a gain may be: 24 dB at most.
+    /// Parses a gain as a factor, 0...16, which is 24 dB.
     private static func gain(_ text: Substring) -> Float? {
         Float(text).flatMap { (0...16).contains($0) ? $0 : nil }
     }
@@ -111,7 +111,7 @@ extension Piece.Looping {
 }
 
 extension String {
-    /// On one line: a path may hold a line feed.
+    /// The text without line feeds, which a path may contain.
     fileprivate var escaped: String {
         reduce(into: "") { text, character in
             switch character {
@@ -124,7 +124,7 @@ extension String {
 }
 
 extension Substring {
-    /// Nil if an escape is none.
+    /// The text without escapes; nil if an escape is unknown.
     fileprivate var unescaped: String? {
         var text = ""
         var rest = self
@@ -158,7 +158,7 @@ public func tacet_engine_save(
 public func tacet_engine_restore(_ engine: OpaquePointer?, _ text: UnsafePointer<CChar>?) -> tacet_result {
     report { () throws(Problem) in
         let state = try SavedState(text: try string(text, "text"))
-        // With no lock held, so that no other call waits for a disk.
+        // Opens the files without the engine's lock, so that no other call waits for a disk.
         let opener = try engines.with(engine) { $0.audio.soundtrack.opener }
         let opened = try translating { () throws(AudioError) in try state.opened(by: opener) }
         try engines.with(engine) { $0.audio.restore(state, with: opened) }

@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// tacet.h documents what C calls.
+// tacet.h documents these functions.
 
 public import CTacet
 import Tacet
@@ -30,13 +30,13 @@ public func tacet_session_destroy(_ session: OpaquePointer?) -> tacet_result {
 }
 
 extension HostedSession {
-    /// Fails if an engine does by itself what is asked for.
+    /// Fails if an engine made the session, because the engine then makes this call itself.
     func checkIsFree() throws(Problem) {
         if isOwnedByEngine { throw Problem(TACET_ERROR_OWNED, "an engine made this session") }
     }
 }
 
-/// Calls `body` with the session; no lock is held, as a session orders its callers itself.
+/// Calls `body` with the session and no lock held: a session orders its callers itself.
 private func withSession(_ session: OpaquePointer?, _ body: (AudioSession) -> Void) -> tacet_result {
     report { () throws(Problem) in
         body(try sessions.object(session).session)
@@ -44,7 +44,7 @@ private func withSession(_ session: OpaquePointer?, _ body: (AudioSession) -> Vo
     }
 }
 
-// MARK: The decision
+// MARK: Decision
 
 @c @implementation
 public func tacet_session_get_directive(
@@ -110,7 +110,7 @@ public func tacet_session_poll(_ session: OpaquePointer?, _ event: UnsafeMutable
     }
 }
 
-// MARK: What the program says
+// MARK: Settings and reports of the program
 
 @c @implementation
 public func tacet_session_set_category(
@@ -241,7 +241,7 @@ public func tacet_session_report_output_restored(
     }
 }
 
-// MARK: What is known
+// MARK: Observations
 
 @c @implementation
 public func tacet_session_get_state(

@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// tacet.h documents what C calls.
+// tacet.h documents these functions.
 
 public import CTacet
 import Tacet
@@ -118,7 +118,7 @@ public func tacet_voice_set_reverb_send(
 
 // MARK: Many at once
 
-/// Calls `body` with the engine and the arrays, once all of them have been checked: `numbers` is how many each voice has.
+/// Calls `body` with the engine and the arrays after checking them. `numbers` is how many floats each voice has.
 private func withVoices<Value>(
     _ engine: OpaquePointer?, _ voices: UnsafePointer<tacet_voice>?, _ values: UnsafePointer<Value>?, _ count: Int,
     numbers: Int, name: StaticString, allowsSilence: Bool = false,
