@@ -1,7 +1,7 @@
 import ArgumentParser
 import Tacet
 
-/// Seconds on the command line: 0 and up, a year at most.
+/// Seconds on the command line: 0...31,557,600, one year.
 struct Seconds: ExpressibleByArgument {
     let value: Double
 
@@ -13,7 +13,7 @@ struct Seconds: ExpressibleByArgument {
     var duration: Duration { .seconds(value) }
 }
 
-/// Where sound shall go, on the command line.
+/// The choice of output on the command line.
 struct OutputArgument: ExpressibleByArgument {
     let choice: OutputChoice
 

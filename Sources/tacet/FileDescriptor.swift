@@ -6,7 +6,7 @@ struct FileDescriptor {
 
     init(_ number: Int32) { self.number = number }
 
-    /// Writes all of `bytes` to the file, which errors call `name`.
+    /// Writes all of `bytes` to the file; errors call the file `name`.
     func write(_ bytes: UnsafeRawBufferPointer, name: String) throws(Failure) {
         var done = 0
         while done < bytes.count {
@@ -21,7 +21,7 @@ struct FileDescriptor {
     }
 }
 
-/// Whether two paths lead to one and the same file.
+/// Whether two paths lead to the same file.
 func isSameFile(_ path: String, _ other: String) -> Bool {
     var (first, second) = (stat(), stat())
     return stat(path, &first) == 0 && stat(other, &second) == 0 && first.st_dev == second.st_dev

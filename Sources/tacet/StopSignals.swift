@@ -1,9 +1,9 @@
 import Glibc
 import TacetSession
 
-/// SIGINT, SIGTERM and SIGHUP, waited for instead of handled.
+/// Waits for SIGINT, SIGTERM and SIGHUP, instead of handling them.
 ///
-/// Make it before anything starts a thread: threads inherit that the signals are blocked.
+/// Create it before any thread starts: threads inherit the mask that blocks the signals.
 struct StopSignals {
     private var signals = sigset_t()
 
@@ -11,11 +11,11 @@ struct StopSignals {
         sigemptyset(&signals)
         for number in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, number) }
         pthread_sigmask(SIG_BLOCK, &signals, nil)
-        // A shell has its background jobs ignore SIGINT, and an ignored signal never arrives.
+        // Resets SIGINT, which a shell makes its background jobs ignore: an ignored signal never arrives.
         signal(SIGINT, SIG_DFL)
     }
 
-    /// Sleeps until `deadline` on the monotonic clock, or wakes with true if somebody wants the program to stop.
+    /// Sleeps until `deadline` on the monotonic clock; returns true at once when one of the signals arrives.
     mutating func arrive(before deadline: Duration) -> Bool {
         while true {
             let left = max(.zero, deadline - MonotonicClock.now).components

@@ -13,7 +13,7 @@ struct TacetCommand: ParsableCommand {
         version: "\(TACET_VERSION / 10_000).\(TACET_VERSION / 100 % 100).\(TACET_VERSION % 100)",
         subcommands: [Session.self, Play.self, Inspect.self, Decode.self, Render.self, Profile.self])
 
-    /// Runs the command that the arguments name, and exits with the status that its outcome has.
+    /// Runs the command that the arguments name, and exits with its status.
     static func main() {
         do {
             var command = try parseAsRoot()
@@ -37,7 +37,7 @@ struct TacetCommand: ParsableCommand {
     }
 }
 
-/// What ends a command with exit status 1: what is wrong, and what to do about it, in one line.
+/// An error that ends a command with exit status 1. One line says what is wrong and what to do about it.
 struct Failure: Error, CustomStringConvertible {
     let description: String
 

@@ -3,7 +3,7 @@ import Glibc
 import Tacet
 import TacetSession
 
-/// A file's samples, as the engine decodes them.
+/// Writes a file's samples, as the engine decodes them.
 struct Decode: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Decode a sound file to raw 16-bit samples.",
@@ -40,7 +40,7 @@ struct Decode: ParsableCommand {
         progress.end()
     }
 
-    /// Opens the file to write, unless it is the one to read.
+    /// Opens the output file; fails if it is the input file.
     private func openOutput() throws(Failure) -> FileDescriptor {
         if output == "-" { return FileDescriptor(STDOUT_FILENO) }
         if isSameFile(file, output) {

@@ -2,7 +2,7 @@ import ArgumentParser
 import Tacet
 import TacetSession
 
-/// What there is to know about sound files.
+/// Prints the properties of sound files.
 struct Inspect: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Say what a sound file is: format, length, tags, loop, peak, loudness, and what is wrong with it.",
@@ -35,7 +35,7 @@ struct Inspect: ParsableCommand {
 }
 
 extension SoundFile {
-    /// The frame after the loop's last: a loop to the end of the file ends where the file does.
+    /// The frame after the loop's last frame. A loop without an end lasts to the end of the file.
     private var loopEnd: Int? { metadata.loop.map { $0.end ?? frames } }
 
     /// The members of the JSON object.
@@ -56,7 +56,7 @@ extension SoundFile {
         ]
     }
 
-    /// One of each name, since an object has no more: repeated ones are joined, as several artists are.
+    /// The tags, one member for each name. Repeated tags, such as several artists, are joined.
     private var tags: [(String, JSONValue)] {
         var names: [String] = []
         for tag in metadata.tags where !names.contains(tag.name) { names.append(tag.name) }
@@ -65,7 +65,7 @@ extension SoundFile {
         }
     }
 
-    /// The same for people.
+    /// The report for people.
     fileprivate func lines(path: String) -> [String] {
         let channels = format.channels == 1 ? "1 channel" : "\(format.channels) channels"
         var lines = [

@@ -2,7 +2,7 @@ import ArgumentParser
 import Tacet
 import TacetSession
 
-/// The whole engine from the shell.
+/// Plays a soundtrack and effects through the whole engine.
 struct Play: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Play a soundtrack as a game would, with effects on a beat.",
@@ -55,7 +55,7 @@ struct Play: ParsableCommand {
         let printer = ReportPrinter(json: json, start: start)
         var playback = Playback(audio, schedule: schedule, printer: printer)
         let end = length.map { start + $0.duration }
-        // Deadlines are counted from the start, so that the loop does not drift however long one turn takes.
+        // Deadlines count from the start, so that the loop does not drift if one turn takes long.
         var turn = start
         repeat {
             try playback.advance()

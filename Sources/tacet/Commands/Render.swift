@@ -3,7 +3,7 @@ import FoundationEssentials
 import Tacet
 import TacetSession
 
-/// A timed scene, offline.
+/// Renders a timed scene offline.
 struct Render: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Mix a timed scene into a WAV file, faster than it plays and always to the same samples.",
@@ -48,7 +48,7 @@ struct Render: ParsableCommand {
 }
 
 extension Scene {
-    /// Reads a scene from a file; its own files are looked for beside it.
+    /// Reads a scene from a file. Paths in the scene are relative to the file's directory.
     static func read(_ path: String) throws -> Scene {
         let source = try FileSource(path: path)
         let data = Data(try source.bytes(at: 0, count: source.size))
@@ -59,10 +59,10 @@ extension Scene {
         }
     }
 
-    /// Every file that the scene reads.
+    /// The paths of all files that the scene plays.
     fileprivate var files: [String] { Array(sounds.values) + (soundtrack?.piece.stems ?? []) }
 
-    /// The scene with its relative paths counted from the directory of the file at `path`.
+    /// The scene with its paths made relative to the directory of the file at `path`.
     fileprivate func beside(_ path: String) -> Scene {
         let directory = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
         var scene = self

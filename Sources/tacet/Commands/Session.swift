@@ -1,7 +1,7 @@
 import ArgumentParser
 import TacetSession
 
-/// What a game would do here, now, and why.
+/// Prints what a game would do on this machine now, and why.
 struct Session: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Say what a game would be allowed to play here, now, and why.",
@@ -23,7 +23,7 @@ struct Session: ParsableCommand {
         var signals = StopSignals()
         let printer = ReportPrinter(json: json, start: start)
         let session = AudioSession()
-        // Decided within 250 ms; what the machine lacks is known by then too.
+        // The session decides within 250 ms, and knows by then what the machine lacks.
         var isStopped = false
         while !session.isSettled, MonotonicClock.now < start + .milliseconds(500), !isStopped {
             isStopped = signals.arrive(before: MonotonicClock.now + .milliseconds(5))
@@ -42,6 +42,6 @@ struct Session: ParsableCommand {
 }
 
 extension AudioSession {
-    /// Whether the first look around is over.
+    /// Whether the session has decided and has looked at every source.
     fileprivate var isSettled: Bool { isDecided && hasLookedEverywhere && directive.effectsReason != .startingUp }
 }

@@ -1,6 +1,6 @@
 import Tacet
 
-/// A sound on a beat, exact to a block of the mix, however late the game's loop is.
+/// Plays a sound at a fixed interval, exact to the frame, however late the loop is.
 struct EffectSchedule {
     private let sound: Sound
     private let interval: Double
@@ -8,16 +8,16 @@ struct EffectSchedule {
     private var origin: Int?
     private var beat = 0
 
-    /// How far ahead effects are handed to the engine, in seconds: more than the loop is ever late.
+    /// How far ahead effects are scheduled, in seconds: longer than the loop is ever late.
     private static let lookahead = 0.25
 
-    /// - Parameter interval: In seconds, more than 0.
+    /// - Parameter interval: The interval in seconds, more than 0.
     init(_ sound: Sound, every interval: Double) {
         self.sound = sound
         self.interval = interval
     }
 
-    /// Hands the engine the effects of the next moments. Beats that pass while effects stand still are left out.
+    /// Schedules the effects of the next moments. Beats that have passed already are skipped.
     mutating func advance(_ audio: AudioEngine) {
         let now = audio.renderedFrames
         let rate = Double(audio.settings.sampleRate)

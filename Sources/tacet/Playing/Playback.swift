@@ -1,7 +1,7 @@
 import Tacet
 import TacetSession
 
-/// An engine that plays, and all it has to tell.
+/// Plays through an engine, and reports what happens.
 struct Playback {
     private let audio: AudioEngine
     private var schedule: EffectSchedule?
@@ -11,7 +11,7 @@ struct Playback {
     private var isOutputLost = false
     private var starvations = 0
     private var nextStatistics = 1.0
-    /// What the turn before saw of soundtrack and effects.
+    /// The states of soundtrack and effects in the turn before.
     private var seen: (soundtrack: Soundtrack.State, effects: AudioSession.Directive.State)?
 
     init(_ audio: AudioEngine, schedule: EffectSchedule?, printer: ReportPrinter) {
@@ -22,11 +22,11 @@ struct Playback {
 
     /// Runs one turn of the game's loop.
     ///
-    /// - Throws: `AudioError` if the soundtrack, or the file that is recorded to, cannot go on.
+    /// - Throws: `AudioError` if the soundtrack or the recording cannot continue.
     mutating func advance() throws {
         schedule?.advance(audio)
-        // The session may still be handing over an event whose effect is already there: states are reported a turn late, so
-        // that the event which says why comes first.
+        // An event may arrive a turn later than the state that it explains. So states are reported a turn late, after the
+        // event.
         let states = (audio.soundtrack.state, audio.session.directive.effects)
         for event in audio.update() { try take(event) }
         if let seen { report(soundtrack: seen.soundtrack, effects: seen.effects) }
@@ -38,12 +38,12 @@ struct Playback {
         printer.show(status: status)
     }
 
-    /// Fades out and says farewell; a quarter of a second at most.
+    /// Fades out and reports the end; takes at most 250 ms.
     mutating func end() {
         let fade = Tween(duration: .milliseconds(20))
         audio.setGain(of: .master, .silence, fade)
         audio.update()
-        // From the next block on; then it is on its way through the limiter, the queue and the device.
+        // The fade starts with the next block, and then passes the limiter, the queue and the device.
         let frames = Int((fade.duration + (audio.output?.latency ?? .zero)) / .seconds(1) * rate)
         let faded = audio.renderedFrames + frames + 4 * audio.settings.blockFrames
         let deadline = MonotonicClock.now + .milliseconds(250)
@@ -77,7 +77,7 @@ struct Playback {
         }
     }
 
-    /// An output that is lost, or was never there, is reported once.
+    /// Reports a lost or missing output once.
     private mutating func lose(_ reason: String) {
         if !isOutputLost { printer.print(.outputLost(reason)) }
         isOutputLost = true
@@ -134,7 +134,7 @@ extension Soundtrack.State {
         }
     }
 
-    /// Why it is not heard, if the session says so.
+    /// Why the soundtrack is not heard, if the session decides so.
     var reason: AudioSession.Reason? {
         switch self {
         case .stopped, .playing, .paused: nil

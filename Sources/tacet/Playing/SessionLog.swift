@@ -1,6 +1,6 @@
 import TacetSession
 
-/// A session's present, and then each of its changes.
+/// Reports a session's state, and then each change.
 struct SessionLog {
     private let session: AudioSession
     private let printer: ReportPrinter
@@ -14,7 +14,7 @@ struct SessionLog {
         directive = session.directive
     }
 
-    /// Tells all of the present: what was decided, what is heard, why it is silent, and what cannot be seen.
+    /// Reports the whole state: the category, the directive, the reasons, and what cannot be observed.
     mutating func summarize() {
         let explanation = session.explanation
         printer.print(.category(explanation.category, because: explanation.categoryReason))
@@ -31,7 +31,7 @@ struct SessionLog {
         tell(explanation.limitations)
     }
 
-    /// Tells what has changed since the last time.
+    /// Reports the changes since the last call.
     mutating func advance() {
         for event in session.pollEvents() { Report(event).map(printer.print) }
         let before = directive
@@ -41,7 +41,7 @@ struct SessionLog {
             tellSoundtrack()
         }
         let explanation = session.explanation
-        // The other reasons change what sound does, and are told with that.
+        // Every other reason changes the directive, and is reported with it.
         let muting = explanation.entries.first { $0.reason == .outputMuted }
         if let muting, !isOutputMuted { tell(muting) }
         isOutputMuted = muting != nil
@@ -59,7 +59,7 @@ struct SessionLog {
                 ], sentence: "\(entry.detail) \(entry.remedy)"))
     }
 
-    /// Tells what cannot be seen any more, and what can be seen again.
+    /// Reports sources that can no longer be observed, and sources that can be again.
     private mutating func tell(_ present: [String]) {
         for old in limitations where !present.contains(old) { printer.print(.limitation(old, isOver: true)) }
         for new in present where !limitations.contains(new) { printer.print(.limitation(new, isOver: false)) }

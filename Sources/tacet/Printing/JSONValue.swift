@@ -1,20 +1,20 @@
 import TacetSession
 
-/// A JSON value to be written in one line. Members keep their order.
+/// A JSON value, written on one line. Members keep their order.
 enum JSONValue: Sendable {
     case null
     case boolean(Bool)
     case integer(Int)
-    /// Not-a-number and the infinities, which JSON does not have, are written as null.
+    /// NaN and the infinities do not exist in JSON, and are written as null.
     case number(Double)
     case string(String)
     case array([JSONValue])
     case object([(String, JSONValue)])
 
-    /// The value of `text`, or null.
+    /// A string, or null for nil.
     init(_ text: String?) { self = text.map(JSONValue.string) ?? .null }
 
-    /// The number rounded to `places` decimal places, or null.
+    /// A number rounded to `places` decimal places, or null.
     init(_ number: Double?, places: Int) {
         guard let number, number.isFinite else {
             self = .null
@@ -25,7 +25,7 @@ enum JSONValue: Sendable {
         self = .number((number * scale).rounded() / scale)
     }
 
-    /// RFC 8259, without a space and without a line break.
+    /// The JSON text by RFC 8259, without spaces and line breaks.
     var text: String {
         switch self {
         case .null: "null"
@@ -39,7 +39,7 @@ enum JSONValue: Sendable {
         }
     }
 
-    /// What a terminal would obey is escaped too: the line may well be shown on one.
+    /// Escapes also the characters that control a terminal, because the line may be shown on one.
     private static func quoted(_ string: String) -> String {
         var text = "\""
         for scalar in string.unicodeScalars {

@@ -1,13 +1,13 @@
 import TacetSession
 
-/// How far long work is, on standard error, if that is a terminal and the work takes more than half a second.
+/// Shows the progress of long work on standard error, if that is a terminal and the work takes more than half a second.
 final class ProgressLine {
     private let total: Int?
     private let isVisible = StandardStream.error.isTerminal
     private var next = MonotonicClock.now + .milliseconds(500)
     private var hasShown = false
 
-    /// - Parameter total: What `done` counts up to; nil if that is not known.
+    /// - Parameter total: The final value of `done`; nil if it is not known.
     init(total: Int?) { self.total = total }
 
     func show(_ done: Int) {
@@ -18,6 +18,6 @@ final class ProgressLine {
         try? StandardStream.error.write("\r\u{1B}[K\(part)")
     }
 
-    /// Takes the line away.
+    /// Erases the line.
     func end() { if hasShown { try? StandardStream.error.write("\r\u{1B}[K") } }
 }

@@ -1,6 +1,6 @@
 import TacetSession
 
-/// Something to tell: one object of `--json`, and the same in words.
+/// A report of one event: one object of `--json`, and the same as a sentence.
 struct Report: Sendable {
     let event: String
     let members: [(String, JSONValue)]

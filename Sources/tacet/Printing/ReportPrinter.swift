@@ -1,14 +1,14 @@
 import TacetSession
 
-/// Prints reports as they come, each with the seconds since the start: JSON objects, or sentences above a status line.
+/// Prints each report at once with the seconds since the start: as a JSON object, or as a sentence above a status line.
 final class ReportPrinter {
     private let isJSON: Bool
     private let start: Duration
-    /// Only a terminal that shows sentences has a line to write over.
+    /// Whether there is a status line: only on a terminal, and not with `--json`.
     private let hasStatus: Bool
     private var status = ""
 
-    /// - Parameter start: What times count from, on the monotonic clock.
+    /// - Parameter start: The time on the monotonic clock that all times count from.
     init(json: Bool, start: Duration) {
         isJSON = json
         self.start = start
@@ -28,7 +28,7 @@ final class ReportPrinter {
         }
     }
 
-    /// Replaces the line at the bottom of a terminal.
+    /// Replaces the status line at the bottom of a terminal.
     func show(status: String) {
         guard hasStatus, status != self.status else { return }
         clearStatus()
@@ -36,17 +36,17 @@ final class ReportPrinter {
         showStatus()
     }
 
-    /// Takes the status line away for good.
+    /// Erases the status line.
     func end() { show(status: "") }
 
-    // Back to the first column and erase to the end of the line: ECMA-48, CR and EL.
+    // Returns to the first column and erases to the end of the line: ECMA-48, CR and EL.
     private func clearStatus() { if !status.isEmpty { try? StandardStream.output.write("\r\u{1B}[K") } }
 
     private func showStatus() { if !status.isEmpty { try? StandardStream.output.write(status.printable) } }
 }
 
 extension Double {
-    /// With a fixed number of decimal places, padded on the left to `width`.
+    /// The number with a fixed number of decimal places, padded on the left to `width`.
     func text(places: Int, width: Int = 0) -> String {
         guard isFinite, magnitude < 1e15 else { return "\(self)" }
         var scale = 1.0

@@ -1,7 +1,7 @@
 import TacetSession
 
 extension Report {
-    /// An event of the session; nil for one that another report covers.
+    /// Reports an event of the session; nil for an event that another report covers.
     init?(_ event: AudioSession.Event) {
         switch event {
         case .categoryChosen(let category, let reason): self = .category(category, because: reason)
@@ -60,7 +60,7 @@ extension Report {
             sentence: isActive ? "A conversation: \(programs.joined(separator: ", "))." : "The conversation is over.")
     }
 
-    /// Something cannot be seen, or can be again.
+    /// Reports that a source cannot be observed, or can be again.
     static func limitation(_ detail: String, isOver: Bool) -> Report {
         Report(
             "limitation", [("detail", .string(detail)), ("over", .boolean(isOver))],
@@ -92,7 +92,7 @@ extension Report {
         Report("effects", [("state", .string(state.rawValue))], sentence: "Effects: \(state.rawValue).")
     }
 
-    /// - Parameter frame: Of the file, at its own rate; nil where no file plays.
+    /// - Parameter frame: The frame of the file at its own rate; nil if no file plays.
     static func soundtrack(_ state: String, _ reason: AudioSession.Reason?, frame: Int?) -> Report {
         var members = [("state", JSONValue.string(state)), ("reason", JSONValue(reason?.name))]
         if let frame { members.append(("frame", .integer(frame))) }
@@ -104,7 +104,7 @@ extension Report {
 }
 
 extension AudioSession.Reason {
-    /// One word, as in the program's text: `otherAudio`; the program's own reasons are in its own words.
+    /// The reason's case name, such as `otherAudio`; a reason of the program's own is its own words.
     var name: String {
         if case .host(let name) = self { name } else { "\(self)" }
     }

@@ -1,8 +1,8 @@
 import COpenAL
 import Tacet
 
-/// Thousands of moving voices as a game would write them with OpenAL alone: in each frame the nearest are found, and have
-/// the sources.
+/// The emitters workload as a game would write it with OpenAL alone: each frame finds the nearest emitters and gives them the
+/// sources.
 final class BareEmitters {
     private let device: OpaquePointer
     private let context: OpaquePointer
@@ -12,7 +12,7 @@ final class BareEmitters {
     private let blockFrames: Int
     private var samples: [Float]
     private let places: UnsafeMutablePointer<Vector3>
-    /// Of the nearest emitters, by squared distance, the farthest on top.
+    /// The nearest emitters as a heap by squared distance, the farthest on top.
     private let heap: UnsafeMutablePointer<(distance: Float, emitter: Int)>
     /// The source of each emitter, or -1.
     private let sourceOf: UnsafeMutablePointer<Int>
@@ -71,7 +71,7 @@ final class BareEmitters {
 
     func leave() { alcSetThreadContext(nil) }
 
-    /// The game's frame: takes the places, finds the nearest, and tells OpenAL of them.
+    /// One frame of the game: takes the positions, finds the nearest emitters, and updates OpenAL's sources.
     func move(to new: UnsafeBufferPointer<Vector3>) {
         frame += 1
         findNearest(new)
@@ -125,6 +125,6 @@ final class BareEmitters {
     /// Mixes a block.
     func mix() { alcRenderSamplesSOFT(device, &samples, ALCsizei(clamping: blockFrames)) }
 
-    /// Whether anything is heard.
+    /// Whether the last block holds any sound.
     var isAudible: Bool { samples.contains { abs($0) > 1e-6 } }
 }

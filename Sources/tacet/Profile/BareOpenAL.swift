@@ -1,7 +1,7 @@
 import COpenAL
 
-/// A mixing scene as a game would write it with OpenAL alone: a loopback device with everything at its default, a source a
-/// voice, and but for `game` the updates of a block deferred, so that OpenAL takes them together.
+/// A mixing scene as a game would write it with OpenAL alone: a loopback device with default settings, one source a voice.
+/// Except for `game`, the updates of a block are deferred, so that OpenAL applies them together.
 final class BareOpenAL {
     private let scene: MixingScene
     private let device: OpaquePointer
@@ -78,13 +78,13 @@ final class BareOpenAL {
         }
     }
 
-    /// Makes this the thread's context, as a program that has no other would once.
+    /// Makes this the thread's context. A program with no other context would do so once.
     func enter() { alcSetThreadContext(context) }
 
     /// Leaves the thread without a context.
     func leave() { alcSetThreadContext(nil) }
 
-    /// Moves what moves, and mixes a block.
+    /// Moves the voices of a spatial scene, and mixes a block.
     func step(_ block: Int) {
         if scene.isSpatial {
             let isDeferred = scene.workload != .game
@@ -98,7 +98,7 @@ final class BareOpenAL {
         alcRenderSamplesSOFT(device, &samples, ALCsizei(clamping: blockFrames))
     }
 
-    /// Whether anything is heard.
+    /// Whether the last block holds any sound.
     var isAudible: Bool { samples.contains { abs($0) > 1e-6 } }
 
     /// The library's name and version.

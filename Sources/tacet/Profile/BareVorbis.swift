@@ -1,8 +1,8 @@
 import CVorbis
 
-/// A file decoded as a game would with libvorbisfile alone.
+/// Decodes a file as a game would with libvorbisfile alone.
 enum BareVorbis {
-    /// Decodes a file to 16-bit samples and throws them away; returns how many frames there were.
+    /// Decodes a file to 16-bit samples and discards them; returns the number of frames.
     static func decode(_ path: String) throws -> Int {
         let file = UnsafeMutablePointer<OggVorbis_File>.allocate(capacity: 1)
         file.initialize(to: OggVorbis_File())

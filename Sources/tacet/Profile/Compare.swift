@@ -3,7 +3,7 @@ import FoundationEssentials
 import Tacet
 import TacetSession
 
-/// Two runs side by side.
+/// Compares two runs.
 struct Compare: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Say what got slower between two runs.",

@@ -1,7 +1,7 @@
 import Tacet
 import TacetSession
 
-/// Ogg Vorbis as the engine decodes it and, in turns, as libvorbisfile alone does, in seconds of processor time.
+/// Measures Ogg Vorbis decoding by the engine and by libvorbisfile alone, alternating, in seconds of processor time.
 struct DecodingContest {
     private let path: String
     private let setting: WorkloadSetting
@@ -11,7 +11,7 @@ struct DecodingContest {
         self.setting = setting
     }
 
-    /// A whole soundtrack, once.
+    /// Decodes a whole soundtrack once.
     func measureStream() throws -> [Measurement] {
         let samples = UnsafeMutablePointer<Int16>.allocate(capacity: 8_192 * 8)
         defer { samples.deallocate() }
@@ -23,7 +23,7 @@ struct DecodingContest {
         }
     }
 
-    /// A hundred effects at the mixer's rate.
+    /// Loads a hundred effects at the mixer's rate.
     func measureLoad() throws -> [Measurement] {
         let audio = AudioEngine(offline: AudioEngine.Settings())
         return try measure(.load, "100 effects") {
@@ -48,7 +48,7 @@ struct DecodingContest {
         for round in 0...setting.rounds {
             let cost = try time(body)
             let bare = setting.hasBaseline ? try time(baseline) : nil
-            // The first warms the caches up.
+            // The first round only warms up the caches.
             guard round > 0 else { continue }
             measurement.cost.append(cost)
             if let bare { measurement.baseline.append(bare) }

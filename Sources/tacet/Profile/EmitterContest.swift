@@ -1,12 +1,12 @@
 import Tacet
 import TacetSession
 
-/// Thousands of moving voices of which a few are heard: what a frame costs the game, and what a block costs the mixer.
+/// Measures thousands of moving voices of which 64 are heard: the game's cost of a frame, and the mixer's cost of a block.
 final class EmitterContest {
     private let setting: WorkloadSetting
     private let audio: AudioEngine
     private let voices: [Voice]
-    /// The places of two frames, in turns.
+    /// The positions of two frames, which alternate.
     private let places: [[Vector3]]
     private let samples: UnsafeMutableBufferPointer<Float>
     private let bare: BareEmitters?
@@ -23,7 +23,7 @@ final class EmitterContest {
         let audio = AudioEngine(offline: settings)
         let scene = MixingScene(workload: .space, voices: Self.audible)
         let sound = try audio.load(bytes: WaveBytes.mono(scene.samples(of: 0), rate: scene.soundRate), name: "emitter")
-        // A field of 100 × 100 × … metres around the listener.
+        // A field of 100 m by 100 m around the listener, in layers 1 m apart.
         let place = { (index: Int, frame: Int) in
             Vector3(Float(index % 100) - 50 + Float(frame) * 0.1, Float(index / 10_000), Float(index / 100 % 100) - 50)
         }
@@ -41,7 +41,7 @@ final class EmitterContest {
 
     deinit { samples.deallocate() }
 
-    /// The game's cost with a call a voice, the same with one call for all, and the mixer's.
+    /// Measures the game's cost with one call a voice, with one call for all voices, and the mixer's cost.
     func measure() throws -> [Measurement] {
         audio.profiler.isEnabled = true
         var (single, bulk, mix) = (Times(), Times(), Times())
@@ -82,7 +82,7 @@ final class EmitterContest {
         }
     }
 
-    /// Microseconds a frame, of both sides.
+    /// Microseconds a frame, for the engine and for bare OpenAL.
     private struct Times {
         private(set) var engine: [Double] = []
         private(set) var bare: [Double] = []

@@ -1,28 +1,28 @@
 import Tacet
 import TacetSession
 
-/// What a workload cost.
+/// The measured cost of a workload.
 struct Measurement {
     let workload: Workload
     let block: Int
     let voices: Int?
     let unit: Unit
-    /// Which of the workload's figures this is, if there are several.
+    /// The name of the figure, if the workload has several.
     var variant: String?
-    /// By round: nanoseconds a voice and block, limiter and soundtrack apart, or what the workload's unit is.
+    /// The cost in each round: nanoseconds a voice and block, without limiter and soundtrack, or the workload's own unit.
     var cost: [Double] = []
-    /// The same of the bare library; empty if it was not measured.
+    /// The cost of the bare library in each round; empty if it was not measured.
     var baseline: [Double] = []
-    /// Nanoseconds a block or a call, each measured alone.
+    /// Percentiles of the time of single blocks or calls, in nanoseconds.
     var spread: Profiler.Spread?
     var stages: Profiler.Summary?
     /// The last blocks, for a trace.
     var blocks: ArraySlice<BlockProfile> = []
 
-    /// What one call in a thousand exceeds, where calls are timed.
+    /// The time that one call in a thousand exceeds, where calls are measured.
     var p999: Double?
 
-    /// What the figures are in.
+    /// The unit of the figures.
     enum Unit: String {
         /// Nanoseconds a voice and block, and nanoseconds a block in the spread.
         case nanosecondsPerVoice = "ns/voice/block"
@@ -33,7 +33,7 @@ struct Measurement {
         /// Seconds of processor time.
         case seconds = "s"
 
-        /// What the bare library's figure is called in JSON.
+        /// The name of the bare library's figure in JSON.
         fileprivate var baselineName: String {
             switch self {
             case .nanosecondsPerVoice, .nanoseconds: "baselineNs"
@@ -52,7 +52,7 @@ struct Measurement {
 
     private var ratios: [Double] { zip(cost, baseline).map { $0 / $1 } }
 
-    // MARK: For the eye
+    // MARK: Table
 
     static let heading = Self.columns(
         ["workload", "voices", "cost", "bare", "ratio", "min…max", "p50", "p99", "max", "limiter", "soundtrack"])
@@ -77,7 +77,7 @@ struct Measurement {
         }.joined(separator: " ")
     }
 
-    // MARK: For machines
+    // MARK: JSON
 
     var json: JSONValue {
         var members: [(String, JSONValue)] = [("workload", .string(workload.rawValue))]
@@ -112,7 +112,7 @@ struct Measurement {
     }
 }
 
-/// A number with so many places.
+/// A number with a fixed number of decimal places.
 func format(_ value: Double, _ places: Int) -> String {
     var scale = 1.0
     for _ in 0..<places { scale *= 10 }

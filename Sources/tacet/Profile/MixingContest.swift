@@ -1,14 +1,14 @@
 import Tacet
 import TacetSession
 
-/// One mixing scene on the engine and, in turns, on bare OpenAL.
+/// Measures one mixing scene on the engine and on bare OpenAL, alternating.
 struct MixingContest {
     private let scene: MixingScene
     private let setting: WorkloadSetting
 
-    /// Batches of one side in a round; the median of them counts.
+    /// The number of batches in a round for each side. Their median counts.
     private static let batches = 9
-    /// How long a batch takes, in nanoseconds: long enough for the clock, short enough to be seldom interrupted.
+    /// The length of a batch in nanoseconds: long for the clock's resolution, short enough to be rarely interrupted.
     private static let batchTime = 3e6
 
     init(_ workload: Workload, voices: Int, _ setting: WorkloadSetting) {

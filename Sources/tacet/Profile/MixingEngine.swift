@@ -1,7 +1,7 @@
 import Tacet
 import TacetSession
 
-/// A mixing scene on an offline engine.
+/// Mixes a scene on an offline engine.
 final class MixingEngine {
     private let scene: MixingScene
     private let audio: AudioEngine
@@ -35,7 +35,7 @@ final class MixingEngine {
 
     var profiler: Profiler { audio.profiler }
 
-    /// Moves what moves, and mixes a block.
+    /// Moves the voices of a spatial scene, and mixes a block.
     func step(_ block: Int) throws {
         if scene.isSpatial {
             for index in voices.indices { voices[index].move(to: scene.position(of: index, block: block)) }
@@ -45,6 +45,6 @@ final class MixingEngine {
         try audio.render(into: &span)
     }
 
-    /// Whether anything is heard: a side that mixes silence is fast and wrong.
+    /// Whether the last block holds any sound. A side that mixes silence would be fast and wrong.
     var isAudible: Bool { samples.contains { abs($0) > 1e-6 } }
 }

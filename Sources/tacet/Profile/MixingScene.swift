@@ -1,12 +1,12 @@
 import Glibc
 import Tacet
 
-/// What both sides of a mixing workload play: the same sounds at the same places.
+/// The sounds and positions of a mixing workload, the same for the engine and for bare OpenAL.
 struct MixingScene {
     let workload: Workload
     let voices: Int
 
-    /// How many different sounds there are, of two seconds each: more than a cache holds.
+    /// The number of different sounds, each two seconds long: more than fit in a cache.
     static let sounds = 32
 
     /// The mixer's rate.
@@ -17,10 +17,10 @@ struct MixingScene {
 
     var isSpatial: Bool { workload == .space || workload == .game }
 
-    /// So quiet that the sum of all voices needs no limiter.
+    /// The amplitude of a voice, so low that the sum of all voices needs no limiter.
     var amplitude: Float { 0.5 / Float(voices) }
 
-    /// The samples of a sound, mono: a tone of its own.
+    /// The samples of a sound: a mono tone with a pitch of its own.
     func samples(of sound: Int) -> [Int16] {
         let step = 2 * Float.pi * (110 + 20 * Float(sound)) / Float(soundRate)
         return (0..<soundRate * 2).map { Int16(16_000 * sinf(step * Float($0))) }
@@ -28,7 +28,7 @@ struct MixingScene {
 
     func pitch(of voice: Int) -> Float { workload == .resampled ? 0.9 + 0.2 * Float(voice % 64) / 63 : 1 }
 
-    /// A place on a circle of its own around the listener, one to twenty metres away.
+    /// The position of a voice: on a circle of its own around the listener, 1 m to 20 m away.
     func position(of voice: Int, block: Int) -> Vector3 {
         let angle = Float(voice) * 0.7 + Float(block % 4096) * 0.01
         let radius = 1 + Float(voice % 20)

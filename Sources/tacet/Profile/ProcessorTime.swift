@@ -1,11 +1,11 @@
 import Glibc
 
-/// The processor time of the calling thread: what others do on the machine counts only through caches they share.
+/// Processor time. Other work on the machine affects it only through shared caches.
 enum ProcessorTime {
-    /// Nanoseconds. The C call is `clock_gettime(CLOCK_THREAD_CPUTIME_ID)`.
+    /// The processor time of the calling thread in nanoseconds. The C call is `clock_gettime(CLOCK_THREAD_CPUTIME_ID)`.
     static var thread: Double { read(CLOCK_THREAD_CPUTIME_ID) }
 
-    /// Of all threads of this process, in nanoseconds.
+    /// The processor time of all threads of this process, in nanoseconds.
     static var process: Double { read(CLOCK_PROCESS_CPUTIME_ID) }
 
     private static func read(_ clock: clockid_t) -> Double {
@@ -23,7 +23,7 @@ enum ProcessorTime {
 }
 
 extension [Double] {
-    /// The middle value; 0 of none.
+    /// The median; 0 for no values.
     var median: Double {
         let sorted = sorted()
         guard let last = sorted.last else { return 0 }

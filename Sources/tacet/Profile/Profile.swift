@@ -2,7 +2,7 @@ import ArgumentParser
 import Tacet
 import TacetSession
 
-/// The mixer's cost.
+/// Measures the mixer's cost.
 struct Profile: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Measure what mixing costs, against the bare libraries.",

@@ -18,7 +18,7 @@ struct ProfileDocument {
         try TextFile.write(text, to: path)
     }
 
-    /// The processor's name, as the kernel has it.
+    /// The processor's name, as the kernel reports it.
     private static var machine: String {
         let lines = TextFile.beginning(of: "/proc/cpuinfo")?.split(separator: "\n")
         return lines?.first { $0.hasPrefix("model name") }?.split(separator: ":").last?.drop { $0 == " " }.description
@@ -28,7 +28,7 @@ struct ProfileDocument {
 
 /// Small text files.
 enum TextFile {
-    /// The beginning of a file of the kernel's, which has no size of its own; nil if it cannot be read.
+    /// The beginning of a kernel file, which states no size; nil if it cannot be read.
     static func beginning(of path: String) -> String? {
         let number = open(path, O_RDONLY | O_CLOEXEC)
         guard number >= 0 else { return nil }
@@ -39,7 +39,7 @@ enum TextFile {
         }
     }
 
-    /// Writes a file, which is replaced.
+    /// Writes a file, replacing an existing one.
     static func write(_ text: String, to path: String) throws {
         let number = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
         guard number >= 0 else {

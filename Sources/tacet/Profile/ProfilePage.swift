@@ -1,11 +1,11 @@
-/// The figures of a run as a page with charts: complete in itself, light and dark, nothing fetched.
+/// The figures of a run as an HTML page with charts, for light and dark mode. The page loads nothing from elsewhere.
 struct ProfilePage {
     private let document: ProfileDocument
 
     init(_ document: ProfileDocument) { self.document = document }
 
     var text: String {
-        // What would end the script inside a string must not be in it.
+        // Escapes `<`, so that no string in the data can end the script.
         let data = document.text.split(separator: "<", omittingEmptySubsequences: false).joined(separator: "\\u003c")
         return Self.head + "<script>const data = " + data + ";" + Self.script + "</script></body></html>\n"
     }

@@ -1,7 +1,7 @@
 import Tacet
 import TacetSession
 
-/// A scene of the user's, mixed as fast as it goes.
+/// Measures a scene of the user's, mixed as fast as possible.
 struct SceneContest {
     private let scene: Scene
     private let setting: WorkloadSetting

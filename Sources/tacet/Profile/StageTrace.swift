@@ -1,7 +1,7 @@
 import Tacet
 
-/// The stages of the last blocks as trace events, which Perfetto and Chrome draw: one process a measurement, one track a
-/// stage.
+/// The stages of the last blocks as trace events, which Perfetto and Chrome draw: a process for each measurement, a track for
+/// each stage.
 ///
 /// The format is the Trace Event Format's JSON object with complete events (`"ph": "X"`), times in microseconds.
 struct StageTrace {

@@ -2,13 +2,13 @@ import Glibc
 import Tacet
 import TacetSession
 
-/// Calls of the game while a render thread mixes: each is timed alone, on the clock on the wall, as a game feels it.
+/// Measures the game's calls while a render thread mixes. Each call is timed alone, by wall-clock time, as a game sees it.
 struct TriggerContest {
     private let setting: WorkloadSetting
-    /// How many voices are mixed meanwhile.
+    /// The number of voices that are mixed meanwhile.
     private static let mixed = 128
     private static let calls = 100_000
-    /// Calls between two updates.
+    /// The number of calls between two updates.
     private static let burst = 64
 
     init(_ setting: WorkloadSetting) { self.setting = setting }
@@ -47,7 +47,7 @@ struct TriggerContest {
         }
     }
 
-    /// Nanoseconds that each of many calls took, the clock's own time included.
+    /// Times each of many calls, in nanoseconds, including the clock's own time.
     private func time(_ audio: AudioEngine, _ call: (Int) -> Void) -> TriggerTimes {
         var times: [Int] = []
         times.reserveCapacity(Self.calls)
@@ -64,13 +64,13 @@ struct TriggerContest {
     }
 }
 
-/// How long calls took, in nanoseconds; their worst tail is finer than a block's.
+/// The times of calls in nanoseconds, with a finer tail than a block's times.
 struct TriggerTimes {
     let p50: Double
     private let times: [Double]
     let p999: Double
 
-    /// Without the clock's own time.
+    /// The percentiles without `floor`, the clock's own time.
     func less(_ floor: Double) -> Profiler.Spread {
         Profiler.Spread(times.map { max(0, $0 - floor) })
     }

@@ -2,28 +2,28 @@ import ArgumentParser
 import Tacet
 import TacetSession
 
-/// What is measured.
+/// A workload that `tacet profile` measures.
 enum Workload: String, CaseIterable, Sendable {
-    /// Mono sounds at the mixer's rate, as recorded, in the middle.
+    /// Mono sounds at the mixer's rate, without position and pitch.
     case flat = "2d"
-    /// Mono sounds at places, each of which moves before every block.
+    /// Mono sounds with positions, each of which moves before every block.
     case space = "3d"
-    /// Mono sounds of 44.1 kHz, each at a pitch of its own.
+    /// Mono sounds of 44.1 kHz, each with a pitch of its own.
     case resampled
-    /// What a game has: 128 moving sounds of 44.1 kHz; the baseline is what is first written, an update at a time.
+    /// A typical game: 128 moving sounds of 44.1 kHz. The baseline updates each source separately, as a first version would.
     case game
     /// 10,000 and 100,000 moving voices, of which 64 are heard.
     case emitters
-    /// Calls of the game while a render thread mixes.
+    /// The game's calls while a render thread mixes.
     case triggers
     /// Decoding a soundtrack.
     case stream
     /// Loading a hundred effects.
     case load
-    /// A scene, as `tacet render` takes it.
+    /// A scene in the format of `tacet render`.
     case scene
 
-    /// Measures it, for each number of voices where they matter.
+    /// Measures the workload, for each number of voices if it depends on them.
     func measure(voices: [Int], _ setting: WorkloadSetting) throws -> [Measurement] {
         switch self {
         case .flat, .space, .resampled:
@@ -40,14 +40,14 @@ enum Workload: String, CaseIterable, Sendable {
     }
 }
 
-/// How workloads are measured.
+/// The settings of a measurement.
 struct WorkloadSetting {
     let blockFrames: Int
     let rounds: Int
     let hasBaseline: Bool
-    /// What `stream` and `load` read; nil for the project's own assets, below the working directory.
+    /// The file that `stream` and `load` read; nil for the project's own assets, below the working directory.
     let file: String?
-    /// What `scene` plays.
+    /// The file that `scene` plays.
     let scene: String?
 }
 

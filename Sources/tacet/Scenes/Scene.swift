@@ -3,7 +3,7 @@ import TacetSession
 
 /// A timed scene, as `tacet render` reads it. ``format`` documents it.
 struct Scene: Decodable {
-    /// What plays as music.
+    /// The soundtrack of a scene.
     struct Music: Decodable {
         var piece: Piece
         let start: Double
@@ -44,7 +44,7 @@ struct Scene: Decodable {
     var sounds: [String: String]
     let events: [SceneEvent]
 
-    /// Ten hours.
+    /// The longest scene in seconds: ten hours.
     static let longest = 36_000.0
 
     init(from decoder: any Decoder) throws {
@@ -66,7 +66,7 @@ struct Scene: Decodable {
         try checkNames(members)
     }
 
-    /// Whether every event speaks of a sound, and of a voice, that there is.
+    /// Fails if an event names a sound or a voice that does not exist.
     private func checkNames(_ members: SceneMembers) throws {
         let voices = Set(events.compactMap(\.voiceMade))
         for (index, event) in events.enumerated() {

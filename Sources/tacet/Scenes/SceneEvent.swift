@@ -1,7 +1,7 @@
 import Tacet
 import TacetSession
 
-/// What happens at one moment of a scene.
+/// An event of a scene: an action at a time.
 struct SceneEvent: Decodable {
     enum Action {
         case play(String, id: String?, at: Vector3?, PlaybackSettings)
@@ -12,11 +12,11 @@ struct SceneEvent: Decodable {
         case bus(BusID, gain: Decibels?, isMuted: Bool?, Tween)
     }
 
-    /// In seconds.
+    /// The time in seconds.
     let time: Double
     let action: Action
 
-    /// What tells one action from another.
+    /// The member names that identify the actions.
     private static let names = ["play", "stop", "set", "move", "listener", "bus"]
     private static let members = [
         "play": ["id", "gain", "pitch", "pan", "position", "loop", "bus", "priority", "fadeIn"],
@@ -80,7 +80,7 @@ struct SceneEvent: Decodable {
 }
 
 extension SceneEvent {
-    /// The sound that must be there.
+    /// The name of the sound that the event plays.
     var soundNeeded: String? { if case .play(let name, _, _, _) = action { name } else { nil } }
 
     /// The id that the event gives to a voice.

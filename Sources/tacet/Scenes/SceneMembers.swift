@@ -1,7 +1,7 @@
 import Tacet
 import TacetSession
 
-/// The members of one object of a scene, each with the range it must lie in. A misspelt name is an error, not a default.
+/// Reads the members of one object of a scene, each within its range. An unknown name is an error.
 struct SceneMembers {
     struct Name: CodingKey {
         let stringValue: String
@@ -71,7 +71,7 @@ struct SceneMembers {
 }
 
 extension DecodingError {
-    /// Where in the document, as JavaScript would write it, and what is wrong there.
+    /// The place in the document, in JavaScript's syntax, and the error there.
     var sentence: String {
         switch self {
         case .dataCorrupted(let context) where context.codingPath.isEmpty:

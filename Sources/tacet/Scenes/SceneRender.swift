@@ -1,13 +1,13 @@
 import Tacet
 import TacetSession
 
-/// A scene on an offline engine: mixed block by block, as fast as the machine can, and always to the same samples.
+/// Mixes a scene on an offline engine, block by block and as fast as possible. The samples are always the same.
 struct SceneRender {
     private let scene: Scene
     private let audio: AudioEngine
     private let sounds: [String: Sound]
     private var voices: [String: Voice] = [:]
-    /// The latest event last.
+    /// The events that are still to come, the next one last.
     private var pending: [SceneEvent]
     private var hasMusicBegun = false
 
@@ -18,19 +18,19 @@ struct SceneRender {
         var sounds: [String: Sound] = [:]
         for (name, path) in scene.sounds.sorted(by: { $0.key < $1.key }) { sounds[name] = try audio.load(path) }
         self.sounds = sounds
-        // Stable: events of one moment keep their order.
+        // Sorts by time; events of the same time keep their order.
         pending = scene.events.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
             .map(\.element).reversed()
     }
 
     var profiler: Profiler { audio.profiler }
 
-    /// The frames of the whole scene.
+    /// The length of the scene in frames.
     var frames: Int { frame(at: scene.seconds) }
 
-    /// Mixes the scene and hands each stretch of interleaved stereo frames to `consume`.
+    /// Mixes the scene and passes each block of interleaved stereo frames to `consume`.
     ///
-    /// An event is heard from the block on that its frame falls in.
+    /// An event takes effect in the block that contains its frame.
     mutating func run(_ consume: (UnsafeBufferPointer<Float>) throws -> Void) throws {
         let blockFrames = audio.settings.blockFrames
         var block = [Float](repeating: 0, count: blockFrames * 2)
