@@ -4,11 +4,11 @@
 #include <stdlib.h>
 #include <tacet.h>
 
-/* Gives a program that plays with SDL_mixer the manners of a session: session-only MUSIC.ogg EFFECT.ogg [SECONDS] */
+/* Makes a program that plays with SDL_mixer follow a session: session-only MUSIC.ogg EFFECT.ogg [SECONDS] */
 
 static const char *const words[] = {"audible", "muted", "held", "frozen"};
 
-/* Everything that a program with its own mixer has to do, once a frame. */
+/* Applies the directive to SDL_mixer. A program with its own mixer needs no more than this, once a frame. */
 static void follow(const tacet_directive *now) {
     int volume = (int)(MIX_MAX_VOLUME * pow(10, now->gain / 20));
     Mix_VolumeMusic(now->soundtrack == TACET_AUDIBLE ? volume : 0);
@@ -19,7 +19,7 @@ static void follow(const tacet_directive *now) {
     else Mix_Resume(-1);
 }
 
-/* The device of SDL dies with the sound server: opens it again once there is one. Music and effects play on from there. */
+/* Opens SDL's device again when the sound server is back, because it dies with the server. Music and effects play on. */
 static void reopen(tacet_session *session) {
     tacet_event event = {0};
     event.struct_size = sizeof event;
@@ -48,7 +48,7 @@ int main(int argc, char **argv) {
         SDL_Log("%s%s", SDL_GetError(), tacet_last_problem());
         return 1;
     }
-    /* Before the first sound: the music is held until the session has looked around, 250 ms at most. */
+    /* Follow the session before the first sound: the music is held until the session has decided, 250 ms at most. */
     Mix_PlayMusic(music, -1);
     tacet_session_get_directive(session, &now);
     follow(&now);

@@ -17,7 +17,7 @@ controls autoplay(const game *game) {
         dy = y;
     }
     if (!nearest) return controls;
-    /* Where the rock will be when a shot gets there. */
+    /* Aim at the position of the rock when the shot arrives. */
     float time = best / 520;
     dx += (nearest->body.vx - game->ship.vx) * time;
     dy += (nearest->body.vy - game->ship.vy) * time;

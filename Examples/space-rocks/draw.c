@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Letters as strokes between points, column and row on a grid of 5 by 7; a space lifts the pen. */
+/* Letters as strokes between points: column and row on a grid of 5 by 7. A space lifts the pen. */
 static const char *strokes(char letter) {
     static const char *const letters[26] = {
         "0004264440 0343", "000636454433033342413000", "4536160501103041", "00062644422000", "40000646 0333",
@@ -35,7 +35,7 @@ static const char *strokes(char letter) {
     }
 }
 
-/* Two points wide, as a line of one is faint. */
+/* Draws a line two pixels wide, because one pixel is faint. */
 static void draw_line(SDL_Renderer *renderer, float x1, float y1, float x2, float y2) {
     bool is_steep = fabsf(y2 - y1) > fabsf(x2 - x1);
     SDL_RenderDrawLineF(renderer, x1, y1, x2, y2);
@@ -44,7 +44,7 @@ static void draw_line(SDL_Renderer *renderer, float x1, float y1, float x2, floa
 
 static void draw_text(SDL_Renderer *renderer, float x, float y, float size, const char *text) {
     for (; *text; text++) {
-        /* One sign for every character that has more bytes than one. */
+        /* Skips the continuation bytes of UTF-8: each character of several bytes is drawn as one sign. */
         if (((unsigned char)*text & 0xc0) == 0x80) continue;
         const char *pen = strokes(*text);
         for (; pen[0] && pen[1]; pen++) {
@@ -72,7 +72,7 @@ static void draw_loop(SDL_Renderer *renderer, const SDL_FPoint *points, int coun
     }
 }
 
-/* A closed line between points that are given for a thing that looks to the right. */
+/* Draws a closed line through the points of `shape`, which is given for an angle of 0, to the right. */
 static void draw_shape(
     SDL_Renderer *renderer, const float (*shape)[2], int count, float x, float y, float angle) {
     SDL_FPoint points[4];
@@ -118,7 +118,7 @@ static void draw_rock_at(SDL_Renderer *renderer, const rock *rock, float x, floa
     draw_loop(renderer, points, 10);
 }
 
-/* What goes out on one side comes in on the other. */
+/* Draws a rock nine times, one world apart, so that a rock that leaves at one edge enters at the opposite one. */
 static void draw_rock(SDL_Renderer *renderer, const rock *rock) {
     for (int column = -1; column <= 1; column++)
         for (int row = -1; row <= 1; row++)

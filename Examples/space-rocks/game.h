@@ -3,7 +3,7 @@
 
 #include <stdbool.h>
 
-/* The world, which knows neither sound nor screen: it moves, and says what happened. */
+/* The game's world. It knows neither sound nor screen; `happenings` reports what happened in a step. */
 
 #define WORLD_WIDTH 800.0f
 #define WORLD_HEIGHT 600.0f
@@ -18,13 +18,13 @@ typedef struct body {
 
 typedef struct rock {
     body body;
-    /* 3 is large, 1 the smallest, 0 is none. */
+    /* 3 is the largest, 1 the smallest, 0 an unused entry. */
     int size;
     float angle, spin;
     unsigned shape;
 } rock;
 
-/* A shot, or a spark of something that burst; gone when its life is over. */
+/* A shot, or a spark of an explosion; it vanishes when `life` reaches 0 seconds. */
 typedef struct mote {
     body body;
     float life;
@@ -49,7 +49,7 @@ typedef struct game {
     body ship;
     float angle;
     bool is_thrusting;
-    /* Seconds until the ship is back, and for which nothing can hurt it. */
+    /* Seconds until a lost ship returns, and seconds for which the ship cannot be hurt. */
     float away, shield;
     float reload, between_waves;
     int lives, score, best, wave;
@@ -62,14 +62,14 @@ typedef struct game {
 } game;
 
 void game_begin(game *game);
-/* Goes on by so many seconds; what happened is in `happenings` until the next step. */
+/* Moves the world on by `seconds`. `happenings` holds what happened until the next step. */
 void game_step(game *game, controls controls, float seconds);
-/* From 0, a clear sky, to 1: how near and how many the rocks are. */
+/* Returns the danger from 0, no rocks, to 1: how many rocks there are, and how near. */
 float game_danger(const game *game);
-/* From a place to another the short way round the edges. */
+/* Computes the shortest way from one body to another, across the edges too. */
 void shortest_way(const body *from, const body *to, float *dx, float *dy);
 
-/* What a patient player would do. */
+/* Returns the controls of a simple automatic player. */
 controls autoplay(const game *game);
 
 #endif

@@ -15,7 +15,7 @@ typedef struct options {
     long frames;
 } options;
 
-/* How long the calls that make sound took, in milliseconds. */
+/* The time that the calls for sound took, in milliseconds. */
 typedef struct cost {
     double sum, worst;
     long frames, slow;
@@ -68,7 +68,7 @@ static controls read_controls(const game *game, const options *options) {
         keys[SDL_SCANCODE_LEFT], keys[SDL_SCANCODE_RIGHT], keys[SDL_SCANCODE_UP], keys[SDL_SCANCODE_SPACE]};
 }
 
-/* A little of the title and of the pause menu, as a player would. */
+/* Starts games and opens the pause menu now and then, as a player would. */
 static void play_by_itself(game *game, long frame) {
     if ((game->mode == MODE_TITLE && frame >= 120) || (game->mode == MODE_OVER && frame % 180 == 0)) game_begin(game);
     else if (game->mode == MODE_PLAY && frame % 1200 == 600) game->mode = MODE_PAUSE;

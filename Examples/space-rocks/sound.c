@@ -10,7 +10,7 @@ enum { LASER, EXPLOSION, SMALL_EXPLOSION, HIT, SHIELD, POWER_UP, CLICK, THRUST, 
 static const char *const files[EFFECT_COUNT] = {
     "laser", "explosion", "explosion-small", "hit", "shield", "power-up", "ui-click", "engine-loop"};
 
-/* The layers of the soundtrack, and from which danger on each is heard. */
+/* The stems of the soundtrack, and the danger above which each is heard. */
 enum { STEM_COUNT = 4 };
 static const char *const stems[STEM_COUNT] = {"theme-pads", "theme-bass", "theme-drums", "theme-lead"};
 static const float thresholds[STEM_COUNT] = {-1, 0.1f, 0.3f, 0.65f};
@@ -60,7 +60,7 @@ bool sound_begin(const char *assets) {
         return false;
     }
     tacet_engine_get_session(audio, &session);
-    /* The screen is a plane before the player: left and right matter, and how far does not. */
+    /* The screen is a plane in front of the player: direction matters, distance does not. */
     tacet_engine_set_distance_model(audio, TACET_DISTANCE_NONE);
     return true;
 }
@@ -117,7 +117,7 @@ static void follow_engine(const game *game) {
 
 static void follow_danger(float danger) {
     for (unsigned i = 0; i < STEM_COUNT; i++) {
-        /* A layer goes later than it comes, so that it does not flutter. */
+        /* A stem fades out at a lower danger than it fades in, so that it does not flutter. */
         bool is_wanted = danger > thresholds[i] - (is_heard[i] ? 0.08f : 0);
         if (is_wanted == is_heard[i]) continue;
         is_heard[i] = is_wanted;
@@ -131,7 +131,7 @@ static void follow_mode(mode mode) {
     tacet_play_settings_default(&settings, sizeof settings);
     settings.bus = TACET_BUS_UI;
     tacet_play(audio, effects[CLICK], &settings, NULL);
-    /* The menu: the world stands still, and its music is far away. */
+    /* In the menu effects are paused, and the soundtrack is lower and muffled. */
     tacet_bus_set_paused(audio, TACET_BUS_EFFECTS, mode == MODE_PAUSE, NULL);
     tacet_bus_set_gain(audio, TACET_BUS_SOUNDTRACK, mode == MODE_PAUSE ? -4 : 0, &soon);
     tacet_bus_set_filter(audio, TACET_BUS_SOUNDTRACK, 20, mode == MODE_PAUSE ? 500 : 20000, &soon);

@@ -6,15 +6,15 @@
 
 #include "game.h"
 
-/* All that is heard. Nothing here waits: it may be called between two frames. */
+/* The game's sound. No function here waits, so the game calls them between two frames. */
 
 bool sound_begin(const char *assets);
 void sound_end(void);
-/* Once a frame. */
+/* Updates all sound to the state of the game. Call it once a frame. */
 void sound_follow(const game *game);
-/* Where the window is: in front, without the focus, or out of sight. */
+/* Reports the window's state: in front, without the focus, or hidden. */
 void sound_window(bool is_focused, bool is_visible);
-/* Why the music is silent, in a line for the player; empty while it is heard. */
+/* Writes a line for the player that says why the music is silent; empty while it is heard. */
 void sound_silence(char *line, size_t size);
 
 #endif

@@ -29,7 +29,7 @@ struct Assets {
         return String(cString: resolved)
     }
 
-    /// The path itself and every directory above it.
+    /// The path itself and all its parent directories.
     private static func ancestors(_ path: String) -> [String] {
         let names = path.split(separator: "/")
         return (0...names.count).reversed().map { "/" + names.prefix($0).joined(separator: "/") }

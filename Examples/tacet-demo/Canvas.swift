@@ -6,10 +6,10 @@ struct Area: Hashable {
     var height: Int
 }
 
-/// How a cell is written.
+/// The colours and weight of a cell's text.
 struct Ink: Hashable {
     var colour = Colour.text
-    /// Nil leaves the terminal's own.
+    /// The background; nil leaves the terminal's own.
     var background: Colour?
     var isBold = false
 
@@ -20,10 +20,10 @@ struct Ink: Hashable {
     }
 }
 
-/// What the screen shows, cell by cell. What is put outside of it is cut off.
+/// The screen as a grid of cells. Text outside the grid is cut off.
 struct Canvas {
     struct Cell: Hashable {
-        /// Nil in the second half of a wide character.
+        /// The character; nil in the second cell of a wide character.
         var scalar: Unicode.Scalar? = " "
         var ink = Ink(.text)
     }
@@ -40,9 +40,10 @@ struct Canvas {
 
     func cell(_ x: Int, _ y: Int) -> Cell { cells[y * width + x] }
 
-    /// Writes `text` from `x` on, in `limit` columns at most, and returns the column after it.
+    /// Writes `text` from column `x` on, at most `limit` columns, and returns the column after it.
     ///
-    /// Text comes from other programs: what has no width, moves the cursor or turns the writing round is left out.
+    /// Text comes from other programs. Characters without width, and characters that move the cursor or change the direction
+    /// of the text, are left out.
     @discardableResult
     mutating func put(_ text: String, x: Int, y: Int, limit: Int = .max, _ ink: Ink) -> Int {
         var column = x
@@ -67,7 +68,7 @@ struct Canvas {
         }
     }
 
-    /// A line with a title, as a panel begins.
+    /// Draws the title line of a panel.
     mutating func rule(_ title: String, _ area: Area) {
         for x in area.x..<area.x + area.width { put("─", x: x, y: area.y, Ink(.grid)) }
         put(" \(title) ", x: area.x + 1, y: area.y, limit: area.width - 2, Ink(.cool, bold: true))
@@ -75,9 +76,9 @@ struct Canvas {
 }
 
 extension Unicode.Scalar {
-    /// How many columns a terminal gives it: 0 for what is no visible character of its own.
+    /// How many columns the character takes on a terminal: 0 for characters that are not visible by themselves.
     var columns: Int {
-        // Nearly all: ASCII, box drawing and braille.
+        // The most frequent characters: ASCII, box drawing and braille.
         if (0x20..<0x7F).contains(value) || (0x2500...0x28FF).contains(value) { return 1 }
         switch properties.generalCategory {
         case .control, .format, .surrogate, .unassigned, .privateUse, .lineSeparator, .paragraphSeparator,
@@ -85,7 +86,7 @@ extension Unicode.Scalar {
             return 0
         default: break
         }
-        // East Asian Wide and Fullwidth of Unicode Standard Annex 11, in blocks.
+        // The blocks of East Asian Wide and Fullwidth characters, Unicode Standard Annex 11.
         switch value {
         case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,
             0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD:

@@ -4,14 +4,14 @@ struct Colour: Hashable {
     var green: UInt8
     var blue: UInt8
 
-    /// From 0xRRGGBB.
+    /// Creates a colour from 0xRRGGBB.
     init(_ hex: UInt32) {
         red = UInt8(truncatingIfNeeded: hex >> 16)
         green = UInt8(truncatingIfNeeded: hex >> 8)
         blue = UInt8(truncatingIfNeeded: hex)
     }
 
-    /// Darker: 1 leaves it, 0 is black.
+    /// The colour darkened by `factor`: 1 leaves it, 0 is black.
     func dimmed(_ factor: Float) -> Colour {
         let scale = { (value: UInt8) in UInt8(Float(value) * max(0, min(1, factor))) }
         var colour = self
@@ -32,11 +32,11 @@ struct Colour: Hashable {
     static let bar = Colour(0x17252D)
 }
 
-/// How many colours a terminal shows.
+/// The number of colours that a terminal shows.
 enum ColourDepth {
     case none, palette, full
 
-    /// Judges by the environment: `NO_COLOR` (https://no-color.org), `COLORTERM`, `TERM`.
+    /// Reads the environment: `NO_COLOR` (https://no-color.org), `COLORTERM`, `TERM`.
     init(environment: (String) -> String?) {
         let terminal = environment("TERM") ?? ""
         if environment("NO_COLOR")?.isEmpty == false || ["", "dumb", "vt100", "vt220"].contains(terminal) {
@@ -59,7 +59,7 @@ enum ColourDepth {
 }
 
 extension Colour {
-    /// The nearest of xterm's 6 × 6 × 6 colours, or of its 24 greys for what has no hue.
+    /// The nearest of xterm's 6 × 6 × 6 colours, or of its 24 greys for a colour without hue.
     fileprivate var paletteIndex: Int {
         let channels = [Int(red), Int(green), Int(blue)]
         let spread = (channels.max() ?? 0) - (channels.min() ?? 0)

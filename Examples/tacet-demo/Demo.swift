@@ -2,7 +2,7 @@ import ArgumentParser
 @preconcurrency import Glibc
 import Tacet
 
-/// A scene to listen to: a full-screen terminal program, or a scripted one where there is no terminal.
+/// The demo: a scene to play in a full-screen terminal, or a scripted scene without a terminal.
 @main
 struct Demo: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -48,7 +48,7 @@ struct Demo: ParsableCommand {
         }
     }
 
-    /// Exits with 2 for a wrong command line, where ArgumentParser would say 64.
+    /// Exits with 2 for a wrong command line; ArgumentParser's own status is 64.
     static func main() {
         do {
             var demo = try parseAsRoot()
@@ -65,7 +65,7 @@ struct Demo: ParsableCommand {
 }
 
 extension OutputChoice {
-    /// The choice as it is written on a command line.
+    /// Parses the choice of output on the command line.
     fileprivate init(argument: String) throws {
         switch argument {
         case "auto": self = .automatic

@@ -1,13 +1,13 @@
 import Glibc
 
-/// A drawing of dots, eight to a cell: braille characters of 2 × 4 dots, which make about square ones.
+/// A drawing of dots, eight to a cell: braille characters of 2 × 4 dots, which are nearly square.
 struct DotPlot {
     let width: Int
     let height: Int
     private var dots: [UInt8]
     private var colours: [Colour]
 
-    /// A plot over an area of so many cells.
+    /// A plot over an area of `columns` × `rows` cells.
     init(columns: Int, rows: Int) {
         width = columns * 2
         height = rows * 4
@@ -15,7 +15,7 @@ struct DotPlot {
         colours = Array(repeating: .grid, count: columns * rows)
     }
 
-    /// Sets a dot; a cell has the colour of its last one.
+    /// Sets a dot. A cell has the colour of the dot set last.
     mutating func dot(_ x: Float, _ y: Float, _ colour: Colour) {
         guard x >= 0, y >= 0, x < Float(width), y < Float(height) else { return }
         let (column, row) = (Int(x), Int(y))
@@ -24,7 +24,7 @@ struct DotPlot {
         colours[cell] = colour
     }
 
-    /// A line of which only every `gap`th dot is drawn.
+    /// Draws a line of dots, `gap` dots apart.
     mutating func line(from start: SIMD2<Float>, to end: SIMD2<Float>, every gap: Float = 1, _ colour: Colour) {
         let delta = end - start
         let count = max(1, (max(abs(delta.x), abs(delta.y)) / gap).rounded(.up))
@@ -34,7 +34,7 @@ struct DotPlot {
         }
     }
 
-    /// A circle of which only every `gap`th dot is drawn.
+    /// Draws a circle of dots, `gap` dots apart.
     mutating func circle(around centre: SIMD2<Float>, radius: Float, every gap: Float = 1, _ colour: Colour) {
         guard radius > 0 else { return dot(centre.x, centre.y, colour) }
         let count = max(8, min(2000, 2 * Float.pi * radius / gap)).rounded()

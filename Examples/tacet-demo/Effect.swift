@@ -7,7 +7,7 @@ enum Effect: String, CaseIterable {
     case wind = "wind-loop"
     case ambience
 
-    /// Several are played in random order.
+    /// The files of the sound. Several files are played in random order.
     var files: [String] {
         self == .footstep ? (1...4).map { "effects/footstep-\($0).ogg" } : ["effects/\(rawValue).ogg"]
     }

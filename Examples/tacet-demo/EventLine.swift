@@ -1,6 +1,6 @@
 import Tacet
 
-/// What happened as one JSON object in a line, in the shapes of the command line `tacet`.
+/// An event as one JSON object on a line, in the format of the command line `tacet`.
 struct EventLine {
     private var text = ""
 
@@ -8,7 +8,7 @@ struct EventLine {
         text = "{\"time\":\(Self.number(seconds)),\"event\":\(Self.quote(event))"
     }
 
-    /// The object, closed.
+    /// The finished object.
     var json: String { text + "}" }
 
     func with(_ name: String, _ value: String?) -> EventLine { appending(name, value.map(Self.quote) ?? "null") }
@@ -31,10 +31,10 @@ struct EventLine {
         return line
     }
 
-    /// To the thousandth, as no shorter time can be told apart here.
+    /// Rounded to milliseconds, the precision of the demo's clock.
     private static func number(_ value: Double) -> String { "\((value * 1000).rounded() / 1000)" }
 
-    /// RFC 8259, section 7.
+    /// A JSON string, by RFC 8259, section 7.
     private static func quote(_ text: String) -> String {
         var quoted = "\""
         for scalar in text.unicodeScalars {
@@ -51,7 +51,7 @@ struct EventLine {
 }
 
 extension EventLine {
-    /// Nil for what the command line does not tell either: single voices.
+    /// Nil for events of single voices, which the command line does not print either.
     init?(_ event: AudioEvent, at time: Double) {
         switch event {
         case .session(let event):

@@ -1,4 +1,4 @@
-/// The last things that happened, with their times.
+/// The latest events, with their times.
 struct EventLog {
     struct Line: Hashable {
         let seconds: Double
@@ -9,14 +9,14 @@ struct EventLog {
     private static let capacity = 64
     private(set) var lines: [Line] = []
 
-    /// Notes what happened; what says the same as the line before says nothing new.
+    /// Adds an event, unless its text is the same as the last line's.
     mutating func add(_ text: String, at seconds: Double, isGrave: Bool = false) {
         guard text != lines.last?.text else { return }
         lines.append(Line(seconds: seconds, text: text, isGrave: isGrave))
         if lines.count > Self.capacity { lines.removeFirst() }
     }
 
-    /// Shows the latest lines that fit, the newest at the bottom.
+    /// Draws the latest lines that fit, the newest at the bottom.
     func draw(_ area: Area, on canvas: inout Canvas) {
         canvas.rule("EVENTS", area)
         for (row, line) in lines.suffix(max(0, area.height - 1)).enumerated() {
@@ -30,7 +30,7 @@ struct EventLog {
     }
 }
 
-/// Times as people read them.
+/// Formats times for people.
 enum Clockface {
     /// Minutes, seconds and tenths: `1:05.3`.
     static func minutes(_ seconds: Double) -> String {

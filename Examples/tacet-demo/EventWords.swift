@@ -1,7 +1,7 @@
 import Tacet
 
 extension AudioEvent {
-    /// The event for people, in one line; nil for what happens all the time.
+    /// The event for people, in one line; nil for events that are too frequent to show.
     var words: String? {
         switch self {
         case .session(let event): event.words
@@ -15,7 +15,7 @@ extension AudioEvent {
         }
     }
 
-    /// Whether the player would want to know.
+    /// Whether the player should notice the event.
     var isGrave: Bool {
         switch self {
         case .soundtrackFailed, .soundtrackStarved, .outputFailed, .session(.outputLost), .session(.interruptionBegan):
@@ -55,12 +55,12 @@ extension AudioSession.Category {
 }
 
 extension AudioSession.Reason {
-    /// One word, as the command line prints it.
+    /// The reason's name as the command line prints it.
     var name: String {
         if case .host(let name) = self { name } else { "\(self)" }
     }
 
-    /// The same for people: `other audio`.
+    /// The reason for people: `other audio`.
     var words: String {
         if case .host = self { return name }
         return name.map { $0.isUppercase ? " \($0.lowercased())" : String($0) }.joined()
@@ -92,6 +92,6 @@ extension Duration {
 }
 
 extension Double {
-    /// With one digit after the point.
+    /// The number with one decimal place.
     var tenths: String { "\((self * 10).rounded() / 10)" }
 }

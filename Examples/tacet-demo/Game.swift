@@ -1,9 +1,9 @@
 import Glibc
 import Tacet
 
-/// The demo in a terminal: keys in, sound and a picture out, 60 times a second.
+/// The demo in a terminal: it reads keys, plays sound and draws a picture, 60 times a second.
 struct Game {
-    /// The picture is drawn every so many frames: 30 a second move well, and cost little over a network.
+    /// The picture is drawn every second frame: 30 pictures a second look smooth, and cost little over a network.
     private static let framesPerPicture = 2
 
     private let audio: AudioEngine
@@ -20,7 +20,7 @@ struct Game {
         music = Music(audio.soundtrack, assets)
     }
 
-    /// Returns after `seconds`, when the player quits, or when a signal asks for the end.
+    /// Runs until `seconds` have passed, the player quits, or a signal ends the program.
     mutating func run(for seconds: Double) throws(AudioError) {
         guard let terminal = Terminal() else {
             throw AudioError(
@@ -93,7 +93,7 @@ struct Game {
     }
 }
 
-// MARK: - What the machine around the game would do
+// MARK: - The machine around the game
 extension Game {
     private mutating func changeGain(by decibels: Float) {
         let gain = Decibels(max(-40, min(6, dashboard.readout.masterGain.value + decibels)))
@@ -112,14 +112,14 @@ extension Game {
         audio.session.conversationChoice = choices[(index + 1) % choices.count]
     }
 
-    /// Sends sound to the next device; after the last one, to the desktop's choice again.
+    /// Sends sound to the next device; after the last one, to the desktop's default again.
     private func chooseNextDevice() {
         let devices = audio.session.outputDevices.map(\.id)
         let next = audio.outputDevice.flatMap { devices.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
         audio.outputDevice = devices.indices.contains(next) ? devices[next] : nil
     }
 
-    /// Pretends that a call, an alarm or a silent switch begins, or ends.
+    /// Begins or ends a pretended call, alarm or silent mode.
     private func toggle(_ reason: AudioSession.Reason) {
         let isOn = audio.session.explanation.entries.contains { $0.reason == reason }
         if isOn { audio.session.end(reason) } else { audio.session.begin(reason) }

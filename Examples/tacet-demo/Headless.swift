@@ -1,9 +1,9 @@
 import Glibc
 import Tacet
 
-/// A scripted scene without a screen: plays for some seconds and prints what happens, a line each.
+/// A scripted scene without a screen: plays for some seconds and prints each event on a line.
 struct Headless {
-    /// Long enough to hear everything once, in seconds.
+    /// The default length in seconds: long enough to hear every sound once.
     static let length = 9.0
 
     private let audio: AudioEngine
@@ -25,7 +25,7 @@ struct Headless {
         music = Music(audio.soundtrack, assets)
     }
 
-    /// Returns after `seconds`, or when a signal asks for the end.
+    /// Runs until `seconds` have passed, or a signal ends the program.
     mutating func run(for seconds: Double) throws(AudioError) {
         Signals.catchEnding()
         try music.start()
@@ -53,7 +53,7 @@ struct Headless {
     }
 
     private mutating func show(_ event: AudioEvent) {
-        // An output that was never lost is not restored: only people are told where sound goes at first.
+        // The first output is not a restored output, so JSON leaves it out; people are told.
         if case .outputChanged = event, printsJSON && !isOutputLost { return }
         switch event {
         case .outputFailed, .session(.outputLost): isOutputLost = true
@@ -89,7 +89,7 @@ struct Headless {
         }
     }
 
-    /// Prints what there is to say in the form that was asked for.
+    /// Prints the event as words or as JSON, as the command line asks.
     private func say(_ words: String?, _ line: EventLine?) {
         guard let text = printsJSON ? line?.json : words.map({ "\(clock.elapsed.tenths) s  \($0)" }) else { return }
         print(text)

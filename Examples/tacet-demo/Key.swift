@@ -3,7 +3,7 @@ enum Key: Hashable {
     case character(Character)
     case up, down, left, right
 
-    /// The keys in what a terminal sent, in order. Sequences of other keys are left out.
+    /// The keys in the bytes that a terminal sent, in order. Sequences of other keys are skipped.
     static func parse(_ bytes: [UInt8]) -> [Key] {
         var keys: [Key] = []
         var rest = bytes[...]
@@ -12,7 +12,7 @@ enum Key: Hashable {
                 if (0x20..<0x7F).contains(byte) { keys.append(.character(Character(Unicode.Scalar(byte)))) }
                 continue
             }
-            // CSI and SS3 sequences (ECMA-48, 5.4): parameters, then a final byte that says which.
+            // CSI and SS3 sequences (ECMA-48, 5.4): parameters, then a final byte that identifies the key.
             guard let introducer = rest.first, introducer == UInt8(ascii: "[") || introducer == UInt8(ascii: "O") else {
                 continue
             }

@@ -1,8 +1,8 @@
-/// A level as people can read it: it rises at once and falls slowly, and its peak stands for a moment.
+/// A level meter that people can read: it rises at once, falls slowly, and holds its peak for a moment.
 struct Meter {
     /// The scale's lower end, in decibels relative to full scale.
     static let floor: Float = -60
-    /// Decibels a second.
+    /// How fast the level falls, in decibels a second.
     private static let fall: Float = 26
     private static let peakHold: Float = 1.2
 
@@ -10,7 +10,7 @@ struct Meter {
     private(set) var peak = Meter.floor
     private var sincePeak: Float = 0
 
-    /// Shows the next level, in decibels relative to full scale, `seconds` after the last.
+    /// Takes the next level, in decibels relative to full scale, `seconds` after the last.
     mutating func show(rms newRMS: Float, peak newPeak: Float, after seconds: Float) {
         rms = max(newRMS, rms - Self.fall * seconds, Self.floor)
         sincePeak += seconds
@@ -22,6 +22,6 @@ struct Meter {
         }
     }
 
-    /// Where a level lies on the scale, 0...1.
+    /// The position of a level on the scale, 0...1.
     static func part(_ decibels: Float) -> Float { max(0, min(1, 1 - decibels / floor)) }
 }

@@ -1,11 +1,11 @@
 import Tacet
 
-/// The soundtrack: four stems in step, of which the last three are layers that come and go with the danger.
+/// The soundtrack: four stems in step. The last three fade in and out with the danger.
 struct Music {
-    /// A layer fades in or out in a bar and a half, so that it never startles.
+    /// A stem fades in or out in a bar and a half, so that it never startles.
     private static let fade = Tween.seconds(1.5, .easeInOut)
     static let layerNames = ["bass", "drums", "lead"]
-    /// Frames a second of the files, to show positions as time.
+    /// The sample rate of the files, to show positions as time.
     static let sampleRate = 48_000
 
     private let soundtrack: Soundtrack
@@ -27,7 +27,7 @@ struct Music {
         apply(layer, Self.fade)
     }
 
-    /// Pauses and goes on; starts over what has ended.
+    /// Pauses or resumes the soundtrack; restarts it if it has ended.
     func togglePause() throws(AudioError) {
         switch soundtrack.state {
         case .paused: soundtrack.resume(.seconds(0.3))

@@ -1,4 +1,4 @@
-/// Turns canvases into what a terminal is sent: only the cells that changed since the last one.
+/// Converts canvases to bytes for a terminal: only the cells that changed since the last canvas.
 struct Painter {
     private let depth: ColourDepth
     private var shown: Canvas?
@@ -6,10 +6,10 @@ struct Painter {
 
     init(_ depth: ColourDepth) { self.depth = depth }
 
-    /// Forgets what the terminal shows: it was resized, or somebody else wrote on it.
+    /// Forgets what the terminal shows. Call it after the terminal was resized or another program wrote to it.
     mutating func reset() { shown = nil }
 
-    /// The bytes that bring the terminal from the last canvas to this one; none if nothing changed.
+    /// The bytes that change the terminal from the last canvas to this one; empty if nothing changed.
     mutating func paint(_ canvas: Canvas) -> [UInt8] {
         var output = ""
         let isNew = shown?.width != canvas.width || shown?.height != canvas.height

@@ -1,6 +1,6 @@
 import Tacet
 
-/// A column of lines in an area: each call writes the next, and nothing once the area is full.
+/// Writes lines into an area, one below the other, until the area is full.
 struct Panel {
     private let area: Area
     private var row = 0
@@ -11,7 +11,7 @@ struct Panel {
     private var isFull: Bool { row >= area.height }
     var rowsLeft: Int { area.height - row }
 
-    /// Begins a section, apart from the one before where there is room.
+    /// Starts a section, after an empty line if there is room.
     mutating func title(_ text: String, on canvas: inout Canvas) {
         if row > 0 && area.height >= 24 { row += 1 }
         guard !isFull else { return }
@@ -19,7 +19,7 @@ struct Panel {
         row += 1
     }
 
-    /// A name and a value.
+    /// Writes a name and a value.
     mutating func line(_ name: String, _ value: String, _ ink: Ink = Ink(.text), on canvas: inout Canvas) {
         guard !isFull else { return }
         canvas.put(name, x: area.x + 1, y: y, limit: area.width - 1, Ink(.faint))
@@ -27,7 +27,7 @@ struct Panel {
         row += 1
     }
 
-    /// A name, and pieces one after the other.
+    /// Writes a name, and pieces of text side by side.
     mutating func line(_ name: String, _ pieces: [(text: String, ink: Ink)], on canvas: inout Canvas) {
         guard !isFull else { return }
         canvas.put(name, x: area.x + 1, y: y, limit: area.width - 1, Ink(.faint))
@@ -38,7 +38,7 @@ struct Panel {
         row += 1
     }
 
-    /// A paragraph, broken at its spaces.
+    /// Writes a paragraph, wrapped at its spaces.
     mutating func text(_ text: String, _ ink: Ink, on canvas: inout Canvas) {
         var line = ""
         for word in text.split(separator: " ") {
@@ -57,7 +57,7 @@ struct Panel {
         row += 1
     }
 
-    /// A bar of `part`, 0...1, with a mark where a peak is, and a value after it.
+    /// Writes a bar of length `part`, 0...1, with a mark at the peak, and a value after it.
     mutating func bar(
         _ name: String, part: Float, peak: Float? = nil, colour: (Float) -> Colour, _ value: String,
         on canvas: inout Canvas

@@ -6,7 +6,7 @@ extension Panel {
         title("MIX" + (gain == 0 ? "" : "  master \(gain > 0 ? "+" : "")\(Int(gain)) dB"), on: &canvas)
         for line in readout.buses {
             guard line.isMetered else {
-                // Little room is better used for the session.
+                // With little room the session's lines are more useful.
                 if rowsLeft > 16 { self.line(line.name, "mixed with master", Ink(.faint), on: &canvas) }
                 continue
             }

@@ -1,7 +1,7 @@
 import Glibc
 import Tacet
 
-/// Where an emitter is at which time, in metres.
+/// The path of an emitter: its position over time, in metres.
 enum Path: String, CaseIterable {
     case drone, courier, wind, reactor
 
@@ -14,7 +14,7 @@ enum Path: String, CaseIterable {
         }
     }
 
-    /// A ratio that keeps two emitters of one sound apart.
+    /// The pitch ratio, which makes two emitters with the same sound differ.
     var pitch: Float {
         switch self {
         case .drone: 1.5

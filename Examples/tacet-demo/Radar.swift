@@ -1,18 +1,18 @@
 import Glibc
 import Tacet
 
-/// The scene from above, the listener in the middle looking up: what is drawn at the left is heard at the left.
+/// The scene from above, with the listener in the middle and the view direction up: left on the radar is heard at the left.
 struct Radar {
-    /// Metres from the middle to the edge.
+    /// The distance from the middle to the edge, in metres.
     static let range: Float = 30
     private static let ring: Float = 10
-    /// Lines that the sweep leaves behind.
+    /// The number of lines that the sweep leaves behind.
     private static let afterglow = 7
 
     private let scene: Scene
     private let area: Area
     private let centre: SIMD2<Float>
-    /// Dots a metre.
+    /// Dots per metre.
     private let scale: Float
     private var plot: DotPlot
 
@@ -34,7 +34,7 @@ struct Radar {
         canvas.put("▲", x: area.x + area.width / 2, y: area.y + area.height / 2, Ink(.bright, bold: true))
     }
 
-    /// The dot of a place in the world.
+    /// The dot for a position in the world.
     private func dot(_ place: Vector3) -> SIMD2<Float> {
         let away = place - scene.listener.position
         let right = away.x * scene.listener.right.x + away.z * scene.listener.right.z
@@ -52,7 +52,7 @@ struct Radar {
             plot.circle(around: centre, radius: radius * scale, every: 3, .grid)
         }
         plot.circle(around: centre, radius: Self.range * scale, .grid)
-        // The compass turns with the world, so that turning is seen.
+        // The compass turns with the world, which makes turning visible.
         for quarter in 0..<4 {
             let angle = Float(quarter) * .pi / 2 - scene.listener.heading
             let direction = SIMD2(sin(angle), -cos(angle)) * Self.range * scale
@@ -107,7 +107,7 @@ struct Radar {
         }
     }
 
-    /// A mark with its name beside it; at the edge, without the name, if it is farther away than that.
+    /// Draws a mark with its name beside it. A mark that is out of range is drawn at the edge, without the name.
     private func draw(name: String, at place: Vector3, _ colour: Colour, on canvas: inout Canvas) {
         var point = dot(place)
         let isNear = isInRange(point)

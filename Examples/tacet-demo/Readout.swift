@@ -1,11 +1,11 @@
 import Tacet
 
-/// Everything the panels show of the engine and its session, read once a frame.
+/// The values of the engine and its session that the panels show, read once a frame.
 struct Readout {
     struct BusLine {
         let name: String
         let bus: BusID
-        /// Stays at the floor for a bus without a signal of its own.
+        /// The level; stays at the floor for a bus without a submix.
         var meter = Meter()
         var isMetered = false
     }
@@ -29,7 +29,7 @@ struct Readout {
     var choice = AudioSession.SoundtrackChoice.automatic
     var conversationChoice = AudioSession.ConversationChoice.automatic
 
-    /// Remembers of an event what cannot be asked for later.
+    /// Stores from an event what cannot be read from the engine later.
     mutating func note(_ event: AudioEvent) {
         switch event {
         case .outputFailed(let error): outputFailure = error
@@ -56,7 +56,7 @@ struct Readout {
         let explanation = audio.session.explanation
         self.explanation = explanation
         otherStreams = audio.session.otherStreams
-        // A switch of the machine's, or the one that the demo pretends.
+        // On by a switch of the machine, or by the demo's pretended one.
         isSilentModeOn =
             audio.session.isSilentModeOn || explanation.entries.contains { $0.reason == .silentMode }
         choice = audio.session.soundtrackChoice

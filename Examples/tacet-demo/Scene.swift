@@ -1,24 +1,24 @@
 import Glibc
 import Tacet
 
-/// The demo's world: a listener on a plain, and what moves and sounds around it.
+/// The demo's world: a listener on a plain, and the objects that move and sound around it.
 ///
-/// It makes no sound and draws nothing: the same calls give the same scene.
+/// The scene makes no sound and draws nothing. The same calls give the same scene.
 struct Scene {
-    /// Something that sounds all the time.
+    /// An object that sounds all the time.
     struct Emitter {
         let path: Path
         var position: Vector3
         var velocity = Vector3.zero
     }
 
-    /// A sound that starts now, at a place if it has one.
+    /// A sound that starts now, at a position if it has one.
     struct Cue: Hashable {
         var effect: Effect
         var position: Vector3?
     }
 
-    /// Something to see for a moment.
+    /// A mark that is visible for a moment.
     struct Flash {
         enum Kind { case bolt, blast, sparkle, ping }
         let kind: Kind
@@ -52,7 +52,7 @@ struct Scene {
         emitters = Path.allCases.map { Emitter(path: $0, position: $0.position(at: 0)) }
     }
 
-    /// Goes on by `seconds` and returns what is to be heard of it.
+    /// Moves the scene on by `seconds`, and returns the sounds that start.
     mutating func step(_ seconds: Float) -> [Cue] {
         time += seconds
         for index in emitters.indices {
@@ -91,7 +91,7 @@ struct Scene {
     }
 }
 
-// MARK: - What the player does
+// MARK: - Actions of the player
 extension Scene {
     mutating func walk(_ direction: Walker.Direction) { listener.push(direction) }
 
@@ -105,7 +105,7 @@ extension Scene {
 
     mutating func explode() {
         blasts += 1
-        // The golden angle: every blast is somewhere else, and no two are near each other.
+        // The golden angle puts every blast in another direction, far from the last ones.
         let angle = Float(blasts) * 2.399_963
         let distance = 6 + Float(blasts * 5 % 12)
         let place = listener.position + Vector3(sin(angle), 0, -cos(angle)) * distance

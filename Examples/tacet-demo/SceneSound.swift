@@ -1,18 +1,18 @@
 import Tacet
 
-/// Lets the scene be heard: loops that follow their emitters, cues that start effects, a listener that walks.
+/// Plays the sounds of the scene: loops that follow their emitters, cues that start effects, and the moving listener.
 struct SceneSound {
     private let audio: AudioEngine
-    /// Nil once everything has been loaded.
+    /// The sounds that are still loading; nil once all are loaded.
     private var loading: Loading?
     private let files: [(effect: Effect, path: String)]
     private var sounds: [Effect: [Sound]] = [:]
     private var footsteps = RandomContainer([])
     private var ambience: Voice?
-    /// One for each of the scene's emitters, in their order.
+    /// The loop of each of the scene's emitters, in their order.
     private var loops: [Voice?]
 
-    /// Starts to load what the scene needs; each sound is heard from when it is there.
+    /// Starts loading the scene's sounds. Each sound plays once it is loaded.
     init(_ audio: AudioEngine, _ assets: Assets, _ scene: Scene) {
         self.audio = audio
         files = Effect.allCases.flatMap { effect in effect.files.map { (effect, assets.path($0)) } }
@@ -40,7 +40,7 @@ struct SceneSound {
         }
     }
 
-    /// Moves everything to where the scene has it.
+    /// Moves the listener and the loops to their positions in the scene.
     ///
     /// - Throws: ``AudioError`` for a sound that cannot be loaded.
     mutating func follow(_ scene: Scene) throws(AudioError) {

@@ -1,4 +1,4 @@
-/// What happens in the scene when nobody plays, and when.
+/// The actions of the scripted scene, with their times.
 struct Script {
     enum Action {
         case walk(Walker.Direction)
@@ -22,14 +22,14 @@ struct Script {
         (4.5, .layer(2)), (5.0, .explosion), (5.4, .laser), (5.6, .laser), (6.2, .explosion), (7.0, .layer(1)),
         (7.5, .layer(2)), (8.0, .pickup),
     ]
-    /// When it walks and turns.
+    /// When the listener walks and turns.
     private static let walks: [(seconds: Range<Double>, direction: Walker.Direction)] = [
         (1.2..<3.0, .forward), (3.6..<5.2, .forward), (4.2..<5.0, .turnRight), (6.0..<7.6, .forward),
     ]
 
     private var next = 0
 
-    /// What is due since the last call; walking goes on from call to call.
+    /// Returns the actions that are due since the last call. Walking is returned by every call while it lasts.
     mutating func actions(until seconds: Double) -> [Action] {
         let due = Self.moments[next...].prefix { $0.seconds <= seconds }
         next += due.count

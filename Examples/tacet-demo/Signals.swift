@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// What signals ask of the program; it looks once a frame.
+/// Records which signals arrived. The program looks once a frame.
 enum Signals {
     private static let endWanted = Atomic<Bool>(false)
     private static let resized = Atomic<Bool>(false)
@@ -15,7 +15,7 @@ enum Signals {
     /// Whether ^Z was pressed since the last call.
     static func takePause() -> Bool { pauseWanted.exchange(false, ordering: .relaxed) }
 
-    /// Has ^C, a hang-up or a kill end the program in good order.
+    /// Makes ^C, a hang-up or a kill end the program in good order.
     static func catchEnding() {
         _ = isEndWanted  // Initialised before a handler can run.
         for number in [SIGINT, SIGTERM, SIGHUP] {
@@ -24,14 +24,14 @@ enum Signals {
         signal(SIGPIPE, SIG_IGN)
     }
 
-    /// The same, and what concerns a screen: another size, ^Z, and a crash, which must not leave the terminal raw.
+    /// Handles the same signals and those of a terminal: a new size, ^Z, and a crash, which must not leave the terminal raw.
     static func catchAll() {
         catchEnding()
         _ = (takeResize(), takePause())
         handle(SIGWINCH) { @Sendable _ in Signals.resized.store(true, ordering: .relaxed) }
         handle(SIGTSTP) { @Sendable _ in Signals.pauseWanted.store(true, ordering: .relaxed) }
         for number in [SIGQUIT, SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT] {
-            // The default action is back before the handler runs, and takes place once it has returned.
+            // SA_RESETHAND restores the default action before the handler runs; `raise` then takes it.
             handle(number, flags: SA_RESETHAND) { @Sendable number in
                 TerminalMode.restore()
                 raise(number)

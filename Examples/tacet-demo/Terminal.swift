@@ -1,8 +1,8 @@
 import Glibc
 
-/// The terminal as a screen of its own, for as long as the value lives; then it is as it was.
+/// The terminal in full-screen mode while the value exists. Its end restores the terminal.
 struct Terminal: ~Copyable {
-    /// Nil if there is no terminal.
+    /// Takes the terminal; nil if there is none.
     init?() {
         guard TerminalMode.take() else { return nil }
         Signals.catchAll()
@@ -10,7 +10,7 @@ struct Terminal: ~Copyable {
 
     deinit { TerminalMode.restore() }
 
-    /// In cells; 80 × 24 where the terminal does not tell.
+    /// The size in cells; 80 × 24 if the terminal does not report it.
     var size: (columns: Int, rows: Int) {
         var size = winsize()
         guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
@@ -26,7 +26,7 @@ struct Terminal: ~Copyable {
         return count > 0 ? Key.parse(Array(bytes.prefix(count))) : []
     }
 
-    /// Writes all of it; false if nobody is there any more.
+    /// Writes all bytes; false if the terminal is gone.
     func show(_ bytes: [UInt8]) -> Bool {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -40,7 +40,7 @@ struct Terminal: ~Copyable {
         return true
     }
 
-    /// Leaves the terminal to the shell until it wakes the program again, as ^Z asks.
+    /// Gives the terminal to the shell, as ^Z asks, until the shell continues the program.
     func pause() {
         TerminalMode.restore()
         raise(SIGSTOP)

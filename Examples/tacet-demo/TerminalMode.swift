@@ -1,16 +1,16 @@
 import Glibc
 import Synchronization
 
-/// The mode the terminal was in. Global, as the terminal is, and made of what a signal handler may touch.
+/// Saves and restores the terminal's mode. The state is global, because signal handlers use it.
 enum TerminalMode {
     nonisolated(unsafe) private static let original = UnsafeMutablePointer<termios>.allocate(capacity: 1)
     private static let isTaken = Atomic<Bool>(false)
-    /// Other screen, no cursor.
+    /// Switches to the alternate screen and hides the cursor.
     private static let taking: StaticString = "\u{1B}[?1049h\u{1B}[?25l"
-    /// Plain ink, a cursor, the screen from before.
+    /// Resets the colours, shows the cursor, and returns to the main screen.
     private static let restoring: StaticString = "\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
 
-    /// Takes the terminal: every key comes at once and unseen; ^C and ^Z still are signals.
+    /// Takes the terminal: each key arrives at once and is not echoed; ^C and ^Z remain signals.
     ///
     /// - Returns: False if there is no terminal.
     static func take() -> Bool {
@@ -19,7 +19,7 @@ enum TerminalMode {
         cfmakeraw(&raw)
         raw.c_lflag |= tcflag_t(ISIG)
         raw.c_oflag |= tcflag_t(OPOST)
-        // Reads return at once, with nothing if there is nothing.
+        // Reads return at once, with no bytes if no key was pressed.
         withUnsafeMutableBytes(of: &raw.c_cc) { bytes in
             bytes[Int(VMIN)] = 0
             bytes[Int(VTIME)] = 0
@@ -30,7 +30,7 @@ enum TerminalMode {
         return true
     }
 
-    /// Gives the terminal back as it was; nothing if it is not taken. Async-signal-safe.
+    /// Restores the terminal; does nothing if it is not taken. Async-signal-safe.
     static func restore() {
         guard isTaken.exchange(false, ordering: .relaxed) else { return }
         send(restoring)

@@ -1,12 +1,12 @@
 import Glibc
 import Tacet
 
-/// The listener on its feet. Terminals tell when a key goes down, never when it comes up, so every press is a push that
-/// lasts until the key repeats.
+/// Moves the listener. A terminal reports when a key goes down, never when it comes up, so each press pushes until the key
+/// would repeat.
 struct Walker {
     enum Direction { case forward, back, left, right, turnLeft, turnRight }
 
-    /// Seconds that a push lasts: a little longer than keys take to repeat.
+    /// The length of a push in seconds: a little longer than the interval of key repeats.
     private static let push: Float = 0.18
     private static let speed: Float = 5
     private static let turnSpeed: Float = 1.9
@@ -14,7 +14,7 @@ struct Walker {
 
     private(set) var position = Vector3.zero
     private(set) var velocity = Vector3.zero
-    /// Radians to the right of -Z, seen from above.
+    /// The direction of view in radians to the right of -Z, seen from above.
     private(set) var heading: Float = 0
     private var pushes: [Direction: Float] = [:]
     private var turning: Float = 0
@@ -28,14 +28,14 @@ struct Walker {
 
     mutating func push(_ direction: Direction) { pushes[direction] = Self.push }
 
-    /// Whether there was ground to jump from.
+    /// Jumps; false if the listener is not on the ground.
     mutating func jump() -> Bool {
         guard isOnTheGround else { return false }
         rising = 4
         return true
     }
 
-    /// Goes on by `seconds` and returns what the feet sound like.
+    /// Moves on by `seconds`, and returns the sounds of the steps.
     mutating func step(_ seconds: Float, within radius: Float) -> [Effect] {
         let intent = { [pushes] (one: Direction, other: Direction) -> Float in
             (pushes[one] == nil ? 0 : 1) - (pushes[other] == nil ? 0 : 1)
