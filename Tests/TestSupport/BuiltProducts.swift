@@ -1,6 +1,6 @@
 import Glibc
 
-/// What the build made beside the tests.
+/// The executables that the build makes beside the tests.
 package enum BuiltProducts {
     /// The absolute path of an executable of this package: `BuiltProducts.path("tacet")`.
     package static func path(_ name: String) -> String { directory + "/" + name }

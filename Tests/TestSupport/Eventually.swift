@@ -2,8 +2,8 @@ import TacetSession
 
 /// Waits until `condition` gives a value, and returns it; throws ``Overdue`` after `limit`.
 ///
-/// This is the only place where tests wait: they ask again every 2 ms, and never sleep for a guessed time.
-/// A suite that waits has the trait ``OnOwnThread``, or others' computing makes it late.
+/// Tests wait only here: the condition is evaluated every 2 ms, and no test sleeps for a guessed time. A suite that waits has
+/// the trait ``OnOwnThreads``, or tests that compute delay it.
 package func eventually<Value>(
     _ what: String, within limit: Duration = .seconds(10), file: StaticString = #fileID, line: UInt = #line,
     isolation: isolated (any Actor)? = #isolation, _ condition: () async throws -> Value?
@@ -24,7 +24,7 @@ package func eventually(
     try await eventually(what, within: limit, file: file, line: line) { try await condition() ? () : nil }
 }
 
-/// Something did not happen in time.
+/// A condition did not hold in time.
 package struct Overdue: Error, CustomStringConvertible {
     package let what: String
     package let limit: Duration
@@ -33,7 +33,7 @@ package struct Overdue: Error, CustomStringConvertible {
     package var description: String { "\(place): waited \(limit) in vain: \(what)" }
 }
 
-/// Waits until `condition` gives a value; nil after `limit`. Goes on in a cancelled task, for clearing up.
+/// Waits until `condition` gives a value; nil after `limit`. Continues in a cancelled task, so that tests can clean up.
 func poll<Value>(
     within limit: Duration, isolation: isolated (any Actor)? = #isolation, _ condition: () async throws -> Value?
 ) async rethrows -> Value? {
@@ -47,7 +47,7 @@ func poll<Value>(
 
 private let metronome = Metronome()
 
-/// Wakes tasks every 2 ms, from a thread of its own: `Task.sleep` ends in the concurrency pool, wherever it began.
+/// Wakes tasks every 2 ms from a thread of its own. `Task.sleep` always resumes in the concurrency pool, which may be busy.
 private final class Metronome: Sendable {
     private let waiting: Lock<[CheckedContinuation<Void, Never>]>
     private let someoneWaits: Semaphore

@@ -2,14 +2,14 @@ import TacetSession
 package import Testing
 
 extension Trait where Self == OnOwnThreads {
-    /// Keeps the tests out of the concurrency pool; for tests that wait, or measure time.
+    /// Runs the tests outside the concurrency pool. For tests that wait or measure time.
     package static var onOwnThreads: Self { OnOwnThreads() }
 }
 
-/// Runs tests that wait on threads which no other tests have.
+/// Runs waiting tests on threads that no other tests use.
 ///
-/// Tests that compute hold every thread of the concurrency pool for up to a minute on a machine with two processors.
-/// There, a deadline would pass before its condition is asked a second time.
+/// Tests that compute occupy every thread of the concurrency pool for up to a minute on a machine with two processors. In the
+/// pool a deadline could pass before its condition is evaluated a second time.
 package struct OnOwnThreads: SuiteTrait, TestTrait, TestScoping {
     package let isRecursive = true
 
@@ -20,7 +20,7 @@ package struct OnOwnThreads: SuiteTrait, TestTrait, TestScoping {
     }
 }
 
-/// More than there are processors: a test may block its thread, as an exit test does until its process has ended.
+/// More threads than processors, because a test may block its thread: an exit test does until its process ends.
 private let threads = ThreadExecutor(count: 16)
 
 /// Runs jobs in their order on threads that live as long as the process.

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A directory of a test's own, gone with the last reference.
+/// A private directory of a test, removed with the last reference.
 package final class TemporaryDirectory: Sendable {
     private let root: String
 
@@ -22,7 +22,7 @@ package final class TemporaryDirectory: Sendable {
         rmdir(root)
     }
 
-    /// Where a file of this name is, or would be.
+    /// The path of a file with this name, whether it exists or not.
     package func path(_ name: String) -> String { "\(root)/\(name)" }
 
     /// Writes a file and returns its path.

@@ -1,6 +1,6 @@
-/// A real browser that shows one page, Tests/Fixtures/programs/page.html, which obeys commands.
+/// A real browser that shows one page, Tests/Fixtures/programs/page.html, which executes commands.
 ///
-/// The page's song is a tone of 220 Hz, its ping one of 330 Hz, the far side of its conversation one of 440 Hz.
+/// The page plays tones: its song is 220 Hz, its ping 330 Hz, and the far side of its conversation 440 Hz.
 package struct Browser: Sendable {
     package enum Kind: String, CaseIterable, Sendable {
         case chromium
@@ -15,7 +15,7 @@ package struct Browser: Sendable {
         self.page = page
     }
 
-    /// Has the page carry out a command of page.html, and returns when it has.
+    /// Sends a command of page.html, and returns when the page has executed it.
     package func callAsFunction(_ command: String, file: StaticString = #fileID, line: UInt = #line) async throws {
         try await page(command, file: file, line: line)
     }
@@ -28,7 +28,7 @@ package struct Browser: Sendable {
 }
 
 extension Desktop {
-    /// Starts a browser without a window on a furnished desktop, and returns when it shows the page.
+    /// Starts a headless browser on a furnished desktop, and returns when it shows the page.
     package func startBrowser(_ kind: Browser.Kind) async throws -> Browser {
         let server = try launch("/usr/bin/python3", [Fixtures.path("programs/page.py"), home])
         let port = try await server.expectLine("the port of the page") { $0.hasPrefix("listening ") }.text.dropFirst(10)
@@ -46,7 +46,7 @@ extension Desktop {
         return Browser(child, showing: Mock(server))
     }
 
-    /// Chromium asks for no permission, plays without a click, and fetches nothing but the page.
+    /// Starts Chromium with options that grant permissions, allow playing without a click, and prevent other downloads.
     private func startChromium(_ address: String) throws -> Child {
         let options = [
             "--headless=new", "--no-sandbox", "--no-first-run", "--disable-gpu", "--password-store=basic",
@@ -56,7 +56,7 @@ extension Desktop {
         return try launch("chromium", options + [address])
     }
 
-    /// Firefox does the same by the preferences in its profile.
+    /// Starts Firefox, whose profile has preferences with the same effect.
     private func startFirefox(_ address: String) throws -> Child {
         try launch("firefox-esr", ["--headless", "--no-remote", "--profile", home + "/firefox", address])
     }

@@ -1,12 +1,12 @@
 import Glibc
 
 extension Desktop {
-    /// The environment of a desktop in `directory`: nothing of the machine's own session is in it.
+    /// The environment of a desktop in `directory`, without anything of the machine's own session.
     static func environment(of directory: String) -> [String: String] {
         let runtimeDirectory = directory + "/run"
         let home = directory + "/home"
         var environment = [
-            // By this mark the guard finds what belongs to the desktop.
+            // The guardian finds the desktop's processes by this mark.
             "TACET_DESKTOP": directory,
             "HOME": home,
             "XDG_CONFIG_HOME": home + "/.config",
@@ -16,7 +16,7 @@ extension Desktop {
             "XDG_RUNTIME_DIR": runtimeDirectory,
             "PULSE_RUNTIME_PATH": runtimeDirectory + "/pulse",
             "PIPEWIRE_RUNTIME_DIR": runtimeDirectory,
-            // Also without a bus, lest the machine's own be found; and so that a bus may come later.
+            // Set also without a bus, so that programs do not find the machine's own bus, and a bus can be started later.
             "DBUS_SESSION_BUS_ADDRESS": "unix:path=\(runtimeDirectory)/bus",
             "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=\(runtimeDirectory)/system_bus",
             "GSETTINGS_BACKEND": "memory",
@@ -27,13 +27,13 @@ extension Desktop {
         return environment
     }
 
-    /// What programs need of the machine, and what steers sanitizers, coverage and backtraces.
+    /// Variables that programs need from the machine, and variables that control sanitizers, coverage and backtraces.
     private static let inherited = [
         "PATH", "TMPDIR", "LD_LIBRARY_PATH", "ASAN_OPTIONS", "LSAN_OPTIONS", "TSAN_OPTIONS", "SWIFT_BACKTRACE",
         "LLVM_PROFILE_FILE",
     ]
 
-    /// What would lead a program to the machine's own desktop and sound.
+    /// Variables that would lead a program to the machine's own desktop and sound server.
     private static let foreign = [
         "DISPLAY", "WAYLAND_DISPLAY", "PULSE_SERVER", "PULSE_SINK", "PULSE_SOURCE", "PULSE_PROP", "PIPEWIRE_REMOTE",
         "ALSOFT_CONF", "ALSOFT_DRIVERS", "TACET_SILENT",
@@ -41,8 +41,8 @@ extension Desktop {
 
     /// Makes this desktop the environment of the test process while `body` runs, for code that is tested in process.
     ///
-    /// The environment belongs to the whole process: only tests of a serialized suite may call this, never two at once,
-    /// and everything that `body` starts must have ended when it returns.
+    /// The environment belongs to the whole process. So only tests of a serialized suite may call this, one at a time, and
+    /// everything that `body` starts must have ended when it returns.
     package func enter<Result>(
         isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
     ) async rethrows -> Result {

@@ -2,7 +2,7 @@ extension Desktop {
     /// The home directory.
     package var home: String { directory + "/home" }
 
-    /// Lends `body` a desktop for real programs: with their settings, and with the modules that distributions load.
+    /// Runs `body` with a desktop for real programs, with their settings and the sound server modules of distributions.
     package static func furnished<Result>(
         _ sound: Sound, isolation: isolated (any Actor)? = #isolation, _ body: (Desktop) async throws -> Result
     ) async throws -> Result {
@@ -19,8 +19,8 @@ extension Desktop {
         return ":" + (try await server.expectLine("the number of the display") { Int($0) != nil }.text)
     }
 
-    /// Writes the programs' settings, and the sounds that they play: `song.wav`, half a minute of 220 Hz, and
-    /// `ping.wav`, 0.6 s of 330 Hz, both of -20 dB.
+    /// Writes the programs' settings and the sounds that they play: `song.wav`, 30 s of 220 Hz, and `ping.wav`, 0.6 s of 330
+    /// Hz, both at -20 dB.
     private func furnishHome() async throws {
         try await run("cp", ["-R", Fixtures.path("programs/home/."), home])
         let scene = home + "/.config/obs-studio/basic/scenes/Untitled.json"
@@ -31,7 +31,7 @@ extension Desktop {
         }
     }
 
-    /// The modules of PulseAudio's own default.pa that look at roles and programs.
+    /// Loads the modules of PulseAudio's default.pa that react to roles and programs.
     private func loadUsualModules() async throws {
         let names = ["augment-properties", "stream-restore", "intended-roles", "role-cork", "filter-heuristics"]
         for name in names + ["filter-apply"] { try await pactl("load-module", "module-" + name) }

@@ -5,14 +5,14 @@ extension Desktop {
     ///   - formFactor: The property device.form_factor: `headphone`, `headset`, `speaker`…
     ///   - bus: The property device.bus: `bluetooth`, `usb`, `pci`.
     package func plug(_ sink: String, formFactor: String = "headphone", bus: String = "bluetooth") async throws {
-        // The quotes belong to the argument: without them PulseAudio takes no second property.
+        // The quotes are part of the argument; without them PulseAudio ignores the second property.
         let properties = "\"device.description=\(sink) device.form_factor=\(formFactor) device.bus=\(bus)\""
         try await pactl(
             "load-module", "module-null-sink", "sink_name=\(sink)", "rate=48000", "sink_properties=\(properties)")
         try await setDefaultSink(sink)
     }
 
-    /// Unplugs a device: its sink goes.
+    /// Unplugs a device: its sink disappears.
     package func unplug(_ sink: String) async throws {
         let modules = try await pactl("list", "short", "modules").split(separator: "\n")
         for module in modules where module.split(whereSeparator: \.isWhitespace).contains("sink_name=\(sink)") {
@@ -21,7 +21,7 @@ extension Desktop {
         try await eventually("\(sink) is gone") { try await !sinks.contains(sink) }
     }
 
-    /// Makes a sink the default, and waits until the server says it is.
+    /// Makes a sink the default, and waits until the server reports it.
     package func setDefaultSink(_ sink: String) async throws {
         try await eventually("\(sink) is the default") {
             try await pactl("set-default-sink", sink)

@@ -1,15 +1,15 @@
 import Glibc
 import TacetSession
 
-/// A private desktop without hardware: a sound server, a session bus, a system bus, and what runs on them.
+/// A private desktop without hardware: a sound server, a session bus, a system bus, and the programs on them.
 ///
-/// Everything lives in one directory under the temporary directory and is found only through ``environment``, so
-/// desktops disturb neither each other nor the machine's own. The code under test gets the environment in one of two ways:
-/// as a child process, by ``launch(_:_:environment:receive:)``; or inside the test process, within ``enter(_:)``,
-/// which only suites that run one test at a time may do.
+/// Everything is in one directory under the temporary directory, and only ``environment`` leads there. So desktops disturb
+/// neither each other nor the machine's own. The code under test gets the environment in one of two ways: as a child process,
+/// by ``launch(_:_:environment:receive:)``; or inside the test process, within ``enter(_:)``, which only suites that run one
+/// test at a time may do.
 ///
-/// Servers are started by the test, found ready by asking them, and gone with the desktop, together with whatever
-/// they started; also if the test process crashes.
+/// The test starts the servers and waits until they answer. They end with the desktop, together with their child processes,
+/// also if the test process crashes.
 package final class Desktop: Sendable {
     /// The sound server of a desktop.
     package enum Sound: String, CaseIterable, Sendable {
@@ -17,7 +17,7 @@ package final class Desktop: Sendable {
         case pipeWire
         case none
 
-        /// The two that play; live tests run on both.
+        /// The two real sound servers; live tests run on both.
         package static let servers: [Sound] = [.pulseAudio, .pipeWire]
     }
 
@@ -30,18 +30,18 @@ package final class Desktop: Sendable {
     package let soundServer: Service
     /// The session bus; not running on a desktop with `bus: false`, and free to be started later.
     package let sessionBus: Service
-    /// The bus that plays the system bus; not running on a desktop with `systemBus: false`.
+    /// The bus in the role of the system bus; not running on a desktop with `systemBus: false`.
     package let systemBus: Service
 
-    /// Removes whatever is left when its standard input ends, however this process ends.
+    /// Kills the remaining processes and removes the directory when its standard input ends, however this process ends.
     private let guardian: Child
     private let children = Lock<[Child]>([])
 
-    /// Starts a desktop, lends it to `body`, and stops it in all cases.
+    /// Starts a desktop, runs `body` with it, and stops it in all cases.
     ///
     /// - Parameters:
-    ///   - bus: Whether there is a session bus; PipeWire's session manager does not run without one.
-    ///   - systemBus: Whether there is a system bus.
+    ///   - bus: Whether to start a session bus; PipeWire's session manager does not run without one.
+    ///   - systemBus: Whether to start a system bus.
     package static func with<Result>(
         _ sound: Sound, bus: Bool = true, systemBus: Bool = true, isolation: isolated (any Actor)? = #isolation,
         _ body: (Desktop) async throws -> Result
@@ -77,7 +77,7 @@ package final class Desktop: Sendable {
         soundServer = sound == .pipeWire ? .pipeWire(environment) : .pulseAudio(environment)
     }
 
-    /// Ends everything that runs on this desktop and removes its directory; also when the test is cancelled.
+    /// Ends every program on this desktop and removes its directory; also when the test is cancelled.
     private func stop() async {
         let launched = children.withLock { children in
             defer { children = [] }
@@ -89,9 +89,9 @@ package final class Desktop: Sendable {
         _ = await poll(within: .seconds(10)) { guardian.end }
     }
 
-    /// Starts a program on this desktop; it ends with the desktop, if not before.
+    /// Starts a program on this desktop. It ends with the desktop at the latest.
     ///
-    /// - Parameter additions: Variables on top of ``environment``.
+    /// - Parameter additions: Variables in addition to ``environment``.
     package func launch(
         _ program: String, _ arguments: [String] = [], environment additions: [String: String] = [:],
         receive: (@Sendable (UnsafeRawBufferPointer) -> Void)? = nil
@@ -116,7 +116,7 @@ package final class Desktop: Sendable {
         try await Child.run(program, arguments, environment: environment, within: limit, file: file, line: line)
     }
 
-    /// Asks the sound server through `pactl`, which serves PulseAudio and PipeWire alike.
+    /// Runs `pactl` against the sound server; it works with PulseAudio and PipeWire.
     @discardableResult
     package func pactl(
         _ arguments: String..., file: StaticString = #fileID, line: UInt = #line

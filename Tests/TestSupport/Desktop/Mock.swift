@@ -1,10 +1,10 @@
-/// A mocked service, or client, of the desktop's buses that obeys commands; see the head of its file in Tests/Fixtures.
+/// A mocked service or client on the desktop's buses, which executes commands. Its file in Tests/Fixtures describes them.
 package final class Mock: Sendable {
     package let child: Child
 
     init(_ child: Child) { self.child = child }
 
-    /// Has a command carried out, and returns when its signals are on their way.
+    /// Sends a command, and returns when the mock has sent its signals.
     package func callAsFunction(
         _ command: String, file: StaticString = #fileID, line: UInt = #line
     ) async throws {
@@ -42,11 +42,12 @@ extension Desktop {
         case ubuntuTouch
         /// The profiles of Sailfish: on, off, profile NAME.
         case sailfish
-        /// `org.mpris.MediaPlayer2.NAME`, without sound: play, pause, stop, and much that no player should do.
+        /// A media player without sound, `org.mpris.MediaPlayer2.NAME`: play, pause, stop, and commands that break the
+        /// protocol.
         case player(String)
         /// The quick settings of a phone, which set feedbackd's profile: profile NAME.
         case quickSettings
-        /// KDE Connect as it pauses music for a telephone: ring, end.
+        /// KDE Connect, which pauses music for a telephone call: ring, end.
         case kdeConnect
 
         fileprivate var arguments: [String] {
@@ -72,7 +73,7 @@ extension Desktop {
     package func startMock(_ service: MockedService) async throws -> Mock {
         let arguments = service.arguments
         let script = Fixtures.path("mocks/\(arguments[0])")
-        // Debian's own Python has D-Bus; another one earlier in the path has not.
+        // Debian's own Python has the D-Bus module; another Python earlier in the path may not.
         let child = try launch("/usr/bin/python3", [script] + arguments.dropFirst())
         try await child.expectLine("\(script) is ready") { $0 == "ready" }
         return Mock(child)

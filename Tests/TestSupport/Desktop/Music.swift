@@ -1,4 +1,4 @@
-/// The player's own music: mpv, with MPRIS as `org.mpris.MediaPlayer2.mpv` where there is a session bus.
+/// The player's own music: mpv, with the MPRIS name `org.mpris.MediaPlayer2.mpv` if there is a session bus.
 package struct Music: Sendable {
     /// How mpv reaches the sound server: by PulseAudio's protocol, or by PipeWire's own.
     package enum Output: String, Sendable {
@@ -14,7 +14,7 @@ package struct Music: Sendable {
         self.desktop = desktop
     }
 
-    /// The player's object on the session bus.
+    /// The media player's object on the session bus.
     package var player: BusObject { desktop.object("org.mpris.MediaPlayer2.mpv", "/org/mpris/MediaPlayer2") }
 
     /// Pauses by MPRIS, and returns when the stream is corked.
@@ -29,7 +29,7 @@ package struct Music: Sendable {
         try await waitForStream("the music is uncorked") { !$0.isCorked }
     }
 
-    /// Quits the player.
+    /// Quits mpv.
     package func stop() async { await mpv.stop() }
 
     fileprivate func waitForStream(_ what: String, _ condition: (PlaybackStream) -> Bool) async throws {
@@ -40,7 +40,7 @@ package struct Music: Sendable {
 }
 
 extension Desktop {
-    /// Starts the player's own music, an endless tone of about -22 dB, and returns when the server plays it.
+    /// Starts the player's own music, an endless tone of about -22 dB, and returns when the sound server plays it.
     ///
     /// - Parameter output: By default mpv's own choice: PulseAudio's protocol on PulseAudio, PipeWire's on PipeWire.
     package func startMusic(frequency: Double = 220, output: Music.Output? = nil) async throws -> Music {

@@ -1,22 +1,22 @@
-/// A sound of another program, made of real streams, to be told apart by the code under test.
+/// Another program's sound, made of real streams, for the code under test to classify.
 package struct OtherProgram: Sendable {
-    /// What the streams look like.
+    /// The kind of program, which decides the properties of the streams.
     package enum Kind: CaseIterable, Sendable {
-        /// Playback and microphone with the role phone.
+        /// A call: playback and microphone with the role phone.
         case phoneCall
         /// A browser's call: no role, but playback and microphone of one application.
         case browserCall
-        /// As GNOME Clocks.
+        /// An alarm, with the properties of GNOME Clocks.
         case alarm
-        /// As feedbackd rings for an incoming call.
+        /// An incoming call, with the properties of feedbackd.
         case ring
         /// A chime for a message.
         case notification
-        /// As a screen reader that sets its role.
+        /// A screen reader that sets its role.
         case screenReader
-        /// Somebody else's game.
+        /// Another game.
         case game
-        /// A program that plays and says nothing about itself.
+        /// A program that plays and states no role.
         case plain
 
         fileprivate var properties: [String] {
@@ -37,7 +37,7 @@ package struct OtherProgram: Sendable {
 
     fileprivate let children: [Child]
 
-    /// The process that plays.
+    /// The id of the process that plays.
     package var processID: Int { Int(children[0].processID) }
 
     /// Ends the streams.
@@ -47,7 +47,7 @@ package struct OtherProgram: Sendable {
 extension Desktop {
     /// Plays a tone of -20 dB as another program would, and returns when the server plays it.
     ///
-    /// - Parameter properties: Further properties of its streams, as `media.name=\u{1b}[2J`.
+    /// - Parameter properties: Additional properties of its streams, such as `media.name=\u{1b}[2J`.
     package func startProgram(
         _ kind: OtherProgram.Kind, properties additions: [String] = [], frequency: Double = 660
     ) async throws -> OtherProgram {
@@ -70,7 +70,7 @@ extension Desktop {
         return OtherProgram(children: children)
     }
 
-    /// Five minutes of a tone of -20 dB, longer than any test lasts; without a seam if the frequency is whole.
+    /// Writes five minutes of a tone of -20 dB, longer than any test. A whole frequency repeats without a step.
     private func toneFile(frequency: Double) throws -> String {
         let path = "\(directory)/\(frequency).wav"
         let second = Tone(frequency: frequency, decibels: -20).samples(frames: 8000, rate: 8000)

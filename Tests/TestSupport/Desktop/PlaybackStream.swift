@@ -5,7 +5,7 @@ package struct PlaybackStream: Sendable {
     package let isMuted: Bool
     /// The number of its sink.
     package let sink: Int
-    /// Its properties on top of those of its client.
+    /// Its properties, over those of its client.
     package let properties: [String: String]
 
     package var role: String? { properties["media.role"] }
@@ -13,7 +13,7 @@ package struct PlaybackStream: Sendable {
     package var processID: Int? { properties["application.process.id"].flatMap { Int($0) } }
 }
 
-/// `pactl` printed something else than JSON.
+/// `pactl` printed text that is not JSON.
 private struct NoJSON: Error {
     let text: String
 }

@@ -1,10 +1,10 @@
 import Glibc
 import TacetSession
 
-/// A server of a desktop: one program, or several that only work together.
+/// A server of a desktop: one program, or several that depend on each other.
 package final class Service: Sendable {
     package let name: String
-    /// Starts the programs, registers each, and returns when the whole answers.
+    /// Starts the programs, registers each, and returns when the service answers.
     private let startup: @Sendable (_ register: (Child) -> Void) async throws -> Void
     private let children = Lock<[Child]>([])
 
@@ -13,10 +13,10 @@ package final class Service: Sendable {
         self.startup = startup
     }
 
-    /// The numbers of the running programs, in the order they were started.
+    /// The process ids of the running programs, in the order of their start.
     package var processIDs: [Int32] { running.map(\.processID) }
 
-    /// One of its running programs, to kill or freeze it alone.
+    /// One of the running programs, to kill or freeze it separately.
     package func child(_ program: String) -> Child? { running.first { $0.program == program } }
 
     /// Starts the service, and waits until it answers.
@@ -28,7 +28,7 @@ package final class Service: Sendable {
         }
     }
 
-    /// A service that does not come up, and what its programs say.
+    /// A service did not start; includes the output of its programs.
     private struct StartFailure: Error, CustomStringConvertible {
         let service: String
         let cause: String
@@ -41,12 +41,12 @@ package final class Service: Sendable {
         }
     }
 
-    /// Ends the service politely.
+    /// Ends the service by SIGTERM first.
     package func stop() async {
         for child in take().reversed() { await child.stop() }
     }
 
-    /// Ends the service as a crash would, without a word to its clients.
+    /// Kills the service as in a crash, so that its clients get no warning.
     package func kill() async {
         let all = take()
         for child in all { child.send(SIGKILL) }
@@ -59,10 +59,10 @@ package final class Service: Sendable {
         try await start()
     }
 
-    /// Stops the service's clock: it keeps its connections and answers nothing.
+    /// Freezes the service: it keeps its connections and answers nothing.
     package func freeze() { for child in running { child.send(SIGSTOP) } }
 
-    /// Lets a frozen service go on.
+    /// Continues a frozen service.
     package func thaw() { for child in running { child.send(SIGCONT) } }
 
     private var running: [Child] { children.withLock { $0.filter(\.isRunning) } }
@@ -78,7 +78,7 @@ package final class Service: Sendable {
 extension Service {
     static func bus(name: String, arguments: [String], socket: String, _ environment: [String: String]) -> Service {
         Service(name) { register in
-            unlink(socket)  // a killed bus leaves it behind
+            unlink(socket)  // a killed bus leaves its socket behind
             let options = [
                 "--nofork", "--nopidfile", "--nosyslog", "--print-address=1", "--address=unix:path=\(socket)",
             ]
@@ -103,10 +103,10 @@ extension Service {
         Service("PipeWire") { register in
             let directory = environment["XDG_RUNTIME_DIR"] ?? ""
             unlink(directory + "/pipewire-0")
-            // pipewire-pulse gives up when a client makes it at the same moment.
+            // Made here, because pipewire-pulse fails if a client makes the directory at the same moment.
             mkdir(directory + "/pulse", 0o700)
             register(try Child.launch("pipewire", environment: environment))
-            // Its socket is there before it listens, and who calls too early gives up for good.
+            // The socket exists before PipeWire listens, and a client that connects too early never retries.
             try await eventually("PipeWire answers") {
                 (try? await Child.run("pw-cli", ["info", "0"], environment: environment)) != nil
             }
@@ -126,8 +126,8 @@ extension Service {
             }
             _ = try await pactl(
                 load, nullSink, "media.class=Audio/Source/Virtual", "sink_name=microphone", "channel_map=mono")
-            // PipeWire has sinks before WirePlumber knows them, and refuses until then: only a default that has been
-            // taken on proves that both work.
+            // PipeWire has sinks before WirePlumber knows them, and refuses defaults until then. A default that was accepted
+            // proves that both work.
             try await eventually("WirePlumber takes on the default devices") {
                 guard (try? await pactl("set-default-sink", "null1")) != nil else { return false }
                 guard (try? await pactl("set-default-source", "microphone")) != nil else { return false }

@@ -1,4 +1,4 @@
-/// The real feedbackd of the desktop's session bus, and through it the silent mode of a phone.
+/// The real feedbackd on the desktop's session bus, which sets the silent mode of a phone.
 package struct SilentSwitch: Sendable {
     package let feedbackd: Child
     private let object: BusObject
@@ -8,7 +8,7 @@ package struct SilentSwitch: Sendable {
         self.object = object
     }
 
-    /// Sets the profile: `full`, `quiet`, `silent`. The real daemon takes any other word too.
+    /// Sets the profile: `full`, `quiet` or `silent`. The real daemon also accepts any other word.
     package func setProfile(_ profile: String) async throws {
         try await object.setProperty("org.sigxcpu.Feedback", "Profile", to: "'\(profile)'")
     }

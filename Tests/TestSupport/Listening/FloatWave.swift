@@ -1,6 +1,6 @@
 import Glibc
 
-/// A stereo 32-bit float WAV file, read by its chunks.
+/// A parsed stereo WAV file of 32-bit floats.
 package struct FloatWave: Sendable {
     package let sampleRate: Int
     /// Interleaved left, right.
@@ -14,7 +14,7 @@ package struct FloatWave: Sendable {
         Signal(interleaved: samples, channels: 2, channel: channel, rate: Double(sampleRate))
     }
 
-    /// Nil if it is no such file, or longer than ten seconds.
+    /// Reads a file; nil if it has another format, or is longer than ten seconds.
     package init?(_ path: String) {
         guard let file = fopen(path, "rb") else { return nil }
         defer { fclose(file) }

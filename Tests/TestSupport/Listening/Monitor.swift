@@ -1,6 +1,6 @@
 import TacetSession
 
-/// Listens to what a sink plays: the server's own recording of the mix, in stereo at 48 kHz.
+/// Records the mix that a sink plays, through the sink's monitor, in stereo at 48 kHz.
 package final class Monitor: Sendable {
     package static let rate = 48000
 
@@ -12,12 +12,12 @@ package final class Monitor: Sendable {
         self.recorder = recorder
     }
 
-    /// How many frames have been heard since the start.
+    /// The number of frames recorded since the start.
     package var frames: Int { recorder.frames }
 
-    /// Listens for `duration` from now on.
+    /// Records for `duration` from now on.
     ///
-    /// What is heard lags behind what programs play by the latency of the server: 10 to 50 ms.
+    /// The recording lags behind the programs' output by the server's latency: 10 to 50 ms.
     package func listen(
         for duration: Duration, file: StaticString = #fileID, line: UInt = #line
     ) async throws -> Recording {
@@ -29,9 +29,9 @@ package final class Monitor: Sendable {
         return recorder.recording(start..<start + count)
     }
 
-    /// When a frame was heard, on the monotonic clock.
+    /// Returns the time at which a frame was recorded, on the monotonic clock.
     ///
-    /// A busy machine hands frames over late and never early: of all that came within a second, the promptest count.
+    /// A busy machine delivers frames late and never early. So the earliest delivery within a second counts.
     package func time(of frame: Int) -> Duration {
         let second = (frame - Monitor.rate)...(frame + Monitor.rate)
         let arrivals = recorder.arrivals
@@ -42,10 +42,10 @@ package final class Monitor: Sendable {
 
     private static func duration(of frames: Int) -> Duration { .microseconds(frames * 1_000_000 / rate) }
 
-    /// All that was heard from a frame on, up to now.
+    /// Returns the recording from a frame up to now.
     package func heard(from start: Int = 0) -> Recording { recorder.recording(start..<max(start, frames)) }
 
-    /// Waits until a signal of the mix satisfies `condition`; it is asked about the latest `window`, again and again.
+    /// Waits until the mix satisfies `condition`, which is evaluated repeatedly on the latest `window`.
     package func hears(
         _ what: String, in window: Duration = .milliseconds(100), within limit: Duration = .seconds(10),
         file: StaticString = #fileID, line: UInt = #line, _ condition: (Signal) -> Bool
@@ -57,22 +57,22 @@ package final class Monitor: Sendable {
         }
     }
 
-    /// Stops listening.
+    /// Stops recording.
     package func stop() async { await child.stop() }
 }
 
-/// What a monitor has heard.
+/// A recording of a monitor.
 package struct Recording: Sendable {
     package let left: Signal
     package let right: Signal
 
-    /// Both channels, halved and added.
+    /// The mean of both channels.
     package var mixed: Signal {
         Signal(zip(left.samples, right.samples).map { ($0 + $1) / 2 }, rate: left.rate)
     }
 }
 
-/// Takes interleaved 32-bit floating-point stereo as it comes, in pieces of any length.
+/// Collects interleaved 32-bit float stereo, delivered in pieces of any length.
 private final class Recorder: Sendable {
     private struct State {
         var bytes: [UInt8] = []
@@ -82,7 +82,7 @@ private final class Recorder: Sendable {
 
     private let state = Lock(State())
 
-    /// How many frames had come by when.
+    /// The number of frames at each delivery, with its time.
     var arrivals: [(frames: Int, time: Duration)] { state.withLock(\.arrivals) }
 
     func receive(_ bytes: UnsafeRawBufferPointer) {
@@ -113,7 +113,7 @@ private final class Recorder: Sendable {
 }
 
 extension Desktop {
-    /// Starts to listen to a sink, and returns when the first frames have come.
+    /// Starts recording a sink, and returns when the first frames have arrived.
     package func listen(to sink: String = "null1") async throws -> Monitor {
         let recorder = Recorder()
         let options = [

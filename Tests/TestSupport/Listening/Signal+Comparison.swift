@@ -1,7 +1,7 @@
 extension Signal {
-    /// By how many frames this signal is later than `reference`: the lag, within ±`limit`, at which they correlate best.
+    /// Returns how many frames this signal lags behind `reference`: the lag within ±`limit` with the best correlation.
     ///
-    /// The middle of the reference is searched for, at most `window` frames of it. Periodic signals fit at many lags.
+    /// Correlates at most `window` frames from the middle of the reference. Periodic signals fit at many lags.
     package func lag(behind reference: Signal, limit: Int = 2400, window: Int = 2048) -> Int {
         let length = min(window, reference.frames)
         let start = (reference.frames - length) / 2
@@ -17,7 +17,7 @@ extension Signal {
                         product += reference[frame] * samples[frame + lag]
                         energy += samples[frame + lag] * samples[frame + lag]
                     }
-                    // Normalised, or a loud place would win over the right one.
+                    // Normalised, or a loud passage would win over the right one.
                     let correlation = energy > 0 ? Double(product / energy.squareRoot()) : 0
                     if correlation > best.correlation { best = (lag, correlation) }
                 }
@@ -26,10 +26,10 @@ extension Signal {
         return best.lag
     }
 
-    /// What remains of this signal when `reference` is taken away, in decibels below the reference's level:
-    /// `-infinity` if they are equal, about 0 if they have nothing in common.
+    /// Returns the level of the difference between this signal and `reference`, in decibels relative to the reference's
+    /// level: `-infinity` if they are equal, about 0 if they have nothing in common.
     ///
-    /// - Parameter lag: By how many frames this signal is later; frames that only one of them has do not count.
+    /// - Parameter lag: How many frames this signal is later. Frames that only one of the two has are ignored.
     package func residual(to reference: Signal, lag: Int = 0) -> Double {
         let common = max(0, -lag)..<max(0, -lag, min(reference.frames, frames - lag))
         let difference = common.map { samples[$0 + lag] - reference.samples[$0] }

@@ -1,12 +1,12 @@
 import Glibc
 
-/// One channel of sound, to be judged by its features and never by a hash.
+/// One channel of sound. Tests examine its features, never a hash.
 ///
 /// Samples are nominally within ±1. Levels are decibels of full scale: for peaks, 0 is a sample of ±1; for tones,
 /// 0 is a sine that just reaches ±1, whose RMS level is -3. Silence is `-infinity`. Frames count from the signal's start.
 package struct Signal: Sendable {
     package var samples: [Float]
-    /// Frames a second.
+    /// The sample rate in frames per second.
     package let rate: Double
 
     package init(_ samples: [Float], rate: Double) {
@@ -21,7 +21,7 @@ package struct Signal: Sendable {
 
     package var frames: Int { samples.count }
 
-    /// Part of the signal; what lies outside of it is left out.
+    /// Part of the signal. Frames outside the signal are left out.
     package subscript(range: Range<Int>) -> Signal {
         Signal(Array(samples[range.clamped(to: 0..<frames)]), rate: rate)
     }
@@ -36,7 +36,7 @@ package struct Signal: Sendable {
 // MARK: - Levels
 
 extension Signal {
-    /// The mean of the samples: 0 for sound, anything else for a constant in it.
+    /// The mean of the samples: 0 without a constant offset.
     package var mean: Float { samples.reduce(0, +) / Float(max(1, frames)) }
 
     /// The root of the mean square, in decibels; -3 for a full-scale sine.
@@ -79,12 +79,12 @@ extension Signal {
 extension Signal {
     /// The level of one frequency over the whole signal, in decibels; 0 for a full-scale sine.
     ///
-    /// Goertzel's algorithm (American Mathematical Monthly 65, 1958) under a Hann window: other tones at a distance of more than
-    /// two periods of the signal's length do not disturb, so 100 ms tell tones 20 Hz apart.
+    /// Goertzel's algorithm (American Mathematical Monthly 65, 1958) with a Hann window. Other tones have no effect if they
+    /// are more than two periods of the signal's length away, so 100 ms distinguish tones 20 Hz apart.
     package func level(of frequency: Double) -> Double {
         guard frames > 1 else { return -.infinity }
         let coefficient = 2 * cos(2 * .pi * frequency / rate)
-        // The window's cosine comes by the same recurrence.
+        // The same recurrence computes the window's cosine.
         let windowCoefficient = 2 * cos(2 * .pi / Double(frames))
         var cosine = (current: 1.0, previous: windowCoefficient / 2)
         var state = (first: 0.0, second: 0.0)
@@ -101,7 +101,7 @@ extension Signal {
         return decibels(max(power, 0).squareRoot() * 4 / Double(frames))
     }
 
-    /// Those of `frequencies` that sound louder than `threshold`, in decibels.
+    /// Returns the `frequencies` whose level is above `threshold`, in decibels.
     package func tones(among frequencies: [Double], above threshold: Double = -50) -> [Double] {
         frequencies.filter { level(of: $0) > threshold }
     }
@@ -110,9 +110,10 @@ extension Signal {
 // MARK: - Times
 
 extension Signal {
-    /// The frames at which sound starts: samples of at least `threshold` decibels, after `distance` seconds without one.
+    /// Returns the frames at which sound starts: samples of at least `threshold` decibels after `distance` seconds without
+    /// one.
     ///
-    /// A sound that is there from the first frame starts at frame 0.
+    /// Sound in the first frame counts as a start at frame 0.
     package func onsets(above threshold: Double = -50, distance: Double = 0.05) -> [Int] {
         var onsets: [Int] = []
         var latest: Int?
@@ -123,7 +124,7 @@ extension Signal {
         return onsets
     }
 
-    /// The stretches of at least `duration` seconds in which no sample reaches `threshold` decibels.
+    /// Returns the ranges of at least `duration` seconds in which no sample reaches `threshold` decibels.
     package func silences(below threshold: Double = -60, longerThan duration: Double = 0.01) -> [Range<Int>] {
         var silences: [Range<Int>] = []
         var start = 0
@@ -136,9 +137,10 @@ extension Signal {
         return silences
     }
 
-    /// The longest silence between sounds, in seconds; what is before the first sound and after the last does not count.
+    /// Returns the longest silence between sounds, in seconds. Silence before the first sound and after the last does not
+    /// count.
     ///
-    /// A tone's own passage through zero is no gap while it is shorter than a period of 20 Hz.
+    /// A tone's passage through zero counts too, so compare with a bound that is longer: 50 ms is a period of 20 Hz.
     package func longestGap(below threshold: Double = -60) -> Double {
         let inner = silences(below: threshold, longerThan: 0).filter { $0.lowerBound > 0 && $0.upperBound < frames }
         return Double(inner.map(\.count).max() ?? 0) / rate

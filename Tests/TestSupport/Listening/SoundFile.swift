@@ -1,12 +1,12 @@
 import Glibc
 
-/// A sound to be written to a file: as RIFF WAVE of 16-bit PCM without any tool, or as Ogg Vorbis by `oggenc`.
+/// A sound to write to a file: as RIFF WAVE with 16-bit PCM, or as Ogg Vorbis by `oggenc`.
 package struct SoundFile: Sendable {
-    /// One array of samples within ±1 for each channel, all of one length.
+    /// One array of samples within ±1 for each channel, all of the same length.
     package var channels: [[Float]]
-    /// Frames a second.
+    /// The sample rate in frames per second.
     package var rate: Int
-    /// How often the file plays them.
+    /// How many times the file repeats the samples.
     package var repeats: Int
 
     package init(channels: [[Float]], rate: Int = 48000, repeats: Int = 1) {
@@ -63,9 +63,9 @@ package struct SoundFile: Sendable {
     /// Encodes the sound as Ogg Vorbis with `oggenc`.
     ///
     /// - Parameters:
-    ///   - quality: From -1 to 10.
-    ///   - tags: Vorbis comments, as `LOOPSTART`.
-    ///   - serial: Of the Ogg stream; fixed, so that equal sounds make equal files.
+    ///   - quality: The encoder's quality, -1...10.
+    ///   - tags: Vorbis comments, such as `LOOPSTART`.
+    ///   - serial: The serial number of the Ogg stream. It is fixed, so that equal sounds make equal files.
     package func writeOgg(
         to path: String, quality: Double = 5, tags: [(String, String)] = [], serial: UInt32 = 1
     ) async throws {

@@ -1,4 +1,4 @@
-/// A program did not do what a test expected of it; shows what it did instead.
+/// A program did not behave as a test expected. The description shows what it did.
 package struct Unexpected: Error, CustomStringConvertible {
     package let description: String
 
@@ -15,7 +15,7 @@ package struct Unexpected: Error, CustomStringConvertible {
 }
 
 extension Child {
-    /// Waits for the next line of standard output that `matches`, and passes over those before it.
+    /// Waits for the next line of standard output that `matches`, and skips the lines before it.
     @discardableResult
     package func expectLine(
         _ what: String = "a line", within limit: Duration = .seconds(10), file: StaticString = #fileID,
@@ -33,7 +33,7 @@ extension Child {
         }
     }
 
-    /// Waits for the next line that is a JSON object with this `event`, and whose members satisfy `matches`.
+    /// Waits for the next JSON object line with this `event` whose members satisfy `matches`.
     @discardableResult
     package func expectEvent(
         _ event: String, within limit: Duration = .seconds(10), file: StaticString = #fileID, line: UInt = #line,

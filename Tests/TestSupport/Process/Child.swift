@@ -2,10 +2,10 @@ import CTestSupport
 import Glibc
 import TacetSession
 
-/// A running program: its standard output line by line as it comes, its standard error, its end.
+/// A running program, with its standard output line by line, its standard error, and its end.
 ///
-/// A thread of its own reads for it, so lines carry the time they came at, however busy the test is.
-/// A child that nobody keeps is killed and reaped; none outlives its `Child`.
+/// A thread of its own reads the output, so that lines carry the time of their arrival, however busy the test is. Releasing
+/// the last reference kills and reaps the program.
 package final class Child: Sendable {
     /// How a program ended.
     package enum End: Hashable, Sendable {
@@ -21,15 +21,15 @@ package final class Child: Sendable {
     package let errors: LineLog
 
     private let input: Lock<Int32?>
-    /// Nil while the program runs. Guards the process's number, which is the system's to reuse once it is reaped.
+    /// How the program ended; nil while it runs. The lock guards the process id, which the system may reuse after reaping.
     private let ending: Lock<End?>
     private let reader: Thread
 
-    /// Starts `program`, found on the test process's own path, as the head of a process group of its own.
+    /// Starts `program`, found in the test process's PATH, in a process group of its own.
     ///
     /// - Parameters:
-    ///   - environment: All of the program's environment; nothing is inherited.
-    ///   - receive: Takes the bytes of standard output as they come, on the reading thread, in place of ``output``.
+    ///   - environment: The program's whole environment; nothing is inherited.
+    ///   - receive: Receives the bytes of standard output on the reading thread, in place of ``output``.
     package static func launch(
         _ program: String, _ arguments: [String] = [], environment: [String: String],
         receive: (@Sendable (UnsafeRawBufferPointer) -> Void)? = nil
@@ -63,7 +63,7 @@ package final class Child: Sendable {
         reader.join()
     }
 
-    /// Sends a signal to the program, or to its whole process group; nothing if it has ended.
+    /// Sends a signal to the program or to its whole process group. Does nothing if the program has ended.
     package func send(_ signal: Int32, toGroup: Bool = false) {
         ending.withLock { end in
             if end == nil { _ = Glibc.kill(toGroup ? -processID : processID, signal) }
@@ -82,7 +82,7 @@ package final class Child: Sendable {
         try await eventually("\(program) ends", within: limit, file: file, line: line) { end }
     }
 
-    /// Ends the program and its process group: politely, and after `patience` with force. Frozen programs end too.
+    /// Ends the program and its process group: by SIGTERM, and after `patience` by SIGKILL. Frozen programs end too.
     package func stop(patience: Duration = .seconds(1)) async {
         send(SIGTERM, toGroup: true)
         send(SIGCONT, toGroup: true)
@@ -96,11 +96,11 @@ package final class Child: Sendable {
         _ = await poll(within: .seconds(10)) { end }
     }
 
-    /// Writes a line to the program's standard input. A program that has ended, or does not read, gets nothing.
+    /// Writes a line to the program's standard input. The line is lost if the program has ended or does not read.
     package func write(_ line: String) {
         let bytes = Array((line + "\n").utf8)
         input.withLock { input in
-            // A socket, so that writing to a dead program is an error here and not a SIGPIPE for the tests.
+            // A socket, so that writing to a dead program fails here and sends the tests no SIGPIPE.
             if let input { _ = Glibc.send(input, bytes, bytes.count, Int32(MSG_NOSIGNAL)) }
         }
     }

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// A JSON value, to look into what programs print.
+/// A JSON value, to examine the output of programs.
 package enum JSON: Hashable, Sendable, Decodable {
     case null
     case boolean(Bool)
@@ -9,7 +9,7 @@ package enum JSON: Hashable, Sendable, Decodable {
     case array([JSON])
     case object([String: JSON])
 
-    /// Nil if `text` is not one JSON value.
+    /// Parses `text`; nil if it is not one JSON value.
     package init?(parsing text: String) {
         guard let value = try? JSONDecoder().decode(JSON.self, from: Data(text.utf8)) else { return nil }
         self = value
@@ -38,6 +38,6 @@ package enum JSON: Hashable, Sendable, Decodable {
     package var array: [JSON]? { if case .array(let value) = self { value } else { nil } }
     package var object: [String: JSON]? { if case .object(let value) = self { value } else { nil } }
 
-    /// A member of an object; nil if this is none, or has no such member.
+    /// A member of an object; nil if the value is not an object or has no such member.
     package subscript(name: String) -> JSON? { object?[name] }
 }

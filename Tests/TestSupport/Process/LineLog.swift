@@ -1,6 +1,6 @@
 import TacetSession
 
-/// The lines a program has written, each with the time it came at.
+/// The lines that a program has written, each with the time of its arrival.
 package final class LineLog: Sendable {
     /// A line without its newline.
     package struct Line: Sendable {
@@ -25,12 +25,12 @@ package final class LineLog: Sendable {
     /// All lines so far.
     package var lines: [Line] { state.withLock { $0.lines } }
 
-    /// All lines so far in one piece.
+    /// All lines so far as one text.
     package var text: String { lines.map(\.text).joined(separator: "\n") }
 
-    /// The next line that `matches`, counted from behind the one found before; nil if there is none yet.
+    /// Returns the next line that `matches`, after the line found before; nil if there is none yet.
     ///
-    /// Lines that do not match are passed over only when one behind them does, so order is asserted as it goes.
+    /// Lines that do not match are skipped only when a later line matches, so that tests assert the order of lines.
     package func next(where matches: (String) throws -> Bool) rethrows -> Line? {
         try state.withLock { state in
             guard let index = try state.lines[state.firstUnread...].firstIndex(where: { try matches($0.text) }) else {
@@ -54,7 +54,7 @@ package final class LineLog: Sendable {
         }
     }
 
-    /// Takes what is left as the last line.
+    /// Adds the remaining bytes as the last line.
     func close() {
         let now = MonotonicClock.now
         state.withLock { state in

@@ -1,26 +1,26 @@
 import CTestSupport
 import Glibc
 
-/// What a process has, by the kernel's count: `/proc/PID`.
+/// The resources of a process, as the kernel reports them in `/proc/PID`.
 package struct ProcessFacts: Sendable {
     package let threads: Int
-    /// Numbers of its open descriptors.
+    /// The numbers of its open descriptors.
     package let descriptors: [Int]
-    /// Those of them, beyond the three standard ones, that a program it executes would inherit; without the memory that a
-    /// sound server shares with libpulse, which comes so.
+    /// The descriptors, beyond the three standard ones, that a program it executes would inherit. Leaves out the shared
+    /// memory of a sound server, which libpulse receives without the close-on-exec flag.
     package let inheritable: [Int]
-    /// Bytes of memory that it really has. What was freed counts, unless ``returnFreedMemory()`` was called before.
+    /// Resident memory in bytes. Freed memory counts, unless ``returnFreedMemory()`` was called before.
     package let residentBytes: Int
-    /// Bytes of its address space.
+    /// The size of its address space in bytes.
     package let addressBytes: Int
 
-    /// - Parameter processID: nil is this process.
+    /// - Parameter processID: The process; nil for this one.
     package init(of processID: Int32? = nil) {
         let directory = "/proc/" + (processID.map(String.init) ?? "self")
         threads = Self.entries(of: directory + "/task").count
         descriptors = Self.entries(of: directory + "/fd").compactMap { Int($0) }
         inheritable = descriptors.filter { descriptor in
-            // As in `man 5 proc`: the flags are octal, and O_CLOEXEC is 02000000.
+            // See `man 5 proc`: the flags are octal, and O_CLOEXEC is 02000000.
             guard descriptor > 2, !Self.target(of: directory + "/fd/\(descriptor)").hasPrefix("/memfd:"),
                 let text = Self.contents(of: directory + "/fdinfo/\(descriptor)"),
                 let line = text.split(separator: "\n").first(where: { $0.hasPrefix("flags:") }),
@@ -33,13 +33,13 @@ package struct ProcessFacts: Sendable {
         residentBytes = (pages.dropFirst().first ?? 0) * Int(getpagesize())
     }
 
-    /// Has the allocator give large blocks back when they are freed. For a process of a test's own.
+    /// Makes the allocator return large blocks to the system when they are freed. For a process that runs only this test.
     package static func returnFreedMemory() { test_return_freed_memory() }
 
-    /// Seconds of processor that those threads of this process have had whose names satisfy `isCounted`.
+    /// Returns the processor time in seconds of the threads of this process whose names satisfy `isCounted`.
     ///
-    /// Threads that end between two calls take their time with them. See `man 5 proc`, `/proc/PID/task/TID/schedstat`:
-    /// the first number is nanoseconds, where `stat` has only hundredths of a second.
+    /// The time of threads that end between two calls is lost. See `man 5 proc`, `/proc/PID/task/TID/schedstat`: the first
+    /// number is in nanoseconds, where `stat` has only hundredths of a second.
     package static func processorTime(ofThreads isCounted: (String) -> Bool) -> Double {
         var nanoseconds = 0.0
         for task in entries(of: "/proc/self/task").map({ "/proc/self/task/" + $0 }) {
@@ -59,7 +59,7 @@ package struct ProcessFacts: Sendable {
             let name = withUnsafePointer(to: &entry.pointee.d_name) {
                 $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
             }
-            // The listing has a descriptor of its own.
+            // Leaves out the descriptor of the listing itself.
             if !name.hasPrefix("."), Int(name) != Int(dirfd(directory)) { names.append(name) }
         }
         return names

@@ -1,14 +1,14 @@
 import CTestSupport
 import Glibc
 
-/// What the operating system refused.
+/// An operation that the operating system refused.
 package struct SystemError: Error, CustomStringConvertible {
     package let description: String
 
     init(_ operation: String, code: Int32) { description = "\(operation): \(String(cString: strerror(code)))" }
 }
 
-/// A process as the system gave it to us: its number, and our ends of its three streams.
+/// A started process: its id, and the test's ends of its three streams.
 struct SpawnedProcess: Sendable {
     let id: pid_t
     let input: Int32
@@ -70,9 +70,9 @@ func spawn(_ program: String, _ arguments: [String], environment: [String: Strin
 }
 
 extension SpawnedProcess {
-    /// Hands on what the process writes until it has ended, then what is left in the pipes.
+    /// Passes the process's output on until the process has ended, and then what is left in the pipes.
     ///
-    /// It does not wait for the end of the streams: a program's own children may hold them open for ever.
+    /// It does not wait for the end of the streams, because the process's children may hold them open for ever.
     func readUntilEnd(
         output receiveOutput: (UnsafeRawBufferPointer) -> Void, errors receiveErrors: (UnsafeRawBufferPointer) -> Void
     ) {
@@ -80,7 +80,7 @@ extension SpawnedProcess {
         defer { space.deallocate() }
         for descriptor in [output, errors] { _ = fcntl(descriptor, F_SETFL, O_NONBLOCK) }
 
-        /// Reads what there is; false at the end of the stream.
+        /// Reads the available bytes; false at the end of the stream.
         func drain(_ descriptor: Int32, into receive: (UnsafeRawBufferPointer) -> Void) -> Bool {
             while true {
                 let count = read(descriptor, space.baseAddress, space.count)
@@ -94,16 +94,16 @@ extension SpawnedProcess {
         var polled = [output, errors, end].map { pollfd(fd: $0, events: readable, revents: 0) }
         while true {
             guard poll(&polled, nfds_t(polled.count), -1) > 0 else { continue }
-            // Asked before draining: what a program wrote before its end is in the pipe by then.
+            // Checked before draining, because a program's last output is in the pipe before its end is reported.
             let hasEnded = polled[2].revents != 0
-            // poll() passes over negative descriptors.
+            // poll() ignores negative descriptors.
             if !drain(output, into: receiveOutput) { polled[0].fd = -1 }
             if !drain(errors, into: receiveErrors) { polled[1].fd = -1 }
             if hasEnded { break }
         }
     }
 
-    /// Collects the ended process, and closes our ends of its streams, except its input.
+    /// Reaps the ended process, and closes the test's ends of its streams, except its input.
     func reap() -> Child.End {
         var status: Int32 = 0
         while waitpid(id, &status, 0) < 0 && errno == EINTR {}
