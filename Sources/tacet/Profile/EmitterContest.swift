@@ -69,7 +69,7 @@ final class EmitterContest {
             mix.add(mixTime, bareMixTime)
         }
         guard samples.contains(where: { abs($0) > 1e-6 }), bare?.isAudible ?? true else {
-            throw Failure("mix \(voices.count) emitters: silence came.")
+            throw Failure("mix \(voices.count) emitters: the mix is silent.")
         }
         return [("single setters", single), ("bulk setter", bulk), ("mixing", mix)].map { variant, times in
             var measurement = Measurement(.emitters, block: setting.blockFrames, unit: .microseconds)

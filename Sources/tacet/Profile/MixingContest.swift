@@ -51,7 +51,7 @@ struct MixingContest {
             rounds.append((times.engine.median, times.bare.median))
         }
         guard engine.isAudible, bare?.isAudible ?? true else {
-            throw Failure("mix \(scene.voices) voices: silence came.")
+            throw Failure("mix \(scene.voices) voices: the mix is silent.")
         }
         var measurement = Measurement(scene.workload, block: setting.blockFrames, voices: scene.voices)
         measurement.stages = engine.profiler.summary
