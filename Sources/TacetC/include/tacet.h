@@ -137,7 +137,10 @@ typedef enum tacet_log_level {
     TACET_LOG_INFO = 0,
     /** An event that the player may hear: a soundtrack underrun, a lost output. */
     TACET_LOG_WARNING = 1,
-    /** A call failed; the message is that of tacet_last_problem(). Each different message is logged once. */
+    /**
+     * A failure. For a failed call the message is that of tacet_last_problem(), logged once for each different text; the
+     * events TACET_EVENT_SOUNDTRACK_FAILED and TACET_EVENT_OUTPUT_FAILED are logged each time.
+     */
     TACET_LOG_ERROR = 2
 } tacet_log_level;
 
