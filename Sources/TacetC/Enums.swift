@@ -94,7 +94,7 @@ extension AudioSession.Role {
 }
 
 extension AudioSession.Category {
-    /// Converts the category; nil for ::TACET_CATEGORY_AUTOMATIC, which the session chooses itself.
+    /// Converts the category; nil for `TACET_CATEGORY_AUTOMATIC`, which the session chooses itself.
     static func category(_ category: tacet_category) throws(Problem) -> AudioSession.Category? {
         switch category {
         case TACET_CATEGORY_AUTOMATIC: nil
