@@ -13,6 +13,10 @@ struct Listening: Hashable, Sendable {
         var lingers = false
         /// The stream has been part of a conversation.
         var hasTalked = false
+        /// The stream is part of a conversation now.
+        var isTalking = false
+        /// The process that plays the stream.
+        var key: Bouts.Key
 
         func patience(whilePlaying isPlaying: Bool) -> Duration {
             if isEstablished || hasTalked { return .zero }
@@ -22,9 +26,20 @@ struct Listening: Hashable, Sendable {
         }
     }
 
+    /// What the streams of one process pass on to a stream that replaces one of them, and until when.
+    ///
+    /// Firefox 153 replaces its playback stream whenever a page opens or closes the microphone, while the same sound goes on.
+    private struct Legacy: Hashable {
+        /// A stream of the process took part in a conversation.
+        var talkedUntil: Duration?
+        /// A stream of the process counted, and no media player had started its music.
+        var countedUntil: Duration?
+    }
+
     /// When the player began to listen; a pause of up to 1 s does not reset it. Nil while the player does not listen.
     private(set) var since: Duration?
     private var memories: [UInt32: Memory] = [:]
+    private var legacies: [Bouts.Key: Legacy] = [:]
     private var lingersUntil: Duration?
     private var conversationsInterrupt = false
 
@@ -40,6 +55,7 @@ struct Listening: Hashable, Sendable {
 
     mutating func reset() {
         memories = [:]
+        legacies = [:]
         lingersUntil = nil
     }
 
@@ -64,13 +80,21 @@ struct Listening: Hashable, Sendable {
         _ sightings: [Sighting], at now: Duration, isFirstLook: Bool, conversationsInterrupt: Bool
     ) {
         self.conversationsInterrupt = conversationsInterrupt
-        for sighting in sightings where sighting.streamClass == .conversation && sighting.isPlayback {
-            memories[sighting.id, default: Memory()].hasTalked = true
+        bequeath(at: now)
+        for sighting in sightings where sighting.isPlayback {
+            let isTalking = sighting.streamClass == .conversation
+            guard var memory = memories[sighting.id] ?? inherited(sighting, isTalking: isTalking, at: now) else {
+                continue
+            }
+            memory.isTalking = isTalking
+            memory.hasTalked = memory.hasTalked || isTalking
+            memories[sighting.id] = memory
         }
         var heard: Set<UInt32> = []
         for sighting in sightings where sighting.streamClass == .primary && !isAfterTalk(sighting) {
             heard.insert(sighting.id)
-            var memory = memories[sighting.id] ?? Memory(isEstablished: isFirstLook && !sighting.lingers)
+            var memory =
+                memories[sighting.id] ?? Memory(isEstablished: isFirstLook && !sighting.lingers, key: sighting.key)
             let since = memory.activeSince ?? now
             memory.activeSince = since
             memory.lingers = sighting.lingers
@@ -85,6 +109,25 @@ struct Listening: Hashable, Sendable {
         }
         if let end = lingersUntil, now >= end { lingersUntil = nil }
         since = isPlaying ? since ?? now : nil
+    }
+
+    /// Keeps what the streams of the last look pass on.
+    private mutating func bequeath(at now: Duration) {
+        legacies = legacies.filter { max($0.value.talkedUntil ?? now, $0.value.countedUntil ?? now) > now }
+        let end = now + Timing.replacement
+        for memory in memories.values where memory.isTalking || memory.activeSince != nil {
+            if memory.isTalking { legacies[memory.key, default: Legacy()].talkedUntil = end }
+            if memory.hasCounted || memory.counts, !memory.isKnownPlayer {
+                legacies[memory.key, default: Legacy()].countedUntil = end
+            }
+        }
+    }
+
+    /// The history of a new stream that talks, or that replaces one that did. Nil of any other stream.
+    private func inherited(_ sighting: Sighting, isTalking: Bool, at now: Duration) -> Memory? {
+        let legacy = legacies[sighting.key]
+        guard isTalking || legacy?.talkedUntil.map({ $0 > now }) == true else { return nil }
+        return Memory(hasCounted: legacy?.countedUntil.map { $0 > now } == true, hasTalked: true, key: sighting.key)
     }
 
     private var isPlaying: Bool { lingersUntil != nil || memories.values.contains(where: \.counts) }
@@ -103,6 +146,8 @@ extension Listening.Memory {
 
     /// What to remember while the stream exists and is not heard.
     fileprivate func paused(at now: Duration) -> Self {
-        Listening.Memory(hasCounted: hasCounted || counts && !wasChime(at: now), hasTalked: hasTalked)
+        Listening.Memory(
+            hasCounted: hasCounted || counts && !wasChime(at: now), hasTalked: hasTalked, isTalking: isTalking, key: key
+        )
     }
 }

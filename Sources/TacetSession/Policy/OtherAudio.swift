@@ -21,6 +21,9 @@ struct OtherAudio: Hashable, Sendable {
         static let betweenRings = Duration.milliseconds(2500)
         /// The longest gap when a program changes streams in the middle of a call.
         static let callGap = Duration.milliseconds(200)
+        /// A new stream of a process that talked until then continues the conversation. Firefox replaces its stream within
+        /// 0.3 s when it opens or closes the microphone, and within 0.8 s on a busy machine.
+        static let replacement = Duration.seconds(2)
         /// The longest pause between two sentences of a prompt.
         static let betweenPrompts = Duration.milliseconds(300)
         /// How long a conversation without the role phone may interrupt, where conversations interrupt.
