@@ -13,6 +13,8 @@ extension Live.RealPrograms {
         case obs
         /// Records the microphone.
         case ffmpeg
+        /// Speaks through speech-dispatcher.
+        case spdSay = "spd-say"
 
         /// Starts it, and returns when its streams run.
         func start(on desktop: Desktop) async throws -> Child {
@@ -31,9 +33,13 @@ extension Live.RealPrograms {
             case .ffmpeg:
                 let input = ["-f", "pulse", "-i", "microphone"]
                 child = try desktop.launch("ffmpeg", ["-loglevel", "error"] + input + ["-f", "null", "-"])
+            case .spdSay:
+                let words = "Tea is served in the garden, and the ship leaves at noon. Do not forget your hat."
+                child = try desktop.launch("spd-say", ["--wait", words])
             }
             try await eventually("\(self) plays or records", within: .seconds(30)) {
                 let streams = try await desktop.playbackStreams()
+                if self == .spdSay { return streams.contains { $0.application == "speech-dispatcher-espeak-ng" } }
                 if streams.contains(where: { $0.processID == Int(child.processID) && !$0.isCorked }) { return true }
                 guard self == .ffmpeg else { return false }
                 return try await desktop.pactl("list", "source-outputs").contains("process.id = \"\(child.processID)\"")

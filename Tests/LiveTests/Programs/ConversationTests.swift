@@ -47,6 +47,25 @@ extension Live.RealPrograms {
         }
 
         @Test(
+            "The microphone closes while the far side talks on (BEHAVIOUR D8)",
+            .enabled(if: areAll, whereTheRestRuns), arguments: browsers, Live.servers)
+        func microphoneCloses(_ kind: Browser.Kind, _ sound: Desktop.Sound) async throws {
+            try await stage(sound) { stage in
+                let browser = try await stage.desktop.startBrowser(kind)
+                try await stage.playsOn("a conversation in \(kind)") {
+                    try await browser("talk")
+                    try await stage.hears("the far side", at: 440)
+                }
+                try await stage.playsOn("closing the microphone in \(kind)", rest: .seconds(14)) {
+                    try await browser("microphone-close")
+                    _ = try await stage.monitor.listen(for: .seconds(1))
+                    try await stage.hears("the far side", at: 440)
+                }
+                try await stage.playsOn("hanging up in \(kind)", rest: .seconds(5)) { try await browser("leave") }
+            }
+        }
+
+        @Test(
             "On a phone it interrupts (BEHAVIOUR 30)", .enabled(if: areAll, whereTheRestRuns), arguments: browsers,
             Live.servers)
         func onPhone(_ kind: Browser.Kind, _ sound: Desktop.Sound) async throws {

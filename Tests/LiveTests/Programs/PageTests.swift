@@ -45,6 +45,24 @@ extension Live.RealPrograms {
             }
         }
 
+        @Test(
+            "A song that is muted does not hold the soundtrack, and one that is heard does", arguments: browsers,
+            Live.servers)
+        func mutedSong(_ kind: Browser.Kind, _ sound: Desktop.Sound) async throws {
+            try await stage(sound) { stage in
+                let browser = try await stage.desktop.startBrowser(kind)
+                try await stage.playsOn("a muted song, \(kind)", rest: .seconds(14)) { try await browser("play-muted") }
+                let frozen = try await stage.yields(to: 220, within: .seconds(2), "its sound") {
+                    try await browser("unmute")
+                }
+                // Chromium says Playing, and lets the silent stream run on for 10 s.
+                let budget = Duration.milliseconds(kind == .chromium ? 12_500 : 2_500)
+                try await stage.returns(after: 220, at: frozen, within: budget, "a muted song, \(kind)") {
+                    try await browser("mute")
+                }
+            }
+        }
+
         @Test("A song beside a conversation holds the soundtrack", arguments: browsers, Live.servers)
         func songInConversation(_ kind: Browser.Kind, _ sound: Desktop.Sound) async throws {
             try await stage(sound) { stage in

@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 
 extension Live.RealPrograms {
@@ -10,9 +11,16 @@ extension Live.RealPrograms {
         case ffplay
         case gstLaunch = "gst-launch-1.0"
         case mpd
+        case vlc
+        case cmus
 
         /// Whether it says that it plays music, by a role or by MPRIS. A stream that says nothing counts after 1 s.
-        var saysMusic: Bool { self == .mpv || self == .pwPlay || self == .mpd }
+        var saysMusic: Bool {
+            switch self {
+            case .mpv, .pwPlay, .mpd, .vlc, .cmus: true
+            case .paplay, .aplay, .ffplay, .gstLaunch: false
+            }
+        }
 
         func plays(on sound: Desktop.Sound) -> Bool { self != .pwPlay || sound == .pipeWire }
 
@@ -27,6 +35,8 @@ extension Live.RealPrograms {
                 let chain = ["!", "wavparse", "!", "audioconvert", "!", "audioresample", "!", "pulsesink"]
                 return try desktop.launch(rawValue, ["filesrc", "location=\(file)"] + chain)
             case .mpd: return try await startMPD(file, on: desktop)
+            case .vlc: return try startVLC(file, on: desktop)
+            case .cmus: return try await startCmus(file, on: desktop)
             }
         }
 
@@ -36,6 +46,24 @@ extension Live.RealPrograms {
             try await eventually("MPD answers") { (try? await desktop.run("mpc", [host, "add", file])) != nil }
             try await desktop.run("mpc", [host, "play"])
             return mpd
+        }
+
+        /// Starts VLC, which refuses to run as root. A user namespace gives the process another number then.
+        private func startVLC(_ file: String, on desktop: Desktop) throws -> Child {
+            let play = ["--intf=dummy", "--no-video", file]
+            guard geteuid() == 0 else { return try desktop.launch("vlc", play) }
+            return try desktop.launch("unshare", ["--user", "--map-user=1000", "--map-group=1000", "vlc"] + play)
+        }
+
+        /// Starts cmus in a terminal of `script`, since cmus does not run without one.
+        private func startCmus(_ file: String, on desktop: Desktop) async throws -> Child {
+            let socket = desktop.home + "/cmus.socket"
+            let options = ["--quiet", "--command", "cmus --listen \(socket)", "/dev/null"]
+            let cmus = try desktop.launch("script", options, environment: ["TERM": "xterm"])
+            try await eventually("cmus obeys") {
+                (try? await desktop.run("cmus-remote", ["--server", socket, "-C", "player-play \(file)"])) != nil
+            }
+            return cmus
         }
     }
 }
