@@ -40,10 +40,10 @@ struct Compare: ParsableCommand {
             if isSlower { slower += 1 }
             let sign = change >= 0 ? "+" : ""
             StandardStream.output.print(
-                "\(result.key): \(format(from, 3)) → \(format(to, 3))  \(sign)\(format(change, 1)) %"
+                "\(result.key): \(from.text(places: 3)) → \(to.text(places: 3))  \(sign)\(change.text(places: 1)) %"
                     + (isSlower ? "  slower" : ""))
         }
-        if slower > 0 { throw Failure("\(slower) workloads got slower by more than \(format(threshold, 1)) %.") }
+        if slower > 0 { throw Failure("\(slower) workloads got slower by more than \(threshold.text(places: 1)) %.") }
     }
 
     private struct Run: Decodable { let results: [Result] }

@@ -58,16 +58,17 @@ struct Measurement {
         ["workload", "voices", "cost", "bare", "ratio", "min…max", "p50", "p99", "max", "limiter", "soundtrack"])
 
     var row: String {
-        let number = { (value: Double?, places: Int) in value.map { format($0, places) } ?? "–" }
+        let number = { (value: Double?, places: Int) in value.map { $0.text(places: places) } ?? "–" }
         let ratio = ratios.isEmpty ? nil : ratios.median
-        let range = ratios.isEmpty ? "–" : "\(format(ratios.min() ?? 0, 2))…\(format(ratios.max() ?? 0, 2))"
+        let range =
+            ratios.isEmpty ? "–" : "\((ratios.min() ?? 0).text(places: 2))…\((ratios.max() ?? 0).text(places: 2))"
         return Self.columns([
             workload.rawValue, voices.map(String.init) ?? "–", number(cost.median, unit == .seconds ? 4 : 1),
             number(baseline.isEmpty ? nil : baseline.median, unit == .seconds ? 4 : 1), number(ratio, 3), range,
             number(spread?.p50, 0),
             number(spread?.p99, 0), number(spread?.worst, 0), number(stages?[.limiter].p50, 0),
             number(stages?[.soundtrack].p50, 0),
-        ]) + (variant.map { "  \($0), \(unit.rawValue)" } ?? "") + (p999.map { ", p99.9 \(format($0, 0))" } ?? "")
+        ]) + (variant.map { "  \($0), \(unit.rawValue)" } ?? "") + (p999.map { ", p99.9 \($0.text(places: 0))" } ?? "")
     }
 
     private static func columns(_ cells: [String]) -> String {
@@ -110,16 +111,4 @@ struct Measurement {
         if !blocks.isEmpty { members.append(("timeline", .array(blocks.map { .integer($0.nanoseconds) }))) }
         return .object(members)
     }
-}
-
-/// A number with a fixed number of decimal places.
-func format(_ value: Double, _ places: Int) -> String {
-    var scale = 1.0
-    for _ in 0..<places { scale *= 10 }
-    let rounded = (abs(value) * scale).rounded()
-    guard rounded < 1e15 else { return "\(value)" }
-    let digits = String(Int(rounded))
-    let padded = String(repeating: "0", count: max(0, places + 1 - digits.count)) + digits
-    let sign = value < 0 && rounded > 0 ? "-" : ""
-    return places == 0 ? sign + padded : sign + padded.dropLast(places) + "." + padded.suffix(places)
 }
