@@ -1,5 +1,4 @@
 import CPulse
-import Glibc
 
 /// The properties that classification reads. All others are ignored: a program may attach ten thousand of its own.
 private let propertyKeys = [
@@ -24,14 +23,4 @@ extension UnsafePointer<tacet_pulse_functions> {
         }
         return properties
     }
-}
-
-/// Copies the text at `pointer`, cut between characters to at most `limit` bytes. Ill-formed UTF-8 is repaired.
-func boundedString(_ pointer: UnsafePointer<CChar>, limit: Int = 256) -> String {
-    let bytes = UnsafeRawPointer(pointer).assumingMemoryBound(to: UInt8.self)
-    var count = strnlen(pointer, limit)
-    if count == limit {
-        while count > 0, bytes[count] & 0xC0 == 0x80 { count -= 1 }
-    }
-    return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
 }
