@@ -1,0 +1,44 @@
+import TacetSession
+
+extension VoiceState {
+    /// What a game asked for, each value in its range, ready for the render thread.
+    init(
+        _ sound: Sound, at position: Vector3?, _ settings: PlaybackSettings, signal: UInt8, quota: VoiceQuota,
+        generation: UInt32, mixer: Mixer, random: inout RandomSource
+    ) {
+        let roll = settings.variation?.roll(&random) ?? (pitch: 1, gain: .unity)
+        phase = (settings.startFrame ?? 0) > 0 ? .scheduled : .waiting
+        startFrame = settings.startFrame ?? 0
+        self.generation = generation
+        self.sound = sound.slot
+        bus = settings.bus
+        self.signal = signal
+        self.quota = quota
+        whenVirtual = settings.whenVirtual
+        startsOver = settings.whenVirtual == .restarts
+        priority = settings.priority
+        loops = settings.loops
+        isSpatial = position != nil && sound.channels == 1
+        isRelativeToListener = settings.space == .listener
+        resumesAfterInterruption = settings.resumesAfterInterruption
+        isExplicit = settings.isExplicit
+        let gain = settings.gain + roll.gain
+        if gain != .unity { self.gain = Ramp(min(gain, Limits.gain).amplitude) }
+        pitch = Ramp(Limits.pitch(settings.pitch * roll.pitch))
+        pan = Limits.pan(settings.pan)
+        if let fadeIn = settings.fadeIn.map(mixer.length), fadeIn.frames > 0 {
+            fade = Ramp(0)
+            fade.move(to: 1, frames: fadeIn.frames, easing: fadeIn.easing)
+        }
+        if let position { self.position = VectorRamp(position.sanitized) }
+        velocity = VectorRamp(settings.velocity.sanitized)
+        if settings.filter != .open { filter = FilterRamp(settings.filter) }
+        if let send = settings.reverbSend {
+            reverbSend = min(send, .unity).amplitude
+        } else if isSpatial {
+            reverbSend = 1
+        }
+        attenuation = settings.attenuation.sanitized
+        cone = settings.cone.sanitized
+    }
+}
