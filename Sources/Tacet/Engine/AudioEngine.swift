@@ -99,7 +99,8 @@ public final class AudioEngine {
         mixer = Mixer(link: link, sampleRate: settings.sampleRate, voices: settings.virtualVoices)
         soundtrack = Soundtrack(
             mixer: mixer, session: session, patience: isOffline ? nil : PieceOpener.longestWait)
-        profiler = Profiler(link: link.profile, settings: settings)
+        profiler = Profiler(
+            link: link.profile, sampleRate: settings.sampleRate, blockFrames: settings.blockFrames)
         core = EngineCore(settings: settings, link: link, isOffline: isOffline)
         outputLink =
             isOffline ? nil : session.link(passesTimeWhileLost: settings.whileOutputLost == .advance)

@@ -30,7 +30,12 @@ final class EngineCore: Sendable {
 
     init(settings: AudioEngine.Settings, link: RenderLink, isOffline: Bool) {
         isLive = !isOffline
-        reverberation = Reverberation(isLive: isLive, news: news)
+        reverberation = Reverberation(isLive: isLive) { [news] outcome in
+            switch outcome {
+            case .made(let units): news.append(contentsOf: units.map(EngineNews.reverbMade))
+            case .missing(let words): news.append(.reverbMissing(words))
+            }
+        }
         hrtf = HRTFSwitch(isLive ? link.intermission : nil)
         decoder = EffectDecoder(targetRate: settings.sampleRate)
         blockFrames = settings.blockFrames
@@ -52,7 +57,9 @@ final class EngineCore: Sendable {
             reverberation.add(device, signal: 0)
             hrtf.add(device)
             let sounds = SoundBank(device: device)
-            let loop = RenderLoop(settings: settings, device: device, sounds: sounds, link: link, queue: queue)
+            let format = RenderFormat(
+                sampleRate: settings.sampleRate, blockFrames: settings.blockFrames, realVoices: settings.realVoices)
+            let loop = RenderLoop(format: format, device: device, sounds: sounds, link: link, queue: queue)
             if isLive { loop.start() }
             machinery.fulfil(.success(Machinery(sounds: sounds, loop: loop)))
         } catch {

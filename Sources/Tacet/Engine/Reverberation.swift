@@ -14,13 +14,22 @@ final class Reverberation: Sendable {
 
     private let state = Lock(State())
     private let isLive: Bool
-    /// Where the mixer is told of slots.
-    private let news: Inbox
+    private let report: @Sendable (Outcome) -> Void
 
-    /// - Parameter isLive: Whether blocks are mixed by themselves, so that a fade is over after a while.
-    init(isLive: Bool, news: Inbox) {
+    /// What has come of ``work()``.
+    enum Outcome: Sendable {
+        /// Devices have a reverb that the mixer is to be told of.
+        case made([ReverbUnit])
+        /// This OpenAL has no reverb, and why.
+        case missing(String)
+    }
+
+    /// - Parameters:
+    ///   - isLive: Whether blocks are mixed by themselves, so that a fade is over after a while.
+    ///   - report: Called on the thread that calls ``work()``.
+    init(isLive: Bool, report: @escaping @Sendable (Outcome) -> Void) {
         self.isLive = isLive
-        self.news = news
+        self.report = report
     }
 
     func add(_ device: LoopbackDevice, signal: UInt8) {
@@ -44,8 +53,8 @@ final class Reverberation: Sendable {
         while let (reverb, units, bare) = next() {
             let new = bare.filter(\.device.hasReverbSends).map { ReverbUnit(signal: $0.signal, device: $0.device) }
             if new.count < bare.count {
-                news.append(
-                    .reverbMissing(
+                report(
+                    .missing(
                         "There is no reverb: this OpenAL has no effects (ALC_EXT_EFX with at least one send). "
                             + "Install OpenAL Soft, and look for `sends` and `excludefx` in its configuration."))
             }
@@ -58,7 +67,7 @@ final class Reverberation: Sendable {
                 for unit in units { unit.apply(nil) }
             }
             state.withLock { $0.units += new }
-            news.append(contentsOf: new.map(EngineNews.reverbMade))
+            if !new.isEmpty { report(.made(new)) }
         }
     }
 

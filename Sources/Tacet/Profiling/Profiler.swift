@@ -43,10 +43,10 @@ public final class Profiler {
         }
     }
 
-    init(link: ProfileLink, settings: AudioEngine.Settings) {
+    init(link: ProfileLink, sampleRate: Int, blockFrames: Int) {
         self.link = link
-        sampleRate = settings.sampleRate
-        blockFrames = settings.blockFrames
+        self.sampleRate = sampleRate
+        self.blockFrames = blockFrames
     }
 
     /// Whether blocks are measured.

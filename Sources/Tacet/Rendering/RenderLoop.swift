@@ -18,13 +18,12 @@ final class RenderLoop: @unchecked Sendable {  // `renderer` is the render threa
     /// Offline: frames of the last block that the caller has not had yet.
     private var leftover = 0
 
-    init(settings: AudioEngine.Settings, device: LoopbackDevice, sounds: SoundBank, link: RenderLink, queue: FrameQueue)
-    {
+    init(format: RenderFormat, device: LoopbackDevice, sounds: SoundBank, link: RenderLink, queue: FrameQueue) {
         self.link = link
-        blockFrames = settings.blockFrames
+        blockFrames = format.blockFrames
         self.queue = queue
         renderer = .allocate(capacity: 1)
-        renderer.initialize(to: Renderer(settings: settings, device: device, sounds: sounds, link: link))
+        renderer.initialize(to: Renderer(format: format, device: device, sounds: sounds, link: link))
         block = .allocate(capacity: blockFrames * 2)
         block.initialize(repeating: 0, count: blockFrames * 2)
     }

@@ -33,10 +33,10 @@ extension Renderer {
     /// Carries out a batch; false if there is nothing in it.
     private mutating func carryOut(_ batch: borrowing ChangeBatch) -> Bool {
         if batch.isEmpty { return false }
-        voices.carryOutTransports(batch, hasStarted: false)
+        voices.carryOutTransports(batch.voices, hasStarted: false)
         batch.commands.forEach { obey($0) }
-        voices.carryOutTransports(batch, hasStarted: true)
-        voices.carryOutParameters(batch)
+        voices.carryOutTransports(batch.voices, hasStarted: true)
+        voices.carryOutParameters(places: batch.places, gains: batch.gains, others: batch.voices)
         return true
     }
 

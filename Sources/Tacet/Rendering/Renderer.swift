@@ -52,9 +52,9 @@ struct Renderer: ~Copyable {
     var seenCommit: UInt32 = 0
     private var clock: StageClock
 
-    init(settings: AudioEngine.Settings, device: LoopbackDevice, sounds: SoundBank, link: RenderLink) {
-        blockFrames = settings.blockFrames
-        sampleRate = settings.sampleRate
+    init(format: RenderFormat, device: LoopbackDevice, sounds: SoundBank, link: RenderLink) {
+        blockFrames = format.blockFrames
+        sampleRate = format.sampleRate
         self.device = device
         self.link = link
         (changes, directive) = (link.changes, link.directive)
@@ -62,7 +62,7 @@ struct Renderer: ~Copyable {
         statistics = link.statistics
         clock = StageClock(link.profile)
         voices = VoiceBank(
-            table: link.voices, realLimit: device.voiceLimit(settings.realVoices), sampleRate: sampleRate,
+            table: link.voices, realLimit: device.voiceLimit(format.realVoices), sampleRate: sampleRate,
             sources: SourcePool(device),
             plain: PlainVoices(capacity: device.sources.count, blockFrames: blockFrames, sampleRate: sampleRate),
             sounds: sounds)
@@ -267,9 +267,10 @@ struct Renderer: ~Copyable {
 
     private mutating func report() {
         guard intermission != .granted else { return }
-        voices.sweep(to: events)
-        voices.collectReleased(to: events)
-        decks.collectEnded(to: events)
+        let events = events
+        voices.sweep { events.send($1 == .finished ? .finished($0) : .stolen($0)) }
+        voices.collectReleased { events.send(.soundReleased($0)) }
+        decks.collectEnded { events.send(.streamEnded($0)) }
         if clock.isRunning { voices.describe(&clock.block) }
         statistics.publish(voices: voices.active.count, real: voices.real.count, errors: voices.sources.errors)
     }

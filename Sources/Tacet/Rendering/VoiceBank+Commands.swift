@@ -22,13 +22,14 @@ extension VoiceBank {
     /// Pauses, resumes and ends voices: first those that play, so that voices which start find the room that others leave.
     ///
     /// - Parameter hasStarted: Whether the batch's voices have started, so that the changes of all its voices apply.
-    mutating func carryOutTransports(_ batch: borrowing ChangeBatch, hasStarted: Bool) {
-        if batch.voices.isEmpty { return }
-        batch.voices.forEach { slot in
-            let change = batch.voices.values[slot]
+    mutating func carryOutTransports(_ changes: borrowing ChangeColumn<VoiceChange>, hasStarted: Bool) {
+        if changes.isEmpty { return }
+        let values = changes.values
+        changes.forEach { slot in
+            let change = values[slot]
             guard change.kinds.contains(.transport) else { return }
             if !hasStarted, field.generation[slot] != change.generation { return }
-            batch.voices.values[slot].dropTransport()
+            values[slot].dropTransport()
             let handle = VoiceHandle(slot: UInt32(truncatingIfNeeded: slot), generation: change.generation)
             let length = change.transportLength
             switch change.transport {
@@ -44,19 +45,24 @@ extension VoiceBank {
     }
 
     /// Changes the parameters of voices: places before glides, which start from there.
-    mutating func carryOutParameters(_ batch: borrowing ChangeBatch) {
-        if !batch.places.isEmpty { move(batch.places) }
-        if !batch.gains.isEmpty {
-            batch.gains.forEach { slot in
-                let change = batch.gains.values[slot]
+    mutating func carryOutParameters(
+        places: borrowing ChangeColumn<SIMD4<Float>>, gains: borrowing ChangeColumn<GainChange>,
+        others: borrowing ChangeColumn<VoiceChange>
+    ) {
+        if !places.isEmpty { move(places) }
+        if !gains.isEmpty {
+            let values = gains.values
+            gains.forEach { slot in
+                let change = values[slot]
                 withVoice(VoiceHandle(slot: UInt32(truncatingIfNeeded: slot), generation: change.generation)) { voice in
                     change.gain.apply { voice.gain.move(to: $0, frames: $1.frames, easing: $1.easing) }
                 }
             }
         }
-        if batch.voices.isEmpty { return }
-        batch.voices.forEach { slot in
-            let change = batch.voices.values[slot]
+        if others.isEmpty { return }
+        let values = others.values
+        others.forEach { slot in
+            let change = values[slot]
             let handle = VoiceHandle(slot: UInt32(truncatingIfNeeded: slot), generation: change.generation)
             if change.kinds.contains(.glide) { change.glide.apply { glide(handle, to: $0, $1) } }
             withVoice(handle) { voice in
@@ -132,7 +138,7 @@ extension VoiceBank {
 
     // MARK: Ends of sounds and of silences
 
-    /// Fades out every voice of a sound; ``collectReleased(to:)`` tells when the last has let go of it.
+    /// Fades out every voice of a sound; ``collectReleased(_:)`` tells when the last has let go of it.
     mutating func release(_ sound: UInt32) {
         for index in 0..<active.count where voices[active[index]].sound == sound {
             voices[active[index]].stop(Self.declick)
@@ -142,14 +148,17 @@ extension VoiceBank {
     }
 
     /// Reports the sounds that no voice and no source holds any longer.
-    mutating func collectReleased(to events: EventRing<RenderEvent>) {
+    ///
+    /// - Parameter tell: Tells the game of a sound; false where there is no room to.
+    @inline(__always)
+    mutating func collectReleased(_ tell: (UInt32) -> Bool) {
         guard releasing.count > 0 else { return }
         releasing.removeAll { sound in
             for index in 0..<active.count where voices[active[index]].sound == sound { return false }
             for signal in 0..<sources.signals {
                 sources.forget(buffer: sounds.buffer(of: sound, on: signal), signal: signal)
             }
-            return events.send(.soundReleased(sound))
+            return tell(sound)
         }
     }
 

@@ -437,7 +437,10 @@ struct VoiceBank: ~Copyable {
     }
 
     /// Frees the slots of voices that have ended, once it could be told.
-    mutating func sweep(to events: EventRing<RenderEvent>) {
+    ///
+    /// - Parameter tell: Tells the game of a voice; false where there is no room to.
+    @inline(__always)
+    mutating func sweep(_ tell: (VoiceHandle, VoiceState.Ending) -> Bool) {
         for index in stride(from: ended.count - 1, through: 0, by: -1) {
             let slot = ended[index]
             let voice = voices[slot]
@@ -445,7 +448,7 @@ struct VoiceBank: ~Copyable {
             // From the report on the slot is the game's.
             voices[slot].phase = .free
             field.generation[slot] = 0
-            guard events.send(voice.ending == .finished ? .finished(handle) : .stolen(handle)) else {
+            guard tell(handle, voice.ending) else {
                 voices[slot].phase = .ended
                 field.generation[slot] = handle.generation
                 return

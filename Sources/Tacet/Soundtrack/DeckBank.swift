@@ -166,9 +166,12 @@ struct DeckBank: ~Copyable {
     }
 
     /// Tells of each piece that has ended; one that there is no room for is told of next time.
-    func collectEnded(to events: EventRing<RenderEvent>) {
+    ///
+    /// - Parameter tell: Tells the game of a piece; false where there is no room to.
+    @inline(__always)
+    func collectEnded(_ tell: (StreamSlot) -> Bool) {
         for index in 0..<StreamSlot.count where decks[index].phase == .ended {
-            if events.send(.streamEnded(StreamSlot(index: UInt8(index)))) { decks[index] = Deck() }
+            if tell(StreamSlot(index: UInt8(index))) { decks[index] = Deck() }
         }
     }
 }
