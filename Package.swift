@@ -27,10 +27,19 @@ let package = Package(
         .target(name: "CPulse"),
         .target(name: "CSystemd"),
         .target(name: "CTacetLinux"),
+        .target(name: "TacetSystem", dependencies: ["CTacetLinux"], swiftSettings: swiftSettings),
         .target(
-            name: "TacetSession", dependencies: ["CPulse", "CSystemd", "CTacetLinux"], swiftSettings: swiftSettings),
+            name: "TacetSession", dependencies: ["CPulse", "CSystemd", "CTacetLinux", "TacetSystem"],
+            swiftSettings: swiftSettings),
         .target(
-            name: "Tacet", dependencies: ["TacetSession", "COpenAL", "CVorbis", "CPulse", "CTacetLinux"],
+            name: "TacetDecoding", dependencies: ["CVorbis", "CTacetLinux", "TacetSystem"], swiftSettings: swiftSettings
+        ),
+        .target(
+            name: "TacetOutput", dependencies: ["COpenAL", "CPulse", "CTacetLinux", "TacetSystem"],
+            swiftSettings: swiftSettings),
+        .target(
+            name: "Tacet",
+            dependencies: ["COpenAL", "CTacetLinux", "TacetDecoding", "TacetOutput", "TacetSession", "TacetSystem"],
             swiftSettings: swiftSettings, linkerSettings: [.linkedLibrary("m")]),
         .systemLibrary(name: "CTacet", path: "Sources/TacetC/include"),
         .target(
@@ -39,7 +48,7 @@ let package = Package(
         .executableTarget(
             name: "tacet",
             dependencies: [
-                "COpenAL", "CTacet", "CVorbis", "Tacet", "TacetSession",
+                "COpenAL", "CTacet", "CVorbis", "Tacet", "TacetDecoding", "TacetSession",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: swiftSettings),
@@ -55,17 +64,21 @@ let package = Package(
             swiftSettings: swiftSettings),
         .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: swiftSettings),
         .testTarget(
-            name: "TacetSessionTests", dependencies: ["TacetSession"], swiftSettings: swiftSettings),
+            name: "TacetSessionTests", dependencies: ["TacetSession", "TacetSystem"], swiftSettings: swiftSettings),
         .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
         .testTarget(
             name: "TacetTests",
-            dependencies: ["COpenAL", "Tacet", "TacetSession", "TestSupport", "CAllocationCounter"],
+            dependencies: [
+                "COpenAL", "Tacet", "TacetDecoding", "TacetOutput", "TacetSession", "TacetSystem", "TestSupport",
+                "CAllocationCounter",
+            ],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "DemoTests", dependencies: ["tacet-demo", "Tacet", "TacetSession", "TestSupport"],
             swiftSettings: swiftSettings),
         .testTarget(
-            name: "LiveTests", dependencies: ["Tacet", "TacetSession", "TestSupport", "tacet"],
+            name: "LiveTests",
+            dependencies: ["Tacet", "TacetDecoding", "TacetOutput", "TacetSession", "TestSupport", "tacet"],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "CommandLineTests", dependencies: ["TacetSession", "TestSupport", "tacet"],

@@ -1,4 +1,4 @@
-package import TacetSession
+package import TacetSystem
 
 /// PCM from a file, frame by frame. Never used again after it has thrown.
 package protocol AudioDecoder: AnyObject {
@@ -41,7 +41,7 @@ package struct PCMFormat: Hashable, Sendable {
     }
 
     /// The channels and rates that Tacet plays; whatever lies outside is a damaged or hostile file.
-    static let channelRange = 1...8
+    package static let channelRange = 1...8
     /// Up to 16 × 48 kHz, the fastest that interfaces offer.
     static let sampleRateRange = 1...768_000
 

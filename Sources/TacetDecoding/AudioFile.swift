@@ -1,4 +1,4 @@
-package import TacetSession
+package import TacetSystem
 
 /// Where decoders come from: the first bytes decide, not the file's name.
 package enum AudioFile {

@@ -1,4 +1,4 @@
-package import TacetSession
+package import TacetSystem
 
 /// Bytes at offsets: a file in memory, a file read ahead, a test's file that lies or stalls.
 ///

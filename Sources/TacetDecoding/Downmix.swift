@@ -1,5 +1,5 @@
 /// Fewer channels from many, and two from one.
-enum Downmix {
+package enum Downmix {
     /// What each channel of WAVE's order adds to left and right: ITU-R BS.775-3, table 2, with the low-frequency channel
     /// left out, as there. Two rear pairs share the surround's power; a rear centre goes to both sides.
     private static let stereo: [[(left: Float, right: Float)]] = [
@@ -21,7 +21,8 @@ enum Downmix {
     ///
     /// From more than two, scaled so that full level in every channel does not clip. From one to two, or between equal
     /// numbers, samples stay as they are; from two to one they are averaged. There must be room for the wider of the two.
-    static func convert(_ samples: UnsafeMutablePointer<Float>, frames: Int, from channels: Int, to target: Int) {
+    package static func convert(_ samples: UnsafeMutablePointer<Float>, frames: Int, from channels: Int, to target: Int)
+    {
         guard channels != target, (1...8).contains(channels) else { return }
         if channels == 1 {
             for frame in stride(from: frames - 1, through: 0, by: -1) {

@@ -1,4 +1,4 @@
-package import TacetSession
+package import TacetSystem
 
 /// Decodes whole effects to 16-bit mono or stereo at the engine's rate. Any thread, several at once.
 package final class EffectDecoder: Sendable {

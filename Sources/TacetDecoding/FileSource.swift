@@ -1,6 +1,6 @@
 import CTacetLinux
 import Glibc
-package import TacetSession
+package import TacetSystem
 
 /// A regular file, read at offsets with `pread`; not mapped, so that a file cut short while it plays is a short read.
 package final class FileSource: ByteSource {

@@ -36,3 +36,19 @@ package struct LoopPoints: Hashable, Sendable {
         }
     }
 }
+
+extension LoopPoints {
+    /// The whole of a file, however long it turns out to be.
+    package static let whole = LoopPoints(start: 0, end: nil)
+
+    /// Points that the game chose; nil for a range without a frame, or before the first.
+    package init?(_ frames: Range<Int>) {
+        guard frames.lowerBound >= 0, !frames.isEmpty else { return nil }
+        self.init(start: frames.lowerBound, end: frames.upperBound)
+    }
+
+    private init(start: Int, end: Int?) {
+        self.start = start
+        self.end = end
+    }
+}

@@ -11,13 +11,13 @@ package final class MemorySource: ByteSource {
 }
 
 /// A whole file in memory that belongs to the caller and outlives the decoder.
-final class BorrowedSource: ByteSource {
+package final class BorrowedSource: ByteSource {
     private let contents: UnsafeRawBufferPointer
-    var size: Int { contents.count }
+    package var size: Int { contents.count }
 
-    init(_ contents: UnsafeRawBufferPointer) { self.contents = contents }
+    package init(_ contents: UnsafeRawBufferPointer) { self.contents = contents }
 
-    func read(at offset: Int, into destination: UnsafeMutableRawPointer, count: Int) -> Int {
+    package func read(at offset: Int, into destination: UnsafeMutableRawPointer, count: Int) -> Int {
         contents.copy(from: offset, to: destination, count: count)
     }
 }

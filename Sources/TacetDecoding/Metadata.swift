@@ -1,4 +1,4 @@
-package import TacetSession
+package import TacetSystem
 
 /// What a sound file says about itself.
 package struct Metadata: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import TacetSession
+import TacetSystem
 
 /// Which codecs an Ogg file holds, told by the first bytes of the streams that begin it.
 enum OggCodec {

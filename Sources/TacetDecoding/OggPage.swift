@@ -1,4 +1,4 @@
-import TacetSession
+import TacetSystem
 
 /// One page of an Ogg bitstream, as RFC 3533 §6 lays it out.
 struct OggPage {

@@ -1,5 +1,5 @@
 import Glibc
-import TacetSession
+import TacetSystem
 
 /// A decoded sound: 16-bit samples, interleaved, kept once and freed with the last reference.
 package final class PCM: @unchecked Sendable {  // written only while it is built, by the one that builds it

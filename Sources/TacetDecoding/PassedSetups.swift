@@ -1,4 +1,4 @@
-import TacetSession
+import TacetSystem
 
 /// Checks setup headers, each once: the effects of a pack come from one encoder and have the same to the last byte.
 final class PassedSetups: Sendable {

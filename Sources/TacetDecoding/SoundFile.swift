@@ -1,5 +1,5 @@
 import Glibc
-package import TacetSession
+package import TacetSystem
 
 /// What there is to know about a sound file, from decoding all of it.
 package struct SoundFile: Hashable, Sendable {

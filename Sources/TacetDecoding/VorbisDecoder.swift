@@ -1,6 +1,6 @@
 import CVorbis
 import Glibc
-package import TacetSession
+package import TacetSystem
 
 /// Ogg Vorbis, by libvorbisfile, which is shown nothing that it does not survive; see ``VorbisInput``.
 ///

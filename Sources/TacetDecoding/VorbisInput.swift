@@ -1,5 +1,5 @@
 import Glibc
-import TacetSession
+import TacetSystem
 
 /// The bytes of a source on their way to libvorbisfile, which sees no setup header that ``VorbisSetup`` has not passed.
 ///

@@ -1,4 +1,4 @@
-package import TacetSession
+package import TacetSystem
 
 /// RIFF WAVE with plain samples: 8, 16, 24 and 32-bit integers, 32 and 64-bit floats.
 package final class WAVDecoder: AudioDecoder {

@@ -1,4 +1,4 @@
-import TacetSession
+import TacetSystem
 
 /// The chunks of a RIFF WAVE file that matter: what the samples are, where they lie, and what part of them repeats.
 struct WAVHeader {

@@ -1,4 +1,4 @@
-import TacetSession
+import TacetSystem
 
 /// A thread that pulls frames as the monotonic clock makes them due, from its making until ``stop()``.
 final class ClockedPull: Sendable {

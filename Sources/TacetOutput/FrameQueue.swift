@@ -1,13 +1,13 @@
 import CTacetLinux
 import Glibc
 import Synchronization
-import TacetSession
+package import TacetSystem
 
 /// Stereo frames on their way from the render thread to the one output that pulls them.
 ///
 /// Single producer, single consumer, wait-free on both sides. The producer sleeps on ``spaceFreed``; a consumer that
 /// came up short may poll ``readyDescriptor`` for more.
-final class FrameQueue: @unchecked Sendable {  // each side touches only its own index and the frames it owns
+package final class FrameQueue: @unchecked Sendable {  // each side touches only its own index and the frames it owns
     /// Interleaved left, right; nominal ±1.
     private let samples: UnsafeMutablePointer<Float>
     /// In frames, a power of two.
@@ -20,7 +20,7 @@ final class FrameQueue: @unchecked Sendable {  // each side touches only its own
     /// The fewest frames that the producer keeps ahead: a block.
     private let leastTarget: Int
     /// Posted whenever the consumer has taken frames.
-    let spaceFreed = Semaphore()
+    package let spaceFreed = Semaphore()
     /// An event counter, or -1 while the process has no descriptor for it. Written once.
     private let framesReady = Atomic<Int32>(tacet_eventfd())
 
@@ -33,7 +33,7 @@ final class FrameQueue: @unchecked Sendable {  // each side touches only its own
     }
 
     /// A queue of at least `capacity` frames that the producer fills up to `target` frames.
-    init(capacity: Int, target: Int) {
+    package init(capacity: Int, target: Int) {
         var size = 1
         while size < capacity { size *= 2 }
         self.capacity = size
@@ -50,10 +50,10 @@ final class FrameQueue: @unchecked Sendable {  // each side touches only its own
     }
 
     /// Frames that wait to be pulled.
-    var available: Int { written.load(ordering: .acquiring) - read.load(ordering: .acquiring) }
+    package var available: Int { written.load(ordering: .acquiring) - read.load(ordering: .acquiring) }
 
     /// Frames that the producer should still render, by its target.
-    var wanted: Int { max(0, target.load(ordering: .relaxed) - available) }
+    package var wanted: Int { max(0, target.load(ordering: .relaxed) - available) }
 
     /// Has the producer keep `frames` ahead, but never less than a block or more than the capacity. Any thread.
     func keepAhead(_ frames: Int) {
@@ -62,7 +62,7 @@ final class FrameQueue: @unchecked Sendable {  // each side touches only its own
 
     /// Appends as many of `count` frames as fit and returns how many those were. Producer only; realtime-safe.
     @discardableResult
-    func push(_ source: UnsafePointer<Float>, count: Int) -> Int {
+    package func push(_ source: UnsafePointer<Float>, count: Int) -> Int {
         let end = written.load(ordering: .relaxed)
         let count = min(count, capacity - (end - read.load(ordering: .acquiring)))
         let start = end & (capacity - 1)

@@ -1,5 +1,5 @@
 import Synchronization
-import TacetSession
+import TacetSystem
 
 /// No device: the clock pulls, and nothing is heard. The game's time goes on where there is no sound.
 final class NullOutput: Output, @unchecked Sendable {

@@ -1,4 +1,4 @@
-import TacetSession
+import TacetSystem
 
 /// An ordinary OpenAL device for machines without libpulse: ALSA, JACK, OSS, sndio.
 ///

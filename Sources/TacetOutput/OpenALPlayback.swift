@@ -1,5 +1,5 @@
 import COpenAL
-import TacetSession
+import TacetSystem
 
 /// One OpenAL device from its opening to its closing, on a thread of its own.
 final class OpenALPlayback: @unchecked Sendable {  // `thread` belongs to the owner, `order` has a lock

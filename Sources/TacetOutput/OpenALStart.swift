@@ -2,7 +2,7 @@ import COpenAL
 import CPulse
 import CTacetLinux
 import Glibc
-import TacetSession
+import TacetSystem
 
 /// The first OpenAL call of the process, at which OpenAL Soft reads its configuration and chooses its backend for good.
 ///
@@ -10,7 +10,7 @@ import TacetSession
 /// back what the player's configuration says about mixing, and `ALSOFT_DRIVERS` keeps OpenAL from asking sound servers
 /// where Tacet needs no device of OpenAL's. No variable is ever written in place, so threads that read the environment
 /// at the same time read whole strings.
-enum OpenALStart {
+package enum OpenALStart {
     private struct State {
         var isDone = false
         /// Whether OpenAL was started with its null backend alone.
@@ -26,7 +26,7 @@ enum OpenALStart {
     ///
     /// OpenAL asks every sound server it knows for `withDevices`: 3 ms, or half a minute with a server that hangs. The
     /// null backend asks none, and takes 0.2 ms. A value that the player or the game gave to `ALSOFT_DRIVERS` stays.
-    static func run<Result>(withDevices: Bool, _ body: () -> Result) -> Result {
+    package static func run<Result>(withDevices: Bool, _ body: () -> Result) -> Result {
         state.withLock { if !$0.isDone { start(&$0, withDevices: withDevices) } }
         return body()
     }

@@ -1,4 +1,4 @@
-import TacetSession
+package import TacetSystem
 
 /// Where finished blocks go. An output pulls frames from the queue at its own pace, on a thread of its own.
 ///
@@ -55,24 +55,24 @@ enum OutputEvent: Hashable, Sendable {
 }
 
 /// How an output stands.
-struct OutputSnapshot: Hashable, Sendable {
+package struct OutputSnapshot: Hashable, Sendable {
     /// Nil until the device has answered, and after it was closed.
-    var configuration: OutputConfiguration?
+    package var configuration: OutputConfiguration?
     /// Counted since the output was made.
-    var statistics = OutputStatistics()
+    package var statistics = OutputStatistics()
     /// When the output's own thread last renewed this, ten times a second while it pulls; nil for outputs that need no watch.
     var takenAt: Duration?
 }
 
 /// Why an output stopped by itself, in words a player understands.
-struct OutputLoss: Hashable, Sendable {
-    let reason: String
+package struct OutputLoss: Hashable, Sendable {
+    package let reason: String
 
     /// A reason, which may quote the sound server: it is made safe to print.
     init(reason: String) { self.reason = reason.printable }
 }
 
-/// What an output really runs at; compare ``AudioEngine/Settings``, which is what was asked for.
+/// What an output really runs at; compare `AudioEngine.Settings`, which is what was asked for.
 public struct OutputConfiguration: Hashable, Sendable {
     /// The kind of output: `pulse`, `openal`, `wave`, `null`.
     public let kind: String
@@ -85,7 +85,7 @@ public struct OutputConfiguration: Hashable, Sendable {
     /// From the end of a block's mixing to the loudspeaker, as the device reports it.
     public internal(set) var latency: Duration
     /// The sound server's number of the stream; nil where there is no server.
-    var streamNumber: UInt32?
+    package var streamNumber: UInt32?
 
     /// A configuration; `device` may be what a sound server or a driver calls it.
     init(

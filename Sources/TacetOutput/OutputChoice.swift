@@ -14,7 +14,7 @@ public enum OutputChoice: Hashable, Sendable {
     case waveFile(path: String)
 
     /// Whether sound goes through an ordinary OpenAL device.
-    var usesOpenAL: Bool { self == .openAL || self == .automatic && tacet_pulse() == nil }
+    package var usesOpenAL: Bool { self == .openAL || self == .automatic && tacet_pulse() == nil }
 }
 
 /// What happens to all that plays while an output that worked is gone.

@@ -1,4 +1,4 @@
-import TacetSession
+import TacetSystem
 
 /// What the switch's thread does: opens the output, puts the clock in its place, and tries again.
 ///

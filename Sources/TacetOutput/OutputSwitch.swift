@@ -1,5 +1,5 @@
 import Synchronization
-import TacetSession
+package import TacetSystem
 
 /// Connects the queue to the output there is, for as long as it lives, and never gives up looking for one.
 ///
@@ -7,9 +7,9 @@ import TacetSession
 /// 250 ms at most; then the clock does, unheard. While an output that had played is gone, nothing pulls or the clock does, by
 /// ``OutputLossResponse``. Frames that wait in the queue when an output goes are played by the next one, so that nothing is
 /// skipped; what the lost device held, 20 ms as a rule and 100 at most, is lost with it.
-final class OutputSwitch: Sendable {
+package final class OutputSwitch: Sendable {
     /// What the owner is told, in order, on the switch's thread.
-    enum Event: Hashable, Sendable {
+    package enum Event: Hashable, Sendable {
         /// Sound goes through this now: another output, another device, other buffers. The clock counts as one.
         case changed(OutputConfiguration)
         /// The output that played went away.
@@ -30,7 +30,7 @@ final class OutputSwitch: Sendable {
     /// Begins to look for the output of `choice`; returns at once.
     ///
     /// - Parameter onEvent: Called on the switch's thread until ``stop()`` returns; must not call the switch.
-    convenience init(
+    package convenience init(
         choice: OutputChoice, whileLost: OutputLossResponse = .freeze, sampleRate: Int, identity: OutputIdentity,
         queue: FrameQueue, onEvent: @escaping @Sendable (Event) -> Void
     ) {
@@ -65,22 +65,22 @@ final class OutputSwitch: Sendable {
     deinit { stop() }
 
     /// Asks for the switch's thread again if the system had none. The owner's thread; never waits.
-    func attend() { thread.retry() }
+    package func attend() { thread.retry() }
 
     /// What sound goes through now, and how the chosen output was fed. Any thread; never waits for a device.
-    var snapshot: OutputSnapshot { selection.snapshot }
+    package var snapshot: OutputSnapshot { selection.snapshot }
 
     /// Stops pulling, whatever the output, so that all stands still at a sample, and lets the device rest.
-    func pause() { mailbox.post(.pause(true)) }
+    package func pause() { mailbox.post(.pause(true)) }
 
     /// Pulls again.
-    func resume() { mailbox.post(.pause(false)) }
+    package func resume() { mailbox.post(.pause(false)) }
 
     /// Has sound go to the device with the server's name `device`, and to the default one for nil or while it is missing.
-    func choose(_ device: String?) { mailbox.post(.choose(device)) }
+    package func choose(_ device: String?) { mailbox.post(.choose(device)) }
 
     /// Lets go of every device and ends the thread; at most 200 ms, even with a frozen server.
-    func stop() {
+    package func stop() {
         guard !isStopped.exchange(true, ordering: .relaxed) else { return }
         mailbox.post(.stop)
         thread.join()

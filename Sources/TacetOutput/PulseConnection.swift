@@ -1,5 +1,5 @@
 import CPulse
-import TacetSession
+import TacetSystem
 
 /// A main loop on a thread of its own, one connection to the sound server on it, and the stream once the server has answered.
 ///

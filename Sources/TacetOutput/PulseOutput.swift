@@ -1,5 +1,5 @@
 import CPulse
-import TacetSession
+import TacetSystem
 
 /// An output on PulseAudio, or on PipeWire through pipewire-pulse, with a connection and a thread of its own.
 ///

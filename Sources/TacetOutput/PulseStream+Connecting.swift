@@ -1,5 +1,5 @@
 import CPulse
-import TacetSession
+import TacetSystem
 
 /// From asking the server for a stream until it is forgotten.
 extension PulseStream {

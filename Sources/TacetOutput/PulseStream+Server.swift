@@ -1,5 +1,5 @@
 import CPulse
-import TacetSession
+import TacetSystem
 
 /// What the server tells of the stream, and what is told on.
 extension PulseStream {

@@ -1,18 +1,25 @@
 import CPulse
 import Glibc
 import Synchronization
-import TacetSession
+import TacetSystem
 
 /// Who plays, as mixers and policies of the sound server see it.
-struct OutputIdentity: Hashable, Sendable {
+package struct OutputIdentity: Hashable, Sendable {
     /// The game's name, as people read it.
-    var name: String
+    package var name: String
     /// Reverse-DNS, as the desktop file is named; empty if unknown.
-    var id: String = ""
+    package var id: String = ""
     /// The icon's name in the theme; empty if unknown.
-    var iconName: String = ""
+    package var iconName: String = ""
     /// Marks the stream as ours for the session that watches streams, also where process numbers are not unique.
-    var session: String
+    package var session: String
+
+    package init(name: String, id: String = "", iconName: String = "", session: String) {
+        self.name = name
+        self.id = id
+        self.iconName = iconName
+        self.session = session
+    }
 }
 
 /// One playback stream on a connected context. Everything happens under the main loop's lock.

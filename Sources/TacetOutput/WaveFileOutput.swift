@@ -1,4 +1,4 @@
-import TacetSession
+import TacetSystem
 
 /// Writes what would be heard to a WAV file, in real time.
 final class WaveFileOutput: Output, @unchecked Sendable {

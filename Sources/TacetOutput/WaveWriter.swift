@@ -1,5 +1,5 @@
 import Glibc
-package import TacetSession
+package import TacetSystem
 
 /// A WAV file of stereo frames that is being written.
 ///

@@ -1,4 +1,5 @@
 import Synchronization
+import TacetSystem
 
 /// The directive in the form that the render thread reads.
 package struct RenderDirective: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import Synchronization
+import TacetSystem
 
 /// The state that all threads of a session share: the machine, and the receivers of its decisions.
 ///

@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import TacetSystem
 
 /// The thread of a session. It starts and stops the observers, and advances the machine at its deadlines.
 final class SessionThread: Sendable {

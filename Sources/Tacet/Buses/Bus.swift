@@ -1,5 +1,3 @@
-import TacetSession
-
 /// A bus of the mixer: a gain, a mute and a pause that its voices and the buses below it share.
 public struct BusID: Hashable, Sendable, BitwiseCopyable {
     let index: UInt16

@@ -1,5 +1,3 @@
-import TacetSession
-
 /// What a bus with a signal of its own is mixed with: a loopback device, its block, its meter.
 ///
 /// Most buses are gains folded into their voices, which cost nothing. A signal is made for a bus whose samples are wanted:

@@ -1,4 +1,4 @@
-import TacetSession
+import TacetSystem
 
 /// A bus that steps back while another one sounds: the soundtrack while somebody speaks.
 public struct Ducking: Hashable, Sendable {

@@ -1,5 +1,3 @@
-import TacetSession
-
 /// All rules of ducking as the mixer runs them. Render thread only.
 struct DuckingBank: ~Copyable {
     private let rules: UnsafeMutablePointer<DuckingRule?>

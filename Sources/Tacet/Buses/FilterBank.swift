@@ -1,5 +1,3 @@
-import TacetSession
-
 /// The filters of all buses. Render thread only.
 struct FilterBank: ~Copyable {
     private struct Pair: BitwiseCopyable {

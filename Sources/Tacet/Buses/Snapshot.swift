@@ -1,4 +1,4 @@
-import TacetSession
+import TacetSystem
 
 /// A mix to go to: gains and filters of buses, by name if the game likes. What it does not mention stays as it is.
 public struct Snapshot: Hashable, Sendable {

@@ -1,6 +1,6 @@
 import COpenAL
 import Glibc
-import TacetSession
+import TacetSystem
 
 /// How much softer OpenAL's HRTF is than its stereo, measured once for each sample rate.
 ///

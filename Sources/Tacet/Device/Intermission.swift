@@ -1,5 +1,5 @@
 import Synchronization
-import TacetSession
+import TacetSystem
 
 /// Lets another thread have OpenAL's devices for a moment: the mixer fades its effects out, keeps away, and fades in again.
 ///

@@ -1,6 +1,7 @@
 import COpenAL
 import Synchronization
-import TacetSession
+import TacetOutput
+import TacetSystem
 
 /// An OpenAL Soft loopback device with its context and sources: it mixes into our memory and can never be disconnected.
 ///

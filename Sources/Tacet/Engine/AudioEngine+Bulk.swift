@@ -1,4 +1,4 @@
-import TacetSession
+import TacetSystem
 
 /// Changes of many voices for the C library: loops over its arrays, with handles checked beforehand.
 ///

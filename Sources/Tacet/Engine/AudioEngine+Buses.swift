@@ -1,4 +1,4 @@
-import TacetSession
+import TacetSystem
 
 extension AudioEngine {
     /// Adds a bus below `parent`, or nil if there are 64.

@@ -1,4 +1,5 @@
-import TacetSession
+import TacetDecoding
+import TacetSystem
 
 extension AudioEngine {
     /// Loads a sound effect: Ogg Vorbis or WAV, decoded and brought to the engine's rate once. Blocking (reads a file).

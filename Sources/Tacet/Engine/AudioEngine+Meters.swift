@@ -1,5 +1,3 @@
-import TacetSession
-
 extension AudioEngine {
     /// The exact level of a bus over the blocks since it was last asked for, 1.4 s at most. Never waits.
     ///

@@ -1,5 +1,3 @@
-import TacetSession
-
 extension AudioEngine {
     /// Asks for the reverb of where the listener is.
     func updateReverb() {

@@ -1,3 +1,5 @@
+import TacetOutput
+
 extension AudioEngine {
     /// What an engine is made with. Out of range counts as the nearest that is in range.
     public struct Settings: Hashable, Sendable {

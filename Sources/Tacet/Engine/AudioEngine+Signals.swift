@@ -1,4 +1,5 @@
 import TacetSession
+import TacetSystem
 
 extension AudioEngine {
     /// Gives a bus a signal of its own, so that ``level(of:)`` shows its exact level. Master and soundtrack have one.

@@ -1,4 +1,5 @@
 import TacetSession
+import TacetSystem
 
 extension AudioEngine {
     /// Whether sounds with a place are mixed for headphones now: what ``spatialisation`` has come to.

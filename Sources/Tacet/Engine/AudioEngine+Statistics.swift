@@ -1,5 +1,6 @@
 import Synchronization
-import TacetSession
+import TacetOutput
+import TacetSystem
 
 extension AudioEngine {
     /// How the mixer and its output fare.
@@ -34,7 +35,7 @@ extension AudioEngine {
 
     /// Frames that have been mixed since the start, at ``Settings/sampleRate``: the clock of ``PlaybackSettings/startFrame``.
     ///
-    /// It stands still while no output pulls, and is ahead of what is heard by ``OutputConfiguration/latency``.
+    /// It stands still while no output pulls, and is ahead of what is heard by `OutputConfiguration.latency`.
     public var renderedFrames: Int { mixer.link.statistics.frames.load(ordering: .acquiring) }
 
     /// What sound goes through now; nil while it goes nowhere, and offline.

@@ -1,4 +1,6 @@
+import TacetOutput
 import TacetSession
+import TacetSystem
 
 /// A game's sound: effects, soundtrack, buses, space, and the manners of its session.
 ///

@@ -1,4 +1,4 @@
-import TacetSession
+import TacetOutput
 
 extension AudioEvent: CustomStringConvertible {
     /// The event in a line that people read.

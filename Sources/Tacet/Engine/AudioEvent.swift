@@ -1,4 +1,6 @@
+import TacetOutput
 import TacetSession
+import TacetSystem
 
 /// What ``AudioEngine/update()`` has to say. Ignoring every one of them is correct.
 @nonexhaustive

@@ -1,5 +1,8 @@
 import Synchronization
+import TacetDecoding
+import TacetOutput
 import TacetSession
+import TacetSystem
 
 /// What an engine shares with its threads: the mixer's device, the loaded sounds, the render thread.
 ///

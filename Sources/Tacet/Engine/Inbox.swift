@@ -1,5 +1,5 @@
 import Synchronization
-import TacetSession
+import TacetSystem
 
 /// What other threads leave for the game, which looks once a frame, mostly finds nothing, and never waits.
 final class Inbox: Sendable {

@@ -1,4 +1,4 @@
-import TacetSession
+import TacetSystem
 
 /// The game's end of the mixer: hands out voices, sends commands, hears what came of them. Never waits.
 ///

@@ -1,4 +1,4 @@
-import TacetSession
+import TacetSystem
 
 /// What a ``Voice`` knows its mixer by: nothing that would have to be counted when voices are copied by the thousand.
 ///

@@ -1,6 +1,6 @@
 import CTacetLinux
 import Glibc
-import TacetSession
+import TacetSystem
 
 /// Ends the engines that still live when the program calls `exit` or returns from `main`, as if it had let go of them.
 ///

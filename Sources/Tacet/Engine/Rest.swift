@@ -1,5 +1,7 @@
 import Synchronization
+import TacetOutput
 import TacetSession
+import TacetSystem
 
 /// Corks the output and lets the render thread sleep after 5 s without a sound, and wakes both for the next.
 ///

@@ -1,4 +1,4 @@
-import TacetSession
+import TacetSystem
 
 /// What to restore when the game is started again: the soundtrack to the frame, and the mix. Codable, and small.
 public struct SavedState: Codable, Hashable, Sendable {

@@ -1,4 +1,5 @@
 import TacetSession
+import TacetSystem
 
 /// The game's music: streamed, looped without a gap, crossfaded, and held while the player listens to their own.
 ///

@@ -1,4 +1,4 @@
-import TacetSession
+import TacetSystem
 
 /// A playing sound. May be ignored; inert once the sound has ended, whatever is asked of it.
 ///

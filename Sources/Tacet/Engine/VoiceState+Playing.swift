@@ -1,4 +1,4 @@
-import TacetSession
+import TacetSystem
 
 extension VoiceState {
     /// What a game asked for, each value in its range, ready for the render thread.

@@ -1,5 +1,6 @@
 import Synchronization
-import TacetSession
+import TacetDecoding
+import TacetSystem
 
 /// A piece that plays: its files, the thread that decodes them ahead, and the ring the mixer takes them from.
 final class Deck: @unchecked Sendable {  // `shared` is behind its lock, the ring between two threads by design

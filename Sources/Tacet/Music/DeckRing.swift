@@ -1,5 +1,5 @@
 import Synchronization
-import TacetSession
+import TacetSystem
 
 /// Decoded frames of one piece on their way from the decoding thread to the mixer, all stems side by side.
 ///

@@ -1,3 +1,5 @@
+import TacetDecoding
+
 /// Which frames of a file a piece repeats, and the arithmetic of getting from one pass to the next.
 ///
 /// A piece plays from where it starts to `end`, then from `start` to `end` for ever: an intro and a loop.
@@ -26,21 +28,5 @@ struct LoopRegion: Hashable, Sendable {
         let reached = first.clampingAdd(elapsed)
         guard first < end else { return reached }
         return reached < end ? reached : start + (reached - start) % length
-    }
-}
-
-extension LoopPoints {
-    /// The whole of a file, however long it turns out to be.
-    static let whole = LoopPoints(start: 0, end: nil)
-
-    /// Points that the game chose; nil for a range without a frame, or before the first.
-    init?(_ frames: Range<Int>) {
-        guard frames.lowerBound >= 0, !frames.isEmpty else { return nil }
-        self.init(start: frames.lowerBound, end: frames.upperBound)
-    }
-
-    private init(start: Int, end: Int?) {
-        self.start = start
-        self.end = end
     }
 }

@@ -1,5 +1,6 @@
 import Glibc
-import TacetSession
+import TacetDecoding
+import TacetSystem
 
 /// A file whose next bytes are fetched on a thread of its own before they are asked for, so that a disk that stalls is
 /// not heard.

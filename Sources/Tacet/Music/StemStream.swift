@@ -1,4 +1,5 @@
-import TacetSession
+import TacetDecoding
+import TacetSystem
 
 /// One file of a piece as an endless or ending run of stereo frames at the mixer's rate.
 ///

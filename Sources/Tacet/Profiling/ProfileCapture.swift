@@ -1,5 +1,6 @@
 import Glibc
 public import TacetSession
+import TacetSystem
 
 /// Every block that was mixed while a capture ran, and a file format to keep them.
 ///

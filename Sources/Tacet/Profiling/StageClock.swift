@@ -1,5 +1,5 @@
 import Synchronization
-import TacetSession
+import TacetSystem
 
 /// The profiler's way from the render thread to the game.
 final class ProfileLink: Sendable {

@@ -1,5 +1,3 @@
-import TacetSession
-
 /// All that the game has changed and the render thread has not heard of: at most one change of each kind for each voice.
 ///
 /// Belongs to one thread at a time; ``ChangeExchange`` says whose it is.

@@ -1,5 +1,3 @@
-import TacetSession
-
 /// What the game tells the render thread, apart from changes of single voices, which ``ChangeBatch`` holds. Plain values: a
 /// command owns nothing that would have to be freed.
 enum RenderCommand: BitwiseCopyable {

@@ -1,5 +1,6 @@
 import Synchronization
 import TacetSession
+import TacetSystem
 
 /// All that the game and the render thread share: changes, events, the session's word, meters and counters.
 final class RenderLink: Sendable {

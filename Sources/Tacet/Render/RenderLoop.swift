@@ -1,5 +1,6 @@
 import Synchronization
-import TacetSession
+import TacetOutput
+import TacetSystem
 
 /// The render thread: keeps the queue filled for whoever pulls, and carries out commands even while nobody does.
 ///

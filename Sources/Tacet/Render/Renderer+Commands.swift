@@ -1,4 +1,5 @@
 import TacetSession
+import TacetSystem
 
 extension Renderer {
     /// Carries out what the game has committed; what it wrote and did not commit waits for 100 ms at most. Returns whether

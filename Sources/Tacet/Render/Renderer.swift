@@ -1,4 +1,5 @@
 import TacetSession
+import TacetSystem
 
 /// Mixes one block after another: changes, plain voices, places through OpenAL, soundtrack, buses, limiter, meters.
 ///

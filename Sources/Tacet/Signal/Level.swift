@@ -1,4 +1,4 @@
-import TacetSession
+import TacetSystem
 
 /// What a meter shows: the exact peak and mean of the samples that passed since it was last read.
 public struct Level: Hashable, Sendable, BitwiseCopyable {

@@ -1,3 +1,5 @@
+import TacetSystem
+
 /// A lookahead limiter: no sample leaves above the ceiling, and no gain change is faster than the lookahead.
 ///
 /// The gain that each frame needs is held at its minimum over the lookahead (a monotonic queue) and smoothed by a

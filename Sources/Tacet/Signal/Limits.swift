@@ -1,4 +1,4 @@
-import TacetSession
+import TacetSystem
 
 /// The ranges that the documentation promises.
 enum Limits {

@@ -1,5 +1,5 @@
 import Synchronization
-import TacetSession
+import TacetSystem
 
 /// The exact levels of the last blocks of one signal: written by the render thread, read without waiting by the game.
 final class MeterHistory: @unchecked Sendable {  // all shared state is atomic

@@ -1,4 +1,4 @@
-import TacetSession
+import TacetSystem
 
 /// Work that must not hold up the game: two threads that come when there is some and go when there is none.
 final class LoadQueue: Sendable {

@@ -1,4 +1,4 @@
-import TacetSession
+import TacetSystem
 
 /// Sounds that load in the background; ask it once a frame how far it is.
 public final class Loading: Sendable {

@@ -1,6 +1,5 @@
 import COpenAL
 import Synchronization
-import TacetSession
 
 /// The buffers that sounds have on the device of one signal. Written by the game's thread alone.
 final class SignalBuffers: @unchecked Sendable {  // a slot is written before the command that names it

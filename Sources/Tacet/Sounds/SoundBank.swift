@@ -1,6 +1,7 @@
 import COpenAL
 import Synchronization
-import TacetSession
+import TacetDecoding
+import TacetSystem
 
 /// The loaded sounds: written by the threads that load, read by the game and the render thread.
 ///

@@ -1,4 +1,4 @@
-import TacetSession
+import TacetSystem
 
 /// Turns the HRTF of every device on and off, away from the game's and the render thread: OpenAL makes the device anew for it.
 final class HRTFSwitch: Sendable {

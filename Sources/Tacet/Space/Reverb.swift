@@ -1,4 +1,4 @@
-import TacetSession
+import TacetSystem
 
 /// How a place answers sound.
 public struct Reverb: Hashable, Sendable {

@@ -1,5 +1,5 @@
 import COpenAL
-import TacetSession
+import TacetSystem
 
 /// The reverb of one device: an effect and the slot that voices send to.
 ///

@@ -1,5 +1,5 @@
 import Glibc
-import TacetSession
+import TacetSystem
 
 /// Brings the reverb of every device to what the game asked for last, away from the game's and the render thread.
 final class Reverberation: Sendable {

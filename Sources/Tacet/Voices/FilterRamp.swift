@@ -1,4 +1,4 @@
-import TacetSession
+import TacetSystem
 
 /// A voice's filter on its way to another: the factors of its two shelves.
 struct FilterRamp: BitwiseCopyable {

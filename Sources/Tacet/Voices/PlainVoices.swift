@@ -1,5 +1,3 @@
-import TacetSession
-
 /// The real voices without a place: mixed by loops of ours, straight from the sounds' samples.
 ///
 /// They begin at any frame of a block, interpolate where their pitch is not 1, and go into any bus's signal. Gains go

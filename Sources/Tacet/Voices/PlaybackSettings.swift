@@ -1,4 +1,4 @@
-import TacetSession
+import TacetSystem
 
 /// How a sound is played. The defaults play it once, as recorded, in the middle.
 public struct PlaybackSettings: Hashable, Sendable {

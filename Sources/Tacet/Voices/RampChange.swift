@@ -1,5 +1,3 @@
-import TacetSession
-
 /// A pending change of one parameter: a jump, a ramp, or a jump followed by a ramp.
 ///
 /// Any number of changes that a game makes between two blocks merge into one of these, with the same result.

@@ -1,5 +1,4 @@
 import COpenAL
-import TacetSession
 
 /// The OpenAL sources: lends them to voices, and writes to OpenAL only what changed.
 ///

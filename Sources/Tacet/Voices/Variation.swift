@@ -1,3 +1,5 @@
+import TacetSystem
+
 /// How much a sound differs each time it is played, so that a footstep never sounds like a machine.
 public struct Variation: Hashable, Sendable {
     /// The range of a random pitch ratio, multiplied with the voice's own; clamped to 0.01...8.

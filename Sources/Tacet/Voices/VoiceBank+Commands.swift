@@ -1,5 +1,3 @@
-import TacetSession
-
 extension VoiceBank {
     /// Takes over a slot that the game has filled; the voice sounds from the next block on.
     mutating func start(_ handle: VoiceHandle, buses: borrowing BusTree) {

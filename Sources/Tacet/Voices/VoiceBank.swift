@@ -1,5 +1,3 @@
-import TacetSession
-
 /// All voices, real and virtual: carries out the game's commands and brings every voice a block forward.
 ///
 /// What a block costs grows with what happens in it, not with how many voices there are: those on which nothing moves cost

@@ -1,5 +1,3 @@
-import TacetSession
-
 /// A voice's new gain, and the voice's generation.
 struct GainChange: BitwiseCopyable {
     var generation: UInt32

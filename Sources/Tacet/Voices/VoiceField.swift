@@ -1,5 +1,3 @@
-import TacetSession
-
 /// What decides how loud each voice is heard, one array a property: the loops over thousands of voices are the compiler's
 /// to vectorise. Render thread only.
 struct VoiceField: ~Copyable {

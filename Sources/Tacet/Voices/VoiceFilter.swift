@@ -1,4 +1,4 @@
-import TacetSession
+import TacetSystem
 
 /// What is taken from one sound's lows and highs: the wall or the water between it and the listener.
 ///

@@ -1,5 +1,3 @@
-import TacetSession
-
 /// The limits that a game has set, and when what they hold back may begin again. The game's thread.
 struct VoiceLimits {
     private struct Entry {

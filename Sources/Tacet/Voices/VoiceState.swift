@@ -1,5 +1,3 @@
-import TacetSession
-
 /// One voice as the render thread runs it.
 ///
 /// A voice is *scheduled* for a later block or *waiting* for its first, then *playing*; *pausing* and *stopping* are the

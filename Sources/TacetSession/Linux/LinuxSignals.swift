@@ -1,4 +1,5 @@
 import Glibc
+import TacetSystem
 
 /// Translates what the sound server and both D-Bus buses report into observations.
 ///

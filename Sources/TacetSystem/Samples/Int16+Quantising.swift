@@ -1,8 +1,8 @@
 extension Int16 {
     /// The 16-bit sample nearest to `sample`, ties to even, clipped to the range, as `ov_read` does it. A sample that is not
     /// a finite number gives 0.
-    @inline(__always)
-    init(quantising sample: Float) {
+    @inlinable @inline(__always)
+    package init(quantising sample: Float) {
         let scaled = sample * 32_768
         let number = sample - sample == 0 ? scaled : 0
         let bounded = number > -65_536 ? number : -65_536

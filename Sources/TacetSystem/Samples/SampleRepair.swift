@@ -1,9 +1,9 @@
 /// Replaces samples that no output can play: NaN and infinities become 0, the rest is bounded to ±8 (+18 dB).
 ///
-/// Decoders call ``sanitize(_:count:)`` on everything they return. ``LevelSum/isFinite`` tells the mixer without a pass
+/// Decoders call ``sanitize(_:count:)`` on everything they return. `LevelSum.isFinite` tells the mixer without a pass
 /// of its own whether a block needs ``sanitize(_:count:)``. A file or a game can therefore never send NaN to the sound
 /// server, which would spread it to every other program.
-enum SampleRepair {
+package enum SampleRepair {
     /// The largest sample that leaves a decoder or the mixer.
     static let largest: Float = 8
 
@@ -17,7 +17,7 @@ enum SampleRepair {
 
     /// Sanitises `count` samples in place and returns how many were NaN or infinite. Realtime-safe.
     @discardableResult
-    static func sanitize(_ samples: UnsafeMutablePointer<Float>, count: Int) -> Int {
+    package static func sanitize(_ samples: UnsafeMutablePointer<Float>, count: Int) -> Int {
         var invalid = 0
         let whole = count & ~15
         var index = 0

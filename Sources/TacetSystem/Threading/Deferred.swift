@@ -1,24 +1,26 @@
 import Synchronization
-import TacetSession
 
 /// A value that one thread makes and others wait for.
-final class Deferred<Value: Sendable>: @unchecked Sendable {  // `value` is written once, before `isMade` says so
+package final class Deferred<Value: Sendable>: @unchecked Sendable {  // `value` is written once, before `isMade` says so
     private var value: Value?
     private let isMade = Atomic<Bool>(false)
     private let made = Semaphore()
 
+    /// A value that has not been made.
+    package init() {}
+
     /// Hands the value over. One thread, once.
-    func fulfil(_ value: Value) {
+    package func fulfil(_ value: Value) {
         self.value = value
         isMade.store(true, ordering: .releasing)
         made.post()
     }
 
     /// The value, if it has been made.
-    var current: Value? { isMade.load(ordering: .acquiring) ? value : nil }
+    package var current: Value? { isMade.load(ordering: .acquiring) ? value : nil }
 
     /// The value, as soon as it has been made.
-    func wait() -> Value {
+    package func wait() -> Value {
         while true {
             if let value = current { return value }
             made.wait()

@@ -17,7 +17,7 @@ package enum MonotonicClock {
     }
 
     /// The processor time that this thread has used. The C call is `clock_gettime(CLOCK_THREAD_CPUTIME_ID)`.
-    static var processorTime: Duration {
+    package static var processorTime: Duration {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
         return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)

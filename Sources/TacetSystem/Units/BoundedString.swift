@@ -1,7 +1,7 @@
 import Glibc
 
 /// Copies the text at `pointer`, cut between characters to at most `limit` bytes. Ill-formed UTF-8 is repaired.
-func boundedString(_ pointer: UnsafePointer<CChar>, limit: Int = 256) -> String {
+package func boundedString(_ pointer: UnsafePointer<CChar>, limit: Int = 256) -> String {
     let bytes = UnsafeRawPointer(pointer).assumingMemoryBound(to: UInt8.self)
     var count = strnlen(pointer, limit)
     if count == limit {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import Tacet
+import TacetDecoding
 import TacetSession
 
 /// Writes a file's samples, as the engine decodes them.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Tacet
+import TacetDecoding
 import TacetSession
 
 /// Prints the properties of sound files.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FoundationEssentials
 import Tacet
+import TacetDecoding
 import TacetSession
 
 /// Renders a timed scene offline.

@@ -1,4 +1,5 @@
 import Tacet
+import TacetDecoding
 import TacetSession
 
 /// Measures Ogg Vorbis decoding by the engine and by libvorbisfile alone, alternating, in seconds of processor time.

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Tacet
+import TacetDecoding
 
 extension Scene {
     /// Reads a scene from a file. Paths in the scene are relative to the file's directory.

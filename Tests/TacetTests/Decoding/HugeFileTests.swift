@@ -2,6 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
+@testable import TacetDecoding
 @testable import Tacet
 
 /// Files of up to 2⁶³ - 1 bytes, nearly all of them holes (RELIABILITY 36).

@@ -2,6 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
+@testable import TacetDecoding
 @testable import Tacet
 
 /// Samples that are no numbers end in the decoder, and once more before the output (RELIABILITY 35).

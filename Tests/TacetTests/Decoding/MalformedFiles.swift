@@ -1,3 +1,4 @@
+@testable import TacetDecoding
 @testable import Tacet
 
 /// Thousands of damaged and hostile files, the same in every run.

@@ -1,4 +1,5 @@
 import Glibc
+@testable import TacetDecoding
 import TacetSession
 import Testing
 

@@ -1,3 +1,4 @@
+@testable import TacetDecoding
 @testable import Tacet
 
 /// Ogg files page by page, sound or not.

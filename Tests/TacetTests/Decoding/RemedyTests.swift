@@ -1,3 +1,4 @@
+@testable import TacetDecoding
 import TacetSession
 import TestSupport
 import Testing
@@ -45,7 +46,7 @@ struct RemedyTests {
         let command = parts[1].replacing(directory.path(""), with: "")
         try await run(tool: "sh", ["-c", "cd '\(directory.path("."))' && \(command)"])
         let converted = directory.path(command.hasSuffix(".ogg") ? "converted.ogg" : "converted.wav")
-        let sound = try Tacet.SoundFile.inspect(converted)
+        let sound = try TacetDecoding.SoundFile.inspect(converted)
         #expect(abs(sound.seconds - 1) < 0.1 && sound.problems.isEmpty, "\(sound.problems)")
     }
 

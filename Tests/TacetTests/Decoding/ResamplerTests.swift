@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import TacetDecoding
 @testable import Tacet
 
 @Suite("Resampler")

@@ -1,5 +1,6 @@
 import Foundation
 
+@testable import TacetDecoding
 @testable import Tacet
 
 /// The tone that ``tones(_:frames:amplitude:)`` puts in a channel: 440 Hz times its number, but low in the LFE.

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import TacetDecoding
 @testable import Tacet
 
 @Suite("Effects and the facts of a file")

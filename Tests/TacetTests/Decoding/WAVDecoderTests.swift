@@ -1,5 +1,6 @@
 import Testing
 
+@testable import TacetDecoding
 @testable import Tacet
 
 @Suite("WAV decoder")

@@ -1,3 +1,4 @@
+@testable import TacetDecoding
 @testable import Tacet
 
 /// WAV files of any shape, sound or not.

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import TacetDecoding
 @testable import Tacet
 
 /// Filters, mixes and ducking, as they are heard.

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import TacetDecoding
 @testable import Tacet
 
 /// What the mixer does when the session says so: how sound goes, where it stands, how it comes back.

@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+@testable import TacetDecoding
 import TacetSession
 import TestSupport
 import Testing

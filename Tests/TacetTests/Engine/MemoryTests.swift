@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import TacetDecoding
 @testable import Tacet
 
 /// What an engine takes of memory.

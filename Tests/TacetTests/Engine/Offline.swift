@@ -1,5 +1,6 @@
 import TestSupport
 
+@testable import TacetDecoding
 @testable import Tacet
 
 /// An engine without a device, for tests that listen to what it mixes.

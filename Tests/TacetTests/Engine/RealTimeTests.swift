@@ -2,6 +2,7 @@ import CAllocationCounter
 import TestSupport
 import Testing
 
+@testable import TacetDecoding
 @testable import Tacet
 
 /// The promise that the render thread allocates nothing.

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import TacetDecoding
 @testable import Tacet
 
 @Suite("A sound with a start frame")

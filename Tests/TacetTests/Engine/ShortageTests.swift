@@ -2,6 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
+@testable import TacetDecoding
 @testable import Tacet
 
 /// An engine on a machine that gives no more (RELIABILITY 17).

@@ -2,6 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
+@testable import TacetDecoding
 @testable import Tacet
 
 /// Many hours of a game that is interrupted again and again (BEHAVIOUR 72, 78, 181).

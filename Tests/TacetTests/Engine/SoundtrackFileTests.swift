@@ -2,6 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
+@testable import TacetDecoding
 @testable import Tacet
 
 /// What becomes of music whose file is changed under it (RELIABILITY 9, 10, 11).

@@ -1,4 +1,5 @@
 import Glibc
+@testable import TacetOutput
 import TacetSession
 import TestSupport
 import Testing

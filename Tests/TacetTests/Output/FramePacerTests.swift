@@ -1,5 +1,6 @@
 import Testing
 
+@testable import TacetOutput
 @testable import Tacet
 
 @Suite("The pace of an output without a device")

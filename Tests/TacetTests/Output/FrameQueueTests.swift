@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+@testable import TacetOutput
 import TacetSession
 import Testing
 

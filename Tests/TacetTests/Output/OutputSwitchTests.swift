@@ -1,3 +1,4 @@
+@testable import TacetOutput
 import TacetSession
 import TestSupport
 import Testing

@@ -1,3 +1,5 @@
+@testable import TacetOutput
+@testable import TacetDecoding
 import TacetSession
 import Testing
 

@@ -1,3 +1,4 @@
+@testable import TacetOutput
 @testable import Tacet
 
 /// Frames that say which they are: frame n is n on the left and -n on the right, exact up to 2^24.

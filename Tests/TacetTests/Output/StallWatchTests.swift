@@ -1,5 +1,6 @@
 import Testing
 
+@testable import TacetOutput
 @testable import Tacet
 
 @Suite("Frozen servers and forgotten streams")

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import TacetOutput
 @testable import Tacet
 
 @Suite("How much sound the server holds (RELIABILITY 40)")

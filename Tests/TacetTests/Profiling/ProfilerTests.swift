@@ -1,3 +1,4 @@
+@testable import TacetDecoding
 import TacetSession
 import TestSupport
 import Testing

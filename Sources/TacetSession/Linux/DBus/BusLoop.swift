@@ -2,6 +2,7 @@ import CSystemd
 import CTacetLinux
 import Glibc
 import Synchronization
+import TacetSystem
 
 /// Follows one service or one kind of service on a bus. Belongs to the bus thread.
 protocol BusWatch: AnyObject {

@@ -1,5 +1,6 @@
 import CSystemd
 import Glibc
+import TacetSystem
 
 /// A D-Bus message, read front to back. Valid only while its handler runs.
 ///

@@ -1,3 +1,5 @@
+import TacetSystem
+
 /// Follows one service on a bus, whether it runs or not.
 ///
 /// Only the service's present owner counts: signals from other senders are ignored, and so are replies that arrive after the

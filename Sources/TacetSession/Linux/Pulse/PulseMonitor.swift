@@ -1,4 +1,5 @@
 import CPulse
+import TacetSystem
 
 /// Observes the sound server: every stream, this session's own stream, and the route.
 ///

@@ -1,4 +1,5 @@
 import CPulse
+import TacetSystem
 
 /// The properties that classification reads. All others are ignored: a program may attach ten thousand of its own.
 private let propertyKeys = [

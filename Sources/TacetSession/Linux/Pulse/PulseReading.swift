@@ -1,4 +1,5 @@
 import CPulse
+import TacetSystem
 
 /// One complete look at the sound server, assembled from the answers to six questions.
 ///

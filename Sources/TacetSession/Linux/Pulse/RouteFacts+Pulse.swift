@@ -1,4 +1,5 @@
 import CPulse
+import TacetSystem
 
 extension RouteFacts {
     /// Reads what the server says about `sink`, and about the port that is active on it.
