@@ -1,0 +1,144 @@
+import COpenAL
+
+extension SourcePool {
+    /// Collects the writes of a block, so that OpenAL takes them over together.
+    mutating func deferWrites() {
+        let bit: UInt8 = 1 << UInt8(truncatingIfNeeded: current)
+        guard deferring & bit == 0 else { return }
+        alDeferUpdatesSOFT()
+        deferring |= bit
+    }
+
+    /// Hands the block's writes over, if there were any.
+    mutating func processWrites() {
+        guard deferring != 0 else { return }
+        for device in 0..<deviceCount where deferring & 1 << UInt8(device) != 0 {
+            focus(device)
+            alProcessUpdatesSOFT()
+            if alGetError() != AL_NO_ERROR { errors += 1 }
+        }
+        deferring = 0
+    }
+
+    /// Sets what does not change while a voice plays.
+    mutating func prepare(_ index: Int, for voice: VoiceState, channels: Int32) {
+        let source = sources[index]
+        focus(Int(source.signal))
+        deferWrites()
+        if source.isLooping != voice.loops {
+            alSourcei(source.name, AL_LOOPING, voice.loops ? AL_TRUE : AL_FALSE)
+            sources[index].isLooping = voice.loops
+        }
+        let isDirect = channels > 1
+        if source.isDirect != isDirect {
+            alSourcei(source.name, AL_DIRECT_CHANNELS_SOFT, isDirect ? AL_TRUE : AL_FALSE)
+            sources[index].isDirect = isDirect
+        }
+        let isRelative = !voice.isSpatial || voice.isRelativeToListener
+        if source.isRelative != isRelative {
+            alSourcei(source.name, AL_SOURCE_RELATIVE, isRelative ? AL_TRUE : AL_FALSE)
+            sources[index].isRelative = isRelative
+        }
+        if source.attenuation != voice.attenuation {
+            alSourcef(source.name, AL_REFERENCE_DISTANCE, voice.attenuation.referenceDistance)
+            alSourcef(source.name, AL_MAX_DISTANCE, voice.attenuation.maximumDistance)
+            alSourcef(source.name, AL_ROLLOFF_FACTOR, voice.attenuation.rolloff)
+            sources[index].attenuation = voice.attenuation
+        }
+        if source.cone != voice.cone {
+            let cone = voice.cone
+            alSource3f(source.name, AL_DIRECTION, cone.direction.x, cone.direction.y, cone.direction.z)
+            alSourcef(source.name, AL_CONE_INNER_ANGLE, cone.innerAngle)
+            alSourcef(source.name, AL_CONE_OUTER_ANGLE, cone.outerAngle)
+            alSourcef(source.name, AL_CONE_OUTER_GAIN, cone.outerGain)
+            sources[index].cone = cone
+        }
+    }
+
+    /// Sets what may have changed since the last block.
+    mutating func set(_ index: Int, gain: Float, pitch: Float, position: Vector3, velocity: Vector3, color: VoiceColor)
+    {
+        focus(Int(sources[index].signal))
+        sources[index].voiceGain = gain
+        let gain = gain * (sources[index].isDirect ? gains.direct : gains.spatial)
+        if sources[index].gain != gain {
+            deferWrites()
+            alSourcef(sources[index].name, AL_GAIN, gain)
+            sources[index].gain = gain
+        }
+        if sources[index].pitch != pitch {
+            deferWrites()
+            alSourcef(sources[index].name, AL_PITCH, pitch)
+            sources[index].pitch = pitch
+        }
+        if sources[index].position != position {
+            deferWrites()
+            alSource3f(sources[index].name, AL_POSITION, position.x, position.y, position.z)
+            sources[index].position = position
+        }
+        if sources[index].velocity != velocity {
+            deferWrites()
+            alSource3f(sources[index].name, AL_VELOCITY, velocity.x, velocity.y, velocity.z)
+            sources[index].velocity = velocity
+        }
+        var color = color
+        if reverbs[Int(sources[index].signal)] == 0 { color.send = 0 }
+        if sources[index].color != color { set(index, color) }
+    }
+
+    /// Makes up the level if the devices were given HRTF, or lost it, since the last block.
+    mutating func makeUpLevels() {
+        let gains = devices[0]._withUnsafeGuaranteedRef { $0.sourceGains }
+        guard gains != self.gains else { return }
+        self.gains = gains
+        for index in 0..<(deviceCount * perDevice) {
+            focus(Int(sources[index].signal))
+            sources[index].gain = sources[index].voiceGain * (sources[index].isDirect ? gains.direct : gains.spatial)
+            alSourcef(sources[index].name, AL_GAIN, sources[index].gain)
+        }
+    }
+
+    /// Sets a source's filter and its share of the reverb. The C calls are `alSourcei(AL_DIRECT_FILTER)` and
+    /// `alSource3i(AL_AUXILIARY_SEND_FILTER)`.
+    private mutating func set(_ index: Int, _ color: VoiceColor) {
+        let source = sources[index]
+        let filter = devices[Int(source.signal)]._withUnsafeGuaranteedRef { $0.filter }
+        deferWrites()
+        if color.isSendOnly {
+            if !source.color.isSendOnly { alSourcei(source.name, AL_DIRECT_FILTER, Self.fill(filter, gain: 0)) }
+        } else if color.lows != source.color.lows || color.highs != source.color.highs || source.color.isSendOnly {
+            alSourcei(source.name, AL_DIRECT_FILTER, Self.fill(filter, lows: color.lows, highs: color.highs))
+        }
+        if color.send != source.color.send {
+            let slot = color.send > 0 ? reverbs[Int(source.signal)] : 0
+            let gain = Self.fill(filter, gain: color.send)
+            alSource3i(source.name, AL_AUXILIARY_SEND_FILTER, ALint(truncatingIfNeeded: slot), 0, gain)
+        }
+        sources[index].color = color
+    }
+
+    /// Gives a filter its values, and returns what a source is to be told: half a filter costs half.
+    private static func fill(_ filter: ALuint, lows: Float, highs: Float) -> ALint {
+        switch (lows < 1, highs < 1) {
+        case (false, false): return AL_FILTER_NULL
+        case (false, true):
+            alFilteri(filter, AL_FILTER_TYPE, AL_FILTER_LOWPASS)
+            alFilterf(filter, AL_LOWPASS_GAINHF, highs)
+        case (true, false):
+            alFilteri(filter, AL_FILTER_TYPE, AL_FILTER_HIGHPASS)
+            alFilterf(filter, AL_HIGHPASS_GAINLF, lows)
+        case (true, true):
+            alFilteri(filter, AL_FILTER_TYPE, AL_FILTER_BANDPASS)
+            alFilterf(filter, AL_BANDPASS_GAINLF, lows)
+            alFilterf(filter, AL_BANDPASS_GAINHF, highs)
+        }
+        return ALint(truncatingIfNeeded: filter)
+    }
+
+    private static func fill(_ filter: ALuint, gain: Float) -> ALint {
+        guard gain < 1 else { return AL_FILTER_NULL }
+        alFilteri(filter, AL_FILTER_TYPE, AL_FILTER_LOWPASS)
+        alFilterf(filter, AL_LOWPASS_GAIN, gain)
+        return ALint(truncatingIfNeeded: filter)
+    }
+}

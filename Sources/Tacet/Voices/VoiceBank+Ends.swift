@@ -1,0 +1,100 @@
+// Keeps the time of voices, ends them, and reports their ends.
+
+extension VoiceBank {
+    // MARK: Time
+
+    /// Brings a voice's own time up to the bank's.
+    func anchor(_ slot: Int) {
+        let voice = voices + slot
+        var frame = voice.pointee.frame(at: time)
+        let record = sounds[voice.pointee.sound]
+        if voice.pointee.loops, frame >= Double(record.loopEnd), record.loopEnd > record.loopStart {
+            let past = frame - Double(record.loopStart)
+            frame =
+                Double(record.loopStart)
+                + past.truncatingRemainder(dividingBy: Double(record.loopEnd - record.loopStart))
+        }
+        voice.pointee.cursor = frame
+        voice.pointee.anchor = time
+    }
+
+    /// Remembers when a virtual voice that does not loop will have played all its frames.
+    mutating func expectEnd(_ slot: Int) {
+        let voice = voices + slot
+        guard voice.pointee.runs, !voice.pointee.loops, voice.pointee.source < 0 else { return }
+        nextEnd = min(nextEnd, endTime(slot))
+    }
+
+    private func endTime(_ slot: Int) -> Int {
+        let voice = voices + slot
+        let rest = Double(sounds[voice.pointee.sound].frames) - voice.pointee.cursor
+        return voice.pointee.anchor + Int(max(0, rest / Double(voice.pointee.pitch.value)).rounded(.up))
+    }
+
+    /// Ends the voices that do not loop and have played all their frames.
+    mutating func endFinished() {
+        let last = finite > 0 ? real.count - 1 : -1
+        for index in stride(from: last, through: 0, by: -1) {
+            let slot = real[index]
+            if !field.traits[slot].contains(.looping), hasStopped(slot) { end(slot, .finished) }
+        }
+        guard time >= nextEnd else { return }
+        nextEnd = .max
+        for index in stride(from: active.count - 1, through: 0, by: -1) {
+            let slot = active[index]
+            let voice = voices + slot
+            guard voice.pointee.runs, !voice.pointee.loops, voice.pointee.source < 0 else { continue }
+            let end = endTime(slot)
+            if end <= time { self.end(slot, .finished) } else { nextEnd = min(nextEnd, end) }
+        }
+    }
+
+    /// Whether a real voice has been played to its end.
+    private mutating func hasStopped(_ slot: Int) -> Bool {
+        let voice = voices + slot
+        if voice.pointee.isPlain { return plain[Int(voice.pointee.source)].pointee.hasEnded }
+        // OpenAL keeps the time of a real voice, and Doppler makes it differ from ours: ask once the end can be near.
+        let length = Double(sounds[voice.pointee.sound].frames)
+        let near = voice.pointee.isSpatial ? length / 2 : length - 2048 * Double(voice.pointee.pitch.value)
+        return voice.pointee.frame(at: time) >= near && sources.hasStopped(Int(voice.pointee.source))
+    }
+
+    // MARK: Ends
+
+    mutating func end(_ slot: Int, _ ending: VoiceState.Ending) {
+        let voice = voices + slot
+        guard voice.pointee.phase != .ended, voice.pointee.phase != .free else { return }
+        if voice.pointee.source >= 0 { free(slot) }
+        if voice.pointee.isRestless { restless.remove(slot) }
+        voice.pointee.isRestless = false
+        voice.pointee.runs = false
+        voice.pointee.phase = .ended
+        voice.pointee.ending = ending
+        field.silence(slot)
+        ended.append(slot)
+        tally.ends &+= 1
+        if ending == .stolen { tally.steals &+= 1 }
+    }
+
+    /// Frees the slots of voices that have ended, once it could be told.
+    ///
+    /// - Parameter tell: Tells the game of a voice; false where there is no room to.
+    @inline(__always)
+    mutating func sweep(_ tell: (VoiceHandle, VoiceState.Ending) -> Bool) {
+        for index in stride(from: ended.count - 1, through: 0, by: -1) {
+            let slot = ended[index]
+            let voice = voices[slot]
+            let handle = VoiceHandle(slot: UInt32(truncatingIfNeeded: slot), generation: voice.generation)
+            // From the report on the slot is the game's.
+            voices[slot].phase = .free
+            field.generation[slot] = 0
+            guard tell(handle, voice.ending) else {
+                voices[slot].phase = .ended
+                field.generation[slot] = handle.generation
+                return
+            }
+            active.remove(slot)
+            ended.remove(slot)
+        }
+    }
+}
