@@ -224,7 +224,7 @@ public func tacet_engine_get_output(
             var answer = tacet_output()
             answer.sample_rate = UInt32(clamping: configuration.sampleRate)
             answer.request_frames = UInt32(clamping: configuration.requestFrames)
-            answer.latency = configuration.latency.seconds
+            answer.latency = Float(configuration.latency.seconds)
             write(configuration.kind, to: &answer.kind)
             write(configuration.device, to: &answer.device)
             write(answer, to: output)
@@ -240,9 +240,4 @@ public func tacet_engine_set_output_device(_ engine: OpaquePointer?, _ id: Unsaf
         try engines.with(engine) { $0.audio.outputDevice = device }
         return TACET_OK
     }
-}
-
-extension Duration {
-    /// The duration in seconds, with the precision of a `Float`.
-    var seconds: Float { Float(components.seconds) + Float(components.attoseconds) * 1e-18 }
 }

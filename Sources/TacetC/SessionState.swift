@@ -46,8 +46,7 @@ public func tacet_session_get_explanation(
         let entry = entries[index]
         var value = tacet_explanation()
         value.reason = tacet_reason(entry.reason)
-        value.seconds =
-            Double(entry.duration.components.seconds) + Double(entry.duration.components.attoseconds) * 1e-18
+        value.seconds = entry.duration.seconds
         write(entry.detail, to: &value.detail)
         write(entry.remedy, to: &value.remedy)
         write(value, to: answer)
@@ -105,7 +104,7 @@ public func tacet_session_get_route(_ session: OpaquePointer?, _ route: UnsafeMu
         guard let route = try sessions.object(session).session.currentRoute else { return TACET_EMPTY }
         var value = tacet_route()
         value.sample_rate = UInt32(clamping: route.sampleRate)
-        value.latency = route.latency.seconds
+        value.latency = Float(route.latency.seconds)
         value.is_private = route.isPrivate
         write(route.name, to: &value.name)
         write(value, to: answer)

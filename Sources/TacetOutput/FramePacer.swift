@@ -1,3 +1,5 @@
+import TacetSystem
+
 /// How many frames a clock has made due, for outputs that no device paces.
 struct FramePacer {
     /// What a thread that the scheduler kept waiting makes up for; a process that was stopped, or a machine that slept,
@@ -16,8 +18,8 @@ struct FramePacer {
 
     /// The frames that are due at `now` and have not been consumed.
     mutating func framesDue(at now: Duration) -> Int {
-        let due = frames(in: now - origin) - consumed
-        let most = frames(in: Self.longestCatchUp)
+        let due = (now - origin).frames(at: sampleRate) - consumed
+        let most = Self.longestCatchUp.frames(at: sampleRate)
         guard due > most else { return max(0, due) }
         origin = now - Self.longestCatchUp
         consumed = 0
@@ -25,9 +27,4 @@ struct FramePacer {
     }
 
     mutating func consume(_ frames: Int) { consumed += frames }
-
-    private func frames(in time: Duration) -> Int {
-        let (seconds, attoseconds) = time.components
-        return Int(clamping: seconds) * sampleRate + Int(attoseconds / 1_000_000_000) * sampleRate / 1_000_000_000
-    }
 }

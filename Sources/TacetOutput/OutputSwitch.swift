@@ -97,11 +97,11 @@ final class OutputMailbox: Sendable {
         case stop
     }
 
-    private let messages = Lock<[Message]>([])
+    private let messages = Mailbox<Message>()
     private let posted = Semaphore()
 
     func post(_ message: Message) {
-        messages.withLock { $0.append(message) }
+        messages.post(message)
         posted.post()
     }
 
@@ -112,6 +112,6 @@ final class OutputMailbox: Sendable {
         } else {
             posted.wait()
         }
-        return messages.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+        return messages.takeFirst()
     }
 }

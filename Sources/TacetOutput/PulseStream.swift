@@ -182,9 +182,7 @@ extension PulseStream {
     }
 
     var attributes: pa_buffer_attr {
-        let (seconds, attoseconds) = buffer.length.components
-        let microseconds = Int(seconds) * 1_000_000 + Int(attoseconds / 1_000_000_000_000)
-        let target = UInt32(clamping: sampleRate * microseconds / 1_000_000 * Self.frameBytes)
+        let target = UInt32(clamping: sampleRate * buffer.length.microseconds / 1_000_000 * Self.frameBytes)
         // PipeWire 1.4 runs its graph at half of what the target is longer than two requests, rounded down to a power of
         // two. Requests of a quarter of 20 ms would make that 128 frames, which wakes every program 375 times a second.
         let period = UInt32(clamping: (sampleRate * 256 + 47_999) / 48_000 * Self.frameBytes)

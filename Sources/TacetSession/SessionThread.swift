@@ -108,6 +108,6 @@ final class SessionThread: Sendable {
     private var timeAsleepToo: Duration {
         var time = timespec()
         clock_gettime(CLOCK_BOOTTIME, &time)
-        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+        return Duration(time)
     }
 }

@@ -29,14 +29,14 @@ final class EngineCore: Sendable {
     private let blockFrames: Int
     private let sourceCount: Int
     /// What waits for the game's next update.
-    private let news = Inbox()
+    private let news = Mailbox<EngineNews>()
 
     init(settings: AudioEngine.Settings, link: RenderLink, isOffline: Bool) {
         isLive = !isOffline
         reverberation = Reverberation(isLive: isLive) { [news] outcome in
             switch outcome {
-            case .made(let units): news.append(contentsOf: units.map(EngineNews.reverbMade))
-            case .missing(let words): news.append(.reverbMissing(words))
+            case .made(let units): news.post(contentsOf: units.map(EngineNews.reverbMade))
+            case .missing(let words): news.post(.reverbMissing(words))
             }
         }
         hrtf = HRTFSwitch(isLive ? link.intermission : nil)
@@ -66,7 +66,7 @@ final class EngineCore: Sendable {
             if isLive { loop.start() }
             machinery.fulfil(.success(Machinery(sounds: sounds, loop: loop)))
         } catch {
-            news.append(.event(.outputFailed(error)))
+            news.post(.event(.outputFailed(error)))
             machinery.fulfil(.failure(error))
         }
     }
@@ -86,7 +86,7 @@ final class EngineCore: Sendable {
             case .changed(let configuration):
                 link.plays(through: configuration.streamNumber)
                 link.tell(configuration.kind == "null" ? .clockRuns : .opened(configuration.device))
-                news.append(.event(.outputChanged(configuration)))
+                news.post(.event(.outputChanged(configuration)))
             case .lost(let loss):
                 link.plays(through: nil)
                 link.tell(.lost(loss.reason))
@@ -95,7 +95,7 @@ final class EngineCore: Sendable {
                 link.tell(.opened(configuration.device))
             case .failed(let error):
                 link.tell(.failed("No sound is heard: \(error.detail). \(error.remedy)"))
-                news.append(.event(.outputFailed(error)))
+                news.post(.event(.outputFailed(error)))
             case .corkRequested(let isRequested): link.tell(.stopRequested(isRequested))
             }
         }
@@ -121,7 +121,7 @@ final class EngineCore: Sendable {
         if case .success(let machinery) = machinery.wait() { machinery.loop.stop() }
     }
 
-    func takeNews() -> [EngineNews] { news.take() }
+    func takeNews() -> [EngineNews] { news.takeAllIfFree() }
 
     // MARK: Sounds
 
@@ -184,9 +184,9 @@ final class EngineCore: Sendable {
     func requestSignal(for bus: BusID) {
         loads.submit { [self] in
             do throws(AudioError) {
-                news.append(.signalMade(try makeSignal(for: bus)))
+                news.post(.signalMade(try makeSignal(for: bus)))
             } catch {
-                news.append(.signalFailed(bus, error))
+                news.post(.signalFailed(bus, error))
             }
         }
     }

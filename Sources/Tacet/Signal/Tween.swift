@@ -45,8 +45,7 @@ public struct Tween: Hashable, Sendable {
 
     /// The length in frames at `sampleRate`, 0 at least and a day at most.
     func frames(at sampleRate: Int) -> Int32 {
-        let (seconds, attoseconds) = duration.components
-        let length = Double(seconds) + Double(attoseconds) * 1e-18
-        return Int32(max(0, min(length * Double(sampleRate), Double(Int32.max / 2))))
+        let length = duration.seconds * Double(sampleRate)
+        return Int32(max(0, min(length, Double(Int32.max / 2))))
     }
 }

@@ -6,7 +6,7 @@ package enum MonotonicClock {
     package static var now: Duration {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
-        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+        return Duration(time)
     }
 
     /// The time now in nanoseconds, without the cost of a `Duration`.
@@ -20,6 +20,6 @@ package enum MonotonicClock {
     package static var processorTime: Duration {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+        return Duration(time)
     }
 }

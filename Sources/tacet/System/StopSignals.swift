@@ -18,8 +18,7 @@ struct StopSignals {
     /// Sleeps until `deadline` on the monotonic clock; returns true at once when one of the signals arrives.
     mutating func arrive(before deadline: Duration) -> Bool {
         while true {
-            let left = max(.zero, deadline - MonotonicClock.now).components
-            var timeout = timespec(tv_sec: Int(left.seconds), tv_nsec: Int(left.attoseconds / 1_000_000_000))
+            var timeout = max(.zero, deadline - MonotonicClock.now).timespec
             if sigtimedwait(&signals, nil, &timeout) > 0 { return true }
             if errno != EINTR { return false }
         }

@@ -24,7 +24,7 @@ final class BusLoop: Sendable {
     /// How often the thread looks at its mailbox while it has no eventfd.
     private static let unwokenTick = Duration.milliseconds(50)
     private let isStopping = Atomic<Bool>(false)
-    private let mailbox = Lock<[@Sendable () -> Void]>([])
+    private let mailbox = Mailbox<@Sendable () -> Void>()
     private let thread = Lock<Thread?>(nil)
 
     /// Starts the thread; nil without sd-bus, or if the system has no thread left.
@@ -53,7 +53,7 @@ final class BusLoop: Sendable {
 
     /// Runs `work` on the bus thread, soon.
     func post(_ work: @escaping @Sendable () -> Void) {
-        mailbox.withLock { $0.append(work) }
+        mailbox.post(work)
         var one: UInt64 = 1
         let wake = wake.load(ordering: .acquiring)
         if wake >= 0 { _ = Glibc.write(wake, &one, 8) }
@@ -116,11 +116,7 @@ final class BusLoop: Sendable {
     }
 
     private func emptyMailbox() {
-        let letters = mailbox.withLock { letters in
-            defer { letters = [] }
-            return letters
-        }
-        letters.forEach { $0() }
+        for work in mailbox.takeAll() { work() }
     }
 
     private func wait(for descriptors: [pollfd], until deadline: Duration?, now: Duration) {
@@ -134,9 +130,8 @@ final class BusLoop: Sendable {
         var descriptors = descriptors + [pollfd(fd: wake, events: Int16(POLLIN), revents: 0)]
         // At most 60 s, which also keeps the conversion in range. Rounded up, so that the thread does not spin.
         let pause = min(max(deadline.map { $0 - now } ?? longest, .zero), longest)
-        let (seconds, attoseconds) = pause.components
-        let milliseconds = Int32(seconds * 1000) + Int32((attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
-        let ready = poll(&descriptors, nfds_t(descriptors.count), milliseconds)
+        let milliseconds = pause.millisecondsRoundedUp
+        let ready = poll(&descriptors, nfds_t(descriptors.count), Int32(milliseconds))
         if ready > 0, descriptors.last?.revents != 0 {
             var count: UInt64 = 0
             _ = Glibc.read(wake, &count, 8)

@@ -177,8 +177,7 @@ final class PulseMonitor: @unchecked Sendable {  // everything mutable is touche
 
     private func arm(_ deadline: Duration) {
         guard let context else { return }
-        let (seconds, attoseconds) = deadline.components
-        let microseconds = pa_usec_t(seconds) * 1_000_000 + pa_usec_t(attoseconds / 1_000_000_000_000)
+        let microseconds = pa_usec_t(deadline.microseconds)
         if let timer {
             pulse.pointee.pa_context_rttime_restart(context, timer, microseconds)
         } else {
