@@ -16,6 +16,14 @@ extension AudioEngine {
         updateSpatialisation()
     }
 
+    /// Asks for the reverb of where the listener is.
+    func updateReverb() {
+        let wanted = (reverbZones.reverb(at: listener.position) ?? reverb)?.clamped
+        guard wanted != sentReverb else { return }
+        sentReverb = wanted
+        core.setReverb(wanted)
+    }
+
     /// Asks for ears, or not; what `.automatic` means changes with the device.
     func updateSpatialisation() {
         let isBinaural =

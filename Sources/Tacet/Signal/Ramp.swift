@@ -53,3 +53,11 @@ struct Ramp: BitwiseCopyable {
         for sample in (done * 2)..<(count * 2) { frames[sample] *= value }
     }
 }
+
+/// A tween in the mixer's own unit.
+struct RampLength: BitwiseCopyable {
+    var frames: Int32
+    var easing: Easing
+
+    static let none = RampLength(frames: 0, easing: .linear)
+}
