@@ -1,3 +1,4 @@
+package import CTacetLinux
 package import Glibc
 
 extension Duration {
@@ -22,7 +23,6 @@ extension Duration {
 
     /// The duration as the system's calls take it.
     package var timespec: timespec {
-        Glibc.timespec(
-            tv_sec: Int(clamping: components.seconds), tv_nsec: Int(components.attoseconds / 1_000_000_000))
+        .init(tv_sec: Int(clamping: components.seconds), tv_nsec: Int(components.attoseconds / 1_000_000_000))
     }
 }
