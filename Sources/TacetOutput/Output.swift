@@ -1,4 +1,4 @@
-package import TacetSystem
+import TacetSystem
 
 /// Where finished blocks go. An output pulls frames from the queue at its own pace, on a thread of its own.
 ///

@@ -1,5 +1,5 @@
 import Synchronization
-package import TacetSession
+import TacetSession
 import TacetSystem
 
 /// Opens pieces for a soundtrack without having the engine to itself, so that no other call waits for a disk. Any thread.
