@@ -1,7 +1,8 @@
 import Synchronization
 
 /// Frames of interleaved samples on their way from one thread to one other, wait-free on both sides.
-package struct FrameRing: ~Copyable, @unchecked Sendable {  // each side writes only its own index, and the frames it owns
+// Each side writes only its own index, and the frames it owns.
+package struct FrameRing: ~Copyable, @unchecked Sendable {
     private let samples: UnsafeMutablePointer<Float>
     /// Samples of one frame.
     private let channels: Int

@@ -1,7 +1,8 @@
 import Synchronization
 
 /// A value that one thread makes and others wait for.
-package final class Deferred<Value: Sendable>: @unchecked Sendable {  // `value` is written once, before `isMade` says so
+// `value` is written once, before `isMade` says so.
+package final class Deferred<Value: Sendable>: @unchecked Sendable {
     private var value: Value?
     private let isMade = Atomic<Bool>(false)
     private let made = Semaphore()
