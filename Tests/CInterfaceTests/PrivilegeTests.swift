@@ -48,8 +48,10 @@ import Testing
             "#include <stdio.h>\n__attribute__((constructor)) static void run(void) { puts(\"foreign code\"); }\n"
         let file = try directory.write(Array(source.utf8), "foreign.c")
         let library = directory.path("foreign.so")
+        // Whatever the umask is, the other user must be able to reach, read and run them.
         _ = try await Self.run(
-            "cc -shared -fPIC -o \"$0\" \"$1\"; chmod 755 \"$2\"", library, file, directory.path("."))
+            "cc -shared -fPIC -o \"$0\" \"$1\"; chmod 755 \"$0\" \"$2\" \"$3\"", library, file, program,
+            directory.path("."))
         let asNobody = """
             cd /; exec setpriv --reuid=65534 --regid=65534 --clear-groups \
                 env TACET_LIBPULSE="$1" TACET_LIBSYSTEMD="$1" XDG_RUNTIME_DIR=/tmp "$0"
