@@ -48,6 +48,7 @@ struct PlayTests {
             for member in ["voices", "virtual", "load", "starvations"] {
                 #expect(statistics.allSatisfy { $0[member]?.number != nil })
             }
+            #expect(statistics.allSatisfy { $0["realTime"]?.boolean != nil })
             #expect(objects.last?["event"] == .string("end"))
             #expect(!objects.contains { $0["event"] == .string("outputLost") })
         }

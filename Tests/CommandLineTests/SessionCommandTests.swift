@@ -18,6 +18,12 @@ struct SessionCommandTests {
             let other = try #require(outcome.objects.first { $0["event"] == .string("otherAudio") })
             #expect(other["playing"] == .boolean(false) && other["streams"] == .array([]))
             #expect(events.count { $0 == "limitation" } == 3)
+            let explanation = try #require(outcome.objects.first { $0["event"] == .string("explanation") })
+            #expect(Set(explanation.keys) == ["time", "event", "effects", "soundtrack", "reasons"])
+            #expect(explanation["effects"] == .string("audible") && explanation["soundtrack"] == .string("playing"))
+            #expect(explanation["reasons"] == .array([]))
+            let soundtrack = try #require(outcome.objects.first { $0["event"] == .string("soundtrack") })
+            #expect(Set(soundtrack.keys) == ["time", "event", "state", "reason", "frame"])
         }
     }
 
@@ -29,6 +35,13 @@ struct SessionCommandTests {
             #expect(silent["on"] == .boolean(true) && silent["source"] == .string("TACET_SILENT"))
             let soundtrack = try #require(outcome.objects.first { $0["event"] == .string("soundtrack") })
             #expect(soundtrack["state"] == .string("muted") && soundtrack["reason"] == .string("silentMode"))
+            let explanation = try #require(outcome.objects.first { $0["event"] == .string("explanation") })
+            #expect(explanation["effects"] == .string("muted") && explanation["soundtrack"] == .string("muted"))
+            let reasons = try #require(explanation["reasons"]?.array)
+            #expect(reasons.count == 1 && Set(reasons[0].object?.keys ?? [:].keys) == ["reason", "since", "remedy"])
+            #expect(reasons[0]["reason"] == .string("silentMode") && reasons[0]["remedy"] == .string("Switch it off."))
+            let since = try #require(reasons[0]["since"]?.number)
+            #expect(since >= 0 && since <= explanation["time"]?.number ?? 0, "on the clock of `time`")
             let words = try await shell.tacet("session", environment: ["TACET_SILENT": "1"]).output
             #expect(words.contains { $0.contains("Silent mode is on") })
         }

@@ -25,7 +25,7 @@ extension AudioSession {
         public internal(set) var limitations: [String] = []
 
         /// The state as the player hears it: `.audible` becomes `.muted` while the player has muted the output.
-        private func heard(_ state: Directive.State) -> Directive.State {
+        package func heard(_ state: Directive.State) -> Directive.State {
             state == .audible && entries.contains { $0.reason == .outputMuted } ? .muted : state
         }
 

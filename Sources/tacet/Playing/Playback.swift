@@ -109,6 +109,7 @@ struct Playback {
                 ("voices", .integer(statistics.voices)), ("virtual", .integer(statistics.virtualVoices)),
                 ("load", JSONValue(statistics.load, places: 4)),
                 ("starvations", .integer(statistics.starvations + starvations)),
+                ("realTime", .boolean(statistics.hasRealTimePriority)),
             ],
             sentence: "")
     }

@@ -6,7 +6,8 @@ struct SessionLog {
     private let printer: ReportPrinter
     private var directive: AudioSession.Directive
     private var limitations: [String] = []
-    private var isOutputMuted = false
+    /// What the last explanation said.
+    private var explained: [AudioSession.Explanation.Entry] = []
 
     init(_ session: AudioSession, printer: ReportPrinter) {
         self.session = session
@@ -18,16 +19,19 @@ struct SessionLog {
     mutating func summarize() {
         let explanation = session.explanation
         printer.print(.category(explanation.category, because: explanation.categoryReason))
-        for case .silentModeChanged(let isOn, let source) in session.pollEvents() {
-            Report(.silentModeChanged(isOn, source: source)).map(printer.print)
+        for event in session.pollEvents() {
+            switch event {
+            case .silentModeChanged, .conversationChanged: Report(event).map(printer.print)
+            // All others are part of the present.
+            default: break
+            }
         }
         printer.print(.otherAudio(isPlaying: session.isOtherAudioPlaying, session.otherStreams))
         printer.print(.outputDevices(session.outputDevices))
         directive = session.directive
         tellEffects()
         tellSoundtrack()
-        explanation.entries.forEach(tell)
-        isOutputMuted = explanation.entries.contains { $0.reason == .outputMuted }
+        tell(explanation)
         tell(explanation.limitations)
     }
 
@@ -41,22 +45,15 @@ struct SessionLog {
             tellSoundtrack()
         }
         let explanation = session.explanation
-        // Every other reason changes the directive, and is reported with it.
-        let muting = explanation.entries.first { $0.reason == .outputMuted }
-        if let muting, !isOutputMuted { tell(muting) }
-        isOutputMuted = muting != nil
+        if directive != before || !explanation.entries.elementsEqual(explained, by: { $0.isSameCause(as: $1) }) {
+            tell(explanation)
+        }
         tell(explanation.limitations)
     }
 
-    private func tell(_ entry: AudioSession.Explanation.Entry) {
-        printer.print(
-            Report(
-                "reason",
-                [
-                    ("reason", .string(entry.reason.name)), ("detail", .string(entry.detail)),
-                    ("remedy", .string(entry.remedy)),
-                    ("duration", JSONValue(entry.duration / .seconds(1), places: 3)),
-                ], sentence: "\(entry.detail) \(entry.remedy)"))
+    private mutating func tell(_ explanation: AudioSession.Explanation) {
+        printer.print(.explanation(explanation, at: printer.time, told: explained.map(\.reason)))
+        explained = explanation.entries
     }
 
     /// Reports sources that can no longer be observed, and sources that can be again.
@@ -69,7 +66,13 @@ struct SessionLog {
     private func tellEffects() { printer.print(.effects(directive.effects)) }
 
     private func tellSoundtrack() {
-        let state = directive.soundtrack == .audible ? "playing" : directive.soundtrack.rawValue
-        printer.print(.soundtrack(state, directive.soundtrackReason, frame: nil))
+        printer.print(.soundtrack(directive.soundtrack.soundtrackName, directive.soundtrackReason, frame: nil))
+    }
+}
+
+extension AudioSession.Explanation.Entry {
+    /// Whether an entry says the same, but for how long that has been so.
+    fileprivate func isSameCause(as other: Self) -> Bool {
+        reason == other.reason && detail == other.detail && remedy == other.remedy
     }
 }

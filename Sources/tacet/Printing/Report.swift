@@ -4,12 +4,18 @@ import TacetSession
 struct Report: Sendable {
     let event: String
     let members: [(String, JSONValue)]
-    let sentence: String
+    let sentences: [String]
 
+    /// - Parameter sentence: Empty for what is only an object.
     init(_ event: String, _ members: [(String, JSONValue)] = [], sentence: String) {
+        self.init(event, members, sentences: sentence.isEmpty ? [] : [sentence])
+    }
+
+    /// - Parameter sentences: A line each.
+    init(_ event: String, _ members: [(String, JSONValue)], sentences: [String]) {
         self.event = event
         self.members = members
-        self.sentence = sentence
+        self.sentences = sentences
     }
 
     /// The object, with its time in seconds.

@@ -21,9 +21,12 @@ final class ReportPrinter {
     func print(_ report: Report) {
         if isJSON {
             StandardStream.output.print(report.json(at: time))
-        } else if !report.sentence.isEmpty {
+        } else if !report.sentences.isEmpty {
             clearStatus()
-            StandardStream.output.print("\(time.text(places: 3, width: 8))  \(report.sentence.printable(limit: 512))")
+            let time = time.text(places: 3, width: 8)
+            for sentence in report.sentences {
+                StandardStream.output.print("\(time)  \(sentence.printable(limit: 512))")
+            }
             showStatus()
         }
     }

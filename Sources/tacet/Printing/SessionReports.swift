@@ -94,10 +94,38 @@ extension Report {
 
     /// - Parameter frame: The frame of the file at its own rate; nil if no file plays.
     static func soundtrack(_ state: String, _ reason: AudioSession.Reason?, frame: Int?) -> Report {
-        var members = [("state", JSONValue.string(state)), ("reason", JSONValue(reason?.name))]
-        if let frame { members.append(("frame", .integer(frame))) }
+        Report(
+            "soundtrack",
+            [
+                ("state", .string(state)), ("reason", JSONValue(reason?.name)),
+                ("frame", frame.map(JSONValue.integer) ?? .null),
+            ],
+            sentence: "Soundtrack: \(state)\(reason.map { " (\($0.name))" } ?? "").")
+    }
+
+    /// Why it is silent, since when, and what would change that.
+    ///
+    /// - Parameters:
+    ///   - time: Of the explanation, on the printer's clock; a reason's `since` is on that clock too.
+    ///   - told: Reasons that need no sentence again.
+    static func explanation(
+        _ explanation: AudioSession.Explanation, at time: Double, told: [AudioSession.Reason]
+    ) -> Report {
+        let reasons = explanation.entries.map { entry in
+            JSONValue.object([
+                ("reason", .string(entry.reason.name)),
+                ("since", JSONValue(max(0, time - entry.duration / .seconds(1)), places: 3)),
+                ("remedy", .string(entry.remedy)),
+            ])
+        }
+        let new = explanation.entries.filter { !told.contains($0.reason) }
         return Report(
-            "soundtrack", members, sentence: "Soundtrack: \(state)\(reason.map { " (\($0.name))" } ?? "").")
+            "explanation",
+            [
+                ("effects", .string(explanation.heard(explanation.directive.effects).rawValue)),
+                ("soundtrack", .string(explanation.heard(explanation.directive.soundtrack).soundtrackName)),
+                ("reasons", .array(reasons)),
+            ], sentences: new.map { "\($0.detail) \($0.remedy)" })
     }
 
     static let end = Report("end", sentence: "")
@@ -108,4 +136,9 @@ extension AudioSession.Reason {
     var name: String {
         if case .host(let name) = self { name } else { "\(self)" }
     }
+}
+
+extension AudioSession.Directive.State {
+    /// What a soundtrack in this state does.
+    var soundtrackName: String { self == .audible ? "playing" : rawValue }
 }
