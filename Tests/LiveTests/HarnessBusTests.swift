@@ -38,6 +38,13 @@ extension Live {
                 #expect(try await call.property("org.freedesktop.ModemManager1.Call", "State") == "(<5>,)")
                 try await modem("hangup")
 
+                let ofono = try await desktop.startMock(.ofono)
+                for command in ["ring", "answer", "hold"] { try await ofono(command) }
+                let calls = try await desktop.object("org.ofono", "/ril_0", on: .system)
+                    .call("org.ofono.VoiceCallManager.GetCalls")
+                #expect(calls.contains("'State': <'held'>"))
+                try await ofono("hangup")
+
                 let phone = try await desktop.startMock(.ubuntuTouch)
                 try await phone("on")
             }

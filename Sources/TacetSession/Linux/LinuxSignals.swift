@@ -78,8 +78,8 @@ final class LinuxSignals: Sendable {
             reachable(bus == .session ? .sessionBus : .systemBus, isReachable ? .reachable : .unreachable)
         } watches: { [busSide, publish] in
             let services: [BusService] = [
-                .feedbackd, .profiled, .ubuntuTouch(userID: getuid()), .modemManager, .gnomeCalls, .callAudio,
-                .sleep(inhibitor: busSide.inhibitor), .login, .screenSaver, .gnomeScreenSaver, .hostname,
+                .feedbackd, .profiled, .ubuntuTouch(userID: getuid()), .modemManager, .ofono, .gnomeCalls,
+                .callAudio, .sleep(inhibitor: busSide.inhibitor), .login, .screenSaver, .gnomeScreenSaver, .hostname,
             ]
             return services.map { ServiceWatch($0, publish: publish) } + [busSide.players]
         }

@@ -26,7 +26,9 @@ package enum Observation: Hashable, Sendable {
     case outputDevices([AudioSession.OutputDevice])
 
     package enum SilentSwitch: String, Hashable, Sendable, CaseIterable { case feedbackd, ubuntuTouch, sailfish }
-    package enum CallService: String, Hashable, Sendable, CaseIterable { case modemManager, gnomeCalls, callAudio }
+    package enum CallService: String, Hashable, Sendable, CaseIterable {
+        case modemManager, ofono, gnomeCalls, callAudio
+    }
     package enum LockService: String, Hashable, Sendable, CaseIterable {
         case logind, screenSaver, gnomeScreenSaver
     }

@@ -88,7 +88,7 @@ extension Live {
         func services(_ sound: Desktop.Sound) async throws {
             try await Stage.with(sound) { stage in
                 let services: [(Desktop.MockedService, [(begin: String, end: String)])] = [
-                    (.modem, [("ring", "hangup")]), (.gnomeCalls, [("ring", "hangup")]),
+                    (.modem, [("ring", "hangup")]), (.ofono, [("ring", "hangup")]), (.gnomeCalls, [("ring", "hangup")]),
                     (.callAudio, [("call", "default")]), (.screenSaver, [("on", "off")]),
                     (.logind, [("lock", "unlock"), ("inactive", "active"), ("sleep", "wake")]),
                 ]

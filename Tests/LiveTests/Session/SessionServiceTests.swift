@@ -56,13 +56,14 @@ extension Live {
         }
 
         @Test(
-            "Calls of the modem, GNOME Calls and callaudiod interrupt; their services' deaths end them (BEHAVIOUR 30, 181)"
+            "Calls of the modem, oFono, GNOME Calls and callaudiod interrupt; their services' deaths end them (BEHAVIOUR 30, 181)"
         )
         func telephony() async throws {
             try await Desktop.withSession(.none) { desktop, witness in
                 try await witness.expect(effects: .audible, soundtrack: .audible)
                 let services: [(Desktop.MockedService, begin: [String], end: String)] = [
-                    (.modem, ["ring", "answer", "hold"], "hangup"), (.gnomeCalls, ["ring", "answer"], "hangup"),
+                    (.modem, ["ring", "answer", "hold"], "hangup"), (.ofono, ["ring", "answer", "hold"], "hangup"),
+                    (.ofono, ["dial", "answer"], "hangup"), (.gnomeCalls, ["ring", "answer"], "hangup"),
                     (.callAudio, ["call"], "default"),
                 ]
                 for (service, begin, end) in services {
@@ -76,6 +77,24 @@ extension Live {
                     try await mock(begin[0])
                     try await witness.expectInterruption(.call)
                     await mock.stop()
+                    try await witness.expectReturn(from: .call)
+                }
+            }
+        }
+
+        @Test("Answers that no telephone gives end the interruption, and later calls count again (BEHAVIOUR 88)")
+        func hostileTelephony() async throws {
+            try await Desktop.withSession(.none) { desktop, witness in
+                let mock = try await desktop.startMock(.ofono)
+                for hostility in ["lie", "crowd"] {
+                    try await mock("ring")
+                    try await witness.expectInterruption(.call)
+                    try await mock(hostility)
+                    try await witness.expectReturn(from: .call)
+                    try await mock("hangup")
+                    try await mock("ring")
+                    try await witness.expectInterruption(.call)
+                    try await mock("hangup")
                     try await witness.expectReturn(from: .call)
                 }
             }

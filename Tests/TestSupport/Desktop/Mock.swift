@@ -26,6 +26,8 @@ extension Desktop {
         case logind
         /// ModemManager: ring, answer, hold, hangup.
         case modem
+        /// oFono: ring, dial, answer, hold, hangup, and two answers that no telephone gives: lie, crowd.
+        case ofono
         /// GNOME Calls: ring, answer, hangup.
         case gnomeCalls
         /// callaudiod: call, default.
@@ -54,6 +56,7 @@ extension Desktop {
             switch self {
             case .logind: ["logind.py"]
             case .modem: ["modem.py"]
+            case .ofono: ["ofono.py"]
             case .gnomeCalls: ["gnome_calls.py"]
             case .callAudio: ["call_audio.py"]
             case .hostname: ["hostname.py"]

@@ -70,13 +70,7 @@ struct BusMessage {
     /// A variant that holds a dictionary (`a{sv}`); nil if it has more than 64 entries.
     func readVariantDictionary() -> [String: BusValue]? {
         guard enter(SD_BUS_TYPE_VARIANT, "a{sv}") else { return nil }
-        var values: [String: BusValue] = [:]
-        let isComplete = forEachEntry("sv") {
-            guard let name = readString(), values.count < 64 else { return false }
-            values[name] = readVariant()
-            return true
-        }
-        return isComplete ? values : nil
+        return readDictionary()
     }
 
     /// The reply to `GetManagedObjects` (`a{oa{sa{sv}}}`): the properties of `interface` by object path, for at most 256
@@ -97,6 +91,31 @@ struct BusMessage {
             }
         }
         return isComplete ? objects : nil
+    }
+
+    /// A list of objects with their properties (`a(oa{sv})`), by path; nil if it is something else. Of hostile crowds, the
+    /// first 256 objects, and nothing if one has more than 64 properties.
+    func readObjects() -> [(path: String, properties: [String: BusValue])]? {
+        guard enter(SD_BUS_TYPE_ARRAY, "(oa{sv})") else { return nil }
+        var objects: [(path: String, properties: [String: BusValue])] = []
+        while enter(SD_BUS_TYPE_STRUCT, "oa{sv}") {
+            guard let path = readText(SD_BUS_TYPE_OBJECT_PATH), let properties = readDictionary(), leave() else {
+                return nil
+            }
+            if objects.count < 256 { objects.append((path, properties)) }
+        }
+        return leave() ? objects : nil
+    }
+
+    /// A dictionary (`a{sv}`); nil if it has more than 64 entries.
+    private func readDictionary() -> [String: BusValue]? {
+        var values: [String: BusValue] = [:]
+        let isComplete = forEachEntry("sv") {
+            guard let name = readString(), values.count < 64 else { return false }
+            values[name] = readVariant()
+            return true
+        }
+        return isComplete ? values : nil
     }
 
     // MARK: - Containers

@@ -1,0 +1,40 @@
+extension BusService {
+    /// oFono: cellular calls on Ubuntu Touch and Sailfish OS, and calls of a paired telephone. PipeWire's hands-free
+    /// service can own the same name. A call counts from dialling or ringing until it is disconnected, on hold too.
+    static var ofono: Self {
+        let manager = "\(service).Manager"
+        let modem = "\(service).Modem"
+        let voice = "\(service).VoiceCallManager"
+        return Self(
+            bus: .system, name: service, absent: [.calls(.ofono, ongoing: nil)],
+            signals: [
+                BusMatch(from: service, "ModemAdded", of: manager),
+                BusMatch(from: service, "ModemRemoved", of: manager),
+                // A modem's interfaces come and go with its power.
+                BusMatch(from: service, "PropertyChanged", of: modem),
+                BusMatch(from: service, "CallAdded", of: voice), BusMatch(from: service, "CallRemoved", of: voice),
+                BusMatch(from: service, "PropertyChanged", of: "\(service).VoiceCall"),
+            ],
+            read: { peer, done in
+                peer.call("GetModems", of: manager, at: "/") { reply in
+                    guard let modems = reply?.readObjects() else { return done(nil) }
+                    isAnyOngoing(on: modems.prefix(16).map(\.path), peer: peer) { done([.calls(.ofono, ongoing: $0)]) }
+                }
+            })
+    }
+}
+
+private let service = "org.ofono"
+
+/// As in `doc/voicecall-api.txt` of oFono; the state besides these is "disconnected".
+private let ongoing: Set<String> = ["active", "held", "dialing", "alerting", "incoming", "waiting"]
+
+/// Asks the modems one after the other until one has a call. One that cannot make calls, or has just gone, has none.
+private func isAnyOngoing(on modems: [String], peer: BusPeer, done: @escaping (Bool) -> Void) {
+    guard let modem = modems.first else { return done(false) }
+    peer.call("GetCalls", of: "\(service).VoiceCallManager", at: modem) { reply in
+        let calls = reply?.readObjects() ?? []
+        if calls.contains(where: { ongoing.contains($0.properties["State"]?.text ?? "") }) { return done(true) }
+        isAnyOngoing(on: Array(modems.dropFirst()), peer: peer, done: done)
+    }
+}
