@@ -51,6 +51,8 @@ private struct StagedEngine {
     var shownFacts: OwnStreamFacts? {
         guard output == .playing else { return nil }
         var shown = facts
+        shown.number = UInt32(truncatingIfNeeded: id.number)
+        shown.device = facts.isUnlinked ? "" : "speakers"
         shown.isCorkedByOthers = shown.isCorkedByOthers || isResting
         return shown
     }
@@ -84,7 +86,7 @@ private struct EngineWalk {
     private mutating func act() {
         let index = Int(generator.next() % UInt64(engines.count))
         let id = engines[index].id
-        switch generator.next() % 20 {
+        switch generator.next() % 21 {
         case 0: if engines.count < 2 { join() }
         case 1: if pick([true, false, false]) { end(index) }
         case 2, 3: open(index)
@@ -111,6 +113,7 @@ private struct EngineWalk {
         case 13, 14: consider(index)
         case 15: deliverReport(index)
         case 16: deliver(index)
+        case 17: machine.observe(.outputDevices(pick([Self.speakers, [], Self.speakers])), at: now)
         default:
             machine.apply(
                 pick([
@@ -121,6 +124,10 @@ private struct EngineWalk {
                 ]), at: now)
         }
     }
+
+    private static let speakers = [
+        AudioSession.OutputDevice(id: "speakers", name: "Speakers", isPrivate: false, isDefault: true)
+    ]
 
     // MARK: Engines
 
@@ -210,9 +217,12 @@ private struct EngineWalk {
         arrive()
         let reasons = Set(machine.reasons.keys)
         let isPlaying = engines.contains { $0.output == .playing }
-        if reasons.contains(.policy), engines.last(where: { $0.output == .playing })?.facts == OwnStreamFacts() {
+        let facts = engines.last { $0.output == .playing }?.facts
+        if reasons.contains(.policy), facts == OwnStreamFacts() {
             complain("step \(step): policy, and the server holds nothing")
         }
+        let isHeld = facts?.isMutedByOthers == true || facts?.isStill == true && !engines.contains(where: \.isResting)
+        if isHeld, !reasons.contains(.policy) { complain("step \(step): the server holds it, and no reason says so") }
         if reasons.contains(.outputLost), machine.outputs.loss == nil { complain("step \(step): lost for no reason") }
         if machine.outputs.loss == "killed", isPlaying { complain("step \(step): lost, and an output plays") }
         for engine in engines where engine.hasVoice && machine.directive.effects == .audible && engine.isResting {

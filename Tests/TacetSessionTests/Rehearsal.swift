@@ -6,7 +6,7 @@ struct Rehearsal {
     private(set) var now = Duration.seconds(1000)
     private(set) var events: [AudioSession.Event] = []
 
-    /// A machine that has asked everything and found a quiet desktop, unless `isFresh`.
+    /// A machine that has asked everything and found a quiet desktop on which its own stream runs, unless `isFresh`.
     init(_ role: AudioSession.Role = .game, isFresh: Bool = false) {
         self.init(SessionConfiguration(role: role, processID: 42, mark: "mine"), isFresh: isFresh)
     }
@@ -18,6 +18,7 @@ struct Rehearsal {
         answerSwitches()
         see(.players([]))
         see(.streams([]))
+        see(.ownStream(OwnStreamFacts()))
         events = []
     }
 

@@ -103,16 +103,23 @@ package struct PlayerFacts: Hashable, Sendable {
 
 /// This session's own stream, as the sound server shows it. The engine may have corked the stream itself.
 package struct OwnStreamFacts: Hashable, Sendable {
+    /// The server's number of the stream. A new stream has another number.
+    package var number: UInt32
+    /// The server's name of the stream's device; empty if unknown.
+    package var device: String
     package var isCorkedByOthers: Bool
     package var isMutedByOthers: Bool
+    /// The stream has no device.
     package var isUnlinked: Bool
     /// The player set the volume of every channel to zero in the volume mixer.
     package var isVolumeZero: Bool
 
     package init(
-        isCorkedByOthers: Bool = false, isMutedByOthers: Bool = false, isUnlinked: Bool = false,
-        isVolumeZero: Bool = false
+        number: UInt32 = 0, device: String = "", isCorkedByOthers: Bool = false, isMutedByOthers: Bool = false,
+        isUnlinked: Bool = false, isVolumeZero: Bool = false
     ) {
+        self.number = number
+        self.device = device
         self.isCorkedByOthers = isCorkedByOthers
         self.isMutedByOthers = isMutedByOthers
         self.isUnlinked = isUnlinked
@@ -120,7 +127,7 @@ package struct OwnStreamFacts: Hashable, Sendable {
     }
 
     /// The stream is corked or has no device. Its own engine may have corked it.
-    var isHeldByOthers: Bool { isCorkedByOthers || isUnlinked }
+    var isStill: Bool { isCorkedByOthers || isUnlinked }
 }
 
 /// The device that this session's sound goes to, as the server describes it.

@@ -10,9 +10,6 @@ struct OutputMachine: Hashable, Sendable {
     /// How long a request to stop counts without a mute. PulseAudio mutes the stream that it asks to stop within
     /// milliseconds.
     static let requestLimit = Duration.seconds(2)
-    /// How long another program's mute or cork must last to count. When a stream starts, the server mutes it for a shorter
-    /// time.
-    static let settling = OtherAudio.Timing.settling
 
     /// The output of one engine.
     struct Output: Hashable, Sendable {
@@ -52,9 +49,8 @@ struct OutputMachine: Hashable, Sendable {
     private var programLoss: String?
     /// Whether the sound server last named a device that sound goes to.
     private var hasRoute = false
-    /// This session's newest stream, as the sound server shows it.
-    private var ownStream: OwnStreamFacts?
-    private var stopped = Debounce(rise: settling, fall: .zero)
+    /// Whether the sound server stops this session's newest stream.
+    private var hold = StreamHold()
 
     // MARK: Conclusions
 
@@ -65,10 +61,10 @@ struct OutputMachine: Hashable, Sendable {
     var passesTime: Bool { programLoss == nil && outputs.values.allSatisfy(\.isLossPassable) }
 
     /// Whether the sound server stopped the stream, or asked to.
-    var isStopped: Bool { stopped.isOn || outputs.values.contains { $0.request != .none } }
+    var isStopped: Bool { hold.isOn || outputs.values.contains { $0.request != .none } }
 
     /// Whether the player turned the stream down to nothing in the volume mixer.
-    var isStreamAtZero: Bool { ownStream?.isVolumeZero == true }
+    var isStreamAtZero: Bool { hold.stream?.isVolumeZero == true }
 
     /// What does not work, in words: outputs that cannot be opened, and lost outputs while another one plays.
     var limitations: [String] {
@@ -82,20 +78,13 @@ struct OutputMachine: Hashable, Sendable {
     /// When the conclusions next change without new input; nil if they will not.
     var nextDeadline: Duration? {
         let requests = outputs.values.compactMap(\.requestEnds)
-        return ([stopped.deadline].compactMap(\.self) + requests).min()
+        return ([hold.deadline].compactMap(\.self) + requests).min()
     }
 
     private var isAnyPlaying: Bool { outputs.values.contains { $0.condition == .playing } }
     private var sorted: [Output] { outputs.values.sorted { $0.id < $1.id } }
     private var losses: [String] {
         sorted.compactMap { if case .lost(let reason) = $0.condition { reason } else { nil } }
-    }
-
-    /// Whether the server muted the stream, or corked it while no output of this session sleeps.
-    private var isHeld: Bool {
-        guard let ownStream else { return false }
-        let sleeps = outputs.values.contains(where: \.rest.isOn)
-        return ownStream.isMutedByOthers || !sleeps && ownStream.isHeldByOthers
     }
 
     // MARK: Input
@@ -106,9 +95,9 @@ struct OutputMachine: Hashable, Sendable {
         switch input {
         case .joined(let passesTime): outputs[id] = Output(id: id, passesTimeWhileLost: passesTime)
         case .left: outputs[id] = nil
-        case .opened(let device): return open(id, device)
+        case .opened(let device): return open(id, device, at: now)
         case .lost(let reason):
-            wakeAll()
+            wakeAll(at: now)
             outputs[id]?.condition = .lost(reason)
             outputs[id]?.request = .none
             outputs[id]?.isReplacedByClock = false
@@ -116,13 +105,13 @@ struct OutputMachine: Hashable, Sendable {
         case .clockRuns: outputs[id]?.isReplacedByClock = true
         case .stopRequested(let isRequested): outputs[id]?.request = isRequested ? .stop(since: now) : .none
         case .idle(let epoch): sleep(id, since: epoch)
-        case .wake: wake(id)
+        case .wake: wake(id, at: now)
         }
         return nil
     }
 
-    private mutating func open(_ id: OutputID, _ device: String) -> String? {
-        wakeAll()
+    private mutating func open(_ id: OutputID, _ device: String, at now: Duration) -> String? {
+        wakeAll(at: now)
         outputs[id]?.condition = .playing
         outputs[id]?.failure = nil
         outputs[id]?.isReplacedByClock = false
@@ -163,7 +152,10 @@ struct OutputMachine: Hashable, Sendable {
     }
 
     /// Takes the state of this session's stream as the sound server shows it; nil if there is none.
-    mutating func see(_ facts: OwnStreamFacts?) { ownStream = facts }
+    mutating func see(_ facts: OwnStreamFacts?, at now: Duration) { hold.see(facts, at: now) }
+
+    /// Takes the server's names of all devices that sound can go to.
+    mutating func see(devices: Set<String>, at now: Duration) { hold.see(devices: devices, at: now) }
 
     /// Ends requests to stop that no mute confirms, since their end may have been lost. Called when the program comes to the
     /// front.
@@ -173,19 +165,23 @@ struct OutputMachine: Hashable, Sendable {
 
     /// Applies every change that is due at `now`.
     mutating func settle(at now: Duration) {
-        let isMuted = ownStream?.isMutedByOthers == true
+        let isMuted = hold.stream?.isMutedByOthers == true
         for id in outputs.keys { outputs[id]?.settleRequest(isMuted: isMuted, at: now) }
-        stopped.update(isHeld, at: now)
+        updateHold(at: now)
     }
 
     /// Restarts a pending wait at `now`. Called after a time in which nothing was observed.
-    mutating func restart(at now: Duration) { stopped.restart(at: now) }
+    mutating func restart(at now: Duration) { hold.restart(at: now) }
 
     /// Wakes every output, because a new directive may let sound run.
     mutating func directiveChanged(at now: Duration) {
         epoch += 1
-        wakeAll()
-        stopped.update(isHeld, at: now)
+        wakeAll(at: now)
+        updateHold(at: now)
+    }
+
+    private mutating func updateHold(at now: Duration) {
+        hold.update(sleeps: outputs.values.contains(where: \.rest.isOn), at: now)
     }
 
     // MARK: Sleep
@@ -194,17 +190,19 @@ struct OutputMachine: Hashable, Sendable {
     ///
     /// So a cork that the server shows later is the output's own.
     private mutating func sleep(_ id: OutputID, since epoch: UInt64) {
-        guard epoch == self.epoch, outputs[id]?.condition == .playing, ownStream?.isHeldByOthers != true else { return }
+        guard epoch == self.epoch, outputs[id]?.condition == .playing, hold.stream?.isStill != true else { return }
         outputs[id]?.rest.set(true)
     }
 
-    private mutating func wake(_ id: OutputID) {
+    private mutating func wake(_ id: OutputID, at now: Duration) {
         guard outputs[id]?.rest.isOn == true else { return }
         epoch += 1
         outputs[id]?.rest.set(false)
+        // The server shows the end of the cork a little later.
+        hold.excuse(at: now)
     }
 
-    private mutating func wakeAll() { for id in outputs.keys { wake(id) } }
+    private mutating func wakeAll(at now: Duration) { for id in outputs.keys { wake(id, at: now) } }
 }
 
 extension OutputMachine.Output {

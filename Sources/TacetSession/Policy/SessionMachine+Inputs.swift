@@ -14,12 +14,13 @@ extension SessionMachine {
         case .sleeping(let isSleeping): surroundings.isSleeping = isSleeping
         case .locked(let service, let isLocked): surroundings.locks[service] = isLocked
         case .seatActive(let isActive): surroundings.isSeatActive = isActive
-        case .ownStream(let facts): outputs.see(facts)
+        case .ownStream(let facts): outputs.see(facts, at: clock)
         case .chassis(let chassis): surroundings.chassis = chassis
         case .route(let facts): take(facts)
         case .outputDevices(let devices):
             if devices != surroundings.outputDevices { emit(.outputDevicesChanged(devices)) }
             surroundings.outputDevices = devices
+            outputs.see(devices: Set(devices.map(\.id)), at: clock)
         }
     }
 

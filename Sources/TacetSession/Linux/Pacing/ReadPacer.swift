@@ -22,13 +22,16 @@ struct ReadPacer {
 
     /// Takes the processor time that the last reading cost. A reading over 4 ms is followed by a pause of 20 times its cost,
     /// 500 ms at most, so that expensive readings do not load the processor however many events the source sends.
-    mutating func note(cost: Duration, at now: Duration) {
+    ///
+    /// - Parameter isUrgent: The reading found a state that needs another look soon: the pause is 40 ms at most.
+    mutating func note(cost: Duration, at now: Duration, isUrgent: Bool = false) {
         guard cost > Self.cheap else { return }
-        earliest = max(earliest, now + min(cost * 20, Self.longestPause))
+        earliest = max(earliest, now + min(cost * 20, isUrgent ? Self.urgentPause : Self.longestPause))
     }
 
     private static let cheap = Duration.milliseconds(4)
     private static let longestPause = Duration.milliseconds(500)
+    private static let urgentPause = Duration.milliseconds(40)
 
     mutating func begin(at now: Duration) {
         isStale = false

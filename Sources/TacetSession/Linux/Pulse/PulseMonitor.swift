@@ -25,6 +25,8 @@ final class PulseMonitor: @unchecked Sendable {  // everything mutable is touche
     /// When the first reading began to wait for the list of installed games.
     private var awaitsGamesSince: Duration?
     private var observations: [Observation] = []
+    /// Whether our own stream stood still in the latest reading.
+    private var standsStill = false
     private var published: [Observation] = []
     /// The meters; nil until a level was asked for.
     private var meters: PulseMeters?
@@ -266,7 +268,12 @@ final class PulseMonitor: @unchecked Sendable {  // everything mutable is touche
             own: ownStream(), processes: &processes, games: games.names)
         if let meters, let context { meters.follow(measured, on: context) }
         if !awaitsGames() || !published.isEmpty { announce() }
-        pacer.note(cost: MonotonicClock.processorTime - readingBegan, at: MonotonicClock.now)
+        let stoodStill = standsStill
+        standsStill = observations.contains { if case .ownStream(let facts?) = $0 { facts.isStill } else { false } }
+        // A stream that comes to a standstill may have lost its device, which the next reading tells.
+        pacer.note(
+            cost: MonotonicClock.processorTime - readingBegan, at: MonotonicClock.now,
+            isUrgent: standsStill && !stoodStill)
         readIfDue()
     }
 

@@ -89,7 +89,8 @@ struct PulseReading {
             .ownStream(
                 own.map {
                     OwnStreamFacts(
-                        isCorkedByOthers: $0.facts.isCorked, isMutedByOthers: $0.facts.isMuted,
+                        number: $0.facts.id, device: sinks[$0.device]?.name ?? "", isCorkedByOthers: $0.facts.isCorked,
+                        isMutedByOthers: $0.facts.isMuted,
                         isUnlinked: !$0.facts.isLinked, isVolumeZero: $0.facts.isVolumeZero)
                 }),
             .streams(merged.map(\.facts)),
