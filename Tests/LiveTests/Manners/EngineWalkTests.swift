@@ -49,6 +49,8 @@ private final class LiveWalk {
             (
                 "play",
                 { [self] in
+                    // Two tones of one frequency may cancel each other out.
+                    game.stopTones()
                     try game.playTone()
                     hasTone = true
                 }
@@ -142,18 +144,35 @@ private final class LiveWalk {
         hasTone = true
         let monitor = try await desktop.listen()
         let start = MonotonicClock.now
-        try await game.eventually(
-            "the tone after \(trail); \(game.session.explanation)", within: .seconds(10)
-        ) {
-            try await eachStream { ["set-sink-input-mute", $0, "0"] }
-            try await eachStream { ["move-sink-input", $0, "null1"] }
-            let latest = monitor.heard(from: max(0, monitor.frames - 4_800)).mixed
-            return latest.frames >= 4_700 && latest.level(of: DrivenEngine.frequency) > -30
+        var level = -Double.infinity
+        do {
+            try await game.eventually("the tone after \(trail)", within: .seconds(10)) {
+                try await eachStream { ["set-sink-input-mute", $0, "0"] }
+                try await eachStream { ["move-sink-input", $0, "null1"] }
+                let latest = monitor.heard(from: max(0, monitor.frames - 4_800)).mixed
+                level = latest.level(of: DrivenEngine.frequency)
+                return latest.frames >= 4_700 && level > -30
+            }
+        } catch let overdue as Overdue {
+            let facts = await circumstances()
+            throw Unheard(description: "\(overdue): \(level) dB in \(monitor.frames) frames. \(facts)")
         }
         slowest = max(slowest, MonotonicClock.now - start)
         heard += 1
         trail = []
         await monitor.stop()
+    }
+
+    /// What may explain a silence: the session's words, the engine's counters, the server's streams, the latest events.
+    private func circumstances(isolation: isolated (any Actor)? = #isolation) async -> String {
+        let streams = (try? await desktop.playbackStreams()) ?? []
+        let explanation = game.session.explanation
+        return """
+            \(explanation) \(explanation.limitations)
+            \(game.engine.statistics)
+            \(streams.map { "\($0.index) sink \($0.sink), corked \($0.isCorked), muted \($0.isMuted)" })
+            \(game.events.suffix(20))
+            """
     }
 
     private func link(isolation: isolated (any Actor)? = #isolation) async throws {
@@ -170,4 +189,9 @@ private final class LiveWalk {
             _ = try? await desktop.run("pactl", arguments("\(stream.index)"))
         }
     }
+}
+
+/// A checkpoint at which the tone was not heard.
+private struct Unheard: Error, CustomStringConvertible {
+    let description: String
 }
