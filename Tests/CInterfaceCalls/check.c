@@ -26,8 +26,8 @@ void note_failure(const char *file, int line, const char *what, int result) {
     X(results_have_words) X(the_last_problem_is_each_threads_own) X(log_messages_arrive) X(engine_life) \
     X(too_many_engines) X(loading_from_file_and_memory) X(loading_in_background) X(playing_is_heard) \
     X(settings_are_heard) X(voices_are_controlled) X(bulk_setters_are_heard) X(no_voice_is_no_mistake) \
-    X(a_crowd_is_heard_where_it_is) X(a_hundred_thousand_are_heard_where_they_are) X(what_is_pending_does_not_grow) \
-    X(containers_play_all_their_sounds) \
+    X(a_crowd_is_heard_where_it_is) X(a_hundred_thousand_are_heard_where_they_are) \
+    X(a_crowd_moves_in_real_time) X(what_is_pending_does_not_grow) X(containers_play_all_their_sounds) \
     X(buses_are_heard) X(space_is_heard) X(soundtrack_plays_and_obeys) X(soundtrack_stems) X(saving_and_restoring) \
     X(voice_events) X(filters_and_ducking_are_heard) X(reverb_is_heard) X(limits_make_room) X(profile_is_taken) \
     X(output_and_statistics) X(session_alone) X(session_is_told) X(session_explains) X(session_of_an_engine)

@@ -6,13 +6,7 @@ import TacetSystem
 extension AudioEngine {
     /// Whether each handle is 0 or has the marks `tag`, and means a voice that there has been.
     package func haveBeen(_ ids: UnsafeBufferPointer<UInt64>, tag: UInt64) -> Bool {
-        for id in ids where id != 0 {
-            let handle = VoiceHandle(
-                slot: UInt32(truncatingIfNeeded: id) & UInt32(VoiceHandle.slotLimit - 1),
-                generation: UInt32(truncatingIfNeeded: id >> 32))
-            guard id >> 17 & 0x7fff == tag, mixer.hasPlayed(handle) else { return false }
-        }
-        return true
+        mixer.havePlayed(ids, tag: tag)
     }
 
     /// Puts voices at places: three finite coordinates each, in metres.
@@ -20,10 +14,7 @@ extension AudioEngine {
         guard tween.duration <= .zero else {
             return forEach(ids) { $0.move(to: Vector3(places[$1 * 3], places[$1 * 3 + 1], places[$1 * 3 + 2]), tween) }
         }
-        mixer.changeEach(ids) { batch, index, slot, generation in
-            let place = places + index &* 3
-            batch.move(slot: slot, generation: generation, to: Vector3(place[0], place[1], place[2]))
-        }
+        mixer.move(ids, to: places)
     }
 
     /// Sets the gains of voices: decibels, +24 at most, or minus infinity.

@@ -80,6 +80,19 @@ final class Mixer {
             && generations[Int(handle.slot)] &- handle.generation < 1 << 31
     }
 
+    /// Whether each of `ids`, as ``changeEach(_:_:)`` has them, is 0 or has the caller's marks `tag` and ``hasPlayed(_:)``.
+    func havePlayed(_ ids: UnsafeBufferPointer<UInt64>, tag: UInt64) -> Bool {
+        let (generations, capacity) = (self.generations, link.voices.capacity)
+        for id in ids where id != 0 {
+            let slot = Int(truncatingIfNeeded: id) & (VoiceHandle.slotLimit - 1)
+            let generation = UInt32(truncatingIfNeeded: id >> 32)
+            guard id >> 17 & 0x7fff == tag, generation & 1 == 1, slot < capacity,
+                generations[slot] &- generation < 1 << 31
+            else { return false }
+        }
+        return true
+    }
+
     private func giveBack(_ handle: VoiceHandle) {
         guard isPlaying(handle) else { return }
         generations[Int(handle.slot)] &+= 1
@@ -132,10 +145,37 @@ final class Mixer {
     func move(_ voices: UnsafeBufferPointer<Voice>, to positions: UnsafeBufferPointer<Vector3>) {
         let own = reference
         changes.write { [generations] batch in
-            for index in 0..<min(voices.count, positions.count) where voices[index].mixer == own {
-                let handle = voices[index].handle
-                guard handle.isLatest(of: generations) else { continue }
-                batch.move(slot: Int(handle.slot), generation: handle.generation, to: positions[index])
+            batch.moveMany { move in
+                for index in 0..<min(voices.count, positions.count) where voices[index].mixer == own {
+                    let handle = voices[index].handle
+                    guard handle.isLatest(of: generations) else { continue }
+                    let place = positions[index]
+                    move(Int(handle.slot), handle.generation, SIMD4(place.x, place.y, place.z, 0))
+                }
+            }
+        }
+    }
+
+    /// Puts many voices at places of three coordinates each. The `ids` are those of ``changeEach(_:_:)``.
+    func move(_ ids: UnsafeBufferPointer<UInt64>, to places: UnsafePointer<Float>) {
+        let places = UnsafeRawPointer(places)
+        changes.write { [generations, capacity = link.voices.capacity] batch in
+            batch.moveMany { move in
+                @inline(__always)
+                func moveVoice(_ index: Int, to place: SIMD4<Float>) {
+                    let slot = Int(truncatingIfNeeded: ids[index]) & (VoiceHandle.slotLimit - 1)
+                    let generation = UInt32(truncatingIfNeeded: ids[index] >> 32)
+                    guard generation & 1 == 1, slot < capacity, generations[slot] == generation else { return }
+                    move(slot, generation, place)
+                }
+                // Four numbers at once, of which the fourth is the next place's first: there is none after the last.
+                let last = ids.count - 1
+                for index in 0..<max(0, last) {
+                    moveVoice(index, to: places.loadUnaligned(fromByteOffset: index &* 12, as: SIMD4<Float>.self))
+                }
+                guard last >= 0 else { return }
+                let place = (places + last &* 12).assumingMemoryBound(to: Float.self)
+                moveVoice(last, to: SIMD4(place[0], place[1], place[2], 0))
             }
         }
     }

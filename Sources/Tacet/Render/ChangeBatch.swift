@@ -29,6 +29,25 @@ struct ChangeBatch: ~Copyable {
         if hasGlides { dropGlide(slot) }
     }
 
+    /// Puts many voices at places: calls `body` with what takes a slot, a generation and a place.
+    @inline(__always)
+    mutating func moveMany(_ body: (_ move: (Int, UInt32, SIMD4<Float>) -> Void) -> Void) {
+        // The places of glides are of use to the slow way alone, which few games ever need.
+        if hasGlides {
+            body { slot, generation, place in
+                move(slot: slot, generation: generation, to: Vector3(place.x, place.y, place.z))
+            }
+        } else {
+            places.setMany { writer in
+                body { slot, generation, place in
+                    var place = place
+                    place.w = Float(bitPattern: generation)
+                    writer.set(slot, place)
+                }
+            }
+        }
+    }
+
     private func dropGlide(_ slot: Int) {
         if voices.isMarked(slot) { voices.values[slot].dropGlide() }
     }

@@ -33,6 +33,30 @@ struct ChangeColumn<Value: BitwiseCopyable>: ~Copyable {
         if slot >= end { end = (slot | 7) + 1 }
     }
 
+    /// Calls `body` with what sets slots' values, for many in a row: the compiler keeps its members in registers.
+    @inline(__always)
+    mutating func setMany(_ body: (inout Writer) -> Void) {
+        var writer = Writer(marks: marks, values: values)
+        body(&writer)
+        end = max(end, (writer.highest | 7) + 1)
+    }
+
+    /// Sets slots' values within ``setMany(_:)``.
+    struct Writer {
+        fileprivate let marks: UnsafeMutablePointer<UInt8>
+        fileprivate let values: UnsafeMutablePointer<Value>
+        /// The highest slot that was set; -1 if none was.
+        fileprivate var highest = -1
+
+        /// Sets a slot's value, in place of one that may be there.
+        @inline(__always)
+        mutating func set(_ slot: Int, _ value: Value) {
+            values[slot] = value
+            marks[slot] = 1
+            highest = max(highest, slot)
+        }
+    }
+
     /// Calls `body` with each marked slot, lowest first.
     @inline(__always)
     func forEach(_ body: (Int) -> Void) {
