@@ -14,16 +14,21 @@ final class ReverbUnit: @unchecked Sendable {  // the names are constant, and Op
     private let effect: ALuint
     private let device: LoopbackDevice
 
-    init(signal: UInt8, device: LoopbackDevice) {
+    /// Nil if this OpenAL has no effects, no slot left for one, or no reverb among them, as `excludefx` may have it.
+    init?(signal: UInt8, device: LoopbackDevice) {
         self.signal = signal
         self.device = device
+        guard device.hasReverbSends else { return nil }
+        var type = AL_EFFECT_NULL
         (effect, slot) = device.withEffects {
             var names: (effect: ALuint, slot: ALuint) = (0, 0)
             alGenEffects(1, &names.effect)
             alEffecti(names.effect, AL_EFFECT_TYPE, AL_EFFECT_EAXREVERB)
+            alGetEffecti(names.effect, AL_EFFECT_TYPE, &type)
             alGenAuxiliaryEffectSlots(1, &names.slot)
             return names
         }
+        guard type == AL_EFFECT_EAXREVERB, slot != 0 else { return nil }
     }
 
     /// Makes the slot answer as `reverb` does; nil lets it fall silent and cost nothing.

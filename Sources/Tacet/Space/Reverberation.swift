@@ -51,11 +51,11 @@ final class Reverberation: Sendable {
     /// Does what is wanted, and what is wanted meanwhile. Takes milliseconds, and more where a tail fades.
     func work() {
         while let (reverb, units, bare) = next() {
-            let new = bare.filter(\.device.hasReverbSends).map { ReverbUnit(signal: $0.signal, device: $0.device) }
+            let new = bare.compactMap { ReverbUnit(signal: $0.signal, device: $0.device) }
             if new.count < bare.count {
                 report(
                     .missing(
-                        "There is no reverb: this OpenAL has no effects (ALC_EXT_EFX with at least one send). "
+                        "There is no reverb: this OpenAL has no effects (ALC_EXT_EFX with at least one send and reverb). "
                             + "Install OpenAL Soft, and look for `sends` and `excludefx` in its configuration."))
             }
             for unit in units + new {

@@ -120,6 +120,33 @@ import Testing
         }
     }
 
+    @Test(
+        "A game that has used OpenAL before without its effects has no reverb, says so, and has sound",
+        arguments: ["sends = 0", "excludefx = reverb,eaxreverb"])
+    func noEffects(_ setting: String) async throws {
+        let directory = TemporaryDirectory()
+        let configuration = try directory.write(Array((setting + "\n").utf8), "alsoft.conf")
+        await #expect(processExitsWith: .success) { [configuration = configuration as String] in
+            setenv("ALSOFT_CONF", configuration, 1)
+            setenv("ALSOFT_DRIVERS", "null", 1)
+            // The game's own first call.
+            alcCloseDevice(alcLoopbackOpenDeviceSOFT(nil))
+            unsetenv("ALSOFT_CONF")
+            let offline = Offline()
+            let audio = offline.audio
+            let tone = try offline.load(Tone(frequency: 440, decibels: -20).samples(frames: 48_000, rate: 48_000))
+            try offline.render(4_096)
+            #expect(audio.session.explanation.limitations.isEmpty)
+            audio.reverb = Reverb(.concertHall)
+            audio.play(tone, at: Vector3(0, 0, -1), PlaybackSettings(loops: true))
+            try offline.render(4_096)
+            #expect(audio.session.explanation.limitations.count { $0.hasPrefix("There is no reverb") } == 1)
+            #expect(try offline.render(4_096).left.level(of: 440) > -30)
+            audio.reverb = nil
+            #expect(try offline.render(4_096).left.level(of: 440) > -30)
+        }
+    }
+
     @Test("Starting an engine leaves the environment as it is, for threads that read it meanwhile")
     func environmentIsNotWritten() async {
         await #expect(processExitsWith: .success) {
