@@ -15,4 +15,7 @@ int test_process_descriptor(pid_t process);
 /// made them: what the process has is what it uses. The C call is `mallopt`.
 void test_return_freed_memory(void);
 
+/// From now on OpenAL opens no loopback device if `refuse` is not 0, as when it is out of memory, and again if it is.
+void test_refuse_openal_devices(int refuse);
+
 #endif

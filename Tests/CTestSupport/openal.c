@@ -1,0 +1,17 @@
+#define _GNU_SOURCE
+#include "CTestSupport.h"
+
+#include <dlfcn.h>
+#include <stdatomic.h>
+#include <stddef.h>
+
+static atomic_int refuses;
+
+void test_refuse_openal_devices(int refuse) { atomic_store(&refuses, refuse); }
+
+// Takes the place of OpenAL's own in programs of the tests.
+void *alcLoopbackOpenDeviceSOFT(const char *name) {
+    void *(*real)(const char *);
+    *(void **)&real = dlsym(RTLD_NEXT, "alcLoopbackOpenDeviceSOFT");
+    return real && !atomic_load(&refuses) ? real(name) : NULL;
+}

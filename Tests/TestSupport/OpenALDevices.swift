@@ -1,0 +1,13 @@
+import CTestSupport
+
+/// OpenAL's loopback devices in this process, which a test can have refused.
+package enum OpenALDevices {
+    /// Has OpenAL open no loopback device while `body` runs, as when it is out of memory.
+    package static func areRefused<Result>(
+        isolation: isolated (any Actor)? = #isolation, while body: () async throws -> Result
+    ) async rethrows -> Result {
+        test_refuse_openal_devices(1)
+        defer { test_refuse_openal_devices(0) }
+        return try await body()
+    }
+}
