@@ -35,7 +35,7 @@ extension Live {
                         tone.latency.flatMap { $0 > .milliseconds(40) ? $0 : nil }
                     }
                     // Another program's steady sound is missing where the server or the recorder dropped something.
-                    let steady: Float = 0.125
+                    let steady = Self.steady
                     let file = desktop.directory + "/steady.wav"
                     try SoundFile(channels: [[Float](repeating: steady, count: 48_000)], repeats: 120).writeWave(
                         to: file)
@@ -58,6 +58,9 @@ extension Live {
             }
         }
 
+        /// What the other program plays in every sample.
+        static let steady: Float = 0.125
+
         /// Calm that each step down takes: short here; the environment can ask for the real one.
         private var calm: Duration {
             getenv("TACET_TEST_CALM").flatMap { Double(String(cString: $0)) }.map { .seconds($0) } ?? .seconds(1)
@@ -66,7 +69,7 @@ extension Live {
 }
 
 extension PlayedTone {
-    fileprivate var latency: Duration? { outputs.snapshot.configuration?.latency }
+    var latency: Duration? { outputs.snapshot.configuration?.latency }
 
     /// Waits until the latency is that of the shortest buffer, and stays so for half a second.
     fileprivate func hasShortLatency(line: UInt = #line) async throws {
@@ -82,7 +85,7 @@ extension Signal {
     /// Frames at which the tone breaks off, jumps or bends while another program's constant sound is whole; each fault once.
     ///
     /// Each sample of a sine follows from the two before it: x[n] = 2 cos(w) x[n - 1] - x[n - 2].
-    fileprivate func faults(steady: Float) -> [Int] {
+    func faults(steady: Float) -> [Int] {
         let factor = Float(2 * cos(2 * Double.pi * PlayedTone.frequency / rate))
         let tone = offset(by: -steady).samples
         var faults: [Int] = []

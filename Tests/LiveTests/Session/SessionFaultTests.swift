@@ -177,6 +177,24 @@ extension Live {
             }
         }
 
+        @Test(
+            "Without memory at its start a session decides and says what it cannot see; with some again it sees (RELIABILITY 39)",
+            arguments: Desktop.Sound.servers)
+        func noMemory(_ sound: Desktop.Sound) async throws {
+            try await Desktop.with(sound) { desktop in
+                try await desktop.enter {
+                    // From what takes every thread and every library away to what takes nothing.
+                    for megabytes in [1, 2, 4, 8, 16, 24, 32, 48, 64, 96, 128, 256] {
+                        await #expect(processExitsWith: .success, "\(megabytes) MB") {
+                            [megabytes = megabytes as Int] in
+                            let missing = try await SessionWitness.begin(withMemory: megabytes << 20)
+                            print("figure: limitations of a session with \(megabytes) MB more: \(missing)")
+                        }
+                    }
+                }
+            }
+        }
+
         @Test("TACET_SESSION=off heeds nothing; TACET_SILENT=1 mutes")
         func environmentVariables() async throws {
             try await Desktop.with(.pulseAudio) { desktop in
@@ -239,38 +257,26 @@ private final class DescriptorShortage {
     }
 }
 
-/// A thread that calls a session a thousand times a second, and takes the time.
-private final class Caller: Sendable {
-    private let isOver = Lock(false)
-    private let figures: Lock<(calls: Int, longest: Duration)>
-    private let thread: TacetSession.Thread
-
-    init(_ session: AudioSession) {
-        let figures = Lock((calls: 0, longest: Duration.zero))
-        let isOver = isOver
-        self.figures = figures
-        thread = TacetSession.Thread(name: "caller") {
-            let pause = TacetSession.Semaphore()
-            while !isOver.withLock(\.self) {
-                let start = MonotonicClock.now
-                _ = (session.directive, session.explanation, session.otherStreams, session.isSilentModeOn)
-                session.setActive(true)
-                session.soundtrackChoice = .automatic
-                let time = MonotonicClock.now - start
-                figures.withLock { $0 = ($0.calls + 1, max($0.longest, time)) }
-                pause.wait(timeout: .milliseconds(1))
-            }
+extension SessionWitness {
+    /// Begins a session while this process may have `bytes` more of address space than it has; returns how much was missing
+    /// then, once all of it is there.
+    fileprivate static func begin(withMemory bytes: Int) async throws -> Int {
+        let hard = rlim_t.max
+        var limit = rlimit(rlim_cur: rlim_t(ProcessFacts().addressBytes + bytes), rlim_max: hard)
+        setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)
+        let witness = SessionWitness()
+        // The test has no memory either for the threads that it otherwise waits with.
+        let end = MonotonicClock.now + .seconds(5)
+        while witness.session.directive.effects != .audible, MonotonicClock.now < end { usleep(1_000) }
+        let isAudible = witness.session.directive.effects == .audible
+        let missing = witness.session.explanation.limitations.count
+        limit.rlim_cur = hard
+        setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)
+        #expect(isAudible)
+        try await eventually("all is seen", within: .seconds(20)) {
+            _ = witness.session.pollEvents()
+            return witness.session.explanation.limitations.isEmpty && witness.session.currentRoute != nil
         }
-    }
-
-    deinit { _ = stop() }
-
-    func stop() -> (calls: Int, longest: Duration) {
-        let wasOver = isOver.withLock { isOver in
-            defer { isOver = true }
-            return isOver
-        }
-        if !wasOver { thread.join() }
-        return figures.withLock(\.self)
+        return missing
     }
 }

@@ -1,0 +1,56 @@
+import Glibc
+import TacetSession
+import TestSupport
+import Testing
+
+@testable import Tacet
+
+extension Live {
+    /// An output beside a program that takes a core.
+    @Suite("A busy core") struct BusyCoreTests {
+        /// Ten seconds, or as many as the variable `TACET_TEST_SOAK_SECONDS` says; ten minutes are promised.
+        private static var duration: Duration {
+            .seconds(getenv("TACET_TEST_SOAK_SECONDS").flatMap { Double(String(cString: $0)) } ?? 10)
+        }
+
+        @Test("costs no hole that the statistics do not count", arguments: Desktop.Sound.servers)
+        func soak(_ sound: Desktop.Sound) async throws {
+            try await Desktop.with(sound, systemBus: false) { desktop in
+                try await desktop.enter {
+                    let tone = PlayedTone(calm: StreamBuffer.calm)
+                    defer { tone.outputs.stop() }
+                    try await tone.expectPlaying()
+                    let file = desktop.directory + "/steady.wav"
+                    let steady = [Float](repeating: LatencyTests.steady, count: 48_000)
+                    try SoundFile(channels: [steady], repeats: 60).writeWave(to: file)
+                    let busy = try desktop.launch("sh", ["-c", "while :; do :; done"])
+                    var (holes, underruns) = (0, 0)
+                    let end = MonotonicClock.now + Self.duration
+                    repeat {
+                        let other = try desktop.launch("paplay", [file])
+                        let monitor = try await desktop.listen()
+                        try await monitor.hears("both") { $0.mean > 0.9 * LatencyTests.steady && $0.isTone }
+                        let (start, before) = (monitor.frames, tone.outputs.snapshot.statistics.starvations)
+                        let frames = min(20, max(2, Int((end - MonotonicClock.now) / .seconds(1)))) * 48_000
+                        try await eventually("\(frames) frames are heard", within: .seconds(40)) {
+                            monitor.frames >= start + frames
+                        }
+                        // The statistics are ten times a second brought up to date, and what is heard comes later still.
+                        let heard = monitor.heard(from: start).left
+                        let counted = tone.outputs.snapshot.statistics.starvations - before
+                        let faults = heard.faults(steady: LatencyTests.steady)
+                        #expect(faults.count <= counted, "\(faults)")
+                        holes += faults.count
+                        underruns += counted
+                        await monitor.stop()
+                        await other.stop()
+                    } while MonotonicClock.now < end
+                    await busy.stop()
+                    figure("holes heard beside a busy core, \(sound)", Double(holes))
+                    figure("underruns counted beside a busy core, \(sound)", Double(underruns))
+                    figure("latency beside a busy core, ms, \(sound)", tone.latency?.milliseconds ?? -1)
+                }
+            }
+        }
+    }
+}
