@@ -82,17 +82,27 @@ extension PlayedTone {
 }
 
 extension Signal {
-    /// Frames at which the tone breaks off, jumps or bends while another program's constant sound is whole; each fault once.
+    /// Frames at which the tone breaks off, jumps or bends while another program's constant sound is whole. A fault lasts
+    /// until the tone has been whole for 100 ms: a hole has two edges, and counts once.
     ///
-    /// Each sample of a sine follows from the two before it: x[n] = 2 cos(w) x[n - 1] - x[n - 2].
+    /// Each sample of a sine follows from the two before it: x[n] = 2 cos(w) x[n - 1] - x[n - 2]. Two samples tell its
+    /// amplitude: a² sin²(w) = x[n]² + x[n - 1]² - 2 cos(w) x[n] x[n - 1].
     func faults(steady: Float) -> [Int] {
         let factor = Float(2 * cos(2 * Double.pi * PlayedTone.frequency / rate))
+        let quiet = Float(pow(PlayedTone.amplitude / 2, 2)) * (1 - factor * factor / 4)
         let tone = offset(by: -steady).samples
         var faults: [Int] = []
-        for frame in tone.indices.dropFirst(2) where frame - (faults.last ?? .min / 2) > 4_800 {
-            let isWhole = abs(tone[frame] - factor * tone[frame - 1] + tone[frame - 2]) < 0.002
-            let around = self[frame - 480..<frame + 480]
-            if !isWhole, abs(around.mean - steady) < 0.2 * steady { faults.append(frame) }
+        var framesSinceFault = 4_800
+        for frame in tone.indices.dropFirst(2) {
+            let (sample, previous) = (tone[frame], tone[frame - 1])
+            let isStraight = abs(sample - factor * previous + tone[frame - 2]) < 0.002
+            let isLoud = sample * sample + previous * previous - factor * sample * previous > quiet
+            framesSinceFault += 1
+            guard !isStraight || !isLoud else { continue }
+            if framesSinceFault > 4_800, abs(self[frame - 480..<frame + 480].mean - steady) < 0.2 * steady {
+                faults.append(frame)
+            }
+            framesSinceFault = 0
         }
         return faults
     }
