@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Tacet
+@testable import TacetOutput
 
 extension Live {
     /// An output beside a program that takes a core.
