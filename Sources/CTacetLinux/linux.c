@@ -1,11 +1,13 @@
 #define _GNU_SOURCE
 #include "CTacetLinux.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <sys/eventfd.h>
 #include <sys/mman.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 void tacet_name_thread(const char *name) { pthread_setname_np(pthread_self(), name); }
@@ -19,6 +21,10 @@ int tacet_open_readonly(const char *path) { return open(path, O_RDONLY | O_NONBL
 int tacet_semaphore_wait_until(sem_t *semaphore, const struct timespec *deadline) {
     return sem_clockwait(semaphore, CLOCK_MONOTONIC, deadline);
 }
+
+int tacet_thread_number(void) { return (int)syscall(SYS_gettid); }
+
+bool tacet_thread_runs(int number) { return !syscall(SYS_tgkill, getpid(), number, 0) || errno != ESRCH; }
 
 int tacet_memory_file(const char *name) { return memfd_create(name, MFD_CLOEXEC); }
 

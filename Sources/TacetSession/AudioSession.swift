@@ -132,7 +132,7 @@ extension AudioSession {
 
     /// Reports that the program's own output is back.
     package func reportOutputRestored(_ name: String) {
-        thread?.withSignals { $0.soundServerIsBack() }
+        thread?.soundServerIsBack()
         state.apply(.outputRestored(name.printable))
     }
 

@@ -20,7 +20,7 @@ package final class OutputLink: Sendable {
 
     /// Reports an event of the output.
     package func tell(_ input: OutputInput) {
-        if case .opened = input { thread?.withSignals { $0.soundServerIsBack() } }
+        if case .opened = input { thread?.soundServerIsBack() }
         state.apply(.output(id, input))
     }
 

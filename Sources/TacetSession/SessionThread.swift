@@ -53,6 +53,12 @@ final class SessionThread: Sendable {
     /// Calls `body` with the signals, if they have been started.
     func withSignals(_ body: (LinuxSignals) -> Void) { signals.withLock(\.started).map(body) }
 
+    /// Observes the sound server again at once, because an output has just reached it.
+    func soundServerIsBack() {
+        withSignals { $0.soundServerIsBack() }
+        state.wake.post()
+    }
+
     /// Pauses media players, or lets paused ones play on.
     func others(_ fate: LinuxSignals.OthersFate) {
         signals.withLock { signals in

@@ -2,6 +2,7 @@
 #define TACET_LINUX_H
 
 #include <semaphore.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <time.h>
 
@@ -23,6 +24,12 @@ int tacet_open_readonly(const char *_Nonnull path);
 
 /// Waits for a post until `deadline` on the monotonic clock; 0, or -1 with errno. The C call is `sem_clockwait`.
 int tacet_semaphore_wait_until(sem_t *_Nonnull semaphore, const struct timespec *_Nonnull deadline);
+
+/// The kernel's number of the calling thread. The C call is `gettid`.
+int tacet_thread_number(void);
+
+/// Whether a thread of this process with that number still runs. The C call is `tgkill`, with no signal.
+bool tacet_thread_runs(int number);
 
 /// Makes a file without a path, close-on-exec; -1 with errno on failure. The C call is `memfd_create`.
 int tacet_memory_file(const char *_Nonnull name);

@@ -19,6 +19,8 @@ final class LinuxSignals: Sendable {
     private struct Parts {
         var monitor: PulseMonitor?
         var loop: BusLoop?
+        /// The streams to measure, also while there is no monitor.
+        var measured: Set<UInt32> = []
         var backoff = Backoff(first: .seconds(1), limit: .seconds(60))
         var nextAttempt = Duration.zero
     }
@@ -54,11 +56,13 @@ final class LinuxSignals: Sendable {
         begin()
     }
 
-    /// Starts the monitor and the bus loop if they could not be started before.
+    /// Starts the monitor and the bus loop if they could not be started before, and replaces a monitor whose thread has ended.
+    /// The bus loop's thread ends only in ``stop()``.
     ///
     /// A process that was out of descriptors, threads or memory may have some now; a missing library stays missing. Attempts
     /// are 1 s to 60 s apart, and a call costs almost nothing once both run. Call it from one thread only.
     func startMissing(at now: Duration) {
+        if let monitor, monitor.thread.hasEnded { drop(monitor) }
         let isDue = parts.withLock { parts in
             let isComplete = parts.monitor != nil && (parts.loop != nil || configuration.isSwitchedOff)
             guard !isComplete, now >= parts.nextAttempt else { return false }
@@ -66,6 +70,19 @@ final class LinuxSignals: Sendable {
             return true
         }
         if isDue { begin() }
+    }
+
+    /// Withdraws everything that a monitor observed whose thread has ended. The next monitor may start at once.
+    private func drop(_ monitor: PulseMonitor) {
+        parts.withLock { parts in
+            parts.monitor = nil
+            // The library is there, so attempts are cheap.
+            parts.backoff = Backoff(first: .seconds(1), limit: .seconds(2))
+            parts.nextAttempt = .zero
+        }
+        monitor.stop()
+        reachable(.soundServer, .noLibrary)
+        PulseMonitor.nothing.forEach(publish)
     }
 
     private func begin() {
@@ -100,8 +117,13 @@ final class LinuxSignals: Sendable {
             }
             publish(observation)
         }
-        parts.withLock { $0.monitor = monitor }
-        if monitor == nil {
+        let measured = parts.withLock { parts in
+            parts.monitor = monitor
+            return parts.measured
+        }
+        if let monitor {
+            if !measured.isEmpty { monitor.measure(measured) }
+        } else {
             reachable(.soundServer, .noLibrary)
             publish(.streams(nil))
         }
@@ -138,13 +160,21 @@ final class LinuxSignals: Sendable {
     }
 
     /// Reconnects at once, because the output has just reached the sound server.
-    func soundServerIsBack() { monitor?.reconnect() }
+    func soundServerIsBack() {
+        if let monitor { monitor.reconnect() } else { parts.withLock { $0.nextAttempt = .zero } }
+    }
 
     /// Reads everything again, because this session's stream has another number, or none.
     func ownStreamChanged() { monitor?.ownStreamChanged() }
 
     /// Measures the levels of these streams only.
-    func measure(_ streams: Set<UInt32>) { monitor?.measure(streams) }
+    func measure(_ streams: Set<UInt32>) {
+        let monitor = parts.withLock { parts in
+            parts.measured = streams
+            return parts.monitor
+        }
+        monitor?.measure(streams)
+    }
 
     /// Lets the machine sleep. Call it once sound has faded out.
     func releaseSleepInhibitor() {

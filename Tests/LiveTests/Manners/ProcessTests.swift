@@ -110,6 +110,54 @@ extension Live {
             }
         }
 
+        @Test(
+            "The process may open one file only while the player's music plays: it says that it does not see the sound server, heeds silent mode, and sees the music end once it may open more (RELIABILITY 16, 39)",
+            arguments: servers)
+        func oneDescriptor(_ sound: Desktop.Sound) async throws {
+            try await play(sound) { desktop, game, monitor in
+                let watch = try desktop.launch(BuiltProducts.path("tacet"), ["session", "--watch", "--json"])
+                func limit(to descriptors: Int) async throws {
+                    for program in [game.child, watch] {
+                        try await desktop.run("prlimit", ["--pid", "\(program.processID)", "--nofile=\(descriptors):"])
+                    }
+                }
+                func limitation(isOver: Bool) async throws {
+                    try await watch.expectEvent("limitation") { event in
+                        event["detail"]?.string?.contains("No sound server") == true && event["over"]?.boolean == isOver
+                    }
+                }
+                let silentSwitch = try await desktop.startSilentSwitch()
+                let music = try await desktop.startMusic()
+                try await game.expectSoundtrack("held", reason: "otherAudio")
+                try await watch.expectEvent("otherAudio") { $0["playing"]?.boolean == true }
+                // libpulse's loops end: the output's, and the sessions' with the next event of the server.
+                try await limit(to: 1)
+                try await desktop.pactl("set-sink-volume", "null1", "90%")
+                try await game.child.expectEvent("otherAudio") { $0["playing"]?.boolean == false }
+                try await limitation(isOver: false)
+                try await eventually("the output is lost") {
+                    game.child.output.lines.contains { $0.text.contains("\"outputLost\"") }
+                }
+                for profile in ["silent", "full"] {
+                    try await silentSwitch.setProfile(profile)
+                    try await game.child.expectEvent("silentMode") { $0["on"]?.boolean == (profile == "silent") }
+                }
+                try await limit(to: 1_024)
+                try await game.expectSoundtrack("held", reason: "otherAudio")
+                try await limitation(isOver: true)
+                let before = monitor.frames
+                await music.stop()
+                let stopped = MonotonicClock.now
+                try await game.expectSoundtrack("playing")
+                let hearing = try await monitor.hearsScore(from: before)
+                let run = try #require(hearing.runs.last)
+                let delay = (hearing.time(of: run.lowerBound) - stopped).milliseconds
+                figure("the music's end to sound, \(sound)", delay)
+                #expect(delay <= 2_500)
+                await watch.stop()
+            }
+        }
+
         @Test("The disk is slow, and then stands still (RELIABILITY 8)", arguments: servers)
         func slowDisk(_ sound: Desktop.Sound) async throws {
             let disk = try await Preload("slow-disk", steeredBy: "SLOW_DISK")

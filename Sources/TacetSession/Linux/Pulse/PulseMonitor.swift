@@ -13,6 +13,7 @@ final class PulseMonitor: @unchecked Sendable {  // everything mutable is touche
     /// Returns the number of this session's stream; nil while there is none.
     private let ownStream: @Sendable () -> UInt32?
 
+    let thread = PulseThread()
     private var context: OpaquePointer?
     /// Fires for the next reading while connected, and for the next attempt to connect while not.
     private var timer: OpaquePointer?
@@ -34,7 +35,8 @@ final class PulseMonitor: @unchecked Sendable {  // everything mutable is touche
 
     /// How long the start waits for the list of installed games: well within the session's 250 ms.
     private static let gamesPatience = Duration.milliseconds(120)
-    private static let nothing: [Observation] = [.ownStream(nil), .streams(nil), .route(nil), .outputDevices([])]
+    /// The observations while no server is seen.
+    static let nothing: [Observation] = [.ownStream(nil), .streams(nil), .route(nil), .outputDevices([])]
 
     /// Starts to connect, and retries for ever; nil without libpulse.
     ///
@@ -54,22 +56,24 @@ final class PulseMonitor: @unchecked Sendable {  // everything mutable is touche
         self.publish = publish
         pulse.pointee.pa_threaded_mainloop_lock(mainloop)
         connect()
+        thread.follow(mainloop, of: pulse)
         pulse.pointee.pa_threaded_mainloop_unlock(mainloop)
         if pulse.pointee.pa_threaded_mainloop_start(mainloop) < 0 {
             dropContext()
-            pulse.pointee.pa_threaded_mainloop_free(mainloop)
-            return nil
+            return nil  // deinit frees the mainloop
         }
     }
 
-    /// Ends the connection and the thread. Publishes nothing afterwards. Call it once, and not from `publish`.
+    // Other threads may still be inside a call while the session ends the monitor, so the mainloop lives as long as the object.
+    deinit { pulse.pointee.pa_threaded_mainloop_free(mainloop) }
+
+    /// Ends the connection and the thread. Later calls do nothing. Call it once, and not from `publish`.
     func stop() {
         games.stop()
         pulse.pointee.pa_threaded_mainloop_lock(mainloop)
         dropContext()
         pulse.pointee.pa_threaded_mainloop_unlock(mainloop)
         pulse.pointee.pa_threaded_mainloop_stop(mainloop)
-        pulse.pointee.pa_threaded_mainloop_free(mainloop)
     }
 
     /// Connects at once if there is no connection, because the output has just reached the server.
