@@ -339,10 +339,12 @@ struct BoutTests {
     @Test("no more than 64 processes are remembered, and each at most 30 s after its last stream")
     func capacity() {
         var bouts = Bouts()
-        let crowd = Dictionary(uniqueKeysWithValues: (0..<1000).map { (Bouts.Key.process($0), Duration.seconds(10)) })
+        let crowd = Dictionary(
+            uniqueKeysWithValues: (0..<1000).map { (Bouts.Key.process(ProcessIdentity(id: $0)), Duration.seconds(10)) })
         #expect(bouts.update(crowd, at: .zero, isFirstLook: false).count == Bouts.capacity)
         #expect(bouts.update([:], at: .seconds(1), isFirstLook: false).isEmpty)
-        #expect(bouts.update([.process(7000): .seconds(10)], at: .seconds(2), isFirstLook: false) == [.process(7000)])
+        let next = Bouts.Key.process(ProcessIdentity(id: 7000))
+        #expect(bouts.update([next: .seconds(10)], at: .seconds(2), isFirstLook: false) == [next])
         #expect(bouts.update([:], at: .seconds(40), isFirstLook: false).isEmpty)
         #expect(bouts.update([:], at: .seconds(80), isFirstLook: false).isEmpty)
         #expect(bouts == Bouts())

@@ -10,7 +10,7 @@ struct Bouts: Hashable, Sendable {
 
     /// The process, or the stream, that a bout belongs to.
     enum Key: Hashable, Sendable {
-        case process(Int32)
+        case process(ProcessIdentity)
         /// A stream that states no process. Sandboxed programs and old servers leave it out.
         case stream(UInt32)
     }

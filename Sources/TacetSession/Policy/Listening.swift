@@ -10,7 +10,7 @@ struct Listening: Hashable, Sendable {
         var counts = false
         var hasCounted = false
         var isKnownPlayer = false
-        var lingers = false
+        var waitsForPlayer = false
         /// The stream has been part of a conversation.
         var hasTalked = false
         /// The stream is part of a conversation now.
@@ -19,9 +19,9 @@ struct Listening: Hashable, Sendable {
         var key: Bouts.Key
 
         func patience(whilePlaying isPlaying: Bool) -> Duration {
-            if isEstablished || hasTalked { return .zero }
+            if isEstablished && !waitsForPlayer || hasTalked { return .zero }
             if isKnownPlayer || hasCounted { return Timing.settling }
-            if lingers { return Timing.withoutRoleInChromium }
+            if waitsForPlayer { return Timing.withoutRoleInChromium }
             return isPlaying ? Timing.settling : Timing.withoutRole
         }
     }
@@ -93,11 +93,10 @@ struct Listening: Hashable, Sendable {
         var heard: Set<UInt32> = []
         for sighting in sightings where sighting.streamClass == .primary && !isAfterTalk(sighting) {
             heard.insert(sighting.id)
-            var memory =
-                memories[sighting.id] ?? Memory(isEstablished: isFirstLook && !sighting.lingers, key: sighting.key)
+            var memory = memories[sighting.id] ?? Memory(isEstablished: isFirstLook, key: sighting.key)
             let since = memory.activeSince ?? now
             memory.activeSince = since
-            memory.lingers = sighting.lingers
+            memory.waitsForPlayer = sighting.waitsForPlayer
             memory.isKnownPlayer = memory.isKnownPlayer || sighting.isKnownPlayer
             if now >= since + memory.patience(whilePlaying: isPlaying) { memory.counts = true }
             memories[sighting.id] = memory

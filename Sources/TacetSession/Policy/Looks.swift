@@ -6,8 +6,11 @@ struct Looks: Hashable, Sendable {
     enum Timing {
         /// A new stream is measured this long after its start: before it counts as music, and after most chimes are over.
         static let first = Duration.milliseconds(400)
-        /// The same for a stream of Chromium, which counts later (``OtherAudio/Timing/withoutRoleInChromium``).
+        /// The same for a stream of Chromium that counts later (``OtherAudio/Timing/withoutRoleInChromium``).
         static let firstInChromium = Duration.seconds(11)
+        /// The same for a stream of Chromium that counts like any other. A chime that is over by then shows by its silence
+        /// before the stream counts.
+        static let firstAfterChime = Duration.milliseconds(750)
         /// A stream that was heard, or could not be measured, is measured again after this long.
         static let again = Duration.seconds(20)
         /// A look ends if the meter delivers no peak for this long: the stream cannot be measured.
@@ -17,12 +20,24 @@ struct Looks: Hashable, Sendable {
         static let unheard = Duration.milliseconds(300)
         /// The longest wait between looks at a silent stream. The first wait is 1 s, and each next one is twice as long.
         static let rarest = Duration.seconds(32)
+
+        /// How long a stream waits for its first look.
+        fileprivate static func wait(for stream: Sighting, isFirstLook: Bool) -> Duration {
+            if stream.waitsForPlayer { return firstInChromium }
+            if isFirstLook { return .zero }
+            return stream.lingers ? firstAfterChime : first
+        }
     }
 
     /// At most this many streams are measured at the same time.
     static let limit = 8
 
     fileprivate struct Look: Hashable {
+        /// When the stream appeared, and whether that was at the session's first look, so that it may be old.
+        let since: Duration
+        let isFromBefore: Bool
+        /// The first look has not been due yet.
+        var isNew = true
         /// Whether the stream is silent; nil until a look has found out.
         var isSilent: Bool?
         /// When the next look begins; nil while a look is under way.
@@ -50,8 +65,9 @@ struct Looks: Hashable, Sendable {
         let present = Set(streams.map(\.id))
         looks = looks.filter { present.contains($0.key) }
         for stream in streams {
-            let wait = stream.lingers ? Timing.firstInChromium : isFirstLook ? .zero : Timing.first
-            var look = looks[stream.id] ?? Look(next: now + wait)
+            var look = looks[stream.id] ?? Look(since: now, isFromBefore: isFirstLook)
+            // Players come and go while the stream waits, and change how long it waits.
+            if look.isNew { look.next = look.since + Timing.wait(for: stream, isFirstLook: look.isFromBefore) }
             look.note(stream.level, at: now, isContinuous: isContinuous)
             looks[stream.id] = look
         }
@@ -64,6 +80,7 @@ struct Looks: Hashable, Sendable {
         var count = looks.values.count { $0.next == nil }
         for stream in streams {
             guard let next = looks[stream.id]?.next, isContinuous || now >= next else { continue }
+            looks[stream.id]?.isNew = false
             if count < Self.limit {
                 looks[stream.id]?.begin(at: now)
                 count += 1

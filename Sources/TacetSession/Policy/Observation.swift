@@ -92,11 +92,14 @@ package struct PlayerFacts: Hashable, Sendable {
     package var name: String
     /// The process that owns the bus name, to match its streams; nil if the bus did not tell.
     package var processID: Int32?
+    /// The player's `DesktopEntry`, which is the application's id in a Flatpak; nil if the player did not tell.
+    package var applicationID: String?
     package var isPlaying: Bool
 
-    package init(name: String, processID: Int32? = nil, isPlaying: Bool) {
+    package init(name: String, processID: Int32? = nil, applicationID: String? = nil, isPlaying: Bool) {
         self.name = name
         self.processID = processID
+        self.applicationID = applicationID
         self.isPlaying = isPlaying
     }
 }

@@ -1,11 +1,11 @@
 /// The streams whose media player was paused, although the streams still run.
 ///
 /// Browsers keep a stream open for 10 to 30 s after the last sound. When a player goes from Playing to another state, the
-/// streams of its process that run then count as paused. Streams that start afterwards do not.
+/// streams of its program that run then count as paused. Streams that start afterwards do not.
 struct PausedStreams: Hashable, Sendable {
     private(set) var ids: Set<UInt32> = []
-    /// The processes whose players played at the last look.
-    private var playing: Set<Int32> = []
+    /// The players that played at the last look.
+    private var playing: Set<PlayerMatch> = []
 
     /// Takes the present streams and players. Nil streams or players clear everything.
     mutating func look(_ streams: [StreamFacts]?, _ players: [PlayerFacts]?) {
@@ -13,7 +13,7 @@ struct PausedStreams: Hashable, Sendable {
             self = PausedStreams()
             return
         }
-        let isPlaying = Set(players.filter(\.isPlaying).compactMap(\.processID))
+        let isPlaying = Set(players.filter(\.isPlaying).flatMap(\.matches))
         let stopped = playing.subtracting(isPlaying)
         playing = isPlaying
         guard !stopped.isEmpty || !ids.isEmpty else { return }
@@ -30,8 +30,5 @@ struct PausedStreams: Hashable, Sendable {
 }
 
 extension StreamFacts {
-    /// The stream's process, its parent, the parent's parent, and so on.
-    var lineage: [Int32] { (processID.map { [$0] } ?? []) + ancestors }
-
-    fileprivate func isPlayed(by processes: Set<Int32>) -> Bool { lineage.contains(where: processes.contains) }
+    fileprivate func isPlayed(by players: Set<PlayerMatch>) -> Bool { playerMatches.contains(where: players.contains) }
 }

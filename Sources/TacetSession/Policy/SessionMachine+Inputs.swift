@@ -26,10 +26,12 @@ extension SessionMachine {
 
     private mutating func lookAtStreams() {
         pausedStreams.look(surroundings.streams, surroundings.players)
+        // Players that have not been read yet are no missing bus.
+        let players = startUp.playersAnswered || startUp.isOver ? surroundings.players : []
         others.look(
             surroundings.streams.map { streams in
                 StreamClassifier(
-                    configuration, streams: streams, players: surroundings.players ?? [], paused: pausedStreams.ids
+                    configuration, streams: streams, players: players, paused: pausedStreams.ids
                 ).sightings
             })
     }

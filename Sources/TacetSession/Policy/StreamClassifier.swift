@@ -2,26 +2,25 @@
 struct StreamClassifier {
     private let configuration: SessionConfiguration
     private let streams: [StreamFacts]
-    /// The programs and processes that record a microphone.
+    /// The programs and processes that record a microphone, each process with the names of its binary.
     private let listeningPrograms: Set<String>
-    private let listeningProcesses: Set<Int32>
-    /// The processes with a media player, and whether the player reports that it plays.
-    private let players: [Int32: Bool]
+    private let listeningProcesses: [ProcessIdentity: Set<String>]
+    private let players: PlayerStates
     /// The streams whose media player was paused.
     private let paused: Set<UInt32>
 
     init(
-        _ configuration: SessionConfiguration, streams: [StreamFacts], players: [PlayerFacts], paused: Set<UInt32> = []
+        _ configuration: SessionConfiguration, streams: [StreamFacts], players: [PlayerFacts]?, paused: Set<UInt32> = []
     ) {
         self.configuration = configuration
         self.streams = streams
         self.paused = paused
         let listening = streams.filter { $0.capturesMicrophone && !$0.isOurs(configuration) && $0.role != .production }
         listeningPrograms = Set(listening.compactMap(\.program))
-        listeningProcesses = Set(listening.compactMap(\.processID))
-        self.players = Dictionary(
-            players.compactMap { player in player.processID.map { ($0, player.isPlaying) } },
-            uniquingKeysWith: { $0 || $1 })
+        listeningProcesses = Dictionary(
+            listening.compactMap { stream in stream.process.map { ($0, [stream.binary]) } },
+            uniquingKeysWith: { $0.union($1) })
+        self.players = PlayerStates(players, of: streams, isSandboxed: configuration.sandboxID != nil)
     }
 
     /// Every stream except this session's own, in the server's order. Of capture streams, only conversations.
@@ -32,11 +31,12 @@ struct StreamClassifier {
             guard streamClass != .ours, isPlayback || streamClass == .conversation else { return nil }
             return Sighting(
                 id: stream.id, isPlayback: isPlayback, name: stream.displayName,
-                key: stream.processID.map { .process($0) } ?? .stream(stream.id), streamClass: streamClass,
+                key: stream.process.map { .process($0) } ?? .stream(stream.id), streamClass: streamClass,
                 talks: streamClass == .conversation || streamClass == .primary && isConversation(stream),
-                saysPhone: stream.role == .phone, isKnownPlayer: stream.role != nil || playerSays(of: stream) == true,
-                lingers: stream.role == nil && stream.isOfChromium,
-                isAmbiguous: streamClass == .primary && stream.role == nil && playerSays(of: stream) != true,
+                saysPhone: stream.role == .phone,
+                isKnownPlayer: stream.role != nil || players.playerSays(of: stream) == true,
+                lingers: stream.role == nil && stream.isOfChromium, hasTellingPlayer: players.tellsEveryStream,
+                isAmbiguous: streamClass == .primary && stream.role == nil && players.playerSays(of: stream) != true,
                 level: stream.level)
         }
     }
@@ -63,28 +63,27 @@ struct StreamClassifier {
         case .production: return .production
         case nil: return classifyWithoutRole(stream)
         // A video call in a browser. If its media player plays, the stream is a video beside the conversation.
-        case .video where isConversation(stream) && playerSays(of: stream) != true: return .conversation
+        case .video where isConversation(stream) && players.playerSays(of: stream) != true: return .conversation
         default: return stream.mark == nil ? .primary : .game
         }
     }
 
     /// Classifies a stream without a role: by its program's media player and microphone, its marks, and its player's pauses.
     private func classifyWithoutRole(_ stream: StreamFacts) -> AudioSession.StreamClass {
-        if playerSays(of: stream) == true { return .primary }
+        if players.playerSays(of: stream) == true { return .primary }
         if isConversation(stream) { return .conversation }
         if stream.mark != nil || stream.isOpenAL || stream.isListedAsGame { return .game }
         if paused.contains(stream.id) { return .inactive }
         return .primary
     }
 
-    /// Whether the media player of the stream's process, or of its nearest ancestor with one, plays; nil without a player.
-    private func playerSays(of stream: StreamFacts) -> Bool? { stream.lineage.lazy.compactMap { players[$0] }.first }
-
     /// Whether the program that plays the stream also records a microphone.
     private func isConversation(_ stream: StreamFacts) -> Bool {
         guard stream.role == nil || stream.role == .video else { return false }
-        return stream.program.map(listeningPrograms.contains) == true
-            || stream.processID.map(listeningProcesses.contains) == true
+        if stream.program.map(listeningPrograms.contains) == true { return true }
+        // PulseAudio does not tell sandboxes apart. Two processes of one id in different sandboxes have different binaries.
+        guard let process = stream.process, let binaries = listeningProcesses[process] else { return false }
+        return stream.binary.isEmpty || binaries.contains(stream.binary) || binaries.contains("")
     }
 
     /// Event sounds that ask for an answer, by the ids of the Sound Naming Specification.
@@ -108,6 +107,8 @@ struct Sighting: Hashable, Sendable {
     let isKnownPlayer: Bool
     /// The stream runs on for seconds after its last sound.
     let lingers: Bool
+    /// A media player would say so if the stream were music.
+    let hasTellingPlayer: Bool
     /// Only the level tells whether the stream plays: it has no role, and no media player reports that it plays.
     let isAmbiguous: Bool
     let level: StreamFacts.Level
@@ -116,9 +117,12 @@ struct Sighting: Hashable, Sendable {
     var silenced: Self {
         Sighting(
             id: id, isPlayback: isPlayback, name: name, key: key, streamClass: .inactive, talks: talks,
-            saysPhone: saysPhone, isKnownPlayer: isKnownPlayer, lingers: lingers, isAmbiguous: isAmbiguous, level: level
-        )
+            saysPhone: saysPhone, isKnownPlayer: isKnownPlayer, lingers: lingers, hasTellingPlayer: hasTellingPlayer,
+            isAmbiguous: isAmbiguous, level: level)
     }
+
+    /// Whether to wait until a stream is no chime for certain: a chime looks like a song, and no player says that it is one.
+    var waitsForPlayer: Bool { lingers && hasTellingPlayer }
 }
 
 extension StreamFacts {

@@ -54,6 +54,9 @@ extension StreamFacts {
         return id.flatMap { $0 > 0 ? $0 : nil }
     }
 
+    /// The process that the client states, with the sandbox that its id is valid in.
+    var process: ProcessIdentity? { processID.map { ProcessIdentity(sandboxID: sandboxID, id: $0) } }
+
     var sandboxID: String? { properties["pipewire.access.portal.app_id"].flatMap { $0.isEmpty ? nil : $0 } }
     var mark: String? { properties["tacet.session"] }
     var binary: String { properties["application.process.binary"] ?? "" }
@@ -71,4 +74,11 @@ extension StreamFacts {
         let keys = ["application.name", "application.process.binary", "application.id", "node.name", "media.name"]
         return keys.lazy.compactMap { properties[$0]?.printable }.first { !$0.isEmpty } ?? "an unnamed program"
     }
+}
+
+/// A process that a stream states. Process ids are local to a sandbox, so equal ids of two sandboxes are two processes.
+struct ProcessIdentity: Hashable, Sendable {
+    /// The application's id if the server knows that it runs in a sandbox; nil otherwise.
+    var sandboxID: String?
+    let id: Int32
 }

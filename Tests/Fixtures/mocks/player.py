@@ -2,6 +2,7 @@
 """A media player without sound, on the session bus: player.py SUFFIX of the name org.mpris.MediaPlayer2.SUFFIX
 
 play, pause, stop   change PlaybackStatus from inside, as the player's own buttons do
+entry NAME          DesktopEntry becomes NAME
 cannot-pause        CanPause becomes false
 mistype             PlaybackStatus becomes a number, and Metadata a string
 lie                 PlaybackStatus becomes a word that the specification does not know
@@ -147,6 +148,7 @@ obey(
         "play": lambda: update(player, PLAYER, PlaybackStatus="Playing"),
         "pause": lambda: update(player, PLAYER, PlaybackStatus="Paused"),
         "stop": lambda: update(player, PLAYER, PlaybackStatus="Stopped"),
+        "entry": lambda name: update(player, ROOT, DesktopEntry=name),
         "cannot-pause": lambda: update(player, PLAYER, CanPause=False),
         "mistype": lambda: update(player, PLAYER, PlaybackStatus=dbus.Int32(7), Metadata="not a dictionary"),
         "lie": lambda: update(player, PLAYER, PlaybackStatus="Dancing"),

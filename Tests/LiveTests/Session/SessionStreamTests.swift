@@ -98,6 +98,40 @@ extension Live {
         }
 
         @Test(
+            "The player of a browser in a Flatpak is matched by its desktop entry: its pause brings the soundtrack back though the stream runs on, also when the paused player leaves the bus (BEHAVIOUR 35, 38)",
+            arguments: Desktop.Sound.servers)
+        func sandboxedBrowser(_ sound: Desktop.Sound) async throws {
+            try await Desktop.withSession(sound) { desktop, witness in
+                try await witness.expect(effects: .audible, soundtrack: .audible)
+                let player = try await desktop.startMock(.player("browser.instance2"))
+                try await player("entry org.example.Browser")
+                let properties = [
+                    "application.name=Chromium", "application.icon_name=chromium-browser",
+                    "pipewire.access.portal.app_id=org.example.Browser",
+                ]
+                let browser = try await desktop.startProgram(.plain, properties: properties)
+                try await player("play")
+                try await witness.expect("the hint", within: .seconds(2)) {
+                    $0 == .secondaryAudioShouldBeSilenced(true)
+                }
+                try await player("pause")
+                try await witness.expect("no hint") { $0 == .secondaryAudioShouldBeSilenced(false) }
+                try await player("play")
+                try await witness.expect("the hint") { $0 == .secondaryAudioShouldBeSilenced(true) }
+                try await player("pause")
+                try await witness.expect("no hint") { $0 == .secondaryAudioShouldBeSilenced(false) }
+                await player.stop()
+                // What starts beside the stream that runs on counts, and the stream itself does not.
+                let other = try await desktop.startProgram(.plain, frequency: 440)
+                try await witness.expect("the hint") { $0 == .secondaryAudioShouldBeSilenced(true) }
+                await other.stop()
+                try await witness.expect("no hint") { $0 == .secondaryAudioShouldBeSilenced(false) }
+                #expect(witness.session.otherStreams.map(\.streamClass) == [.inactive])
+                await browser.stop()
+            }
+        }
+
+        @Test(
             "A screen reader turns sound down; a chime and a game do nothing (BEHAVIOUR 101, 146)",
             arguments: Desktop.Sound.servers)
         func streamsThatDoNotSilence(_ sound: Desktop.Sound) async throws {

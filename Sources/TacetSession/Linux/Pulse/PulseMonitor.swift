@@ -269,7 +269,7 @@ final class PulseMonitor: @unchecked Sendable {  // everything mutable is touche
         guard reading.outstanding == 0 else { return }
         pacer.end()
         observations = reading.observations(
-            own: ownStream(), processes: &processes, games: games.names)
+            own: ownStream(), sandboxID: configuration.sandboxID, processes: &processes, games: games.names)
         if let meters, let context { meters.follow(measured, on: context) }
         if !awaitsGames() || !published.isEmpty { announce() }
         let stoodStill = standsStill

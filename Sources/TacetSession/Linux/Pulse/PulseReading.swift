@@ -66,9 +66,12 @@ struct PulseReading {
     /// - Parameters:
     ///   - own: The number of this session's stream, as the output reports it; nil while there is none. The mark in a
     ///     stream's properties is no proof, because any program can copy it.
+    ///   - sandboxID: The sandbox that this process runs in; nil outside of sandboxes.
     ///   - processes: The known facts of the processes that play.
     ///   - games: The installed games; nil until they are known.
-    func observations(own ownID: UInt32?, processes: inout Processes, games: GameNames?) -> [Observation] {
+    func observations(
+        own ownID: UInt32?, sandboxID: String?, processes: inout Processes, games: GameNames?
+    ) -> [Observation] {
         let merged = streams.map { stream in
             var stream = stream
             if let client = clients[stream.client] {
@@ -78,7 +81,7 @@ struct PulseReading {
                 stream.facts.hasClient = false
             }
             stream.facts.capturesMonitor = stream.facts.direction == .capture && monitors.contains(stream.device)
-            if stream.facts.isUnexplained { stream.facts.explain(from: &processes, games) }
+            if stream.facts.isUnexplained { stream.facts.explain(from: &processes, games, sandboxID) }
             return stream
         }
         processes.keep(Set(merged.compactMap(\.facts.processID)))
@@ -112,9 +115,10 @@ extension StreamFacts {
     var isUnexplained: Bool { direction == .playback && role == nil && mark == nil && hasClient }
 
     /// Adds the facts of the stream's process and of the installed games.
-    fileprivate mutating func explain(from processes: inout Processes, _ games: GameNames?) {
+    fileprivate mutating func explain(from processes: inout Processes, _ games: GameNames?, _ ownSandboxID: String?) {
         var names = [binary, properties["application.id"] ?? "", sandboxID ?? ""]
-        if let processID {
+        // This process's /proc shows the processes of its own sandbox. Equal ids of another sandbox are other processes.
+        if let processID, sandboxID == ownSandboxID {
             let process = processes.facts(of: processID, asksForOpenAL: mayBeOpenAL)
             ancestors = process.ancestors
             usesOpenAL = process.usesOpenAL == true

@@ -6,6 +6,8 @@ final class MediaPlayers: BusWatch {
         /// The unique name of the player's connection.
         var owner: String
         var processID: Int32?
+        /// The name of the player's .desktop file: empty if the player does not tell, nil until it was asked.
+        var desktopEntry: String?
         /// `Playing`, `Paused` or `Stopped`; empty if the player does not tell.
         var status = ""
         var isStale = true
@@ -135,6 +137,19 @@ final class MediaPlayers: BusWatch {
             players[name]?.status = status?.text ?? ""
             if let player = players[name] { review(name, player, previousStatus: previousStatus) }
             announce()
+            if players[name]?.isPlaying == true, players[name]?.desktopEntry == nil { readDesktopEntry(name, player) }
+        }
+    }
+
+    /// Reads the name that a sandboxed player's streams are matched by. Only a player that plays is asked.
+    private func readDesktopEntry(_ name: String, _ player: Player) {
+        guard let connection else { return }
+        players[name]?.desktopEntry = ""
+        let peer = BusPeer(connection: connection, name: player.owner)
+        peer.property("DesktopEntry", of: Self.namespace, at: Self.path) { [unowned self] entry in
+            guard let text = entry?.text, players[name]?.generation == player.generation else { return }
+            players[name]?.desktopEntry = text
+            announce()
         }
     }
 
@@ -148,7 +163,9 @@ final class MediaPlayers: BusWatch {
             afterFirstLook = nil
         }
         let facts = players.filter { $0.value.processID != processID }.map {
-            PlayerFacts(name: $0.key, processID: $0.value.processID, isPlaying: $0.value.isPlaying)
+            PlayerFacts(
+                name: $0.key, processID: $0.value.processID, applicationID: $0.value.desktopEntry,
+                isPlaying: $0.value.isPlaying)
         }
         let observation = Observation.players(connection == nil ? nil : facts.sorted { $0.name < $1.name })
         guard observation != published else { return }

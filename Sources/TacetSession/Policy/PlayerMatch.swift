@@ -1,0 +1,65 @@
+/// What a stream and its program's media player have in common.
+///
+/// Process ids are local to a sandbox, and the session bus sees a sandboxed player as its proxy's process. So a sandboxed stream
+/// is matched by its application's id, and any other stream by its process and the process's ancestors.
+enum PlayerMatch: Hashable, Sendable {
+    case process(Int32)
+    /// The id of a Flatpak application, in lower case.
+    case application(String)
+}
+
+extension StreamFacts {
+    /// Every match of a player that may be the stream's, the nearest process first.
+    var playerMatches: [PlayerMatch] {
+        if let sandboxID { return [.application(sandboxID.lowercased())] }
+        return (processID.map { [.process($0)] } ?? []) + ancestors.map { .process($0) }
+    }
+}
+
+extension PlayerFacts {
+    private static let prefix = "org.mpris.MediaPlayer2."
+
+    /// Every match of the player: its process, its desktop entry, and its bus name without the number of the instance.
+    /// Flatpak lets an application own the bus name that ends in the application's id.
+    var matches: [PlayerMatch] {
+        var ids = [applicationID ?? ""]
+        if name.hasPrefix(Self.prefix) {
+            let parts = name.dropFirst(Self.prefix.count).split(separator: ".")
+            ids.append(parts.prefix { !$0.hasPrefix("instance") }.joined(separator: "."))
+        }
+        return (processID.map { [.process($0)] } ?? [])
+            + ids.filter { !$0.isEmpty }.map { .application($0.lowercased()) }
+    }
+}
+
+/// The media players on the session bus, by what they are matched by.
+struct PlayerStates: Hashable, Sendable {
+    private let states: [PlayerMatch: Bool]
+    /// Whether a media player would tell that a stream plays, so that a stream without one may be a chime.
+    ///
+    /// False without a session bus; in a sandbox, which hides the players and the processes of others; and while a player says
+    /// that it plays and no stream is its own, because any stream may be.
+    let tellsEveryStream: Bool
+
+    init(_ players: [PlayerFacts]?, of streams: [StreamFacts], isSandboxed: Bool) {
+        states = Dictionary(
+            (players ?? []).flatMap { player in player.matches.map { ($0, player.isPlaying) } },
+            uniquingKeysWith: { $0 || $1 })
+        guard let players, !isSandboxed else {
+            tellsEveryStream = false
+            return
+        }
+        let playing = players.filter(\.isPlaying)
+        guard !playing.isEmpty else {
+            tellsEveryStream = true
+            return
+        }
+        let matched = Set(streams.lazy.filter { $0.direction == .playback }.flatMap(\.playerMatches))
+        tellsEveryStream = playing.allSatisfy { $0.matches.contains(where: matched.contains) }
+    }
+
+    /// Whether the media player of the stream's program plays; nil without a player.
+    func playerSays(of stream: StreamFacts) -> Bool? {
+        states.isEmpty ? nil : stream.playerMatches.lazy.compactMap { states[$0] }.first
+    }
+}
