@@ -36,6 +36,8 @@ final class MediaPlayers: BusWatch {
     /// Owners of the first list of names that are not known yet; nil once all of those players have been read.
     private var unknownOwners: Int? = 1
     private var published: Observation?
+    /// A player has left the bus since the last announcement. A thousand that leave in one turn of the loop cost one.
+    private var hasLostPlayer = false
 
     /// The players that this session paused.
     let paused: PausedPlayers
@@ -95,6 +97,10 @@ final class MediaPlayers: BusWatch {
     }
 
     func advance(to now: Duration) {
+        if hasLostPlayer {
+            hasLostPlayer = false
+            announce()
+        }
         guard now >= nextReading else { return }
         for (name, player) in stale.prefix(Self.readingsAtOnce) {
             nextReading = now + Self.interval
@@ -114,7 +120,7 @@ final class MediaPlayers: BusWatch {
             generation += 1
             players[name] = Player(owner: owner, generation: generation)
         }
-        if previous != nil { announce() }
+        if previous != nil { hasLostPlayer = true }
     }
 
     private func read(_ name: String, _ player: Player) {
