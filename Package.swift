@@ -87,7 +87,8 @@ let package = Package(
             name: "CInterfaceCalls", dependencies: ["TacetC"], path: "Tests/CInterfaceCalls",
             cSettings: [.headerSearchPath("../../Sources/TacetC/include")]),
         .testTarget(
-            name: "CInterfaceTests", dependencies: ["CInterfaceCalls", "TacetC", "TestSupport"],
+            name: "CInterfaceTests",
+            dependencies: ["CInterfaceCalls", "Tacet", "TacetC", "TacetSession", "TestSupport"],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "DocumentationTests", dependencies: ["Tacet", "TacetSession", "TestSupport", "tacet"],

@@ -15,7 +15,7 @@ final class HostedEngine {
     let loadings: HandleTable<HostedLoading>
     let containers: HandleTable<RandomContainer>
     var buses: [BusID] = [.master, .soundtrack, .effects, .voice, .ui]
-    var events = EventQueue()
+    var events = EventQueue<AudioEvent>()
 
     static let builtInBuses = 5
 
@@ -83,7 +83,7 @@ final class HostedSession: Sendable {
     let session: AudioSession
     /// Whether an engine made the session. That engine ends it.
     let isOwnedByEngine: Bool
-    private let pending = Lock(EventQueue())
+    private let pending = Lock(EventQueue<AudioEvent>())
     private let followers = Lock(0)
 
     init(_ session: AudioSession, isOwnedByEngine: Bool) {
@@ -106,31 +106,11 @@ final class HostedSession: Sendable {
     }
 }
 
-/// Events that wait to be taken one at a time. The latest 1,024 are kept.
-struct EventQueue {
-    static let limit = 1024
-    private var events: [AudioEvent] = []
-    private var taken = 0
-
-    mutating func append(_ new: [AudioEvent]) {
-        guard !new.isEmpty else { return }
-        events.append(contentsOf: new)
-        taken = max(taken, events.count - Self.limit)
-        if taken >= Self.limit {
-            events.removeFirst(taken)
-            taken = 0
+extension EventQueue<AudioEvent> {
+    /// The events of an engine or a session, until the game polls them.
+    init() {
+        self.init(limit: 1_024) { event in
+            if case .session(let event) = event { event.isList } else { false }
         }
-    }
-
-    mutating func next() -> AudioEvent? {
-        guard taken < events.count else { return nil }
-        defer {
-            taken += 1
-            if taken == events.count {
-                events.removeAll(keepingCapacity: true)
-                taken = 0
-            }
-        }
-        return events[taken]
     }
 }

@@ -7,7 +7,7 @@ import TacetSystem
 final class SessionState: Sendable {
     fileprivate struct Guarded {
         var machine: SessionMachine
-        var untakenEvents = EventQueue()
+        var untakenEvents = EventQueue<AudioSession.Event>(limit: SessionState.eventLimit) { $0.isList }
         var streams: [Int: AsyncStream<AudioSession.Event>.Continuation] = [:]
         var streamCount = 0
         var reachability: [LinuxSignals.Source: LinuxSignals.Reachability] = [:]
@@ -17,6 +17,9 @@ final class SessionState: Sendable {
         var isThreadMissing = false
         var restHandlers: [OutputID: @Sendable (RestOrder) -> Void] = [:]
     }
+
+    /// How many events wait for a program that does not take them.
+    fileprivate static let eventLimit = 256
 
     let cell: DirectiveCell
     /// Wakes the session's thread: for a new deadline, for streams to measure, or to end.
@@ -111,7 +114,7 @@ extension SessionState {
 
     func makeEventStream() -> AsyncStream<AudioSession.Event> {
         let (stream, continuation) = AsyncStream.makeStream(
-            of: AudioSession.Event.self, bufferingPolicy: .bufferingNewest(EventQueue.limit))
+            of: AudioSession.Event.self, bufferingPolicy: .bufferingNewest(Self.eventLimit))
         let number = guarded.withLock { guarded in
             guarded.streamCount += 1
             guarded.streams[guarded.streamCount] = continuation

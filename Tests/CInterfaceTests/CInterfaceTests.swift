@@ -1,8 +1,11 @@
 import CInterfaceCalls
 import Glibc
-import TacetC
+import Tacet
+import TacetSession
 import TestSupport
 import Testing
+
+@testable import TacetC
 
 /// The C interface, called from C: the cases are in Tests/CInterfaceCalls.
 @Suite(.serialized) struct CInterfaceTests {
@@ -26,6 +29,20 @@ import Testing
         await #expect(processExitsWith: .success) {
             #expect(interface_load_memory_when_short() == 0)
         }
+    }
+
+    @Test("An engine whose events nobody polls keeps the latest eight lists of streams (RELIABILITY 37)")
+    func unpolledLists() {
+        var queue = EventQueue<AudioEvent>()
+        for number in 0..<2_000 {
+            queue.append([.session(.otherAudioChanged(isPlaying: false, streams: [])), .finished(UInt64(number))])
+        }
+        var (lists, others) = (0, 0)
+        while let event = queue.next() {
+            if case .session(.otherAudioChanged) = event { lists += 1 } else { others += 1 }
+        }
+        #expect(lists == 8)
+        #expect(others == 1_016)
     }
 
     @Test func eightThreadsMayCallAtOnce() {

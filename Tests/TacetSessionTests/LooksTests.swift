@@ -172,23 +172,3 @@ struct DesktopEntryTests {
         #expect(!names.contains(oneOf: ["firefox"]) && !names.contains(oneOf: [""]) && !names.contains(oneOf: []))
     }
 }
-
-@Suite("Events that wait")
-struct EventQueueTests {
-    @Test("of lists of streams the latest eight wait, of all events the latest 256 (RELIABILITY 37)")
-    func bounds() {
-        var queue = EventQueue()
-        let streams = (0..<240).map { AudioSession.OtherStream(name: "\($0)", streamClass: .conversation) }
-        for index in 0..<10_000 {
-            queue.append([.otherAudioChanged(isPlaying: index % 2 == 0, streams: streams)])
-            if index % 1000 == 0 { queue.append([.outputLost("\(index)")]) }
-        }
-        #expect(queue.events.count == 18)
-        for index in 0..<1000 {
-            queue.append([.outputLost("\(index)"), .otherAudioChanged(isPlaying: true, streams: [])])
-        }
-        #expect(queue.events.count <= 256)
-        #expect(queue.takeAll().suffix(2) == [.outputLost("999"), .otherAudioChanged(isPlaying: true, streams: [])])
-        #expect(queue.takeAll().isEmpty)
-    }
-}

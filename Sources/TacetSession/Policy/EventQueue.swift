@@ -2,34 +2,68 @@
 ///
 /// A program that renames its streams a thousand times a second causes as many lists of streams. Each list is the whole
 /// state, so the queue keeps only the latest ``listLimit`` of them.
-struct EventQueue: Sendable {
-    /// The queue keeps at most this many events and drops the oldest.
-    static let limit = 256
-    /// The queue keeps at most this many ``AudioSession/Event/otherAudioChanged(isPlaying:streams:)``.
-    static let listLimit = 8
+package struct EventQueue<Event: Sendable>: Sendable {
+    /// The queue keeps at most this many lists of streams.
+    package static var listLimit: Int { 8 }
 
-    private(set) var events: [AudioSession.Event] = []
+    /// The queue keeps at most this many events and drops the oldest.
+    private let limit: Int
+    private let isList: @Sendable (Event) -> Bool
+    /// The events, of which the first ``taken`` have been taken.
+    private var events: [Event] = []
+    private var taken = 0
+    /// How many lists of streams wait.
     private var lists = 0
 
-    mutating func append(_ new: [AudioSession.Event]) {
+    /// - Parameter isList: Whether an event is a list of streams.
+    package init(limit: Int, isList: @escaping @Sendable (Event) -> Bool) {
+        self.limit = limit
+        self.isList = isList
+    }
+
+    package var count: Int { events.count - taken }
+
+    package mutating func append(_ new: [Event]) {
+        guard !new.isEmpty else { return }
+        events.removeFirst(taken)
+        taken = 0
         events.append(contentsOf: new)
-        lists += new.count(where: \.isList)
-        while lists > Self.listLimit, let oldest = events.firstIndex(where: \.isList) {
+        lists += new.count(where: isList)
+        while lists > Self.listLimit, let oldest = events.firstIndex(where: isList) {
             events.remove(at: oldest)
             lists -= 1
         }
-        guard events.count > Self.limit else { return }
-        let excess = events.count - Self.limit
-        lists -= events[..<excess].count(where: \.isList)
+        guard events.count > limit else { return }
+        let excess = events.count - limit
+        lists -= events[..<excess].count(where: isList)
         events.removeFirst(excess)
     }
 
-    mutating func takeAll() -> [AudioSession.Event] {
-        defer { self = EventQueue() }
-        return events
+    /// Takes the oldest event; nil if none waits.
+    package mutating func next() -> Event? {
+        guard taken < events.count else { return nil }
+        let event = events[taken]
+        taken += 1
+        if isList(event) { lists -= 1 }
+        if taken == events.count { clear() }
+        return event
+    }
+
+    package mutating func takeAll() -> [Event] {
+        let all = Array(events[taken...])
+        events = []
+        clear()
+        return all
+    }
+
+    private mutating func clear() {
+        events.removeAll(keepingCapacity: true)
+        taken = 0
+        lists = 0
     }
 }
 
 extension AudioSession.Event {
-    fileprivate var isList: Bool { if case .otherAudioChanged = self { true } else { false } }
+    /// Whether the event carries the list of all streams.
+    package var isList: Bool { if case .otherAudioChanged = self { true } else { false } }
 }
