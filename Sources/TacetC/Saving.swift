@@ -112,12 +112,14 @@ extension Piece.Looping {
 
 extension String {
     /// The text without line feeds, which a path may contain.
+    ///
+    /// Escapes Unicode scalars, because a carriage return and a line feed are one `Character`.
     fileprivate var escaped: String {
-        reduce(into: "") { text, character in
-            switch character {
+        unicodeScalars.reduce(into: "") { text, scalar in
+            switch scalar {
             case "\\": text += "\\\\"
             case "\n": text += "\\n"
-            default: text.append(character)
+            default: text.unicodeScalars.append(scalar)
             }
         }
     }
@@ -127,10 +129,10 @@ extension Substring {
     /// The text without escapes; nil if an escape is unknown.
     fileprivate var unescaped: String? {
         var text = ""
-        var rest = self
-        while let character = rest.popFirst() {
-            guard character == "\\" else {
-                text.append(character)
+        var rest = unicodeScalars
+        while let scalar = rest.popFirst() {
+            guard scalar == "\\" else {
+                text.unicodeScalars.append(scalar)
                 continue
             }
             switch rest.popFirst() {

@@ -143,7 +143,8 @@ void saving_and_restoring(void) {
         "tacet-state 1\nstem-gain 99999999999999999999 1\n",
         "tacet-state 1\nstem a\nstem b\nstem c\nstem d\nstem e\nstem f\nstem g\nstem h\nstem i\n"};
     tacet_engine *e = offline_engine();
-    char *first = write_tone("first\nline.wav", 96000), *second = write_tone("second\\.wav", 96000);
+    // A carriage return and a line feed, or a backslash and an accent, are one character and two in a file's name.
+    char *first = write_tone("first\nline\r\nthird\\\xcc\x81n.wav", 96000), *second = write_tone("second\\.wav", 96000);
     char text[2048], cut[16];
     size_t length;
     tacet_piece piece;
