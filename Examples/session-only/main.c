@@ -10,8 +10,10 @@ static const char *const words[] = {"audible", "muted", "held", "frozen"};
 
 /* Applies the directive to SDL_mixer. A program with its own mixer needs no more than this, once a frame. */
 static void follow(const tacet_directive *now) {
+    /* The soundtrack's own gain comes on top: a player may have chosen that conversations lower the music. */
     int volume = (int)(MIX_MAX_VOLUME * pow(10, now->gain / 20));
-    Mix_VolumeMusic(now->soundtrack == TACET_AUDIBLE ? volume : 0);
+    int music = (int)(MIX_MAX_VOLUME * pow(10, (now->gain + now->soundtrack_gain) / 20));
+    Mix_VolumeMusic(now->soundtrack == TACET_AUDIBLE ? music : 0);
     if (now->soundtrack >= TACET_HELD) Mix_PauseMusic();
     else Mix_ResumeMusic();
     Mix_Volume(-1, now->effects == TACET_AUDIBLE ? volume : 0);

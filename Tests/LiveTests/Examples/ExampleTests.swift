@@ -28,6 +28,31 @@ extension Live {
             }
         }
 
+        @Test(
+            "A program with SDL_mixer lowers its music by 12 dB in a conversation, if the player wants that (BEHAVIOUR 30)",
+            arguments: servers)
+        func duckedMusic(_ sound: Desktop.Sound) async throws {
+            try await Desktop.with(sound) { desktop in
+                let program = try await desktop.buildExample("session-only", with: ["sdl2", "SDL2_mixer"])
+                let music = desktop.directory + "/music.wav"
+                let tone = Tone(frequency: 500, decibels: -20).samples(frames: 480_000, rate: 48_000)
+                try SoundFile(channels: [tone]).writeWave(to: music)
+                let monitor = try await desktop.listen()
+                let child = try desktop.launch(
+                    program, [music, desktop.writeEffect()],
+                    environment: ["SDL_AUDIODRIVER": "pulseaudio", "TACET_CONVERSATION": "duck"])
+                func hears(_ what: String, at level: Double) async throws {
+                    try await monitor.hears(what) { abs($0.level(of: 500) - level) < 1.5 }
+                }
+                try await hears("the music", at: -20)
+                let talk = try await desktop.startProgram(.browserCall, frequency: 330)
+                try await hears("the lowered music", at: -32)
+                await talk.stop()
+                try await hears("the music again", at: -20)
+                await child.stop()
+            }
+        }
+
         @Test("A game is heard from left to right, falls silent for a call, and returns")
         func spaceRocks() async throws {
             try await Desktop.with(.pulseAudio) { desktop in
