@@ -169,10 +169,16 @@ extension Live {
                     let witness = SessionWitness()
                     try await witness.expect(effects: .audible, soundtrack: .audible)
                     try await eventually("all is missing") { witness.session.explanation.limitations.count == 3 }
+                    let game = DrivenEngine(session: witness.session)
+                    try game.playTone()
+                    try await game.eventually("the output is missing, too") {
+                        witness.session.explanation.limitations.count > 3
+                    }
                     shortage.end()
-                    try await eventually("all is seen", within: .seconds(20)) {
+                    try await game.eventually("all is seen", within: .seconds(20)) {
                         witness.session.explanation.limitations.isEmpty && witness.session.currentRoute != nil
                     }
+                    try await game.isHeard(on: try await desktop.listen())
                 }
             }
         }
