@@ -56,11 +56,14 @@ extension AudioEngine {
     /// Sets how strongly motion changes pitch, for all sounds. The C calls are `alDopplerFactor` and `alSpeedOfSound`.
     ///
     /// - Parameters:
-    ///   - factor: 0 switches it off, 1 is physical; negative counts as 0.
-    ///   - speedOfSound: In metres a second, 1 at least.
+    ///   - factor: 0 switches it off, 1 is physical; clamped to 0...10⁹. NaN and infinities count as 0.
+    ///   - speedOfSound: In metres a second, clamped to 1...10⁹. NaN and infinities count as 343.3.
     public func setDoppler(factor: Float, speedOfSound: Float = 343.3) {
-        let factor = factor.isFinite ? max(0, factor) : 0
-        mixer.send(.doppler(factor: factor, speedOfSound: speedOfSound.isFinite ? max(1, speedOfSound) : 343.3))
+        // OpenAL Soft 1.24 never returns from mixing a source whose pitch is NaN. ∞ / ∞ would make it NaN:
+        // velocities are within 10⁹ as well, so that no product of the two overflows.
+        let factor = factor.isFinite ? max(0, min(1e9, factor)) : 0
+        let speedOfSound = speedOfSound.isFinite ? max(1, min(1e9, speedOfSound)) : 343.3
+        mixer.send(.doppler(factor: factor, speedOfSound: speedOfSound))
     }
 }
 

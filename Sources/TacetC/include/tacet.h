@@ -1069,8 +1069,8 @@ tacet_result tacet_engine_is_binaural(tacet_engine *engine, bool *is_binaural);
 
 /**
  * Sets the strength of the Doppler effect, for all sounds.
- * @param factor         0...FLT_MAX: 0 disables the effect, 1, the default, is physical.
- * @param speed_of_sound 1...FLT_MAX metres a second. Default 343.3.
+ * @param factor         Clamped to 0...1e9: 0 disables the effect, 1, the default, is physical.
+ * @param speed_of_sound In metres a second, clamped to 1...1e9. Default 343.3.
  * @retval TACET_OK
  * @retval TACET_ERROR_INVALID_HANDLE
  * @retval TACET_ERROR_NOT_FINITE
