@@ -1,8 +1,11 @@
 /// Remedies for files whose format Tacet does not play: commands that make another file of them.
 enum Conversion {
     /// The remedy for a sound that ffmpeg reads, and that is to become Ogg Vorbis. A picture in the file is left out.
-    static func toVorbis(_ name: String) -> String {
-        "Convert it to Vorbis: `ffmpeg -i \(argument(name)) -vn -c:a libvorbis converted.ogg`."
+    ///
+    /// - Parameter decoder: The decoder that ffmpeg has to be told. Its own for Speex decodes at twice the length in 7.1.
+    static func toVorbis(_ name: String, decoder: String? = nil) -> String {
+        let decoder = decoder.map { "-c:a \($0) " } ?? ""
+        return "Convert it to Vorbis: `ffmpeg \(decoder)-i \(argument(name)) -vn -c:a libvorbis converted.ogg`."
     }
 
     /// The remedy for a sound that ffmpeg reads, and that is to become WAV.

@@ -32,7 +32,8 @@ enum OggCodec {
         }
         throw AudioError(
             .unsupportedCodec, operation: "decode \(name)", detail: "The Ogg file holds \(found), not Vorbis",
-            remedy: convertible.contains(found) ? Conversion.toVorbis(name) : Conversion.export)
+            remedy: convertible.contains(found)
+                ? Conversion.toVorbis(name, decoder: found == "Speex" ? "libspeex" : nil) : Conversion.export)
     }
 
     /// Checks the identification header (Vorbis I specification, section 4.2.2).
