@@ -64,7 +64,8 @@ let package = Package(
             swiftSettings: swiftSettings),
         .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: swiftSettings),
         .testTarget(
-            name: "TacetSessionTests", dependencies: ["TacetSession", "TacetSystem"], swiftSettings: swiftSettings),
+            name: "TacetSessionTests", dependencies: ["TacetOutput", "TacetSession", "TacetSystem"],
+            swiftSettings: swiftSettings),
         .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
         .testTarget(
             name: "TacetTests",

@@ -16,7 +16,7 @@ extension PulseStream {
             return false
         }
         self.stream = stream
-        restartWatch()
+        restart()
         listen(to: stream)
         var attributes = self.attributes
         let corked = isPaused ? PA_STREAM_START_CORKED.rawValue : 0

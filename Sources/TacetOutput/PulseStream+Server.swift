@@ -43,7 +43,9 @@ extension PulseStream {
         guard let stream else { return }
         switch pulse.pa_stream_get_state(stream) {
         case PA_STREAM_READY:
-            if !reconsider() { nameDevice() }
+            if reconsider() { return }
+            updateCork()
+            nameDevice()
         case PA_STREAM_FAILED, PA_STREAM_TERMINATED:
             if fallBack() { return }
             let reason = pulse.problem(of: context)

@@ -56,7 +56,9 @@ final class PulseStream {
     private var settledAt: Duration = .zero
     /// What runs dry until then is the server's doing, or that of whoever stopped the process.
     private var excusedUntil: Duration = .zero
-    private(set) var isPaused = false
+    /// Whether the stream is to be corked, and whether the server knows.
+    private var cork = StreamCork()
+    var isPaused: Bool { cork.isWanted }
     /// The server has asked for more than the queue had.
     private var owesFrames = false
     /// As people read it; nil while the server has put us on its dummy, because no device is left.
@@ -111,16 +113,30 @@ final class PulseStream {
             }, Unmanaged.passUnretained(self).toOpaque())
     }
 
-    /// Asks the server to stop (true) or to go on with what it holds (false).
+    /// Has the server stop the stream (true) or go on with what it holds (false), as soon as it takes the request.
     func pause(_ pause: Bool) {
-        guard let stream, pause != isPaused else { return }
-        isPaused = pause
+        guard cork.want(pause) else { return }
         settle()
-        if let operation = pulse.pa_stream_cork(stream, pause ? 1 : 0, nil, nil) { pulse.pa_operation_unref(operation) }
-        if !pause {
-            scheduleWatch()
-            fill()
+        updateCork()
+        if !pause || cork.nextRequest != nil { scheduleWatch() }
+        fill()
+    }
+
+    /// Asks the server to cork the stream as wanted, unless it has been asked. A refused request is repeated by the watch.
+    func updateCork() {
+        guard let stream, pulse.pa_stream_get_state(stream) == PA_STREAM_READY, let isCorked = cork.nextRequest else {
+            return
         }
+        let operation = pulse.pa_stream_cork(
+            stream, isCorked ? 1 : 0,
+            { _, isDone, userdata in
+                guard let stream = PulseStream.from(userdata) else { return }
+                stream.cork.noteAnswer(isDone: isDone != 0)
+                if stream.cork.nextRequest != nil { stream.scheduleWatch() }
+            }, Unmanaged.passUnretained(self).toOpaque())
+        guard let operation else { return }
+        cork.noteRequest(isCorked)
+        pulse.pa_operation_unref(operation)
     }
 
     /// Forgets the stream without waiting for the server.
@@ -194,8 +210,11 @@ extension PulseStream {
             fragsize: .max)
     }
 
-    /// A new stream takes the old one's place: questions about the old one will not be answered.
-    func restartWatch() { watch = StallWatch(now: MonotonicClock.now) }
+    /// A new stream takes the old one's place: what the old one was asked will not be answered.
+    func restart() {
+        watch = StallWatch(now: MonotonicClock.now)
+        cork.restart()
+    }
 
     func settle() {
         let now = MonotonicClock.now
@@ -240,7 +259,8 @@ extension PulseStream {
 
     private func checkProgress() {
         guard let stream else { return }
-        if !isPaused { scheduleWatch() }
+        updateCork()
+        if !isPaused || cork.nextRequest != nil { scheduleWatch() }
         if framesReadyEvent == nil {
             // The process had no descriptor left: until it has, this clock finds the frames.
             listenForFrames()

@@ -1,5 +1,5 @@
 import Glibc
-import TacetSession
+import TacetOutput
 import Testing
 
 @testable import TacetSession
@@ -31,7 +31,11 @@ private struct StagedEngine {
     var hasVoice = false
     /// What other programs did to the stream.
     var facts = OwnStreamFacts()
-    var isResting = false
+    /// What the engine wants of its stream, and what the server does.
+    var cork = StreamCork()
+    var isCorked = false
+    /// Whether the server takes requests of the stream.
+    var isReady = true
     var latestOrder = 0
     var orders: [RestOrder] = []
     /// Since when, and since which epoch, nothing has been sent.
@@ -45,7 +49,33 @@ private struct StagedEngine {
     mutating func obey(_ order: RestOrder) {
         guard order.number > latestOrder else { return }
         latestOrder = order.number
-        isResting = order.isOn
+        _ = cork.want(order.isOn)
+        askServer()
+    }
+
+    /// Whether it has been told to sleep.
+    var isResting: Bool { cork.isWanted }
+    /// Whether it sleeps, or is still asleep.
+    var isSilenced: Bool { cork.isWanted || isCorked }
+
+    /// The engine asks for another stream: the first one, or one on another device.
+    mutating func makeStream() {
+        cork.restart()
+        isCorked = cork.isWanted
+        isReady = false
+    }
+
+    /// The stream is there now.
+    mutating func beReady() {
+        isReady = true
+        askServer()
+    }
+
+    private mutating func askServer() {
+        guard isReady, let request = cork.nextRequest else { return }
+        cork.noteRequest(request)
+        isCorked = request
+        cork.noteAnswer(isDone: true)
     }
 
     var shownFacts: OwnStreamFacts? {
@@ -53,7 +83,7 @@ private struct StagedEngine {
         var shown = facts
         shown.number = UInt32(truncatingIfNeeded: id.number)
         shown.device = facts.isUnlinked ? "" : "speakers"
-        shown.isCorkedByOthers = shown.isCorkedByOthers || isResting
+        shown.isCorkedByOthers = shown.isCorkedByOthers || isCorked
         return shown
     }
 }
@@ -86,7 +116,7 @@ private struct EngineWalk {
     private mutating func act() {
         let index = Int(generator.next() % UInt64(engines.count))
         let id = engines[index].id
-        switch generator.next() % 21 {
+        switch generator.next() % 23 {
         case 0: if engines.count < 2 { join() }
         case 1: if pick([true, false, false]) { end(index) }
         case 2, 3: open(index)
@@ -114,6 +144,8 @@ private struct EngineWalk {
         case 15: deliverReport(index)
         case 16: deliver(index)
         case 17: machine.observe(.outputDevices(pick([Self.speakers, [], Self.speakers])), at: now)
+        case 18: if engines[index].output == .playing { engines[index].makeStream() }
+        case 19: engines[index].beReady()
         default:
             machine.apply(
                 pick([
@@ -146,6 +178,8 @@ private struct EngineWalk {
     private mutating func open(_ index: Int) {
         if engines[index].output != .playing { engines[index].facts = OwnStreamFacts() }
         engines[index].output = .playing
+        engines[index].makeStream()
+        engines[index].beReady()
         tell(engines[index].id, .opened("Speakers"))
     }
 
@@ -221,18 +255,21 @@ private struct EngineWalk {
         if reasons.contains(.policy), facts == OwnStreamFacts() {
             complain("step \(step): policy, and the server holds nothing")
         }
-        let isHeld = facts?.isMutedByOthers == true || facts?.isStill == true && !engines.contains(where: \.isResting)
+        let isHeld = facts?.isMutedByOthers == true || facts?.isStill == true && !engines.contains(where: \.isSilenced)
         if isHeld, !reasons.contains(.policy) { complain("step \(step): the server holds it, and no reason says so") }
         if reasons.contains(.outputLost), machine.outputs.loss == nil { complain("step \(step): lost for no reason") }
         if machine.outputs.loss == "killed", isPlaying { complain("step \(step): lost, and an output plays") }
-        for engine in engines where engine.hasVoice && machine.directive.effects == .audible && engine.isResting {
+        for engine in engines where engine.hasVoice && machine.directive.effects == .audible && engine.isSilenced {
             complain("step \(step): \(engine) sleeps, and may sound")
         }
     }
 
     private mutating func arrive() {
         for _ in 0..<3 {
-            for index in engines.indices { while !engines[index].orders.isEmpty { deliver(index) } }
+            for index in engines.indices {
+                while !engines[index].orders.isEmpty { deliver(index) }
+                engines[index].beReady()
+            }
             see()
             now += .seconds(3)
             machine.advance(to: now)
@@ -258,7 +295,7 @@ private struct EngineWalk {
         if probe.machine.directive != AudioSession.Directive([]) {
             probe.complain("step \(step): all is gone, and it does not play: \(probe.machine.directive)")
         }
-        if probe.engines.contains(where: \.isResting) { probe.complain("step \(step): all is gone, and one sleeps") }
+        if probe.engines.contains(where: \.isSilenced) { probe.complain("step \(step): all is gone, and one sleeps") }
         if probe.machine.nextDeadline != nil { probe.complain("step \(step): all is gone, and something is pending") }
         if probe.isInterrupted || probe.isLost && !probe.engines.isEmpty {
             probe.complain("step \(step): something has not ended")

@@ -107,6 +107,18 @@ private final class LiveWalk {
                     game.update()
                 }
             ),
+            (
+                "rest, choose and play",
+                { [self] in
+                    guard Int.random(in: 0..<4) == 0 else { return }
+                    game.stopTones()
+                    let end = MonotonicClock.now + .milliseconds(6_500)
+                    try await game.eventually("6.5 s pass") { MonotonicClock.now > end }
+                    game.engine.outputDevice = game.session.outputDevices.randomElement()?.id
+                    try game.playTone()
+                    hasTone = true
+                }
+            ),
             ("menu", { [self] in game.session.begin(.host("menu")) }),
             ("no menu", { [self] in game.session.end(.host("menu")) }),
             ("call", { [self] in game.session.begin(.call) }),

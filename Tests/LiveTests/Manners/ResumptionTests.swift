@@ -116,6 +116,27 @@ extension Live {
             }
         }
 
+        @Test(
+            "A device chosen while the engine rests, and a sound in the same frame: it is heard (RELIABILITY 33)",
+            arguments: servers)
+        func chosenWhileResting(_ sound: Desktop.Sound) async throws {
+            try await Desktop.with(sound) { desktop in
+                let monitors = ["null1": try await desktop.listen(), "null2": try await desktop.listen(to: "null2")]
+                try await desktop.enter {
+                    let game = DrivenEngine()
+                    for (choice, device) in [("null2", "null2"), (nil, "null1"), ("missing", "null1")] {
+                        try await game.rests(on: desktop)
+                        game.engine.outputDevice = choice
+                        try game.playTone()
+                        let monitor = try #require(monitors[device])
+                        try await game.isHeard(on: monitor, within: .seconds(3))
+                        game.stopTones()
+                    }
+                    #expect(game.session.explanation.entries.isEmpty)
+                }
+            }
+        }
+
         @Test("Phone streams that end before the mute is seen leave no reason (RELIABILITY 34)")
         func shortPhoneStreams() async throws {
             try await Desktop.with(.pulseAudio) { desktop in

@@ -239,6 +239,35 @@ extension Live {
             }
         }
 
+        @Test(
+            "goes on where a device was chosen during the pause, also one that is missing (RELIABILITY 33)",
+            arguments: Desktop.Sound.servers)
+        func resumedWhileItMoves(sound: Desktop.Sound) async throws {
+            try await play(on: sound) { desktop, tone in
+                let monitors = ["null1": try await desktop.listen(), "null2": try await desktop.listen(to: "null2")]
+                let choices = [("null2", "null2"), (nil, "null1"), ("missing", "null1"), ("null2", "null2")]
+                for isFrozen in [false, true] {
+                    for (choice, device) in choices {
+                        tone.outputs.pause()
+                        try await eventually("the stream is corked") {
+                            try await desktop.pactl("list", "sink-inputs").contains("Corked: yes")
+                        }
+                        if isFrozen { desktop.soundServer.freeze() }
+                        // The new stream is yet to be made when it is asked to go on.
+                        tone.outputs.choose(choice)
+                        tone.outputs.resume()
+                        if isFrozen {
+                            let frozen = MonotonicClock.now
+                            try await eventually("0.2 s pass") { MonotonicClock.now - frozen > .milliseconds(200) }
+                            desktop.soundServer.thaw()
+                        }
+                        try await monitors[device]?.hearsTone()
+                    }
+                }
+                #expect(!tone.events.contains { $0.isLoss })
+            }
+        }
+
         @Test("two at once do not know of each other", arguments: Desktop.Sound.servers)
         func twoOutputs(sound: Desktop.Sound) async throws {
             try await play(on: sound) { desktop, first in
