@@ -179,13 +179,40 @@ struct SessionAloneTests {
         #expect(rehearsal.states == [.audible, .audible])
         rehearsal.see(.route(RouteTests.speakers))
         let name = RouteTests.speakers.route.name
-        let told = rehearsal.events.filter {
+        #expect(
+            told(rehearsal) == [.outputLost("the sound server has gone, or has no device"), .outputRestored(name)])
+    }
+
+    @Test("A server that was missing at the start comes: the program is told to open its device, once")
+    func comesLater() {
+        var rehearsal = Rehearsal(isFresh: true)
+        rehearsal.see(.route(nil))
+        rehearsal.see(.route(nil))
+        #expect(told(rehearsal).isEmpty)
+        rehearsal.see(.route(RouteTests.speakers))
+        rehearsal.see(.route(RouteTests.speakers))
+        #expect(told(rehearsal) == [.outputRestored(RouteTests.speakers.route.name)])
+    }
+
+    @Test("A server that was there at the start is no return, and with an engine the engine's word counts")
+    func wasThere() {
+        var rehearsal = Rehearsal(isFresh: true)
+        rehearsal.see(.route(RouteTests.speakers))
+        #expect(told(rehearsal).isEmpty)
+        var beside = Rehearsal(isFresh: true)
+        beside.see(.route(nil))
+        beside.report(.joined(passesTimeWhileLost: false))
+        beside.see(.route(RouteTests.speakers))
+        #expect(told(beside).isEmpty)
+    }
+
+    private func told(_ rehearsal: Rehearsal) -> [AudioSession.Event] {
+        rehearsal.events.filter {
             switch $0 {
             case .outputLost, .outputRestored: true
             default: false
             }
         }
-        #expect(told == [.outputLost("the sound server has gone, or has no device"), .outputRestored(name)])
     }
 
     @Test("A session says that music waits before anybody has asked anything")

@@ -1950,7 +1950,10 @@ typedef enum tacet_event_type {
      * server's last device, has gone: the program's own device is dead then.
      */
     TACET_EVENT_OUTPUT_LOST = 15,
-    /** The output is back; `text` is its name. A program without an engine closes its own device and opens it again. */
+    /**
+     * The output is back; `text` is its name. A program without an engine closes its own device and opens it again. It gets
+     * the event also when a sound server or a first device that was missing at the session's start has come.
+     */
     TACET_EVENT_OUTPUT_RESTORED = 16,
     /** Output devices appeared or disappeared, or another is the default: see tacet_session_get_output_device(). */
     TACET_EVENT_OUTPUT_DEVICES_CHANGED = 17,

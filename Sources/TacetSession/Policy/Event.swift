@@ -30,6 +30,9 @@ extension AudioSession {
         /// program's own device is dead then; the directive does not show it.
         case outputLost(String)
         /// The output is back; carries its name. A program without an engine closes its own device and opens it again now.
+        ///
+        /// A program without an engine also gets this event, without a loss before it, when the sound server or its first
+        /// device was missing at the start of the session and has come.
         case outputRestored(String)
     }
 }

@@ -31,6 +31,15 @@ struct OutputMachine: Hashable, Sendable {
         case lost(String)
     }
 
+    /// Whether the sound server has a device that sound goes to.
+    private enum RouteState: Hashable, Sendable {
+        case unknown
+        /// There has been no device and no server since the session began: a program that opened its device then failed.
+        case missing
+        case there
+        case gone
+    }
+
     /// What a policy of the sound server asked for.
     enum Request: Hashable, Sendable {
         case none
@@ -47,8 +56,8 @@ struct OutputMachine: Hashable, Sendable {
     private(set) var isLossTold = false
     /// Why the program's own output is lost, in the program's words; nil while it is not lost.
     private var programLoss: String?
-    /// Whether the sound server last named a device that sound goes to.
-    private var hasRoute = false
+    /// What is known of the device that sound goes to.
+    private var route = RouteState.unknown
     /// Whether the sound server stops this session's newest stream.
     private var hold = StreamHold()
 
@@ -143,10 +152,11 @@ struct OutputMachine: Hashable, Sendable {
     /// - Returns: The event for a program without an engine, whose own device is lost or comes back together with the
     ///   server's.
     mutating func see(route device: String?) -> AudioSession.Event? {
-        defer { hasRoute = device != nil }
+        let before = route
+        route = device != nil ? .there : route == .there ? .gone : route == .unknown ? .missing : route
         guard outputs.isEmpty, programLoss == nil else { return nil }
-        if let device { return endLoss(device).map(AudioSession.Event.outputRestored) }
-        guard hasRoute, !isLossTold else { return nil }
+        if let device { return (endLoss(device) ?? (before == .missing ? device : nil)).map { .outputRestored($0) } }
+        guard before == .there, !isLossTold else { return nil }
         isLossTold = true
         return .outputLost("the sound server has gone, or has no device")
     }
