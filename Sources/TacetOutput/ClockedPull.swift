@@ -9,7 +9,7 @@ final class ClockedPull: Sendable {
     private static let chunk = 1024
 
     private let stopped: Semaphore
-    private let thread: Thread
+    private let thread: LastingThread
 
     /// Begins to pull. `consume` gets interleaved stereo frames on the pulling thread, and ends the pull by returning false.
     init(
@@ -18,7 +18,7 @@ final class ClockedPull: Sendable {
     ) {
         let stopped = Semaphore()
         self.stopped = stopped
-        thread = Thread(name: "tacet-clock") {
+        thread = LastingThread(name: "tacet-clock") {
             let scratch = UnsafeMutablePointer<Float>.allocate(capacity: Self.chunk * 2)
             defer { scratch.deallocate() }
             var pacer = FramePacer(sampleRate: sampleRate, start: MonotonicClock.now)
@@ -35,6 +35,9 @@ final class ClockedPull: Sendable {
             }
         }
     }
+
+    /// Asks for the thread again if the system had none. Returns whether there is one.
+    func attend() -> Bool { thread.retry() }
 
     /// Ends the pull, and returns when no more frames will be consumed.
     func stop() {

@@ -45,6 +45,8 @@ final class NullOutput: Output, @unchecked Sendable {
         }
     }
 
+    func attend() -> Bool { pull?.attend() ?? true }
+
     func close() {
         pause()
         queue = nil

@@ -25,10 +25,11 @@ final class OpenALPlayback: @unchecked Sendable {  // `thread` belongs to the ow
         self.sampleRate = sampleRate
         self.shared = shared
         self.report = report
-        thread = Thread(name: "tacet-openal") { [self] in
+        let thread = Thread(name: "tacet-openal") { [self] in
             play()
             ended.post()
         }
+        if thread.hasStarted { self.thread = thread } else { report(.failed(.noThreadForOutput)) }
     }
 
     func start(from queue: FrameQueue) { change { $0.queue = queue } }
@@ -38,7 +39,7 @@ final class OpenALPlayback: @unchecked Sendable {  // `thread` belongs to the ow
     /// Ends the thread, or leaves it to itself if the device blocks it; it lets go of the device either way.
     func stop() {
         change { $0.isStopped = true }
-        if ended.wait(timeout: Self.longestStop) { thread?.join() }
+        if let thread, ended.wait(timeout: Self.longestStop) { thread.join() }
     }
 
     private func change(_ body: (inout Order) -> Void) {

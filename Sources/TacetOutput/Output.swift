@@ -26,6 +26,9 @@ protocol Output: AnyObject, Sendable {
     /// Pulls again, at the frame where ``pause()`` came.
     func resume()
 
+    /// Asks again for the thread that the system had not when the output began to pull. Returns whether it has one.
+    func attend() -> Bool
+
     /// Goes to the device of that name from now on, or, if there is none, to the default one, as for nil.
     func choose(_ device: String?)
 
@@ -34,6 +37,9 @@ protocol Output: AnyObject, Sendable {
 }
 
 extension Output {
+    /// Most outputs fail where they cannot have a thread.
+    func attend() -> Bool { true }
+
     /// Most outputs have but one device.
     func choose(_ device: String?) {}
 }

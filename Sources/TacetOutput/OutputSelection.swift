@@ -46,6 +46,8 @@ final class OutputSelection: @unchecked Sendable {  // only `shown` is read by o
     private var toldFailure: (error: AudioError, time: Duration)?
     private var lifeWatch = LifeWatch()
     private var checksLifeAt: Duration?
+    /// When to ask again for a thread for what pulls; nil while it has one.
+    private var attendsAt: Duration?
 
     init(
         output: any Output, null: NullOutput, patience: Duration, whileLost: OutputLossResponse, queue: FrameQueue,
@@ -82,11 +84,13 @@ final class OutputSelection: @unchecked Sendable {  // only `shown` is read by o
     }
 
     private var deadline: Duration? {
-        switch state {
-        case .opening(let end), .resting(let end): patienceEnds.map { min($0, end) } ?? end
-        case .playing: checksLifeAt
-        case .waiting, .abandoned: patienceEnds
-        }
+        let end: Duration? =
+            switch state {
+            case .opening(let end), .resting(let end): end
+            case .playing: checksLifeAt
+            case .waiting, .abandoned: nil
+            }
+        return [end, patienceEnds, attendsAt].compactMap(\.self).min()
     }
 
     private func meetDeadlines() {
@@ -95,6 +99,7 @@ final class OutputSelection: @unchecked Sendable {  // only `shown` is read by o
             patienceEnds = nil
             show(null)
         }
+        if let time = attendsAt, now >= time { attend() }
         switch state {
         case .opening(let end) where now >= end:
             fail(
@@ -190,7 +195,10 @@ final class OutputSelection: @unchecked Sendable {  // only `shown` is read by o
 
     private func setPaused(_ pause: Bool) {
         isPaused = pause
-        defer { watchLife() }
+        defer {
+            watchLife()
+            attend()
+        }
         guard let shown = shown.withLock({ $0 }) else { return }
         switch (isStarted, pause) {
         case (true, true): shown.pause()
@@ -199,6 +207,19 @@ final class OutputSelection: @unchecked Sendable {  // only `shown` is read by o
         case (false, false):
             shown.start(from: queue)
             isStarted = true
+        }
+    }
+
+    /// Sees that what pulls has a thread, and says so while the system has none for it.
+    private func attend() {
+        let pulling = shown.withLock { $0 }
+        let hasThread = pulling?.attend() ?? true
+        let wasMissing = attendsAt != nil
+        attendsAt = hasThread ? nil : MonotonicClock.now + Self.retryInterval
+        if !hasThread, !wasMissing {
+            tellFailure(.noThreadForOutput)
+        } else if hasThread, wasMissing, !isPaused, let configuration = pulling?.snapshot.configuration {
+            onEvent(.changed(configuration))
         }
     }
 

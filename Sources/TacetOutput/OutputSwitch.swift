@@ -55,11 +55,7 @@ package final class OutputSwitch: Sendable {
         self.selection = selection
         thread = LastingThread(name: "tacet-switch") { selection.run() }
         guard !thread.hasStarted else { return }
-        onEvent(
-            .failed(
-                AudioError(
-                    .noOutput, operation: "open an audio output", detail: "the process is out of threads",
-                    remedy: "Close programs, or raise the limit of processes; it is tried again by itself.")))
+        onEvent(.failed(.noThreadForOutput))
     }
 
     deinit { stop() }
@@ -113,5 +109,14 @@ final class OutputMailbox: Sendable {
             posted.wait()
         }
         return messages.takeFirst()
+    }
+}
+
+extension AudioError {
+    /// The system has no thread for an output.
+    static var noThreadForOutput: AudioError {
+        AudioError(
+            .noOutput, operation: "open an audio output", detail: "the process is out of threads",
+            remedy: "Close programs, or raise the limit of processes; it is tried again by itself.")
     }
 }

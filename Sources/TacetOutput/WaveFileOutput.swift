@@ -67,6 +67,8 @@ final class WaveFileOutput: Output, @unchecked Sendable {
         }
     }
 
+    func attend() -> Bool { pull?.attend() ?? true }
+
     func close() {
         pause()
         queue = nil
