@@ -122,11 +122,6 @@ extension AudioSession {
     /// Whether every source has reported if it is reachable, so that ``Explanation/limitations`` are complete.
     package var hasLookedEverywhere: Bool { state.knowsAllSources }
 
-    /// Reports what the engine cannot do on this machine and what would change that, in words; nil once it can.
-    package func report(_ subject: String, isLimitedBy words: String?) {
-        state.note(subject, isLimitedBy: words?.printable(limit: 1_024))
-    }
-
     /// Reports that the program lost its own output, with the reason in words.
     package func reportOutputLost(_ reason: String) { state.apply(.outputLost(reason.printable)) }
 

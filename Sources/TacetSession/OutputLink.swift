@@ -20,17 +20,25 @@ package final class OutputLink: Sendable {
 
     /// Reports an event of the output.
     package func tell(_ input: OutputInput) {
-        if case .opened = input { thread?.soundServerIsBack() }
+        switch input {
+        case .opened: thread?.soundServerIsBack()
+        case .plays, .lost, .left:
+            let number = state.ownStream
+            defer { if state.ownStream != number { thread?.withSignals { $0.ownStreamChanged() } } }
+            return state.apply(.output(id, input))
+        default: break
+        }
         state.apply(.output(id, input))
     }
 
     /// Reports the sound server's number for the output's stream; nil if the output uses no stream.
     ///
     /// The session recognises its stream by this number, because any program can copy the properties of another's stream.
-    package func plays(through number: UInt32?) {
-        guard state.ownStream != number else { return }
-        state.setOwnStream(number)
-        thread?.withSignals { $0.ownStreamChanged() }
+    package func plays(through number: UInt32?) { tell(.plays(through: number)) }
+
+    /// Reports what the engine cannot do on this machine and what would change that, in words; nil once it can.
+    package func report(_ subject: String, isLimitedBy words: String?) {
+        tell(.limited(subject, words?.printable(limit: 1_024)))
     }
 
     /// Ends the link when the engine ends. Its reports no longer count, and its handler is not called again.

@@ -11,8 +11,6 @@ final class SessionState: Sendable {
         var streams: [Int: AsyncStream<AudioSession.Event>.Continuation] = [:]
         var streamCount = 0
         var reachability: [LinuxSignals.Source: LinuxSignals.Reachability] = [:]
-        /// What the engine cannot do on this machine, by subject.
-        var engineLimitations: [String: String] = [:]
         var outputCount = 0
         var isThreadMissing = false
         var restHandlers: [OutputID: @Sendable (RestOrder) -> Void] = [:]
@@ -25,8 +23,6 @@ final class SessionState: Sendable {
     /// Wakes the session's thread: for a new deadline, for streams to measure, or to end.
     let wake = Semaphore()
     private let guarded: Lock<Guarded>
-    /// The number of this session's stream, plus bit 32; 0 while there is none.
-    private let ownStreamNumber = Atomic<UInt64>(0)
     /// Whether events are waiting. A game asks once a frame, and usually there are none.
     private let hasEvents = Atomic<Bool>(false)
 
@@ -40,14 +36,7 @@ final class SessionState: Sendable {
     var machine: SessionMachine { guarded.withLock(\.machine) }
 
     /// The number of this session's stream on the sound server; nil while there is none.
-    var ownStream: UInt32? {
-        let number = ownStreamNumber.load(ordering: .acquiring)
-        return number == 0 ? nil : UInt32(truncatingIfNeeded: number)
-    }
-
-    func setOwnStream(_ number: UInt32?) {
-        ownStreamNumber.store(number.map { UInt64($0) | 1 << 32 } ?? 0, ordering: .releasing)
-    }
+    var ownStream: UInt32? { guarded.withLock(\.machine.outputs.ownStreamNumber) }
 
     var nextDeadline: Duration? { guarded.withLock(\.machine.nextDeadline) }
 
@@ -156,23 +145,15 @@ extension SessionState {
     /// Whether every source has reported if it is reachable.
     var knowsAllSources: Bool { guarded.withLock(\.reachability.count) == LinuxSignals.Source.allCases.count }
 
-    /// Records what the engine cannot do, in words; nil once it can. At most 64 subjects.
-    func note(_ subject: String, isLimitedBy words: String?) {
-        guarded.withLock { guarded in
-            guard words == nil || guarded.engineLimitations.count < 64 else { return }
-            guarded.engineLimitations[subject] = words
-        }
-    }
-
     var limitations: [String] {
-        let (reachability, outputs, engine, isThreadMissing) = guarded.withLock {
-            ($0.reachability, $0.machine.outputs.limitations, $0.engineLimitations, $0.isThreadMissing)
+        let (reachability, outputs, isThreadMissing) = guarded.withLock {
+            ($0.reachability, $0.machine.outputs.limitations, $0.isThreadMissing)
         }
         let thread =
             isThreadMissing
             ? ["Nothing on this machine is seen: the process is out of threads. Close programs; it is tried again."]
             : []
-        return thread + outputs + engine.sorted { $0.key < $1.key }.map(\.value)
+        return thread + outputs
             + LinuxSignals.Source.allCases.compactMap { source in
                 reachability[source].flatMap(source.limitation)
             }

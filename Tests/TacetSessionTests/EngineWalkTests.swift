@@ -36,6 +36,8 @@ private struct StagedEngine {
     var isCorked = false
     /// Whether the server takes requests of the stream.
     var isReady = true
+    /// The server's number of the stream.
+    var number: UInt32 = 0
     var latestOrder = 0
     var orders: [RestOrder] = []
     /// Since when, and since which epoch, nothing has been sent.
@@ -59,7 +61,8 @@ private struct StagedEngine {
     var isSilenced: Bool { cork.isWanted || isCorked }
 
     /// The engine asks for another stream: the first one, or one on another device.
-    mutating func makeStream() {
+    mutating func makeStream(number: UInt32) {
+        self.number = number
         cork.restart()
         isCorked = cork.isWanted
         isReady = false
@@ -81,7 +84,7 @@ private struct StagedEngine {
     var shownFacts: OwnStreamFacts? {
         guard output == .playing else { return nil }
         var shown = facts
-        shown.number = UInt32(truncatingIfNeeded: id.number)
+        shown.number = number
         shown.device = facts.isUnlinked ? "" : "speakers"
         shown.isCorkedByOthers = shown.isCorkedByOthers || isCorked
         return shown
@@ -94,6 +97,7 @@ private struct EngineWalk {
     private var now = Duration.zero
     private var engines: [StagedEngine] = []
     private var made = 0
+    private var streams: UInt32 = 0
     private var isInterrupted = false
     private var isLost = false
     private(set) var complaint: String?
@@ -144,8 +148,8 @@ private struct EngineWalk {
         case 15: deliverReport(index)
         case 16: deliver(index)
         case 17: machine.observe(.outputDevices(pick([Self.speakers, [], Self.speakers])), at: now)
-        case 18: if engines[index].output == .playing { engines[index].makeStream() }
-        case 19: engines[index].beReady()
+        case 18: if engines[index].output == .playing { makeStream(index) }
+        case 19: beReady(index)
         default:
             machine.apply(
                 pick([
@@ -178,8 +182,8 @@ private struct EngineWalk {
     private mutating func open(_ index: Int) {
         if engines[index].output != .playing { engines[index].facts = OwnStreamFacts() }
         engines[index].output = .playing
-        engines[index].makeStream()
-        engines[index].beReady()
+        makeStream(index)
+        beReady(index)
         tell(engines[index].id, .opened("Speakers"))
     }
 
@@ -208,9 +212,23 @@ private struct EngineWalk {
 
     private mutating func tell(_ id: OutputID, _ input: OutputInput) { machine.apply(.output(id, input), at: now) }
 
-    /// The server shows the youngest stream.
-    private mutating func see() {
-        machine.observe(.ownStream(engines.last { $0.output == .playing }?.shownFacts), at: now)
+    /// The server shows the stream with the number that the session was told last.
+    private mutating func see() { machine.observe(.ownStream(seen?.shownFacts), at: now) }
+
+    private var seen: StagedEngine? {
+        engines.first { $0.output == .playing && $0.number == machine.outputs.ownStreamNumber }
+    }
+
+    private mutating func makeStream(_ index: Int) {
+        streams += 1
+        engines[index].makeStream(number: streams)
+    }
+
+    /// The stream is there, and its output tells its number.
+    private mutating func beReady(_ index: Int) {
+        guard engines[index].output == .playing else { return }
+        engines[index].beReady()
+        tell(engines[index].id, .plays(through: engines[index].number))
     }
 
     private mutating func collect() {
@@ -251,7 +269,7 @@ private struct EngineWalk {
         arrive()
         let reasons = Set(machine.reasons.keys)
         let isPlaying = engines.contains { $0.output == .playing }
-        let facts = engines.last { $0.output == .playing }?.facts
+        let facts = seen?.facts
         if reasons.contains(.policy), facts == OwnStreamFacts() {
             complain("step \(step): policy, and the server holds nothing")
         }
@@ -268,7 +286,7 @@ private struct EngineWalk {
         for _ in 0..<3 {
             for index in engines.indices {
                 while !engines[index].orders.isEmpty { deliver(index) }
-                engines[index].beReady()
+                beReady(index)
             }
             see()
             now += .seconds(3)

@@ -55,6 +55,46 @@ struct OutputMachineTests {
         #expect(rehearsal.events == [.outputLost("killed"), .outputRestored("Headset")])
     }
 
+    @Test("A stream's number ends with its output or its engine, and not with another engine's")
+    func streamNumbers() {
+        var rehearsal = Self.rehearsal(Self.first, Self.second)
+        rehearsal.report(.plays(through: 4))
+        rehearsal.report(.plays(through: 7), of: Self.second)
+        #expect(rehearsal.machine.outputs.ownStreamNumber == 7)
+        rehearsal.report(.plays(through: nil), of: Self.second)
+        #expect(rehearsal.machine.outputs.ownStreamNumber == 4)
+        rehearsal.report(.plays(through: 8), of: Self.second)
+        rehearsal.report(.left, of: Self.second)
+        #expect(rehearsal.machine.outputs.ownStreamNumber == 4)
+        rehearsal.report(.lost("killed"))
+        #expect(rehearsal.machine.outputs.ownStreamNumber == nil, "a stranger may get the number")
+    }
+
+    @Test("What an engine cannot do ends with the engine, and another engine's words stay (BEHAVIOUR 167)")
+    func limitations() {
+        var rehearsal = Self.rehearsal(Self.first, Self.second)
+        rehearsal.report(.limited("reverb", "There is no reverb."))
+        rehearsal.report(.limited("bus 5", "Bus 5 has no filter."))
+        rehearsal.report(.limited("bus 5", "Bus 5 has no meter."), of: Self.second)
+        rehearsal.report(.limited("bus 5", nil))
+        #expect(rehearsal.machine.outputs.limitations == ["There is no reverb.", "Bus 5 has no meter."])
+        rehearsal.report(.left)
+        #expect(rehearsal.machine.outputs.limitations == ["Bus 5 has no meter."])
+        for subject in 0..<200 { rehearsal.report(.limited("\(subject)", "No \(subject)."), of: Self.second) }
+        #expect(rehearsal.machine.outputs.limitations.count == 64)
+    }
+
+    @Test(
+        "A clock that the game chose is what it wants; a clock in a device's place leaves the failure (BEHAVIOUR 167)")
+    func clocks() {
+        var rehearsal = Self.rehearsal(Self.first)
+        rehearsal.report(.failed("No sound is heard: the process is out of threads."))
+        rehearsal.report(.clockRuns(isChosen: false))
+        #expect(rehearsal.machine.outputs.limitations.count == 1)
+        rehearsal.report(.clockRuns(isChosen: true))
+        #expect(rehearsal.machine.outputs.limitations.isEmpty)
+    }
+
     @Test("Time goes on while an output is lost, if the game wants that or the output cannot return")
     func timePasses() {
         var rehearsal = Rehearsal()
@@ -66,7 +106,7 @@ struct OutputMachineTests {
         rehearsal.tell(.output(Self.second, .joined(passesTimeWhileLost: false)))
         rehearsal.report(.lost("the disk is full"), of: Self.second)
         #expect(rehearsal.states == [.frozen, .frozen])
-        rehearsal.report(.clockRuns, of: Self.second)
+        rehearsal.report(.clockRuns(isChosen: false), of: Self.second)
         #expect(rehearsal.states == [.muted, .muted])
     }
 

@@ -35,7 +35,7 @@ extension AudioEngine {
     /// Says that a bus has no signal, so no filter and no meter, and has it tried again in a second.
     func signalFailed(_ bus: BusID, _ error: AudioError) {
         failedSignals[bus] = MonotonicClock.now + .seconds(1)
-        session.report(
+        outputLink.report(
             "bus \(bus.index)",
             isLimitedBy: "Bus \(bus.index) has no filter and no meter: \(error.detail). It is tried again by itself.")
     }
@@ -51,7 +51,7 @@ extension AudioEngine {
 
     /// Puts a finished signal to use.
     func adopt(_ signal: BusSignal) {
-        session.report("bus \(signal.bus.index)", isLimitedBy: nil)
+        outputLink.report("bus \(signal.bus.index)", isLimitedBy: nil)
         let index = UInt8(signals.values.count { $0.index != nil } + 1)
         signals[signal.bus] = .ready(signal, index)
         core.open(index, on: signal.device)

@@ -57,7 +57,7 @@ public final class AudioEngine {
     private var sounds: Unmanaged<SoundBank>?
     let outputs: OutputSwitch?
     /// Tells the session of the output, until the engine ends.
-    private let outputLink: OutputLink?
+    let outputLink: OutputLink
     private let rest: Rest?
     /// What ends the engine's threads if the program ends first.
     private let exitNumber: Int
@@ -105,11 +105,11 @@ public final class AudioEngine {
             link: link.profile, sampleRate: settings.sampleRate, blockFrames: settings.blockFrames)
         core = EngineCore(settings: settings, link: link, isOffline: isOffline)
         outputLink =
-            isOffline ? nil : session.link(passesTimeWhileLost: settings.whileOutputLost == .advance)
-        let outputs = outputLink.map { [core] in core.startOutput(settings, mark: session.mark, link: $0) }
+            session.link(passesTimeWhileLost: settings.whileOutputLost == .advance)
+        let outputs = isOffline ? nil : core.startOutput(settings, mark: session.mark, link: outputLink)
         self.outputs = outputs
         rest =
-            if let outputs, let outputLink, settings.output.isDevice {
+            if let outputs, settings.output.isDevice {
                 core.rest(of: outputs, link: outputLink)
             } else { nil }
         exitNumber = ProcessExit.add { [core] in
@@ -118,14 +118,14 @@ public final class AudioEngine {
         }
         if let rest {
             mixer.wake = { rest.wake() }
-            outputLink?.onRest { rest.obey($0) }
+            outputLink.onRest { rest.obey($0) }
         }
     }
 
     deinit {
         ProcessExit.remove(exitNumber)
         outputs?.stop()
-        outputLink?.leave()
+        outputLink.leave()
         core.stop()
         soundtrack.shutDown()
     }
@@ -144,7 +144,7 @@ public final class AudioEngine {
             case .signalMade(let signal): adopt(signal)
             case .signalFailed(let bus, let error): signalFailed(bus, error)
             case .reverbMade(let unit): mixer.send(.reverbSlot(signal: unit.signal, slot: unit.slot))
-            case .reverbMissing(let words): session.report("reverb", isLimitedBy: words)
+            case .reverbMissing(let words): outputLink.report("reverb", isLimitedBy: words)
             case .event(let event): events.append(event)
             }
         }

@@ -85,7 +85,8 @@ final class EngineCore: Sendable {
             switch event {
             case .changed(let configuration):
                 link.plays(through: configuration.streamNumber)
-                link.tell(configuration.kind == "null" ? .clockRuns : .opened(configuration.device))
+                let clock = OutputInput.clockRuns(isChosen: settings.output == .null)
+                link.tell(configuration.kind == "null" ? clock : .opened(configuration.device))
                 news.post(.event(.outputChanged(configuration)))
             case .lost(let loss):
                 link.plays(through: nil)

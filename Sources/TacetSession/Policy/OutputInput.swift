@@ -17,8 +17,12 @@ package enum OutputInput: Hashable, Sendable {
     case lost(String)
     /// No output can be opened; carries the reason and what would change it, in words.
     case failed(String)
-    /// A clock pulls blocks in place of the lost output, so that time goes on.
-    case clockRuns
+    /// A clock pulls blocks: because the game chose no device, or in place of an output that is missing or lost.
+    case clockRuns(isChosen: Bool)
+    /// The sound server's number of the output's stream; nil if the output uses no stream.
+    case plays(through: UInt32?)
+    /// What the engine cannot do, in words, by subject; nil once it can.
+    case limited(String, String?)
     /// A policy of the sound server asks for silence (true) or no longer does (false).
     case stopRequested(Bool)
     /// Nothing has sounded or advanced for long enough to sleep, all of it in the given epoch.

@@ -23,6 +23,10 @@ struct OutputMachine: Hashable, Sendable {
         var failure: String?
         var request = Request.none
         var rest = RestOrder()
+        /// The sound server's number of the stream; nil while the output has none.
+        var stream: UInt32?
+        /// What the engine cannot do, in words, by subject.
+        var limitations: [String: String] = [:]
     }
 
     enum Condition: Hashable, Sendable {
@@ -75,13 +79,18 @@ struct OutputMachine: Hashable, Sendable {
     /// Whether the player turned the stream down to nothing in the volume mixer.
     var isStreamAtZero: Bool { hold.stream?.isVolumeZero == true }
 
-    /// What does not work, in words: outputs that cannot be opened, and lost outputs while another one plays.
+    /// The sound server's number of this session's newest stream: that of the youngest engine that has one. Nil if none has.
+    var ownStreamNumber: UInt32? { outputs.values.filter { $0.stream != nil }.max { $0.id < $1.id }?.stream }
+
+    /// What does not work, in words: outputs that cannot be opened, lost outputs while another one plays, and what else
+    /// engines cannot do.
     var limitations: [String] {
         let failures = sorted.compactMap(\.failure)
         let partial =
             isAnyPlaying && !losses.isEmpty && failures.isEmpty
             ? losses.map { "One of several outputs is lost (\($0)). It reconnects by itself." } : []
-        return (failures + partial).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+        let others = sorted.flatMap { $0.limitations.sorted { $0.key < $1.key }.map(\.value) }
+        return (failures + partial + others).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 
     /// When the conclusions next change without new input; nil if they will not.
@@ -108,10 +117,15 @@ struct OutputMachine: Hashable, Sendable {
         case .lost(let reason):
             wakeAll(at: now)
             outputs[id]?.condition = .lost(reason)
+            outputs[id]?.stream = nil
             outputs[id]?.request = .none
             outputs[id]?.isReplacedByClock = false
         case .failed(let words): outputs[id]?.failure = words
-        case .clockRuns: outputs[id]?.isReplacedByClock = true
+        case .clockRuns(let isChosen):
+            outputs[id]?.isReplacedByClock = true
+            if isChosen { outputs[id]?.failure = nil }
+        case .plays(let stream): outputs[id]?.stream = stream
+        case .limited(let subject, let words): outputs[id]?.limit(subject, words)
         case .stopRequested(let isRequested): outputs[id]?.request = isRequested ? .stop(since: now) : .none
         case .idle(let epoch): sleep(id, since: epoch)
         case .wake: wake(id, at: now)
@@ -216,6 +230,12 @@ struct OutputMachine: Hashable, Sendable {
 }
 
 extension OutputMachine.Output {
+    /// Notes what the engine cannot do, of 64 subjects at most, or no longer cannot.
+    fileprivate mutating func limit(_ subject: String, _ words: String?) {
+        guard words == nil || limitations[subject] != nil || limitations.count < 64 else { return }
+        limitations[subject] = words
+    }
+
     fileprivate var isLossPassable: Bool {
         if case .lost = condition { passesTimeWhileLost || isReplacedByClock } else { true }
     }
