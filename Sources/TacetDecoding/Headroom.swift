@@ -14,14 +14,20 @@ package enum Headroom {
     ///
     /// - Throws: `AudioError` with `.tooLarge` if it would not.
     package static func require(_ bytes: Int, for name: String) throws(AudioError) {
-        // Not `malloc`: the compiler knows that nobody sees such a block, and leaves it out.
-        let memory = mmap(nil, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
-        guard let memory, memory != MAP_FAILED else {
+        guard has(bytes) else {
             throw AudioError(
                 .tooLarge, operation: "load \(name)", detail: "The system has no memory for it (\(bytes >> 10) KB)",
                 remedy: "Unload sounds that are no longer needed, or raise the limit (ulimit -v).")
         }
+    }
+
+    /// Whether the system would give `bytes`.
+    package static func has(_ bytes: Int) -> Bool {
+        // Not `malloc`: the compiler knows that nobody sees such a block, and leaves it out.
+        let memory = mmap(nil, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+        guard let memory, memory != MAP_FAILED else { return false }
         munmap(memory, bytes)
+        return true
     }
 }
 

@@ -15,12 +15,22 @@ package enum OpenALStart {
         var isDone = false
         /// Whether OpenAL was started with its null backend alone.
         var isWithoutDevices = false
+        /// Whether OpenAL was started with Tacet's own settings.
+        var hasSettings = false
     }
 
     private static let state = Lock(State())
 
     /// Whether Tacet kept OpenAL from choosing a backend that can be heard. It lasts as long as the process.
     static var isWithoutDevices: Bool { state.withLock(\.isWithoutDevices) }
+
+    /// What is wrong with how OpenAL was started, and what would change that, in words; nil if nothing is.
+    package static var problem: String? {
+        let isUnset = state.withLock { $0.isDone && !$0.hasSettings }
+        guard isUnset else { return nil }
+        return "The player's OpenAL configuration may change the mix: when OpenAL started, the process was out of file "
+            + "descriptors. It lasts until the program is started again."
+    }
 
     /// Calls `body`; if that is the process's first use of OpenAL by Tacet, with the replaced environment.
     ///
@@ -34,6 +44,7 @@ package enum OpenALStart {
     private static func start(_ state: inout State, withDevices: Bool) {
         var variables: [String] = []
         let file = configurationFile()
+        state.hasSettings = file >= 0
         if file >= 0 { variables.append("ALSOFT_CONF=/proc/self/fd/\(file)") }
         let isChosen = getenv("ALSOFT_DRIVERS").map { $0.pointee != 0 } ?? false
         if !withDevices, !isChosen {

@@ -1,3 +1,4 @@
+import TacetDecoding
 import TacetOutput
 
 extension AudioEngine {
@@ -37,6 +38,17 @@ extension AudioEngine {
             settings.sampleRate = max(8_000, min(192_000, sampleRate))
             settings.blockFrames = max(64, min(2_048, blockFrames))
             settings.longestSound = longestSound.isNaN ? 60 : max(0, min(3_600, longestSound))
+            return settings
+        }
+
+        /// The same with as many voices as the system has memory for: half as many, and again, down to 64.
+        var fittingMemory: Settings {
+            var settings = self
+            // A voice takes less than a kilobyte in all tables together, and what every engine has takes a megabyte.
+            while settings.virtualVoices > 64, !Headroom.has(settings.virtualVoices << 10 + 1 << 20) {
+                settings.virtualVoices = max(64, settings.virtualVoices / 2)
+                settings.realVoices = min(settings.realVoices, settings.virtualVoices)
+            }
             return settings
         }
     }

@@ -92,8 +92,17 @@ public final class AudioEngine {
     }
 
     private init(_ settings: Settings, session: AudioSession, isOffline: Bool) {
-        let settings = settings.clamped
+        let asked = settings.clamped
+        let settings = asked.fittingMemory
         self.settings = settings
+        outputLink = session.link(passesTimeWhileLost: settings.whileOutputLost == .advance)
+        if settings != asked {
+            outputLink.report(
+                "voices",
+                isLimitedBy:
+                    "There are \(settings.virtualVoices) voices and not \(asked.virtualVoices): the system had no "
+                    + "memory when the engine was made. Close programs, or raise the limit (ulimit -v).")
+        }
         self.session = session
         random = RandomSource(seed: settings.seed)
         let link = RenderLink(
@@ -103,9 +112,7 @@ public final class AudioEngine {
             mixer: mixer, session: session, patience: isOffline ? nil : PieceOpener.longestWait)
         profiler = Profiler(
             link: link.profile, sampleRate: settings.sampleRate, blockFrames: settings.blockFrames)
-        core = EngineCore(settings: settings, link: link, isOffline: isOffline)
-        outputLink =
-            session.link(passesTimeWhileLost: settings.whileOutputLost == .advance)
+        core = EngineCore(settings: settings, link: link, output: outputLink, isOffline: isOffline)
         let outputs = isOffline ? nil : core.startOutput(settings, mark: session.mark, link: outputLink)
         self.outputs = outputs
         rest =

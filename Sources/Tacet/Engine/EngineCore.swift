@@ -6,20 +6,15 @@ import TacetSystem
 
 /// What an engine shares with its threads: the mixer's device, the loaded sounds, the render thread.
 ///
-/// Without an OpenAL that can mix into memory there is none of it; then all is silent, and ``problem`` says why.
+/// Without an OpenAL that can mix into memory there is none of it; then all is silent, and a limitation says why.
 final class EngineCore: Sendable {
-    private struct Machinery: Sendable {
-        let sounds: SoundBank
-        let loop: RenderLoop
-    }
-
     /// The reverb of all signals.
     let reverberation: Reverberation
     let hrtf: HRTFSwitch
     private let isLive: Bool
 
-    /// Made in the background, unless the engine is offline: OpenAL takes milliseconds.
-    private let machinery = Deferred<Result<Machinery, AudioError>>()
+    /// Made in the background, unless the engine is offline.
+    private let mixer: MixerOpening
     /// What is mixed, on its way to the output.
     private let queue: FrameQueue
     private let decoder: EffectDecoder
@@ -29,49 +24,50 @@ final class EngineCore: Sendable {
     private let blockFrames: Int
     private let sourceCount: Int
     /// What waits for the game's next update.
-    private let news = Mailbox<EngineNews>()
+    private let news: Mailbox<EngineNews>
 
-    init(settings: AudioEngine.Settings, link: RenderLink, isOffline: Bool) {
-        isLive = !isOffline
-        reverberation = Reverberation(isLive: isLive) { [news] outcome in
+    init(settings: AudioEngine.Settings, link: RenderLink, output: OutputLink, isOffline: Bool) {
+        let isLive = !isOffline
+        self.isLive = isLive
+        let news = Mailbox<EngineNews>()
+        self.news = news
+        let reverberation = Reverberation(isLive: isLive) { outcome in
             switch outcome {
             case .made(let units): news.post(contentsOf: units.map(EngineNews.reverbMade))
             case .missing(let words): news.post(.reverbMissing(words))
             }
         }
-        hrtf = HRTFSwitch(isLive ? link.intermission : nil)
+        self.reverberation = reverberation
+        let hrtf = HRTFSwitch(isLive ? link.intermission : nil)
+        self.hrtf = hrtf
         decoder = EffectDecoder(targetRate: settings.sampleRate)
         blockFrames = settings.blockFrames
-        sourceCount = LoopbackDevice.sources(for: settings.realVoices)
+        let sourceCount = LoopbackDevice.sources(for: settings.realVoices)
+        self.sourceCount = sourceCount
         longestSound = Int(settings.longestSound * Double(settings.sampleRate))
-        queue = FrameQueue(capacity: 16_384, target: settings.blockFrames)
-        let thread = isLive ? Thread(name: "tacet-open") { [self] in build(settings, link) } : nil
-        if let thread, thread.hasStarted { thread.detach() } else { build(settings, link) }
-    }
-
-    /// Makes the mixer, and sets it going.
-    private func build(_ settings: AudioEngine.Settings, _ link: RenderLink) {
-        do throws(AudioError) {
+        let queue = FrameQueue(capacity: 16_384, target: settings.blockFrames)
+        self.queue = queue
+        let asksServers = isLive && settings.output.usesOpenAL
+        mixer = MixerOpening(isLive: isLive, asksServers: asksServers) { () throws(AudioError) in
             let device = try OpenALLibrary.use { () throws(AudioError) in
-                try LoopbackDevice(
-                    sampleRate: settings.sampleRate, sources: sourceCount,
-                    withDevices: isLive && settings.output.usesOpenAL)
+                try LoopbackDevice(sampleRate: settings.sampleRate, sources: sourceCount, withDevices: asksServers)
             }
             reverberation.add(device, signal: 0)
             hrtf.add(device)
             let sounds = SoundBank(device: device)
             let format = RenderFormat(
                 sampleRate: settings.sampleRate, blockFrames: settings.blockFrames, realVoices: settings.realVoices)
-            let loop = RenderLoop(format: format, device: device, sounds: sounds, link: link, queue: queue)
-            if isLive { loop.start() }
-            machinery.fulfil(.success(Machinery(sounds: sounds, loop: loop)))
-        } catch {
-            news.post(.event(.outputFailed(error)))
-            machinery.fulfil(.failure(error))
+            return MixerOpening.Mixing(
+                sounds: sounds,
+                loop: RenderLoop(format: format, device: device, sounds: sounds, link: link, queue: queue))
+        } tell: { problem in
+            output.report("mixer", isLimitedBy: problem.map { "No sound is mixed: \($0.detail). \($0.remedy)" })
+            if let problem { news.post(.event(.outputFailed(problem))) }
+            output.report("settings of OpenAL", isLimitedBy: OpenALStart.problem)
         }
     }
 
-    private var running: Machinery? { try? machinery.current?.get() }
+    private var running: MixerOpening.Mixing? { mixer.current }
 
     /// Looks for an output.
     func startOutput(_ settings: AudioEngine.Settings, mark: String, link: OutputLink) -> OutputSwitch {
@@ -107,8 +103,8 @@ final class EngineCore: Sendable {
         Rest(outputs: outputs, core: self, link: link, sampleRate: decoder.targetRate)
     }
 
-    /// Asks for the render thread again if the system had none. Any thread; never waits.
-    func attend() { running?.loop.attend() }
+    /// Asks again for the threads and the memory that the system did not have. Any thread; never waits.
+    func attend() { mixer.attend() }
 
     /// Frames that are mixed and wait for the output.
     var waitingFrames: Int { queue.available }
@@ -116,10 +112,10 @@ final class EngineCore: Sendable {
     /// Lets the render thread sleep, as nobody will pull, or wakes it.
     func setResting(_ rests: Bool) { running?.loop.setResting(rests) }
 
-    /// Ends the render thread, and lets go of what was to be loaded.
+    /// Ends the render thread, and lets go of what was to be loaded. At most 200 ms, also while OpenAL hangs.
     func stop() {
         isStopped.store(true, ordering: .relaxed)
-        if case .success(let machinery) = machinery.wait() { machinery.loop.stop() }
+        mixer.stop()
     }
 
     func takeNews() -> [EngineNews] { news.takeAllIfFree() }
@@ -132,8 +128,10 @@ final class EngineCore: Sendable {
     func holds(_ sound: Sound) -> Bool { running?.sounds.holds(sound) ?? false }
 
     /// Decodes a sound and gives it to OpenAL. Blocking; any thread.
-    func load(_ source: () throws(AudioError) -> any ByteSource, name: String) throws(AudioError) -> Sound {
-        let sounds = try machinery.wait().get().sounds
+    func load(
+        _ source: () throws(AudioError) -> any ByteSource, name: String, isPatient: Bool = false
+    ) throws(AudioError) -> Sound {
+        let sounds = try mixer.wait(toDo: "load \(name)", isPatient: isPatient).sounds
         return try sounds.add(decoder.decode(source(), name: name, frameLimit: longestSound), name: name)
     }
 
@@ -148,7 +146,7 @@ final class EngineCore: Sendable {
                 loading.finish(
                     index,
                     Result { () throws(AudioError) in
-                        try load({ () throws(AudioError) in try FileSource(path: path) }, name: path)
+                        try load({ () throws(AudioError) in try FileSource(path: path) }, name: path, isPatient: true)
                     })
             }
         }
@@ -173,7 +171,7 @@ final class EngineCore: Sendable {
     // MARK: Signals
 
     func makeSignal(for bus: BusID) throws(AudioError) -> BusSignal {
-        _ = try machinery.wait().get()
+        _ = try mixer.wait(toDo: "meter a bus", isPatient: true)
         let device = try OpenALLibrary.use { () throws(AudioError) in
             try LoopbackDevice(sampleRate: decoder.targetRate, sources: sourceCount)
         }
@@ -213,7 +211,7 @@ final class EngineCore: Sendable {
     // MARK: Offline
 
     func render(into interleaved: inout MutableSpan<Float>, soundtrack: Soundtrack) throws(AudioError) {
-        let loop = try machinery.wait().get().loop
+        let loop = try mixer.wait(toDo: "render offline", isPatient: true).loop
         interleaved.withUnsafeMutableBufferPointer { samples in
             guard let base = samples.baseAddress else { return }
             loop.render(into: base, count: samples.count / 2) { soundtrack.waitUntilReady(loop.blockFrames) }

@@ -10,7 +10,7 @@ package final class Deferred<Value: Sendable>: @unchecked Sendable {
     /// A value that has not been made.
     package init() {}
 
-    /// Hands the value over. One thread, once.
+    /// Hands the value over. Once.
     package func fulfil(_ value: Value) {
         self.value = value
         isMade.store(true, ordering: .releasing)
@@ -20,13 +20,11 @@ package final class Deferred<Value: Sendable>: @unchecked Sendable {
     /// The value, if it has been made.
     package var current: Value? { isMade.load(ordering: .acquiring) ? value : nil }
 
-    /// The value, as soon as it has been made.
-    package func wait() -> Value {
-        while true {
-            if let value = current { return value }
-            made.wait()
-            // For whoever else waits.
-            made.post()
-        }
+    /// The value, as soon as it has been made; nil if that takes longer than `timeout`.
+    package func wait(timeout: Duration) -> Value? {
+        if let value = current { return value }
+        // Each waiting thread wakes the next one.
+        if made.wait(timeout: timeout) { made.post() }
+        return current
     }
 }

@@ -58,6 +58,38 @@ extension Live {
             }
         }
 
+        @Test(
+            "a frozen server delays neither the engine's end, nor the program's, nor a load for long (RELIABILITY 3, 38)"
+        )
+        func frozenServer() async throws {
+            try await Desktop.with(.pulseAudio) { desktop in
+                try await desktop.enter {
+                    desktop.soundServer.freeze()
+                    defer { desktop.soundServer.thaw() }
+                    let start = MonotonicClock.now
+                    await #expect(processExitsWith: .success) {
+                        unsetenv("ALSOFT_DRIVERS")
+                        var settings = AudioEngine.Settings()
+                        settings.output = .openAL
+                        var audio: AudioEngine? = AudioEngine(settings)
+                        for _ in 0..<3 { audio?.update() }
+                        let load = MonotonicClock.now
+                        #expect(throws: AudioError.self) {
+                            try audio?.load(bytes: SoundFile(channels: [[0]]).waveBytes, name: "tone")
+                        }
+                        #expect(MonotonicClock.now - load <= .seconds(6))
+                        let end = MonotonicClock.now
+                        audio = nil
+                        #expect(MonotonicClock.now - end <= .milliseconds(500))
+                        let other = AudioEngine(settings)
+                        withExtendedLifetime(other) { exit(0) }
+                    }
+                    figure("life beside a frozen server", (MonotonicClock.now - start).milliseconds)
+                    #expect(MonotonicClock.now - start <= .seconds(15))
+                }
+            }
+        }
+
         @Test("plays at the device's pace, pauses, and says when there is no device")
         func paceAndFailure() async throws {
             await #expect(processExitsWith: .success) {

@@ -43,7 +43,8 @@ import Testing
         defer { outputs.stop() }
         let core = EngineCore(
             settings: AudioEngine.Settings(),
-            link: RenderLink(blockFrames: 512, directive: session.directiveCell, voices: 16), isOffline: true)
+            link: RenderLink(blockFrames: 512, directive: session.directiveCell, voices: 16), output: link,
+            isOffline: true)
         let rest = Rest(outputs: outputs, core: core, link: link, sampleRate: 48_000)
         link.onRest { rest.obey($0) }
         link.tell(.opened("watched"))
@@ -91,7 +92,8 @@ import Testing
         defer { outputs.stop() }
         let core = EngineCore(
             settings: AudioEngine.Settings(),
-            link: RenderLink(blockFrames: 512, directive: session.directiveCell, voices: 16), isOffline: true)
+            link: RenderLink(blockFrames: 512, directive: session.directiveCell, voices: 16), output: link,
+            isOffline: true)
         let rest = Rest(outputs: outputs, core: core, link: link, sampleRate: 48_000)
         link.onRest { rest.obey($0) }
         link.tell(.opened("watched"))

@@ -1,4 +1,7 @@
 import Glibc
+import TacetOutput
+import TacetSession
+import TacetSystem
 import TestSupport
 import Testing
 
@@ -48,6 +51,102 @@ struct ShortageTests {
                 #expect(abs(heard.level(of: 440) - -20) < 1)
             }
             #expect(loaded > 10 && refused > 10, "\(loaded) loaded, \(refused) refused")
+        }
+    }
+
+    @Test("An engine that starts without memory says so, and mixes once there is some (RELIABILITY 39)")
+    func engineWithoutMemory() async {
+        await #expect(processExitsWith: .success) {
+            let tone = Tone(frequency: 440, decibels: -20).samples(frames: 48_000, rate: 48_000)
+            let bytes = SoundFile(channels: [tone]).waveBytes
+            var (made, refused) = (0, 0)
+            for megabytes in [2, 4, 6, 8, 12, 16, 20, 24, 28, 31, 40, 64] {
+                var settings = AudioEngine.Settings()
+                settings.output = .null
+                let session = AudioSession(isolated: ())
+                Self.allow(megabytes << 20)
+                let audio = AudioEngine(settings, session: session)
+                func limitation() -> String? { session.explanation.limitations.first { $0.contains("memory") } }
+                do throws(AudioError) {
+                    audio.unload(try audio.load(bytes: bytes, name: "tone"))
+                    made += 1
+                } catch {
+                    // The mixer is missing, or what the sound takes.
+                    #expect(error.code == .noOutput && limitation() != nil || error.code == .tooLarge, "\(error)")
+                    refused += 1
+                }
+                Self.allow(nil)
+                try await eventually("the mixer is there after \(megabytes) MB") {
+                    audio.update()
+                    return session.explanation.limitations.allSatisfy { $0.hasPrefix("There are") }
+                }
+                let frames = audio.renderedFrames
+                audio.play(try audio.load(bytes: bytes, name: "tone"))
+                try await eventually("blocks are mixed after \(megabytes) MB") {
+                    audio.update()
+                    return audio.renderedFrames > frames + 4_096
+                }
+            }
+            #expect(made > 0 && refused > 3, "\(made) made, \(refused) refused")
+        }
+    }
+
+    @Test("A clock without a thread says so, and runs once there is one (RELIABILITY 39)")
+    func clockWithoutThread() async {
+        await #expect(processExitsWith: .success) {
+            let queue = FrameQueue(capacity: 262_144, target: 262_144)
+            queue.push([Float](repeating: 0, count: 2 * 262_144), count: 262_144)
+            let events = Lock<[OutputSwitch.Event]>([])
+            let outputs = OutputSwitch(
+                choice: .null, sampleRate: 48_000, identity: OutputIdentity(name: "", session: ""), queue: queue
+            ) { event in events.withLock { $0.append(event) } }
+            defer { outputs.stop() }
+            func isClock(_ event: OutputSwitch.Event) -> Bool { if case .changed = event { true } else { false } }
+            try await eventually("it runs") { outputs.snapshot.statistics.frames > 0 }
+            outputs.pause()
+            var frames = -1
+            try await eventually("it stands still") {
+                defer { frames = outputs.snapshot.statistics.frames }
+                return frames == outputs.snapshot.statistics.frames
+            }
+            Self.allow(0)
+            // Stacks of threads that have ended are used again.
+            let over = Semaphore()
+            defer { over.post() }
+            while case let thread = Thread(
+                name: "holder",
+                {
+                    over.wait(); over.post()
+                }), thread.hasStarted
+            {
+                thread.detach()
+            }
+            outputs.resume()
+            try await eventually("it says so") {
+                events.withLock { $0.contains { if case .failed = $0 { true } else { false } } }
+            }
+            Self.allow(nil)
+            try await eventually("it runs again, and says so") {
+                outputs.snapshot.statistics.frames > frames && events.withLock { $0.last.map(isClock) == true }
+            }
+        }
+    }
+
+    @Test("OpenAL starts without a descriptor for Tacet's settings: that is said (RELIABILITY 39)")
+    func settingsWithoutDescriptor() async {
+        await #expect(processExitsWith: .success) {
+            var limit = rlimit()
+            getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+            let most = (ProcessFacts().descriptors.max() ?? 2) + 1
+            var short = rlimit(rlim_cur: rlim_t(most), rlim_max: limit.rlim_max)
+            // What is free below the limit is taken.
+            var taken: [Int32] = []
+            while case let file = dup(0), file >= 0, file < most { taken.append(file) }
+            setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &short)
+            let audio = AudioEngine(offline: .init())
+            setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+            #expect(audio.session.explanation.limitations.contains { $0.contains("OpenAL configuration") })
+            for file in taken { close(file) }
         }
     }
 
