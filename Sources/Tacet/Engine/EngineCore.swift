@@ -45,7 +45,8 @@ final class EngineCore: Sendable {
         let sourceCount = LoopbackDevice.sources(for: settings.realVoices)
         self.sourceCount = sourceCount
         longestSound = Int(settings.longestSound * Double(settings.sampleRate))
-        let queue = FrameQueue(capacity: 16_384, target: settings.blockFrames)
+        // Offline, the caller takes each block itself.
+        let queue = FrameQueue(capacity: isOffline ? settings.blockFrames : 16_384, target: settings.blockFrames)
         self.queue = queue
         let asksServers = isLive && settings.output.usesOpenAL
         mixer = MixerOpening(isLive: isLive, asksServers: asksServers) { () throws(AudioError) in

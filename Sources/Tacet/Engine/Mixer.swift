@@ -12,12 +12,16 @@ final class Mixer {
     private let voices: UnsafeMutablePointer<VoiceState>
     /// The generation of the voice that has a slot; odd while it plays.
     private let generations: UnsafeMutablePointer<UInt32>
-    private let freeSlots: UnsafeMutablePointer<UInt32>
+    /// Slots that voices have given back.
+    private let returned: UnsafeMutablePointer<UInt32>
+    private var returnedCount = 0
+    /// The lowest slot that no voice has had yet, and for how many slots there are pages.
+    private var fresh = 0
+    private var prepared = 0
     /// Which voice has to make room for another.
     private var order: VoiceOrder
     /// Slots beyond those that the game was promised: a voice that makes room still fades when the next one starts.
     private let spare: Int
-    private var freeCount: Int
     /// Called when something may be heard again, to wake what rests.
     var wake: () -> Void = {}
     /// The tween that was asked about last, and how long it is.
@@ -29,38 +33,42 @@ final class Mixer {
         self.sampleRate = sampleRate
         changes = link.changes
         self.voices = link.voices[0]
-        freeCount = link.voices.capacity
-        generations = .allocate(capacity: freeCount)
-        generations.initialize(repeating: 0, count: freeCount)
-        order = VoiceOrder(capacity: freeCount)
-        freeSlots = .allocate(capacity: freeCount)
-        freeSlots.initialize(repeating: 0, count: freeCount)
-        for index in 0..<freeCount { freeSlots[index] = UInt32(truncatingIfNeeded: freeCount - 1 - index) }
+        generations = link.voices.memory.column()
+        order = VoiceOrder(in: link.voices.memory)
+        returned = link.voices.memory.column()
         reference.set(self)
     }
 
-    deinit {
-        reference.clear()
-        generations.deallocate()
-        freeSlots.deallocate()
-    }
+    deinit { reference.clear() }
 
     // MARK: Voices
 
     /// A voice of its own for a new sound, or nil if all are taken by voices of the same priority or a higher one.
     func claim(priority: UInt8) -> VoiceHandle? {
-        if freeCount <= spare {
-            guard freeCount > 0, let slot = order.leastImportant(below: priority) else { return nil }
+        if returnedCount + link.voices.capacity - fresh <= spare {
+            guard fresh < link.voices.capacity || returnedCount > 0, let slot = order.leastImportant(below: priority)
+            else { return nil }
             // It makes room once: it is not asked again while it fades.
             order.remove(slot)
             transport(
                 VoiceHandle(slot: UInt32(truncatingIfNeeded: slot), generation: generations[slot]), .steal, .declick)
         }
-        freeCount -= 1
-        let slot = freeSlots[freeCount]
+        let slot = takeSlot()
         generations[Int(slot)] &+= 1
         order.append(Int(slot), priority: priority)
         return VoiceHandle(slot: slot, generation: generations[Int(slot)])
+    }
+
+    /// A free slot: one that had a voice before, if there is any.
+    @inline(__always)
+    private func takeSlot() -> UInt32 {
+        if returnedCount > 0 {
+            returnedCount -= 1
+            return returned[returnedCount]
+        }
+        if fresh >= prepared { prepared = link.voices.memory.prepare(fresh) }
+        fresh += 1
+        return UInt32(truncatingIfNeeded: fresh - 1)
     }
 
     /// Starts what was claimed.
@@ -97,8 +105,8 @@ final class Mixer {
         guard isPlaying(handle) else { return }
         generations[Int(handle.slot)] &+= 1
         order.remove(Int(handle.slot))
-        freeSlots[freeCount] = handle.slot
-        freeCount += 1
+        returned[returnedCount] = handle.slot
+        returnedCount += 1
     }
 
     // MARK: Changes of voices

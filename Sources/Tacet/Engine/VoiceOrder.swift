@@ -10,25 +10,22 @@ struct VoiceOrder: ~Copyable {
     }
 
     private static let none: Int32 = -1
+    private let memory: SlotMemory
     private let links: UnsafeMutablePointer<Link>
     /// The oldest and the youngest slot of each priority.
     private let ends: UnsafeMutablePointer<(oldest: Int32, youngest: Int32)>
     /// Priorities that have a voice, a bit each.
     private var listed = SIMD4<UInt64>.zero
 
-    /// An order of slots below `capacity`.
-    init(capacity: Int) {
-        links = .allocate(capacity: capacity)
-        links.initialize(
-            repeating: Link(before: Self.none, after: Self.none, priority: 0, isListed: false), count: capacity)
+    /// An empty order, with room for all slots of `memory`.
+    init(in memory: SlotMemory) {
+        self.memory = memory
+        links = memory.column()
         ends = .allocate(capacity: 256)
         ends.initialize(repeating: (Self.none, Self.none), count: 256)
     }
 
-    deinit {
-        links.deallocate()
-        ends.deallocate()
-    }
+    deinit { ends.deallocate() }
 
     /// Adds a slot that is not in the order, as the youngest of its priority.
     mutating func append(_ slot: Int, priority: UInt8) {

@@ -1,21 +1,16 @@
 /// A set of slots of the voice table, to go through in no order: adding and removing take the same time however many.
 struct SlotList: ~Copyable {
+    private let memory: SlotMemory
     private let slots: UnsafeMutablePointer<UInt32>
     /// Where each slot is in the list; meaningless for those that are not.
     private let places: UnsafeMutablePointer<UInt32>
     private(set) var count = 0
 
-    /// A list of slots below `capacity`.
-    init(capacity: Int) {
-        slots = .allocate(capacity: capacity)
-        slots.initialize(repeating: 0, count: capacity)
-        places = .allocate(capacity: capacity)
-        places.initialize(repeating: 0, count: capacity)
-    }
-
-    deinit {
-        slots.deallocate()
-        places.deallocate()
+    /// An empty list, with room for all slots of `memory`.
+    init(in memory: SlotMemory) {
+        self.memory = memory
+        slots = memory.column()
+        places = memory.column()
     }
 
     /// The slot at `index` < ``count``. Removing it moves only the last one: going backwards meets every slot once.

@@ -9,8 +9,8 @@ import Synchronization
 /// print(audio.profiler.summary.load.p99)   // the share of its time that one block in a hundred took at least
 /// ```
 ///
-/// Off until it is enabled, and free while it is off. The render thread writes each block's record into a ring that is
-/// there from the start; reading is the game's work and never makes the render thread wait. ``AudioEngine/update()`` fetches
+/// Off until it is enabled, and free while it is off. The render thread writes each block's record into a ring, which is
+/// made when the profiler is first enabled; reading is the game's work and never makes the render thread wait. ``AudioEngine/update()`` fetches
 /// the records in time: an engine that is not updated keeps the first 1,024.
 ///
 /// Belongs to the engine's owner, like the engine.
@@ -54,7 +54,7 @@ public final class Profiler {
         get { link.isEnabled.load(ordering: .relaxed) }
         set {
             if newValue { history.recent.reserveCapacity(Self.window) }
-            link.isEnabled.store(newValue, ordering: .relaxed)
+            link.enable(newValue)
         }
     }
 
@@ -85,8 +85,8 @@ public final class Profiler {
     }
 
     /// Fetches what the render thread has measured.
-    private func collect() { history.fetch(link.blocks) }
+    private func collect() { if let blocks = link.blocks { history.fetch(blocks) } }
 
     /// Makes room before there is none; a frame of the game has better to do than to fetch a block.
-    func makeRoom() { if link.blocks.waiting >= ProfileLink.capacity / 2 { collect() } }
+    func makeRoom() { if let blocks = link.blocks, blocks.waiting >= ProfileLink.capacity / 2 { collect() } }
 }

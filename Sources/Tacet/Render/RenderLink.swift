@@ -7,7 +7,7 @@ final class RenderLink: Sendable {
     /// What the game has changed.
     let changes: ChangeExchange
     let voices: VoiceTable
-    let events = EventRing<RenderEvent>(capacity: 8192, filler: .starved(frames: 0))
+    let events = EventRing<RenderEvent>(capacity: 8_192, filler: .starved(frames: 0))
     let directive: DirectiveCell
     let masterMeter: MeterHistory
     let soundtrackMeter: MeterHistory

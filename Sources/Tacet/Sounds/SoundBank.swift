@@ -26,8 +26,8 @@ final class SoundBank: @unchecked Sendable {
         let generation = Atomic<UInt32>(0)
     }
 
-    static let pageSize = 1024
-    static let pageCount = 64
+    static let pageSize = 128
+    static let pageCount = 512
     private let pages: UnsafeMutablePointer<UnsafeMutablePointer<Slot>?>
     private let allocation: Lock<(free: [UInt32], count: UInt32, generation: UInt32)>
     private let device: LoopbackDevice
@@ -88,6 +88,7 @@ final class SoundBank: @unchecked Sendable {
                 remedy: "Export the sound again.")
         }
         try Headroom.require(pcm.frames * pcm.channels * 2 + Headroom.decoding, for: name)
+        Interpolator.prepare()
         var record = Record()
         record.frames = Int32(clamping: pcm.frames)
         record.channels = Int32(clamping: pcm.channels)

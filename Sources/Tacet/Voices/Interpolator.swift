@@ -1,73 +1,26 @@
-import Glibc
-
 /// Reads 16-bit samples between their frames: 16 taps of a windowed sinc, in 8,192 phases.
 ///
-/// A sinc under a Kaiser window (Oppenheim and Schafer, "Discrete-Time Signal Processing", section 7.5.3, at 84 dB). What
-/// it adds to a 10 kHz tone at 48 kHz is 84 dB below it; content above 16 kHz keeps weaker images. Samples and
-/// coefficients have 16 bits, so that the compiler multiplies eight pairs at once. 256 KB, made once in a process.
+/// Samples and coefficients have 16 bits, so that the compiler multiplies eight pairs at once. What interpolation adds to a
+/// 10 kHz tone at 48 kHz is 84 dB below it; content above 16 kHz keeps weaker images.
 final class Interpolator: Sendable {
     static let taps = 16
     /// Taps before the frame that a position lies in.
     static let reach = taps / 2 - 1
     static let shared = Interpolator()
 
-    private static let phaseBits = 13
-    private static let attenuation = 84.0
-    /// Points at which the window is computed, from its middle to its end.
-    private static let windowPoints = 4_096
+    static let phases = 1 << 13
     /// What a coefficient of 1 is stored as: below the largest number by the ripple of the rows' sums.
-    private static let unity = 32_700.0
+    static let unity = 32_700.0
     private nonisolated(unsafe) let rows: UnsafeMutableRawPointer
+    private static let table: Void = fill(shared.rows.assumingMemoryBound(to: Int16.self))
 
     private init() {
-        let phases = 1 << Self.phaseBits
-        rows = .allocate(byteCount: phases * Self.taps * 2, alignment: 64)
-        let coefficients = rows.bindMemory(to: Int16.self, capacity: phases * Self.taps)
-        let window = Self.window()
-        withUnsafeTemporaryAllocation(of: Double.self, capacity: Self.taps) { row in
-            for phase in 0..<phases {
-                let fraction = (Double(phase) + 0.5) / Double(phases)
-                // sin(π(n - f)) is the same for all taps but for its sign.
-                let wave = sin(.pi * fraction) / .pi
-                var sum = 0.0
-                var tap = 0
-                while tap < Self.taps {
-                    let distance = Double(tap - Self.reach) - fraction
-                    // The window between two of its points: 10⁻⁶ off at most, where a coefficient's last bit is 30 times that.
-                    let place = abs(distance) * Double(Self.windowPoints) / Double(Self.taps / 2)
-                    let point = min(Int(place), Self.windowPoints - 1)
-                    let height = window[point] + (window[point + 1] - window[point]) * (place - Double(point))
-                    row[tap] = ((tap - Self.reach) & 1 == 0 ? -wave : wave) / distance * height
-                    sum += row[tap]
-                    tap += 1
-                }
-                for tap in 0..<Self.taps {
-                    coefficients[phase * Self.taps + tap] = Int16((row[tap] / sum * Self.unity).rounded())
-                }
-            }
-        }
+        rows = .allocate(byteCount: Self.phases * Self.taps * 2, alignment: 64)
+        _ = rows.bindMemory(to: Int16.self, capacity: Self.phases * Self.taps)
     }
 
-    /// Half a Kaiser window, from its middle to its end.
-    private static func window() -> [Double] {
-        let beta = 0.1102 * (attenuation - 8.7)
-        // The modified Bessel function of order zero, in powers of a quarter of its argument's square.
-        let series = bessel()
-        return (0...windowPoints).map { point in
-            let place = Double(point) / Double(windowPoints)
-            let argument = beta * beta / 4 * (1 - place * place)
-            var height = 0.0
-            for term in series { height = height * argument + term }
-            return height
-        }
-    }
-
-    /// The coefficients 1 / (k!)², highest power first; those left out are below 10⁻¹² for arguments up to 18.
-    private static func bessel() -> [Double] {
-        var terms = [1.0]
-        for index in 1...22 { terms.append((terms.last ?? 0) / Double(index * index)) }
-        return terms.reversed()
-    }
+    /// Makes the coefficients, unless there are some: 256 KB. Blocking; before the first sound that may be read.
+    static func prepare() { _ = table }
 
     deinit { rows.deallocate() }
 

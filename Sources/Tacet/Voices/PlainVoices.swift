@@ -69,7 +69,7 @@ struct PlainVoices: ~Copyable {
         self.sampleRate = Float(sampleRate)
         voices = .allocate(capacity: capacity)
         voices.initialize(repeating: Voice(), count: capacity)
-        active = SlotList(capacity: capacity)
+        active = SlotList(in: SlotMemory(capacity: capacity))
         free = .allocate(capacity: capacity)
         for index in 0..<capacity { (free + index).initialize(to: Int32(truncatingIfNeeded: capacity - 1 - index)) }
         freeCount = capacity

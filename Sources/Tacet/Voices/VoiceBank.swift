@@ -54,11 +54,11 @@ struct VoiceBank: ~Copyable {
         self.table = table
         placeInterval = sampleRate / 60
         voices = table[0]
-        field = VoiceField(capacity: table.capacity)
-        active = SlotList(capacity: table.capacity)
-        real = SlotList(capacity: table.capacity)
-        restless = SlotList(capacity: table.capacity)
-        ended = SlotList(capacity: table.capacity)
+        field = VoiceField(in: table.memory)
+        active = SlotList(in: table.memory)
+        real = SlotList(in: table.memory)
+        restless = SlotList(in: table.memory)
+        ended = SlotList(in: table.memory)
         ranking = VoiceRanking(limit: realLimit)
         self.sources = sources
         self.plain = plain

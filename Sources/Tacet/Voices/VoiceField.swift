@@ -58,29 +58,17 @@ struct VoiceField: ~Copyable {
     var hasChanged = true
     private var earlier: (place: Vector3, model: DistanceModel) = (.zero, .inverse)
 
-    init(capacity: Int) {
-        func array<Element>(_ value: Element) -> UnsafeMutablePointer<Element> {
-            let pointer = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
-            pointer.initialize(repeating: value, count: capacity)
-            return pointer
-        }
-        (x, y, z, worldliness) = (array(0), array(0), array(0), array(0))
-        (own, level, distance) = (array(0), array(0), array(0))
-        (reference, maximum, rolloff) = (array(1), array(1), array(0))
-        (priority, importance) = (array(0), array(0))
-        (bus, signal) = (array(.master), array(0))
-        (sound, generation, traits) = (array(0), array(0), array([]))
-    }
+    private let memory: SlotMemory
 
-    deinit {
-        for floats in [x, y, z, worldliness, own, level, reference, maximum, rolloff, distance] { floats.deallocate() }
-        priority.deallocate()
-        importance.deallocate()
-        bus.deallocate()
-        signal.deallocate()
-        sound.deallocate()
-        generation.deallocate()
-        traits.deallocate()
+    /// A field for all slots of `memory`.
+    init(in memory: SlotMemory) {
+        self.memory = memory
+        (x, y, z, worldliness) = (memory.column(), memory.column(), memory.column(), memory.column())
+        (own, level, distance) = (memory.column(), memory.column(), memory.column())
+        (reference, maximum, rolloff) = (memory.column(), memory.column(), memory.column())
+        (priority, importance) = (memory.column(), memory.column())
+        (bus, signal) = (memory.column(), memory.column())
+        (sound, generation, traits) = (memory.column(), memory.column(), memory.column())
     }
 
     /// Seats a voice that starts.

@@ -143,6 +143,7 @@ import Testing
         let scratch = UnsafeMutableRawPointer.allocate(byteCount: 134 * 16, alignment: 16)
         defer { scratch.deallocate() }
         var (vector, plain) = ([Float](repeating: 0.1, count: 130), [Float](repeating: 0.1, count: 130))
+        Interpolator.prepare()
         let interpolator = Interpolator.shared
         interpolator.addVectors(
             samples, from: 1 << 31, step: UInt64(step * 0x1p32), to: &vector, count: 130, gain: 0.2, slope: 0.001,

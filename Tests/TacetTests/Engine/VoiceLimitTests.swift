@@ -22,7 +22,7 @@ import Testing
     @Test(arguments: 0..<20)
     func theMostImportantAreRealAsInAModel(_ seed: UInt64) throws {
         var random = RandomSource(seed: seed)
-        var field = VoiceField(capacity: 2_000)
+        var field = VoiceField(in: SlotMemory(capacity: 2_000))
         var ranking = VoiceRanking(limit: 64)
         for _ in 0..<5 {
             for slot in 0..<2_000 {

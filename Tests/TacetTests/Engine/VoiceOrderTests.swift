@@ -7,7 +7,7 @@ import Testing
     @Test("As in a model that sorts: the oldest of the lowest priority", arguments: [UInt64(1), 2, 3])
     func model(_ seed: UInt64) {
         var random = RandomSource(seed: seed)
-        var order = VoiceOrder(capacity: 64)
+        var order = VoiceOrder(in: SlotMemory(capacity: 64))
         var voices: [(slot: Int, priority: UInt8)] = []
         for _ in 0..<5_000 {
             let slot = Int.random(in: 0..<64, using: &random)
