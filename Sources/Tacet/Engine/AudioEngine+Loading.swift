@@ -6,7 +6,8 @@ extension AudioEngine {
     ///
     /// - Throws: `AudioError` that names the file, the place and the remedy: `.fileNotFound`, `.unreadable`,
     ///   `.notAudio`, `.unsupportedCodec`, `.corrupt`, `.tooLarge` beyond ``Settings/longestSound`` or where the system has
-    ///   no memory for it; `.invalidArgument` for a path with a null character; `.noOutput` where OpenAL cannot mix.
+    ///   no memory for it; `.invalidArgument` for a path with a null character; `.noOutput` where OpenAL cannot mix,
+    ///   or has looked for sound devices for five seconds.
     public func load(_ path: String) throws(AudioError) -> Sound {
         try loader.load(path)
     }

@@ -1,6 +1,5 @@
 import Synchronization
 import TacetDecoding
-import TacetSession
 import TacetSystem
 
 /// Makes an engine's mixer, on a thread of its own, and tries again for as long as the system cannot give it.
