@@ -70,7 +70,8 @@ let package = Package(
         .testTarget(
             name: "TacetTests",
             dependencies: [
-                "COpenAL", "Tacet", "TacetDecoding", "TacetOutput", "TacetSession", "TacetSystem", "TestSupport",
+                "COpenAL", "CTacetLinux", "Tacet", "TacetDecoding", "TacetOutput", "TacetSession", "TacetSystem",
+                "TestSupport",
                 "CAllocationCounter",
             ],
             swiftSettings: swiftSettings),

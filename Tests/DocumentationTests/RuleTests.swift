@@ -65,7 +65,8 @@ struct RuleTests {
             Timing.settling, Timing.withoutRole, Timing.withoutRoleInChromium, Timing.chime, Timing.betweenSongs,
             SilenceDetector.pause,
             Timing.urgency, Timing.callGap, Timing.betweenRings, Timing.betweenPrompts,
-            OutputMachine.settling, OutputMachine.requestLimit, Timing.unmarkedCall, Timing.markedCall, Timing.alarm,
+            StreamHold.settling, StreamHold.patience, OutputMachine.requestLimit, Timing.unmarkedCall,
+            Timing.markedCall, Timing.alarm,
             Bouts.pause,
             StartUp.patience,
         ]

@@ -1,5 +1,5 @@
 package import CTacetLinux
-package import Glibc
+import Glibc
 
 extension Duration {
     /// The duration in seconds.

@@ -63,7 +63,7 @@ extension Live {
         )
         func frozenServer() async throws {
             try await Desktop.with(.pulseAudio) { desktop in
-                try await desktop.enter {
+                await desktop.enter {
                     desktop.soundServer.freeze()
                     defer { desktop.soundServer.thaw() }
                     let start = MonotonicClock.now

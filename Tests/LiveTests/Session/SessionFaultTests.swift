@@ -188,7 +188,7 @@ extension Live {
             arguments: Desktop.Sound.servers)
         func noMemory(_ sound: Desktop.Sound) async throws {
             try await Desktop.with(sound) { desktop in
-                try await desktop.enter {
+                await desktop.enter {
                     // From what takes every thread and every library away to what takes nothing.
                     for megabytes in [1, 2, 4, 8, 16, 24, 32, 48, 64, 96, 128, 256] {
                         await #expect(processExitsWith: .success, "\(megabytes) MB") {

@@ -1,3 +1,4 @@
+import CTacetLinux
 import Glibc
 import TacetSystem
 import Testing
