@@ -37,8 +37,10 @@ extension HostedSession {
 }
 
 /// Calls `body` with the session and no lock held: a session orders its callers itself.
-func withSession(_ session: OpaquePointer?, _ body: (AudioSession) -> Void) -> tacet_result {
-    report { () throws(Problem) in
+func withSession(
+    _ session: OpaquePointer?, _ function: StaticString = #function, _ body: (AudioSession) -> Void
+) -> tacet_result {
+    report(function) { () throws(Problem) in
         body(try sessions.object(session).session)
         return TACET_OK
     }

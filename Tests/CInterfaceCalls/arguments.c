@@ -363,6 +363,10 @@ void the_last_problem_is_each_threads_own(void) {
     // Success leaves it.
     GIVES(TACET_OK, tacet_engine_update(e));
     CHECK(strstr(tacet_last_problem(), "/nowhere/laser.ogg") != NULL);
+    tacet_session_set_active(NULL, true, false);
+    CHECK(strncmp(tacet_last_problem(), "tacet_session_set_active: ", 26) == 0);
+    tacet_session_set_category(NULL, TACET_CATEGORY_AMBIENT, 0);
+    CHECK(strncmp(tacet_last_problem(), "tacet_session_set_category: ", 28) == 0);
     GIVES(TACET_OK, tacet_engine_destroy(e));
 }
 

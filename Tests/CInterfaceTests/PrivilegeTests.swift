@@ -89,7 +89,7 @@ import Testing
         let uncalled = try await Self.run(
             """
             for symbol in $(grep -o 'X([a-z_]*)' "$0/$1/include/$1.h" | tr -d 'X()'); do
-                grep -rqw --include='*.swift' "$symbol" "$0/Tacet" "$0/TacetSession" || echo "$symbol"
+                grep -rqw --include='*.swift' "$symbol" "$0/TacetOutput" "$0/TacetSession" || echo "$symbol"
             done
             """, Self.root + "/Sources", module)
         #expect(uncalled == "")

@@ -64,7 +64,7 @@ struct RuleTests {
         let expected: [Duration] = [
             Timing.settling, Timing.withoutRole, Timing.withoutRoleInChromium, Timing.chime, Timing.betweenSongs,
             SilenceDetector.pause,
-            Timing.urgency, Timing.callGap, Timing.betweenRings, Timing.betweenPrompts,
+            Timing.urgency, Timing.callGap, Timing.replacement, Timing.betweenRings, Timing.betweenPrompts,
             StreamHold.settling, StreamHold.patience, OutputMachine.requestLimit, Timing.unmarkedCall,
             Timing.markedCall, Timing.alarm,
             Bouts.pause,
