@@ -183,24 +183,6 @@ extension Live {
             }
         }
 
-        @Test(
-            "Without memory at its start a session decides and says what it cannot see; with some again it sees (RELIABILITY 39)",
-            arguments: Desktop.Sound.servers)
-        func noMemory(_ sound: Desktop.Sound) async throws {
-            try await Desktop.with(sound) { desktop in
-                await desktop.enter {
-                    // From what takes every thread and every library away to what takes nothing.
-                    for megabytes in [1, 2, 4, 8, 16, 24, 32, 48, 64, 96, 128, 256] {
-                        await #expect(processExitsWith: .success, "\(megabytes) MB") {
-                            [megabytes = megabytes as Int] in
-                            let missing = try await SessionWitness.begin(withMemory: megabytes << 20)
-                            print("figure: limitations of a session with \(megabytes) MB more: \(missing)")
-                        }
-                    }
-                }
-            }
-        }
-
         @Test("TACET_SESSION=off heeds nothing; TACET_SILENT=1 mutes")
         func environmentVariables() async throws {
             try await Desktop.with(.pulseAudio) { desktop in
@@ -260,29 +242,5 @@ private final class DescriptorShortage {
         setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
         taken.forEach { close($0) }
         taken = []
-    }
-}
-
-extension SessionWitness {
-    /// Begins a session while this process may have `bytes` more of address space than it has; returns how much was missing
-    /// then, once all of it is there.
-    fileprivate static func begin(withMemory bytes: Int) async throws -> Int {
-        let hard = rlim_t.max
-        var limit = rlimit(rlim_cur: rlim_t(ProcessFacts().addressBytes + bytes), rlim_max: hard)
-        setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)
-        let witness = SessionWitness()
-        // The test has no memory either for the threads that it otherwise waits with.
-        let end = MonotonicClock.now + .seconds(5)
-        while witness.session.directive.effects != .audible, MonotonicClock.now < end { usleep(1_000) }
-        let isAudible = witness.session.directive.effects == .audible
-        let missing = witness.session.explanation.limitations.count
-        limit.rlim_cur = hard
-        setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)
-        #expect(isAudible)
-        try await eventually("all is seen", within: .seconds(20)) {
-            _ = witness.session.pollEvents()
-            return witness.session.explanation.limitations.isEmpty && witness.session.currentRoute != nil
-        }
-        return missing
     }
 }
