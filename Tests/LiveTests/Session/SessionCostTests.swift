@@ -84,9 +84,10 @@ extension Live {
     }
 }
 
-/// RELIABILITY 24 allows 5 % of a core. Optimised code is held to 2 %, which `.ci/timing` runs.
+/// RELIABILITY 24 allows 5 % of a core. Optimised code is held to 2 %, which `.ci/timing` runs. Unoptimised code takes 4.5 %
+/// on a quiet machine and more on a busy one, so its bound only finds what costs far more.
 #if DEBUG
-    private let hostileLimit = 0.05
+    private let hostileLimit = 0.1
     private let renamedLimit = 0.2
 #else
     private let hostileLimit = 0.02
