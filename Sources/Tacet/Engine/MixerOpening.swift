@@ -4,8 +4,8 @@ import TacetSystem
 
 /// Makes an engine's mixer, on a thread of its own, and tries again for as long as the system cannot give it.
 ///
-/// OpenAL takes milliseconds, and half a minute where it asks a sound server that hangs. Nobody waits for it that long:
-/// ``stop()`` leaves the thread to itself, and what the thread makes after that ends at once.
+/// OpenAL takes milliseconds, and half a minute where it asks a sound server that hangs. No caller waits that long:
+/// ``stop()`` leaves the thread to itself, and a mixer that the thread makes after that ends at once.
 final class MixerOpening: Sendable {
     /// What there is once OpenAL mixes.
     struct Mixing: Sendable {
@@ -125,11 +125,9 @@ final class MixerOpening: Sendable {
             tell(nil)
             return true
         } catch {
-            let isNew = state.withLock { state in
-                defer { state.problem = error }
-                return state.problem != error
-            }
-            if isNew { tell(error) }
+            // Told first: the game that a load fails for finds the limitation already there.
+            if state.withLock({ $0.problem != error }) { tell(error) }
+            state.withLock { $0.problem = error }
             return false
         }
     }
