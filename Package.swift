@@ -70,7 +70,7 @@ let package = Package(
         .testTarget(
             name: "TacetTests",
             dependencies: [
-                "COpenAL", "CTacetLinux", "Tacet", "TacetDecoding", "TacetOutput", "TacetSession", "TacetSystem",
+                "COpenAL", "Tacet", "TacetDecoding", "TacetOutput", "TacetSession", "TacetSystem",
                 "TestSupport",
                 "CAllocationCounter",
             ],

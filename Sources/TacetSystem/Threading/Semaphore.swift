@@ -21,9 +21,9 @@ package final class Semaphore: @unchecked Sendable {  // sem_t is made to be sha
     package func wait(timeout: Duration) -> Bool {
         var deadline = timespec()
         clock_gettime(CLOCK_MONOTONIC, &deadline)
-        let timeout = timeout.timespec
-        deadline.tv_sec += timeout.tv_sec
-        deadline.tv_nsec += timeout.tv_nsec
+        let timeout = timeout.secondsAndNanoseconds
+        deadline.tv_sec += timeout.seconds
+        deadline.tv_nsec += timeout.nanoseconds
         if deadline.tv_nsec >= 1_000_000_000 {
             deadline.tv_sec += 1
             deadline.tv_nsec -= 1_000_000_000

@@ -1,6 +1,3 @@
-package import CTacetLinux
-import Glibc
-
 extension Duration {
     /// The duration in seconds.
     @inlinable package var seconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
@@ -21,8 +18,10 @@ extension Duration {
             + Int(components.attoseconds / 1_000_000_000) * sampleRate / 1_000_000_000
     }
 
-    /// The duration as the system's calls take it.
-    package var timespec: timespec {
-        .init(tv_sec: Int(clamping: components.seconds), tv_nsec: Int(components.attoseconds / 1_000_000_000))
+    /// The whole seconds and the remaining nanoseconds, as the members of C's `timespec`.
+    ///
+    /// Not a `timespec`: which module declares that type differs between debug and release builds.
+    package var secondsAndNanoseconds: (seconds: Int, nanoseconds: Int) {
+        (Int(clamping: components.seconds), Int(components.attoseconds / 1_000_000_000))
     }
 }

@@ -18,7 +18,8 @@ struct StopSignals {
     /// Sleeps until `deadline` on the monotonic clock; returns true at once when one of the signals arrives.
     mutating func arrive(before deadline: Duration) -> Bool {
         while true {
-            var timeout = max(.zero, deadline - MonotonicClock.now).timespec
+            let (seconds, nanoseconds) = max(.zero, deadline - MonotonicClock.now).secondsAndNanoseconds
+            var timeout = timespec(tv_sec: seconds, tv_nsec: nanoseconds)
             if sigtimedwait(&signals, nil, &timeout) > 0 { return true }
             if errno != EINTR { return false }
         }

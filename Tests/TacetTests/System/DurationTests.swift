@@ -1,4 +1,3 @@
-import CTacetLinux
 import Glibc
 import TacetSystem
 import Testing
@@ -20,7 +19,7 @@ struct DurationTests {
         #expect(abs(duration.seconds - 3.250_001) < 1e-12)
         #expect(duration.microseconds == 3_250_001)
         #expect(duration.frames(at: 48_000) == 156_000)
-        #expect(duration.timespec.tv_sec == 3)
-        #expect(duration.timespec.tv_nsec == 250_001_000)
+        #expect(duration.secondsAndNanoseconds.seconds == 3)
+        #expect(duration.secondsAndNanoseconds.nanoseconds == 250_001_000)
     }
 }
