@@ -6,7 +6,7 @@ import TacetSystem
 /// It has a connection and a thread of its own, so that a long answer never delays a block of sound. It only reads, and
 /// changes nothing on the server. No call waits for the server, not even ``stop()``.
 final class PulseMonitor: @unchecked Sendable {  // everything mutable is touched under the mainloop's lock only
-    private let pulse: UnsafePointer<tacet_pulse_functions>
+    let pulse: UnsafePointer<tacet_pulse_functions>
     private let mainloop: OpaquePointer
     private let configuration: SessionConfiguration
     private let publish: @Sendable (Observation) -> Void
@@ -14,13 +14,13 @@ final class PulseMonitor: @unchecked Sendable {  // everything mutable is touche
     private let ownStream: @Sendable () -> UInt32?
 
     let thread = PulseThread()
-    private var context: OpaquePointer?
+    private(set) var context: OpaquePointer?
     /// Fires for the next reading while connected, and for the next attempt to connect while not.
     private var timer: OpaquePointer?
     private var backoff = Backoff(first: .milliseconds(250), limit: .seconds(5))
-    private var pacer = ReadPacer()
-    private var reading = PulseReading()
-    private var readingBegan = Duration.zero
+    var pacer = ReadPacer()
+    var reading = PulseReading()
+    var readingBegan = Duration.zero
     private var processes = Processes()
     private let games = InstalledGames()
     /// When the first reading began to wait for the list of installed games.
@@ -116,9 +116,9 @@ final class PulseMonitor: @unchecked Sendable {  // everything mutable is touche
         context.map { pulse.pointee.pa_context_get_state($0) == PA_CONTEXT_READY } ?? false
     }
 
-    private var userdata: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
+    var userdata: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
-    private static func monitor(_ userdata: UnsafeMutableRawPointer?) -> PulseMonitor? {
+    static func monitor(_ userdata: UnsafeMutableRawPointer?) -> PulseMonitor? {
         userdata.map { Unmanaged<PulseMonitor>.fromOpaque($0).takeUnretainedValue() }
     }
 
@@ -213,58 +213,7 @@ final class PulseMonitor: @unchecked Sendable {  // everything mutable is touche
         if let deadline = [pacer.deadline, meters?.deadline].compactMap(\.self).min() { arm(deadline) }
     }
 
-    /// Sends all questions at once. The server answers in order.
-    private func read(at now: Duration) {
-        guard let context else { return }
-        pacer.begin(at: now)
-        readingBegan = MonotonicClock.processorTime
-        reading = PulseReading()
-        expect(
-            pulse.pointee.pa_context_get_server_info(
-                context,
-                { _, server, userdata in
-                    guard let monitor = PulseMonitor.monitor(userdata) else { return }
-                    if let server { monitor.reading.add(server.pointee) }
-                    monitor.answered()
-                }, userdata))
-        expect(
-            pulse.pointee.pa_context_get_sink_info_list(
-                context, { PulseMonitor.collect($1, end: $2, $3) { $0.add($1, from: $2) } }, userdata))
-        expect(
-            pulse.pointee.pa_context_get_source_info_list(
-                context, { PulseMonitor.collect($1, end: $2, $3) { reading, source, _ in reading.add(source) } },
-                userdata))
-        expect(
-            pulse.pointee.pa_context_get_client_info_list(
-                context, { PulseMonitor.collect($1, end: $2, $3) { $0.add($1, from: $2) } }, userdata))
-        expect(
-            pulse.pointee.pa_context_get_sink_input_info_list(
-                context, { PulseMonitor.collect($1, end: $2, $3) { $0.add($1, from: $2) } }, userdata))
-        expect(
-            pulse.pointee.pa_context_get_source_output_info_list(
-                context, { PulseMonitor.collect($1, end: $2, $3) { $0.add($1, from: $2) } }, userdata))
-    }
-
-    private func expect(_ operation: OpaquePointer?) {
-        guard let operation else { return }
-        pulse.pointee.pa_operation_unref(operation)
-        reading.outstanding += 1
-    }
-
-    /// Takes one item of a list; `end` is positive after the last item and negative if the list failed.
-    private static func collect<Item>(
-        _ item: UnsafePointer<Item>?, end: Int32, _ userdata: UnsafeMutableRawPointer?,
-        into add: (inout PulseReading, Item, UnsafePointer<tacet_pulse_functions>) -> Void
-    ) {
-        guard let monitor = monitor(userdata) else { return }
-        if end == 0, let item {
-            add(&monitor.reading, item.pointee, monitor.pulse)
-        } else if end != 0 {
-            monitor.answered()
-        }
-    }
-
-    private func answered() {
+    func answered() {
         reading.outstanding -= 1
         guard reading.outstanding == 0 else { return }
         pacer.end()
