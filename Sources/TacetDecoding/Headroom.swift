@@ -23,7 +23,7 @@ package enum Headroom {
 
     /// Whether the system would give `bytes`.
     package static func has(_ bytes: Int) -> Bool {
-        // Not `malloc`: the compiler knows that nobody sees such a block, and leaves it out.
+        // Not `malloc`: the compiler removes an allocation that the program never reads.
         let memory = mmap(nil, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
         guard let memory, memory != MAP_FAILED else { return false }
         munmap(memory, bytes)

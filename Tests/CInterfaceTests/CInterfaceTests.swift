@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test("An engine whose events nobody polls keeps the latest eight lists of streams (RELIABILITY 37)")
+    @Test("An engine whose events are not polled keeps the latest eight lists of streams (RELIABILITY 37)")
     func unpolledLists() {
         var queue = EventQueue<AudioEvent>()
         for number in 0..<2_000 {

@@ -7,7 +7,7 @@ import TacetSystem
 /// OpenAL takes milliseconds, and half a minute where it asks a sound server that hangs. No caller waits that long:
 /// ``stop()`` leaves the thread to itself, and a mixer that the thread makes after that ends at once.
 final class MixerOpening: Sendable {
-    /// What there is once OpenAL mixes.
+    /// The loaded sounds and the render loop, which exist once OpenAL has a device.
     struct Mixing: Sendable {
         let sounds: SoundBank
         let loop: RenderLoop
