@@ -36,14 +36,14 @@ static bool load(const char *assets) {
 
 static bool play_soundtrack(const char *assets) {
     char paths[STEM_COUNT][1024];
-    tacet_piece piece;
-    tacet_piece_default(&piece, sizeof piece);
-    piece.stem_count = STEM_COUNT;
+    tacet_track track;
+    tacet_track_default(&track, sizeof track);
+    track.stem_count = STEM_COUNT;
     for (int i = 0; i < STEM_COUNT; i++) {
         snprintf(paths[i], sizeof paths[i], "%s/music/%s.ogg", assets, stems[i]);
-        piece.stems[i] = paths[i];
+        track.stems[i] = paths[i];
     }
-    if (tacet_soundtrack_play_piece(audio, &piece) < 0) return false;
+    if (tacet_soundtrack_play_track(audio, &track) < 0) return false;
     for (unsigned i = 0; i < STEM_COUNT; i++) {
         is_heard[i] = thresholds[i] < 0;
         if (!is_heard[i]) tacet_soundtrack_set_stem_gain(audio, i, -INFINITY, NULL);

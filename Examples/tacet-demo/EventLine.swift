@@ -60,7 +60,7 @@ extension EventLine {
         case .soundtrackFailed(let error):
             self = EventLine("soundtrack", at: time).with("state", "stopped").with("reason", "\(error)")
                 .with("frame", 0)
-        case .soundtrackStarved(let frames):
+        case .soundtrackUnderrun(let frames):
             self = EventLine("soundtrackStarved", at: time).with("frames", frames)
         case .outputChanged(let output):
             guard output.kind != "null" else { return nil }

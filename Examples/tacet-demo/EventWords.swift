@@ -8,7 +8,7 @@ extension AudioEvent {
         case .stolen: "a voice gave way to a more important one"
         case .soundtrackEnded: "the soundtrack has ended"
         case .soundtrackFailed(let error): "\(error)"
-        case .soundtrackStarved(let frames): "the soundtrack starved for \(frames) frames"
+        case .soundtrackUnderrun(let frames): "the soundtrack underrun for \(frames) frames"
         case .outputChanged(let output): "output: \(output.words)"
         case .outputFailed(let error): "no output: \(error.detail). \(error.remedy)"
         default: nil
@@ -18,7 +18,7 @@ extension AudioEvent {
     /// Whether the player should notice the event.
     var isGrave: Bool {
         switch self {
-        case .soundtrackFailed, .soundtrackStarved, .outputFailed, .session(.outputLost), .session(.interruptionBegan):
+        case .soundtrackFailed, .soundtrackUnderrun, .outputFailed, .session(.outputLost), .session(.interruptionBegan):
             true
         default: false
         }

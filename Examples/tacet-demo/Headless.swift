@@ -85,7 +85,7 @@ struct Headless {
                 "\(statistics.voices) voices, load \((statistics.load * 100).tenths) %",
                 EventLine("statistics", at: now).with("voices", statistics.voices)
                     .with("virtual", statistics.virtualVoices).with("load", statistics.load)
-                    .with("starvations", statistics.starvations))
+                    .with("starvations", statistics.underruns))
         }
     }
 

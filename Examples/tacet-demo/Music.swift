@@ -9,16 +9,16 @@ struct Music {
     static let sampleRate = 48_000
 
     private let soundtrack: Soundtrack
-    private let piece: Piece
+    private let track: Track
     private(set) var layers = [true, false, false]
 
     init(_ soundtrack: Soundtrack, _ assets: Assets) {
         self.soundtrack = soundtrack
-        piece = Piece(stems: (["pads"] + Self.layerNames).map { assets.path("music/theme-\($0).ogg") })
+        track = Track(stems: (["pads"] + Self.layerNames).map { assets.path("music/theme-\($0).ogg") })
     }
 
     func start() throws(AudioError) {
-        try soundtrack.play(piece)
+        try soundtrack.play(track)
         for layer in layers.indices { apply(layer, .none) }
     }
 

@@ -28,8 +28,8 @@ extension Panel {
             "load", part: load, colour: { $0 > 0.75 ? .alarm : $0 > 0.5 ? .warning : .cool },
             "\(Double(load * 100).tenths) %", on: &canvas)
         line("output", readout.output?.words ?? "none yet", on: &canvas)
-        if statistics.starvations > 0 {
-            line("starved", "\(statistics.starvations) ×", Ink(.warning), on: &canvas)
+        if statistics.underruns > 0 {
+            line("starved", "\(statistics.underruns) ×", Ink(.warning), on: &canvas)
         }
     }
 

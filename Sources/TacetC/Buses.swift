@@ -123,7 +123,7 @@ public func tacet_bus_get_level(
 }
 
 @c @implementation
-public func tacet_bus_meter(_ engine: OpaquePointer?, _ bus: tacet_bus) -> tacet_result {
+public func tacet_bus_enable_submix(_ engine: OpaquePointer?, _ bus: tacet_bus) -> tacet_result {
     report { () throws(Problem) in
         try engines.with(engine) { hosted throws(Problem) in
             let bus = try hosted.bus(bus)

@@ -16,8 +16,8 @@ extension tacet_event {
             self.voice = voice(id)
         case .soundtrackEnded: type = TACET_EVENT_SOUNDTRACK_ENDED
         case .soundtrackFailed(let error): set(TACET_EVENT_SOUNDTRACK_FAILED, error)
-        case .soundtrackStarved(let frames):
-            type = TACET_EVENT_SOUNDTRACK_STARVED
+        case .soundtrackUnderrun(let frames):
+            type = TACET_EVENT_SOUNDTRACK_UNDERRUN
             self.frames = UInt64(clamping: frames)
         case .outputChanged(let configuration): set(TACET_EVENT_OUTPUT_CHANGED, configuration.device)
         case .outputFailed(let error): set(TACET_EVENT_OUTPUT_FAILED, error)
@@ -74,7 +74,7 @@ extension AudioEvent {
         switch self {
         case .finished, .stolen, .session(.otherAudioChanged): break
         case .soundtrackFailed, .outputFailed: Log.write(TACET_LOG_ERROR, "\(self)")
-        case .soundtrackStarved, .session(.outputLost): Log.write(TACET_LOG_WARNING, "\(self)")
+        case .soundtrackUnderrun, .session(.outputLost): Log.write(TACET_LOG_WARNING, "\(self)")
         default: Log.write(TACET_LOG_INFO, "\(self)")
         }
     }

@@ -13,12 +13,12 @@ private func frame(_ value: UInt64, _ name: StaticString) throws(Problem) -> Int
     return Int(value)
 }
 
-extension tacet_piece {
-    /// Converts the piece to Swift's.
-    func piece() throws(Problem) -> Piece {
+extension tacet_track {
+    /// Converts the track to Swift's.
+    func track() throws(Problem) -> Track {
         guard (1...UInt32(TACET_MAXIMUM_STEMS)).contains(stem_count) else {
             throw Problem(
-                TACET_ERROR_INVALID_ARGUMENT, "a piece has 1 to \(TACET_MAXIMUM_STEMS) stems, not \(stem_count)")
+                TACET_ERROR_INVALID_ARGUMENT, "a track has 1 to \(TACET_MAXIMUM_STEMS) stems, not \(stem_count)")
         }
         var paths: [String] = []
         let pointers = stems
@@ -26,10 +26,10 @@ extension tacet_piece {
             let array = bytes.bindMemory(to: UnsafePointer<CChar>?.self)
             for index in 0..<Int(stem_count) { paths.append(try string(array[index], "a stem")) }
         }
-        return Piece(stems: paths, looping: try loop())
+        return Track(stems: paths, looping: try loop())
     }
 
-    private func loop() throws(Problem) -> Piece.Looping {
+    private func loop() throws(Problem) -> Track.Looping {
         switch looping {
         case TACET_LOOPING_TAGGED: return .tagged
         case TACET_LOOPING_NONE: return .none
@@ -46,8 +46,8 @@ extension tacet_piece {
 }
 
 @c @implementation
-public func tacet_piece_default(_ piece: UnsafeMutablePointer<tacet_piece>?, _ struct_size: Int) -> tacet_result {
-    report { () throws(Problem) in try writeDefault(tacet_piece(), to: piece, size: struct_size, "piece") }
+public func tacet_track_default(_ track: UnsafeMutablePointer<tacet_track>?, _ struct_size: Int) -> tacet_result {
+    report { () throws(Problem) in try writeDefault(tacet_track(), to: track, size: struct_size, "track") }
 }
 
 @c @implementation
@@ -57,28 +57,28 @@ public func tacet_soundtrack_play(
     report { () throws(Problem) in
         let path = try string(path, "path")
         let crossfade = try tween(crossfade, or: .none)
-        return try play(Piece(path), from: 0, crossfade: crossfade, on: engine)
+        return try play(Track(path), from: 0, crossfade: crossfade, on: engine)
     }
 }
 
 @c @implementation
-public func tacet_soundtrack_play_piece(_ engine: OpaquePointer?, _ piece: UnsafePointer<tacet_piece>?) -> tacet_result
+public func tacet_soundtrack_play_track(_ engine: OpaquePointer?, _ track: UnsafePointer<tacet_track>?) -> tacet_result
 {
     report { () throws(Problem) in
-        let value = try read(piece, "piece")
-        let piece = try value.piece()
+        let value = try read(track, "track")
+        let track = try value.track()
         let crossfade = try tween(value.crossfade)
         let start = try frame(value.from_frame, "from_frame")
-        return try play(piece, from: start, crossfade: crossfade, on: engine)
+        return try play(track, from: start, crossfade: crossfade, on: engine)
     }
 }
 
 /// Opens the files without the engine's lock, so that no other call waits for a disk.
 private func play(
-    _ piece: Piece, from frame: Int, crossfade: Tween, on engine: OpaquePointer?
+    _ track: Track, from frame: Int, crossfade: Tween, on engine: OpaquePointer?
 ) throws(Problem) -> tacet_result {
     let opener = try engines.with(engine) { $0.audio.soundtrack.opener }
-    let opened = try translating { () throws(AudioError) in try opener.open(piece, from: frame) }
+    let opened = try translating { () throws(AudioError) in try opener.open(track, from: frame) }
     return try withSoundtrack(engine) { $0.play(opened, crossfade: crossfade) }
 }
 
@@ -153,7 +153,7 @@ public func tacet_soundtrack_get_status(
             var answer = tacet_soundtrack_status()
             (answer.state, answer.reason) = soundtrack.state.forC
             answer.position = UInt64(clamping: soundtrack.position)
-            answer.stem_count = UInt32(clamping: soundtrack.piece?.stems.count ?? 0)
+            answer.stem_count = UInt32(clamping: soundtrack.track?.stems.count ?? 0)
             write(answer, to: status)
         }
     }

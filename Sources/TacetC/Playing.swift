@@ -49,15 +49,15 @@ extension tacet_play_settings {
             outerGain: try decibels(cone_outer_gain, "cone_outer_gain").amplitude)
         playback.variation = try variation()
         playback.resumesAfterInterruption = resumes_after_interruption
-        playback.isExplicit = is_explicit
+        playback.playsInSilentMode = plays_in_silent_mode
         playback.filter = VoiceFilter(
-            lows: try decibels(filter_lows, "filter_lows"), highs: try decibels(filter_highs, "filter_highs"))
+            lowShelf: try decibels(filter_low_shelf, "filter_lows"), highShelf: try decibels(filter_high_shelf, "filter_highs"))
         let send = try decibels(reverb_send, "reverb_send")
         playback.reverbSend = has_reverb_send ? send : nil
-        guard let whenVirtual = PlaybackSettings.WhenVirtual(rawValue: UInt8(clamping: when_virtual.rawValue)) else {
-            throw Problem(TACET_ERROR_INVALID_ENUM, "\(when_virtual.rawValue) is no tacet_when_virtual")
+        guard let virtualBehaviour = PlaybackSettings.VirtualBehaviour(rawValue: UInt8(clamping: virtual_behaviour.rawValue)) else {
+            throw Problem(TACET_ERROR_INVALID_ENUM, "\(virtual_behaviour.rawValue) is no tacet_virtual_behaviour")
         }
-        playback.whenVirtual = whenVirtual
+        playback.virtualBehaviour = virtualBehaviour
         return playback
     }
 

@@ -13,9 +13,9 @@ extension SavedState {
     /// The state as a text.
     var text: String {
         var lines = [Self.head, "frame \(frame)", "paused \(isPaused ? 1 : 0)", "gain \(soundtrackGain)"]
-        if let piece {
-            lines += piece.stems.map { "stem \($0.escaped)" }
-            lines.append("looping \(piece.looping.words)")
+        if let track {
+            lines += track.stems.map { "stem \($0.escaped)" }
+            lines.append("looping \(track.looping.words)")
         }
         lines += stemGains.sorted { $0.key < $1.key }.map { "stem-gain \($0.key) \($0.value)" }
         lines += busGains.sorted { $0.key < $1.key }.map { "bus-gain \($0.key) \($0.value)" }
@@ -37,7 +37,7 @@ extension SavedState {
         guard lines.count <= Self.maximumLines else { throw Self.corrupt(lines.count) }
         self.init()
         var stems: [String] = []
-        var looping = Piece.Looping.tagged
+        var looping = Track.Looping.tagged
         for (index, line) in lines.enumerated().dropFirst() {
             let end = line.firstIndex(of: UInt8(ascii: " ")) ?? line.endIndex
             let value = Substring(line[end...].dropFirst())
@@ -47,14 +47,14 @@ extension SavedState {
                 case "paused": Self.set(&isPaused, value == "1")
                 case "gain": Self.set(&soundtrackGain, Self.gain(value))
                 case "stem": Self.append(value.unescaped, to: &stems)
-                case "looping": Self.set(&looping, Piece.Looping(words: value))
+                case "looping": Self.set(&looping, Track.Looping(words: value))
                 case "stem-gain": Self.setGain(value, in: &stemGains)
                 case "bus-gain": Self.setGain(value, in: &busGains)
                 default: true
                 }
             guard isUnderstood else { throw Self.corrupt(index + 1) }
         }
-        piece = stems.isEmpty ? nil : Piece(stems: stems, looping: looping)
+        track = stems.isEmpty ? nil : Track(stems: stems, looping: looping)
     }
 
     private static func append(_ stem: String?, to stems: inout [String]) -> Bool {
@@ -86,7 +86,7 @@ extension SavedState {
     }
 }
 
-extension Piece.Looping {
+extension Track.Looping {
     fileprivate var words: String {
         switch self {
         case .none: "none"

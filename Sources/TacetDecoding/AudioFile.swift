@@ -14,14 +14,14 @@ package enum AudioFile {
     /// - Throws: `AudioError` with `.notAudio`, `.unsupportedCodec`, `.corrupt`, `.tooLarge` for a limit or for want of
     ///   memory, or as the source.
     package static func decoder(source: any ByteSource, name: String) throws(AudioError) -> any AudioDecoder {
-        try decoder(source: source, name: name, setups: PassedSetups())
+        try decoder(source: source, name: name, setups: SetupHeaderCache())
     }
 
     /// The same, without a second check of Vorbis headers that `setups` has passed.
     static func decoder(
-        source: any ByteSource, name: String, setups: PassedSetups
+        source: any ByteSource, name: String, setups: SetupHeaderCache
     ) throws(AudioError) -> any AudioDecoder {
-        try Headroom.require(Headroom.decoding, for: name)
+        try MemoryCheck.require(MemoryCheck.decoding, for: name)
         let start = try source.bytes(at: 0, count: 12)
         func begins(_ mark: String, at offset: Int = 0) -> Bool { start.dropFirst(offset).starts(with: mark.utf8) }
         if begins("OggS") { return try VorbisDecoder(source: source, name: name, setups: setups) }

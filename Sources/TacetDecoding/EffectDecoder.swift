@@ -6,7 +6,7 @@ package final class EffectDecoder: Sendable {
     package let targetRate: Int
     /// By the file's rate: assets share one or two, and a filter takes longer to make than a short sound to decode.
     private let filters = Lock<[Int: ResamplerFilter]>([:])
-    private let setups = PassedSetups()
+    private let setups = SetupHeaderCache()
 
     private static let maximumFilters = 16
     private static let blockFrames = 1_024

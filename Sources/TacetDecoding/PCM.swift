@@ -22,7 +22,7 @@ package final class PCM: @unchecked Sendable {  // written only while it is buil
         guard let memory = malloc(self.capacity * channels * 2) else { throw Self.outOfMemory(name, self.capacity) }
         samples = memory.assumingMemoryBound(to: Int16.self)
         // Who decodes into it needs some, too.
-        try Headroom.require(Headroom.decoding, for: name)
+        try MemoryCheck.require(MemoryCheck.decoding, for: name)
     }
 
     deinit { free(samples) }
@@ -31,7 +31,7 @@ package final class PCM: @unchecked Sendable {  // written only while it is buil
     func append(_ source: UnsafePointer<Float>, count: Int, name: String) throws(AudioError) {
         if frames + count > capacity {
             try resize(to: max(frames + count, capacity + capacity / 2), name)
-            try Headroom.require(Headroom.decoding, for: name)
+            try MemoryCheck.require(MemoryCheck.decoding, for: name)
         }
         let end = samples + frames * channels
         for index in 0..<(count * channels) { end[index] = Int16(quantising: source[index]) }

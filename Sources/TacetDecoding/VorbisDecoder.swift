@@ -23,11 +23,11 @@ package final class VorbisDecoder: AudioDecoder {
     ///
     /// - Throws: `AudioError` with `.notAudio`, `.unsupportedCodec`, `.corrupt`, `.tooLarge`, or as the source.
     package convenience init(source: any ByteSource, name: String) throws(AudioError) {
-        try self.init(source: source, name: name, setups: PassedSetups())
+        try self.init(source: source, name: name, setups: SetupHeaderCache())
     }
 
     /// The same, without a second check of headers that `setups` has passed.
-    init(source: any ByteSource, name: String, setups: PassedSetups) throws(AudioError) {
+    init(source: any ByteSource, name: String, setups: SetupHeaderCache) throws(AudioError) {
         try OggCodec.requireVorbis(in: source, name: name)
         input = VorbisInput(source: source, name: name, setups: setups)
         file = .allocate(capacity: 1)

@@ -21,14 +21,14 @@ final class VorbisInput {
     /// Setup headers that have been looked at, by their offset.
     private var seen: Set<Int> = []
     private var setupBytes = 0
-    private let setups: PassedSetups
+    private let setups: SetupHeaderCache
     /// The end of the read before, for a mark that two reads share.
     private var tail: (bytes: [UInt8], end: Int) = ([], 0)
 
     private static let mark: [UInt8] = [5] + Array("vorbis".utf8)
     private static let capture = Array("OggS".utf8)
 
-    init(source: any ByteSource, name: String, setups: PassedSetups) {
+    init(source: any ByteSource, name: String, setups: SetupHeaderCache) {
         self.source = source
         self.name = name
         self.setups = setups
@@ -116,7 +116,7 @@ final class VorbisInput {
                 detail: "The setup headers up to byte \(start) would take \(setupBytes >> 20) MB",
                 remedy: "Split it into several files.")
         }
-        try Headroom.require(setupBytes + Headroom.decoding, for: name)
+        try MemoryCheck.require(setupBytes + MemoryCheck.decoding, for: name)
     }
 
     /// The packet that begins at `index` of the body of `page`; nil if none begins there, or if it never ends.

@@ -82,7 +82,7 @@ final class OpenALPlayback: @unchecked Sendable {  // `thread` belongs to the ow
                 let (frames, ranDry) = device.fill(from: queue)
                 shared.withLock {
                     $0.statistics.frames &+= frames
-                    if ranDry { $0.statistics.starvations += 1 }
+                    if ranDry { $0.statistics.underruns += 1 }
                 }
             }
             ordered.wait(timeout: order.isPaused ? .milliseconds(250) : .milliseconds(4))

@@ -112,7 +112,7 @@ public struct OutputStatistics: Hashable, Sendable {
     /// Frames that were pulled from the mixer.
     public internal(set) var frames = 0
     /// How often the device ran dry: each is heard as a gap.
-    public internal(set) var starvations = 0
+    public internal(set) var underruns = 0
     /// Whether a device that should run has asked for nothing for a second: a frozen server, or a policy that unlinked the stream.
     public internal(set) var isStalled = false
 }

@@ -220,15 +220,15 @@ extension PulseStream {
         let now = MonotonicClock.now
         settledAt = now + Self.settlingTime
         watch.noteSign(at: now)
-        buffer.disturb(at: now)
+        buffer.markDirty(at: now)
     }
 
     func ranDry() {
         guard stream != nil, queue != nil, !isPaused, device != nil else { return }
         let now = MonotonicClock.now
         guard now > excusedUntil, !watch.isSuspicious(at: now) else { return }
-        statistics.starvations += 1
-        guard now > settledAt else { return buffer.disturb(at: now) }
+        statistics.underruns += 1
+        guard now > settledAt else { return buffer.markDirty(at: now) }
         guard buffer.lengthen(at: now) else { return }
         settledAt = now + Self.settlingTime
         requestBuffer()

@@ -9,14 +9,14 @@ package struct RenderDirective: Hashable, Sendable {
     package var soundtrackDuck: Decibels
     /// Whether sounds that the player asked for explicitly are heard: silent mode is the only reason that silences effects,
     /// if any.
-    package var allowsExplicitSounds: Bool
+    package var allowsSoundsInSilentMode: Bool
 
     init(_ directive: AudioSession.Directive) {
         effects = directive.effects
         soundtrack = directive.soundtrack
         duck = directive.duck
         soundtrackDuck = directive.soundtrackDuck
-        allowsExplicitSounds = directive.effectsReason == nil || directive.effectsReason == .silentMode
+        allowsSoundsInSilentMode = directive.effectsReason == nil || directive.effectsReason == .silentMode
     }
 }
 
@@ -45,14 +45,14 @@ extension RenderDirective {
     /// The fields: bits 0 and 1 effects, 2 and 3 soundtrack, 4 explicit sounds; 8 to 15 the soundtrack's duck in whole
     /// decibels, positive; 32 to 63 the duck as a `Float`'s bits.
     fileprivate var packed: UInt64 {
-        Self.code(effects) | Self.code(soundtrack) << 2 | (allowsExplicitSounds ? 1 << 4 : 0)
+        Self.code(effects) | Self.code(soundtrack) << 2 | (allowsSoundsInSilentMode ? 1 << 4 : 0)
             | UInt64(UInt8(min(max(-soundtrackDuck.value, 0), 255))) << 8 | UInt64(duck.value.bitPattern) << 32
     }
 
     fileprivate init(packed: UInt64) {
         effects = Self.state(packed)
         soundtrack = Self.state(packed >> 2)
-        allowsExplicitSounds = packed & 1 << 4 != 0
+        allowsSoundsInSilentMode = packed & 1 << 4 != 0
         soundtrackDuck = Decibels(0 - Float(packed >> 8 & 0xff))
         duck = Decibels(Float(bitPattern: UInt32(truncatingIfNeeded: packed >> 32)))
     }

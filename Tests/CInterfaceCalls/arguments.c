@@ -14,7 +14,7 @@ void null_pointers(void) {
     tacet_loading loading;
     tacet_container container;
     const char *paths[] = {NULL};
-    tacet_piece piece;
+    tacet_track track;
     tacet_engine_config config;
     float one = 1;
     GIVES(TACET_OK, tacet_session_create(TACET_ROLE_GAME, &s));
@@ -23,7 +23,7 @@ void null_pointers(void) {
     ISNULL(tacet_engine_config_default(NULL, sizeof(tacet_engine_config)));
     ISNULL(tacet_play_settings_default(NULL, sizeof(tacet_play_settings)));
     ISNULL(tacet_listener_default(NULL, sizeof(tacet_listener)));
-    ISNULL(tacet_piece_default(NULL, sizeof(tacet_piece)));
+    ISNULL(tacet_track_default(NULL, sizeof(tacet_track)));
     ISNULL(tacet_engine_create(NULL, NULL));
     ISNULL(tacet_engine_poll(e, NULL));
     ISNULL(tacet_engine_get_config(e, NULL));
@@ -52,11 +52,11 @@ void null_pointers(void) {
     ISNULL(tacet_bus_add(e, TACET_BUS_MASTER, NULL));
     ISNULL(tacet_bus_get_level(e, TACET_BUS_MASTER, NULL));
     ISNULL(tacet_soundtrack_play(e, NULL, NULL));
-    ISNULL(tacet_soundtrack_play_piece(e, NULL));
-    GIVES(TACET_OK, tacet_piece_default(&piece, sizeof piece));
-    piece.stem_count = 2;
-    piece.stems[0] = "none.ogg";
-    ISNULL(tacet_soundtrack_play_piece(e, &piece));
+    ISNULL(tacet_soundtrack_play_track(e, NULL));
+    GIVES(TACET_OK, tacet_track_default(&track, sizeof track));
+    track.stem_count = 2;
+    track.stems[0] = "none.ogg";
+    ISNULL(tacet_soundtrack_play_track(e, &track));
     ISNULL(tacet_soundtrack_get_status(e, NULL));
     ISNULL(tacet_engine_save(e, NULL, 1, NULL));
     ISNULL(tacet_engine_restore(e, NULL));
@@ -87,7 +87,7 @@ static void not_finite(tacet_engine *e, tacet_sound sound, tacet_voice voice, fl
     const tacet_vec3 places[] = {{bad, 0, 0}, {0, bad, 0}, {0, 0, bad}};
     tacet_play_settings settings;
     tacet_listener listener;
-    tacet_piece piece;
+    tacet_track track;
     tacet_engine_config config;
     tacet_engine *none;
     float one = 1;
@@ -143,11 +143,11 @@ static void not_finite(tacet_engine *e, tacet_sound sound, tacet_voice voice, fl
     BAD(tacet_engine_set_doppler(e, bad, 343));
     BAD(tacet_engine_set_doppler(e, 1, bad));
     BAD(tacet_soundtrack_play(e, "none.ogg", &tween));
-    GIVES(TACET_OK, tacet_piece_default(&piece, sizeof piece));
-    piece.stem_count = 1;
-    piece.stems[0] = "none.ogg";
-    piece.crossfade = tween;
-    BAD(tacet_soundtrack_play_piece(e, &piece));
+    GIVES(TACET_OK, tacet_track_default(&track, sizeof track));
+    track.stem_count = 1;
+    track.stems[0] = "none.ogg";
+    track.crossfade = tween;
+    BAD(tacet_soundtrack_play_track(e, &track));
     BAD(tacet_soundtrack_stop(e, &tween));
     BAD(tacet_soundtrack_pause(e, &tween));
     BAD(tacet_soundtrack_resume(e, &tween));
@@ -193,7 +193,7 @@ void values_outside_their_enum(void) {
     tacet_session *s, *no_session;
     tacet_engine_config config;
     tacet_play_settings settings;
-    tacet_piece piece;
+    tacet_track track;
     const int values[] = {-1, 99, 2147483647, -2147483647 - 1};
     GIVES(TACET_OK, tacet_session_create(TACET_ROLE_GAME, &s));
     GIVES(TACET_OK, tacet_play(e, sound, NULL, &voice));
@@ -230,11 +230,11 @@ void values_outside_their_enum(void) {
         settings.space = TACET_SPACE_WORLD;
         settings.fade_easing = (tacet_easing)v;
         OUT(tacet_play(e, sound, &settings, NULL));
-        GIVES(TACET_OK, tacet_piece_default(&piece, sizeof piece));
-        piece.stem_count = 1;
-        piece.stems[0] = "none.ogg";
-        piece.looping = (tacet_looping)v;
-        OUT(tacet_soundtrack_play_piece(e, &piece));
+        GIVES(TACET_OK, tacet_track_default(&track, sizeof track));
+        track.stem_count = 1;
+        track.stems[0] = "none.ogg";
+        track.looping = (tacet_looping)v;
+        OUT(tacet_soundtrack_play_track(e, &track));
     }
     OUT(tacet_session_begin(s, TACET_REASON_NONE, NULL));
     GIVES(TACET_OK, tacet_session_destroy(s));
@@ -251,17 +251,17 @@ void strings_that_are_not_utf8(void) {
 #define NOTUTF8(call) GIVES(TACET_ERROR_INVALID_UTF8, call)
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         tacet_engine_config config;
-        tacet_piece piece;
+        tacet_track track;
         const char *paths[] = {"good.ogg", bad[i]};
         NOTUTF8(tacet_load(e, bad[i], &sound));
         NOTUTF8(tacet_load_memory(e, "x", 1, bad[i], &sound));
         NOTUTF8(tacet_load_in_background(e, paths, 2, &loading));
         NOTUTF8(tacet_soundtrack_play(e, bad[i], NULL));
         NOTUTF8(tacet_engine_restore(e, bad[i]));
-        GIVES(TACET_OK, tacet_piece_default(&piece, sizeof piece));
-        piece.stem_count = 1;
-        piece.stems[0] = bad[i];
-        NOTUTF8(tacet_soundtrack_play_piece(e, &piece));
+        GIVES(TACET_OK, tacet_track_default(&track, sizeof track));
+        track.stem_count = 1;
+        track.stems[0] = bad[i];
+        NOTUTF8(tacet_soundtrack_play_track(e, &track));
         NOTUTF8(tacet_engine_set_output_device(e, bad[i]));
         NOTUTF8(tacet_session_begin(s, TACET_REASON_HOST, bad[i]));
         NOTUTF8(tacet_session_end(s, TACET_REASON_HOST, bad[i]));
@@ -301,14 +301,14 @@ void struct_sizes(void) {
         SIZED(tacet_engine_config, tacet_engine_config_default(it, sizes[i]));
         SIZED(tacet_play_settings, tacet_play_settings_default(it, sizes[i]));
         SIZED(tacet_listener, tacet_listener_default(it, sizes[i]));
-        SIZED(tacet_piece, tacet_piece_default(it, sizes[i]));
+        SIZED(tacet_track, tacet_track_default(it, sizes[i]));
         SIZED(tacet_play_settings, tacet_play(e, sound, it, NULL));
         SIZED(tacet_event, tacet_engine_poll(e, it));
         SIZED(tacet_statistics, tacet_engine_get_statistics(e, it));
         SIZED(tacet_output, tacet_engine_get_output(e, it));
         SIZED(tacet_level, tacet_bus_get_level(e, TACET_BUS_MASTER, it));
         SIZED(tacet_listener, tacet_engine_set_listener(e, it));
-        SIZED(tacet_piece, tacet_soundtrack_play_piece(e, it));
+        SIZED(tacet_track, tacet_soundtrack_play_track(e, it));
         SIZED(tacet_soundtrack_status, tacet_soundtrack_get_status(e, it));
         SIZED(tacet_directive, tacet_session_get_directive(s, it));
         SIZED(tacet_explanation, tacet_session_get_explanation(s, 0, it));

@@ -80,7 +80,7 @@ void reverb_is_heard(void) {
     none.room = (tacet_room)99;
     GIVES(TACET_OK, tacet_reverb_zone_default(&zone, sizeof zone));
     CHECK(zone.radius == 1 && zone.falloff == 1 && zone.room == TACET_ROOM_GENERIC && zone.decay == 1);
-    zone.center.x = 100;
+    zone.centre.x = 100;
     zone.radius = zone.falloff = 5;
     zone.room = TACET_ROOM_CAVE;
     GIVES(TACET_OK, tacet_engine_set_reverb(e, &hall));
@@ -99,7 +99,7 @@ void reverb_is_heard(void) {
     listen(e, 4800);
     CHECK(listen(e, 4800).left < 0.0001f);
     GIVES(TACET_OK, tacet_listener_default(&listener, sizeof listener));
-    listener.position = zone.center;
+    listener.position = zone.centre;
     GIVES(TACET_OK, tacet_engine_set_listener(e, &listener));
     listen(e, 1024);
     GIVES(TACET_OK, tacet_play(e, sound, &settings, &voice));
@@ -113,10 +113,10 @@ void reverb_is_heard(void) {
     settings.reverb_send = NAN;
     GIVES(TACET_ERROR_NOT_FINITE, tacet_play(e, sound, &settings, NULL));
     settings.reverb_send = 0;
-    settings.filter_highs = NAN;
+    settings.filter_high_shelf = NAN;
     GIVES(TACET_ERROR_NOT_FINITE, tacet_play(e, sound, &settings, NULL));
-    settings.filter_highs = 0;
-    settings.when_virtual = (tacet_when_virtual)99;
+    settings.filter_high_shelf = 0;
+    settings.virtual_behaviour = (tacet_virtual_behaviour)99;
     GIVES(TACET_ERROR_INVALID_ENUM, tacet_play(e, sound, &settings, NULL));
     GIVES(TACET_ERROR_INVALID_ENUM, tacet_engine_set_reverb(e, &none));
     zone.radius = NAN;

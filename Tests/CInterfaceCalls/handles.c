@@ -14,7 +14,7 @@ static void wrong_engine(tacet_engine *e) {
     tacet_level level = {.struct_size = sizeof level};
     tacet_soundtrack_status status = {.struct_size = sizeof status};
     tacet_listener listener;
-    tacet_piece piece;
+    tacet_track track;
     float samples[2] = {0};
     const char *paths[] = {"none.ogg"};
     tacet_sound sound = 1;
@@ -31,9 +31,9 @@ static void wrong_engine(tacet_engine *e) {
 
     tacet_engine_config_default(&config, sizeof config);
     tacet_listener_default(&listener, sizeof listener);
-    tacet_piece_default(&piece, sizeof piece);
-    piece.stem_count = 1;
-    piece.stems[0] = "none.ogg";
+    tacet_track_default(&track, sizeof track);
+    track.stem_count = 1;
+    track.stems[0] = "none.ogg";
 
     WRONG(tacet_engine_update(e));
     WRONG(tacet_engine_poll(e, &event));
@@ -85,11 +85,11 @@ static void wrong_engine(tacet_engine *e) {
     WRONG(tacet_bus_set_muted(e, TACET_BUS_MASTER, true, NULL));
     WRONG(tacet_bus_set_paused(e, TACET_BUS_MASTER, true, NULL));
     WRONG(tacet_bus_get_level(e, TACET_BUS_MASTER, &level));
-    WRONG(tacet_bus_meter(e, TACET_BUS_MASTER));
+    WRONG(tacet_bus_enable_submix(e, TACET_BUS_MASTER));
     WRONG(tacet_engine_save(e, NULL, 0, NULL));
     WRONG(tacet_engine_restore(e, "tacet-state 1\n"));
     WRONG(tacet_soundtrack_play(e, "none.ogg", NULL));
-    WRONG(tacet_soundtrack_play_piece(e, &piece));
+    WRONG(tacet_soundtrack_play_track(e, &track));
     WRONG(tacet_soundtrack_stop(e, NULL));
     WRONG(tacet_soundtrack_pause(e, NULL));
     WRONG(tacet_soundtrack_resume(e, NULL));
@@ -228,7 +228,7 @@ static void wrong_bus(tacet_engine *e, tacet_bus bus) {
     WRONG(tacet_bus_set_muted(e, bus, true, NULL));
     WRONG(tacet_bus_set_paused(e, bus, true, NULL));
     WRONG(tacet_bus_get_level(e, bus, &level));
-    WRONG(tacet_bus_meter(e, bus));
+    WRONG(tacet_bus_enable_submix(e, bus));
 }
 
 void sounds_and_voices_are_checked(void) {

@@ -158,7 +158,7 @@ void settings_are_heard(void) {
     settings.pan = -1;
     settings.loops = true;
     settings.priority = 200;
-    settings.is_explicit = true;
+    settings.plays_in_silent_mode = true;
     settings.resumes_after_interruption = false;
     GIVES(TACET_OK, tacet_play(e, sound, &settings, &voice));
     heard h = listen(e, 9600);
@@ -324,7 +324,7 @@ void buses_are_heard(void) {
     listen(e, 4800);
     CHECK(about(listen(e, 4800).left, loud));
     // With a meter of its own a bus says what it is alone.
-    GIVES(TACET_OK, tacet_bus_meter(e, below));
+    GIVES(TACET_OK, tacet_bus_enable_submix(e, below));
     GIVES(TACET_OK, tacet_play(e, sound, &settings, NULL));
     listen(e, 9600);
     GIVES(TACET_OK, tacet_bus_get_level(e, below, &level));

@@ -96,7 +96,7 @@ static tacet_result change_buses(hammer *h, tacet_engine *e, unsigned which) {
     case 4: return tacet_bus_set_limit(e, TACET_BUS_EFFECTS, which & 16 ? &limit : NULL);
     case 5: return tacet_sound_set_limit(e, h->sound, which & 16 ? &limit : NULL);
     case 6: return tacet_engine_set_ducking(e, &rule, which & 1);
-    case 7: return tacet_bus_meter(e, TACET_BUS_EFFECTS);
+    case 7: return tacet_bus_enable_submix(e, TACET_BUS_EFFECTS);
     case 8: return tacet_bus_get_level(e, TACET_BUS_MASTER, &level);
     default: return tacet_bus_add(e, TACET_BUS_EFFECTS, &bus);
     }
@@ -105,7 +105,7 @@ static tacet_result change_buses(hammer *h, tacet_engine *e, unsigned which) {
 static tacet_result change_world(hammer *h, tacet_engine *e, unsigned which) {
     const tacet_reverb hall = {.struct_size = sizeof hall, .room = TACET_ROOM_CONCERT_HALL, .decay = 1};
     const tacet_reverb_zone zone = {
-        .struct_size = sizeof zone, .center = {3, 0, 0}, .radius = 5, .falloff = 5, .room = TACET_ROOM_CAVE, .decay = 1};
+        .struct_size = sizeof zone, .centre = {3, 0, 0}, .radius = 5, .falloff = 5, .room = TACET_ROOM_CAVE, .decay = 1};
     tacet_listener listener;
     bool is_binaural;
     (void)h;
@@ -125,14 +125,14 @@ static tacet_result change_world(hammer *h, tacet_engine *e, unsigned which) {
 
 static tacet_result change_soundtrack(hammer *h, tacet_engine *e, unsigned which) {
     tacet_soundtrack_status status = {.struct_size = sizeof status};
-    tacet_piece piece;
+    tacet_track track;
     switch (which % 9) {
     case 0: return tacet_soundtrack_play(e, h->path, &briefly);
     case 1:
-        tacet_piece_default(&piece, sizeof piece);
-        piece.stems[0] = piece.stems[1] = h->path;
-        piece.stem_count = 2;
-        return tacet_soundtrack_play_piece(e, &piece);
+        tacet_track_default(&track, sizeof track);
+        track.stems[0] = track.stems[1] = h->path;
+        track.stem_count = 2;
+        return tacet_soundtrack_play_track(e, &track);
     case 2: return tacet_soundtrack_stop(e, NULL);
     case 3: return tacet_soundtrack_pause(e, NULL);
     case 4: return tacet_soundtrack_resume(e, NULL);
@@ -192,7 +192,7 @@ static tacet_result ask_engine(hammer *h, tacet_engine *e, unsigned which) {
     case 4:
         result = tacet_engine_save(e, text, sizeof text, NULL);
         result = result == TACET_OK ? tacet_engine_restore(e, text) : result;
-        // Another thread has sought beyond the end of the piece.
+        // Another thread has sought beyond the end of the track.
         return result == TACET_ERROR_INVALID_ARGUMENT ? TACET_OK : result;
     case 5: return tacet_profiler_enable(e, which & 16);
     case 6: return tacet_profiler_get(e, &profile);

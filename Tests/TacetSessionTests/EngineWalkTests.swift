@@ -48,7 +48,7 @@ private struct StagedEngine {
     enum Output { case opening, playing, lost }
 
     /// Two threads may deliver orders the wrong way around.
-    mutating func obey(_ order: RestOrder) {
+    mutating func apply(_ order: RestOrder) {
         guard order.number > latestOrder else { return }
         latestOrder = order.number
         _ = cork.want(order.isOn)
@@ -187,7 +187,7 @@ private struct EngineWalk {
         tell(engines[index].id, .opened("Speakers"))
     }
 
-    /// As ``Rest/consider(_:)``: five seconds of one epoch without a sound or a command.
+    /// As ``IdleSuspend/consider(_:)``: five seconds of one epoch without a sound or a command.
     private mutating func consider(_ index: Int) {
         let epoch = machine.outputs.epoch
         if engines[index].quiet.epoch != epoch { engines[index].quiet = (now, epoch) }
@@ -207,7 +207,7 @@ private struct EngineWalk {
     private mutating func deliver(_ index: Int) {
         guard !engines[index].orders.isEmpty else { return }
         let order = engines[index].orders.remove(at: Int(generator.next() % UInt64(engines[index].orders.count)))
-        engines[index].obey(order)
+        engines[index].apply(order)
     }
 
     private mutating func tell(_ id: OutputID, _ input: OutputInput) { machine.apply(.output(id, input), at: now) }

@@ -2,7 +2,7 @@ import TacetSystem
 
 /// A bus that steps back while another one sounds: the soundtrack while somebody speaks.
 public struct Ducking: Hashable, Sendable {
-    /// The bus that is stepped back for, with those below it. It sounds while it has a voice, or a piece, that is not silent.
+    /// The bus that is stepped back for, with those below it. It sounds while it has a voice, or a track, that is not silent.
     public var trigger: BusID
     /// The bus that steps back.
     public var target: BusID

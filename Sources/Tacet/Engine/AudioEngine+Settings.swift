@@ -45,7 +45,7 @@ extension AudioEngine {
         var fittingMemory: Settings {
             var settings = self
             // A voice takes less than a kilobyte in all tables together, and what every engine has takes a megabyte.
-            while settings.virtualVoices > 64, !Headroom.has(settings.virtualVoices << 10 + 1 << 20) {
+            while settings.virtualVoices > 64, !MemoryCheck.has(settings.virtualVoices << 10 + 1 << 20) {
                 settings.virtualVoices = max(64, settings.virtualVoices / 2)
                 settings.realVoices = min(settings.realVoices, settings.virtualVoices)
             }

@@ -11,7 +11,7 @@ extension AudioEngine {
     /// - Throws: `AudioError` with `.invalidArgument` for a bus that does not exist or when seven buses have a signal
     ///   already; `.noOutput` if OpenAL has no more devices (offline only).
     public func meter(_ bus: BusID) throws(AudioError) {
-        guard bus.index < busCount, signals.count < BusSignal.capacity - 1 || signals[bus] != nil else {
+        guard bus.index < busCount, signals.count < Submix.capacity - 1 || signals[bus] != nil else {
             throw AudioError(
                 .invalidArgument, operation: "meter a bus",
                 detail: bus.index < busCount ? "seven buses are metered already" : "there is no bus \(bus.index)",
@@ -50,13 +50,13 @@ extension AudioEngine {
     }
 
     /// Puts a finished signal to use.
-    func adopt(_ signal: BusSignal) {
+    func adopt(_ signal: Submix) {
         outputLink.report("bus \(signal.bus.index)", isLimitedBy: nil)
         let index = UInt8(signals.values.count { $0.index != nil } + 1)
         signals[signal.bus] = .ready(signal, index)
         core.open(index, on: signal.device)
         if let sentReverb { core.setReverb(sentReverb) }
-        mixer.send(.busSignal(signal.bus, .passUnretained(signal), index: index))
+        mixer.send(.busSubmix(signal.bus, .passUnretained(signal), index: index))
     }
 
     /// The signal that voices on a bus are mixed into: the bus's own or that of the nearest above; 0 is master's.
@@ -73,7 +73,7 @@ extension AudioEngine {
     /// How far the making of a bus's signal is.
     enum SignalState {
         case requested
-        case ready(BusSignal, UInt8)
+        case ready(Submix, UInt8)
 
         var index: UInt8? { if case .ready(_, let index) = self { index } else { nil } }
     }

@@ -12,7 +12,7 @@ extension AudioEngine {
         /// The part of a block's time that mixing it takes, smoothed over about sixteen blocks: 1 leaves no room.
         public let load: Double
         /// How often the device ran dry: each is heard as a gap.
-        public let starvations: Int
+        public let underruns: Int
         /// Whether the system lets the mixing thread go before ordinary ones; without it a busy machine may starve it.
         public let hasRealTimePriority: Bool
     }
@@ -26,7 +26,7 @@ extension AudioEngine {
         return Statistics(
             voices: voices, virtualVoices: voices - real,
             load: Double(counters.blockTime.load(ordering: .relaxed)) / blockTime,
-            starvations: outputs?.snapshot.statistics.starvations ?? 0,
+            underruns: outputs?.snapshot.statistics.underruns ?? 0,
             hasRealTimePriority: counters.priority.load(ordering: .relaxed) == RealTimePriority.realTime.rawValue)
     }
 

@@ -54,11 +54,11 @@ public final class AudioEngine {
     let mixer: Mixer
     let core: EngineCore
     /// Once the mixer has been made; ``play(_:at:_:)`` is called too often to ask the core, which keeps it, or to count.
-    private var sounds: Unmanaged<SoundBank>?
+    private var sounds: Unmanaged<BufferTable>?
     let outputs: OutputSwitch?
     /// Tells the session of the output, until the engine ends.
     let outputLink: OutputLink
-    private let rest: Rest?
+    private let rest: IdleSuspend?
     /// What ends the engine's threads if the program ends first.
     private let exitNumber: Int
     /// Whether the listener, reverbs or the spatialisation were set since the last update.
@@ -109,7 +109,7 @@ public final class AudioEngine {
             blockFrames: settings.blockFrames, directive: session.directiveCell, voices: settings.virtualVoices)
         mixer = Mixer(link: link, sampleRate: settings.sampleRate, voices: settings.virtualVoices)
         soundtrack = Soundtrack(
-            mixer: mixer, session: session, patience: isOffline ? nil : PieceOpener.longestWait)
+            mixer: mixer, session: session, patience: isOffline ? nil : TrackOpener.longestWait)
         profiler = Profiler(
             link: link.profile, sampleRate: settings.sampleRate, blockFrames: settings.blockFrames)
         core = EngineCore(settings: settings, link: link, output: outputLink, isOffline: isOffline)
@@ -125,7 +125,7 @@ public final class AudioEngine {
         }
         if let rest {
             mixer.wake = { rest.wake() }
-            outputLink.onRest { rest.obey($0) }
+            outputLink.onRest { rest.apply($0) }
         }
     }
 
@@ -146,7 +146,7 @@ public final class AudioEngine {
         isSpaceNew = false
         if sentSpatialisation.mode == .automatic { updateSpatialisation() }
         var events: [AudioEvent] = []
-        for news in core.takeNews() {
+        for news in core.takeNotifications() {
             switch news {
             case .signalMade(let signal): adopt(signal)
             case .signalFailed(let bus, let error): signalFailed(bus, error)
@@ -181,7 +181,7 @@ public final class AudioEngine {
         case .finished(let handle): return .finished(Voice(mixer, handle).id)
         case .stolen(let handle): return .stolen(Voice(mixer, handle).id)
         case .streamEnded(let slot): return soundtrack.ended(slot)
-        case .starved(let frames): return .soundtrackStarved(frames: Int(frames))
+        case .underrun(let frames): return .soundtrackUnderrun(frames: Int(frames))
         case .soundReleased(let slot):
             core.remove(slot)
             return nil
@@ -208,7 +208,7 @@ public final class AudioEngine {
     }
 
     private func play(
-        _ sound: Sound, of sounds: SoundBank, at position: Vector3?, _ settings: PlaybackSettings
+        _ sound: Sound, of sounds: BufferTable, at position: Vector3?, _ settings: PlaybackSettings
     ) -> Voice {
         guard sounds.holds(sound), let quota = quota(for: sound, on: settings.bus),
             let handle = mixer.claim(priority: settings.priority)

@@ -9,7 +9,7 @@ extension AudioEvent: CustomStringConvertible {
         case .stolen(let voice): "voice \(String(voice, radix: 16)) made room for another"
         case .soundtrackEnded: "the soundtrack has ended"
         case .soundtrackFailed(let error): "the soundtrack stopped: \(error)"
-        case .soundtrackStarved(let frames): "the soundtrack missed \(frames) frames"
+        case .soundtrackUnderrun(let frames): "the soundtrack missed \(frames) frames"
         case .outputChanged(let output): "sound goes to \(output.device) (\(output.kind), \(output.sampleRate) Hz)"
         case .outputFailed(let error): "no sound is heard: \(error)"
         }

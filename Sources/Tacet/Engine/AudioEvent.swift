@@ -16,7 +16,7 @@ public enum AudioEvent: Hashable, Sendable {
     /// The soundtrack cannot go on: its file is missing, damaged, or changed under it.
     case soundtrackFailed(AudioError)
     /// Decoding came too late: so many frames of the soundtrack were silence.
-    case soundtrackStarved(frames: Int)
+    case soundtrackUnderrun(frames: Int)
     /// Sound goes through this now: another output, another device, other buffers.
     case outputChanged(OutputConfiguration)
     /// No output can be opened, and what would change that. Time goes on without sound.

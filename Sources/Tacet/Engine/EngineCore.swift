@@ -19,26 +19,26 @@ final class EngineCore: Sendable {
     private let queue: FrameQueue
     private let decoder: EffectDecoder
     private let longestSound: Int
-    private let loads = LoadQueue()
+    private let loads = WorkQueue()
     private let isStopped = Atomic<Bool>(false)
     private let blockFrames: Int
     private let sourceCount: Int
     /// What waits for the game's next update.
-    private let news: Mailbox<EngineNews>
+    private let news: Mailbox<Notification>
 
     init(settings: AudioEngine.Settings, link: RenderLink, output: OutputLink, isOffline: Bool) {
         let isLive = !isOffline
         self.isLive = isLive
-        let news = Mailbox<EngineNews>()
+        let news = Mailbox<Notification>()
         self.news = news
         let reverberation = Reverberation(isLive: isLive) { outcome in
             switch outcome {
-            case .made(let units): news.post(contentsOf: units.map(EngineNews.reverbMade))
+            case .made(let units): news.post(contentsOf: units.map(Notification.reverbMade))
             case .missing(let words): news.post(.reverbMissing(words))
             }
         }
         self.reverberation = reverberation
-        let hrtf = HRTFSwitch(isLive ? link.intermission : nil)
+        let hrtf = HRTFSwitch(isLive ? link.renderPause : nil)
         self.hrtf = hrtf
         decoder = EffectDecoder(targetRate: settings.sampleRate)
         blockFrames = settings.blockFrames
@@ -55,7 +55,7 @@ final class EngineCore: Sendable {
             }
             reverberation.add(device, signal: 0)
             hrtf.add(device)
-            let sounds = SoundBank(device: device)
+            let sounds = BufferTable(device: device)
             let format = RenderFormat(
                 sampleRate: settings.sampleRate, blockFrames: settings.blockFrames, realVoices: settings.realVoices)
             return MixerOpening.Mixing(
@@ -100,8 +100,8 @@ final class EngineCore: Sendable {
     }
 
     /// Lets the output and the render thread sleep.
-    func rest(of outputs: OutputSwitch, link: OutputLink) -> Rest {
-        Rest(outputs: outputs, core: self, link: link, sampleRate: decoder.targetRate)
+    func rest(of outputs: OutputSwitch, link: OutputLink) -> IdleSuspend {
+        IdleSuspend(outputs: outputs, core: self, link: link, sampleRate: decoder.targetRate)
     }
 
     /// Asks again for the threads and the memory that the system did not have. Any thread; never waits.
@@ -119,12 +119,12 @@ final class EngineCore: Sendable {
         mixer.stop()
     }
 
-    func takeNews() -> [EngineNews] { news.takeAllIfFree() }
+    func takeNotifications() -> [Notification] { news.takeAllIfFree() }
 
     // MARK: Sounds
 
     /// Nil without an OpenAL that can mix.
-    var sounds: SoundBank? { running?.sounds }
+    var sounds: BufferTable? { running?.sounds }
 
     func holds(_ sound: Sound) -> Bool { running?.sounds.holds(sound) ?? false }
 
@@ -171,16 +171,16 @@ final class EngineCore: Sendable {
 
     // MARK: Signals
 
-    func makeSignal(for bus: BusID) throws(AudioError) -> BusSignal {
+    func makeSignal(for bus: BusID) throws(AudioError) -> Submix {
         _ = try mixer.wait(toDo: "meter a bus", isPatient: true)
         let device = try OpenALLibrary.use { () throws(AudioError) in
             try LoopbackDevice(sampleRate: decoder.targetRate, sources: sourceCount)
         }
         hrtf.add(device)
-        return BusSignal(bus: bus, device: device, blockFrames: blockFrames)
+        return Submix(bus: bus, device: device, blockFrames: blockFrames)
     }
 
-    /// Makes a signal in the background, for ``takeNews()``.
+    /// Makes a signal in the background, for ``takeNotifications()``.
     func requestSignal(for bus: BusID) {
         loads.submit { [self] in
             do throws(AudioError) {

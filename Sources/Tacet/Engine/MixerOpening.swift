@@ -9,7 +9,7 @@ import TacetSystem
 final class MixerOpening: Sendable {
     /// The loaded sounds and the render loop, which exist once OpenAL has a device.
     struct Mixing: Sendable {
-        let sounds: SoundBank
+        let sounds: BufferTable
         let loop: RenderLoop
     }
 
@@ -115,7 +115,7 @@ final class MixerOpening: Sendable {
     @discardableResult
     private func attempt(isLive: Bool) -> Bool {
         do throws(AudioError) {
-            guard Headroom.has(Self.memory) else { throw Self.noMemory }
+            guard MemoryCheck.has(Self.memory) else { throw Self.noMemory }
             let made = try make()
             if isLive, !isStopped.load(ordering: .acquiring) { made.loop.start() }
             mixing.fulfil(made)

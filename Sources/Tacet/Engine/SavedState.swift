@@ -2,8 +2,8 @@ import TacetSystem
 
 /// What to restore when the game is started again: the soundtrack to the frame, and the mix. Codable, and small.
 public struct SavedState: Codable, Hashable, Sendable {
-    /// The piece that played, or nil.
-    public var piece: Piece?
+    /// The track that played, or nil.
+    public var track: Track?
     /// The frame of its first file that was mixed next.
     public var frame: Int
     /// Whether the game had paused it.
@@ -26,10 +26,10 @@ public struct SavedState: Codable, Hashable, Sendable {
 }
 
 extension SavedState {
-    /// Opens the files of the piece that played, if any.
-    package func opened(by opener: PieceOpener) throws(AudioError) -> OpenedPiece? {
-        guard let piece else { return nil }
-        return try opener.open(piece, from: frame)
+    /// Opens the files of the track that played, if any.
+    package func opened(by opener: TrackOpener) throws(AudioError) -> OpenedTrack? {
+        guard let track else { return nil }
+        return try opener.open(track, from: frame)
     }
 }
 
@@ -38,7 +38,7 @@ extension AudioEngine {
     public func saveState() -> SavedState {
         let saved = soundtrack.saved
         var state = SavedState()
-        state.piece = soundtrack.piece
+        state.track = soundtrack.track
         state.frame = soundtrack.position
         state.isPaused = soundtrack.state == .paused
         state.soundtrackGain = saved.gain.amplitude
@@ -49,13 +49,13 @@ extension AudioEngine {
 
     /// Goes on where ``saveState()`` was called; the game's own buses must have been made again, in the same order.
     ///
-    /// - Throws: as ``Soundtrack/play(_:crossfade:from:)-(Piece,_,_)``: a file may have gone since. Then nothing is changed.
+    /// - Throws: as ``Soundtrack/play(_:crossfade:from:)-(Track,_,_)``: a file may have gone since. Then nothing is changed.
     public func restore(_ state: SavedState) throws(AudioError) {
         restore(state, with: try state.opened(by: soundtrack.opener))
     }
 
     /// Goes on with the piece of the state, which has been opened.
-    package func restore(_ state: SavedState, with opened: OpenedPiece?) {
+    package func restore(_ state: SavedState, with opened: OpenedTrack?) {
         for (index, gain) in state.busGains where (0..<busCount).contains(index) {
             setGain(of: BusID(index: UInt16(index)), Decibels(amplitude: gain), .none)
         }

@@ -3,7 +3,7 @@ import TacetSystem
 
 /// The game's music: streamed, looped without a gap, crossfaded, and held while the player listens to their own.
 ///
-/// Belongs to the engine's owner. Files are opened and decoded on threads of their own. Starting a piece waits for its
+/// Belongs to the engine's owner. Files are opened and decoded on threads of their own. Starting a track waits for its
 /// files to be opened, 100 ms at most; every other call returns at once. What goes wrong with a file later arrives as
 /// ``AudioEvent/soundtrackFailed(_:)``.
 public final class Soundtrack {
@@ -25,22 +25,22 @@ public final class Soundtrack {
 
     private let mixer: Mixer
     private let session: AudioSession
-    /// Opens pieces, also while another thread has the engine.
-    package let opener: PieceOpener
-    private var decks: [(slot: StreamSlot, deck: Deck)] = []
+    /// Opens tracks, also while another thread has the engine.
+    package let opener: TrackOpener
+    private var musicMixer: [(slot: MusicSlot, deck: MusicStream)] = []
     /// The deck that is meant to be heard; others fade out.
-    private var current: (slot: StreamSlot, deck: Deck)?
-    /// A piece that waits for a fading one to make room.
-    private var waiting: (deck: Deck, fadeIn: Tween)?
+    private var current: (slot: MusicSlot, deck: MusicStream)?
+    /// A track that waits for a fading one to make room.
+    private var waiting: (deck: MusicStream, fadeIn: Tween)?
     private var isPaused = false
     private var gain = Decibels.unity
     private var stemGains: [Int: Decibels] = [:]
 
-    /// - Parameter patience: The longest that starting a piece waits for its files; nil waits as long as the disk takes.
+    /// - Parameter patience: The longest that starting a track waits for its files; nil waits as long as the disk takes.
     init(mixer: Mixer, session: AudioSession, patience: Duration?) {
         self.mixer = mixer
         self.session = session
-        opener = PieceOpener(sampleRate: mixer.sampleRate, patience: patience)
+        opener = TrackOpener(sampleRate: mixer.sampleRate, patience: patience)
     }
 
     /// What it does now, by the session's word and the game's.
@@ -60,40 +60,40 @@ public final class Soundtrack {
     /// The gains that were set.
     var saved: (gain: Decibels, stemGains: [Int: Decibels]) { (gain, stemGains) }
 
-    /// The piece that plays, or nil.
-    public var piece: Piece? { (current?.deck ?? waiting?.deck)?.piece }
+    /// The track that plays, or nil.
+    public var track: Track? { (current?.deck ?? waiting?.deck)?.track }
 
     /// The frame that is mixed next, of the first file at its own rate; 0 when stopped.
     public var position: Int { (current?.deck ?? waiting?.deck)?.position ?? 0 }
 
-    /// Plays the file at `path`; see ``play(_:crossfade:from:)-(Piece,_,_)``.
+    /// Plays the file at `path`; see ``play(_:crossfade:from:)-(Track,_,_)``.
     public func play(_ path: String, crossfade: Tween = .none, from frame: Int = 0) throws(AudioError) {
-        try play(Piece(path), crossfade: crossfade, from: frame)
+        try play(Track(path), crossfade: crossfade, from: frame)
     }
 
-    /// Plays a piece from `frame`, fading the one before it out and this one in.
+    /// Plays a track from `frame`, fading the one before it out and this one in.
     ///
-    /// Always succeeds for a piece that can be played: where it may not be heard now, it is held at its frame and starts
-    /// by itself. When it throws, the piece before it plays on.
+    /// Always succeeds for a track that can be played: where it may not be heard now, it is held at its frame and starts
+    /// by itself. When it throws, the track before it plays on.
     ///
     /// Non-blocking but for the disk: the call waits until the files are open and their headers read, about 2 ms for a file that
     /// the system has in memory, and 100 ms at most. A file that takes longer, or turns out to be damaged further on, is
     /// reported by ``AudioEvent/soundtrackFailed(_:)``.
     ///
     /// - Parameters:
-    ///   - piece: One to eight files.
-    ///   - crossfade: How long the two overlap; none starts the new piece at once.
-    ///   - frame: 0...the piece's length, in frames of the first file.
+    ///   - track: One to eight files.
+    ///   - crossfade: How long the two overlap; none starts the new track at once.
+    ///   - frame: 0...the track's length, in frames of the first file.
     /// - Throws: `AudioError` that names the file, the place and the remedy: `.fileNotFound`; `.unreadable`, also for a
     ///   directory, a FIFO or a device; `.notAudio`, `.unsupportedCodec`, `.corrupt`; `.tooLarge` where the system has no
-    ///   memory or no thread for it; `.invalidArgument` for a piece without stems or with more than eight, a path with a null
+    ///   memory or no thread for it; `.invalidArgument` for a track without stems or with more than eight, a path with a null
     ///   character, or a negative frame.
-    public func play(_ piece: Piece, crossfade: Tween = .none, from frame: Int = 0) throws(AudioError) {
-        play(try opener.open(piece, from: frame), crossfade: crossfade)
+    public func play(_ track: Track, crossfade: Tween = .none, from frame: Int = 0) throws(AudioError) {
+        play(try opener.open(track, from: frame), crossfade: crossfade)
     }
 
-    /// Plays a piece that ``opener`` has opened.
-    package func play(_ opened: OpenedPiece, crossfade: Tween) {
+    /// Plays a track that ``opener`` has opened.
+    package func play(_ opened: OpenedTrack, crossfade: Tween) {
         isPaused = false
         stemGains = [:]
         session.reportSoundtrackPlaying(true)
@@ -119,14 +119,14 @@ public final class Soundtrack {
     /// Goes on where ``pause(_:)`` stopped.
     public func resume(_ tween: Tween = .declick) {
         isPaused = false
-        session.reportSoundtrackPlaying(piece != nil)
+        session.reportSoundtrackPlaying(track != nil)
         if let current { mixer.send(.stream(.resume(current.slot, mixer.length(tween)))) }
     }
 
     /// Goes to a frame of the first file, 0 or more, without a click; nothing if it is stopped.
     public func seek(to frame: Int) {
-        guard let piece else { return }
-        replace(with: Deck(piece, from: frame, targetRate: mixer.sampleRate), crossfade: .declick)
+        guard let track else { return }
+        replace(with: MusicStream(track, from: frame, targetRate: mixer.sampleRate), crossfade: .declick)
     }
 
     /// Sets the gain, apart from the bus's: decibels, +24 at most.
@@ -137,22 +137,22 @@ public final class Soundtrack {
 
     /// Sets the gain of one stem, counted from 0: decibels, +24 at most. A stem that does not exist is ignored.
     public func setGain(ofStem stem: Int, _ gain: Decibels, _ tween: Tween = .declick) {
-        guard let piece, piece.stems.indices.contains(stem) else { return }
+        guard let track, track.stems.indices.contains(stem) else { return }
         stemGains[stem] = min(gain, Limits.gain)
         if let current { send(stemGain: stem, to: current.slot, mixer.length(tween)) }
     }
 
-    private func send(stemGain stem: Int, to slot: StreamSlot, _ length: RampLength) {
+    private func send(stemGain stem: Int, to slot: MusicSlot, _ length: RampLength) {
         let gain = stemGains[stem] ?? .unity
         mixer.send(.stream(.stemGain(slot, stem: UInt8(clamping: stem), gain.amplitude, length)))
     }
 
     // MARK: Decks
 
-    private func replace(with deck: Deck, crossfade: Tween) {
+    private func replace(with deck: MusicStream, crossfade: Tween) {
         waiting?.deck.stop()
         if let current {
-            // Without a crossfade the old piece still takes the shortest fade, so that it does not click.
+            // Without a crossfade the old track still takes the shortest fade, so that it does not click.
             let fade = crossfade.duration > .zero ? crossfade : .declick
             mixer.send(.stream(.stop(current.slot, mixer.length(fade))))
         }
@@ -161,15 +161,15 @@ public final class Soundtrack {
         seat()
     }
 
-    /// Gives the waiting piece a slot, if there is one.
+    /// Gives the waiting track a slot, if there is one.
     private func seat() {
         guard let (deck, fadeIn) = waiting else { return }
-        let taken = Set(decks.map(\.slot))
-        let free = (0..<StreamSlot.count).lazy.map { StreamSlot(index: UInt8($0)) }.first { !taken.contains($0) }
+        let taken = Set(musicMixer.map(\.slot))
+        let free = (0..<MusicSlot.count).lazy.map { MusicSlot(index: UInt8($0)) }.first { !taken.contains($0) }
         guard let slot = free else { return }
         waiting = nil
         current = (slot, deck)
-        decks.append((slot, deck))
+        musicMixer.append((slot, deck))
         // The ring outlives the mixer's use of it: `decks` holds it until the mixer says it has ended.
         mixer.send(.stream(.start(slot, .passUnretained(deck.ring), fadeIn: mixer.length(fadeIn))))
         mixer.send(.stream(.gain(slot, gain.amplitude, .none)))
@@ -177,27 +177,27 @@ public final class Soundtrack {
         if isPaused { mixer.send(.stream(.pause(slot, .none))) }
     }
 
-    /// Lets go of a piece that the mixer is done with, and says what to report.
-    func ended(_ slot: StreamSlot) -> AudioEvent? {
-        guard let index = decks.firstIndex(where: { $0.slot == slot }) else { return nil }
-        let deck = decks.remove(at: index).deck
+    /// Lets go of a track that the mixer is done with, and says what to report.
+    func ended(_ slot: MusicSlot) -> AudioEvent? {
+        guard let index = musicMixer.firstIndex(where: { $0.slot == slot }) else { return nil }
+        let deck = musicMixer.remove(at: index).deck
         deck.stop()
         let wasCurrent = current?.slot == slot
         if wasCurrent { current = nil }
         seat()
-        if piece == nil { session.reportSoundtrackPlaying(false) }
+        if track == nil { session.reportSoundtrackPlaying(false) }
         if let failure = deck.failure { return .soundtrackFailed(failure) }
         return wasCurrent ? .soundtrackEnded : nil
     }
 
-    /// Waits until every piece has `frames` to mix. Offline only.
+    /// Waits until every track has `frames` to mix. Offline only.
     func waitUntilReady(_ frames: Int) {
-        for index in decks.indices { decks[index].deck.waitUntilReady(frames) }
+        for index in musicMixer.indices { musicMixer[index].deck.waitUntilReady(frames) }
     }
 
     /// Ends all decoding. The mixer must have stopped.
     func shutDown() {
         waiting?.deck.stop()
-        for (_, deck) in decks { deck.stop() }
+        for (_, deck) in musicMixer { deck.stop() }
     }
 }

@@ -14,14 +14,14 @@ extension VoiceState {
         bus = settings.bus
         self.signal = signal
         self.quota = quota
-        whenVirtual = settings.whenVirtual
-        startsOver = settings.whenVirtual == .restarts
+        virtualBehaviour = settings.virtualBehaviour
+        startsOver = settings.virtualBehaviour == .restarts
         priority = settings.priority
         loops = settings.loops
         isSpatial = position != nil && sound.channels == 1
         isRelativeToListener = settings.space == .listener
         resumesAfterInterruption = settings.resumesAfterInterruption
-        isExplicit = settings.isExplicit
+        playsInSilentMode = settings.playsInSilentMode
         let gain = settings.gain + roll.gain
         if gain != .unity { self.gain = Ramp(min(gain, Limits.gain).amplitude) }
         pitch = Ramp(Limits.pitch(settings.pitch * roll.pitch))

@@ -1,8 +1,8 @@
 import TacetDecoding
 
-/// Which frames of a file a piece repeats, and the arithmetic of getting from one pass to the next.
+/// Which frames of a file a track repeats, and the arithmetic of getting from one pass to the next.
 ///
-/// A piece plays from where it starts to `end`, then from `start` to `end` for ever: an intro and a loop.
+/// A track plays from where it starts to `end`, then from `start` to `end` for ever: an intro and a loop.
 struct LoopRegion: Hashable, Sendable {
     /// The first frame of the loop.
     let start: Int
@@ -23,7 +23,7 @@ struct LoopRegion: Hashable, Sendable {
 
     /// The file's frame that is heard `elapsed` frames after a start at `first`.
     ///
-    /// A start beyond the loop never jumps back: the piece plays to the end of the file.
+    /// A start beyond the loop never jumps back: the track plays to the end of the file.
     func frame(startingAt first: Int, after elapsed: Int) -> Int {
         let reached = first.clampingAdd(elapsed)
         guard first < end else { return reached }

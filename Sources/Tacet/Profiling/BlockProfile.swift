@@ -17,7 +17,7 @@ public struct BlockProfile: Hashable, Sendable, BitwiseCopyable {
     /// Decoded frames that wait in the soundtrack's emptiest stream; -1 while none plays.
     public internal(set) var decodedFrames: Int32 = -1
     /// Frames that the soundtrack was silent because decoding came too late.
-    public internal(set) var starvedFrames: UInt32 = 0
+    public internal(set) var underrunFrames: UInt32 = 0
 
     /// Nanoseconds that the stage took.
     public func nanoseconds(_ stage: RenderStage) -> Int { Int(times[stage.rawValue]) }

@@ -35,7 +35,7 @@ public struct ProfileCapture: Hashable, Sendable {
         for block in blocks {
             let times = RenderStage.allCases.map { "\(block.nanoseconds($0))" }.joined(separator: ",")
             text += "[\(block.start),\(times),\(block.voices),\(block.realVoices),\(block.starts),\(block.ends),"
-            text += "\(block.steals),\(block.decodedFrames),\(block.starvedFrames)]\n"
+            text += "\(block.steals),\(block.decodedFrames),\(block.underrunFrames)]\n"
         }
         return text
     }

@@ -36,7 +36,7 @@ extension Profiler {
         /// Voices that were mixed.
         public let realVoices: Spread
         /// Frames that the soundtrack was silent because decoding came too late.
-        public let starvedFrames: Int
+        public let underrunFrames: Int
         private let stages: [Spread]
 
         init(_ blocks: [BlockProfile], deadline: Double) {
@@ -44,7 +44,7 @@ extension Profiler {
             total = Spread(blocks.map { Double($0.nanoseconds) })
             load = Spread(blocks.map { Double($0.nanoseconds) / deadline })
             realVoices = Spread(blocks.map { Double($0.realVoices) })
-            starvedFrames = blocks.reduce(0) { $0 + Int($1.starvedFrames) }
+            underrunFrames = blocks.reduce(0) { $0 + Int($1.underrunFrames) }
             stages = RenderStage.allCases.map { stage in Spread(blocks.map { Double($0.nanoseconds(stage)) }) }
         }
 

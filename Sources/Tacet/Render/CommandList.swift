@@ -1,7 +1,7 @@
 /// Pending commands in order, at most two for each thing that can be set.
 ///
 /// A command replaces an earlier one with its ``RenderCommand/key``, but for a tween that starts where a jump leads: both
-/// stay. What has no key happens once for each voice, sound, bus or piece, so the list is bounded by how many there are.
+/// stay. What has no key happens once for each voice, sound, bus or track, so the list is bounded by how many there are.
 /// Grows on the game's thread alone.
 struct CommandList: ~Copyable {
     private var elements: UnsafeMutablePointer<RenderCommand?>

@@ -5,7 +5,7 @@ enum RenderCommand: BitwiseCopyable {
     case start(VoiceHandle)
     case listener(Listener)
     case busAdd(BusID, parent: BusID)
-    case busSignal(BusID, Unmanaged<BusSignal>, index: UInt8)
+    case busSubmix(BusID, Unmanaged<Submix>, index: UInt8)
     case busGain(BusID, Float, RampLength)
     case busMute(BusID, Bool, RampLength)
     case busQuota(BusID, VoiceQuota)
@@ -15,7 +15,7 @@ enum RenderCommand: BitwiseCopyable {
     case reverbSlot(signal: UInt8, slot: UInt32)
     /// Replaces the rule at an index; nil ends it.
     case ducking(Int, DuckingRule?)
-    case stream(StreamCommand)
+    case stream(MusicCommand)
     /// Stops every voice of the sound and lets its buffer go; answered by `RenderEvent.soundReleased`.
     case release(sound: UInt32)
     case distanceModel(DistanceModel)
@@ -32,21 +32,21 @@ extension RenderCommand {
     }
 
     /// One more than the largest ``key``.
-    static let keyCount = 5 * BusID.capacity + BusSignal.capacity + Ducking.capacity + 3 + StreamCommand.keyCount
+    static let keyCount = 5 * BusID.capacity + Submix.capacity + Ducking.capacity + 3 + MusicCommand.keyCount
 
     /// What it sets, as a number below ``keyCount``; nil for what happens once.
     var key: Int? {
         let signals = 5 * BusID.capacity
-        let rules = signals + BusSignal.capacity
+        let rules = signals + Submix.capacity
         let scene = rules + Ducking.capacity
         switch self {
-        case .start, .busAdd, .busSignal, .release: return nil
+        case .start, .busAdd, .busSubmix, .release: return nil
         case .busGain(let bus, _, _): return Self.key(0, bus)
         case .busMute(let bus, _, _): return Self.key(1, bus)
         case .busQuota(let bus, _): return Self.key(2, bus)
         case .busPause(let bus, _, _): return Self.key(3, bus)
         case .busFilter(let bus, _, _): return Self.key(4, bus)
-        case .reverbSlot(let signal, _): return signals + min(Int(signal), BusSignal.capacity - 1)
+        case .reverbSlot(let signal, _): return signals + min(Int(signal), Submix.capacity - 1)
         case .ducking(let index, _): return rules + max(0, min(index, Ducking.capacity - 1))
         case .listener: return scene
         case .distanceModel: return scene + 1
@@ -76,6 +76,6 @@ enum RenderEvent: BitwiseCopyable {
     case finished(VoiceHandle)
     case stolen(VoiceHandle)
     case soundReleased(UInt32)
-    case streamEnded(StreamSlot)
-    case starved(frames: Int32)
+    case streamEnded(MusicSlot)
+    case underrun(frames: Int32)
 }

@@ -7,13 +7,13 @@ final class RenderLink: Sendable {
     /// What the game has changed.
     let changes: ChangeExchange
     let voices: VoiceTable
-    let events = EventRing<RenderEvent>(capacity: 8_192, filler: .starved(frames: 0))
+    let events = EventRing<RenderEvent>(capacity: 8_192, filler: .underrun(frames: 0))
     let directive: DirectiveCell
     let masterMeter: MeterHistory
     let soundtrackMeter: MeterHistory
     let statistics = RenderStatistics()
     let profile = ProfileLink()
-    let intermission = Intermission()
+    let renderPause = RenderPause()
 
     init(blockFrames: Int, directive: DirectiveCell, voices: Int) {
         self.voices = VoiceTable(capacity: min(voices + 64, VoiceHandle.slotLimit))

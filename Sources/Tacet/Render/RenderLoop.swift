@@ -4,7 +4,7 @@ import TacetSystem
 
 /// The render thread: keeps the queue filled for whoever pulls, and carries out commands even while nobody does.
 ///
-/// It waits only for the queue. While no output pulls, every voice and piece stands at its frame.
+/// It waits only for the queue. While no output pulls, every voice and track stands at its frame.
 final class RenderLoop: @unchecked Sendable {  // `renderer` is the render thread's alone, or offline the caller's
     private let link: RenderLink
     private let queue: FrameQueue
@@ -19,7 +19,7 @@ final class RenderLoop: @unchecked Sendable {  // `renderer` is the render threa
     /// Offline: frames of the last block that the caller has not had yet.
     private var leftover = 0
 
-    init(format: RenderFormat, device: LoopbackDevice, sounds: SoundBank, link: RenderLink, queue: FrameQueue) {
+    init(format: RenderFormat, device: LoopbackDevice, sounds: BufferTable, link: RenderLink, queue: FrameQueue) {
         self.link = link
         blockFrames = format.blockFrames
         self.queue = queue

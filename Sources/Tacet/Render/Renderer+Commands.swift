@@ -5,21 +5,21 @@ extension Renderer {
     /// Carries out what the game has committed; what it wrote and did not commit waits for 100 ms at most. Returns whether
     /// there was anything.
     @discardableResult
-    mutating func obey() -> Bool {
+    mutating func apply() -> Bool {
         let commits = changes.commitCount
         blocksSinceCommit = commits == seenCommit ? blocksSinceCommit + 1 : 0
         seenCommit = commits
-        var hasObeyed = false
+        var hasApplied = false
         if blocksSinceCommit * blockFrames > sampleRate / 10 {
-            changes.takeAll { hasObeyed = carryOut($0) || hasObeyed }
+            changes.takeAll { hasApplied = carryOut($0) || hasApplied }
         } else {
-            changes.takePublished { hasObeyed = carryOut($0) }
+            changes.takePublished { hasApplied = carryOut($0) }
         }
         let directive = directive.directive
-        if directive.effects == .frozen, effectsLane.state != .frozen { hasSettled = !effectsLane.hasBegun }
-        effectsLane.obey(directive.effects, sampleRate: sampleRate)
-        allowsExplicitSounds = directive.allowsExplicitSounds
-        soundtrackLane.obey(directive.soundtrack, sampleRate: sampleRate)
+        if directive.effects == .frozen, effectsFade.state != .frozen { hasSettled = !effectsFade.hasBegun }
+        effectsFade.apply(directive.effects, sampleRate: sampleRate)
+        allowsSoundsInSilentMode = directive.allowsSoundsInSilentMode
+        soundtrackFade.apply(directive.soundtrack, sampleRate: sampleRate)
         if directive.duck != directedDuck {
             directedDuck = directive.duck
             duck.move(to: directive.duck.amplitude, frames: Int32(sampleRate / 10))
@@ -28,26 +28,26 @@ extension Renderer {
             directedSoundtrackDuck = directive.soundtrackDuck
             soundtrackDuck.move(to: directive.soundtrackDuck.amplitude, frames: Int32(sampleRate / 10))
         }
-        return hasObeyed
+        return hasApplied
     }
 
     /// Carries out a batch; false if there is nothing in it.
     private mutating func carryOut(_ batch: borrowing ChangeBatch) -> Bool {
         if batch.isEmpty { return false }
         voices.carryOutTransports(batch.voices, hasStarted: false)
-        batch.commands.forEach { obey($0) }
+        batch.commands.forEach { apply($0) }
         voices.carryOutTransports(batch.voices, hasStarted: true)
         voices.carryOutParameters(places: batch.places, gains: batch.gains, others: batch.voices)
         return true
     }
 
-    private mutating func obey(_ command: RenderCommand) {
+    private mutating func apply(_ command: RenderCommand) {
         switch command {
         case .start(let handle): voices.start(handle, buses: buses)
         case .reverbSlot(let signal, let slot): voices.setReverb(signal: signal, slot: slot)
         case .listener(let listener): setSpace { $0.listener = listener }
         case .busAdd(let bus, let parent): buses.add(bus, parent: parent)
-        case .busSignal(let bus, let signal, let index): add(signal, index: index, for: bus)
+        case .busSubmix(let bus, let signal, let index): add(signal, index: index, for: bus)
         case .busGain(let bus, let gain, let length):
             buses[bus].gain.move(to: gain, frames: length.frames, easing: length.easing)
         case .busMute(let bus, let isMuted, let length):
@@ -56,7 +56,7 @@ extension Renderer {
         case .busPause(let bus, let isPaused, let length): buses.pause(bus, isPaused, length)
         case .busFilter(let bus, let filter, let length): filters.set(bus, filter, length)
         case .ducking(let index, let rule): ducking.set(index, rule, buses: &buses)
-        case .stream(let command): decks.obey(command)
+        case .stream(let command): musicMixer.apply(command)
         case .release(let sound): voices.release(sound)
         case .distanceModel(let model): setSpace { $0.distanceModel = model }
         case .doppler(let factor, let speedOfSound):
@@ -73,7 +73,7 @@ extension Renderer {
     }
 
     /// Gives a bus a signal of its own: voices that begin on it from now on are mixed apart.
-    private mutating func add(_ signal: Unmanaged<BusSignal>, index: UInt8, for bus: BusID) {
+    private mutating func add(_ signal: Unmanaged<Submix>, index: UInt8, for bus: BusID) {
         guard signals.append(signal) else { return }
         signal._withUnsafeGuaranteedRef { voices.sources.add($0.device) }
         buses.makeSignal(bus, index: index)

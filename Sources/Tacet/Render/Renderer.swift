@@ -21,18 +21,18 @@ struct Renderer: ~Copyable {
     private let soundtrackMeter: MeterHistory
     private let statistics: RenderStatistics
     var voices: VoiceBank
-    var decks: DeckBank
+    var musicMixer: MusicMixer
     var buses = BusTree()
     /// What the voices have not heard of yet.
     var busChanges = BusTree.Changes(rawValue: 0)
     let filters: FilterBank
     var ducking = DuckingBank()
     private var limiter: Limiter
-    var effectsLane: Lane
-    var soundtrackLane: Lane
+    var effectsFade: SessionFade
+    var soundtrackFade: SessionFade
     /// Whether what will not resume has been ended, since the effects were last told to stand still.
     var hasSettled = true
-    var allowsExplicitSounds = true
+    var allowsSoundsInSilentMode = true
     /// What silence left of the effects at the end of the last block.
     private var lastMute: Float = 1
     var duck = Ramp(1)
@@ -42,18 +42,18 @@ struct Renderer: ~Copyable {
     var directedSoundtrackDuck = Decibels.unity
     var space = SpaceSettings()
     /// Whether the devices are the mixer's in this block.
-    private var intermission = Intermission.Stage.mixing
+    private var renderPause = RenderPause.Stage.mixing
     /// Blocks until the effects are back at full: in the first OpenAL settles unheard, in the second they fade in.
     private var blocksToReturn = 0
     /// The signals of buses that have one, but master and soundtrack, in the order they were made.
-    var signals = BoundedList<Unmanaged<BusSignal>>(capacity: BusSignal.capacity - 1)
+    var signals = BoundedList<Unmanaged<Submix>>(capacity: Submix.capacity - 1)
     private let music: UnsafeMutablePointer<Float>
     /// Blocks since the game's last commit, to take what a program without a loop never commits.
     var blocksSinceCommit = 0
     var seenCommit: UInt32 = 0
     private var clock: StageClock
 
-    init(format: RenderFormat, device: LoopbackDevice, sounds: SoundBank, link: RenderLink) {
+    init(format: RenderFormat, device: LoopbackDevice, sounds: BufferTable, link: RenderLink) {
         blockFrames = format.blockFrames
         sampleRate = format.sampleRate
         self.device = device
@@ -67,12 +67,12 @@ struct Renderer: ~Copyable {
             sources: SourcePool(device),
             plain: PlainVoices(capacity: device.sources.count, blockFrames: blockFrames, sampleRate: sampleRate),
             sounds: sounds)
-        decks = DeckBank(blockFrames: blockFrames)
+        musicMixer = MusicMixer(blockFrames: blockFrames)
         filters = FilterBank(sampleRate: sampleRate)
         limiter = Limiter(sampleRate: sampleRate, blockFrames: blockFrames)
         let directive = link.directive.directive
-        effectsLane = Lane(directive.effects)
-        soundtrackLane = Lane(directive.soundtrack)
+        effectsFade = SessionFade(directive.effects)
+        soundtrackFade = SessionFade(directive.soundtrack)
         music = .allocate(capacity: blockFrames * 2)
         music.initialize(repeating: 0, count: blockFrames * 2)
     }
@@ -84,8 +84,8 @@ struct Renderer: ~Copyable {
     /// Mixes the next ``blockFrames`` frames, interleaved stereo, into `mix`.
     mutating func render(into mix: UnsafeMutablePointer<Float>) {
         clock.begin()
-        intermission = link.intermission.enterBlock()
-        if intermission != .granted, obey() { clock.end(.commands) }
+        renderPause = link.renderPause.enterBlock()
+        if renderPause != .granted, apply() { clock.end(.commands) }
         renderEffects(into: mix)
         clock.end(.openAL)
         let hasMusic = renderSoundtrack()
@@ -113,14 +113,14 @@ struct Renderer: ~Copyable {
         clock.end(.reports)
         clock.publish()
         // Not what was wanted in the middle of the block: nothing has faded out for it.
-        if intermission == .wanted { blocksToReturn = 2 }
-        link.intermission.leaveBlock(grants: intermission == .wanted)
+        if renderPause == .wanted { blocksToReturn = 2 }
+        link.renderPause.leaveBlock(grants: renderPause == .wanted)
     }
 
     /// Whether time goes on for anything, heard or not.
     private var isBusy: Bool {
-        if effectsLane.runs, voices.active.count > 0 { return true }
-        return soundtrackLane.runs ? decks.isBusy : false
+        if effectsFade.runs, voices.active.count > 0 { return true }
+        return soundtrackFade.runs ? musicMixer.isBusy : false
     }
 
     /// Whether master leaves everything as it is.
@@ -134,15 +134,15 @@ struct Renderer: ~Copyable {
 
     /// Carries out commands and reports while nobody wants frames.
     mutating func idle() {
-        intermission = link.intermission.enterBlock()
-        defer { link.intermission.leaveBlock(grants: false) }
-        if intermission == .granted {
+        renderPause = link.renderPause.enterBlock()
+        defer { link.renderPause.leaveBlock(grants: false) }
+        if renderPause == .granted {
             blocksToReturn = 2
             return
         }
-        obey()
+        apply()
         // Nothing fades where nothing is pulled: what was to be heard next is, once somebody pulls again.
-        if effectsLane.state == .frozen { settle() }
+        if effectsFade.state == .frozen { settle() }
         report()
     }
 
@@ -150,26 +150,26 @@ struct Renderer: ~Copyable {
     private mutating func settle() {
         if !hasSettled { voices.endWhatWillNotResume(sampleRate: sampleRate) }
         hasSettled = true
-        if effectsLane.hasBegun { voices.endUnheardStarts() }
+        if effectsFade.hasBegun { voices.endUnheardStarts() }
     }
 
     private mutating func renderEffects(into mix: UnsafeMutablePointer<Float>) {
-        guard intermission != .granted else {
+        guard renderPause != .granted else {
             blocksToReturn = 2
             clock.end(.voices)
             return mix.update(repeating: 0, count: blockFrames * 2)
         }
         if ducking.count > 0 { duckBuses() }
         busChanges.formUnion(buses.advance(Int32(blockFrames)))
-        guard effectsLane.runs else {
+        guard effectsFade.runs else {
             settle()
             clock.end(.voices)
             return mix.update(repeating: 0, count: blockFrames * 2)
         }
-        let mute = effectsLane.advanceMute(Int32(blockFrames))
+        let mute = effectsFade.advanceMute(Int32(blockFrames))
         voices.sources.makeUpLevels()
         voices.advance(
-            blockFrames, buses: buses, changes: busChanges, mute: mute, explicitMute: allowsExplicitSounds ? 1 : mute,
+            blockFrames, buses: buses, changes: busChanges, mute: mute, explicitMute: allowsSoundsInSilentMode ? 1 : mute,
             listener: space.listener, model: space.distanceModel)
         busChanges = BusTree.Changes(rawValue: 0)
         clock.end(.voices)
@@ -181,7 +181,7 @@ struct Renderer: ~Copyable {
         if signals.count > 0 { mixSignals(into: mix) }
         if voices.sources.hasReverb { muteReverb(mix, BusTree.Slope(from: lastMute, to: mute)) }
         lastMute = mute
-        effectsLane.applyFade(to: mix, count: blockFrames)
+        effectsFade.applyFade(to: mix, count: blockFrames)
         fadeForIntermission(mix)
     }
 
@@ -189,7 +189,7 @@ struct Renderer: ~Copyable {
     private mutating func fadeForIntermission(_ mix: UnsafeMutablePointer<Float>) {
         let from: Float = blocksToReturn > 0 ? 0 : 1
         blocksToReturn = max(0, blocksToReturn - 1)
-        var to: Float = intermission == .wanted ? 0 : 1
+        var to: Float = renderPause == .wanted ? 0 : 1
         if blocksToReturn > 0 { to = 0 }
         BusTree.Slope(from: from, to: to).apply(to: mix, count: blockFrames)
     }
@@ -203,8 +203,8 @@ struct Renderer: ~Copyable {
 
     /// Lowers buses for others that sounded in the block before.
     private mutating func duckBuses() {
-        var sounding = effectsLane.runs ? voices.soundingBuses : 0
-        if soundtrackLane.runs, decks.isBusy { sounding |= 1 << UInt64(BusID.soundtrack.index) }
+        var sounding = effectsFade.runs ? voices.soundingBuses : 0
+        if soundtrackFade.runs, musicMixer.isBusy { sounding |= 1 << UInt64(BusID.soundtrack.index) }
         ducking.advance(Int32(blockFrames), sounding: sounding, buses: &buses)
     }
 
@@ -245,33 +245,33 @@ struct Renderer: ~Copyable {
 
     /// Mixes the soundtrack into ``music``; false if it is silent.
     private mutating func renderSoundtrack() -> Bool {
-        let isAtRest = decks.areIdle && !soundtrackLane.isFading && !buses[.soundtrack].isFading
-        guard soundtrackLane.runs, !buses[.soundtrack].stands, !isAtRest else {
+        let isAtRest = musicMixer.areIdle && !soundtrackFade.isFading && !buses[.soundtrack].isFading
+        guard soundtrackFade.runs, !buses[.soundtrack].stands, !isAtRest else {
             soundtrackMeter.addSilence()
             filters.skip(.soundtrack, count: blockFrames)
             return false
         }
-        let starved = decks.mix(into: music, count: blockFrames)
-        if starved > 0 { events.send(.starved(frames: Int32(starved))) }
+        let underrun = musicMixer.mix(into: music, count: blockFrames)
+        if underrun > 0 { events.send(.underrun(frames: Int32(underrun))) }
         filters.process(.soundtrack, music, count: blockFrames)
         buses.slope(above: .soundtrack).apply(to: music, count: blockFrames)
         soundtrackDuck.apply(to: music, count: blockFrames)
-        soundtrackLane.applyFade(to: music, count: blockFrames)
-        soundtrackLane.applyMute(to: music, count: blockFrames)
+        soundtrackFade.applyFade(to: music, count: blockFrames)
+        soundtrackFade.applyMute(to: music, count: blockFrames)
         soundtrackMeter.add(music)
         if clock.isRunning {
-            clock.block.starvedFrames = UInt32(clamping: starved)
-            clock.block.decodedFrames = Int32(clamping: decks.decodedFrames ?? -1)
+            clock.block.underrunFrames = UInt32(clamping: underrun)
+            clock.block.decodedFrames = Int32(clamping: musicMixer.decodedFrames ?? -1)
         }
         return true
     }
 
     private mutating func report() {
-        guard intermission != .granted else { return }
+        guard renderPause != .granted else { return }
         let events = events
         voices.sweep { events.send($1 == .finished ? .finished($0) : .stolen($0)) }
         voices.collectReleased { events.send(.soundReleased($0)) }
-        decks.collectEnded { events.send(.streamEnded($0)) }
+        musicMixer.collectEnded { events.send(.streamEnded($0)) }
         if clock.isRunning { voices.describe(&clock.block) }
         statistics.publish(voices: voices.active.count, real: voices.real.count, errors: voices.sources.errors)
     }

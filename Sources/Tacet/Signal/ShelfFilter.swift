@@ -10,13 +10,13 @@ struct ShelfFilter: BitwiseCopyable {
 
     /// Filters `count` samples in place. `lows` and `highs` are factors at the corners; 1 is open.
     mutating func process(
-        _ samples: UnsafeMutablePointer<Float>, count: Int, lows: Float, highs: Float, sampleRate: Float
+        _ samples: UnsafeMutablePointer<Float>, count: Int, lowShelf: Float, highShelf: Float, sampleRate: Float
     ) {
-        if lows < 1 || !low.isQuiet {
-            low.process(samples, count: count, Coefficients(low: true, gain: lows, corner: 250 / sampleRate))
+        if lowShelf < 1 || !low.isQuiet {
+            low.process(samples, count: count, Coefficients(low: true, gain: lowShelf, corner: 250 / sampleRate))
         }
-        if highs < 1 || !high.isQuiet {
-            high.process(samples, count: count, Coefficients(low: false, gain: highs, corner: 5_000 / sampleRate))
+        if highShelf < 1 || !high.isQuiet {
+            high.process(samples, count: count, Coefficients(low: false, gain: highShelf, corner: 5_000 / sampleRate))
         }
     }
 

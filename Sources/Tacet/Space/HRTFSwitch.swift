@@ -12,9 +12,9 @@ final class HRTFSwitch: Sendable {
 
     private let state = Lock(State())
     /// Nil where nobody mixes meanwhile.
-    private let intermission: Intermission?
+    private let renderPause: RenderPause?
 
-    init(_ intermission: Intermission?) { self.intermission = intermission }
+    init(_ renderPause: RenderPause?) { self.renderPause = renderPause }
 
     /// Whether OpenAL has it on.
     var isOn: Bool { state.withLock(\.isOn) }
@@ -42,9 +42,9 @@ final class HRTFSwitch: Sendable {
     func work() {
         while let (isWanted, devices) = next() {
             let level = isWanted ? devices.first.map { HRTFLevel.makeup(sampleRate: $0.sampleRate) } : nil
-            intermission?.begin()
+            renderPause?.begin()
             let results = devices.map { $0.setHRTF(isWanted, level: level ?? 1) }
-            intermission?.end()
+            renderPause?.end()
             state.withLock { $0.isOn = results.first ?? false }
         }
     }

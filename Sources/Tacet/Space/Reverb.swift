@@ -34,7 +34,7 @@ public struct Reverb: Hashable, Sendable {
 /// A part of the world with a reverb of its own, for whoever listens there.
 public struct ReverbZone: Hashable, Sendable {
     /// The middle, in metres.
-    public var center: Vector3
+    public var centre: Vector3
     /// Within this distance of the middle, in metres, it is heard in full.
     public var radius: Float
     /// Over this distance beyond the radius, in metres, it fades out.
@@ -42,9 +42,9 @@ public struct ReverbZone: Hashable, Sendable {
     /// What is heard.
     public var reverb: Reverb
 
-    /// A ball around `center` that fades out over `falloff` beyond its `radius`.
-    public init(center: Vector3, radius: Float, falloff: Float = 1, _ reverb: Reverb) {
-        self.center = center
+    /// A ball around `centre` that fades out over `falloff` beyond its `radius`.
+    public init(centre: Vector3, radius: Float, falloff: Float = 1, _ reverb: Reverb) {
+        self.centre = centre
         self.radius = radius
         self.falloff = falloff
         self.reverb = reverb
@@ -52,7 +52,7 @@ public struct ReverbZone: Hashable, Sendable {
 
     /// How much of it is heard at a place: 0...1.
     func share(at place: Vector3) -> Float {
-        let beyond = (place.sanitized - center.sanitized).lengthSquared.squareRoot() - radius
+        let beyond = (place.sanitized - centre.sanitized).lengthSquared.squareRoot() - radius
         if !(beyond > 0) { return radius > 0 ? 1 : 0 }
         return falloff > 0 ? max(0, 1 - beyond / falloff) : 0
     }

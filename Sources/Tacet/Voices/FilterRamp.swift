@@ -9,17 +9,17 @@ struct FilterRamp: BitwiseCopyable {
     init() {}
 
     init(_ filter: VoiceFilter) {
-        lowShelf = Ramp(Self.factor(filter.lows))
-        highShelf = Ramp(Self.factor(filter.highs))
+        lowShelf = Ramp(Self.factor(filter.lowShelf))
+        highShelf = Ramp(Self.factor(filter.highShelf))
     }
 
-    var lows: Float { lowShelf.value }
-    var highs: Float { highShelf.value }
+    var lowShelf: Float { lowShelf.value }
+    var highShelf: Float { highShelf.value }
     var isMoving: Bool { lowShelf.isMoving || highShelf.isMoving }
 
     mutating func move(to filter: VoiceFilter, _ length: RampLength) {
-        lowShelf.move(to: Self.factor(filter.lows), frames: length.frames, easing: length.easing)
-        highShelf.move(to: Self.factor(filter.highs), frames: length.frames, easing: length.easing)
+        lowShelf.move(to: Self.factor(filter.lowShelf), frames: length.frames, easing: length.easing)
+        highShelf.move(to: Self.factor(filter.highShelf), frames: length.frames, easing: length.easing)
     }
 
     mutating func advance(_ frames: Int32) {

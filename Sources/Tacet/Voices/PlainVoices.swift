@@ -5,7 +5,7 @@
 struct PlainVoices: ~Copyable {
     /// A voice as the loops need it.
     struct Voice: BitwiseCopyable {
-        var record = SoundBank.Record()
+        var record = BufferTable.Record()
         var loops = false
         var signal: UInt8 = 0
         var pan = Pan(0)
@@ -21,8 +21,8 @@ struct PlainVoices: ~Copyable {
         var lastGain: Float = 0
         var gain: Float = 0
         var pitch: Float = 1
-        var lows: Float = 1
-        var highs: Float = 1
+        var lowShelf: Float = 1
+        var highShelf: Float = 1
         var isFiltered = false
         var filters = (ShelfFilter(), ShelfFilter())
 
@@ -34,7 +34,7 @@ struct PlainVoices: ~Copyable {
         /// A voice that begins at a frame of its sound.
         ///
         /// - Parameter fadesIn: Whether the first block comes up from silence.
-        init(_ record: SoundBank.Record, at position: Double, gain: Float, fadesIn: Bool) {
+        init(_ record: BufferTable.Record, at position: Double, gain: Float, fadesIn: Bool) {
             self.record = record
             frame = Int(position)
             fraction = UInt32(max(0, min(0x1p32 - 1, (position - Double(frame)) * 0x1p32)))
@@ -151,7 +151,7 @@ struct PlainVoices: ~Copyable {
         guard !voice.hasEnded, count > 0 else { return }
         if from == 0, to == 0, !voice.isFiltered { return skip(&voice, count) }
         let isStereo = voice.record.channels > 1
-        voice.isFiltered = voice.lows < 1 || voice.highs < 1 || voice.isFiltered
+        voice.isFiltered = voice.lowShelf < 1 || voice.highShelf < 1 || voice.isFiltered
         if voice.isFiltered { return mixFiltered(&voice, delay, count, from, to) }
         let slope = (to - from) / Float(count)
         if !isStereo, voice.pan.isCentred {
@@ -172,12 +172,12 @@ struct PlainVoices: ~Copyable {
         let isStereo = voice.record.channels > 1
         dry.update(repeating: 0, count: 2 * blockFrames)
         add(&voice, count, (dry, 1, 0), isStereo ? (dry + blockFrames, 1, 0) : nil)
-        let (lows, highs) = (voice.lows, voice.highs)
-        voice.filters.0.process(dry, count: count, lows: lows, highs: highs, sampleRate: sampleRate)
+        let (lowShelf, highShelf) = (voice.lowShelf, voice.highShelf)
+        voice.filters.0.process(dry, count: count, lowShelf: lowShelf, highShelf: highShelf, sampleRate: sampleRate)
         if isStereo {
-            voice.filters.1.process(dry + blockFrames, count: count, lows: lows, highs: highs, sampleRate: sampleRate)
+            voice.filters.1.process(dry + blockFrames, count: count, lowShelf: lowShelf, highShelf: highShelf, sampleRate: sampleRate)
         }
-        voice.isFiltered = lows < 1 || highs < 1
+        voice.isFiltered = lowShelf < 1 || highShelf < 1
         sumsInUse.sides = true
         let step = (to - from) / Float(count)
         let right = isStereo ? dry + blockFrames : dry

@@ -18,7 +18,7 @@ public struct PlaybackSettings: Hashable, Sendable {
     /// Who goes first when more voices play than are mixed: 0...255, higher is more important.
     public var priority: UInt8 = 128
     /// What becomes of it while others are mixed in its place.
-    public var whenVirtual = WhenVirtual.continues
+    public var virtualBehaviour = VirtualBehaviour.continues
     /// From left, -1, to right, 1, for a sound without a position: the balance law, for mono and stereo alike.
     ///
     /// In the middle both sides are as loud as recorded (0 dB). The side that the sound is panned to stays at 0 dB, and the
@@ -41,10 +41,10 @@ public struct PlaybackSettings: Hashable, Sendable {
     /// Whether it goes on after a call or an alarm; a line of dialogue might rather not.
     public var resumesAfterInterruption = true
     /// The player asked for just this sound, so silent mode lets it through.
-    public var isExplicit = false
+    public var playsInSilentMode = false
 
     /// What a voice does that is not mixed, because others matter more or nobody could hear it.
-    public enum WhenVirtual: UInt8, Hashable, Sendable, BitwiseCopyable {
+    public enum VirtualBehaviour: UInt8, Hashable, Sendable, BitwiseCopyable {
         /// Its time goes on, and it comes back at the sample where it is then.
         case continues
         /// It comes back from its beginning.

@@ -56,7 +56,7 @@ extension SourcePool {
     }
 
     /// Sets what may have changed since the last block.
-    mutating func set(_ index: Int, gain: Float, pitch: Float, position: Vector3, velocity: Vector3, color: VoiceColor)
+    mutating func set(_ index: Int, gain: Float, pitch: Float, position: Vector3, velocity: Vector3, colour: VoiceColour)
     {
         focus(Int(sources[index].signal))
         sources[index].voiceGain = gain
@@ -81,9 +81,9 @@ extension SourcePool {
             alSource3f(sources[index].name, AL_VELOCITY, velocity.x, velocity.y, velocity.z)
             sources[index].velocity = velocity
         }
-        var color = color
-        if reverbs[Int(sources[index].signal)] == 0 { color.send = 0 }
-        if sources[index].color != color { set(index, color) }
+        var colour = colour
+        if reverbs[Int(sources[index].signal)] == 0 { colour.send = 0 }
+        if sources[index].colour != colour { set(index, colour) }
     }
 
     /// Makes up the level if the devices were given HRTF, or lost it, since the last block.
@@ -100,37 +100,37 @@ extension SourcePool {
 
     /// Sets a source's filter and its share of the reverb. The C calls are `alSourcei(AL_DIRECT_FILTER)` and
     /// `alSource3i(AL_AUXILIARY_SEND_FILTER)`.
-    private mutating func set(_ index: Int, _ color: VoiceColor) {
+    private mutating func set(_ index: Int, _ colour: VoiceColour) {
         let source = sources[index]
         let filter = devices[Int(source.signal)]._withUnsafeGuaranteedRef { $0.filter }
         deferWrites()
-        if color.isSendOnly {
-            if !source.color.isSendOnly { alSourcei(source.name, AL_DIRECT_FILTER, Self.fill(filter, gain: 0)) }
-        } else if color.lows != source.color.lows || color.highs != source.color.highs || source.color.isSendOnly {
-            alSourcei(source.name, AL_DIRECT_FILTER, Self.fill(filter, lows: color.lows, highs: color.highs))
+        if colour.isSendOnly {
+            if !source.colour.isSendOnly { alSourcei(source.name, AL_DIRECT_FILTER, Self.fill(filter, gain: 0)) }
+        } else if colour.lowShelf != source.colour.lowShelf || colour.highShelf != source.colour.highShelf || source.colour.isSendOnly {
+            alSourcei(source.name, AL_DIRECT_FILTER, Self.fill(filter, lowShelf: colour.lowShelf, highShelf: colour.highShelf))
         }
-        if color.send != source.color.send {
-            let slot = color.send > 0 ? reverbs[Int(source.signal)] : 0
-            let gain = Self.fill(filter, gain: color.send)
+        if colour.send != source.colour.send {
+            let slot = colour.send > 0 ? reverbs[Int(source.signal)] : 0
+            let gain = Self.fill(filter, gain: colour.send)
             alSource3i(source.name, AL_AUXILIARY_SEND_FILTER, ALint(truncatingIfNeeded: slot), 0, gain)
         }
-        sources[index].color = color
+        sources[index].colour = colour
     }
 
     /// Gives a filter its values, and returns what a source is to be told: half a filter costs half.
-    private static func fill(_ filter: ALuint, lows: Float, highs: Float) -> ALint {
-        switch (lows < 1, highs < 1) {
+    private static func fill(_ filter: ALuint, lowShelf: Float, highShelf: Float) -> ALint {
+        switch (lowShelf < 1, highShelf < 1) {
         case (false, false): return AL_FILTER_NULL
         case (false, true):
             alFilteri(filter, AL_FILTER_TYPE, AL_FILTER_LOWPASS)
-            alFilterf(filter, AL_LOWPASS_GAINHF, highs)
+            alFilterf(filter, AL_LOWPASS_GAINHF, highShelf)
         case (true, false):
             alFilteri(filter, AL_FILTER_TYPE, AL_FILTER_HIGHPASS)
-            alFilterf(filter, AL_HIGHPASS_GAINLF, lows)
+            alFilterf(filter, AL_HIGHPASS_GAINLF, lowShelf)
         case (true, true):
             alFilteri(filter, AL_FILTER_TYPE, AL_FILTER_BANDPASS)
-            alFilterf(filter, AL_BANDPASS_GAINLF, lows)
-            alFilterf(filter, AL_BANDPASS_GAINHF, highs)
+            alFilterf(filter, AL_BANDPASS_GAINLF, lowShelf)
+            alFilterf(filter, AL_BANDPASS_GAINHF, highShelf)
         }
         return ALint(truncatingIfNeeded: filter)
     }

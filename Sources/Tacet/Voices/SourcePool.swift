@@ -20,7 +20,7 @@ struct SourcePool: ~Copyable {
         var pitch: Float = 1
         var position = Vector3.zero
         var velocity = Vector3.zero
-        var color = VoiceColor()
+        var colour = VoiceColour()
         var isLooping = false
         var isRelative = false
         var isDirect = false
@@ -53,10 +53,10 @@ struct SourcePool: ~Copyable {
     /// A pool over the sources of master's device, with room for those of other signals; each device has as many.
     init(_ device: LoopbackDevice) {
         perDevice = device.sources.count
-        sources = .allocate(capacity: perDevice * BusSignal.capacity)
-        devices = .allocate(capacity: BusSignal.capacity)
-        reverbs = .allocate(capacity: BusSignal.capacity)
-        reverbs.initialize(repeating: 0, count: BusSignal.capacity)
+        sources = .allocate(capacity: perDevice * Submix.capacity)
+        devices = .allocate(capacity: Submix.capacity)
+        reverbs = .allocate(capacity: Submix.capacity)
+        reverbs.initialize(repeating: 0, count: Submix.capacity)
         add(device)
     }
 
@@ -71,14 +71,14 @@ struct SourcePool: ~Copyable {
 
     /// Gives a signal's device a reverb to send to.
     mutating func setReverb(signal: UInt8, slot: ALuint) {
-        guard signal < BusSignal.capacity else { return }
+        guard signal < Submix.capacity else { return }
         reverbs[Int(signal)] = slot
         hasReverb = true
     }
 
     /// Adds the sources of another signal's device, which must outlive the pool.
     mutating func add(_ device: LoopbackDevice) {
-        guard deviceCount < BusSignal.capacity, device.sources.count == perDevice else { return }
+        guard deviceCount < Submix.capacity, device.sources.count == perDevice else { return }
         (devices + deviceCount).initialize(to: .passUnretained(device))
         for index in 0..<perDevice {
             let source = Source(name: device.sources[index], signal: UInt8(deviceCount))

@@ -12,7 +12,7 @@ extension VoiceBank {
         let slot = Int(handle.slot)
         guard slot < capacity, field.generation[slot] == handle.generation, voices[slot].phase != .ended else { return }
         change(&voices[slot])
-        disturb(slot)
+        markDirty(slot)
     }
 
     // MARK: Changes
@@ -140,7 +140,7 @@ extension VoiceBank {
     mutating func release(_ sound: UInt32) {
         for index in 0..<active.count where voices[active[index]].sound == sound {
             voices[active[index]].stop(Self.declick)
-            disturb(active[index])
+            markDirty(active[index])
         }
         releasing.append(sound)
     }

@@ -65,8 +65,8 @@ extension VoiceBank {
         let voice = voices + slot
         guard voice.pointee.phase != .ended, voice.pointee.phase != .free else { return }
         if voice.pointee.source >= 0 { free(slot) }
-        if voice.pointee.isRestless { restless.remove(slot) }
-        voice.pointee.isRestless = false
+        if voice.pointee.isDirty { dirty.remove(slot) }
+        voice.pointee.isDirty = false
         voice.pointee.runs = false
         voice.pointee.phase = .ended
         voice.pointee.ending = ending

@@ -19,8 +19,8 @@ extension VoiceBank {
                 field.traits[slot].insert(.touched)
             case (false, true):
                 settle(slot)
-                voices[slot].startsOver = voices[slot].whenVirtual == .restarts
-                if voices[slot].whenVirtual == .stops { disturb(slot) }
+                voices[slot].startsOver = voices[slot].virtualBehaviour == .restarts
+                if voices[slot].virtualBehaviour == .stops { markDirty(slot) }
             }
         }
         for index in 0..<ranking.count {
@@ -66,7 +66,7 @@ extension VoiceBank {
     }
 
     /// A voice for the loops, where it is now.
-    private func plainVoice(_ slot: Int, _ record: SoundBank.Record) -> PlainVoices.Voice {
+    private func plainVoice(_ slot: Int, _ record: BufferTable.Record) -> PlainVoices.Voice {
         let voice = voices + slot
         // What begins begins at once; what comes back, or fades in, comes up from silence.
         let isNew = voice.pointee.beginning == time
@@ -93,7 +93,7 @@ extension VoiceBank {
         if voice.pointee.isPlain { return writePlain(slot, gain) }
         sources.set(
             Int(voice.pointee.source), gain: gain, pitch: voice.pointee.pitch.value, position: field.position(slot),
-            velocity: voice.pointee.velocity.value, color: voice.pointee.color)
+            velocity: voice.pointee.velocity.value, colour: voice.pointee.colour)
     }
 
     private mutating func writePlain(_ slot: Int, _ gain: Float) {
@@ -101,14 +101,14 @@ extension VoiceBank {
         let plain = plain[Int(voice.pointee.source)]
         plain.pointee.gain = gain
         plain.pointee.pitch = voice.pointee.pitch.value
-        plain.pointee.lows = voice.pointee.filter.lows
-        plain.pointee.highs = voice.pointee.filter.highs
+        plain.pointee.lowShelf = voice.pointee.filter.lowShelf
+        plain.pointee.highShelf = voice.pointee.filter.highShelf
         guard sources.hasReverb, voice.pointee.reverbSend > 0 || voice.pointee.echo >= 0 else { return }
         if voice.pointee.echo < 0 { startEcho(slot) }
         guard voice.pointee.echo >= 0 else { return }
         sources.set(
             Int(voice.pointee.echo), gain: gain, pitch: voice.pointee.pitch.value, position: field.position(slot),
-            velocity: .zero, color: VoiceColor(send: voice.pointee.reverbSend, isSendOnly: true))
+            velocity: .zero, colour: VoiceColour(send: voice.pointee.reverbSend, isSendOnly: true))
     }
 
     /// Has OpenAL play a plain voice for the reverb alone.

@@ -1,12 +1,12 @@
 /// All voices, real and virtual: carries out the game's commands and brings every voice a block forward.
 ///
 /// What a block costs grows with what happens in it, not with how many voices there are: those on which nothing moves cost
-/// their place in ``VoiceField``'s loops. Render thread only; allocates at `init` alone.
+/// their place in ``VoiceColumns``'s loops. Render thread only; allocates at `init` alone.
 struct VoiceBank: ~Copyable {
     private let table: VoiceTable
     /// The voices in the table.
     let voices: UnsafeMutablePointer<VoiceState>
-    var field: VoiceField
+    var field: VoiceColumns
     /// Slots in use, in no order, and the place of each in it.
     var active: SlotList
     /// Voices that have a source.
@@ -14,7 +14,7 @@ struct VoiceBank: ~Copyable {
     /// How many of those will end by themselves.
     var finite = 0
     /// Voices that something happens to in every block.
-    var restless: SlotList
+    var dirty: SlotList
     /// Voices that have ended and wait to be reported.
     var ended: SlotList
     /// One past the highest slot that was ever used.
@@ -33,7 +33,7 @@ struct VoiceBank: ~Copyable {
     var sources: SourcePool
     var plain: PlainVoices
     var ranking: VoiceRanking
-    let sounds: SoundBank
+    let sounds: BufferTable
     /// Sounds that are to be let go when their last voice has ended.
     var releasing = BoundedList<UInt32>(capacity: 4096)
     private var mute: Float = 1
@@ -49,15 +49,15 @@ struct VoiceBank: ~Copyable {
 
     init(
         table: VoiceTable, realLimit: Int, sampleRate: Int, sources: consuming SourcePool,
-        plain: consuming PlainVoices, sounds: SoundBank
+        plain: consuming PlainVoices, sounds: BufferTable
     ) {
         self.table = table
         placeInterval = sampleRate / 60
         voices = table[0]
-        field = VoiceField(in: table.memory)
+        field = VoiceColumns(in: table.memory)
         active = SlotList(in: table.memory)
         real = SlotList(in: table.memory)
-        restless = SlotList(in: table.memory)
+        dirty = SlotList(in: table.memory)
         ended = SlotList(in: table.memory)
         ranking = VoiceRanking(limit: realLimit)
         self.sources = sources
@@ -97,7 +97,7 @@ struct VoiceBank: ~Copyable {
         field.seat(slot, voices[slot])
         slots = max(slots, slot + 1)
         active.append(slot)
-        disturb(slot)
+        markDirty(slot)
         tally.starts &+= 1
     }
 
@@ -112,11 +112,11 @@ struct VoiceBank: ~Copyable {
         _ frames: Int, buses: borrowing BusTree, changes: BusTree.Changes, mute: Float, explicitMute: Float,
         listener: Listener, model: DistanceModel
     ) {
-        if changes.contains(.pauses) { for index in 0..<active.count { disturb(active[index]) } }
+        if changes.contains(.pauses) { for index in 0..<active.count { markDirty(active[index]) } }
         let isMuteNew = mute != self.mute || explicitMute != self.explicitMute
         (self.mute, self.explicitMute) = (mute, explicitMute)
-        for index in stride(from: restless.count - 1, through: 0, by: -1) {
-            run(restless[index], frames: frames, buses: buses)
+        for index in stride(from: dirty.count - 1, through: 0, by: -1) {
+            run(dirty[index], frames: frames, buses: buses)
         }
         if changes.contains(.gains) || isMuteNew {
             for slot in 0..<slots { field.setLevel(slot, buses: buses, mute: mute, explicitMute: explicitMute) }
@@ -145,7 +145,7 @@ struct VoiceBank: ~Copyable {
         if voice.pointee.phase == .stopping, !voice.pointee.fade.isMoving {
             return end(slot, voice.pointee.ending)
         }
-        if voice.pointee.whenVirtual == .stops, voice.pointee.source < 0, voice.pointee.runs,
+        if voice.pointee.virtualBehaviour == .stops, voice.pointee.source < 0, voice.pointee.runs,
             voice.pointee.phase == .playing
         {
             return end(slot, .stolen)
@@ -186,16 +186,16 @@ struct VoiceBank: ~Copyable {
         }
         // What stands is called when its bus runs again.
         if !voice.pointee.isChanging || (!runs && voice.pointee.isInMotion) {
-            voice.pointee.isRestless = false
-            restless.remove(slot)
+            voice.pointee.isDirty = false
+            dirty.remove(slot)
         }
     }
 
     /// Has a voice run in the next block: something happens to it.
-    mutating func disturb(_ slot: Int) {
+    mutating func markDirty(_ slot: Int) {
         let voice = voices + slot
-        guard !voice.pointee.isRestless, voice.pointee.phase != .ended, voice.pointee.phase != .free else { return }
-        voice.pointee.isRestless = true
-        restless.append(slot)
+        guard !voice.pointee.isDirty, voice.pointee.phase != .ended, voice.pointee.phase != .free else { return }
+        voice.pointee.isDirty = true
+        dirty.append(slot)
     }
 }

@@ -6,30 +6,30 @@ import TacetSystem
 /// as without; a whole bus is better served by ``AudioEngine/setFilter(of:_:_:)``.
 public struct VoiceFilter: Hashable, Sendable, BitwiseCopyable {
     /// The gain at 250 Hz, at most 0 dB; far below it is twice as many decibels.
-    public var lows: Decibels
+    public var lowShelf: Decibels
     /// The gain at 5 kHz, at most 0 dB; far above it is twice as many decibels.
-    public var highs: Decibels
+    public var highShelf: Decibels
 
     /// A filter that changes nothing unless told otherwise.
-    public init(lows: Decibels = .unity, highs: Decibels = .unity) {
-        self.lows = lows
-        self.highs = highs
+    public init(lowShelf: Decibels = .unity, highShelf: Decibels = .unity) {
+        self.lowShelf = lowShelf
+        self.highShelf = highShelf
     }
 
     /// Changes nothing, and costs nothing.
     public static let open = VoiceFilter()
     /// Takes from the highs: a sound behind a door.
-    public static func lowPass(_ highs: Decibels = -24) -> VoiceFilter { VoiceFilter(highs: highs) }
+    public static func lowPass(_ highShelf: Decibels = -24) -> VoiceFilter { VoiceFilter(highShelf: highShelf) }
     /// Takes from the lows: a small speaker.
-    public static func highPass(_ lows: Decibels = -24) -> VoiceFilter { VoiceFilter(lows: lows) }
+    public static func highPass(_ lowShelf: Decibels = -24) -> VoiceFilter { VoiceFilter(lowShelf: lowShelf) }
     /// Takes from both.
-    public static func bandPass(_ ends: Decibels = -24) -> VoiceFilter { VoiceFilter(lows: ends, highs: ends) }
+    public static func bandPass(_ ends: Decibels = -24) -> VoiceFilter { VoiceFilter(lowShelf: ends, highShelf: ends) }
 }
 
 /// What is done to a voice besides placing it, as the mixer runs it: factors.
-struct VoiceColor: BitwiseCopyable, Equatable {
-    var lows: Float = 1
-    var highs: Float = 1
+struct VoiceColour: BitwiseCopyable, Equatable {
+    var lowShelf: Float = 1
+    var highShelf: Float = 1
     /// How much of it the reverb hears.
     var send: Float = 0
     /// Whether the reverb alone hears it.

@@ -4,7 +4,7 @@
 /// fades on the way to *paused* and *ended*. An ended voice waits only for room in the event ring to say so. While it
 /// plays it is *real* (it is mixed) or *virtual* (only its time runs).
 ///
-/// What is looked at for every voice in every block is in ``VoiceField``; this is looked at when something happens to it.
+/// What is looked at for every voice in every block is in ``VoiceColumns``; this is looked at when something happens to it.
 struct VoiceState: BitwiseCopyable {
     enum Phase: UInt8, BitwiseCopyable { case free, scheduled, waiting, playing, pausing, paused, stopping, ended }
     enum Ending: UInt8, BitwiseCopyable { case finished, stolen }
@@ -16,13 +16,13 @@ struct VoiceState: BitwiseCopyable {
     var isSpatial = false
     var isRelativeToListener = false
     var resumesAfterInterruption = true
-    var isExplicit = false
+    var playsInSilentMode = false
     var bus = BusID.effects
     /// The signal it is mixed into: its bus's when it began.
     var signal: UInt8 = 0
     /// How many voices of its sound there may be.
     var quota = VoiceQuota()
-    var whenVirtual = PlaybackSettings.WhenVirtual.continues
+    var virtualBehaviour = PlaybackSettings.VirtualBehaviour.continues
     /// Whether it starts over when it becomes real.
     var startsOver = false
     var generation: UInt32 = 0
@@ -38,7 +38,7 @@ struct VoiceState: BitwiseCopyable {
     /// Whether it begins in silence, and fades in from there.
     var fadesIn = false
     /// Whether it is on the list of those that something happens to in every block.
-    var isRestless = false
+    var isDirty = false
     /// Whether its time runs: it plays, and no bus above it is paused.
     var runs = false
     /// The frame of the mix that it starts with; with a place, the frame whose block it starts with.
@@ -79,11 +79,11 @@ struct VoiceState: BitwiseCopyable {
         case .scheduled, .waiting, .pausing, .stopping: true
         case .playing:
             gain.isMoving || pitch.isMoving || fade.isMoving || position.isMoving || velocity.isMoving
-                || filter.isMoving || (whenVirtual == .stops && source < 0)
+                || filter.isMoving || (virtualBehaviour == .stops && source < 0)
         }
     }
 
-    var color: VoiceColor { VoiceColor(lows: filter.lows, highs: filter.highs, send: reverbSend) }
+    var colour: VoiceColour { VoiceColour(lowShelf: filter.lowShelf, highShelf: filter.highShelf, send: reverbSend) }
 
     /// Where OpenAL is to place it at first: a voice without a place stands on the arc before the listener's nose.
     var placement: Vector3 {

@@ -373,7 +373,7 @@ typedef struct tacet_statistics {
     /** Frames mixed since the start: the clock of `start_frame`. */
     uint64_t rendered_frames;
     /** The number of underruns of the device. Each is heard as a gap. */
-    uint64_t starvations;
+    uint64_t underruns;
     /** Whether the render thread has real-time priority. Without it a busy machine may cause underruns. */
     bool has_real_time_priority;
     uint8_t reserved[7];
@@ -428,7 +428,7 @@ tacet_result tacet_engine_get_output(tacet_engine *engine, tacet_output *output)
 tacet_result tacet_engine_set_output_device(tacet_engine *engine, const char *id);
 
 /**
- * Saves the state of the soundtrack and the mix as text: the piece, its frame, and the gains of soundtrack and buses.
+ * Saves the state of the soundtrack and the mix as text: the track, its frame, and the gains of soundtrack and buses.
  * @param text     Receives some lines of text, terminated by zero. Nullable if `capacity` is 0.
  * @param capacity The size of `text` in bytes.
  * @param length   Nullable; receives the length of the whole text in bytes, without its zero.
@@ -447,7 +447,7 @@ tacet_result tacet_engine_save(tacet_engine *engine, char *text, size_t capacity
  * @retval TACET_ERROR_INVALID_HANDLE
  * @retval TACET_ERROR_NULL
  * @retval TACET_ERROR_INVALID_UTF8
- * @retval TACET_ERROR_CORRUPT           tacet_engine_save() did not write this text, or a file of the piece is damaged.
+ * @retval TACET_ERROR_CORRUPT           tacet_engine_save() did not write this text, or a file of the track is damaged.
  * @retval TACET_ERROR_FILE_NOT_FOUND    Or another result of tacet_soundtrack_play(). A failure changes nothing.
  */
 tacet_result tacet_engine_restore(tacet_engine *engine, const char *text);
@@ -570,14 +570,14 @@ typedef enum tacet_space {
 } tacet_space;
 
 /** What happens to a voice while it is virtual: it has lost its place in the mix to other voices. */
-typedef enum tacet_when_virtual {
+typedef enum tacet_virtual_behaviour {
     /** The voice advances unheard, and becomes audible again at its current sample. */
-    TACET_WHEN_VIRTUAL_CONTINUES = 0,
+    TACET_VIRTUAL_CONTINUES = 0,
     /** The voice starts again from its first sample when it becomes audible. */
-    TACET_WHEN_VIRTUAL_RESTARTS = 1,
+    TACET_VIRTUAL_RESTARTS = 1,
     /** The voice ends as ::TACET_EVENT_VOICE_STOLEN. */
-    TACET_WHEN_VIRTUAL_STOPS = 2
-} tacet_when_virtual;
+    TACET_VIRTUAL_STOPS = 2
+} tacet_virtual_behaviour;
 
 /** Settings for playing a sound. The defaults play it once, as recorded, without a position. */
 typedef struct tacet_play_settings {
@@ -616,7 +616,7 @@ typedef struct tacet_play_settings {
      */
     bool resumes_after_interruption;
     /** Whether the player asked for this sound explicitly, so that it plays in silent mode too. Default false. */
-    bool is_explicit;
+    bool plays_in_silent_mode;
     uint8_t reserved[3];
     /** The space that the position is relative to. Default ::TACET_SPACE_WORLD. */
     tacet_space space;
@@ -643,7 +643,7 @@ typedef struct tacet_play_settings {
     /** The range of a random gain that is added, in decibels, -144...24. Default 0...0. */
     float gain_variation_low, gain_variation_high;
     /** Low- and high-shelf gain in decibels at 250 Hz and 5 kHz, doubled far beyond, -INFINITY...0. Default 0, 0. */
-    float filter_lows, filter_highs;
+    float filter_low_shelf, filter_high_shelf;
     /**
      * Whether `reverb_send` applies. If false, the default, a voice with a position sends at 0 dB, and any other voice not
      * at all.
@@ -652,8 +652,8 @@ typedef struct tacet_play_settings {
     uint8_t reserved_2[3];
     /** The gain in decibels at which the voice enters the reverb, -INFINITY...0. Default 0. */
     float reverb_send;
-    /** What happens to the voice while it is virtual. Default ::TACET_WHEN_VIRTUAL_CONTINUES. */
-    tacet_when_virtual when_virtual;
+    /** What happens to the voice while it is virtual. Default ::TACET_VIRTUAL_CONTINUES. */
+    tacet_virtual_behaviour virtual_behaviour;
     uint32_t reserved_3;
 } tacet_play_settings;
 
@@ -807,7 +807,7 @@ tacet_result tacet_voices_set_positions(
  * @param tween Nullable: 10 ms.
  */
 tacet_result tacet_voice_set_filter(
-    tacet_engine *engine, tacet_voice voice, float lows, float highs, const tacet_tween *tween);
+    tacet_engine *engine, tacet_voice voice, float lowShelf, float highShelf, const tacet_tween *tween);
 
 /**
  * Sets the gain at which a voice enters the reverb. The results are those of tacet_voice_stop().
@@ -899,12 +899,12 @@ tacet_result tacet_bus_set_paused(tacet_engine *engine, tacet_bus bus, bool paus
  * @retval TACET_ERROR_INVALID_ARGUMENT Seven other buses have a submix already.
  * @retval TACET_ERROR_NO_OUTPUT        OpenAL has no more devices.
  */
-tacet_result tacet_bus_meter(tacet_engine *engine, tacet_bus bus);
+tacet_result tacet_bus_enable_submix(tacet_engine *engine, tacet_bus bus);
 
 /**
  * Sets a bus's filter, which passes the frequencies between two limits and falls by 12 dB an octave beyond each.
  *
- * Master and soundtrack can be filtered at any time. Any other bus gets a submix as by tacet_bus_meter(), and voices that
+ * Master and soundtrack can be filtered at any time. Any other bus gets a submix as by tacet_bus_enable_submix(), and voices that
  * started before the submix existed are not filtered: set an open filter once at the start of the game.
  * @param low_cut  The lower limit in hertz; 20 and below disables it.
  * @param high_cut The upper limit in hertz; 20,000 and above disables it.
@@ -974,7 +974,7 @@ typedef struct tacet_level {
  * Returns the exact level of a bus over the blocks since the last call, at most 1.4 s.
  * @param level `struct_size` must be set.
  * @retval TACET_OK
- * @retval TACET_EMPTY The bus has no submix yet. Give it one with tacet_bus_meter().
+ * @retval TACET_EMPTY The bus has no submix yet. Give it one with tacet_bus_enable_submix().
  * @retval TACET_ERROR_INVALID_HANDLE
  * @retval TACET_ERROR_NULL
  * @retval TACET_ERROR_STRUCT_SIZE
@@ -1130,7 +1130,7 @@ typedef struct tacet_reverb_zone {
     /** sizeof(tacet_reverb_zone) */
     uint32_t struct_size;
     /** The centre of the sphere, in metres. Default 0, 0, 0. */
-    tacet_vec3 center;
+    tacet_vec3 centre;
     /** The distance from the centre within which the reverb has its full gain, in metres. 0...FLT_MAX, default 1. */
     float radius;
     /** The distance beyond `radius` over which the reverb fades out, in metres. 0...FLT_MAX, default 1. */
@@ -1231,24 +1231,24 @@ tacet_result tacet_profiler_write_capture(tacet_engine *engine, const char *path
 
 /* --------------------------------------------------------------------------------------------- Soundtrack */
 
-/** What happens at the end of a piece. */
+/** What happens at the end of a track. */
 typedef enum tacet_looping {
-    /** The piece repeats the loop that the file's LOOPSTART and LOOPLENGTH tags give, or without tags the whole file. */
+    /** The track repeats the loop that the file's LOOPSTART and LOOPLENGTH tags give, or without tags the whole file. */
     TACET_LOOPING_TAGGED = 0,
-    /** The piece ends. */
+    /** The track ends. */
     TACET_LOOPING_NONE = 1,
-    /** The piece repeats from the file's first frame. */
+    /** The track repeats from the file's first frame. */
     TACET_LOOPING_WHOLE = 2,
-    /** The piece repeats `loop_start`...`loop_end`. An intro before `loop_start` plays once. */
+    /** The track repeats `loop_start`...`loop_end`. An intro before `loop_start` plays once. */
     TACET_LOOPING_REGION = 3
 } tacet_looping;
 
-/** The maximum number of stems of a piece. */
+/** The maximum number of stems of a track. */
 #define TACET_MAXIMUM_STEMS 8
 
-/** A piece of music, and how it starts. */
-typedef struct tacet_piece {
-    /** sizeof(tacet_piece) */
+/** A track of music, and how it starts. */
+typedef struct tacet_track {
+    /** sizeof(tacet_track) */
     uint32_t struct_size;
     /** The number of stems: 1...8. Default 0, which must be changed. */
     uint32_t stem_count;
@@ -1256,7 +1256,7 @@ typedef struct tacet_piece {
     const char *stems[TACET_MAXIMUM_STEMS];
     /** Default ::TACET_LOOPING_TAGGED. */
     tacet_looping looping;
-    /** The crossfade with the piece that plays before. Default 0 seconds. */
+    /** The crossfade with the track that plays before. Default 0 seconds. */
     tacet_tween crossfade;
     uint32_t reserved;
     /** For ::TACET_LOOPING_REGION: the first frame of the loop, of the first stem at its own rate. */
@@ -1265,25 +1265,25 @@ typedef struct tacet_piece {
     uint64_t loop_end;
     /** The frame to start at, of the first stem at its own rate. Default 0. */
     uint64_t from_frame;
-} tacet_piece;
+} tacet_track;
 
 /**
  * Fills in the defaults.
- * @param struct_size sizeof(tacet_piece)
+ * @param struct_size sizeof(tacet_track)
  * @retval TACET_OK
  * @retval TACET_ERROR_NULL
  * @retval TACET_ERROR_STRUCT_SIZE
  */
-tacet_result tacet_piece_default(tacet_piece *piece, size_t struct_size);
+tacet_result tacet_track_default(tacet_track *track, size_t struct_size);
 
 /**
  * Plays a file as the soundtrack. It loops by its tags, or without tags as a whole. *Blocking*, 100 ms at most.
  *
- * If the session holds the soundtrack now, the piece waits at its first frame and starts by itself. The call waits until
+ * If the session holds the soundtrack now, the track waits at its first frame and starts by itself. The call waits until
  * the file is open and its headers are read: about 2 ms if the file is in the system's cache, and at most 100 ms. No other
  * call on the engine waits for it. If the file takes longer, or damage is found later, ::TACET_EVENT_SOUNDTRACK_FAILED
- * reports it. On failure the piece that played before plays on.
- * @param crossfade The crossfade with the piece that plays before. Nullable: the new piece starts at once.
+ * reports it. On failure the track that played before plays on.
+ * @param crossfade The crossfade with the track that plays before. Nullable: the new track starts at once.
  * @retval TACET_OK
  * @retval TACET_ERROR_INVALID_HANDLE
  * @retval TACET_ERROR_NULL
@@ -1300,10 +1300,10 @@ tacet_result tacet_piece_default(tacet_piece *piece, size_t struct_size);
 tacet_result tacet_soundtrack_play(tacet_engine *engine, const char *path, const tacet_tween *crossfade);
 
 /**
- * Plays a piece as the soundtrack. *Blocking*, 100 ms at most: see tacet_soundtrack_play().
+ * Plays a track as the soundtrack. *Blocking*, 100 ms at most: see tacet_soundtrack_play().
  * @retval TACET_OK
  * @retval TACET_ERROR_INVALID_HANDLE
- * @retval TACET_ERROR_NULL             `piece`, or one of its stems.
+ * @retval TACET_ERROR_NULL             `track`, or one of its stems.
  * @retval TACET_ERROR_STRUCT_SIZE
  * @retval TACET_ERROR_INVALID_UTF8
  * @retval TACET_ERROR_INVALID_ENUM
@@ -1316,7 +1316,7 @@ tacet_result tacet_soundtrack_play(tacet_engine *engine, const char *path, const
  * @retval TACET_ERROR_CORRUPT
  * @retval TACET_ERROR_TOO_LARGE        The system has no memory or no thread for it.
  */
-tacet_result tacet_soundtrack_play_piece(tacet_engine *engine, const tacet_piece *piece);
+tacet_result tacet_soundtrack_play_track(tacet_engine *engine, const tacet_track *track);
 
 /**
  * Fades the soundtrack out and stops it.
@@ -1350,7 +1350,7 @@ tacet_result tacet_soundtrack_seek(tacet_engine *engine, uint64_t frame);
 tacet_result tacet_soundtrack_set_gain(tacet_engine *engine, float gain, const tacet_tween *tween);
 
 /**
- * Sets the gain of one stem of the present piece. The results are those of tacet_soundtrack_stop().
+ * Sets the gain of one stem of the present track. The results are those of tacet_soundtrack_stop().
  * @param stem The index of the stem, from 0. An index without a stem is ignored.
  * @param gain Decibels, -INFINITY...24.
  */
@@ -1428,7 +1428,7 @@ typedef enum tacet_audibility {
 
 /** The state of the soundtrack. */
 typedef enum tacet_soundtrack_state {
-    /** Nothing was played yet, or the piece has ended or was stopped. */
+    /** Nothing was played yet, or the track has ended or was stopped. */
     TACET_SOUNDTRACK_STOPPED = 0,
     /** The soundtrack is heard. */
     TACET_SOUNDTRACK_PLAYING = 1,
@@ -1452,7 +1452,7 @@ typedef struct tacet_soundtrack_status {
     uint64_t position;
     /** Why the soundtrack is not heard; ::TACET_REASON_NONE unless it is muted, held or frozen. */
     tacet_reason reason;
-    /** The number of stems of the piece; 0 if stopped. */
+    /** The number of stems of the track; 0 if stopped. */
     uint32_t stem_count;
 } tacet_soundtrack_status;
 
@@ -1921,12 +1921,12 @@ typedef enum tacet_event_type {
     TACET_EVENT_VOICE_FINISHED = 1,
     /** `voice` was stolen: it ended to make room for another voice. */
     TACET_EVENT_VOICE_STOLEN = 2,
-    /** The piece has played to its end. */
+    /** The track has played to its end. */
     TACET_EVENT_SOUNDTRACK_ENDED = 3,
     /** The soundtrack cannot play on: `result`, and `text` in words. */
     TACET_EVENT_SOUNDTRACK_FAILED = 4,
     /** A soundtrack underrun: decoding was late, and `frames` of the soundtrack were silent. */
-    TACET_EVENT_SOUNDTRACK_STARVED = 5,
+    TACET_EVENT_SOUNDTRACK_UNDERRUN = 5,
     /** Sound goes through another device, named in `text`. */
     TACET_EVENT_OUTPUT_CHANGED = 6,
     /** No output can be opened: `result`, and `text` in words. */

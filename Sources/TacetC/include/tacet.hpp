@@ -130,7 +130,7 @@ public:
     result play(const std::string &path, const tacet_tween *crossfade = nullptr) noexcept {
         return play(path.c_str(), crossfade);
     }
-    result play(const tacet_piece &piece) noexcept { return tacet_soundtrack_play_piece(engine_, &piece); }
+    result play(const tacet_track &track) noexcept { return tacet_soundtrack_play_track(engine_, &track); }
     result stop(const tacet_tween *tween = nullptr) noexcept { return tacet_soundtrack_stop(engine_, tween); }
     result pause(const tacet_tween *tween = nullptr) noexcept { return tacet_soundtrack_pause(engine_, tween); }
     result resume(const tacet_tween *tween = nullptr) noexcept { return tacet_soundtrack_resume(engine_, tween); }

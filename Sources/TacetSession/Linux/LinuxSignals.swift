@@ -14,11 +14,11 @@ final class LinuxSignals: Sendable {
     private let reachable: @Sendable (Source, Reachability) -> Void
     private let publish: @Sendable (Observation) -> Void
     private let parts = Lock(Parts())
-    private let busSide: BusSide
+    private let busSide: DBusSide
 
     private struct Parts {
         var monitor: PulseMonitor?
-        var loop: BusLoop?
+        var loop: DBusLoop?
         /// The streams to measure, also while there is no monitor.
         var measured: Set<UInt32> = []
         var backoff = Backoff(first: .seconds(1), limit: .seconds(60))
@@ -26,10 +26,10 @@ final class LinuxSignals: Sendable {
     }
 
     private var monitor: PulseMonitor? { parts.withLock(\.monitor) }
-    private var loop: BusLoop? { parts.withLock(\.loop) }
+    private var loop: DBusLoop? { parts.withLock(\.loop) }
 
     // State that only the bus thread touches. Other threads post work to it.
-    private final class BusSide: @unchecked Sendable {
+    private final class DBusSide: @unchecked Sendable {
         let inhibitor = SleepInhibitor()
         let players: MediaPlayers
 
@@ -52,7 +52,7 @@ final class LinuxSignals: Sendable {
         self.ownStream = ownStream
         self.reachable = reachable
         self.publish = publish
-        busSide = BusSide(mark: configuration.mark, publish: publish)
+        busSide = DBusSide(mark: configuration.mark, publish: publish)
         begin()
     }
 
@@ -91,14 +91,14 @@ final class LinuxSignals: Sendable {
     }
 
     private func beginLoop() {
-        let loop = BusLoop { [reachable] bus, isReachable in
+        let loop = DBusLoop { [reachable] bus, isReachable in
             reachable(bus == .session ? .sessionBus : .systemBus, isReachable ? .reachable : .unreachable)
         } watches: { [busSide, publish] in
-            let services: [BusService] = [
+            let services: [DBusService] = [
                 .feedbackd, .profiled, .ubuntuTouch(userID: getuid()), .modemManager, .ofono, .gnomeCalls,
                 .callAudio, .sleep(inhibitor: busSide.inhibitor), .login, .screenSaver, .gnomeScreenSaver, .hostname,
             ]
-            return services.map { ServiceWatch($0, publish: publish) } + [busSide.players]
+            return services.map { DBusServiceWatch($0, publish: publish) } + [busSide.players]
         }
         parts.withLock { $0.loop = loop }
         if loop == nil {

@@ -9,7 +9,7 @@ struct Playback {
     private var soundtrack = Soundtrack.State.stopped
     private var effects: AudioSession.Directive.State?
     private var isOutputLost = false
-    private var starvations = 0
+    private var underruns = 0
     private var nextStatistics = 1.0
     /// The states of soundtrack and effects in the turn before.
     private var seen: (soundtrack: Soundtrack.State, effects: AudioSession.Directive.State)?
@@ -66,7 +66,7 @@ struct Playback {
         case .session(.outputRestored(let output)): restore(output)
         case .session(let event): Report(event).map(printer.print)
         case .soundtrackFailed(let error): throw error
-        case .soundtrackStarved: starvations += 1
+        case .soundtrackUnderrun: underruns += 1
         case .outputFailed(let error):
             if case .waveFile = audio.settings.output { throw error }
             lose("\(error.detail). \(error.remedy)")
@@ -108,7 +108,7 @@ struct Playback {
             [
                 ("voices", .integer(statistics.voices)), ("virtual", .integer(statistics.virtualVoices)),
                 ("load", JSONValue(statistics.load, places: 4)),
-                ("starvations", .integer(statistics.starvations + starvations)),
+                ("starvations", .integer(statistics.underruns + underruns)),
                 ("realTime", .boolean(statistics.hasRealTimePriority)),
             ],
             sentence: "")

@@ -8,7 +8,7 @@ struct ProfileDocument {
 
     var text: String {
         JSONValue.object([
-            ("machine", .string(Self.machine)), ("library", .string("OpenAL " + BareOpenAL.version)),
+            ("machine", .string(Self.machine)), ("library", .string("OpenAL " + OpenALBaseline.version)),
             ("results", .array(results.map(\.json))),
         ]).text + "\n"
     }

@@ -27,15 +27,15 @@ enum Workload: String, CaseIterable, Sendable {
     func measure(voices: [Int], _ setting: WorkloadSetting) throws -> [Measurement] {
         switch self {
         case .flat, .space, .resampled:
-            try voices.map { try MixingContest(self, voices: $0, setting).measure() }
-        case .game: [try MixingContest(self, voices: 128, setting).measure()]
-        case .emitters: try [10_000, 100_000].flatMap { try EmitterContest(count: $0, setting).measure() }
-        case .triggers: try TriggerContest(setting).measure()
+            try voices.map { try MixingBenchmark(self, voices: $0, setting).measure() }
+        case .game: [try MixingBenchmark(self, voices: 128, setting).measure()]
+        case .emitters: try [10_000, 100_000].flatMap { try EmitterBenchmark(count: $0, setting).measure() }
+        case .triggers: try TriggerBenchmark(setting).measure()
         case .stream:
-            try DecodingContest(setting.file ?? "Assets/music/theme.ogg", setting).measureStream()
+            try DecodingBenchmark(setting.file ?? "Assets/music/theme.ogg", setting).measureStream()
         case .load:
-            try DecodingContest(setting.file ?? "Assets/effects/explosion.ogg", setting).measureLoad()
-        case .scene: [try SceneContest(setting).measure()]
+            try DecodingBenchmark(setting.file ?? "Assets/effects/explosion.ogg", setting).measureLoad()
+        case .scene: [try SceneBenchmark(setting).measure()]
         }
     }
 }

@@ -15,14 +15,14 @@ extension Scene {
     }
 
     /// The paths of all files that the scene plays.
-    var files: [String] { Array(sounds.values) + (soundtrack?.piece.stems ?? []) }
+    var files: [String] { Array(sounds.values) + (soundtrack?.track.stems ?? []) }
 
     /// The scene with its paths made relative to the directory of the file at `path`.
     fileprivate func beside(_ path: String) -> Scene {
         let directory = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
         var scene = self
         scene.sounds = sounds.mapValues { $0.hasPrefix("/") ? $0 : directory + $0 }
-        scene.soundtrack?.piece.stems = soundtrack?.piece.stems.map { $0.hasPrefix("/") ? $0 : directory + $0 } ?? []
+        scene.soundtrack?.track.stems = soundtrack?.track.stems.map { $0.hasPrefix("/") ? $0 : directory + $0 } ?? []
         return scene
     }
 }

@@ -5,7 +5,7 @@ import TacetSession
 struct Scene: Decodable {
     /// The soundtrack of a scene.
     struct Music: Decodable {
-        var piece: Piece
+        var track: Track
         let start: Double
         let gain: Decibels
 
@@ -18,14 +18,14 @@ struct Scene: Decodable {
             }
             let paths = stems ?? file.map { [$0] } ?? []
             guard (1...8).contains(paths.count) else {
-                throw members.problem("stems", "has \(paths.count) files; a piece has one to eight")
+                throw members.problem("stems", "has \(paths.count) files; a track has one to eight")
             }
-            piece = Piece(stems: paths, looping: try Self.looping(members))
+            track = Track(stems: paths, looping: try Self.looping(members))
             start = try members.number("at", in: 0...Scene.longest) ?? 0
             gain = try members.gain("gain") ?? .unity
         }
 
-        private static func looping(_ members: SceneMembers) throws -> Piece.Looping {
+        private static func looping(_ members: SceneMembers) throws -> Track.Looping {
             guard members.has("loop") else { return .tagged }
             if let isLooping = try? members.value("loop", as: Bool.self) { return isLooping ? .tagged : .none }
             if let frames = try? members.value("loop", as: [Int].self), frames.count == 2, 0 <= frames[0],

@@ -51,7 +51,7 @@ struct SceneRender {
         if let music = scene.soundtrack, !hasMusicBegun, frame(at: music.start) < end {
             hasMusicBegun = true
             audio.soundtrack.setGain(music.gain, .none)
-            try audio.soundtrack.play(music.piece)
+            try audio.soundtrack.play(music.track)
         }
         while let event = pending.last, frame(at: event.time) < end {
             pending.removeLast()

@@ -88,7 +88,7 @@ final class Game: Sendable {
     /// What lies between the mixer and the loudspeaker.
     var latency: Duration { get async throws { try await perform { $0.output?.latency ?? .zero }.result } }
 
-    var starvations: Int { get async throws { try await perform { $0.statistics.starvations }.result } }
+    var underruns: Int { get async throws { try await perform { $0.statistics.underruns }.result } }
 
     /// The soundtrack's frame that is mixed next.
     var position: Int { state.withLock(\.position) }

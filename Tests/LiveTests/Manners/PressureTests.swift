@@ -24,7 +24,7 @@ extension Live {
                             try await desktop.playbackStreams().contains { $0.role == "game" && $0.isCorked }
                         }
                         let before = monitor.frames
-                        let starvations = try await game.starvations
+                        let underruns = try await game.underruns
                         let call = MonotonicClock.now
                         _ = try await game.perform { engine in
                             _ = engine.play(beep)
@@ -36,7 +36,7 @@ extension Live {
                         figure("rest to sound, round \(round), \(sound)", delay)
                         // 40 ms to wake the threads and the stream, and what the device's buffer holds. The monitor hears each
                         // hole that the server tears as so much later.
-                        let holes = try await game.starvations - starvations
+                        let holes = try await game.underruns - underruns
                         #expect(delay <= 40 + (try await game.latency.milliseconds) + Double(100 * holes))
                     }
                     #expect(game.interruptions.isEmpty)
@@ -52,11 +52,11 @@ extension Live {
                 let others = try (1...8).map { _ in
                     try stage.desktop.launch("nice", ["-n", "19", "sh", "-c", "while :; do :; done"])
                 }
-                let starvations = try await stage.game.starvations
+                let underruns = try await stage.game.underruns
                 let before = stage.monitor.frames
                 _ = try await stage.game.perform { _ in usleep(2_000_000) }
-                let more = try await stage.game.starvations - starvations
-                figure("starvations in two busy seconds, \(sound)", Double(more))
+                let more = try await stage.game.underruns - underruns
+                figure("underruns in two busy seconds, \(sound)", Double(more))
                 // The server here has no real-time priority, which it has on a player's machine: it may come late itself,
                 // but less and less, for each time lengthens the buffer.
                 #expect(more <= underrunLimit)

@@ -13,7 +13,7 @@ extension Live {
             try await play(on: sound) { desktop, game, monitor, feedbackd, settings in
                 for (silent, audible) in [("quiet", "full"), ("silent", "bogus")] {
                     let before = monitor.frames
-                    let starvations = try await game.starvations
+                    let underruns = try await game.underruns
                     var time = MonotonicClock.now
                     try await settings("profile \(silent)")
                     var hearing = try await monitor.hearsScore(false, from: before)
@@ -35,7 +35,7 @@ extension Live {
                     // From the engine to the device, which the monitor hears all but the last of. Each time the output
                     // starves it is late by what it holds, 100 ms at most.
                     let latency = try await game.latency
-                    let holes = try await game.starvations - starvations
+                    let holes = try await game.underruns - underruns
                     #expect(max(silence, sounds) <= .milliseconds(50 + 100 * holes) + latency)
                     // Time went on beneath the silence, but for what the server left out where it starved.
                     #expect((-512 - 4_800 * holes...512).contains(first - last - elapsed), "time went on")
@@ -56,7 +56,7 @@ extension Live {
                     let tone = Tone(frequency: 330).samples(frames: 48_000, rate: 48_000)
                     let clip = try engine.load(bytes: SoundFile(channels: [tone]).waveBytes, name: "clip")
                     var settings = PlaybackSettings()
-                    settings.isExplicit = true
+                    settings.playsInSilentMode = true
                     engine.play(clip, settings)
                 }
                 try await monitor.hears("the clip, and nothing else") {

@@ -31,14 +31,14 @@ extension Live {
                         let other = try desktop.launch("paplay", [file])
                         let monitor = try await desktop.listen()
                         try await monitor.hears("both") { $0.mean > 0.9 * LatencyTests.steady && $0.isTone }
-                        let (start, before) = (monitor.frames, tone.outputs.snapshot.statistics.starvations)
+                        let (start, before) = (monitor.frames, tone.outputs.snapshot.statistics.underruns)
                         let frames = min(20, max(2, Int((end - MonotonicClock.now) / .seconds(1)))) * 48_000
                         try await eventually("\(frames) frames are heard", within: .seconds(40)) {
                             monitor.frames >= start + frames
                         }
                         // The statistics are ten times a second brought up to date, and what is heard comes later still.
                         let heard = monitor.heard(from: start).left
-                        let counted = tone.outputs.snapshot.statistics.starvations - before
+                        let counted = tone.outputs.snapshot.statistics.underruns - before
                         let faults = heard.faults(steady: LatencyTests.steady)
                         #expect(faults.count <= counted, "\(faults)")
                         holes += faults.count

@@ -10,7 +10,7 @@ extension Live {
     @Suite("Latency after trouble (RELIABILITY 40)")
     struct LatencyTests {
         /// Stops the sound server five times for 60 ms: each time the stream runs dry, and its buffer grows.
-        private func disturb(_ desktop: Desktop, _ tone: PlayedTone) async throws {
+        private func markDirty(_ desktop: Desktop, _ tone: PlayedTone) async throws {
             for _ in 0..<5 {
                 desktop.soundServer.freeze()
                 try await eventually("60 ms pass") { [start = MonotonicClock.now] in
@@ -30,7 +30,7 @@ extension Live {
                     defer { tone.outputs.stop() }
                     try await tone.expectPlaying()
                     try await tone.hasShortLatency()
-                    try await disturb(desktop, tone)
+                    try await markDirty(desktop, tone)
                     let grown = try await eventually("the buffer protects from the same trouble") {
                         tone.latency.flatMap { $0 > .milliseconds(40) ? $0 : nil }
                     }
@@ -42,13 +42,13 @@ extension Live {
                     _ = try desktop.launch("paplay", [file])
                     let monitor = try await desktop.listen()
                     try await monitor.hears("both") { $0.mean > 0.9 * steady && $0.isTone }
-                    let (start, starvations) = (monitor.frames, tone.outputs.snapshot.statistics.starvations)
+                    let (start, underruns) = (monitor.frames, tone.outputs.snapshot.statistics.underruns)
                     let began = MonotonicClock.now
                     try await tone.hasShortLatency()
                     let took = MonotonicClock.now - began
                     try await monitor.hearsTone()
                     let heard = monitor.heard(from: start).left
-                    let counted = tone.outputs.snapshot.statistics.starvations - starvations
+                    let counted = tone.outputs.snapshot.statistics.underruns - underruns
                     print(
                         "\(sound): \(grown) after trouble, \(tone.latency ?? .zero) after \(took); \(counted) underruns"
                     )

@@ -40,21 +40,21 @@ extension Live {
                 let ours = monitor.heard(from: start).left.offset(by: -steady)
                 let gaps = ours.silences(longerThan: 0.005).count
                 try await eventually("no gap is kept secret, of \(gaps)", within: .seconds(1)) {
-                    tone.outputs.snapshot.statistics.starvations >= gaps
+                    tone.outputs.snapshot.statistics.underruns >= gaps
                 }
                 #expect(!tone.outputs.snapshot.statistics.isStalled)
             }
         }
 
         @Test("counts each time it runs dry, also soon after another", arguments: Desktop.Sound.servers)
-        func starvations(sound: Desktop.Sound) async throws {
+        func underruns(sound: Desktop.Sound) async throws {
             try await play(on: sound) { desktop, tone in
                 for _ in 0..<3 {
                     let frames = tone.frames
                     try await eventually("it plays") { tone.frames > frames + 2_400 }
-                    let counted = tone.outputs.snapshot.statistics.starvations
+                    let counted = tone.outputs.snapshot.statistics.underruns
                     tone.isLate.withLock { $0 = true }
-                    try await eventually("it is counted") { tone.outputs.snapshot.statistics.starvations > counted }
+                    try await eventually("it is counted") { tone.outputs.snapshot.statistics.underruns > counted }
                     tone.isLate.withLock { $0 = false }
                 }
             }
@@ -75,7 +75,7 @@ extension Live {
                 }
                 let configuration = try #require(tone.outputs.snapshot.configuration)
                 // A machine that starves us gets a longer buffer.
-                let most: Duration = .milliseconds(30) * (1 << min(tone.outputs.snapshot.statistics.starvations, 2))
+                let most: Duration = .milliseconds(30) * (1 << min(tone.outputs.snapshot.statistics.underruns, 2))
                 #expect(configuration.latency > .zero && configuration.latency <= most)
                 #expect(configuration.device == "Null1")
                 if sound == .pulseAudio {  // PipeWire tells 0 for both

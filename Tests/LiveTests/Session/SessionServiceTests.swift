@@ -14,7 +14,7 @@ extension Live {
                     try await silentSwitch.setProfile(profile)
                     try await witness.expect(effects: .muted, soundtrack: .muted)
                     #expect(witness.session.isSilentModeOn)
-                    #expect(witness.session.directiveCell.directive.allowsExplicitSounds)  // BEHAVIOUR 46
+                    #expect(witness.session.directiveCell.directive.allowsSoundsInSilentMode)  // BEHAVIOUR 46
                     try await silentSwitch.setProfile(profile == "quiet" ? "full" : "bogus")
                     try await witness.expect(effects: .audible, soundtrack: .audible)
                 }

@@ -55,7 +55,7 @@ struct InvalidSampleTests {
         try audio.setFilter(of: .soundtrack, .highPass(100), .none)
         let tone = Tone(frequency: 440, decibels: -20).samples(frames: 48_000, rate: 48_000)
         audio.play(try offline.load(tone), PlaybackSettings(loops: true))
-        try audio.soundtrack.play(Piece(path, looping: .whole))
+        try audio.soundtrack.play(Track(path, looping: .whole))
         #expect(try render(offline, 48_000).allSatisfy { $0.isFinite })
         let heard = try offline.render(24_000).left
         #expect(heard.samples.allSatisfy { $0.isFinite })
@@ -112,7 +112,7 @@ struct InvalidSampleTests {
         let sound = try offline.load(tone)
         let wild = Vector3(value, value, value)
         audio.reverb = Reverb(.cave, gain: Decibels(value), decay: value)
-        audio.reverbZones = [ReverbZone(center: wild, radius: value, falloff: value, audio.reverb ?? Reverb(.cave))]
+        audio.reverbZones = [ReverbZone(centre: wild, radius: value, falloff: value, audio.reverb ?? Reverb(.cave))]
         audio.listener.velocity = wild
         audio.listener.forward = wild
         audio.setDoppler(factor: value, speedOfSound: value)
@@ -120,7 +120,7 @@ struct InvalidSampleTests {
         var settings = PlaybackSettings(gain: Decibels(value), pitch: value, loops: true, pan: value)
         settings.velocity = wild
         settings.reverbSend = Decibels(value)
-        settings.filter = VoiceFilter(lows: Decibels(value), highs: Decibels(value))
+        settings.filter = VoiceFilter(lowShelf: Decibels(value), highShelf: Decibels(value))
         settings.attenuation = Attenuation(referenceDistance: value, maximumDistance: value, rolloff: value)
         settings.cone = Cone(direction: wild, innerAngle: value, outerAngle: value, outerGain: value)
         settings.fadeIn = .seconds(Double(value))
@@ -138,7 +138,7 @@ struct InvalidSampleTests {
             voice.move(to: wild, .seconds(0.01))
             voice.setVelocity(wild)
             voice.setReverbSend(Decibels(value))
-            voice.setFilter(VoiceFilter(lows: Decibels(value), highs: Decibels(value)))
+            voice.setFilter(VoiceFilter(lowShelf: Decibels(value), highShelf: Decibels(value)))
         }
         try audio.setFilter(of: .master, Filter(lowCut: value, highCut: value), .seconds(Double(value)))
         for bus in [BusID.master, .effects, .soundtrack] { audio.setGain(of: bus, Decibels(value)) }

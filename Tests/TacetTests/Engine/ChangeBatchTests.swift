@@ -56,7 +56,7 @@ import Testing
         #expect(!batch.gains.values[5].gain.jumps)
     }
 
-    @Test("However often buses, the listener and pieces change, as many commands wait as there are things to set")
+    @Test("However often buses, the listener and tracks change, as many commands wait as there are things to set")
     func commands() {
         var list = CommandList()
         for round in 0..<10_000 {

@@ -14,7 +14,7 @@ import Testing
 
     private func playMusic(_ samples: [Float]) throws {
         let bytes = SoundFile(channels: [samples, samples]).waveBytes
-        try audio.soundtrack.play(Piece(try directory.write(bytes, "music.wav"), looping: .whole))
+        try audio.soundtrack.play(Track(try directory.write(bytes, "music.wav"), looping: .whole))
     }
 
     /// BEHAVIOUR 72, 78, 181: stops within two blocks, stands, and goes on at the very sample.
@@ -125,7 +125,7 @@ import Testing
         audio.update()
         #expect(!shot.isPlaying, "it has played to its end, unheard")
         var explicit = PlaybackSettings()
-        explicit.isExplicit = true
+        explicit.playsInSilentMode = true
         audio.play(try offline.load(tone), explicit)
         #expect(try offline.render(20 * Self.block).left[2_000..<10_000].level(of: 1000) > -20)
         audio.session.end(.silentMode)

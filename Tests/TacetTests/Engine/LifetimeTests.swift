@@ -152,7 +152,7 @@ import Testing
         events += audio.update()
         let refused = loading.sounds.count { if case .failure = $0 { true } else { false } }
         #expect(refused > 250 && refused < paths.count)
-        #expect(!events.contains { if case .soundtrackStarved = $0 { true } else { false } })
+        #expect(!events.contains { if case .soundtrackUnderrun = $0 { true } else { false } })
         #expect(audio.soundtrack.state == .playing)
     }
 }

@@ -63,7 +63,7 @@ import Testing
         #expect(abs(heard.right[4_800..<9_600].level(of: 1_000) - -20) < 0.05)
         let filtered = Offline()
         settings.pan = 0
-        settings.filter = VoiceFilter(lows: -6, highs: 0)
+        settings.filter = VoiceFilter(lowShelf: -6, highShelf: 0)
         settings.reverbSend = -6
         filtered.audio.play(try filtered.load(tone), settings)
         let other = try filtered.render(9_728).left[4_800..<9_600].level(of: 1_000)

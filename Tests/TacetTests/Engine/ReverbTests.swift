@@ -86,8 +86,8 @@ import Testing
     @Test("Zones are heard by who stands in them, and fade at their edge")
     func zones() throws {
         audio.reverbZones = [
-            ReverbZone(center: Vector3(100, 0, 0), radius: 5, falloff: 10, Reverb(.hangar)),
-            ReverbZone(center: Vector3(-100, 0, 0), radius: 5, falloff: 0, Reverb(.bathroom)),
+            ReverbZone(centre: Vector3(100, 0, 0), radius: 5, falloff: 10, Reverb(.hangar)),
+            ReverbZone(centre: Vector3(-100, 0, 0), radius: 5, falloff: 0, Reverb(.bathroom)),
         ]
         #expect(audio.reverbZones.reverb(at: .zero) == nil)
         #expect(audio.reverbZones.reverb(at: Vector3(103, 0, 0)) == Reverb(.hangar))
@@ -125,11 +125,11 @@ import Testing
         let filters = [
             (VoiceFilter.lowPass(-12), 0.0, 12.0), (.highPass(-12), 12, 0), (.bandPass(-12), 12, 12), (.open, 0, 0),
         ]
-        for (filter, lows, highs) in filters {
+        for (filter, lowShelf, highShelf) in filters {
             voice.setFilter(filter, .seconds(0.1))
             #expect(try offline.render(9_600).left.largestStep <= open.largestStep * 1.1, "\(filter)")
             let heard = try offline.render(24_000).left
-            for (frequency, loss) in [(250.0, lows), (5_000, highs)] {
+            for (frequency, loss) in [(250.0, lowShelf), (5_000, highShelf)] {
                 let lost = open.level(of: frequency) - heard.level(of: frequency)
                 #expect(abs(lost - loss) < 0.5, "\(filter) at \(frequency) Hz")
             }

@@ -12,7 +12,7 @@ import Testing
         let samples = SoundtrackTests.sweep(96_000)
         let path = try directory.write(SoundFile(channels: [samples, samples]).waveBytes, "music.wav")
         let first = Offline()
-        try first.audio.soundtrack.play(Piece(path, looping: .whole))
+        try first.audio.soundtrack.play(Track(path, looping: .whole))
         first.audio.soundtrack.setGain(-6, .none)
         first.audio.setGain(of: .soundtrack, -3, .none)
         first.audio.setGain(of: .effects, .silence, .none)
@@ -33,9 +33,9 @@ import Testing
     @Test func aStateFromNowhereIsRefused() {
         let offline = Offline()
         var state = offline.audio.saveState()
-        state.piece = Piece(stems: [])
+        state.track = Track(stems: [])
         #expect(throws: AudioError.self) { try offline.audio.restore(state) }
-        state.piece = Piece("a.ogg")
+        state.track = Track("a.ogg")
         state.frame = -5
         #expect(throws: AudioError.self) { try offline.audio.restore(state) }
     }

@@ -24,7 +24,7 @@ import Testing
         let music = (0..<60_000).map { Float($0) / 120_000 }
         let directory = TemporaryDirectory()
         let path = try directory.write(SoundFile(channels: [music, music], rate: Self.rate).waveBytes, "music.wav")
-        try audio.soundtrack.play(Piece(path, looping: .whole))
+        try audio.soundtrack.play(Track(path, looping: .whole))
         let shot = try offline.load([Float](repeating: 0, count: 4_000), rate: Self.rate)
 
         var random = RandomSource(seed: seed)

@@ -31,7 +31,7 @@ import Testing
 
     /// Plays for two seconds, has the file changed, and plays on to the end and a little longer.
     private func play(_ path: String, change: () throws -> Void) throws -> (seconds: [Signal], events: [AudioEvent]) {
-        try audio.soundtrack.play(Piece(path, looping: .none))
+        try audio.soundtrack.play(Track(path, looping: .none))
         try offline.render(96_000)
         try change()
         var heard: [Signal] = []

@@ -19,9 +19,9 @@ import Testing
         return path
     }
 
-    private func refusal(of piece: Piece) -> AudioError? {
+    private func refusal(of track: Track) -> AudioError? {
         do throws(AudioError) {
-            try audio.soundtrack.play(piece)
+            try audio.soundtrack.play(track)
             return nil
         } catch {
             return error
@@ -43,14 +43,14 @@ import Testing
             (try directory.write(Array(vorbis.prefix(2_000)), "cut.ogg"), .corrupt),
         ]
         for (path, code) in cases {
-            let error = refusal(of: Piece(path))
+            let error = refusal(of: Track(path))
             #expect(error?.code == code, "\(path): \(error.map { "\($0)" } ?? "plays")")
             #expect(error?.operation.contains(path.printable) == true && error?.remedy.isEmpty == false)
         }
-        #expect(try refusal(of: Piece(stems: [music("a.wav"), directory.path("b.wav")]))?.code == .fileNotFound)
+        #expect(try refusal(of: Track(stems: [music("a.wav"), directory.path("b.wav")]))?.code == .fileNotFound)
         let heard = try offline.render(24_000).left
         #expect(abs(heard.level(of: 440) - -12) < 0.5 && heard.longestGap() < 0.01)
-        #expect(audio.update().isEmpty && audio.soundtrack.piece?.stems == [directory.path("music.wav")])
+        #expect(audio.update().isEmpty && audio.soundtrack.track?.stems == [directory.path("music.wav")])
     }
 
     @Test("A state whose music has gone is refused, and changes nothing")
@@ -71,7 +71,7 @@ import Testing
     func ahead(rate: Int) throws {
         let path = directory.path("long.wav")
         try SoundFile(channels: [[Float](repeating: 0.1, count: rate * 4)], rate: rate).writeWave(to: path)
-        let deck = Deck(Piece(path), from: 0, targetRate: 48_000)
+        let deck = MusicStream(Track(path), from: 0, targetRate: 48_000)
         defer { deck.stop() }
         deck.waitUntilReady(48_000 * 5 / 4)
         #expect(deck.ring.available >= 48_000 * 5 / 4)
@@ -80,10 +80,10 @@ import Testing
     @Test("How long the call takes for a file that the system has in memory")
     func cost() throws {
         let path = Fixtures.path("../../Assets/music/theme.ogg")
-        let opener = PieceOpener(sampleRate: 48_000, patience: PieceOpener.longestWait)
+        let opener = TrackOpener(sampleRate: 48_000, patience: TrackOpener.longestWait)
         var times = try (0..<50).map { _ in
             let start = MonotonicClock.now
-            _ = try opener.open(Piece(path), from: 0)
+            _ = try opener.open(Track(path), from: 0)
             return (MonotonicClock.now - start) / .microseconds(1)
         }
         times.sort()

@@ -35,7 +35,7 @@ import Testing
 
     @Test func tenPassesAreTheFileTenTimesWithoutAFrameMoreOrLess() throws {
         let samples = Self.sweep(7_001)
-        try audio.soundtrack.play(Piece(try file(samples), looping: .whole))
+        try audio.soundtrack.play(Track(try file(samples), looping: .whole))
         let heard = try offline.render(70_010 + Offline.delay).left
         let passes = (0..<10).flatMap { _ in samples }
         let quantised = passes.map { ($0 * 32_767).rounded() / 32_768 }
@@ -47,12 +47,12 @@ import Testing
 
     @Test func tenPassesAtAnotherRateLineUpWithTheResampledWhole() throws {
         let samples = Self.sweep(44_100, rate: 44_100)
-        try audio.soundtrack.play(Piece(try file(samples, rate: 44_100), looping: .whole))
+        try audio.soundtrack.play(Track(try file(samples, rate: 44_100), looping: .whole))
         let heard = try offline.render(480_000 + Offline.delay).left
         // The same ten passes written out as one file, played once: no seam to get wrong.
         let whole = Offline()
         let path = try file((0..<10).flatMap { _ in samples }, rate: 44_100, name: "ten.wav")
-        try whole.audio.soundtrack.play(Piece(path, looping: .none))
+        try whole.audio.soundtrack.play(Track(path, looping: .none))
         let reference = try whole.render(480_000 + Offline.delay).left
         let span = 1_000..<479_000
         #expect(heard[span].residual(to: reference[span]) < -60)
@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test func endsOnceAndSaysSo() throws {
-        try audio.soundtrack.play(Piece(try file(Self.sweep(9_600)), looping: .none))
+        try audio.soundtrack.play(Track(try file(Self.sweep(9_600)), looping: .none))
         audio.update()
         let events = try events { $0 == .soundtrackEnded }
         #expect(events.filter { $0 == .soundtrackEnded }.count == 1)
@@ -90,7 +90,7 @@ import Testing
         let heard = try offline.render(48_000).left
         #expect(heard.seconds(0.2, 0.3).tones(among: [400, 1_200], above: -40) == [400, 1_200])
         #expect(heard.seconds(0.7, 0.9).tones(among: [400, 1_200], above: -60) == [1_200])
-        #expect(audio.soundtrack.piece == Piece(second))
+        #expect(audio.soundtrack.track == Track(second))
     }
 
     @Test func seeksPausesAndResumesAtTheFrame() throws {
@@ -116,7 +116,7 @@ import Testing
         let paths = try [400.0, 800, 1_600].map { frequency in
             try file(Tone(frequency: frequency).samples(frames: 96_000, rate: 48_000), name: "\(frequency).wav")
         }
-        try audio.soundtrack.play(Piece(stems: paths))
+        try audio.soundtrack.play(Track(stems: paths))
         audio.soundtrack.setGain(ofStem: 1, .silence, .none)
         #expect(try offline.render(24_000).left.seconds(0.1, 0.4).tones(among: [400, 800, 1_600]) == [400, 1_600])
         audio.soundtrack.setGain(ofStem: 1, .unity, .seconds(0.1))
@@ -150,8 +150,8 @@ import Testing
     }
 
     @Test func pieceWithoutStemsIsRefusedAtOnce() {
-        #expect(throws: AudioError.self) { try audio.soundtrack.play(Piece(stems: [])) }
-        #expect(throws: AudioError.self) { try audio.soundtrack.play(Piece(stems: Array(repeating: "a", count: 9))) }
+        #expect(throws: AudioError.self) { try audio.soundtrack.play(Track(stems: [])) }
+        #expect(throws: AudioError.self) { try audio.soundtrack.play(Track(stems: Array(repeating: "a", count: 9))) }
         #expect(throws: AudioError.self) { try audio.soundtrack.play("a.ogg", from: -1) }
     }
 }

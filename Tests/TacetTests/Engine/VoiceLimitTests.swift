@@ -22,7 +22,7 @@ import Testing
     @Test(arguments: 0..<20)
     func theMostImportantAreRealAsInAModel(_ seed: UInt64) throws {
         var random = RandomSource(seed: seed)
-        var field = VoiceField(in: SlotMemory(capacity: 2_000))
+        var field = VoiceColumns(in: SlotMemory(capacity: 2_000))
         var ranking = VoiceRanking(limit: 64)
         for _ in 0..<5 {
             for slot in 0..<2_000 {
@@ -46,7 +46,7 @@ import Testing
                 .sorted { (field.importance[$1], $0) < (field.importance[$0], $1) }
             #expect(chosen == Set(model.prefix(64)))
             for slot in 0..<2_000 where field.importance[slot] > 0 {
-                let offset = field.position(slot) - listener.position * field.worldliness[slot]
+                let offset = field.position(slot) - listener.position * field.isWorldSpace[slot]
                 let gain =
                     field.rolloff[slot] > 0
                     ? Attenuation().gain(at: offset.lengthSquared.squareRoot(), model: .inverse) : 1

@@ -130,14 +130,14 @@ struct VoiceQuotaTests {
 
     @Test(
         "A voice that is not mixed goes on, starts over or ends",
-        arguments: [PlaybackSettings.WhenVirtual.continues, .restarts, .stops])
-    func whenVirtual(_ policy: PlaybackSettings.WhenVirtual) throws {
+        arguments: [PlaybackSettings.VirtualBehaviour.continues, .restarts, .stops])
+    func virtualBehaviour(_ policy: PlaybackSettings.VirtualBehaviour) throws {
         let offline = Offline { $0.realVoices = 1 }
         // Ten seconds of a staircase: its level tells where the voice is.
         let stairs = try offline.load((0..<100).flatMap { [Float](repeating: Float($0) * 0.005, count: 4_800) })
         let silence = try offline.load([Float](repeating: 0, count: 24_000))
         var settings = PlaybackSettings()
-        settings.whenVirtual = policy
+        settings.virtualBehaviour = policy
         let voice = offline.audio.play(stairs, settings)
         let step = try offline.render(24_576).left.samples[24_400] / 5
         offline.audio.play(silence, PlaybackSettings(priority: 255))
@@ -156,7 +156,7 @@ struct VoiceQuotaTests {
     func pause() throws {
         let offline = Offline()
         var settings = PlaybackSettings(loops: true)
-        settings.whenVirtual = .stops
+        settings.virtualBehaviour = .stops
         let voice = offline.audio.play(try tone(offline), settings)
         try offline.render(2_048)
         offline.audio.setPaused(.effects, true)

@@ -1,4 +1,4 @@
-extension BusService {
+extension DBusService {
     /// Reads the chassis: on a phone conversations interrupt.
     ///
     /// hostnamed ends by itself after half a minute without calls, and the chassis does not change. So its absence withdraws

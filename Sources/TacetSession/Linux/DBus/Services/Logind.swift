@@ -1,6 +1,6 @@
 import Glibc
 
-extension BusService {
+extension DBusService {
     /// Reads whether the machine is about to sleep. While it is awake, `inhibitor` delays the next sleep until sound has
     /// faded out.
     static func sleep(inhibitor: SleepInhibitor) -> Self {
@@ -8,7 +8,7 @@ extension BusService {
             bus: .system, name: logind, absent: [.sleeping(nil)],
             statements: [
                 (
-                    BusMatch(from: logind, "PrepareForSleep", of: manager, at: root),
+                    DBusMatch(from: logind, "PrepareForSleep", of: manager, at: root),
                     { peer, message in
                         guard let isSleeping = message.readBool() else { return nil }
                         if !isSleeping { inhibitor.take(from: peer) }
@@ -48,7 +48,7 @@ private let manager = "org.freedesktop.login1.Manager"
 private let session = "org.freedesktop.login1.Session"
 private let root = "/org/freedesktop/login1"
 
-private func readSession(_ peer: BusPeer, at path: String, done: @escaping ([Observation]?) -> Void) {
+private func readSession(_ peer: DBusPeer, at path: String, done: @escaping ([Observation]?) -> Void) {
     peer.property("Active", of: session, at: path) { active in
         guard let isActive = active?.flag else { return done(nil) }
         peer.property("LockedHint", of: session, at: path) { locked in
@@ -68,7 +68,7 @@ final class SleepInhibitor {
     deinit { release() }
 
     /// Takes the lock, unless it is held already.
-    func take(from peer: BusPeer) {
+    func take(from peer: DBusPeer) {
         isWanted = true
         guard file == nil, !isAsking else { return }
         isAsking = true

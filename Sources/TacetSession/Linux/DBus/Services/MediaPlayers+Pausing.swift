@@ -74,7 +74,7 @@ extension MediaPlayers {
     /// Reads the track's properties. They may be large, so they are read only when needed.
     private func readTrack(of player: Player, _ body: @escaping (TrackFacts) -> Void) {
         guard let connection else { return }
-        BusPeer(connection: connection, name: player.owner)
+        DBusPeer(connection: connection, name: player.owner)
             .properties("Metadata", of: Self.interface, at: Self.path) { metadata in
                 let length = metadata["mpris:length"]?.number.flatMap { $0 > 0 ? Duration.microseconds($0) : nil }
                 body(TrackFacts(genres: metadata["xesam:genre"]?.texts ?? [], length: length))
@@ -82,7 +82,7 @@ extension MediaPlayers {
     }
 
     private func command(_ member: String, to owner: String) {
-        connection.map { BusPeer(connection: $0, name: owner) }?
+        connection.map { DBusPeer(connection: $0, name: owner) }?
             .call(member, of: Self.interface, at: Self.path) { _ in }
     }
 }

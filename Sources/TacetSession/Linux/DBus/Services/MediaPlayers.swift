@@ -1,7 +1,7 @@
 /// Follows the media players on the session bus (MPRIS).
 ///
 /// Each player is read separately, so that one that never answers does not hide the others. At most 32 are followed.
-final class MediaPlayers: BusWatch {
+final class MediaPlayers: DBusWatch {
     struct Player {
         /// The unique name of the player's connection.
         var owner: String
@@ -29,7 +29,7 @@ final class MediaPlayers: BusWatch {
 
     private let publish: (Observation) -> Void
     let processID: Int32
-    private(set) var connection: BusConnection?
+    private(set) var connection: DBusConnection?
     private(set) var players: [String: Player] = [:]
     private var generation = 0
     private var nextReading = Duration.zero
@@ -55,15 +55,15 @@ final class MediaPlayers: BusWatch {
         self.publish = publish
     }
 
-    var bus: BusConnection.Bus { .session }
+    var bus: DBusConnection.Bus { .session }
     var hasLookedAround: Bool { connection != nil && unknownOwners == nil }
     var deadline: Duration? { stale.isEmpty ? nil : nextReading }
 
     private var stale: [String: Player] { players.filter { $0.value.isStale && !$0.value.isBeingRead } }
 
-    private var daemon: BusPeer? { connection.map { BusPeer(connection: $0, name: "org.freedesktop.DBus") } }
+    private var daemon: DBusPeer? { connection.map { DBusPeer(connection: $0, name: "org.freedesktop.DBus") } }
 
-    func busOpened(_ connection: BusConnection) {
+    func busOpened(_ connection: DBusConnection) {
         self.connection = connection
         connection.match(.nameOwnerChanged(below: Self.namespace)) { [unowned self] message in
             guard let name = message.readString(), message.readString() != nil else { return }
@@ -134,7 +134,7 @@ final class MediaPlayers: BusWatch {
                 players[name]?.processID = reply?.readUInt32().flatMap { Int32(exactly: $0) }
             }
         }
-        let peer = BusPeer(connection: connection, name: player.owner)
+        let peer = DBusPeer(connection: connection, name: player.owner)
         peer.property("PlaybackStatus", of: Self.interface, at: Self.path) { [unowned self] status in
             guard players[name]?.generation == player.generation else { return }
             players[name]?.isBeingRead = false
@@ -151,7 +151,7 @@ final class MediaPlayers: BusWatch {
     private func readDesktopEntry(_ name: String, _ player: Player) {
         guard let connection else { return }
         players[name]?.desktopEntry = ""
-        let peer = BusPeer(connection: connection, name: player.owner)
+        let peer = DBusPeer(connection: connection, name: player.owner)
         peer.property("DesktopEntry", of: Self.namespace, at: Self.path) { [unowned self] entry in
             guard let text = entry?.text, players[name]?.generation == player.generation else { return }
             players[name]?.desktopEntry = text

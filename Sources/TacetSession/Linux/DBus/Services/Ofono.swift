@@ -1,4 +1,4 @@
-extension BusService {
+extension DBusService {
     /// oFono: cellular calls on Ubuntu Touch and Sailfish OS, and calls of a paired telephone. PipeWire's hands-free
     /// service can own the same name. A call counts from dialling or ringing until it is disconnected, on hold too.
     static var ofono: Self {
@@ -8,12 +8,12 @@ extension BusService {
         return Self(
             bus: .system, name: service, absent: [.calls(.ofono, ongoing: nil)],
             signals: [
-                BusMatch(from: service, "ModemAdded", of: manager),
-                BusMatch(from: service, "ModemRemoved", of: manager),
+                DBusMatch(from: service, "ModemAdded", of: manager),
+                DBusMatch(from: service, "ModemRemoved", of: manager),
                 // A modem's interfaces come and go with its power.
-                BusMatch(from: service, "PropertyChanged", of: modem),
-                BusMatch(from: service, "CallAdded", of: voice), BusMatch(from: service, "CallRemoved", of: voice),
-                BusMatch(from: service, "PropertyChanged", of: "\(service).VoiceCall"),
+                DBusMatch(from: service, "PropertyChanged", of: modem),
+                DBusMatch(from: service, "CallAdded", of: voice), DBusMatch(from: service, "CallRemoved", of: voice),
+                DBusMatch(from: service, "PropertyChanged", of: "\(service).VoiceCall"),
             ],
             read: { peer, done in
                 peer.call("GetModems", of: manager, at: "/") { reply in
@@ -30,7 +30,7 @@ private let service = "org.ofono"
 private let ongoing: Set<String> = ["active", "held", "dialing", "alerting", "incoming", "waiting"]
 
 /// Asks the modems one after the other until one has a call. One that cannot make calls, or has just gone, has none.
-private func isAnyOngoing(on modems: [String], peer: BusPeer, done: @escaping (Bool) -> Void) {
+private func isAnyOngoing(on modems: [String], peer: DBusPeer, done: @escaping (Bool) -> Void) {
     guard let modem = modems.first else { return done(false) }
     peer.call("GetCalls", of: "\(service).VoiceCallManager", at: modem) { reply in
         let calls = reply?.readObjects() ?? []

@@ -1,4 +1,4 @@
-extension BusService {
+extension DBusService {
     /// The screen saver of KDE, Xfce and others. It is active also while the screen is blank but not locked.
     static var screenSaver: Self { screenSaver("org.freedesktop.ScreenSaver", as: .screenSaver) }
 
@@ -9,7 +9,7 @@ extension BusService {
         let path = "/" + name.split(separator: ".").joined(separator: "/")
         return Self(
             bus: .session, name: name, absent: [.locked(service, nil)],
-            signals: [BusMatch(from: name, "ActiveChanged", of: name)],
+            signals: [DBusMatch(from: name, "ActiveChanged", of: name)],
             read: { peer, done in
                 peer.call("GetActive", of: name, at: path) { reply in
                     // GNOME also owns the name org.freedesktop.ScreenSaver, without this method.

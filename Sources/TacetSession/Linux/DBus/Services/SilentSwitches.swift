@@ -1,4 +1,4 @@
-extension BusService {
+extension DBusService {
     /// feedbackd: the profile that the telephone's quick settings and its hardware slider set.
     ///
     /// feedbackd returns any text that was written to the property. A profile other than `quiet` and `silent` is not silence.
@@ -20,7 +20,7 @@ extension BusService {
         let name = "com.nokia.profiled"
         return Self(
             bus: .session, name: name, absent: [.silentSwitch(.sailfish, isOn: nil)],
-            signals: [BusMatch(from: name, "profile_changed", of: name)],
+            signals: [DBusMatch(from: name, "profile_changed", of: name)],
             read: { peer, done in
                 peer.call("get_profile", of: name, at: "/com/nokia/profiled") { reply in
                     done(reply?.readString().map { [.silentSwitch(.sailfish, isOn: $0 == "silent")] })

@@ -1,4 +1,4 @@
-extension BusService {
+extension DBusService {
     /// ModemManager: cellular calls. A call counts from dialling or ringing until it is terminated, on hold too.
     static var modemManager: Self {
         let name = "org.freedesktop.ModemManager1"
@@ -8,11 +8,11 @@ extension BusService {
         return Self(
             bus: .system, name: name, absent: [.calls(.modemManager, ongoing: nil)],
             signals: [
-                BusMatch(from: name, "CallAdded", of: voice), BusMatch(from: name, "CallDeleted", of: voice),
-                BusMatch(from: name, "StateChanged", of: call),
+                DBusMatch(from: name, "CallAdded", of: voice), DBusMatch(from: name, "CallDeleted", of: voice),
+                DBusMatch(from: name, "StateChanged", of: call),
                 .propertiesChanged(from: name, of: voice), .propertiesChanged(from: name, of: call),
-                BusMatch(from: name, "InterfacesAdded", of: objectManager, at: root),
-                BusMatch(from: name, "InterfacesRemoved", of: objectManager, at: root),
+                DBusMatch(from: name, "InterfacesAdded", of: objectManager, at: root),
+                DBusMatch(from: name, "InterfacesRemoved", of: objectManager, at: root),
             ],
             read: { peer, done in
                 peer.call("GetManagedObjects", of: objectManager, at: root) { reply in
@@ -31,8 +31,8 @@ extension BusService {
         return Self(
             bus: .session, name: name, absent: [.calls(.gnomeCalls, ongoing: nil)],
             signals: [
-                BusMatch(from: name, "InterfacesAdded", of: objectManager, at: root),
-                BusMatch(from: name, "InterfacesRemoved", of: objectManager, at: root),
+                DBusMatch(from: name, "InterfacesAdded", of: objectManager, at: root),
+                DBusMatch(from: name, "InterfacesRemoved", of: objectManager, at: root),
                 .propertiesChanged(from: name, of: call),
             ],
             read: { peer, done in
@@ -62,11 +62,11 @@ extension BusService {
 private let objectManager = "org.freedesktop.DBus.ObjectManager"
 
 /// Both services number a call's states from 0, unknown, to 7, terminated. A call is ongoing in the states between.
-private func isOngoing(_ state: BusValue?) -> Bool { (1...6).contains(state?.number ?? 0) }
+private func isOngoing(_ state: DBusValue?) -> Bool { (1...6).contains(state?.number ?? 0) }
 
 /// Asks the calls one after the other until one is ongoing. A call that does not answer has just been deleted.
 private func isAnyOngoing(
-    _ calls: [String], of interface: String, peer: BusPeer, done: @escaping (Bool) -> Void
+    _ calls: [String], of interface: String, peer: DBusPeer, done: @escaping (Bool) -> Void
 ) {
     guard let call = calls.first else { return done(false) }
     peer.property("State", of: interface, at: call) { state in

@@ -1,0 +1,47 @@
+/// A place for one track in the mixer; crossfades have two in use.
+struct MusicSlot: Hashable, BitwiseCopyable, Sendable {
+    let index: UInt8
+    static let count = 4
+    /// Stems of one track.
+    static let maximumStems = 8
+}
+
+/// What the soundtrack tells the render thread.
+enum MusicCommand: BitwiseCopyable {
+    /// Mixes from the ring once it is primed. The game keeps the ring alive until `RenderEvent.streamEnded`.
+    case start(MusicSlot, Unmanaged<MusicRing>, fadeIn: RampLength)
+    case stop(MusicSlot, RampLength)
+    case pause(MusicSlot, RampLength)
+    case resume(MusicSlot, RampLength)
+    case gain(MusicSlot, Float, RampLength)
+    case stemGain(MusicSlot, stem: UInt8, Float, RampLength)
+}
+
+extension MusicCommand {
+    /// One more than the largest ``key``.
+    static let keyCount = MusicSlot.count * (2 + MusicSlot.maximumStems)
+
+    /// What it sets, as a number below ``keyCount``; nil for a start, which happens once for each track.
+    var key: Int? {
+        switch self {
+        case .start: nil
+        case .stop(let slot, _), .pause(let slot, _), .resume(let slot, _): Self.key(slot, 0)
+        case .gain(let slot, _, _): Self.key(slot, 1)
+        case .stemGain(let slot, let stem, _, _): Self.key(slot, 2 + min(Int(stem), MusicSlot.maximumStems - 1))
+        }
+    }
+
+    private static func key(_ slot: MusicSlot, _ kind: Int) -> Int {
+        Int(slot.index) * (2 + MusicSlot.maximumStems) + kind
+    }
+
+    /// Whether it goes on from the present value, which an earlier command may set.
+    var tweens: Bool {
+        switch self {
+        case .start: false
+        case .stop(_, let length), .pause(_, let length), .resume(_, let length), .gain(_, _, let length),
+            .stemGain(_, _, _, let length):
+            length.frames > 0
+        }
+    }
+}

@@ -1,0 +1,177 @@
+/// The tracks that play, as the mixer runs them. Render thread only; allocates at `init` alone.
+struct MusicMixer: ~Copyable {
+    private struct MusicStream: BitwiseCopyable {
+        enum Phase: UInt8, BitwiseCopyable { case empty, waiting, playing, pausing, paused, stopping, ended }
+        var phase = Phase.empty
+        var ring: Unmanaged<MusicRing>?
+        var gain = Ramp(1)
+        var fade = Ramp(1)
+        /// Frames that had to be silence because decoding was late.
+        var underrun = 0
+    }
+
+    private let musicMixer: UnsafeMutablePointer<MusicStream>
+    private let stems: UnsafeMutablePointer<Ramp>
+    private let scratch: UnsafeMutablePointer<Float>
+
+    init(blockFrames: Int) {
+        musicMixer = .allocate(capacity: MusicSlot.count)
+        musicMixer.initialize(repeating: MusicStream(), count: MusicSlot.count)
+        stems = .allocate(capacity: MusicSlot.count * MusicSlot.maximumStems)
+        stems.initialize(repeating: Ramp(1), count: MusicSlot.count * MusicSlot.maximumStems)
+        scratch = .allocate(capacity: blockFrames * 2)
+        scratch.initialize(repeating: 0, count: blockFrames * 2)
+    }
+
+    deinit {
+        musicMixer.deallocate()
+        stems.deallocate()
+        scratch.deallocate()
+    }
+
+    func apply(_ command: MusicCommand) {
+        switch command {
+        case .start(let slot, let ring, let fadeIn):
+            var deck = MusicStream()
+            deck.phase = .waiting
+            deck.ring = ring
+            if fadeIn.frames > 0 {
+                deck.fade = Ramp(0)
+                deck.fade.move(to: 1, frames: fadeIn.frames, easing: fadeIn.easing)
+            }
+            musicMixer[Int(slot.index)] = deck
+            for stem in 0..<MusicSlot.maximumStems { self.stem(slot, stem).pointee = Ramp(1) }
+        case .stop(let slot, let length):
+            fade(slot, to: 0, length, phase: .stopping)
+        case .pause(let slot, let length):
+            fade(slot, to: 0, length, phase: .pausing)
+        case .resume(let slot, let length):
+            let phase = musicMixer[Int(slot.index)].phase
+            if phase == .paused || phase == .pausing { fade(slot, to: 1, length, phase: .playing) }
+        case .gain(let slot, let gain, let length):
+            musicMixer[Int(slot.index)].gain.move(to: gain, frames: length.frames, easing: length.easing)
+        case .stemGain(let slot, let stem, let gain, let length):
+            guard Int(stem) < MusicSlot.maximumStems else { return }
+            self.stem(slot, Int(stem)).pointee.move(to: gain, frames: length.frames, easing: length.easing)
+        }
+    }
+
+    private func fade(_ slot: MusicSlot, to value: Float, _ length: RampLength, phase: MusicStream.Phase) {
+        let deck = musicMixer + Int(slot.index)
+        guard deck.pointee.phase != .empty, deck.pointee.phase != .ended else { return }
+        // Nothing of a deck that waits or is paused can be heard: it need not fade.
+        let isHeard = deck.pointee.phase != .waiting && deck.pointee.phase != .paused
+        deck.pointee.fade.move(to: value, frames: isHeard || value > 0 ? length.frames : 0, easing: length.easing)
+        deck.pointee.phase = phase
+    }
+
+    private func stem(_ slot: MusicSlot, _ stem: Int) -> UnsafeMutablePointer<Ramp> {
+        stems + Int(slot.index) * MusicSlot.maximumStems + stem
+    }
+
+    /// Whether a track plays, or will as soon as it is decoded.
+    var isBusy: Bool {
+        for index in 0..<MusicSlot.count where musicMixer[index].phase != .empty && musicMixer[index].phase != .paused {
+            return true
+        }
+        return false
+    }
+
+    /// Whether there is no track at all.
+    var areIdle: Bool {
+        for index in 0..<MusicSlot.count where musicMixer[index].phase != .empty { return false }
+        return true
+    }
+
+    /// The decoded frames that the emptiest of the playing tracks has; nil if none plays.
+    var decodedFrames: Int? {
+        var least: Int?
+        for index in 0..<MusicSlot.count where musicMixer[index].phase == .playing {
+            let available = musicMixer[index].ring?._withUnsafeGuaranteedRef { $0.available } ?? 0
+            least = min(least ?? available, available)
+        }
+        return least
+    }
+
+    /// Mixes the next `count` frames of all tracks into `mix`, which it first silences. Realtime-safe.
+    ///
+    /// - Returns: Frames that a track should have had and did not.
+    mutating func mix(into mix: UnsafeMutablePointer<Float>, count: Int) -> Int {
+        mix.update(repeating: 0, count: count * 2)
+        var underrun = 0
+        for index in 0..<MusicSlot.count {
+            let slot = MusicSlot(index: UInt8(index))
+            settle(slot)
+            let phase = musicMixer[index].phase
+            if phase == .playing || phase == .pausing || phase == .stopping {
+                underrun += self.mix(slot, into: mix, count: count)
+            }
+        }
+        return underrun
+    }
+
+    /// Ends and halts what has faded out, and begins what has been primed.
+    private func settle(_ slot: MusicSlot) {
+        let deck = musicMixer + Int(slot.index)
+        switch deck.pointee.phase {
+        case .waiting where deck.pointee.ring?._withUnsafeGuaranteedRef({ $0.isPrimed }) ?? false:
+            deck.pointee.phase = .playing
+        case .stopping where !deck.pointee.fade.isMoving:
+            deck.pointee.phase = .ended
+        case .pausing where !deck.pointee.fade.isMoving:
+            deck.pointee.phase = .paused
+        case .playing where deck.pointee.ring?._withUnsafeGuaranteedRef({ $0.isExhausted }) ?? true:
+            deck.pointee.phase = .ended
+        default:
+            break
+        }
+    }
+
+    private func mix(_ slot: MusicSlot, into mix: UnsafeMutablePointer<Float>, count: Int) -> Int {
+        let deck = musicMixer + Int(slot.index)
+        guard let ring = deck.pointee.ring else { return 0 }
+        return ring._withUnsafeGuaranteedRef { ring in
+            scratch.update(repeating: 0, count: count * 2)
+            var done = 0
+            while done < count {
+                let (source, contiguous) = ring.readable
+                let chunk = min(contiguous, count - done)
+                if chunk == 0 { break }
+                for stem in 0..<ring.stems {
+                    add(
+                        source + stem * 2, stride: ring.stems * 2, to: scratch + done * 2, count: chunk,
+                        gain: self.stem(slot, stem))
+                }
+                ring.consume(chunk)
+                done += chunk
+            }
+            deck.pointee.gain.apply(to: scratch, count: count)
+            deck.pointee.fade.apply(to: scratch, count: count)
+            for sample in 0..<(count * 2) { mix[sample] += scratch[sample] }
+            return ring.isExhausted ? 0 : count - done
+        }
+    }
+
+    private func add(
+        _ source: UnsafePointer<Float>, stride: Int, to destination: UnsafeMutablePointer<Float>, count: Int,
+        gain: UnsafeMutablePointer<Ramp>
+    ) {
+        let from = gain.pointee.value
+        let step = (gain.pointee.advance(Int32(count)) - from) / Float(count)
+        for frame in 0..<count {
+            let factor = from + step * Float(frame + 1)
+            destination[frame * 2] += source[frame * stride] * factor
+            destination[frame * 2 + 1] += source[frame * stride + 1] * factor
+        }
+    }
+
+    /// Tells of each track that has ended; one that there is no room for is told of next time.
+    ///
+    /// - Parameter tell: Tells the game of a track; false where there is no room to.
+    @inline(__always)
+    func collectEnded(_ tell: (MusicSlot) -> Bool) {
+        for index in 0..<MusicSlot.count where musicMixer[index].phase == .ended {
+            if tell(MusicSlot(index: UInt8(index))) { musicMixer[index] = MusicStream() }
+        }
+    }
+}

@@ -1,0 +1,186 @@
+import CSystemd
+import Glibc
+
+/// A connection to the D-Bus session bus or system bus. It reconnects by itself.
+///
+/// Belongs to the bus thread. No call waits: a reply arrives during ``process(at:)``, or nil arrives after a second.
+final class DBusConnection {
+    enum Bus: Hashable, Sendable { case session, system }
+    enum Argument { case text(String), flag(Bool), unsigned(UInt32), wide(Int64) }
+
+    private let systemd: UnsafePointer<tacet_systemd_functions>
+    private let bus: Bus
+    /// Called when a connection is open, and when it is closed together with all its matches and calls.
+    private let changed: (_ isOpen: Bool) -> Void
+    private var connection: OpaquePointer?
+    /// Keeps alive the handlers that sd-bus holds pointers to.
+    private var handlers: [ObjectIdentifier: Handler] = [:]
+    private var backoff = Backoff(first: .milliseconds(250), limit: .seconds(5))
+    private var nextAttempt = Duration.zero
+    /// Whether the bus answers; nil while that is not known yet.
+    private(set) var isReachable: Bool?
+
+    /// No further call is made while this many handlers exist. A hostile peer could otherwise make Tacet ask without end.
+    private static let handlerLimit = 512
+
+    init(
+        _ bus: Bus, systemd: UnsafePointer<tacet_systemd_functions>, changed: @escaping (_ isOpen: Bool) -> Void
+    ) {
+        self.bus = bus
+        self.systemd = systemd
+        self.changed = changed
+    }
+
+    // MARK: - Connecting
+
+    /// When ``process(at:)`` must run again even if nothing arrives.
+    var deadline: Duration {
+        guard let connection else { return nextAttempt }
+        var microseconds = UInt64.max
+        _ = systemd.pointee.sd_bus_get_timeout(connection, &microseconds)
+        return .microseconds(Int64(clamping: microseconds))
+    }
+
+    /// The descriptor and the events for `poll` to wait for.
+    var pollDescriptor: pollfd {
+        guard let connection else { return pollfd(fd: -1, events: 0, revents: 0) }
+        let events = systemd.pointee.sd_bus_get_events(connection)
+        return pollfd(
+            fd: systemd.pointee.sd_bus_get_fd(connection), events: Int16(truncatingIfNeeded: max(events, 0)), revents: 0
+        )
+    }
+
+    /// Whether ``process(at:)`` handled messages, and whether more are waiting.
+    enum Traffic { case none, some, more }
+
+    /// Connects if an attempt is due, and handles at most 64 messages, so that the other bus has its turn.
+    func process(at now: Duration) -> Traffic {
+        if connection == nil, now >= nextAttempt { open(at: now) }
+        for count in 0..<64 {
+            guard let connection else { return .none }
+            let result = systemd.pointee.sd_bus_process(connection, nil)
+            if result < 0 { close(at: now) }
+            if result <= 0 { return count > 0 ? .some : .none }
+        }
+        return .more
+    }
+
+    private func open(at now: Duration) {
+        nextAttempt = now + backoff.pause()
+        let result =
+            switch bus {
+            case .session: systemd.pointee.sd_bus_open_user(&connection)
+            case .system: systemd.pointee.sd_bus_open_system(&connection)
+            }
+        guard result >= 0, connection != nil else {
+            connection = nil
+            isReachable = false
+            changed(false)
+            return
+        }
+        changed(true)
+        let daemon = DBusPeer(connection: self, name: "org.freedesktop.DBus")
+        daemon.call("GetId", of: "org.freedesktop.DBus", at: "/org/freedesktop/DBus") { [unowned self] reply in
+            guard reply != nil else { return }
+            isReachable = true
+            backoff.reset()
+        }
+    }
+
+    private func close(at now: Duration) {
+        guard let connection else { return }
+        disconnect(connection)
+        nextAttempt = now + backoff.pause()
+        changed(false)
+    }
+
+    private func disconnect(_ connection: OpaquePointer) {
+        self.connection = nil
+        isReachable = false
+        systemd.pointee.sd_bus_close(connection)
+        _ = systemd.pointee.sd_bus_unref(connection)
+        handlers.removeAll()
+    }
+
+    /// Closes the connection for good, and releases its handlers, which refer to it.
+    func end() {
+        if let connection { disconnect(connection) }
+    }
+
+    // MARK: - Calls and matches
+
+    /// A closure that sd-bus calls: once for a reply, repeatedly for a match.
+    private final class Handler {
+        unowned let connection: DBusConnection
+        let isAnswer: Bool
+        let body: (DBusMessage?) -> Void
+
+        init(_ connection: DBusConnection, isAnswer: Bool, body: @escaping (DBusMessage?) -> Void) {
+            self.connection = connection
+            self.isAnswer = isAnswer
+            self.body = body
+        }
+
+        static let callback: sd_bus_message_handler_t = { message, userdata, _ in
+            guard let message, let userdata else { return 0 }
+            let handler = Unmanaged<Handler>.fromOpaque(userdata).takeUnretainedValue()
+            let systemd = handler.connection.systemd
+            if handler.isAnswer { handler.connection.handlers[ObjectIdentifier(handler)] = nil }
+            let isError = systemd.pointee.sd_bus_message_is_method_error(message, nil) > 0
+            handler.body(isError ? nil : DBusMessage(systemd: systemd, pointer: message))
+            return 0
+        }
+    }
+
+    private func retain(_ handler: Handler) -> UnsafeMutableRawPointer {
+        handlers[ObjectIdentifier(handler)] = handler
+        return Unmanaged.passUnretained(handler).toOpaque()
+    }
+
+    /// Calls a method. `reply` gets the answer, or nil after an error or a second without an answer.
+    ///
+    /// The call never makes the bus start an absent service.
+    func call(
+        _ destination: String, path: String, interface: String, member: String, _ arguments: [Argument],
+        reply: @escaping (DBusMessage?) -> Void
+    ) {
+        var message: OpaquePointer?
+        guard let connection, handlers.count < Self.handlerLimit,
+            systemd.pointee.sd_bus_message_new_method_call(
+                connection, &message, destination, path, interface, member) >= 0
+        else { return reply(nil) }
+        defer { _ = systemd.pointee.sd_bus_message_unref(message) }
+        _ = systemd.pointee.sd_bus_message_set_auto_start(message, 0)
+        let isComplete = arguments.allSatisfy { append($0, to: message) }
+        let handler = Handler(self, isAnswer: true, body: reply)
+        let result =
+            isComplete
+            ? systemd.pointee.sd_bus_call_async(
+                connection, nil, message, Handler.callback, retain(handler), 1_000_000) : -EINVAL
+        if result < 0 {
+            handlers[ObjectIdentifier(handler)] = nil
+            reply(nil)
+        }
+    }
+
+    private func append(_ argument: Argument, to message: OpaquePointer?) -> Bool {
+        func append<Value>(_ type: Int, _ value: UnsafePointer<Value>) -> Bool {
+            systemd.pointee.sd_bus_message_append_basic(message, CChar(truncatingIfNeeded: type), value) >= 0
+        }
+        switch argument {
+        case .text(let text): return text.withCString { append(SD_BUS_TYPE_STRING, $0) }
+        case .flag(let flag): return withUnsafePointer(to: Int32(flag ? 1 : 0)) { append(SD_BUS_TYPE_BOOLEAN, $0) }
+        case .unsigned(let number): return withUnsafePointer(to: number) { append(SD_BUS_TYPE_UINT32, $0) }
+        case .wide(let number): return withUnsafePointer(to: number) { append(SD_BUS_TYPE_INT64, $0) }
+        }
+    }
+
+    /// Calls `body` for each signal that `rule` selects, as long as the connection lives.
+    func match(_ rule: DBusMatch, _ body: @escaping (DBusMessage) -> Void) {
+        guard let connection else { return }
+        let handler = Handler(self, isAnswer: false) { message in message.map(body) }
+        // Without a callback for the answer to AddMatch, sd-bus closes the connection when the bus refuses the match.
+        _ = systemd.pointee.sd_bus_add_match_async(
+            connection, nil, rule.text, Handler.callback, { _, _, _ in 0 }, retain(handler))
+    }
+}

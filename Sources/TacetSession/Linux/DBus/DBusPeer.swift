@@ -1,0 +1,65 @@
+/// A program on the bus whose methods and properties Tacet calls.
+struct DBusPeer {
+    let connection: DBusConnection
+    /// The peer's bus name. A unique name, such as `:1.42`, makes sure that the same process answers.
+    let name: String
+
+    /// Calls a method. `reply` gets the answer, or nil after an error or a second without an answer.
+    func call(
+        _ member: String, of interface: String, at path: String, _ arguments: [DBusConnection.Argument] = [],
+        reply: @escaping (DBusMessage?) -> Void
+    ) {
+        connection.call(name, path: path, interface: interface, member: member, arguments, reply: reply)
+    }
+
+    /// Reads one property. `reply` gets nil if it does not exist or has a type other than those of `DBusValue`.
+    func property(_ property: String, of interface: String, at path: String, reply: @escaping (DBusValue?) -> Void) {
+        call("Get", of: "org.freedesktop.DBus.Properties", at: path, [.text(interface), .text(property)]) {
+            reply($0?.readVariant())
+        }
+    }
+
+    /// Reads one property that is a dictionary. `reply` gets an empty dictionary if it is not one.
+    func properties(
+        _ property: String, of interface: String, at path: String, reply: @escaping ([String: DBusValue]) -> Void
+    ) {
+        call("Get", of: "org.freedesktop.DBus.Properties", at: path, [.text(interface), .text(property)]) {
+            reply($0?.readVariantDictionary() ?? [:])
+        }
+    }
+}
+
+/// A match rule: the signals that the connection receives.
+struct DBusMatch {
+    /// The rule in D-Bus syntax.
+    let text: String
+
+    /// Matches the signal `member` of `interface` from the owner of `sender`, on the object at `path` or all below
+    /// `namespace`.
+    init(
+        from sender: String? = nil, _ member: String, of interface: String, at path: String? = nil,
+        below namespace: String? = nil, argument: String? = nil, argumentNamespace: String? = nil
+    ) {
+        let terms: [(String, String?)] = [
+            ("type", "signal"), ("sender", sender), ("interface", interface), ("member", member), ("path", path),
+            ("path_namespace", namespace), ("arg0", argument), ("arg0namespace", argumentNamespace),
+        ]
+        text = terms.compactMap { key, value in value.map { "\(key)='\($0)'" } }.joined(separator: ",")
+    }
+
+    /// Matches changes of the properties of `interface`.
+    static func propertiesChanged(
+        from sender: String? = nil, of interface: String, at path: String? = nil, below namespace: String? = nil
+    ) -> Self {
+        Self(
+            from: sender, "PropertiesChanged", of: "org.freedesktop.DBus.Properties", at: path, below: namespace,
+            argument: interface)
+    }
+
+    /// Matches changes of the owner of `name`, or of any name below `namespace`.
+    static func nameOwnerChanged(_ name: String? = nil, below namespace: String? = nil) -> Self {
+        Self(
+            from: "org.freedesktop.DBus", "NameOwnerChanged", of: "org.freedesktop.DBus", at: "/org/freedesktop/DBus",
+            argument: name, argumentNamespace: namespace)
+    }
+}

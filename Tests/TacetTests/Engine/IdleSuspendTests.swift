@@ -1,0 +1,124 @@
+import Glibc
+import Synchronization
+@testable import TacetOutput
+import TacetSession
+import TestSupport
+import Testing
+
+@testable import Tacet
+
+/// Sleep of an output while the session changes its mind.
+@Suite(.onOwnThreads) struct RestTests {
+    /// A device that can always be opened, and tells whether it pulls.
+    private final class WatchedOutput: Output {
+        private let null = NullOutput(sampleRate: 48_000)
+        let isPaused = Atomic<Bool>(false)
+
+        let canReturn = true
+        var snapshot: OutputSnapshot { null.snapshot }
+        func open(report: @escaping @Sendable (OutputEvent) -> Void) {
+            report(
+                .opened(
+                    OutputConfiguration(
+                        kind: "watched", device: "", sampleRate: 48_000, requestFrames: 0, latency: .zero)))
+        }
+        func start(from queue: FrameQueue) { isPaused.store(false, ordering: .relaxed) }
+        func pause() { isPaused.store(true, ordering: .relaxed) }
+        func resume() { isPaused.store(false, ordering: .relaxed) }
+        func close() {}
+    }
+
+    /// 50,000 changes, or as many as the variable `TACET_CHANGES` says.
+    private static var changes: Int { getenv("TACET_CHANGES").flatMap { Int(String(cString: $0)) } ?? 50_000 }
+
+    @Test("IdleSuspend and changes of the directive from another thread end awake (RELIABILITY 33)")
+    func race() async throws {
+        let session = AudioSession(isolated: ())
+        let output = WatchedOutput()
+        let queue = FrameQueue(capacity: 4_096, target: 512)
+        let link = session.link(passesTimeWhileLost: false)
+        let outputs = OutputSwitch(output: output, whileLost: .freeze, sampleRate: 48_000, queue: queue) { event in
+            if case .changed(let configuration) = event { link.tell(.opened(configuration.device)) }
+        }
+        defer { outputs.stop() }
+        let core = EngineCore(
+            settings: AudioEngine.Settings(),
+            link: RenderLink(blockFrames: 512, directive: session.directiveCell, voices: 16), output: link,
+            isOffline: true)
+        let rest = IdleSuspend(outputs: outputs, core: core, link: link, sampleRate: 48_000)
+        link.onRest { rest.apply($0) }
+        link.tell(.opened("watched"))
+        let isOver = Atomic<Bool>(false)
+        let changes = Self.changes
+        let thread = Thread(name: "changes") {
+            for _ in 0..<changes / 2 {
+                session.begin(.host("menu"))
+                session.end(.host("menu"))
+            }
+            isOver.store(true, ordering: .releasing)
+        }
+        let statistics = RenderStatistics()
+        while !isOver.load(ordering: .acquiring) {
+            // Six idle seconds pass between two updates.
+            statistics.idleFrames.store(288_001, ordering: .relaxed)
+            statistics.advance(to: statistics.frames.load(ordering: .relaxed) + 288_001)
+            rest.consider(statistics)
+        }
+        thread.join()
+        // The last word is a sound.
+        rest.wake()
+        try await eventually("it pulls again") {
+            !rest.isResting && !output.isPaused.load(ordering: .relaxed)
+        }
+        // And it still sleeps and wakes.
+        for _ in 0..<2 {
+            statistics.advance(to: statistics.frames.load(ordering: .relaxed) + 288_001)
+            rest.consider(statistics)
+        }
+        statistics.advance(to: statistics.frames.load(ordering: .relaxed) + 288_001)
+        rest.consider(statistics)
+        try await eventually("it sleeps") { output.isPaused.load(ordering: .relaxed) }
+        rest.wake()
+        try await eventually("it wakes") { !output.isPaused.load(ordering: .relaxed) }
+    }
+
+    @Test("A sound that is played after six seconds without an update is no reason to sleep")
+    func playedBeforeTheUpdate() {
+        let session = AudioSession(isolated: ())
+        let queue = FrameQueue(capacity: 4_096, target: 512)
+        let link = session.link(passesTimeWhileLost: false)
+        let outputs = OutputSwitch(
+            output: WatchedOutput(), whileLost: .freeze, sampleRate: 48_000, queue: queue, onEvent: { _ in })
+        defer { outputs.stop() }
+        let core = EngineCore(
+            settings: AudioEngine.Settings(),
+            link: RenderLink(blockFrames: 512, directive: session.directiveCell, voices: 16), output: link,
+            isOffline: true)
+        let rest = IdleSuspend(outputs: outputs, core: core, link: link, sampleRate: 48_000)
+        link.onRest { rest.apply($0) }
+        link.tell(.opened("watched"))
+        let statistics = RenderStatistics()
+        rest.consider(statistics)
+        statistics.idleFrames.store(288_001, ordering: .relaxed)
+        statistics.advance(to: 288_001)
+        rest.wake()  // a command was sent
+        rest.consider(statistics)
+        #expect(!rest.isResting)
+        statistics.advance(to: 2 * 288_001)
+        rest.consider(statistics)
+        #expect(rest.isResting)
+    }
+
+    @Test("What a session's threads hold of an engine does not keep the session")
+    func linkKeepsNoSession() {
+        weak var session: AudioSession?
+        let link = {
+            let made = AudioSession(isolated: ())
+            session = made
+            return made.link(passesTimeWhileLost: false)
+        }()
+        #expect(session == nil)
+        link.tell(.opened("Speakers"))
+        link.leave()
+    }
+}
