@@ -73,7 +73,7 @@ public func tacet_engine_create(
             throw error
         }
         given?.follow(true)
-        engines.seat(
+        engines.place(
             HostedEngine(audio, at: handle, session: sessionHandle, ownsSession: given == nil, config: config),
             at: handle)
         engine.pointee = handle
@@ -91,7 +91,7 @@ private func session(ofCaller handle: OpaquePointer) throws(Problem) -> HostedSe
 /// Makes a handle for a session that an engine made.
 private func host(_ session: AudioSession) throws(Problem) -> OpaquePointer {
     let handle = try sessions.reserve()
-    sessions.seat(HostedSession(session, isOwnedByEngine: true), at: handle)
+    sessions.place(HostedSession(session, isOwnedByEngine: true), at: handle)
     return handle
 }
 

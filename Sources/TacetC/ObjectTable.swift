@@ -59,7 +59,7 @@ final class ObjectTable<Object: AnyObject>: @unchecked Sendable {  // every acce
     }
 
     /// Puts the object into its reserved slot.
-    func seat(_ object: Object, at handle: OpaquePointer) {
+    func place(_ object: Object, at handle: OpaquePointer) {
         guard let (index, generation) = place(handle) else { return }
         withLock(index) { if $0.generation == generation { $0.object = .passRetained(object) } }
     }

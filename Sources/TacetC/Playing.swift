@@ -51,10 +51,14 @@ extension tacet_play_settings {
         playback.resumesAfterInterruption = resumes_after_interruption
         playback.playsInSilentMode = plays_in_silent_mode
         playback.filter = VoiceFilter(
-            lowShelf: try decibels(filter_low_shelf, "filter_lows"), highShelf: try decibels(filter_high_shelf, "filter_highs"))
+            lowShelf: try decibels(filter_low_shelf, "filter_lows"),
+            highShelf: try decibels(filter_high_shelf, "filter_highs"))
         let send = try decibels(reverb_send, "reverb_send")
         playback.reverbSend = has_reverb_send ? send : nil
-        guard let virtualBehaviour = PlaybackSettings.VirtualBehaviour(rawValue: UInt8(clamping: virtual_behaviour.rawValue)) else {
+        guard
+            let virtualBehaviour = PlaybackSettings.VirtualBehaviour(
+                rawValue: UInt8(clamping: virtual_behaviour.rawValue))
+        else {
             throw Problem(TACET_ERROR_INVALID_ENUM, "\(virtual_behaviour.rawValue) is no tacet_virtual_behaviour")
         }
         playback.virtualBehaviour = virtualBehaviour

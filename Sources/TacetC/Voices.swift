@@ -97,11 +97,13 @@ public func tacet_voice_set_velocity(
 
 @c @implementation
 public func tacet_voice_set_filter(
-    _ engine: OpaquePointer?, _ voice: tacet_voice, _ lowShelf: Float, _ highShelf: Float, _ tween: UnsafePointer<tacet_tween>?
+    _ engine: OpaquePointer?, _ voice: tacet_voice, _ lowShelf: Float, _ highShelf: Float,
+    _ tween: UnsafePointer<tacet_tween>?
 ) -> tacet_result {
     report { () throws(Problem) in
         let tween = try TacetC.tween(tween)
-        let filter = VoiceFilter(lowShelf: try decibels(lowShelf, "lows"), highShelf: try decibels(highShelf, "highs"))
+        let filter = VoiceFilter(
+            lowShelf: try decibels(lowShelf, "low_shelf"), highShelf: try decibels(highShelf, "high_shelf"))
         return try withVoice(engine, voice) { $0.setFilter(filter, tween) }
     }
 }

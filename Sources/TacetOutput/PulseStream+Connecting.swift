@@ -58,7 +58,7 @@ extension PulseStream {
 
     private func reconnect() {
         disconnect()
-        settle()
+        restartSettlingTime()
         if !connect() { report(.lost(OutputLoss(reason: "the sound server takes no stream"))) }
     }
 

@@ -17,7 +17,7 @@ extension PulseStream {
             }, userdata)
         pulse.pa_stream_set_underflow_callback(stream, { _, u in PulseStream.from(u)?.ranDry() }, userdata)
         pulse.pa_stream_set_moved_callback(stream, { _, u in PulseStream.from(u)?.moved() }, userdata)
-        pulse.pa_stream_set_suspended_callback(stream, { _, u in PulseStream.from(u)?.settle() }, userdata)
+        pulse.pa_stream_set_suspended_callback(stream, { _, u in PulseStream.from(u)?.restartSettlingTime() }, userdata)
         pulse.pa_stream_set_buffer_attr_callback(stream, { _, u in PulseStream.from(u)?.changed() }, userdata)
         pulse.pa_stream_set_event_callback(
             stream, { _, name, _, u in if let name { PulseStream.from(u)?.policyAsked(String(cString: name)) } },
@@ -58,7 +58,7 @@ extension PulseStream {
     }
 
     private func moved() {
-        settle()
+        restartSettlingTime()
         nameDevice()
     }
 

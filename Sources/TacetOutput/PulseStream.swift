@@ -94,7 +94,7 @@ final class PulseStream {
         keepAhead()
         let userdata = Unmanaged.passUnretained(self).toOpaque()
         listenForFrames()
-        settle()
+        restartSettlingTime()
         watchEvent = pulse.pa_context_rttime_new(
             context, pulse.pa_rtclock_now() + Self.watchPeriod,
             { _, _, _, userdata in PulseStream.from(userdata)?.checkProgress() }, userdata)
@@ -116,7 +116,7 @@ final class PulseStream {
     /// Has the server stop the stream (true) or go on with what it holds (false), as soon as it takes the request.
     func pause(_ pause: Bool) {
         guard cork.want(pause) else { return }
-        settle()
+        restartSettlingTime()
         updateCork()
         if !pause || cork.nextRequest != nil { scheduleWatch() }
         fill()
@@ -216,11 +216,11 @@ extension PulseStream {
         cork.restart()
     }
 
-    func settle() {
+    func restartSettlingTime() {
         let now = MonotonicClock.now
         settledAt = now + Self.settlingTime
         watch.noteSign(at: now)
-        buffer.markDirty(at: now)
+        buffer.noteDisturbance(at: now)
     }
 
     func ranDry() {
@@ -228,7 +228,7 @@ extension PulseStream {
         let now = MonotonicClock.now
         guard now > excusedUntil, !watch.isSuspicious(at: now) else { return }
         statistics.underruns += 1
-        guard now > settledAt else { return buffer.markDirty(at: now) }
+        guard now > settledAt else { return buffer.noteDisturbance(at: now) }
         guard buffer.lengthen(at: now) else { return }
         settledAt = now + Self.settlingTime
         requestBuffer()

@@ -36,7 +36,7 @@ struct StreamBuffer: Hashable, Sendable {
     }
 
     /// The stream was started anew, moved, or stood still: calm is counted from `now`.
-    mutating func markDirty(at now: Duration) { calmSince = now }
+    mutating func noteDisturbance(at now: Duration) { calmSince = now }
 
     /// The server held `fill` of the buffer, 0...1, when it asked for more.
     mutating func noteFill(_ fill: Double, at now: Duration) {

@@ -1,6 +1,6 @@
 /// The gains of all buses as the mixer runs them; a bus comes after its parent, so one pass settles the tree.
 ///
-/// A bus is a gain until its samples are wanted: then it has a signal of its own, and its gain is applied to that instead of
+/// A bus is a gain until its samples are wanted: then it has a submix of its own, and its gain is applied to that instead of
 /// being folded into its voices.
 struct BusTree: ~Copyable {
     /// A gain at the beginning and at the end of a block.
@@ -27,13 +27,13 @@ struct BusTree: ~Copyable {
         /// What others leave of it while they sound.
         var duck: Float = 1
         var isPaused = false
-        /// The signal that its voices are mixed into, by its index: 0 is master's.
-        var signal: UInt8 = 0
+        /// The submix that its voices are mixed into, by its index: 0 is master's.
+        var submix: UInt8 = 0
         var hasSignal = false
         /// Its gains alone.
         var own = Slope()
-        /// The product of gains from here up to the next signal, whose own are left out.
-        var toSignal = Slope()
+        /// The product of gains from here up to the next submix, whose own are left out.
+        var toSubmix = Slope()
         /// The same up to master.
         var toMaster = Slope()
         var quota = VoiceQuota()
@@ -87,10 +87,10 @@ struct BusTree: ~Copyable {
         isSettled = false
     }
 
-    /// Gives a bus a signal of its own.
-    mutating func makeSignal(_ id: BusID, index: UInt8) {
+    /// Gives a bus a submix of its own.
+    mutating func makeSubmix(_ id: BusID, index: UInt8) {
         self[id].hasSignal = true
-        self[id].signal = index
+        self[id].submix = index
     }
 
     mutating func setQuota(_ quota: VoiceQuota, of id: BusID) {
@@ -125,23 +125,23 @@ struct BusTree: ~Copyable {
             if index == 0 { continue }
             bus.pointee.toMaster = bus.pointee.own * parent.toMaster
             if !bus.pointee.hasSignal {
-                bus.pointee.toSignal = bus.pointee.own * parent.toSignal
-                bus.pointee.signal = parent.signal
+                bus.pointee.toSubmix = bus.pointee.own * parent.toSubmix
+                bus.pointee.submix = parent.submix
             }
             let isGainNew =
-                bus.pointee.toSignal.to != before.toSignal.to || bus.pointee.toMaster.to != before.toMaster.to
-            if isGainNew || bus.pointee.signal != before.signal { changes.insert(.gains) }
+                bus.pointee.toSubmix.to != before.toSubmix.to || bus.pointee.toMaster.to != before.toMaster.to
+            if isGainNew || bus.pointee.submix != before.submix { changes.insert(.gains) }
         }
         if !changes.isEmpty { isSettled = false }
         return changes
     }
 
-    /// What the gains of a voice's bus leave of it on the way to the signal it is mixed into, at the end of the block.
+    /// What the gains of a voice's bus leave of it on the way to the submix it is mixed into, at the end of the block.
     ///
-    /// A voice that began before its bus had a signal stays in master's.
-    func amplitude(of id: BusID, to signal: UInt8) -> Float {
+    /// A voice that began before its bus had a submix stays in master's.
+    func amplitude(of id: BusID, to submix: UInt8) -> Float {
         let bus = buses + (Int(id.index) < count ? Int(id.index) : 0)
-        return bus.pointee.signal == signal ? bus.pointee.toSignal.to : bus.pointee.toMaster.to
+        return bus.pointee.submix == submix ? bus.pointee.toSubmix.to : bus.pointee.toMaster.to
     }
 
     /// Whether a bus or one above it stands still.
@@ -156,13 +156,13 @@ struct BusTree: ~Copyable {
         return set
     }
 
-    /// The signal that a bus's own is mixed into.
-    func parentSignal(of id: BusID) -> UInt8 { buses[Int(self[id].parent)].signal }
+    /// The submix that a bus's own is mixed into.
+    func parentSubmix(of id: BusID) -> UInt8 { buses[Int(self[id].parent)].submix }
 
-    /// What is left of a bus's signal when it is mixed into the next signal above.
+    /// What is left of a bus's submix when it is mixed into the next submix above.
     func slope(above id: BusID) -> Slope {
         let bus = self[id]
-        return id == .master ? bus.own : bus.own * buses[Int(bus.parent)].toSignal
+        return id == .master ? bus.own : bus.own * buses[Int(bus.parent)].toSubmix
     }
 }
 

@@ -17,12 +17,12 @@ public struct Filter: Hashable, Sendable, BitwiseCopyable {
 
     /// Lets everything through, and costs nothing.
     public static let open = Filter()
-    /// Lets through what is lower than `frequency` hertz.
-    public static func lowPass(_ frequency: Float) -> Filter { Filter(highCut: frequency) }
-    /// Lets through what is higher than `frequency` hertz.
-    public static func highPass(_ frequency: Float) -> Filter { Filter(lowCut: frequency) }
-    /// Lets through what is between the two, in hertz.
-    public static func bandPass(_ low: Float, _ high: Float) -> Filter { Filter(lowCut: low, highCut: high) }
+    /// Lets through what is lower than a frequency in hertz.
+    public static func lowPass(hertz frequency: Float) -> Filter { Filter(highCut: frequency) }
+    /// Lets through what is higher than a frequency in hertz.
+    public static func highPass(hertz frequency: Float) -> Filter { Filter(lowCut: frequency) }
+    /// Lets through what is between two frequencies in hertz.
+    public static func bandPass(hertz low: Float, to high: Float) -> Filter { Filter(lowCut: low, highCut: high) }
 
     /// With each corner from 20 to 20,000 Hz; one that is no number is off.
     var clamped: Filter {

@@ -27,7 +27,7 @@ struct FilterBank: ~Copyable {
     /// Whether a bus's filter lets everything through.
     func isOpen(_ bus: BusID) -> Bool { pairs[Int(bus.index)].highPass.isOpen && pairs[Int(bus.index)].lowPass.isOpen }
 
-    /// Filters a block of a bus's signal, interleaved stereo; free while the filter is open.
+    /// Filters a block of a bus's submix, interleaved stereo; free while the filter is open.
     func process(_ bus: BusID, _ samples: UnsafeMutablePointer<Float>, count: Int) {
         pairs[Int(bus.index)].highPass.process(samples, count: count)
         pairs[Int(bus.index)].lowPass.process(samples, count: count)

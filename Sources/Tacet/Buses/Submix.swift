@@ -1,6 +1,6 @@
-/// What a bus with a signal of its own is mixed with: a loopback device, its block, its meter.
+/// What a bus with a submix of its own is mixed with: a loopback device, its block, its meter.
 ///
-/// Most buses are gains folded into their voices, which cost nothing. A signal is made for a bus whose samples are wanted:
+/// Most buses are gains folded into their voices, which cost nothing. A submix is made for a bus whose samples are wanted:
 /// away from the game's and the render thread, as a device takes milliseconds and megabytes.
 final class Submix: @unchecked Sendable {  // `mix` is the render thread's alone
     /// Master's is 0; the others count from 1.

@@ -32,7 +32,7 @@ extension AudioEngine {
 
     /// Moves a bus's filter.
     ///
-    /// Master and soundtrack are filtered as they are. Another bus needs a signal of its own, which ``meter(_:)`` describes
+    /// Master and soundtrack are filtered as they are. Another bus needs a submix of its own, which ``meter(_:)`` describes
     /// and this makes: voices that began before it was there are not filtered. To filter what already plays, set
     /// ``Filter/open`` once at the start of the game.
     ///

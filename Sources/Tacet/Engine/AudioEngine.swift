@@ -74,9 +74,9 @@ public final class AudioEngine {
     var busGains: [BusID: Decibels] = [:]
     /// The rules that were sent.
     var duckings: [Ducking] = []
-    /// The buses that have a signal of their own, but master and soundtrack.
-    var signals: [BusID: SignalState] = [:]
-    /// The buses whose signal could not be made, and when to try again.
+    /// The buses that have a submix of their own, but master and soundtrack.
+    var submixes: [BusID: SignalState] = [:]
+    /// The buses whose submix could not be made, and when to try again.
     var failedSignals: [BusID: Duration] = [:]
 
     /// Starts an engine. Returns in milliseconds and never fails for want of a device: then it plays to nowhere, says so
@@ -146,11 +146,11 @@ public final class AudioEngine {
         isSpaceNew = false
         if sentSpatialisation.mode == .automatic { updateSpatialisation() }
         var events: [AudioEvent] = []
-        for news in core.takeNotifications() {
-            switch news {
-            case .signalMade(let signal): adopt(signal)
-            case .signalFailed(let bus, let error): signalFailed(bus, error)
-            case .reverbMade(let unit): mixer.send(.reverbSlot(signal: unit.signal, slot: unit.slot))
+        for notification in core.takeNotifications() {
+            switch notification {
+            case .submixMade(let submix): adopt(submix)
+            case .submixFailed(let bus, let error): submixFailed(bus, error)
+            case .reverbMade(let unit): mixer.send(.reverbSlot(submix: unit.submix, slot: unit.slot))
             case .reverbMissing(let words): outputLink.report("reverb", isLimitedBy: words)
             case .event(let event): events.append(event)
             }
@@ -213,12 +213,12 @@ public final class AudioEngine {
         guard sounds.holds(sound), let quota = quota(for: sound, on: settings.bus),
             let handle = mixer.claim(priority: settings.priority)
         else { return Voice(mixer, nil) }
-        let signal = signal(of: settings.bus)
-        sounds.prepare(sound, for: signal)
+        let submix = submix(of: settings.bus)
+        sounds.prepare(sound, for: submix)
         mixer.start(
             handle,
             VoiceState(
-                sound, at: position, settings, signal: signal, quota: quota, generation: handle.generation,
+                sound, at: position, settings, submix: submix, quota: quota, generation: handle.generation,
                 mixer: mixer, random: &random))
         return Voice(mixer, handle)
     }

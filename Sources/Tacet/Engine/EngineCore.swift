@@ -8,7 +8,7 @@ import TacetSystem
 ///
 /// Without an OpenAL that can mix into memory there is none of it; then all is silent, and a limitation says why.
 final class EngineCore: Sendable {
-    /// The reverb of all signals.
+    /// The reverb of all submixes.
     let reverberation: Reverberation
     let hrtf: HRTFSwitch
     private let isLive: Bool
@@ -24,17 +24,17 @@ final class EngineCore: Sendable {
     private let blockFrames: Int
     private let sourceCount: Int
     /// What waits for the game's next update.
-    private let news: Mailbox<Notification>
+    private let notifications: Mailbox<Notification>
 
     init(settings: AudioEngine.Settings, link: RenderLink, output: OutputLink, isOffline: Bool) {
         let isLive = !isOffline
         self.isLive = isLive
-        let news = Mailbox<Notification>()
-        self.news = news
+        let notifications = Mailbox<Notification>()
+        self.notifications = notifications
         let reverberation = Reverberation(isLive: isLive) { outcome in
             switch outcome {
-            case .made(let units): news.post(contentsOf: units.map(Notification.reverbMade))
-            case .missing(let words): news.post(.reverbMissing(words))
+            case .made(let units): notifications.post(contentsOf: units.map(Notification.reverbMade))
+            case .missing(let words): notifications.post(.reverbMissing(words))
             }
         }
         self.reverberation = reverberation
@@ -53,7 +53,7 @@ final class EngineCore: Sendable {
             let device = try OpenALLibrary.use { () throws(AudioError) in
                 try LoopbackDevice(sampleRate: settings.sampleRate, sources: sourceCount, withDevices: asksServers)
             }
-            reverberation.add(device, signal: 0)
+            reverberation.add(device, submix: 0)
             hrtf.add(device)
             let sounds = BufferTable(device: device)
             let format = RenderFormat(
@@ -63,7 +63,7 @@ final class EngineCore: Sendable {
                 loop: RenderLoop(format: format, device: device, sounds: sounds, link: link, queue: queue))
         } tell: { problem in
             output.report("mixer", isLimitedBy: problem.map { "No sound is mixed: \($0.detail). \($0.remedy)" })
-            if let problem { news.post(.event(.outputFailed(problem))) }
+            if let problem { notifications.post(.event(.outputFailed(problem))) }
             output.report("settings of OpenAL", isLimitedBy: OpenALStart.problem)
         }
     }
@@ -78,13 +78,13 @@ final class EngineCore: Sendable {
         return OutputSwitch(
             choice: settings.output, whileLost: settings.whileOutputLost, sampleRate: settings.sampleRate,
             identity: identity, queue: queue
-        ) { [news] event in
+        ) { [notifications] event in
             switch event {
             case .changed(let configuration):
                 link.plays(through: configuration.streamNumber)
                 let clock = OutputInput.clockRuns(isChosen: settings.output == .null)
                 link.tell(configuration.kind == "null" ? clock : .opened(configuration.device))
-                news.post(.event(.outputChanged(configuration)))
+                notifications.post(.event(.outputChanged(configuration)))
             case .lost(let loss):
                 link.plays(through: nil)
                 link.tell(.lost(loss.reason))
@@ -93,7 +93,7 @@ final class EngineCore: Sendable {
                 link.tell(.opened(configuration.device))
             case .failed(let error):
                 link.tell(.failed("No sound is heard: \(error.detail). \(error.remedy)"))
-                news.post(.event(.outputFailed(error)))
+                notifications.post(.event(.outputFailed(error)))
             case .corkRequested(let isRequested): link.tell(.stopRequested(isRequested))
             }
         }
@@ -119,7 +119,7 @@ final class EngineCore: Sendable {
         mixer.stop()
     }
 
-    func takeNotifications() -> [Notification] { news.takeAllIfFree() }
+    func takeNotifications() -> [Notification] { notifications.takeAllIfFree() }
 
     // MARK: Sounds
 
@@ -169,9 +169,9 @@ final class EngineCore: Sendable {
         loads.submit { sounds.remove(slot, and: copies) }
     }
 
-    // MARK: Signals
+    // MARK: Submixes
 
-    func makeSignal(for bus: BusID) throws(AudioError) -> Submix {
+    func makeSubmix(for bus: BusID) throws(AudioError) -> Submix {
         _ = try mixer.wait(toDo: "meter a bus", isPatient: true)
         let device = try OpenALLibrary.use { () throws(AudioError) in
             try LoopbackDevice(sampleRate: decoder.targetRate, sources: sourceCount)
@@ -180,20 +180,20 @@ final class EngineCore: Sendable {
         return Submix(bus: bus, device: device, blockFrames: blockFrames)
     }
 
-    /// Makes a signal in the background, for ``takeNotifications()``.
+    /// Makes a submix in the background, for ``takeNotifications()``.
     func requestSignal(for bus: BusID) {
         loads.submit { [self] in
             do throws(AudioError) {
-                news.post(.signalMade(try makeSignal(for: bus)))
+                notifications.post(.submixMade(try makeSubmix(for: bus)))
             } catch {
-                news.post(.signalFailed(bus, error))
+                notifications.post(.submixFailed(bus, error))
             }
         }
     }
 
-    func open(_ signal: UInt8, on device: LoopbackDevice) {
-        running?.sounds.open(signal, on: device)
-        reverberation.add(device, signal: signal)
+    func open(_ submix: UInt8, on device: LoopbackDevice) {
+        running?.sounds.open(submix, on: device)
+        reverberation.add(device, submix: submix)
     }
 
     /// Changes the reverb; at once where nobody listens live.

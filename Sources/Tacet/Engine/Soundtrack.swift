@@ -27,11 +27,11 @@ public final class Soundtrack {
     private let session: AudioSession
     /// Opens tracks, also while another thread has the engine.
     package let opener: TrackOpener
-    private var musicMixer: [(slot: MusicSlot, deck: MusicStream)] = []
-    /// The deck that is meant to be heard; others fade out.
-    private var current: (slot: MusicSlot, deck: MusicStream)?
+    private var streams: [(slot: MusicSlot, stream: MusicStream)] = []
+    /// The stream that is meant to be heard; others fade out.
+    private var current: (slot: MusicSlot, stream: MusicStream)?
     /// A track that waits for a fading one to make room.
-    private var waiting: (deck: MusicStream, fadeIn: Tween)?
+    private var waiting: (stream: MusicStream, fadeIn: Tween)?
     private var isPaused = false
     private var gain = Decibels.unity
     private var stemGains: [Int: Decibels] = [:]
@@ -61,10 +61,10 @@ public final class Soundtrack {
     var saved: (gain: Decibels, stemGains: [Int: Decibels]) { (gain, stemGains) }
 
     /// The track that plays, or nil.
-    public var track: Track? { (current?.deck ?? waiting?.deck)?.track }
+    public var track: Track? { (current?.stream ?? waiting?.stream)?.track }
 
     /// The frame that is mixed next, of the first file at its own rate; 0 when stopped.
-    public var position: Int { (current?.deck ?? waiting?.deck)?.position ?? 0 }
+    public var position: Int { (current?.stream ?? waiting?.stream)?.position ?? 0 }
 
     /// Plays the file at `path`; see ``play(_:crossfade:from:)-(Track,_,_)``.
     public func play(_ path: String, crossfade: Tween = .none, from frame: Int = 0) throws(AudioError) {
@@ -102,7 +102,7 @@ public final class Soundtrack {
 
     /// Fades out and ends.
     public func stop(_ tween: Tween = .seconds(0.5)) {
-        waiting?.deck.stop()
+        waiting?.stream.stop()
         waiting = nil
         if let current { mixer.send(.stream(.stop(current.slot, mixer.length(tween)))) }
         current = nil
@@ -147,31 +147,31 @@ public final class Soundtrack {
         mixer.send(.stream(.stemGain(slot, stem: UInt8(clamping: stem), gain.amplitude, length)))
     }
 
-    // MARK: Decks
+    // MARK: Streams
 
-    private func replace(with deck: MusicStream, crossfade: Tween) {
-        waiting?.deck.stop()
+    private func replace(with stream: MusicStream, crossfade: Tween) {
+        waiting?.stream.stop()
         if let current {
             // Without a crossfade the old track still takes the shortest fade, so that it does not click.
             let fade = crossfade.duration > .zero ? crossfade : .declick
             mixer.send(.stream(.stop(current.slot, mixer.length(fade))))
         }
         current = nil
-        waiting = (deck, crossfade)
-        seat()
+        waiting = (stream, crossfade)
+        startWaiting()
     }
 
     /// Gives the waiting track a slot, if there is one.
-    private func seat() {
-        guard let (deck, fadeIn) = waiting else { return }
-        let taken = Set(musicMixer.map(\.slot))
+    private func startWaiting() {
+        guard let (stream, fadeIn) = waiting else { return }
+        let taken = Set(streams.map(\.slot))
         let free = (0..<MusicSlot.count).lazy.map { MusicSlot(index: UInt8($0)) }.first { !taken.contains($0) }
         guard let slot = free else { return }
         waiting = nil
-        current = (slot, deck)
-        musicMixer.append((slot, deck))
-        // The ring outlives the mixer's use of it: `decks` holds it until the mixer says it has ended.
-        mixer.send(.stream(.start(slot, .passUnretained(deck.ring), fadeIn: mixer.length(fadeIn))))
+        current = (slot, stream)
+        streams.append((slot, stream))
+        // The ring outlives the mixer's use of it: `streams` holds it until the mixer says it has ended.
+        mixer.send(.stream(.start(slot, .passUnretained(stream.ring), fadeIn: mixer.length(fadeIn))))
         mixer.send(.stream(.gain(slot, gain.amplitude, .none)))
         for stem in stemGains.keys { send(stemGain: stem, to: slot, .none) }
         if isPaused { mixer.send(.stream(.pause(slot, .none))) }
@@ -179,25 +179,25 @@ public final class Soundtrack {
 
     /// Lets go of a track that the mixer is done with, and says what to report.
     func ended(_ slot: MusicSlot) -> AudioEvent? {
-        guard let index = musicMixer.firstIndex(where: { $0.slot == slot }) else { return nil }
-        let deck = musicMixer.remove(at: index).deck
-        deck.stop()
+        guard let index = streams.firstIndex(where: { $0.slot == slot }) else { return nil }
+        let stream = streams.remove(at: index).stream
+        stream.stop()
         let wasCurrent = current?.slot == slot
         if wasCurrent { current = nil }
-        seat()
+        startWaiting()
         if track == nil { session.reportSoundtrackPlaying(false) }
-        if let failure = deck.failure { return .soundtrackFailed(failure) }
+        if let failure = stream.failure { return .soundtrackFailed(failure) }
         return wasCurrent ? .soundtrackEnded : nil
     }
 
     /// Waits until every track has `frames` to mix. Offline only.
     func waitUntilReady(_ frames: Int) {
-        for index in musicMixer.indices { musicMixer[index].deck.waitUntilReady(frames) }
+        for index in streams.indices { streams[index].stream.waitUntilReady(frames) }
     }
 
     /// Ends all decoding. The mixer must have stopped.
     func shutDown() {
-        waiting?.deck.stop()
-        for (_, deck) in musicMixer { deck.stop() }
+        waiting?.stream.stop()
+        for (_, stream) in streams { stream.stop() }
     }
 }

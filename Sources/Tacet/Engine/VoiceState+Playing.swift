@@ -3,7 +3,7 @@ import TacetSystem
 extension VoiceState {
     /// What a game asked for, each value in its range, ready for the render thread.
     init(
-        _ sound: Sound, at position: Vector3?, _ settings: PlaybackSettings, signal: UInt8, quota: VoiceQuota,
+        _ sound: Sound, at position: Vector3?, _ settings: PlaybackSettings, submix: UInt8, quota: VoiceQuota,
         generation: UInt32, mixer: Mixer, random: inout RandomSource
     ) {
         let roll = settings.variation?.roll(&random) ?? (pitch: 1, gain: .unity)
@@ -12,7 +12,7 @@ extension VoiceState {
         self.generation = generation
         self.sound = sound.slot
         bus = settings.bus
-        self.signal = signal
+        self.submix = submix
         self.quota = quota
         virtualBehaviour = settings.virtualBehaviour
         startsOver = settings.virtualBehaviour == .restarts

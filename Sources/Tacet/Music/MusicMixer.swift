@@ -1,6 +1,6 @@
 /// The tracks that play, as the mixer runs them. Render thread only; allocates at `init` alone.
 struct MusicMixer: ~Copyable {
-    private struct MusicStream: BitwiseCopyable {
+    private struct Channel: BitwiseCopyable {
         enum Phase: UInt8, BitwiseCopyable { case empty, waiting, playing, pausing, paused, stopping, ended }
         var phase = Phase.empty
         var ring: Unmanaged<MusicRing>?
@@ -10,13 +10,13 @@ struct MusicMixer: ~Copyable {
         var underrun = 0
     }
 
-    private let musicMixer: UnsafeMutablePointer<MusicStream>
+    private let channels: UnsafeMutablePointer<Channel>
     private let stems: UnsafeMutablePointer<Ramp>
     private let scratch: UnsafeMutablePointer<Float>
 
     init(blockFrames: Int) {
-        musicMixer = .allocate(capacity: MusicSlot.count)
-        musicMixer.initialize(repeating: MusicStream(), count: MusicSlot.count)
+        channels = .allocate(capacity: MusicSlot.count)
+        channels.initialize(repeating: Channel(), count: MusicSlot.count)
         stems = .allocate(capacity: MusicSlot.count * MusicSlot.maximumStems)
         stems.initialize(repeating: Ramp(1), count: MusicSlot.count * MusicSlot.maximumStems)
         scratch = .allocate(capacity: blockFrames * 2)
@@ -24,7 +24,7 @@ struct MusicMixer: ~Copyable {
     }
 
     deinit {
-        musicMixer.deallocate()
+        channels.deallocate()
         stems.deallocate()
         scratch.deallocate()
     }
@@ -32,37 +32,37 @@ struct MusicMixer: ~Copyable {
     func apply(_ command: MusicCommand) {
         switch command {
         case .start(let slot, let ring, let fadeIn):
-            var deck = MusicStream()
-            deck.phase = .waiting
-            deck.ring = ring
+            var channel = Channel()
+            channel.phase = .waiting
+            channel.ring = ring
             if fadeIn.frames > 0 {
-                deck.fade = Ramp(0)
-                deck.fade.move(to: 1, frames: fadeIn.frames, easing: fadeIn.easing)
+                channel.fade = Ramp(0)
+                channel.fade.move(to: 1, frames: fadeIn.frames, easing: fadeIn.easing)
             }
-            musicMixer[Int(slot.index)] = deck
+            channels[Int(slot.index)] = channel
             for stem in 0..<MusicSlot.maximumStems { self.stem(slot, stem).pointee = Ramp(1) }
         case .stop(let slot, let length):
             fade(slot, to: 0, length, phase: .stopping)
         case .pause(let slot, let length):
             fade(slot, to: 0, length, phase: .pausing)
         case .resume(let slot, let length):
-            let phase = musicMixer[Int(slot.index)].phase
+            let phase = channels[Int(slot.index)].phase
             if phase == .paused || phase == .pausing { fade(slot, to: 1, length, phase: .playing) }
         case .gain(let slot, let gain, let length):
-            musicMixer[Int(slot.index)].gain.move(to: gain, frames: length.frames, easing: length.easing)
+            channels[Int(slot.index)].gain.move(to: gain, frames: length.frames, easing: length.easing)
         case .stemGain(let slot, let stem, let gain, let length):
             guard Int(stem) < MusicSlot.maximumStems else { return }
             self.stem(slot, Int(stem)).pointee.move(to: gain, frames: length.frames, easing: length.easing)
         }
     }
 
-    private func fade(_ slot: MusicSlot, to value: Float, _ length: RampLength, phase: MusicStream.Phase) {
-        let deck = musicMixer + Int(slot.index)
-        guard deck.pointee.phase != .empty, deck.pointee.phase != .ended else { return }
-        // Nothing of a deck that waits or is paused can be heard: it need not fade.
-        let isHeard = deck.pointee.phase != .waiting && deck.pointee.phase != .paused
-        deck.pointee.fade.move(to: value, frames: isHeard || value > 0 ? length.frames : 0, easing: length.easing)
-        deck.pointee.phase = phase
+    private func fade(_ slot: MusicSlot, to value: Float, _ length: RampLength, phase: Channel.Phase) {
+        let channel = channels + Int(slot.index)
+        guard channel.pointee.phase != .empty, channel.pointee.phase != .ended else { return }
+        // Nothing of a channel that waits or is paused can be heard: it need not fade.
+        let isHeard = channel.pointee.phase != .waiting && channel.pointee.phase != .paused
+        channel.pointee.fade.move(to: value, frames: isHeard || value > 0 ? length.frames : 0, easing: length.easing)
+        channel.pointee.phase = phase
     }
 
     private func stem(_ slot: MusicSlot, _ stem: Int) -> UnsafeMutablePointer<Ramp> {
@@ -71,7 +71,7 @@ struct MusicMixer: ~Copyable {
 
     /// Whether a track plays, or will as soon as it is decoded.
     var isBusy: Bool {
-        for index in 0..<MusicSlot.count where musicMixer[index].phase != .empty && musicMixer[index].phase != .paused {
+        for index in 0..<MusicSlot.count where channels[index].phase != .empty && channels[index].phase != .paused {
             return true
         }
         return false
@@ -79,15 +79,15 @@ struct MusicMixer: ~Copyable {
 
     /// Whether there is no track at all.
     var areIdle: Bool {
-        for index in 0..<MusicSlot.count where musicMixer[index].phase != .empty { return false }
+        for index in 0..<MusicSlot.count where channels[index].phase != .empty { return false }
         return true
     }
 
     /// The decoded frames that the emptiest of the playing tracks has; nil if none plays.
     var decodedFrames: Int? {
         var least: Int?
-        for index in 0..<MusicSlot.count where musicMixer[index].phase == .playing {
-            let available = musicMixer[index].ring?._withUnsafeGuaranteedRef { $0.available } ?? 0
+        for index in 0..<MusicSlot.count where channels[index].phase == .playing {
+            let available = channels[index].ring?._withUnsafeGuaranteedRef { $0.available } ?? 0
             least = min(least ?? available, available)
         }
         return least
@@ -101,8 +101,8 @@ struct MusicMixer: ~Copyable {
         var underrun = 0
         for index in 0..<MusicSlot.count {
             let slot = MusicSlot(index: UInt8(index))
-            settle(slot)
-            let phase = musicMixer[index].phase
+            advancePhase(of: slot)
+            let phase = channels[index].phase
             if phase == .playing || phase == .pausing || phase == .stopping {
                 underrun += self.mix(slot, into: mix, count: count)
             }
@@ -111,25 +111,25 @@ struct MusicMixer: ~Copyable {
     }
 
     /// Ends and halts what has faded out, and begins what has been primed.
-    private func settle(_ slot: MusicSlot) {
-        let deck = musicMixer + Int(slot.index)
-        switch deck.pointee.phase {
-        case .waiting where deck.pointee.ring?._withUnsafeGuaranteedRef({ $0.isPrimed }) ?? false:
-            deck.pointee.phase = .playing
-        case .stopping where !deck.pointee.fade.isMoving:
-            deck.pointee.phase = .ended
-        case .pausing where !deck.pointee.fade.isMoving:
-            deck.pointee.phase = .paused
-        case .playing where deck.pointee.ring?._withUnsafeGuaranteedRef({ $0.isExhausted }) ?? true:
-            deck.pointee.phase = .ended
+    private func advancePhase(of slot: MusicSlot) {
+        let channel = channels + Int(slot.index)
+        switch channel.pointee.phase {
+        case .waiting where channel.pointee.ring?._withUnsafeGuaranteedRef({ $0.isPrimed }) ?? false:
+            channel.pointee.phase = .playing
+        case .stopping where !channel.pointee.fade.isMoving:
+            channel.pointee.phase = .ended
+        case .pausing where !channel.pointee.fade.isMoving:
+            channel.pointee.phase = .paused
+        case .playing where channel.pointee.ring?._withUnsafeGuaranteedRef({ $0.isExhausted }) ?? true:
+            channel.pointee.phase = .ended
         default:
             break
         }
     }
 
     private func mix(_ slot: MusicSlot, into mix: UnsafeMutablePointer<Float>, count: Int) -> Int {
-        let deck = musicMixer + Int(slot.index)
-        guard let ring = deck.pointee.ring else { return 0 }
+        let channel = channels + Int(slot.index)
+        guard let ring = channel.pointee.ring else { return 0 }
         return ring._withUnsafeGuaranteedRef { ring in
             scratch.update(repeating: 0, count: count * 2)
             var done = 0
@@ -145,8 +145,8 @@ struct MusicMixer: ~Copyable {
                 ring.consume(chunk)
                 done += chunk
             }
-            deck.pointee.gain.apply(to: scratch, count: count)
-            deck.pointee.fade.apply(to: scratch, count: count)
+            channel.pointee.gain.apply(to: scratch, count: count)
+            channel.pointee.fade.apply(to: scratch, count: count)
             for sample in 0..<(count * 2) { mix[sample] += scratch[sample] }
             return ring.isExhausted ? 0 : count - done
         }
@@ -170,8 +170,8 @@ struct MusicMixer: ~Copyable {
     /// - Parameter tell: Tells the game of a track; false where there is no room to.
     @inline(__always)
     func collectEnded(_ tell: (MusicSlot) -> Bool) {
-        for index in 0..<MusicSlot.count where musicMixer[index].phase == .ended {
-            if tell(MusicSlot(index: UInt8(index))) { musicMixer[index] = MusicStream() }
+        for index in 0..<MusicSlot.count where channels[index].phase == .ended {
+            if tell(MusicSlot(index: UInt8(index))) { channels[index] = Channel() }
         }
     }
 }

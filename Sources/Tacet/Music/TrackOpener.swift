@@ -22,23 +22,23 @@ package struct TrackOpener: Sendable {
                 remedy: "Give 1 to \(MusicSlot.maximumStems) files and a frame of 0 or more.")
         }
         let opened = OpenedTrack(MusicStream(track, from: frame, targetRate: sampleRate))
-        try opened.deck.waitUntilOpened(patience)
+        try opened.stream.waitUntilOpened(patience)
         return opened
     }
 }
 
 /// A track whose files are open, or about to be. Releasing the last reference ends its decoding, unless it was played.
 package final class OpenedTrack: Sendable {
-    let deck: MusicStream
+    let stream: MusicStream
     private let isPlayed = Atomic<Bool>(false)
 
-    init(_ deck: MusicStream) { self.deck = deck }
+    init(_ stream: MusicStream) { self.stream = stream }
 
-    deinit { if !isPlayed.load(ordering: .relaxed) { deck.stop() } }
+    deinit { if !isPlayed.load(ordering: .relaxed) { stream.stop() } }
 
     /// Hands the track over to a soundtrack, which ends its decoding.
     func takeDeck() -> MusicStream {
         isPlayed.store(true, ordering: .relaxed)
-        return deck
+        return stream
     }
 }

@@ -11,8 +11,8 @@ enum RenderCommand: BitwiseCopyable {
     case busQuota(BusID, VoiceQuota)
     case busPause(BusID, Bool, RampLength)
     case busFilter(BusID, Filter, RampLength)
-    /// Gives a signal a reverb for voices to send to, by its name in OpenAL.
-    case reverbSlot(signal: UInt8, slot: UInt32)
+    /// Gives a submix a reverb for voices to send to, by its name in OpenAL.
+    case reverbSlot(submix: UInt8, slot: UInt32)
     /// Replaces the rule at an index; nil ends it.
     case ducking(Int, DuckingRule?)
     case stream(MusicCommand)
@@ -36,8 +36,8 @@ extension RenderCommand {
 
     /// What it sets, as a number below ``keyCount``; nil for what happens once.
     var key: Int? {
-        let signals = 5 * BusID.capacity
-        let rules = signals + Submix.capacity
+        let submixes = 5 * BusID.capacity
+        let rules = submixes + Submix.capacity
         let scene = rules + Ducking.capacity
         switch self {
         case .start, .busAdd, .busSubmix, .release: return nil
@@ -46,7 +46,7 @@ extension RenderCommand {
         case .busQuota(let bus, _): return Self.key(2, bus)
         case .busPause(let bus, _, _): return Self.key(3, bus)
         case .busFilter(let bus, _, _): return Self.key(4, bus)
-        case .reverbSlot(let signal, _): return signals + min(Int(signal), Submix.capacity - 1)
+        case .reverbSlot(let submix, _): return submixes + min(Int(submix), Submix.capacity - 1)
         case .ducking(let index, _): return rules + max(0, min(index, Ducking.capacity - 1))
         case .listener: return scene
         case .distanceModel: return scene + 1

@@ -16,7 +16,9 @@ extension Renderer {
             changes.takePublished { hasApplied = carryOut($0) }
         }
         let directive = directive.directive
-        if directive.effects == .frozen, effectsFade.state != .frozen { hasSettled = !effectsFade.hasBegun }
+        if directive.effects == .frozen, effectsFade.state != .frozen {
+            hasEndedPointlessVoices = !effectsFade.hasBegun
+        }
         effectsFade.apply(directive.effects, sampleRate: sampleRate)
         allowsSoundsInSilentMode = directive.allowsSoundsInSilentMode
         soundtrackFade.apply(directive.soundtrack, sampleRate: sampleRate)
@@ -44,10 +46,10 @@ extension Renderer {
     private mutating func apply(_ command: RenderCommand) {
         switch command {
         case .start(let handle): voices.start(handle, buses: buses)
-        case .reverbSlot(let signal, let slot): voices.setReverb(signal: signal, slot: slot)
+        case .reverbSlot(let submix, let slot): voices.setReverb(submix: submix, slot: slot)
         case .listener(let listener): setSpace { $0.listener = listener }
         case .busAdd(let bus, let parent): buses.add(bus, parent: parent)
-        case .busSubmix(let bus, let signal, let index): add(signal, index: index, for: bus)
+        case .busSubmix(let bus, let submix, let index): add(submix, index: index, for: bus)
         case .busGain(let bus, let gain, let length):
             buses[bus].gain.move(to: gain, frames: length.frames, easing: length.easing)
         case .busMute(let bus, let isMuted, let length):
@@ -72,11 +74,11 @@ extension Renderer {
         voices.sources.setSpace(space)
     }
 
-    /// Gives a bus a signal of its own: voices that begin on it from now on are mixed apart.
-    private mutating func add(_ signal: Unmanaged<Submix>, index: UInt8, for bus: BusID) {
-        guard signals.append(signal) else { return }
-        signal._withUnsafeGuaranteedRef { voices.sources.add($0.device) }
-        buses.makeSignal(bus, index: index)
+    /// Gives a bus a submix of its own: voices that begin on it from now on are mixed apart.
+    private mutating func add(_ submix: Unmanaged<Submix>, index: UInt8, for bus: BusID) {
+        guard submixes.append(submix) else { return }
+        submix._withUnsafeGuaranteedRef { voices.sources.add($0.device) }
+        buses.makeSubmix(bus, index: index)
         busChanges.insert(.gains)
     }
 }

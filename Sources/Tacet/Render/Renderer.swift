@@ -31,7 +31,7 @@ struct Renderer: ~Copyable {
     var effectsFade: SessionFade
     var soundtrackFade: SessionFade
     /// Whether what will not resume has been ended, since the effects were last told to stand still.
-    var hasSettled = true
+    var hasEndedPointlessVoices = true
     var allowsSoundsInSilentMode = true
     /// What silence left of the effects at the end of the last block.
     private var lastMute: Float = 1
@@ -45,8 +45,8 @@ struct Renderer: ~Copyable {
     private var renderPause = RenderPause.Stage.mixing
     /// Blocks until the effects are back at full: in the first OpenAL settles unheard, in the second they fade in.
     private var blocksToReturn = 0
-    /// The signals of buses that have one, but master and soundtrack, in the order they were made.
-    var signals = BoundedList<Unmanaged<Submix>>(capacity: Submix.capacity - 1)
+    /// The submixes of buses that have one, but master and soundtrack, in the order they were made.
+    var submixes = BoundedList<Unmanaged<Submix>>(capacity: Submix.capacity - 1)
     private let music: UnsafeMutablePointer<Float>
     /// Blocks since the game's last commit, to take what a program without a loop never commits.
     var blocksSinceCommit = 0
@@ -142,14 +142,14 @@ struct Renderer: ~Copyable {
         }
         apply()
         // Nothing fades where nothing is pulled: what was to be heard next is, once somebody pulls again.
-        if effectsFade.state == .frozen { settle() }
+        if effectsFade.state == .frozen { endPointlessVoices() }
         report()
     }
 
     /// Ends what a freeze makes pointless: once when it sets in, and whatever begins unheard while it lasts.
-    private mutating func settle() {
-        if !hasSettled { voices.endWhatWillNotResume(sampleRate: sampleRate) }
-        hasSettled = true
+    private mutating func endPointlessVoices() {
+        if !hasEndedPointlessVoices { voices.endWhatWillNotResume(sampleRate: sampleRate) }
+        hasEndedPointlessVoices = true
         if effectsFade.hasBegun { voices.endUnheardStarts() }
     }
 
@@ -162,30 +162,31 @@ struct Renderer: ~Copyable {
         if ducking.count > 0 { duckBuses() }
         busChanges.formUnion(buses.advance(Int32(blockFrames)))
         guard effectsFade.runs else {
-            settle()
+            endPointlessVoices()
             clock.end(.voices)
             return mix.update(repeating: 0, count: blockFrames * 2)
         }
         let mute = effectsFade.advanceMute(Int32(blockFrames))
         voices.sources.makeUpLevels()
         voices.advance(
-            blockFrames, buses: buses, changes: busChanges, mute: mute, explicitMute: allowsSoundsInSilentMode ? 1 : mute,
+            blockFrames, buses: buses, changes: busChanges, mute: mute,
+            explicitMute: allowsSoundsInSilentMode ? 1 : mute,
             listener: space.listener, model: space.distanceModel)
         busChanges = BusTree.Changes(rawValue: 0)
         clock.end(.voices)
         device.render(into: mix, frames: blockFrames)
-        for index in 0..<signals.count {
-            signals[index]._withUnsafeGuaranteedRef { $0.device.render(into: $0.mix, frames: blockFrames) }
+        for index in 0..<submixes.count {
+            submixes[index]._withUnsafeGuaranteedRef { $0.device.render(into: $0.mix, frames: blockFrames) }
         }
         if !voices.plain.isEmpty { mixPlainVoices(into: mix) }
-        if signals.count > 0 { mixSignals(into: mix) }
+        if submixes.count > 0 { mixSignals(into: mix) }
         if voices.sources.hasReverb { muteReverb(mix, BusTree.Slope(from: lastMute, to: mute)) }
         lastMute = mute
         effectsFade.applyFade(to: mix, count: blockFrames)
         fadeForIntermission(mix)
     }
 
-    /// Fades out towards an intermission, and in after one.
+    /// Fades out before a pause for OpenAL, and in after it.
     private mutating func fadeForIntermission(_ mix: UnsafeMutablePointer<Float>) {
         let from: Float = blocksToReturn > 0 ? 0 : 1
         blocksToReturn = max(0, blocksToReturn - 1)
@@ -208,27 +209,27 @@ struct Renderer: ~Copyable {
         ducking.advance(Int32(blockFrames), sounding: sounding, buses: &buses)
     }
 
-    /// Adds the voices that the loops mix, each to its signal.
+    /// Adds the voices that the loops mix, each to its submix.
     private mutating func mixPlainVoices(into mix: UnsafeMutablePointer<Float>) {
         voices.plain.mix(0, into: mix)
-        for index in 0..<signals.count {
-            signals[index]._withUnsafeGuaranteedRef {
+        for index in 0..<submixes.count {
+            submixes[index]._withUnsafeGuaranteedRef {
                 voices.plain.mix(UInt8(truncatingIfNeeded: index + 1), into: $0.mix)
             }
         }
     }
 
-    /// Filters each signal and adds it to the next above; those made later may lie below those made before.
+    /// Filters each submix and adds it to the next above; those made later may lie below those made before.
     private func mixSignals(into mix: UnsafeMutablePointer<Float>) {
         for bus in stride(from: buses.count - 1, to: 0, by: -1) {
-            for index in 0..<signals.count {
-                signals[index]._withUnsafeGuaranteedRef { signal in
-                    guard Int(signal.bus.index) == bus else { return }
-                    filters.process(signal.bus, signal.mix, count: blockFrames)
-                    buses.slope(above: signal.bus).apply(to: signal.mix, count: blockFrames)
-                    signal.meter.add(signal.mix)
-                    let above = signalMix(buses.parentSignal(of: signal.bus)) ?? mix
-                    Self.add(signal.mix, to: above, count: blockFrames)
+            for index in 0..<submixes.count {
+                submixes[index]._withUnsafeGuaranteedRef { submix in
+                    guard Int(submix.bus.index) == bus else { return }
+                    filters.process(submix.bus, submix.mix, count: blockFrames)
+                    buses.slope(above: submix.bus).apply(to: submix.mix, count: blockFrames)
+                    submix.meter.add(submix.mix)
+                    let above = signalMix(buses.parentSubmix(of: submix.bus)) ?? mix
+                    Self.add(submix.mix, to: above, count: blockFrames)
                 }
             }
         }
@@ -238,9 +239,9 @@ struct Renderer: ~Copyable {
         for sample in 0..<(count * 2) { sum[sample] += source[sample] }
     }
 
-    /// The block of a signal by its index, or nil for master's.
+    /// The block of a submix by its index, or nil for master's.
     private func signalMix(_ index: UInt8) -> UnsafeMutablePointer<Float>? {
-        index > 0 ? signals[Int(index) - 1]._withUnsafeGuaranteedRef { $0.mix } : nil
+        index > 0 ? submixes[Int(index) - 1]._withUnsafeGuaranteedRef { $0.mix } : nil
     }
 
     /// Mixes the soundtrack into ``music``; false if it is silent.

@@ -8,7 +8,7 @@ struct ShelfFilter: BitwiseCopyable {
     private var low = Biquad()
     private var high = Biquad()
 
-    /// Filters `count` samples in place. `lows` and `highs` are factors at the corners; 1 is open.
+    /// Filters `count` samples in place. `lowShelf` and `highShelf` are factors at the corners; 1 is open.
     mutating func process(
         _ samples: UnsafeMutablePointer<Float>, count: Int, lowShelf: Float, highShelf: Float, sampleRate: Float
     ) {

@@ -32,7 +32,7 @@ final class BufferTable: @unchecked Sendable {
     private let allocation: Lock<(free: [UInt32], count: UInt32, generation: UInt32)>
     private let device: LoopbackDevice
     private let storage: BufferStorage
-    /// Buffers of the same sounds on the devices of other signals, as far as they were played there.
+    /// Buffers of the same sounds on the devices of other submixes, as far as they were played there.
     private let copies: UnsafeMutablePointer<SubmixBuffers?>
 
     init(device: LoopbackDevice) {
@@ -77,7 +77,7 @@ final class BufferTable: @unchecked Sendable {
         slot(sound.slot)?.pointee.generation.load(ordering: .acquiring) == sound.generation
     }
 
-    /// Gives the samples to OpenAL, which copies them once, and seats the sound. Blocking; any thread.
+    /// Gives the samples to OpenAL, which copies them once, and gives the sound a slot. Blocking; any thread.
     ///
     /// - Throws: `AudioError` with `.tooLarge` if there is no memory or no slot left for it.
     func add(_ pcm: PCM, name: String) throws(AudioError) -> Sound {
@@ -104,7 +104,7 @@ final class BufferTable: @unchecked Sendable {
                 .tooLarge, operation: "load \(name)", detail: "OpenAL has no memory for \(pcm.frames) frames",
                 remedy: "Unload sounds that are no longer needed, or stream this one as a soundtrack.")
         }
-        guard let (index, generation) = seat(record) else {
+        guard let (index, generation) = allocateSlot(for: record) else {
             device.withContext { alDeleteBuffers(1, &record.buffer) }
             throw AudioError(
                 .tooLarge, operation: "load \(name)", detail: "65,536 sounds are loaded already",
@@ -113,7 +113,7 @@ final class BufferTable: @unchecked Sendable {
         return Sound(slot: index, generation: generation, frames: pcm.frames, channels: pcm.channels)
     }
 
-    private func seat(_ record: Record) -> (index: UInt32, generation: UInt32)? {
+    private func allocateSlot(for record: Record) -> (index: UInt32, generation: UInt32)? {
         allocation.withLock { allocation in
             let index = allocation.free.popLast() ?? allocation.count
             guard Int(index) < Self.pageSize * Self.pageCount else { return nil }
@@ -146,24 +146,24 @@ final class BufferTable: @unchecked Sendable {
         }
     }
 
-    // MARK: Signals
+    // MARK: Submixes
 
-    /// Lets sounds be played on the device of another signal. Before the first command that names it.
-    func open(_ signal: UInt8, on device: LoopbackDevice) { copies[Int(signal)] = SubmixBuffers(device: device) }
+    /// Lets sounds be played on the device of another submix. Before the first command that names it.
+    func open(_ submix: UInt8, on device: LoopbackDevice) { copies[Int(submix)] = SubmixBuffers(device: device) }
 
-    /// Takes the copies of a sound that no source holds any longer from all signals. The game's thread.
+    /// Takes the copies of a sound that no source holds any longer from all submixes. The game's thread.
     func takeCopies(of index: UInt32) -> [SubmixBuffers.Copy] {
         (1..<Submix.capacity).compactMap { copies[$0]?.take(index) }
     }
 
-    /// A sound's buffer on a signal's device; 0 if it has none there. Realtime-safe.
-    func buffer(of index: UInt32, on signal: UInt8) -> ALuint {
-        signal == 0 ? self[index].buffer : copies[Int(signal)]?[index] ?? 0
+    /// A sound's buffer on a submix's device; 0 if it has none there. Realtime-safe.
+    func buffer(of index: UInt32, on submix: UInt8) -> ALuint {
+        submix == 0 ? self[index].buffer : copies[Int(submix)]?[index] ?? 0
     }
 
-    /// Makes sure that a sound has a buffer on a signal's device; the first time copies its samples. The game's thread.
-    func prepare(_ sound: Sound, for signal: UInt8) {
-        guard signal > 0, let copy = copies[Int(signal)], copy[sound.slot] == 0 else { return }
+    /// Makes sure that a sound has a buffer on a submix's device; the first time copies its samples. The game's thread.
+    func prepare(_ sound: Sound, for submix: UInt8) {
+        guard submix > 0, let copy = copies[Int(submix)], copy[sound.slot] == 0 else { return }
         copy.add(sound.slot, self[sound.slot], storage: storage)
     }
 }

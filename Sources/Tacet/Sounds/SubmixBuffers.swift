@@ -1,7 +1,7 @@
 import COpenAL
 import Synchronization
 
-/// The buffers that sounds have on the device of one signal. Written by the game's thread alone.
+/// The buffers that sounds have on the device of one submix. Written by the game's thread alone.
 final class SubmixBuffers: @unchecked Sendable {  // a slot is written before the command that names it
     private let device: LoopbackDevice
     /// Atomic, as the render thread asks for sounds that were never here, whose page the game may just be making.
@@ -61,7 +61,7 @@ final class SubmixBuffers: @unchecked Sendable {  // a slot is written before th
         return Copy(device: device, buffer: buffer)
     }
 
-    /// A buffer that no signal knows any longer.
+    /// A buffer that no submix knows any longer.
     struct Copy: Sendable {
         fileprivate let device: LoopbackDevice
         fileprivate let buffer: ALuint

@@ -9,14 +9,14 @@ import TacetSystem
 /// Effect and slot end with the device, not with this: OpenAL Soft 1.19 follows a slot that was deleted, to nowhere, when it
 /// resets the device.
 final class ReverbUnit: @unchecked Sendable {  // the names are constant, and OpenAL locks what they name
-    let signal: UInt8
+    let submix: UInt8
     let slot: ALuint
     private let effect: ALuint
     private let device: LoopbackDevice
 
     /// Nil if this OpenAL has no effects, no slot left for one, or no reverb among them, as `excludefx` may have it.
-    init?(signal: UInt8, device: LoopbackDevice) {
-        self.signal = signal
+    init?(submix: UInt8, device: LoopbackDevice) {
+        self.submix = submix
         self.device = device
         guard device.hasReverbSends else { return nil }
         var type = AL_EFFECT_NULL

@@ -7,7 +7,7 @@ final class Reverberation: Sendable {
         var wanted: Reverb?
         var applied: Reverb?
         /// Devices that have no reverb yet; they get one when there is something to hear.
-        var bare: [(signal: UInt8, device: LoopbackDevice)] = []
+        var bare: [(submix: UInt8, device: LoopbackDevice)] = []
         var units: [ReverbUnit] = []
         var isWorking = false
     }
@@ -32,8 +32,8 @@ final class Reverberation: Sendable {
         self.report = report
     }
 
-    func add(_ device: LoopbackDevice, signal: UInt8) {
-        state.withLock { $0.bare.append((signal, device)) }
+    func add(_ device: LoopbackDevice, submix: UInt8) {
+        state.withLock { $0.bare.append((submix, device)) }
     }
 
     /// Wants a reverb, or none; true if ``work()`` has to be called for it.
@@ -51,7 +51,7 @@ final class Reverberation: Sendable {
     /// Does what is wanted, and what is wanted meanwhile. Takes milliseconds, and more where a tail fades.
     func work() {
         while let (reverb, units, bare) = next() {
-            let new = bare.compactMap { ReverbUnit(signal: $0.signal, device: $0.device) }
+            let new = bare.compactMap { ReverbUnit(submix: $0.submix, device: $0.device) }
             if new.count < bare.count {
                 report(
                     .missing(
@@ -71,7 +71,7 @@ final class Reverberation: Sendable {
         }
     }
 
-    private func next() -> (Reverb?, [ReverbUnit], [(signal: UInt8, device: LoopbackDevice)])? {
+    private func next() -> (Reverb?, [ReverbUnit], [(submix: UInt8, device: LoopbackDevice)])? {
         state.withLock { state in
             let bare = state.wanted == nil ? [] : state.bare
             guard state.applied != state.wanted || !bare.isEmpty else {

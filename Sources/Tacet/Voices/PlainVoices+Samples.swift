@@ -19,7 +19,7 @@ extension PlainVoices {
             }
             done += piece
             voice.frame += piece
-            settle(&voice)
+            wrapOrEnd(&voice)
         }
     }
 

@@ -1,13 +1,13 @@
 /// The real voices without a place: mixed by loops of ours, straight from the sounds' samples.
 ///
-/// They begin at any frame of a block, interpolate where their pitch is not 1, and go into any bus's signal. Gains go
+/// They begin at any frame of a block, interpolate where their pitch is not 1, and go into any bus's submix. Gains go
 /// straight from block to block, so that none clicks. Render thread only; allocates at `init` alone.
 struct PlainVoices: ~Copyable {
     /// A voice as the loops need it.
     struct Voice: BitwiseCopyable {
         var record = BufferTable.Record()
         var loops = false
-        var signal: UInt8 = 0
+        var submix: UInt8 = 0
         var pan = Pan(0)
         /// The sound's next frame, in whole frames and in 2⁻³² of one.
         var frame = 0
@@ -115,11 +115,11 @@ struct PlainVoices: ~Copyable {
 
     // MARK: A block
 
-    /// Adds the voices of a signal to a block of interleaved stereo.
-    mutating func mix(_ signal: UInt8, into mix: UnsafeMutablePointer<Float>) {
+    /// Adds the voices of a submix to a block of interleaved stereo.
+    mutating func mix(_ submix: UInt8, into mix: UnsafeMutablePointer<Float>) {
         for index in 0..<active.count {
             let voice = voices + active[index]
-            if voice.pointee.signal == signal { self.mix(&voice.pointee) }
+            if voice.pointee.submix == submix { self.mix(&voice.pointee) }
         }
         addSums(to: mix)
     }
@@ -175,7 +175,8 @@ struct PlainVoices: ~Copyable {
         let (lowShelf, highShelf) = (voice.lowShelf, voice.highShelf)
         voice.filters.0.process(dry, count: count, lowShelf: lowShelf, highShelf: highShelf, sampleRate: sampleRate)
         if isStereo {
-            voice.filters.1.process(dry + blockFrames, count: count, lowShelf: lowShelf, highShelf: highShelf, sampleRate: sampleRate)
+            voice.filters.1.process(
+                dry + blockFrames, count: count, lowShelf: lowShelf, highShelf: highShelf, sampleRate: sampleRate)
         }
         voice.isFiltered = lowShelf < 1 || highShelf < 1
         sumsInUse.sides = true
@@ -209,11 +210,11 @@ struct PlainVoices: ~Copyable {
             dividingBy: 1 << 32)
         voice.frame += Int(frames)
         voice.fraction = UInt32(truncatingIfNeeded: fraction)
-        settle(&voice)
+        wrapOrEnd(&voice)
     }
 
     /// Brings a voice back into its loop, or ends it.
-    func settle(_ voice: inout Voice) {
+    func wrapOrEnd(_ voice: inout Voice) {
         let (start, end) = (Int(voice.record.loopStart), Int(voice.record.loopEnd))
         if voice.loops, end > start {
             guard voice.frame >= end else { return }

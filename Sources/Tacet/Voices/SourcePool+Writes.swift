@@ -23,7 +23,7 @@ extension SourcePool {
     /// Sets what does not change while a voice plays.
     mutating func prepare(_ index: Int, for voice: VoiceState, channels: Int32) {
         let source = sources[index]
-        focus(Int(source.signal))
+        focus(Int(source.submix))
         deferWrites()
         if source.isLooping != voice.loops {
             alSourcei(source.name, AL_LOOPING, voice.loops ? AL_TRUE : AL_FALSE)
@@ -56,9 +56,10 @@ extension SourcePool {
     }
 
     /// Sets what may have changed since the last block.
-    mutating func set(_ index: Int, gain: Float, pitch: Float, position: Vector3, velocity: Vector3, colour: VoiceColour)
-    {
-        focus(Int(sources[index].signal))
+    mutating func set(
+        _ index: Int, gain: Float, pitch: Float, position: Vector3, velocity: Vector3, colour: VoiceColour
+    ) {
+        focus(Int(sources[index].submix))
         sources[index].voiceGain = gain
         let gain = gain * (sources[index].isDirect ? gains.direct : gains.spatial)
         if sources[index].gain != gain {
@@ -82,7 +83,7 @@ extension SourcePool {
             sources[index].velocity = velocity
         }
         var colour = colour
-        if reverbs[Int(sources[index].signal)] == 0 { colour.send = 0 }
+        if reverbs[Int(sources[index].submix)] == 0 { colour.send = 0 }
         if sources[index].colour != colour { set(index, colour) }
     }
 
@@ -92,7 +93,7 @@ extension SourcePool {
         guard gains != self.gains else { return }
         self.gains = gains
         for index in 0..<(deviceCount * perDevice) {
-            focus(Int(sources[index].signal))
+            focus(Int(sources[index].submix))
             sources[index].gain = sources[index].voiceGain * (sources[index].isDirect ? gains.direct : gains.spatial)
             alSourcef(sources[index].name, AL_GAIN, sources[index].gain)
         }
@@ -102,15 +103,19 @@ extension SourcePool {
     /// `alSource3i(AL_AUXILIARY_SEND_FILTER)`.
     private mutating func set(_ index: Int, _ colour: VoiceColour) {
         let source = sources[index]
-        let filter = devices[Int(source.signal)]._withUnsafeGuaranteedRef { $0.filter }
+        let filter = devices[Int(source.submix)]._withUnsafeGuaranteedRef { $0.filter }
         deferWrites()
         if colour.isSendOnly {
             if !source.colour.isSendOnly { alSourcei(source.name, AL_DIRECT_FILTER, Self.fill(filter, gain: 0)) }
-        } else if colour.lowShelf != source.colour.lowShelf || colour.highShelf != source.colour.highShelf || source.colour.isSendOnly {
-            alSourcei(source.name, AL_DIRECT_FILTER, Self.fill(filter, lowShelf: colour.lowShelf, highShelf: colour.highShelf))
+        } else if colour.lowShelf != source.colour.lowShelf || colour.highShelf != source.colour.highShelf
+            || source.colour.isSendOnly
+        {
+            alSourcei(
+                source.name, AL_DIRECT_FILTER, Self.fill(filter, lowShelf: colour.lowShelf, highShelf: colour.highShelf)
+            )
         }
         if colour.send != source.colour.send {
-            let slot = colour.send > 0 ? reverbs[Int(source.signal)] : 0
+            let slot = colour.send > 0 ? reverbs[Int(source.submix)] : 0
             let gain = Self.fill(filter, gain: colour.send)
             alSource3i(source.name, AL_AUXILIARY_SEND_FILTER, ALint(truncatingIfNeeded: slot), 0, gain)
         }

@@ -3,14 +3,14 @@ import COpenAL
 /// The OpenAL sources: lends them to voices, and writes to OpenAL only what changed.
 ///
 /// A source keeps its buffer when it is returned, because attaching one makes OpenAL allocate: in the steady state of a
-/// game every sound finds a source that still has it. Each signal has a device, and so sources, of its own; the pool makes
+/// game every sound finds a source that still has it. Each submix has a device, and so sources, of its own; the pool makes
 /// the right one current before it speaks to a source. Render thread only.
 struct SourcePool: ~Copyable {
     /// What OpenAL was told last about a source.
     struct Source: BitwiseCopyable {
         var name: ALuint
-        /// The signal whose device it belongs to.
-        var signal: UInt8
+        /// The submix whose device it belongs to.
+        var submix: UInt8
         var buffer: ALuint = 0
         var isFree = true
         var returnedAt: UInt64 = 0
@@ -47,10 +47,10 @@ struct SourcePool: ~Copyable {
     /// OpenAL's errors since the start; each is a defect or a machine out of memory.
     var errors = 0
 
-    /// How many signals the pool has been told of.
-    var signals: UInt8 { UInt8(truncatingIfNeeded: deviceCount) }
+    /// How many submixes the pool has been told of.
+    var submixes: UInt8 { UInt8(truncatingIfNeeded: deviceCount) }
 
-    /// A pool over the sources of master's device, with room for those of other signals; each device has as many.
+    /// A pool over the sources of master's device, with room for those of other submixes; each device has as many.
     init(_ device: LoopbackDevice) {
         perDevice = device.sources.count
         sources = .allocate(capacity: perDevice * Submix.capacity)
@@ -69,19 +69,19 @@ struct SourcePool: ~Copyable {
     /// Whether anything may sound on after its voice.
     private(set) var hasReverb = false
 
-    /// Gives a signal's device a reverb to send to.
-    mutating func setReverb(signal: UInt8, slot: ALuint) {
-        guard signal < Submix.capacity else { return }
-        reverbs[Int(signal)] = slot
+    /// Gives a submix's device a reverb to send to.
+    mutating func setReverb(submix: UInt8, slot: ALuint) {
+        guard submix < Submix.capacity else { return }
+        reverbs[Int(submix)] = slot
         hasReverb = true
     }
 
-    /// Adds the sources of another signal's device, which must outlive the pool.
+    /// Adds the sources of another submix's device, which must outlive the pool.
     mutating func add(_ device: LoopbackDevice) {
         guard deviceCount < Submix.capacity, device.sources.count == perDevice else { return }
         (devices + deviceCount).initialize(to: .passUnretained(device))
         for index in 0..<perDevice {
-            let source = Source(name: device.sources[index], signal: UInt8(deviceCount))
+            let source = Source(name: device.sources[index], submix: UInt8(deviceCount))
             (sources + deviceCount * perDevice + index).initialize(to: source)
         }
         deviceCount += 1
@@ -112,13 +112,13 @@ struct SourcePool: ~Copyable {
         }
     }
 
-    /// A free source of `signal` for `buffer`, or nil; best one that has it already, next one that has none, else the
+    /// A free source of `submix` for `buffer`, or nil; best one that has it already, next one that has none, else the
     /// longest idle.
-    mutating func take(buffer: ALuint, signal: UInt8) -> Int? {
-        guard Int(signal) < deviceCount else { return nil }
+    mutating func take(buffer: ALuint, submix: UInt8) -> Int? {
+        guard Int(submix) < deviceCount else { return nil }
         var best = -1
         var bestRank = UInt64.max
-        let first = Int(signal) * perDevice
+        let first = Int(submix) * perDevice
         for index in first..<(first + perDevice) where sources[index].isFree {
             let source = sources[index]
             if source.buffer == buffer {
@@ -131,7 +131,7 @@ struct SourcePool: ~Copyable {
         guard best >= 0 else { return nil }
         sources[best].isFree = false
         lentCount += 1
-        focus(Int(signal))
+        focus(Int(submix))
         if sources[best].buffer != buffer {
             alSourcei(sources[best].name, AL_BUFFER, ALint(truncatingIfNeeded: buffer))
             sources[best].buffer = buffer
@@ -141,7 +141,7 @@ struct SourcePool: ~Copyable {
 
     /// Stops a source and takes it back.
     mutating func putBack(_ index: Int) {
-        focus(Int(sources[index].signal))
+        focus(Int(sources[index].submix))
         alSourceStop(sources[index].name)
         clock += 1
         sources[index].isFree = true
@@ -149,11 +149,11 @@ struct SourcePool: ~Copyable {
         lentCount -= 1
     }
 
-    /// Makes a signal's free sources forget a buffer that is about to be deleted.
-    mutating func forget(buffer: ALuint, signal: UInt8) {
-        guard buffer != 0, Int(signal) < deviceCount else { return }
-        focus(Int(signal))
-        let first = Int(signal) * perDevice
+    /// Makes a submix's free sources forget a buffer that is about to be deleted.
+    mutating func forget(buffer: ALuint, submix: UInt8) {
+        guard buffer != 0, Int(submix) < deviceCount else { return }
+        focus(Int(submix))
+        let first = Int(submix) * perDevice
         for index in first..<(first + perDevice) where sources[index].isFree && sources[index].buffer == buffer {
             alSourcei(sources[index].name, AL_BUFFER, 0)
             sources[index].buffer = 0
@@ -162,14 +162,14 @@ struct SourcePool: ~Copyable {
 
     /// Starts a source at `frame` of its buffer. OpenAL fades in over a block unless the frame is 0.
     mutating func play(_ index: Int, from frame: Int) {
-        focus(Int(sources[index].signal))
+        focus(Int(sources[index].submix))
         alSourcei(sources[index].name, AL_SAMPLE_OFFSET, ALint(clamping: frame))
         alSourcePlay(sources[index].name)
     }
 
     /// Whether OpenAL has played the source to its end.
     mutating func hasStopped(_ index: Int) -> Bool {
-        focus(Int(sources[index].signal))
+        focus(Int(sources[index].submix))
         var state: ALint = 0
         alGetSourcei(sources[index].name, AL_SOURCE_STATE, &state)
         return state == AL_STOPPED
@@ -177,7 +177,7 @@ struct SourcePool: ~Copyable {
 
     /// The exact frame of the buffer that is mixed next.
     mutating func frame(_ index: Int) -> Int {
-        focus(Int(sources[index].signal))
+        focus(Int(sources[index].submix))
         var offset: ALint = 0
         alGetSourcei(sources[index].name, AL_SAMPLE_OFFSET, &offset)
         return Int(offset)

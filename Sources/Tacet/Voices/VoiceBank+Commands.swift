@@ -3,7 +3,7 @@ extension VoiceBank {
     mutating func start(_ handle: VoiceHandle, buses: borrowing BusTree) {
         let slot = Int(handle.slot)
         guard slot < capacity, field.generation[slot] == 0 else { return }
-        seat(slot)
+        activate(slot)
         makeRoom(for: slot, buses: buses)
     }
 
@@ -153,8 +153,8 @@ extension VoiceBank {
         guard releasing.count > 0 else { return }
         releasing.removeAll { sound in
             for index in 0..<active.count where voices[active[index]].sound == sound { return false }
-            for signal in 0..<sources.signals {
-                sources.forget(buffer: sounds.buffer(of: sound, on: signal), signal: signal)
+            for submix in 0..<sources.submixes {
+                sources.forget(buffer: sounds.buffer(of: sound, on: submix), submix: submix)
             }
             return tell(sound)
         }

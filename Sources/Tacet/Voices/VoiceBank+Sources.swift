@@ -18,7 +18,7 @@ extension VoiceBank {
                 field.traits[slot].insert(.leaving)
                 field.traits[slot].insert(.touched)
             case (false, true):
-                settle(slot)
+                takeSource(from: slot)
                 voices[slot].startsOver = voices[slot].virtualBehaviour == .restarts
                 if voices[slot].virtualBehaviour == .stops { markDirty(slot) }
             }
@@ -43,7 +43,7 @@ extension VoiceBank {
     private mutating func makeReal(_ slot: Int) {
         let voice = voices + slot
         let record = sounds[voice.pointee.sound]
-        let buffer = sounds.buffer(of: voice.pointee.sound, on: voice.pointee.signal)
+        let buffer = sounds.buffer(of: voice.pointee.sound, on: voice.pointee.submix)
         let isPlain = !voice.pointee.isSpatial && record.samples != nil
         anchor(slot)
         if voice.pointee.startsOver { voice.pointee.cursor = 0 }
@@ -51,7 +51,7 @@ extension VoiceBank {
             guard let place = plain.add(plainVoice(slot, record)) else { return }
             voice.pointee.source = Int32(place)
         } else {
-            guard let source = sources.take(buffer: buffer, signal: voice.pointee.signal) else { return }
+            guard let source = sources.take(buffer: buffer, submix: voice.pointee.submix) else { return }
             voice.pointee.source = Int32(source)
             sources.prepare(source, for: voice.pointee, channels: record.channels)
         }
@@ -75,7 +75,7 @@ extension VoiceBank {
             record, at: max(0, voice.pointee.cursor), gain: field.level[slot],
             fadesIn: !isNew || voice.pointee.fadesIn)
         plain.loops = voice.pointee.loops
-        plain.signal = voice.pointee.signal
+        plain.submix = voice.pointee.submix
         plain.pan = Pan(voice.pointee.pan)
         plain.delay = Int(delay.rounded())
         return plain
@@ -114,8 +114,8 @@ extension VoiceBank {
     /// Has OpenAL play a plain voice for the reverb alone.
     private mutating func startEcho(_ slot: Int) {
         let voice = voices + slot
-        let buffer = sounds.buffer(of: voice.pointee.sound, on: voice.pointee.signal)
-        guard let source = sources.take(buffer: buffer, signal: voice.pointee.signal) else { return }
+        let buffer = sounds.buffer(of: voice.pointee.sound, on: voice.pointee.submix)
+        guard let source = sources.take(buffer: buffer, submix: voice.pointee.submix) else { return }
         voice.pointee.echo = Int32(source)
         sources.prepare(source, for: voice.pointee, channels: sounds[voice.pointee.sound].channels)
         sources.play(source, from: Int(plain[Int(voice.pointee.source)].pointee.position))
@@ -128,7 +128,7 @@ extension VoiceBank {
     }
 
     /// Takes the source from a voice and keeps its exact time.
-    mutating func settle(_ slot: Int) {
+    mutating func takeSource(from slot: Int) {
         let voice = voices + slot
         guard voice.pointee.source >= 0 else { return }
         anchor(slot)

@@ -73,9 +73,9 @@ struct VoiceBank: ~Copyable {
         tally = (0, 0, 0)
     }
 
-    /// Lets voices send to a signal's reverb, those that play included.
-    mutating func setReverb(signal: UInt8, slot: UInt32) {
-        sources.setReverb(signal: signal, slot: slot)
+    /// Lets voices send to a submix's reverb, those that play included.
+    mutating func setReverb(submix: UInt8, slot: UInt32) {
+        sources.setReverb(submix: submix, slot: slot)
         for index in 0..<real.count { field.traits[real[index]].insert(.touched) }
     }
 
@@ -91,10 +91,10 @@ struct VoiceBank: ~Copyable {
     var soundingBuses: UInt64 { field.soundingBuses(count: slots) }
 
     /// Puts a slot that the game has filled among those in use.
-    mutating func seat(_ slot: Int) {
+    mutating func activate(_ slot: Int) {
         serial &+= 1
         voices[slot].serial = serial
-        field.seat(slot, voices[slot])
+        field.fill(slot, from: voices[slot])
         slots = max(slots, slot + 1)
         active.append(slot)
         markDirty(slot)
@@ -151,7 +151,7 @@ struct VoiceBank: ~Copyable {
             return end(slot, .stolen)
         }
         if voice.pointee.phase == .pausing, !voice.pointee.fade.isMoving {
-            settle(slot)
+            takeSource(from: slot)
             voice.pointee.phase = .paused
         }
         if voice.pointee.phase == .waiting {
@@ -181,7 +181,7 @@ struct VoiceBank: ~Copyable {
             field.traits[slot].insert(.touched)
             expectEnd(slot)
         } else {
-            settle(slot)
+            takeSource(from: slot)
             field.silence(slot)
         }
         // What stands is called when its bus runs again.

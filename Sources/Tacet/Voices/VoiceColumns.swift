@@ -47,8 +47,8 @@ struct VoiceColumns: ~Copyable {
     /// Priority, then audibility, in 31 bits; 0 for a voice that nobody hears.
     let importance: UnsafeMutablePointer<UInt32>
     let bus: UnsafeMutablePointer<BusID>
-    /// The signal it is mixed into.
-    let signal: UnsafeMutablePointer<UInt8>
+    /// The submix it is mixed into.
+    let submix: UnsafeMutablePointer<UInt8>
     let sound: UnsafeMutablePointer<UInt32>
     /// Whose the slot is; 0 while it is the game's.
     let generation: UnsafeMutablePointer<UInt32>
@@ -67,12 +67,12 @@ struct VoiceColumns: ~Copyable {
         (own, level, distance) = (memory.column(), memory.column(), memory.column())
         (reference, maximum, rolloff) = (memory.column(), memory.column(), memory.column())
         (priority, importance) = (memory.column(), memory.column())
-        (bus, signal) = (memory.column(), memory.column())
+        (bus, submix) = (memory.column(), memory.column())
         (sound, generation, traits) = (memory.column(), memory.column(), memory.column())
     }
 
-    /// Seats a voice that starts.
-    mutating func seat(_ slot: Int, _ voice: VoiceState) {
+    /// Takes what is compared of a voice that starts.
+    mutating func fill(_ slot: Int, from voice: VoiceState) {
         hasChanged = true
         (x[slot], y[slot], z[slot]) = (voice.placement.x, voice.placement.y, voice.placement.z)
         isWorldSpace[slot] = voice.isSpatial && !voice.isRelativeToListener ? 1 : 0
@@ -81,7 +81,7 @@ struct VoiceColumns: ~Copyable {
         rolloff[slot] = voice.isSpatial ? voice.attenuation.rolloff : 0
         priority[slot] = UInt32(voice.priority) << 23
         bus[slot] = voice.bus
-        signal[slot] = voice.signal
+        submix[slot] = voice.submix
         sound[slot] = voice.sound
         generation[slot] = voice.generation
         // Nobody has heard it yet: until then none is louder.
@@ -114,7 +114,7 @@ struct VoiceColumns: ~Copyable {
     /// Multiplies a voice's own gain with what its bus and silent mode leave of it.
     mutating func setLevel(_ slot: Int, buses: borrowing BusTree, mute: Float, explicitMute: Float) {
         let mute = traits[slot].contains(.explicit) ? explicitMute : mute
-        let level = own[slot] * buses.amplitude(of: bus[slot], to: signal[slot]) * mute
+        let level = own[slot] * buses.amplitude(of: bus[slot], to: submix[slot]) * mute
         guard level != self.level[slot] else { return }
         traits[slot].insert(.touched)
         self.level[slot] = level

@@ -19,11 +19,15 @@ public struct VoiceFilter: Hashable, Sendable, BitwiseCopyable {
     /// Changes nothing, and costs nothing.
     public static let open = VoiceFilter()
     /// Takes from the highs: a sound behind a door.
-    public static func lowPass(_ highShelf: Decibels = -24) -> VoiceFilter { VoiceFilter(highShelf: highShelf) }
+    public static func highShelf(decibels highShelf: Decibels = -24) -> VoiceFilter {
+        VoiceFilter(highShelf: highShelf)
+    }
     /// Takes from the lows: a small speaker.
-    public static func highPass(_ lowShelf: Decibels = -24) -> VoiceFilter { VoiceFilter(lowShelf: lowShelf) }
+    public static func lowShelf(decibels lowShelf: Decibels = -24) -> VoiceFilter { VoiceFilter(lowShelf: lowShelf) }
     /// Takes from both.
-    public static func bandPass(_ ends: Decibels = -24) -> VoiceFilter { VoiceFilter(lowShelf: ends, highShelf: ends) }
+    public static func shelves(decibels ends: Decibels = -24) -> VoiceFilter {
+        VoiceFilter(lowShelf: ends, highShelf: ends)
+    }
 }
 
 /// What is done to a voice besides placing it, as the mixer runs it: factors.

@@ -18,8 +18,8 @@ struct VoiceState: BitwiseCopyable {
     var resumesAfterInterruption = true
     var playsInSilentMode = false
     var bus = BusID.effects
-    /// The signal it is mixed into: its bus's when it began.
-    var signal: UInt8 = 0
+    /// The submix it is mixed into: its bus's when it began.
+    var submix: UInt8 = 0
     /// How many voices of its sound there may be.
     var quota = VoiceQuota()
     var virtualBehaviour = PlaybackSettings.VirtualBehaviour.continues

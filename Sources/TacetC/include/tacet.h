@@ -802,12 +802,12 @@ tacet_result tacet_voices_set_positions(
 /**
  * Sets the low- and high-shelf gain of a voice, to muffle it behind a wall or under water. The results are those of
  * tacet_voice_stop(). A voice with a filter costs several times as much to mix.
- * @param lows  Decibels at 250 Hz, doubled far below, -INFINITY...0.
- * @param highs Decibels at 5 kHz, doubled far above, -INFINITY...0.
+ * @param low_shelf  Decibels at 250 Hz, doubled far below, -INFINITY...0.
+ * @param high_shelf Decibels at 5 kHz, doubled far above, -INFINITY...0.
  * @param tween Nullable: 10 ms.
  */
 tacet_result tacet_voice_set_filter(
-    tacet_engine *engine, tacet_voice voice, float lowShelf, float highShelf, const tacet_tween *tween);
+    tacet_engine *engine, tacet_voice voice, float low_shelf, float high_shelf, const tacet_tween *tween);
 
 /**
  * Sets the gain at which a voice enters the reverb. The results are those of tacet_voice_stop().

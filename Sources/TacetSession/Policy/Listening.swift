@@ -76,7 +76,7 @@ struct Listening: Hashable, Sendable {
         return memories[sighting.id].map { $0.hasTalked && !$0.hasCounted && !$0.counts } ?? false
     }
 
-    mutating func settle(
+    mutating func take(
         _ sightings: [Sighting], at now: Duration, isFirstLook: Bool, conversationsInterrupt: Bool
     ) {
         self.conversationsInterrupt = conversationsInterrupt

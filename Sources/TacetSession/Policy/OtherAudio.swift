@@ -67,7 +67,7 @@ struct OtherAudio: Hashable, Sendable {
         return (primaries.filter { listening.counts($0.id) } + primaries).map(\.name)
     }
 
-    /// Takes a new list of streams; nil if there is no server. Call ``settle(at:conversations:metersAlways:)`` afterwards.
+    /// Takes a new list of streams; nil if there is no server. Call ``advance(to:conversations:metersAlways:)`` afterwards.
     mutating func look(_ new: [Sighting]?) {
         isFirstLook = sightings == nil
         sightings = new
@@ -93,15 +93,15 @@ struct OtherAudio: Hashable, Sendable {
     /// Draws the conclusions that hold at `now`.
     ///
     /// - Parameter metersAlways: Whether the program asked for meters that never end.
-    mutating func settle(
-        at now: Duration, conversations response: ConversationResponse, metersAlways: Bool = false
+    mutating func advance(
+        to now: Duration, conversations response: ConversationResponse, metersAlways: Bool = false
     ) {
         let seen = self.sightings ?? []
         looks.update(
             seen.filter(\.isAmbiguous), at: now, isFirstLook: isFirstLook, isContinuous: metersAlways)
         let sightings = seen.map { looks.isSilent($0.id) ? $0.silenced : $0 }
-        listening.settle(sightings, at: now, isFirstLook: isFirstLook, conversationsInterrupt: response.canInterrupt)
-        let freshTalks = settleConversations(sightings, at: now, response)
+        listening.take(sightings, at: now, isFirstLook: isFirstLook, conversationsInterrupt: response.canInterrupt)
+        let freshTalks = updateConversations(sightings, at: now, response)
         let freshRings = rings.update(
             limits(of: sightings, .alarm, Timing.alarm), at: now, isFirstLook: isFirstLook)
         alarms.update(!freshRings.isEmpty, at: now)
@@ -135,7 +135,7 @@ extension OtherAudio {
     }
 
     /// Updates the conversations, and returns the processes whose conversation interrupts now.
-    private mutating func settleConversations(
+    private mutating func updateConversations(
         _ sightings: [Sighting], at now: Duration, _ response: ConversationResponse
     ) -> Set<Bouts.Key> {
         let talking = sightings.filter(\.talks)

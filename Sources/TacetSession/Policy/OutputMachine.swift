@@ -188,9 +188,9 @@ struct OutputMachine: Hashable, Sendable {
     }
 
     /// Applies every change that is due at `now`.
-    mutating func settle(at now: Duration) {
+    mutating func advance(to now: Duration) {
         let isMuted = hold.stream?.isMutedByOthers == true
-        for id in outputs.keys { outputs[id]?.settleRequest(isMuted: isMuted, at: now) }
+        for id in outputs.keys { outputs[id]?.updateRequest(isMuted: isMuted, at: now) }
         updateHold(at: now)
     }
 
@@ -245,7 +245,7 @@ extension OutputMachine.Output {
     }
 
     /// Turns a request to stop into a mute once the server shows one, and ends it with the mute or at its limit.
-    fileprivate mutating func settleRequest(isMuted: Bool, at now: Duration) {
+    fileprivate mutating func updateRequest(isMuted: Bool, at now: Duration) {
         switch (request, isMuted) {
         case (.stop, true): request = .mute
         case (.mute, false): request = .none

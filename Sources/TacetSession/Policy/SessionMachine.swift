@@ -44,7 +44,7 @@ package struct SessionMachine: Sendable {
         startUp = StartUp(at: now)
         if configuration.isSwitchedOff { startUp.skip() }
         if let category = host.category { choose(category, because: "a program of this kind has it") }
-        settle(at: now)
+        drawConclusions(at: now)
     }
 
     /// Takes an observation of an adapter.
@@ -57,7 +57,7 @@ package struct SessionMachine: Sendable {
             }
         }
         take(observation)
-        settle(at: clock)
+        drawConclusions(at: clock)
         advance(to: clock)
     }
 
@@ -65,13 +65,13 @@ package struct SessionMachine: Sendable {
     package mutating func apply(_ input: HostInput, at now: Duration) {
         advance(to: now)
         take(input)
-        settle(at: clock)
+        drawConclusions(at: clock)
         advance(to: clock)
     }
 
     /// Moves the clock to `now`. Every change that was due until then happens at its own time.
     package mutating func advance(to now: Duration) {
-        while let deadline = nextDeadline, deadline <= now { settle(at: max(deadline, clock)) }
+        while let deadline = nextDeadline, deadline <= now { drawConclusions(at: max(deadline, clock)) }
         clock = max(clock, now)
     }
 
@@ -90,12 +90,12 @@ package struct SessionMachine: Sendable {
 
 // MARK: - Conclusions
 extension SessionMachine {
-    private mutating func settle(at now: Duration) {
+    private mutating func drawConclusions(at now: Duration) {
         clock = max(clock, now)
-        startUp.settle(at: clock)
-        others.settle(
-            at: clock, conversations: conversationResponse, metersAlways: host.metersOtherAudio)
-        outputs.settle(at: clock)
+        startUp.advance(to: clock)
+        others.advance(
+            to: clock, conversations: conversationResponse, metersAlways: host.metersOtherAudio)
+        outputs.advance(to: clock)
         if let loss = outputs.lossToTell() { emit(.outputLost(loss)) }
         if !isDecided && startUp.hasLookedAround { decide() }
         announce()

@@ -20,7 +20,7 @@ struct StartUp: Hashable, Sendable {
         }
     }
 
-    mutating func settle(at now: Duration) { isOver = isOver || now >= deadline }
+    mutating func advance(to now: Duration) { isOver = isOver || now >= deadline }
     mutating func skip() { isOver = true }
 
     var hasReadSwitches: Bool { isOver || switchesAnswered.count == Observation.SilentSwitch.allCases.count }

@@ -10,7 +10,7 @@ extension Live {
     @Suite("Latency after trouble (RELIABILITY 40)")
     struct LatencyTests {
         /// Stops the sound server five times for 60 ms: each time the stream runs dry, and its buffer grows.
-        private func markDirty(_ desktop: Desktop, _ tone: PlayedTone) async throws {
+        private func disturb(_ desktop: Desktop, _ tone: PlayedTone) async throws {
             for _ in 0..<5 {
                 desktop.soundServer.freeze()
                 try await eventually("60 ms pass") { [start = MonotonicClock.now] in
@@ -30,7 +30,7 @@ extension Live {
                     defer { tone.outputs.stop() }
                     try await tone.expectPlaying()
                     try await tone.hasShortLatency()
-                    try await markDirty(desktop, tone)
+                    try await disturb(desktop, tone)
                     let grown = try await eventually("the buffer protects from the same trouble") {
                         tone.latency.flatMap { $0 > .milliseconds(40) ? $0 : nil }
                     }

@@ -51,8 +51,8 @@ struct InvalidSampleTests {
         close(file)
         let offline = Offline()
         let audio = offline.audio
-        try audio.setFilter(of: .master, .lowPass(4_000), .none)
-        try audio.setFilter(of: .soundtrack, .highPass(100), .none)
+        try audio.setFilter(of: .master, .lowPass(hertz: 4_000), .none)
+        try audio.setFilter(of: .soundtrack, .highPass(hertz: 100), .none)
         let tone = Tone(frequency: 440, decibels: -20).samples(frames: 48_000, rate: 48_000)
         audio.play(try offline.load(tone), PlaybackSettings(loops: true))
         try audio.soundtrack.play(Track(path, looping: .whole))

@@ -24,7 +24,7 @@ import Testing
         let audio = offline.audio
         audio.play(try offline.load(tones()), PlaybackSettings(loops: true))
         let before = try offline.render(24_000).left[4_800..<24_000]
-        try audio.setFilter(of: .master, .lowPass(800), .seconds(0.2))
+        try audio.setFilter(of: .master, .lowPass(hertz: 800), .seconds(0.2))
         let sweep = try offline.render(24_000).left
         let after = try offline.render(24_000).left
         #expect(abs(after.level(of: low) - before.level(of: low)) < 0.5)
@@ -38,7 +38,9 @@ import Testing
         #expect(abs(again.level(of: high) - before.level(of: high)) < 0.01)
     }
 
-    @Test("A high-pass takes the lows, a band-pass both", arguments: [Filter.highPass(2_000), .bandPass(1_000, 2_000)])
+    @Test(
+        "A high-pass takes the lows, a band-pass both",
+        arguments: [Filter.highPass(hertz: 2_000), .bandPass(hertz: 1_000, to: 2_000)])
     func lowsAreTaken(_ filter: Filter) throws {
         let offline = Offline()
         offline.audio.play(try offline.load(tones()), PlaybackSettings(loops: true))
@@ -55,7 +57,7 @@ import Testing
         let offline = Offline()
         let audio = offline.audio
         let engines = try #require(audio.addBus(below: .effects))
-        try audio.setFilter(of: .effects, .lowPass(800), .none)
+        try audio.setFilter(of: .effects, .lowPass(hertz: 800), .none)
         audio.update()
         audio.play(try offline.load(tone(6_000, 48_000)), PlaybackSettings(bus: engines))
         audio.play(try offline.load(tone(7_000, 48_000)), PlaybackSettings(bus: .ui))
@@ -70,7 +72,7 @@ import Testing
         let path = directory.path("tones.wav")
         try SoundFile(channels: [tones()]).writeWave(to: path)
         try offline.audio.soundtrack.play(path)
-        try offline.audio.setFilter(of: .soundtrack, .lowPass(800), .none)
+        try offline.audio.setFilter(of: .soundtrack, .lowPass(hertz: 800), .none)
         offline.audio.play(try offline.load(tone(5_000, 48_000)))
         let mix = try offline.render(40_000).left[2_400..<40_000]
         #expect(mix.level(of: 5_000) > mix.level(of: high) + 30)
@@ -82,7 +84,9 @@ import Testing
         let offline = Offline { $0.sampleRate = 22_050 }
         offline.audio.play(try offline.load(tones(), rate: 22_050), PlaybackSettings(loops: true))
         for corner in [Float.nan, .infinity, -1, 0, 1e30, 19_999] {
-            for filter in [Filter.lowPass(corner), .highPass(corner), .bandPass(corner, corner)] {
+            for filter in [
+                Filter.lowPass(hertz: corner), .highPass(hertz: corner), .bandPass(hertz: corner, to: corner),
+            ] {
                 try offline.audio.setFilter(of: .master, filter, .seconds(0.01))
                 let mix = try offline.render(2_048).left
                 #expect(mix.samples.allSatisfy { $0.isFinite && abs($0) <= 1 }, "\(filter)")
@@ -96,7 +100,7 @@ import Testing
         offline.audio.play(try offline.load(tones()), PlaybackSettings(loops: true))
         let before = try offline.render(24_000).left[4_800..<24_000]
         let calm = Snapshot("calm", gains: [.master: .unity])
-        let drowning = Snapshot("drowning", gains: [.master: -12], filters: [.master: .lowPass(500)])
+        let drowning = Snapshot("drowning", gains: [.master: -12], filters: [.master: .lowPass(hertz: 500)])
         try offline.audio.apply(drowning, .seconds(0.1))
         let after = try offline.render(24_000).left[9_600..<24_000]
         #expect(abs(after.level(of: low) - (before.level(of: low) - 12)) < 1)

@@ -116,7 +116,7 @@ import Testing
     @Test("A reverb changes while the device is made anew for headphones")
     func resetWhileReverbChanges() throws {
         let device = try LoopbackDevice(sampleRate: 48_000, sources: 8)
-        let unit = try #require(ReverbUnit(signal: 0, device: device))
+        let unit = try #require(ReverbUnit(submix: 0, device: device))
         let done = Semaphore()
         let threads = [
             Thread(name: "reset") {

@@ -37,10 +37,10 @@ import Testing
             if block % 20 == 0 { emitters[block % 39].pause() } else { emitters[block % 39].resume() }
             audio.play(shot, at: Vector3(1, 0, Float(block % 5)), settings)
             audio.setGain(of: .effects, Decibels(Float(-block % 6)))
-            emitters[block % 40].setFilter(block % 3 == 0 ? .open : .lowPass(-12))
+            emitters[block % 40].setFilter(block % 3 == 0 ? .open : .highShelf(decibels: -12))
             emitters[block % 40].setReverbSend(Decibels(Float(-block % 9)))
-            try audio.setFilter(of: .master, block % 50 < 25 ? .lowPass(2_000) : .open)
-            try audio.setFilter(of: .soundtrack, block % 40 < 20 ? .bandPass(300, 3_000) : .open)
+            try audio.setFilter(of: .master, block % 50 < 25 ? .lowPass(hertz: 2_000) : .open)
+            try audio.setFilter(of: .soundtrack, block % 40 < 20 ? .bandPass(hertz: 300, to: 3_000) : .open)
             audio.listener.position.x = Float(block % 10) / 10
             audio.update()
             audio.soundtrack.waitUntilReady(512)

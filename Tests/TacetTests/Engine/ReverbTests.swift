@@ -60,12 +60,12 @@ import Testing
         #expect(abs(try answer(to: wet, at: nil)[4_800..<24_000].level - (full - 12)) < 1)
     }
 
-    @Test("A bus that gets a signal of its own while there is a reverb keeps it")
-    func signalHasReverb() throws {
+    @Test("A bus that gets a submix of its own while there is a reverb keeps it")
+    func submixHasReverb() throws {
         audio.reverb = Reverb(.concertHall)
         let hall = try answer()[4_800..<24_000].level
         try offline.render(480_000)
-        try audio.setFilter(of: .effects, .highPass(30))
+        try audio.setFilter(of: .effects, .highPass(hertz: 30))
         #expect(abs(try answer()[4_800..<24_000].level - hall) < 1)
     }
 
@@ -123,7 +123,8 @@ import Testing
         let voice = audio.play(try offline.load(sound), PlaybackSettings(loops: true))
         let open = try offline.render(24_000).left[4_800..<24_000]
         let filters = [
-            (VoiceFilter.lowPass(-12), 0.0, 12.0), (.highPass(-12), 12, 0), (.bandPass(-12), 12, 12), (.open, 0, 0),
+            (VoiceFilter.highShelf(decibels: -12), 0.0, 12.0), (.lowShelf(decibels: -12), 12, 0),
+            (.shelves(decibels: -12), 12, 12), (.open, 0, 0),
         ]
         for (filter, lowShelf, highShelf) in filters {
             voice.setFilter(filter, .seconds(0.1))
@@ -135,7 +136,7 @@ import Testing
             }
         }
         var settings = PlaybackSettings()
-        settings.filter = .lowPass(-24)
+        settings.filter = .highShelf(decibels: -24)
         voice.stop()
         try offline.render(2_048)
         audio.play(try offline.load(sound), at: nil, settings)

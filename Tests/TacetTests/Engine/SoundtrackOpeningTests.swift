@@ -71,10 +71,10 @@ import Testing
     func ahead(rate: Int) throws {
         let path = directory.path("long.wav")
         try SoundFile(channels: [[Float](repeating: 0.1, count: rate * 4)], rate: rate).writeWave(to: path)
-        let deck = MusicStream(Track(path), from: 0, targetRate: 48_000)
-        defer { deck.stop() }
-        deck.waitUntilReady(48_000 * 5 / 4)
-        #expect(deck.ring.available >= 48_000 * 5 / 4)
+        let stream = MusicStream(Track(path), from: 0, targetRate: 48_000)
+        defer { stream.stop() }
+        stream.waitUntilReady(48_000 * 5 / 4)
+        #expect(stream.ring.available >= 48_000 * 5 / 4)
     }
 
     @Test("How long the call takes for a file that the system has in memory")

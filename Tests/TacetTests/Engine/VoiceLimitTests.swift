@@ -33,7 +33,7 @@ import Testing
                     Vector3(
                         .random(in: -500...500, using: &random), .random(in: -500...500, using: &random),
                         .random(in: -500...500, using: &random)))
-                field.seat(slot, voice)
+                field.fill(slot, from: voice)
                 field.level[slot] = Bool.random(using: &random) ? .random(in: 0...1, using: &random) : 0
             }
             var listener = Listener()

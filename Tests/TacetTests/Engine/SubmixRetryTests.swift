@@ -6,7 +6,7 @@ import Testing
 @testable import Tacet
 
 /// A bus's filter on a machine that has no room for it, and later has.
-@Suite(.onOwnThreads) struct SignalRetryTests {
+@Suite(.onOwnThreads) struct SubmixRetryTests {
     @Test("A filter that cannot be made says so, is tried again by itself, and is heard once there is room")
     func filterIsMadeLater() async {
         // In a process of its own: every engine's devices are refused.
@@ -43,7 +43,7 @@ import Testing
             return begin
         }
         let plain = try await OpenALDevices.areRefused {
-            try audio.setFilter(of: .effects, .lowPass(300), .none)
+            try audio.setFilter(of: .effects, .lowPass(hertz: 300), .none)
             try await eventually("it says what is missing") { isLimited() }
             return try await play()
         }

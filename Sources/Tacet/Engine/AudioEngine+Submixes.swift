@@ -2,29 +2,29 @@ import TacetSession
 import TacetSystem
 
 extension AudioEngine {
-    /// Gives a bus a signal of its own, so that ``level(of:)`` shows its exact level. Master and soundtrack have one.
+    /// Gives a bus a submix of its own, so that ``level(of:)`` shows its exact level. Master and soundtrack have one.
     ///
     /// Takes milliseconds, on another thread unless the engine is offline, and about 8 MB; mixing costs no more. Voices that
-    /// begin on the bus, and on those below it, are in the signal once it is there. A sound is copied the first time it is
+    /// begin on the bus, and on those below it, are in the submix once it is there. A sound is copied the first time it is
     /// played through it.
     ///
-    /// - Throws: `AudioError` with `.invalidArgument` for a bus that does not exist or when seven buses have a signal
+    /// - Throws: `AudioError` with `.invalidArgument` for a bus that does not exist or when seven buses have a submix
     ///   already; `.noOutput` if OpenAL has no more devices (offline only).
     public func meter(_ bus: BusID) throws(AudioError) {
-        guard bus.index < busCount, signals.count < Submix.capacity - 1 || signals[bus] != nil else {
+        guard bus.index < busCount, submixes.count < Submix.capacity - 1 || submixes[bus] != nil else {
             throw AudioError(
                 .invalidArgument, operation: "meter a bus",
                 detail: bus.index < busCount ? "seven buses are metered already" : "there is no bus \(bus.index)",
                 remedy: "Meter a bus further up, or make the bus first with `addBus(below:)`.")
         }
-        guard bus != .master, bus != .soundtrack, signals[bus] == nil else { return }
-        signals[bus] = .requested
+        guard bus != .master, bus != .soundtrack, submixes[bus] == nil else { return }
+        submixes[bus] = .requested
         if outputs == nil {
             do throws(AudioError) {
-                adopt(try core.makeSignal(for: bus))
+                adopt(try core.makeSubmix(for: bus))
             } catch {
                 // Asked for again, it is tried again.
-                signals[bus] = nil
+                submixes[bus] = nil
                 throw error
             }
         } else {
@@ -32,15 +32,15 @@ extension AudioEngine {
         }
     }
 
-    /// Says that a bus has no signal, so no filter and no meter, and has it tried again in a second.
-    func signalFailed(_ bus: BusID, _ error: AudioError) {
+    /// Says that a bus has no submix, so no filter and no meter, and has it tried again in a second.
+    func submixFailed(_ bus: BusID, _ error: AudioError) {
         failedSignals[bus] = MonotonicClock.now + .seconds(1)
         outputLink.report(
             "bus \(bus.index)",
             isLimitedBy: "Bus \(bus.index) has no filter and no meter: \(error.detail). It is tried again by itself.")
     }
 
-    /// Tries again to make signals that could not be made.
+    /// Tries again to make submixes that could not be made.
     func retrySignals() {
         let now = MonotonicClock.now
         for (bus, time) in failedSignals where time <= now {
@@ -49,28 +49,28 @@ extension AudioEngine {
         }
     }
 
-    /// Puts a finished signal to use.
-    func adopt(_ signal: Submix) {
-        outputLink.report("bus \(signal.bus.index)", isLimitedBy: nil)
-        let index = UInt8(signals.values.count { $0.index != nil } + 1)
-        signals[signal.bus] = .ready(signal, index)
-        core.open(index, on: signal.device)
+    /// Puts a finished submix to use.
+    func adopt(_ submix: Submix) {
+        outputLink.report("bus \(submix.bus.index)", isLimitedBy: nil)
+        let index = UInt8(submixes.values.count { $0.index != nil } + 1)
+        submixes[submix.bus] = .ready(submix, index)
+        core.open(index, on: submix.device)
         if let sentReverb { core.setReverb(sentReverb) }
-        mixer.send(.busSubmix(signal.bus, .passUnretained(signal), index: index))
+        mixer.send(.busSubmix(submix.bus, .passUnretained(submix), index: index))
     }
 
-    /// The signal that voices on a bus are mixed into: the bus's own or that of the nearest above; 0 is master's.
-    func signal(of bus: BusID) -> UInt8 {
-        guard !signals.isEmpty else { return 0 }
+    /// The submix that voices on a bus are mixed into: the bus's own or that of the nearest above; 0 is master's.
+    func submix(of bus: BusID) -> UInt8 {
+        guard !submixes.isEmpty else { return 0 }
         var bus = bus
         while bus != .master {
-            if let index = signals[bus]?.index { return index }
+            if let index = submixes[bus]?.index { return index }
             bus = parents[Int(bus.index) < parents.count ? Int(bus.index) : 0]
         }
         return 0
     }
 
-    /// How far the making of a bus's signal is.
+    /// How far the making of a bus's submix is.
     enum SignalState {
         case requested
         case ready(Submix, UInt8)
