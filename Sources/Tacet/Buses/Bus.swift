@@ -1,22 +1,22 @@
-/// A bus of the mixer: a gain, a mute and a pause that its voices and the buses below it share.
+/// A bus of the mixer: a gain, a mute and a pause for its voices and for every bus below it.
 public struct BusID: Hashable, Sendable, BitwiseCopyable {
     let index: UInt16
 
     init(index: UInt16) { self.index = index }
 
-    /// Everything that is heard.
+    /// The root of the tree: every other bus is mixed into it.
     public static let master = BusID(index: 0)
-    /// The soundtrack's streams.
+    /// The bus of the music streams.
     public static let soundtrack = BusID(index: 1)
-    /// What happens in the game's world.
+    /// The bus of sound effects in the game's world. Voices play on it unless their settings name another.
     public static let effects = BusID(index: 2)
-    /// Speech.
+    /// The bus of speech.
     public static let voice = BusID(index: 3)
-    /// Menus and notices.
+    /// The bus of menus and notices.
     public static let ui = BusID(index: 4)
 
-    /// How many buses every engine has from the start; the game's own follow.
+    /// The number of buses that every engine starts with. Buses that the game adds follow them.
     static let builtIn = 5
-    /// The most an engine can have.
+    /// The most buses that one engine can have.
     static let capacity = 64
 }

@@ -1,7 +1,8 @@
-/// The gains of all buses as the mixer runs them; a bus comes after its parent, so one pass settles the tree.
+/// The gains, mutes and pauses of all buses, as the render thread runs them.
 ///
-/// A bus is a gain until its samples are wanted: then it has a submix of its own, and its gain is applied to that instead of
-/// being folded into its voices.
+/// A bus without a submix has no samples: its gain is multiplied into the gains of its voices. A bus with a submix applies
+/// its gain to the submix's samples instead. Each bus has a higher index than its parent, so one pass updates the whole
+/// tree.
 struct BusTree: ~Copyable {
     /// A gain at the beginning and at the end of a block.
     struct Slope: BitwiseCopyable {
@@ -11,7 +12,7 @@ struct BusTree: ~Copyable {
         static func * (lhs: Slope, rhs: Slope) -> Slope { Slope(from: lhs.from * rhs.from, to: lhs.to * rhs.to) }
     }
 
-    /// What a block brought to the buses whose gains are folded into voices.
+    /// The properties of buses that changed in a block and that voices depend on.
     struct Changes: OptionSet {
         let rawValue: UInt8
         static let gains = Changes(rawValue: 1)
@@ -22,37 +23,38 @@ struct BusTree: ~Copyable {
         var parent: UInt16
         var gain = Ramp(1)
         var mute = Ramp(1)
-        /// 1 while it runs, 0 when it is paused and the fade is over.
+        /// The fade of the pause: 1 while the bus runs, 0 once a pause has faded out.
         var run = Ramp(1)
-        /// What others leave of it while they sound.
+        /// The factor that ducking lowers the bus by; 1 while no trigger sounds.
         var duck: Float = 1
         var isPaused = false
-        /// The submix that its voices are mixed into, by its index: 0 is master's.
+        /// The index of the submix that the bus's voices are mixed into; 0 is master's.
         var submix: UInt8 = 0
+        /// Whether the bus has a submix of its own.
         var hasSignal = false
-        /// Its gains alone.
+        /// The product of the bus's own gain, mute, pause and ducking.
         var own = Slope()
-        /// The product of gains from here up to the next submix, whose own are left out.
+        /// The product of the gains from this bus up to the nearest submix; that submix's own gain is not part of it.
         var toSubmix = Slope()
-        /// The same up to master.
+        /// The product of the gains from this bus up to master; master's own gain is not part of it.
         var toMaster = Slope()
         var quota = VoiceQuota()
-        /// Whether it or a bus above it stands still.
+        /// Whether the bus, or a bus above it, is paused and its fade has ended.
         var stands = false
 
-        /// Whether its own gains move.
+        /// Whether a ramp of the bus's own gain, mute or pause is running.
         var isRamping: Bool { gain.isMoving || mute.isMoving || run.isMoving }
-        /// Whether its own gains move, or have not been at rest for a whole block.
+        /// Whether the bus's own gain changes within this block, or will in the next.
         var isFading: Bool { isRamping || own.from != own.to }
     }
 
     private let buses: UnsafeMutablePointer<Bus>
-    /// For each bus a bit for itself and each above it, by their indices.
+    /// For each bus a set of bits, by bus index: the bus itself and every bus above it.
     let lineages: UnsafeMutablePointer<UInt64>
     private(set) var count = BusID.builtIn
-    /// Whether any bus ever had one.
+    /// Whether a voice limit was ever set on a bus. Without one, starting a voice skips the search.
     private(set) var hasQuotas = false
-    /// Whether another block would bring nothing: so it is in most.
+    /// Whether another block would change nothing, as in most blocks. ``advance(_:)`` then returns at once.
     private var isSettled = false
 
     init() {
@@ -69,7 +71,7 @@ struct BusTree: ~Copyable {
         lineages.deallocate()
     }
 
-    /// A bus that does not exist reads as master, and is not written.
+    /// The bus with an identifier. Reading a bus that does not exist gives master; writing one does nothing.
     subscript(id: BusID) -> Bus {
         get { buses[Int(id.index) < count ? Int(id.index) : 0] }
         set {
@@ -103,7 +105,7 @@ struct BusTree: ~Copyable {
         self[id].run.move(to: isPaused ? 0 : 1, frames: length.frames, easing: length.easing)
     }
 
-    /// Goes a block on, and tells what that changed.
+    /// Advances all ramps by a block of `frames`, and returns what changed for the voices.
     mutating func advance(_ frames: Int32) -> Changes {
         var changes = Changes(rawValue: 0)
         if isSettled { return changes }
@@ -113,7 +115,8 @@ struct BusTree: ~Copyable {
             let before = bus.pointee
             if before.isRamping { isSettled = false }
             let parent = buses[Int(bus.pointee.parent)]
-            // Before the fade goes on: what fades out within a block is heard in it, and stands from the next.
+            // Read before the ramp advances: a pause that fades out within this block is heard in it and takes effect in
+            // the next.
             let stands = bus.pointee.isPaused && !bus.pointee.run.isMoving
             let gains =
                 bus.pointee.gain.advance(frames) * bus.pointee.mute.advance(frames) * bus.pointee.run.advance(frames)
@@ -136,18 +139,19 @@ struct BusTree: ~Copyable {
         return changes
     }
 
-    /// What the gains of a voice's bus leave of it on the way to the submix it is mixed into, at the end of the block.
+    /// The product of the bus gains between a voice on bus `id` and the submix it is mixed into, at the end of the block.
     ///
-    /// A voice that began before its bus had a submix stays in master's.
+    /// A voice stays in the submix that it began in, even if its bus gets a submix of its own later. Such a voice gets all
+    /// gains up to master.
     func amplitude(of id: BusID, to submix: UInt8) -> Float {
         let bus = buses + (Int(id.index) < count ? Int(id.index) : 0)
         return bus.pointee.submix == submix ? bus.pointee.toSubmix.to : bus.pointee.toMaster.to
     }
 
-    /// Whether a bus or one above it stands still.
+    /// Whether a bus, or a bus above it, is paused and its fade has ended. Voices on it do not advance.
     func stands(_ id: BusID) -> Bool { self[id].stands }
 
-    /// The buses of a set, a bit each, and all those above them.
+    /// Adds every ancestor to a set of buses, which has one bit for each bus index.
     func withAncestors(_ set: UInt64) -> UInt64 {
         var set = set
         for index in stride(from: count - 1, to: 0, by: -1) where set & 1 << UInt64(index) != 0 {
@@ -156,10 +160,10 @@ struct BusTree: ~Copyable {
         return set
     }
 
-    /// The submix that a bus's own is mixed into.
+    /// The index of the submix that a bus's own submix is mixed into; 0 is master's.
     func parentSubmix(of id: BusID) -> UInt8 { buses[Int(self[id].parent)].submix }
 
-    /// What is left of a bus's submix when it is mixed into the next submix above.
+    /// The gain that a bus's submix gets when it is mixed into the next submix above.
     func slope(above id: BusID) -> Slope {
         let bus = self[id]
         return id == .master ? bus.own : bus.own * buses[Int(bus.parent)].toSubmix
@@ -167,10 +171,10 @@ struct BusTree: ~Copyable {
 }
 
 extension BusTree.Slope {
-    /// Whether it changes nothing.
+    /// Whether the gain is 1 throughout the block.
     var isFlat: Bool { from == 1 && to == 1 }
 
-    /// Multiplies `count` interleaved stereo frames by the gain as it goes from one end to the other.
+    /// Multiplies `count` interleaved stereo frames by a gain that moves linearly from `from` to `to`.
     func apply(to samples: UnsafeMutablePointer<Float>, count: Int) {
         if isFlat { return }
         let step = (to - from) / Float(count)

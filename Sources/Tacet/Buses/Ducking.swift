@@ -1,21 +1,25 @@
 import TacetSystem
 
-/// A bus that steps back while another one sounds: the soundtrack while somebody speaks.
+/// A rule that lowers one bus while another bus sounds, such as the soundtrack during speech.
 public struct Ducking: Hashable, Sendable {
-    /// The bus that is stepped back for, with those below it. It sounds while it has a voice, or a track, that is not silent.
+    /// The trigger: `target` is lowered while this bus, or a bus below it, sounds.
+    ///
+    /// A bus sounds while one of its voices has a gain above zero; distance does not count. The soundtrack's bus also sounds
+    /// while a track plays or is about to play, at any gain.
     public var trigger: BusID
-    /// The bus that steps back.
+    /// The bus that is lowered.
     public var target: BusID
-    /// How far: at most 0 dB.
+    /// The gain of `target` while the trigger sounds: at most 0 dB. A higher value counts as 0 dB.
     public var gain: Decibels
-    /// How long it takes to step back.
+    /// The time in which `target` is lowered.
     public var attack: Duration
-    /// How long it waits after the trigger has fallen silent: longer than the pauses between sentences.
+    /// How long `target` stays low after the trigger has fallen silent. Choose it longer than the pauses between sentences.
     public var hold: Duration
-    /// How long it takes to come back.
+    /// The time in which `target` returns to its full gain.
     public var release: Duration
 
-    /// The usual speech over music: 9 dB down in 0.1 s, held for 0.4 s, back in 0.8 s.
+    /// A rule that lowers `target` while `trigger` sounds. The defaults suit speech over music: 9 dB down in 0.1 s, held for
+    /// 0.4 s, back in 0.8 s.
     public init(
         _ target: BusID, under trigger: BusID, by gain: Decibels = -9, attack: Duration = .milliseconds(100),
         hold: Duration = .milliseconds(400), release: Duration = .milliseconds(800)
@@ -28,11 +32,11 @@ public struct Ducking: Hashable, Sendable {
         self.release = release
     }
 
-    /// The most that an engine has at once.
+    /// The most rules that an engine has at once.
     static let capacity = 8
 }
 
-/// A ``Ducking`` as the mixer runs it.
+/// The state of one ``Ducking`` rule on the render thread.
 struct DuckingRule: BitwiseCopyable {
     let trigger: BusID
     let target: BusID
@@ -40,7 +44,7 @@ struct DuckingRule: BitwiseCopyable {
     private let attack: Int32
     private let hold: Int
     private let release: Int32
-    /// Frames since the trigger sounded.
+    /// Frames since the trigger last sounded, at most `hold`.
     private var silence: Int
     private var gain = Ramp(1)
 
@@ -54,7 +58,7 @@ struct DuckingRule: BitwiseCopyable {
         silence = hold
     }
 
-    /// Goes a block on, and returns the target's gain at its end.
+    /// Advances the rule by a block of `frames`, and returns the target's gain at the block's end.
     mutating func advance(_ frames: Int32, isSounding: Bool) -> Float {
         silence = isSounding ? 0 : min(hold, silence + Int(frames))
         let wanted = silence < hold || isSounding ? depth : 1

@@ -1,7 +1,7 @@
-/// All rules of ducking as the mixer runs them. Render thread only.
+/// All ducking rules of an engine. Render thread only.
 struct DuckingBank: ~Copyable {
     private let rules: UnsafeMutablePointer<DuckingRule?>
-    /// How many there are; with none, nobody need ask which buses sound.
+    /// The number of rules in use. While it is 0, the renderer does not look for buses that sound.
     private(set) var count = 0
 
     init() {
@@ -11,7 +11,7 @@ struct DuckingBank: ~Copyable {
 
     deinit { rules.deallocate() }
 
-    /// Replaces a rule. What it left of its target ends with the block, which is fade enough.
+    /// Replaces the rule at `index`; nil removes it. The old rule's target returns to full gain over one block.
     mutating func set(_ index: Int, _ rule: DuckingRule?, buses: inout BusTree) {
         guard (0..<Ducking.capacity).contains(index) else { return }
         if let old = rules[index] {
@@ -22,10 +22,10 @@ struct DuckingBank: ~Copyable {
         if rule != nil { count += 1 }
     }
 
-    /// Goes a block on; `sounding` has a bit for each bus that sounds.
+    /// Advances all rules by a block of `frames`; `sounding` has a bit for each bus that sounds.
     func advance(_ frames: Int32, sounding: UInt64, buses: inout BusTree) {
         let sounding = buses.withAncestors(sounding)
-        // Of several for one target the deepest counts: speech and an alarm together are no reason to lower it twice.
+        // When several rules have the same target, the deepest counts: speech and an alarm together do not lower it twice.
         for index in 0..<Ducking.capacity { if let rule = rules[index] { buses[rule.target].duck = 1 } }
         for index in 0..<Ducking.capacity {
             guard var rule = rules[index] else { continue }

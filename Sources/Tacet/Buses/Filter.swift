@@ -1,30 +1,31 @@
 import Glibc
 
-/// What a bus lets through: what lies between two corner frequencies; beyond each it falls by 12 dB an octave.
+/// A bus's filter: it passes the frequencies between two corners and falls by 12 dB an octave beyond each.
 ///
-/// A low-pass is the sound behind a wall or a menu, a high-pass that of a small speaker, a band-pass a telephone's.
+/// A low-pass sounds like a wall or a menu in front of the game, a high-pass like a small speaker, a band-pass like a
+/// telephone.
 public struct Filter: Hashable, Sendable, BitwiseCopyable {
-    /// In hertz. What is lower is lowered; 20 and below is off.
+    /// The lower corner in hertz, 20...20,000: frequencies below it are attenuated. 20 and less switch this side off.
     public var lowCut: Float
-    /// In hertz. What is higher is lowered; 20,000 and above is off.
+    /// The upper corner in hertz, 20...20,000: frequencies above it are attenuated. 20,000 and more switch this side off.
     public var highCut: Float
 
-    /// A filter that lets everything through unless told otherwise.
+    /// A filter with the corners given, in hertz; the defaults pass everything.
     public init(lowCut: Float = 20, highCut: Float = 20_000) {
         self.lowCut = lowCut
         self.highCut = highCut
     }
 
-    /// Lets everything through, and costs nothing.
+    /// Passes everything, and costs nothing.
     public static let open = Filter()
-    /// Lets through what is lower than a frequency in hertz.
+    /// Passes the frequencies below `frequency`, in hertz.
     public static func lowPass(hertz frequency: Float) -> Filter { Filter(highCut: frequency) }
-    /// Lets through what is higher than a frequency in hertz.
+    /// Passes the frequencies above `frequency`, in hertz.
     public static func highPass(hertz frequency: Float) -> Filter { Filter(lowCut: frequency) }
-    /// Lets through what is between two frequencies in hertz.
+    /// Passes the frequencies between `low` and `high`, in hertz.
     public static func bandPass(hertz low: Float, to high: Float) -> Filter { Filter(lowCut: low, highCut: high) }
 
-    /// With each corner from 20 to 20,000 Hz; one that is no number is off.
+    /// This filter with each corner clamped to 20...20,000 Hz. A corner that is NaN is switched off.
     var clamped: Filter {
         Filter(
             lowCut: lowCut.isNaN ? 20 : max(20, min(20_000, lowCut)),
@@ -33,7 +34,7 @@ public struct Filter: Hashable, Sendable, BitwiseCopyable {
 }
 
 extension Filter {
-    /// The filter between two, in octaves.
+    /// The filter between this one (`amount` 0) and another (1); corners are blended in octaves.
     func blended(with other: Filter, _ amount: Float) -> Filter {
         let (from, to) = (clamped, other.clamped)
         return Filter(

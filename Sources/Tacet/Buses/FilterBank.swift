@@ -17,14 +17,14 @@ struct FilterBank: ~Copyable {
 
     deinit { pairs.deallocate() }
 
-    /// Moves a bus's filter; `filter` is clamped.
+    /// Starts to move a bus's filter to `filter`, whose corners must be in range already.
     func set(_ bus: BusID, _ filter: Filter, _ length: RampLength) {
         guard bus.index < BusID.capacity else { return }
         pairs[Int(bus.index)].highPass.move(to: filter.lowCut, length)
         pairs[Int(bus.index)].lowPass.move(to: filter.highCut, length)
     }
 
-    /// Whether a bus's filter lets everything through.
+    /// Whether a bus's filter passes everything.
     func isOpen(_ bus: BusID) -> Bool { pairs[Int(bus.index)].highPass.isOpen && pairs[Int(bus.index)].lowPass.isOpen }
 
     /// Filters a block of a bus's submix, interleaved stereo; free while the filter is open.
@@ -33,7 +33,7 @@ struct FilterBank: ~Copyable {
         pairs[Int(bus.index)].lowPass.process(samples, count: count)
     }
 
-    /// Lets a block pass in which the bus is silent.
+    /// Advances a bus's filter by a silent block: corners move on, and the filter's memory is cleared.
     func skip(_ bus: BusID, count: Int) {
         pairs[Int(bus.index)].highPass.skip(count)
         pairs[Int(bus.index)].lowPass.skip(count)

@@ -1,12 +1,12 @@
 import TacetSystem
 
-/// A mix to go to: gains and filters of buses, by name if the game likes. What it does not mention stays as it is.
+/// A mix: gains and filters of some buses. ``AudioEngine/apply(_:_:)`` leaves buses that it does not mention as they are.
 public struct Snapshot: Hashable, Sendable {
-    /// For the game's own use.
+    /// A name for the game's own use; Tacet does not read it.
     public var name: String
-    /// The gains of buses.
+    /// The gain of each bus, in decibels, at most +24.
     public var gains: [BusID: Decibels]
-    /// The filters of buses.
+    /// The filter of each bus.
     public var filters: [BusID: Filter]
 
     /// A mix of the gains and filters given.
@@ -16,14 +16,14 @@ public struct Snapshot: Hashable, Sendable {
         self.filters = filters
     }
 
-    /// The mix that lies between this one and another: for what moves with the game, such as danger or depth of water.
+    /// Returns a mix between this one and another, for a value that moves with the game, such as danger or depth of water.
     ///
-    /// Gains are blended in decibels from -60 up, corners of filters in octaves. A bus that only one of the two mentions is
-    /// at unity, and open, in the other.
+    /// Gains are blended in decibels, where -60 and less is silence; the corners of filters are blended in octaves. A bus
+    /// that only one of the two mixes mentions counts as 0 dB, with an open filter, in the other.
     ///
     /// - Parameters:
     ///   - other: The mix at the far end.
-    ///   - amount: 0 is this mix, 1 the other.
+    ///   - amount: 0 is this mix, 1 the other; clamped to 0...1, and NaN counts as 0.
     public func blended(with other: Snapshot, _ amount: Float) -> Snapshot {
         let amount = amount.isNaN ? 0 : max(0, min(1, amount))
         if amount == 0 { return self }
@@ -42,7 +42,7 @@ public struct Snapshot: Hashable, Sendable {
 }
 
 extension Decibels {
-    /// The gain between two, in decibels; all silence is at -60.
+    /// The gain between this one (`amount` 0) and another (1), in decibels; -60 and less is silence.
     fileprivate func blended(with other: Decibels, _ amount: Float) -> Decibels {
         let ends = (from: max(self, -60).value, to: max(other, -60).value)
         let value = ends.from + (ends.to - ends.from) * amount

@@ -1,9 +1,10 @@
-/// What a bus with a submix of its own is mixed with: a loopback device, its block, its meter.
+/// The submix of one bus: a loopback device of its own, the block that it mixes into, and a meter.
 ///
-/// Most buses are gains folded into their voices, which cost nothing. A submix is made for a bus whose samples are wanted:
-/// away from the game's and the render thread, as a device takes milliseconds and megabytes.
+/// A bus gets a submix when the game meters it or filters it. All other buses are gains that are multiplied into their
+/// voices, and cost nothing. A live engine makes submixes on a loading thread, because a device takes milliseconds and
+/// megabytes.
 final class Submix: @unchecked Sendable {  // `mix` is the render thread's alone
-    /// Master's is 0; the others count from 1.
+    /// The most submixes that an engine has. Master's has index 0; those of other buses count from 1.
     static let capacity = 8
 
     let bus: BusID

@@ -1,26 +1,28 @@
-/// How many voices of a sound, or on a bus, play at once, how soon one may follow another, and who makes room.
+/// A limit on the voices of a sound or a bus: how many play at once, how soon after one another, and which is stolen.
 ///
-/// A voice that makes room fades out in 10 ms and ends as ``AudioEvent/stolen(_:)``. A voice of a higher priority never
-/// makes room for one of a lower.
+/// A stolen voice fades out in 480 frames, 10 ms at 48 kHz, and ends with ``AudioEvent/stolen(_:)``. A voice is never stolen
+/// for a voice of a lower priority.
 public struct VoiceLimit: Hashable, Sendable {
-    /// Which of the voices with the lowest priority makes room.
+    /// Which voice is stolen, among those with the lowest priority.
     public enum Stealing: UInt8, Hashable, Sendable, BitwiseCopyable {
-        /// The one that began first.
+        /// The voice that began first.
         case oldest
-        /// The one that is heard least, by its gains and its distance; of equal ones the oldest.
+        /// The least audible voice, by its gains and its distance; of equal ones the oldest.
         case quietest
-        /// The one that was just asked for: it is never heard.
+        /// The voice that was just started: it is never heard.
         case newest
     }
 
-    /// How many there may be, 1...65,535; nil is as many as the engine has.
+    /// The most voices at once, 1...65,535; values out of range are clamped. Nil sets no limit.
     public var voices: Int?
-    /// Who makes room for one more.
+    /// Which voice is stolen when one more begins.
     public var stealing: Stealing
-    /// How long after one has begun the next may; what is played sooner is inert. In blocks of the mix, rounded up.
+    /// The least time between the starts of two voices. A voice that is played sooner is inert.
+    ///
+    /// Time is counted in whole blocks of the mix, so the wait is rounded up to the next block.
     public var retrigger: Duration
 
-    /// A limit on the number of voices, on the time between them, or both.
+    /// A limit on the number of voices, on the time between their starts, or both.
     public init(_ voices: Int? = nil, stealing: Stealing = .oldest, retrigger: Duration = .zero) {
         self.voices = voices
         self.stealing = stealing
@@ -32,9 +34,9 @@ public struct VoiceLimit: Hashable, Sendable {
     }
 }
 
-/// The part of a limit that the render thread keeps.
+/// The part of a ``VoiceLimit`` that the render thread applies.
 struct VoiceQuota: BitwiseCopyable {
-    /// 0 is no limit.
+    /// The most voices at once; 0 is no limit.
     var voices: UInt16 = 0
     var stealing = VoiceLimit.Stealing.oldest
 }
