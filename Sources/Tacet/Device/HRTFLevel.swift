@@ -2,20 +2,22 @@ import COpenAL
 import Glibc
 import TacetSystem
 
-/// How much softer OpenAL's HRTF is than its stereo, measured once for each sample rate.
+/// The difference in level between OpenAL's HRTF and its stereo panning, measured once for each sample rate.
 ///
-/// With pink noise, HRTF is 0.7 dB louder than stereo in OpenAL Soft 1.19 and 3.4 dB softer since 1.24, on average of all
-/// directions around the listener. Spatial voices are raised or lowered by that, so that the level stays when the player plugs in
-/// headphones.
+/// With pink noise, HRTF is 0.7 dB louder than stereo in OpenAL Soft 1.19 and 3.4 dB softer since 1.24, averaged over all
+/// directions around the listener. The mixer makes up for the difference on spatial voices, so that the level stays the same
+/// when the player plugs in headphones.
 enum HRTFLevel {
     private static let directions = 12
     private static let frames = 32_768
-    /// Frames before the measurement: OpenAL fades sources in, and HRTF delays them.
+    /// Frames mixed before the measurement starts, because OpenAL fades sources in and HRTF delays them.
     private static let settling = 2_048
 
     private static let measured = Lock<[Int: Float]>([:])
 
-    /// The amplitude by which HRTF has to be raised at `sampleRate`; 1 if it cannot be measured. Takes milliseconds.
+    /// The factor that makes HRTF as loud as stereo at `sampleRate`, 0.25...4; 1 if it cannot be measured.
+    ///
+    /// The first call for a sample rate blocks for milliseconds; later calls return the stored factor.
     static func makeup(sampleRate: Int) -> Float {
         measured.withLock { measured in
             if let makeup = measured[sampleRate] { return makeup }
@@ -44,7 +46,7 @@ enum HRTFLevel {
         return max(0.25, min(4, (stereo / binaural).squareRoot()))
     }
 
-    /// Plays a different pink noise from each direction, on and on.
+    /// Starts a looping pink noise at each direction, each with random samples of its own.
     private static func play(on device: LoopbackDevice) -> [ALuint] {
         var random = RandomSource(seed: 1)
         var buffers = [ALuint](repeating: 0, count: device.sources.count)
@@ -63,7 +65,7 @@ enum HRTFLevel {
         return buffers
     }
 
-    /// White noise through three first-order low-passes, which falls by 3 dB an octave within 1 dB.
+    /// Filters white noise with three first-order low-passes. The result falls by 3 dB an octave, within 1 dB.
     ///
     /// Source: Paul Kellet's economy filter, https://www.firstpr.com.au/dsp/pink-noise/.
     private static func pinkNoise(_ random: inout RandomSource) -> [Int16] {
@@ -78,7 +80,7 @@ enum HRTFLevel {
         }
     }
 
-    /// The mean power of both ears over one turn of the noise.
+    /// The energy of both ears over one pass of the noise: the sum of the squared samples.
     private static func power(of device: LoopbackDevice) -> Float {
         var samples = [Float](repeating: 0, count: 2 * (settling + frames))
         return samples.withUnsafeMutableBufferPointer { samples in

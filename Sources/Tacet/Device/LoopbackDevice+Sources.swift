@@ -1,16 +1,19 @@
 import COpenAL
 
-/// How many sources a loopback device has, and how they are set up.
+/// The number of a loopback device's sources, and their setup.
 extension LoopbackDevice {
-    /// The sources that `voices` real voices need. A voice that loses its place keeps its source for one more block.
+    /// The number of sources that `voices` real voices need.
+    ///
+    /// The extra sources are for voices that have just become virtual, which keep their source for one more block to fade
+    /// out.
     static func sources(for voices: Int) -> Int { voices + max(8, voices / 8) }
 
-    /// How many voices may be real: `voices` unless OpenAL has given this device fewer sources than they need.
+    /// The number of voices that may be real: `voices`, or fewer if OpenAL gave this device fewer sources than they need.
     func voiceLimit(_ voices: Int) -> Int {
         sources.count >= Self.sources(for: voices) ? voices : max(1, sources.count - max(1, sources.count / 8))
     }
 
-    /// As many sources as OpenAL lets this device have, up to `count`.
+    /// Makes as many sources as OpenAL lets this device have, up to `count`; empty if OpenAL fails.
     static func makeSources(_ count: Int, on device: OpaquePointer) -> [ALuint] {
         var (mono, stereo) = (ALCint(0), ALCint(0))
         alcGetIntegerv(device, ALC_MONO_SOURCES, 1, &mono)
@@ -21,12 +24,12 @@ extension LoopbackDevice {
         return alGetError() == AL_NO_ERROR ? names : []
     }
 
-    /// Chooses the resampler of all sources by name, as its number and the default differ between versions.
+    /// Chooses the resampler of all sources by name, because numbers and the default differ between versions of OpenAL Soft.
     ///
-    /// The best of those that cost at most 1.3 times as much as the linear one for a moving, pitched voice. A tone of
-    /// 6 kHz at pitch 1.3 has a signal-to-noise ratio of 32 dB with the linear one and 51 dB with the Gaussian one, which
-    /// OpenAL Soft has since 1.24 and which costs 1.24 times as much there. The cubic one of 1.19 reaches 41 dB at twice
-    /// the cost.
+    /// The choice is the best resampler that costs at most 1.3 times as much as the linear one, for a moving voice with a
+    /// pitch. For a tone of 6 kHz at pitch 1.3, the linear resampler has a signal-to-noise ratio of 32 dB. The Gaussian
+    /// resampler, which exists since OpenAL Soft 1.24, has 51 dB at 1.24 times the cost. The cubic resampler of 1.19 has
+    /// 41 dB at twice the cost, and is not used.
     func pinResampler() {
         let count = alGetInteger(AL_NUM_RESAMPLERS_SOFT)
         let names = (0..<max(0, count)).map { index in
@@ -38,8 +41,10 @@ extension LoopbackDevice {
         for source in sources { alSourcei(source, AL_SOURCE_RESAMPLER_SOFT, ALint(clamping: resampler)) }
     }
 
-    /// OpenAL Soft 1.19 doubles its voice array under the device's lock when the 257th, 513th, 1025th voice starts,
-    /// which stops the mixer for 7 to 38 ms. It never shrinks: all sources at once, unheard, make it large for good.
+    /// Plays all sources at once, in silence, so that OpenAL's voice array reaches its final size before the game starts.
+    ///
+    /// OpenAL Soft 1.19 doubles the array under the device's lock when the 257th, 513th or 1025th voice starts, which stops
+    /// the mixer for 7 to 38 ms. The array never shrinks.
     func growVoices() {
         guard sources.count > 256 else { return }
         var silence: ALuint = 0

@@ -3,29 +3,34 @@ import Synchronization
 import TacetOutput
 import TacetSystem
 
-/// An OpenAL Soft loopback device with its context and sources: it mixes into our memory and can never be disconnected.
+/// An OpenAL Soft loopback device with its context and sources. It mixes into Tacet's memory and is never disconnected.
 ///
-/// OpenAL's current context is kept per thread (`ALC_EXT_thread_local_context`), so engines and a game's own OpenAL
-/// never get into each other's way.
-final class LoopbackDevice: @unchecked Sendable {  // OpenAL locks what threads share; the rest is constant
+/// Each thread has a current context of its own (`ALC_EXT_thread_local_context`), so engines do not disturb one another,
+/// nor the game's own use of OpenAL.
+final class LoopbackDevice: @unchecked Sendable {  // OpenAL locks its own state; all other members are constant
     private let device: OpaquePointer
     private let context: OpaquePointer
     let sampleRate: Int
-    /// Names of all sources there will ever be.
+    /// The OpenAL names of all sources. None is added or deleted while the device lives.
     let sources: [ALuint]
-    /// A filter to hand values to sources with: OpenAL copies them.
+    /// A filter object for setting filters on sources. OpenAL copies its values, so one serves all sources.
     let filter: ALuint
-    /// Whether it mixes with HRTF. Held while the device is reset, and while an effect changes; see ``withEffects(_:)``.
+    /// Whether the device mixes with HRTF. The lock is held during a reset and during changes of effects; see
+    /// ``withEffects(_:)``.
     private let hasHRTF = Lock(false)
+    /// The bits of the factor that makes HRTF as loud as stereo; 1 without HRTF. The render thread reads it.
     private let hrtfLevel = Atomic<UInt32>(Float(1).bitPattern)
 
-    /// Opens a stereo float device with up to `sources` sources, and makes OpenAL's voice array as large as it will ever be.
+    /// Opens a stereo float device with up to `count` sources, and grows OpenAL's voice array to its final size.
     ///
-    /// There are fewer sources where the game's own OpenAL calls came first and the player's configuration limits them.
+    /// The device has fewer sources if the game called OpenAL before Tacet did and the player's configuration limits them.
     ///
-    /// - Parameter withDevices: Whether OpenAL shall look for sound devices, should this be the process's first call: see
-    ///   ``OpenALStart``.
-    /// - Throws: `AudioError` with `.noOutput` if OpenAL Soft cannot make one.
+    /// - Parameters:
+    ///   - sampleRate: In hertz.
+    ///   - count: The most sources to make.
+    ///   - withDevices: Whether OpenAL looks for sound devices if this is the process's first call of OpenAL. See
+    ///     ``OpenALStart``.
+    /// - Throws: `AudioError` with `.noOutput` if OpenAL Soft cannot open a loopback device, a context or a source.
     init(sampleRate: Int, sources count: Int, withDevices: Bool = false) throws(AudioError) {
         guard let device = OpenALStart.run(withDevices: withDevices, { alcLoopbackOpenDeviceSOFT(nil) }) else {
             throw Self.failure("alcLoopbackOpenDeviceSOFT returned no device")
@@ -55,7 +60,8 @@ final class LoopbackDevice: @unchecked Sendable {  // OpenAL locks what threads 
         pinResampler()
     }
 
-    /// Every attribute is named, because configuration files would fill the gaps.
+    /// The attributes of the context. Every attribute is set, because configuration files would decide those that are left
+    /// out.
     private static func attributes(_ sampleRate: Int, _ sources: Int, hrtf: ALCint?) -> [ALCint] {
         [
             ALC_FORMAT_CHANNELS_SOFT, ALC_STEREO_SOFT, ALC_FORMAT_TYPE_SOFT, ALC_FLOAT_SOFT,
@@ -66,7 +72,7 @@ final class LoopbackDevice: @unchecked Sendable {  // OpenAL locks what threads 
         ]
     }
 
-    /// The number of OpenAL's own HRTF for `sampleRate`: data sets of the player's come before it in the list.
+    /// The index of OpenAL's built-in HRTF for `sampleRate`. The player's own data sets come before it in OpenAL's list.
     private static func builtInHRTF(of device: OpaquePointer, sampleRate: Int) -> ALCint {
         var count: ALCint = 0
         alcGetIntegerv(device, ALC_NUM_HRTF_SPECIFIERS_SOFT, 1, &count)
@@ -75,18 +81,20 @@ final class LoopbackDevice: @unchecked Sendable {  // OpenAL locks what threads 
             guard let text = alcGetStringiSOFT(device, ALC_HRTF_SPECIFIER_SOFT, index) else { continue }
             let name = String(cString: text)
             guard name.hasPrefix("Built-In") else { continue }
-            // OpenAL Soft 1.19 has one for each of two rates, later versions one for all.
+            // OpenAL Soft 1.19 has a built-in HRTF for each of two sample rates; later versions have one for all.
             if name.utf8.elementsEqual("Built-In \(sampleRate)hz".utf8) { return index }
             builtIn = builtIn ?? index
         }
         return builtIn ?? 0
     }
 
-    /// Makes the device anew with or without HRTF, sources and all that they play as they are; returns whether it is on.
+    /// Resets the device with or without HRTF, and returns whether HRTF is on. Sources go on playing as they are.
     ///
-    /// Takes milliseconds, in which no other thread may mix. The C call is `alcResetDeviceSOFT`.
+    /// Blocking: takes milliseconds, during which no other thread may mix. The C call is `alcResetDeviceSOFT`.
     ///
-    /// - Parameter level: The amplitude by which HRTF has to be raised to be as loud as stereo; see ``HRTFLevel``.
+    /// - Parameters:
+    ///   - isOn: Whether HRTF is wanted.
+    ///   - level: The factor that makes HRTF as loud as stereo; see ``HRTFLevel``.
     func setHRTF(_ isOn: Bool, level: Float = 1) -> Bool {
         let isOnNow = OpenALLibrary.use {
             hasHRTF.withLock { hasHRTF -> Bool in
@@ -96,25 +104,29 @@ final class LoopbackDevice: @unchecked Sendable {  // OpenAL locks what threads 
                 alcGetIntegerv(device, ALC_HRTF_SOFT, 1, &value)
                 hasHRTF = value == ALC_TRUE
                 let level = hasHRTF ? level : 1
-                // A source cannot be louder than its buffer: only the listener's gain raises, and raises all sources.
+                // A source's gain is at most 1, so only the listener's gain can amplify. It amplifies all sources.
                 switchingContext { alListenerf(AL_GAIN, max(1, level)) }
                 hrtfLevel.store(level.bitPattern, ordering: .releasing)
                 return hasHRTF
             }
         }
-        // OpenAL blends the channels when it has no HRTF for the rate.
+        // Without an HRTF for the sample rate, OpenAL blends the stereo channels. So the device is reset to plain stereo.
         return isOn && !isOnNow ? setHRTF(false) : isOnNow
     }
 
-    /// What the gains of sources are multiplied by, so that ``setHRTF(_:level:)`` keeps the level of those that bypass HRTF
-    /// and makes up that of the others.
+    /// The factors that source gains are multiplied by, so that all sources keep their level when HRTF is switched.
+    ///
+    /// Sources that bypass HRTF undo the listener's gain, which ``setHRTF(_:level:)`` raises. The others are lowered where
+    /// HRTF is louder than stereo.
     var sourceGains: SourceGains {
         let level = Float(bitPattern: hrtfLevel.load(ordering: .acquiring))
         return SourceGains(direct: 1 / max(1, level), spatial: min(1, level))
     }
 
     struct SourceGains: Equatable, BitwiseCopyable {
+        /// For stereo sounds, which bypass HRTF.
         var direct: Float = 1
+        /// For sounds that HRTF places.
         var spatial: Float = 1
     }
 
@@ -132,13 +144,13 @@ final class LoopbackDevice: @unchecked Sendable {  // OpenAL locks what threads 
         }
     }
 
-    /// Stops all sources and takes their buffers away, so that buffers may be deleted. Needs the device's context.
+    /// Stops all sources and detaches their buffers, so that the buffers can be deleted. Needs the device's context.
     func detachBuffers() {
         alSourceStopv(ALsizei(clamping: sources.count), sources)
         for source in sources { alSourcei(source, AL_BUFFER, 0) }
     }
 
-    /// Makes this device's context the one of the calling thread.
+    /// Makes this device's context the calling thread's current one. The C call is `alcSetThreadContext`.
     func makeCurrent() { alcSetThreadContext(context) }
 
     /// Leaves the calling thread without a context.
@@ -153,12 +165,13 @@ final class LoopbackDevice: @unchecked Sendable {  // OpenAL locks what threads 
         }
     }
 
-    /// Calls `body` with this device's context, and gives the thread back the one it had.
+    /// Calls `body` with this device's context current, then restores the thread's earlier context. Not for the render
+    /// thread.
     func withContext<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
         try OpenALLibrary.use { () throws(Failure) in try switchingContext(body) }
     }
 
-    /// As ``withContext(_:)``, for calls that give back what the end of the process does anyway.
+    /// As ``withContext(_:)``, for calls that only free OpenAL objects. Once the process exits, `body` is not called.
     func releasing(_ body: () -> Void) { OpenALLibrary.release { switchingContext(body) } }
 
     private func switchingContext<Result, Failure: Error>(
@@ -171,22 +184,22 @@ final class LoopbackDevice: @unchecked Sendable {  // OpenAL locks what threads 
         return try body()
     }
 
-    /// Calls `body`, which makes devices current as it needs them, and gives the thread back the context it had.
+    /// Calls `body`, which may make any device's context current, then restores the thread's earlier context.
     static func keepingContext(_ body: () -> Void) {
         let previous = alcGetThreadContext()
         body()
         if alcGetThreadContext() != previous { alcSetThreadContext(previous) }
     }
 
-    /// As ``withContext(_:)``, for calls that change effects and their slots.
+    /// As ``withContext(_:)``, for calls that change effects and effect slots. Waits for a reset of the device to end.
     ///
-    /// OpenAL Soft 1.19 takes the locks of the two in one order for these and in the other to reset the device: at the same
-    /// time, each would wait for the other for ever.
+    /// OpenAL Soft 1.19 takes two locks in one order to change effects and in the opposite order to reset the device.
+    /// Without the lock here the two calls could deadlock.
     func withEffects<Result>(_ body: () -> Result) -> Result {
         OpenALLibrary.use { hasHRTF.withLock { _ in switchingContext(body) } }
     }
 
-    /// Mixes the next `frames` into interleaved stereo floats. The C call is `alcRenderSamplesSOFT`.
+    /// Mixes the next `frames` frames into interleaved stereo floats, `frames × 2`. The C call is `alcRenderSamplesSOFT`.
     func render(into samples: UnsafeMutablePointer<Float>, frames: Int) {
         alcRenderSamplesSOFT(device, samples, ALCsizei(truncatingIfNeeded: frames))
     }

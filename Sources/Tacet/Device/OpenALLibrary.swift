@@ -1,20 +1,22 @@
 import Glibc
 import Synchronization
 
-/// OpenAL as long as the process has it: at `exit` the library takes its locks away, whoever is about to take one.
+/// Guards calls of OpenAL against the end of the process: at `exit` the library destroys locks that other threads may need.
 ///
-/// Whoever ends the process waits for what other threads do with OpenAL, and is the only one to use it from then on. The
-/// render thread does not ask, it is ended first: see ``ProcessExit``.
+/// The thread that ends the process waits for calls that are under way, and then keeps OpenAL to itself. The render thread
+/// does not use this guard, because it has ended by then: see ``ProcessExit``.
 enum OpenALLibrary {
     private static nonisolated(unsafe) let lock: UnsafeMutablePointer<pthread_rwlock_t> = {
         let lock = UnsafeMutablePointer<pthread_rwlock_t>.allocate(capacity: 1)
         pthread_rwlock_init(lock, nil)
         return lock
     }()
-    /// The thread that ends the process, once there is one.
+    /// The thread that ends the process; 0 until ``close()`` is called.
     private static let closer = Atomic<UInt>(0)
 
-    /// Calls `body`; where the process ends, waits for the end. Any thread but the render thread.
+    /// Calls `body`, which may use OpenAL. Any thread but the render thread.
+    ///
+    /// After ``close()``, a thread other than the closing one waits here until the process has ended.
     static func use<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
         if closer.load(ordering: .acquiring) == pthread_self() { return try body() }
         pthread_rwlock_rdlock(lock)
@@ -22,7 +24,8 @@ enum OpenALLibrary {
         return try body()
     }
 
-    /// Calls `body`, which only gives back what the end of the process does anyway: then it is left out.
+    /// Calls `body`, which only frees OpenAL objects. After ``close()`` it is skipped, because the process frees them
+    /// anyway.
     static func release(_ body: () -> Void) {
         if closer.load(ordering: .acquiring) == pthread_self() { return body() }
         guard pthread_rwlock_tryrdlock(lock) == 0 else { return }
@@ -30,9 +33,10 @@ enum OpenALLibrary {
         body()
     }
 
-    /// Waits for all other threads, half a second at most, and leaves OpenAL to the calling one for good.
+    /// Waits for other threads' calls of OpenAL, 500 ms at most, and leaves OpenAL to the calling thread for good.
     ///
-    /// No destructor of the program may run after it: one that waits for a thread that waits here would never return.
+    /// All destructors of the program must have run before. A destructor that waits for a thread that waits in ``use(_:)``
+    /// would never return.
     static func close() {
         var deadline = timespec()
         clock_gettime(CLOCK_REALTIME, &deadline)
