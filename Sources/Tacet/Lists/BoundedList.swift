@@ -1,4 +1,4 @@
-/// A list with a fixed capacity, for the render thread: it never allocates after it was made.
+/// A list with a fixed capacity, for the render thread: it allocates in `init` alone.
 struct BoundedList<Element: BitwiseCopyable>: ~Copyable {
     private let elements: UnsafeMutablePointer<Element>
     private let capacity: Int
@@ -11,7 +11,7 @@ struct BoundedList<Element: BitwiseCopyable>: ~Copyable {
 
     deinit { elements.deallocate() }
 
-    /// Appends an element; false if there is no room.
+    /// Appends an element; returns false if the list is full.
     @discardableResult
     mutating func append(_ element: Element) -> Bool {
         guard count < capacity else { return false }
@@ -23,7 +23,7 @@ struct BoundedList<Element: BitwiseCopyable>: ~Copyable {
     /// The element at `index`, which must be less than ``count``.
     subscript(index: Int) -> Element { elements[index] }
 
-    /// Removes the elements that `isDone` is true of; order is not kept.
+    /// Removes each element for which `isDone` returns true. Does not keep the order.
     mutating func removeAll(where isDone: (Element) -> Bool) {
         var index = 0
         while index < count {

@@ -1,16 +1,17 @@
 import Synchronization
 
-/// Values from one thread to one other, wait-free.
+/// A wait-free queue of values from one writing thread to one reading thread.
 final class EventRing<Element: BitwiseCopyable>: @unchecked Sendable {  // each side writes only its own index
     private let storage: UnsafeMutablePointer<Element>
     private let mask: Int
     private let written = Atomic<Int>(0)
     private let read = Atomic<Int>(0)
-    /// The writer's own copies, so that most sends touch no shared cache line but the slot's.
+    /// The writer's copies of the two indices. With them, most sends read no cache line that the reader writes.
     private var writeIndex = 0
     private var knownRead = 0
 
-    /// A ring for `capacity` elements, rounded up to a power of two; `filler` touches its pages now instead of later.
+    /// A ring for `capacity` elements, rounded up to a power of two. `filler` is written everywhere, so that the kernel
+    /// makes the ring's pages now and not on the render thread.
     init(capacity: Int, filler: Element) {
         var size = 2
         while size < capacity { size *= 2 }
@@ -21,7 +22,7 @@ final class EventRing<Element: BitwiseCopyable>: @unchecked Sendable {  // each 
 
     deinit { storage.deallocate() }
 
-    /// Appends one element; false if the ring is full. Writer only; realtime-safe.
+    /// Appends one element; returns false if the ring is full. Writer only; realtime-safe.
     @discardableResult
     func send(_ element: Element) -> Bool {
         if writeIndex - knownRead > mask {
@@ -34,10 +35,10 @@ final class EventRing<Element: BitwiseCopyable>: @unchecked Sendable {  // each 
         return true
     }
 
-    /// How many elements wait. Reader only; realtime-safe.
+    /// The number of elements that wait to be received. Reader only; realtime-safe.
     var waiting: Int { written.load(ordering: .acquiring) - read.load(ordering: .relaxed) }
 
-    /// The next element, or nil. Reader only; realtime-safe.
+    /// Removes and returns the oldest element; nil if the ring is empty. Reader only; realtime-safe.
     func receive() -> Element? {
         let index = read.load(ordering: .relaxed)
         guard index < written.load(ordering: .acquiring) else { return nil }

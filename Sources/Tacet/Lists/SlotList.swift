@@ -1,8 +1,8 @@
-/// A set of slots of the voice table, to go through in no order: adding and removing take the same time however many.
+/// An unordered set of slots of the voice table. Adding, removing and indexing are O(1).
 struct SlotList: ~Copyable {
     private let memory: SlotMemory
     private let slots: UnsafeMutablePointer<UInt32>
-    /// Where each slot is in the list; meaningless for those that are not.
+    /// The index of each slot in `slots`; meaningless for slots that are not in the list.
     private let places: UnsafeMutablePointer<UInt32>
     private(set) var count = 0
 
@@ -13,7 +13,9 @@ struct SlotList: ~Copyable {
         places = memory.column()
     }
 
-    /// The slot at `index` < ``count``. Removing it moves only the last one: going backwards meets every slot once.
+    /// The slot at `index`, which must be less than ``count``.
+    ///
+    /// Removing a slot moves the last slot into its index. So a loop that goes backwards and removes meets every slot once.
     subscript(index: Int) -> Int { Int(slots[index]) }
 
     /// Adds a slot that is not in the list.
@@ -23,7 +25,7 @@ struct SlotList: ~Copyable {
         count += 1
     }
 
-    /// Removes a slot that is in the list.
+    /// Removes a slot; does nothing if it is not in the list.
     mutating func remove(_ slot: Int) {
         let place = Int(places[slot])
         guard place < count, slots[place] == UInt32(truncatingIfNeeded: slot) else { return }

@@ -1,11 +1,12 @@
 import Glibc
 import TacetSystem
 
-/// Memory for arrays with an element for each slot of the voice table, all bits zero, of which only slots in use take pages.
+/// Memory for arrays with one element for each slot of the voice table. Only slots that have been used take memory.
 ///
-/// The kernel makes a page when it is first written, and another thread that maps memory can make the writer wait. So the
-/// game's thread makes the pages of a slot with ``prepare(_:)`` before it hands the slot to the render thread.
-final class SlotMemory: @unchecked Sendable {  // an element belongs to the thread that has the slot
+/// All arrays start as zero bits. The kernel makes a page when it is first written, and the writer may then wait for another
+/// thread that maps memory. So the game's thread makes the pages of a slot with ``prepare(_:)`` before it hands the slot to
+/// the render thread.
+final class SlotMemory: @unchecked Sendable {  // an element belongs to the thread that owns its slot
     private struct Column {
         let base: UnsafeMutableRawPointer
         let stride: Int
@@ -14,16 +15,16 @@ final class SlotMemory: @unchecked Sendable {  // an element belongs to the thre
 
     private struct State {
         var columns: [Column] = []
-        /// Slots whose pages are there.
+        /// The number of slots whose pages have been made.
         var prepared: Int
     }
 
-    /// How many slots there are.
+    /// The number of slots.
     let capacity: Int
     private let state: Lock<State>
-    /// Slots whose pages are made at a time: about ten pages, 5 µs.
+    /// The number of slots whose pages are made in one call: about ten pages, 5 µs.
     static let step = 64
-    /// Slots whose pages are there from the start.
+    /// The number of slots whose pages are made with each array.
     private static let first = 256
 
     init(capacity: Int) {
@@ -41,14 +42,14 @@ final class SlotMemory: @unchecked Sendable {  // an element belongs to the thre
         }
     }
 
-    /// A new array, which lives as long as this. The C call is `mmap`.
+    /// Makes an array of zero bits, which lives as long as this object. The C call is `mmap`.
     func column<Value: BitwiseCopyable>(of type: Value.Type = Value.self) -> UnsafeMutablePointer<Value> {
         let stride = MemoryLayout<Value>.stride
         let pages = mmap(nil, capacity * stride, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
         let mapped = pages == MAP_FAILED ? nil : pages
         let base = mapped ?? .allocate(byteCount: capacity * stride, alignment: 64)
         if mapped == nil { memset(base, 0, capacity * stride) }
-        // A huge page would take 2 MB for one voice.
+        // Without this the kernel may use huge pages, and one voice would take 2 MB.
         if mapped != nil { madvise(base, capacity * stride, MADV_NOHUGEPAGE) }
         let column = Column(base: base, stride: stride, isMapped: mapped != nil)
         state.withLock { state in
@@ -58,8 +59,11 @@ final class SlotMemory: @unchecked Sendable {  // an element belongs to the thre
         return base.bindMemory(to: Value.self, capacity: capacity)
     }
 
-    /// Makes the pages of all arrays up to a slot that nothing has used yet, and of the next few; returns for how many slots
-    /// they are there. The game's thread.
+    /// Makes the pages of all arrays for a slot that has never been used, and for the ``step`` slots after it.
+    ///
+    /// The game's thread.
+    ///
+    /// - Returns: The number of slots whose pages have been made.
     func prepare(_ slot: Int) -> Int {
         state.withLock { state in
             let end = min(capacity, max(state.prepared, slot + 1 + Self.step))
