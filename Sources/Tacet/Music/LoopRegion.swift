@@ -1,15 +1,15 @@
 import TacetDecoding
 
-/// Which frames of a file a track repeats, and the arithmetic of getting from one pass to the next.
+/// The frames of a file that a track repeats, and the arithmetic of its passes.
 ///
-/// A track plays from where it starts to `end`, then from `start` to `end` for ever: an intro and a loop.
+/// A track plays once from its first frame to `end`, then from `start` to `end` for ever: an intro and a loop.
 struct LoopRegion: Hashable, Sendable {
     /// The first frame of the loop.
     let start: Int
-    /// The frame after its last.
+    /// The frame after the loop's last.
     let end: Int
 
-    /// Nil unless 0 ≤ start < end.
+    /// A loop from `start` up to `end`; nil unless 0 ≤ start < end.
     init?(start: Int, end: Int) {
         guard start >= 0, start < end else { return nil }
         self.start = start
@@ -18,12 +18,12 @@ struct LoopRegion: Hashable, Sendable {
 
     var length: Int { end - start }
 
-    /// How many frames of the file follow `frame` before the jump back: 0 at the end and beyond.
+    /// The number of frames from `frame` to the jump back; 0 at the loop's end and beyond.
     func remaining(from frame: Int) -> Int { max(0, end - frame) }
 
-    /// The file's frame that is heard `elapsed` frames after a start at `first`.
+    /// The frame of the file that is heard `elapsed` frames after a start at `first`.
     ///
-    /// A start beyond the loop never jumps back: the track plays to the end of the file.
+    /// A track that starts beyond the loop never jumps back: it plays to the end of the file.
     func frame(startingAt first: Int, after elapsed: Int) -> Int {
         let reached = first.clampingAdd(elapsed)
         guard first < end else { return reached }

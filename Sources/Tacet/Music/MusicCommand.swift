@@ -1,14 +1,16 @@
-/// A place for one track in the mixer; crossfades have two in use.
+/// A channel of the music mixer, which plays one track. A crossfade uses two.
 struct MusicSlot: Hashable, BitwiseCopyable, Sendable {
     let index: UInt8
     static let count = 4
-    /// Stems of one track.
+    /// The most stems that one track has.
     static let maximumStems = 8
 }
 
-/// What the soundtrack tells the render thread.
+/// A command of the soundtrack to the render thread.
 enum MusicCommand: BitwiseCopyable {
-    /// Mixes from the ring once it is primed. The game keeps the ring alive until `RenderEvent.streamEnded`.
+    /// Plays the track whose frames arrive in the ring, as soon as the ring is primed.
+    ///
+    /// The game's thread keeps the ring alive until it receives `RenderEvent.streamEnded`.
     case start(MusicSlot, Unmanaged<MusicRing>, fadeIn: RampLength)
     case stop(MusicSlot, RampLength)
     case pause(MusicSlot, RampLength)
@@ -21,7 +23,10 @@ extension MusicCommand {
     /// One more than the largest ``key``.
     static let keyCount = MusicSlot.count * (2 + MusicSlot.maximumStems)
 
-    /// What it sets, as a number below ``keyCount``; nil for a start, which happens once for each track.
+    /// The property that the command sets, as a number below ``keyCount``; nil for a start, which happens once for each
+    /// track.
+    ///
+    /// Of pending commands with the same key only the latest jump and the latest tween are kept; see ``CommandList``.
     var key: Int? {
         switch self {
         case .start: nil
@@ -35,7 +40,7 @@ extension MusicCommand {
         Int(slot.index) * (2 + MusicSlot.maximumStems) + kind
     }
 
-    /// Whether it goes on from the present value, which an earlier command may set.
+    /// Whether the command moves the property from its present value, which an earlier command may have set.
     var tweens: Bool {
         switch self {
         case .start: false

@@ -1,12 +1,16 @@
-/// The tracks that play, as the mixer runs them. Render thread only; allocates at `init` alone.
+/// Mixes the music streams of all tracks that play. Render thread only; allocates in `init` alone.
 struct MusicMixer: ~Copyable {
+    /// The state of one track.
+    ///
+    /// A channel is *empty*, or *waiting* until its ring is primed, then *playing*. *Pausing* and *stopping* are the fades
+    /// on the way to *paused* and *ended*. An ended channel waits for room in the event ring, and is then empty.
     private struct Channel: BitwiseCopyable {
         enum Phase: UInt8, BitwiseCopyable { case empty, waiting, playing, pausing, paused, stopping, ended }
         var phase = Phase.empty
         var ring: Unmanaged<MusicRing>?
         var gain = Ramp(1)
         var fade = Ramp(1)
-        /// Frames that had to be silence because decoding was late.
+        /// Frames of silence that were mixed because decoding was late.
         var underrun = 0
     }
 
@@ -59,7 +63,7 @@ struct MusicMixer: ~Copyable {
     private func fade(_ slot: MusicSlot, to value: Float, _ length: RampLength, phase: Channel.Phase) {
         let channel = channels + Int(slot.index)
         guard channel.pointee.phase != .empty, channel.pointee.phase != .ended else { return }
-        // Nothing of a channel that waits or is paused can be heard: it need not fade.
+        // A channel that waits or is paused is silent, so it stops at once.
         let isHeard = channel.pointee.phase != .waiting && channel.pointee.phase != .paused
         channel.pointee.fade.move(to: value, frames: isHeard || value > 0 ? length.frames : 0, easing: length.easing)
         channel.pointee.phase = phase
@@ -69,7 +73,7 @@ struct MusicMixer: ~Copyable {
         stems + Int(slot.index) * MusicSlot.maximumStems + stem
     }
 
-    /// Whether a track plays, or will as soon as it is decoded.
+    /// Whether a track plays or fades, or will play as soon as its ring is primed.
     var isBusy: Bool {
         for index in 0..<MusicSlot.count where channels[index].phase != .empty && channels[index].phase != .paused {
             return true
@@ -77,13 +81,13 @@ struct MusicMixer: ~Copyable {
         return false
     }
 
-    /// Whether there is no track at all.
+    /// Whether every channel is empty.
     var areIdle: Bool {
         for index in 0..<MusicSlot.count where channels[index].phase != .empty { return false }
         return true
     }
 
-    /// The decoded frames that the emptiest of the playing tracks has; nil if none plays.
+    /// The fewest decoded frames that wait in the ring of a playing track; nil if no track plays.
     var decodedFrames: Int? {
         var least: Int?
         for index in 0..<MusicSlot.count where channels[index].phase == .playing {
@@ -93,9 +97,9 @@ struct MusicMixer: ~Copyable {
         return least
     }
 
-    /// Mixes the next `count` frames of all tracks into `mix`, which it first silences. Realtime-safe.
+    /// Mixes the next `count` frames of all tracks into `mix`, interleaved stereo, in place of what it held. Realtime-safe.
     ///
-    /// - Returns: Frames that a track should have had and did not.
+    /// - Returns: The frames of underrun, summed over all tracks: frames that a ring did not have in time.
     mutating func mix(into mix: UnsafeMutablePointer<Float>, count: Int) -> Int {
         mix.update(repeating: 0, count: count * 2)
         var underrun = 0
@@ -110,7 +114,7 @@ struct MusicMixer: ~Copyable {
         return underrun
     }
 
-    /// Ends and halts what has faded out, and begins what has been primed.
+    /// Ends or pauses a track that has faded out, ends one whose file has ended, and starts one whose ring is primed.
     private func advancePhase(of slot: MusicSlot) {
         let channel = channels + Int(slot.index)
         switch channel.pointee.phase {
@@ -152,6 +156,7 @@ struct MusicMixer: ~Copyable {
         }
     }
 
+    /// Adds one stem of a ring's frames, with the stem's gain.
     private func add(
         _ source: UnsafePointer<Float>, stride: Int, to destination: UnsafeMutablePointer<Float>, count: Int,
         gain: UnsafeMutablePointer<Ramp>
@@ -165,9 +170,10 @@ struct MusicMixer: ~Copyable {
         }
     }
 
-    /// Tells of each track that has ended; one that there is no room for is told of next time.
+    /// Reports each track that has ended, and empties its channel.
     ///
-    /// - Parameter tell: Tells the game of a track; false where there is no room to.
+    /// - Parameter tell: Sends the report to the game; returns false if the event ring is full. Such a track is reported
+    ///   after a later block.
     @inline(__always)
     func collectEnded(_ tell: (MusicSlot) -> Bool) {
         for index in 0..<MusicSlot.count where channels[index].phase == .ended {

@@ -1,46 +1,47 @@
 import Synchronization
 import TacetSystem
 
-/// Decoded frames of one track on their way from the decoding thread to the mixer, all stems side by side.
+/// A ring of one track's decoded frames, from the decoding thread to the mixer. It holds all stems side by side.
 ///
-/// Single producer, single consumer, wait-free on both sides. Frames are interleaved: left, right of the first stem, left,
-/// right of the second, and so on.
+/// Single producer, single consumer, wait-free on both sides. Frames are interleaved: left and right of the first stem, left
+/// and right of the second, and so on; `frames × (2 × stems)`, nominal ±1.
 final class MusicRing: Sendable {
     let stems: Int
     private let ring: FrameRing
     private let ended = Atomic<Bool>(false)
     private let primed = Atomic<Bool>(false)
-    /// Posted whenever the mixer has taken frames.
+    /// Posted whenever the mixer has consumed frames.
     let spaceFreed: Semaphore
 
-    /// A ring for at least `frames` frames of `stems` stereo stems; `spaceFreed` is posted as it drains.
+    /// A ring for at least `frames` frames of `stems` stereo stems. `spaceFreed` is posted whenever the mixer consumes
+    /// frames.
     init(stems: Int, frames: Int, spaceFreed: Semaphore) {
         self.stems = stems
         self.spaceFreed = spaceFreed
         ring = FrameRing(channels: stems * 2, frames: frames)
     }
 
-    /// What a ring takes of memory.
+    /// The memory that a ring takes, in bytes.
     static func bytes(stems: Int, frames: Int) -> Int { FrameRing.bytes(channels: stems * 2, frames: frames) }
 
-    /// In frames, a power of two.
+    /// The size in frames, a power of two.
     var capacity: Int { ring.capacity }
 
     // MARK: The decoding thread
 
-    /// Frames that there is room for.
+    /// The number of frames that the decoding thread can write.
     var space: Int { ring.space }
 
-    /// The next stretch of frames to fill: its first sample, and how many frames follow one another.
+    /// The next contiguous stretch to fill: its first sample, and its length in frames.
     var writable: (UnsafeMutablePointer<Float>, count: Int) { ring.writable }
 
-    /// Hands `count` filled frames over.
+    /// Hands `count` filled frames to the mixer.
     func publish(_ count: Int) { ring.publish(count) }
 
-    /// Lets the mixer begin.
+    /// Lets the mixer start to play: enough frames are decoded.
     func prime() { primed.store(true, ordering: .releasing) }
 
-    /// Says that no more frames will come.
+    /// Marks the end of the track: no more frames will follow.
     func end() {
         ended.store(true, ordering: .releasing)
         prime()
@@ -48,31 +49,31 @@ final class MusicRing: Sendable {
 
     // MARK: The mixer
 
-    /// Whether enough is decoded to begin.
+    /// Whether enough frames are decoded to start playing.
     var isPrimed: Bool { primed.load(ordering: .acquiring) }
 
-    /// Whether all there was has been taken.
+    /// Whether the track has ended and the mixer has consumed every frame.
     var isExhausted: Bool { ended.load(ordering: .acquiring) && available == 0 }
 
-    /// Whether `frames` can be taken, or all that will ever come.
+    /// Whether `frames` frames can be consumed, or the track has ended.
     func isReady(for frames: Int) -> Bool {
         (isPrimed && available >= frames) || ended.load(ordering: .acquiring)
     }
 
-    /// Frames that wait for the mixer.
+    /// The number of frames that wait for the mixer.
     var available: Int { ring.available }
 
-    /// The next stretch of frames to mix.
+    /// The next contiguous stretch to mix: its first sample, and its length in frames.
     var readable: (UnsafePointer<Float>, count: Int) { ring.readable }
 
-    /// Gives `count` mixed frames back.
+    /// Frees the space of `count` mixed frames.
     func consume(_ count: Int) {
         ring.consume(count)
         spaceFreed.post()
     }
 
-    // MARK: Anyone
+    // MARK: Any thread
 
-    /// Frames that the mixer has taken since the start: the position, at the mixer's rate.
+    /// The frames that the mixer has consumed since the start: the position, in frames at the mixer's rate.
     var consumed: Int { ring.consumed }
 }

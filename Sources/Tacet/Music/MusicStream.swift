@@ -2,9 +2,9 @@ import Synchronization
 import TacetDecoding
 import TacetSystem
 
-/// A track that plays: its files, the thread that decodes them ahead, and the ring the mixer takes them from.
-final class MusicStream: @unchecked Sendable {  // `shared` is behind its lock, the ring between two threads by design
-    /// What the decoding thread found out.
+/// A track that plays: its files, the thread that decodes them ahead, and the ring from which the mixer plays.
+final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock; the ring is made for two threads
+    /// What the decoding thread has learned from the files.
     private struct Findings {
         var sampleRate: Int?
         var region: LoopRegion?
@@ -17,19 +17,22 @@ final class MusicStream: @unchecked Sendable {  // `shared` is behind its lock, 
     private let targetRate: Int
     private let findings = Lock(Findings())
     private let isStopping = Atomic<Bool>(false)
-    /// Posted when something was decoded, for those who may wait: offline rendering.
+    /// Posted when frames were decoded. Offline rendering waits for it.
     private let decoded = Semaphore()
-    /// Posted when all files are open, or one of them cannot be.
+    /// Posted when all files are open, or one of them cannot be opened.
     private let opened = Semaphore()
 
-    /// Opens the track and decodes it ahead, on a thread of its own; returns at once.
+    /// Starts a thread that opens the track and decodes it ahead. Returns at once.
     ///
-    /// - Parameter frame: Where to begin, in frames of the first file.
+    /// - Parameters:
+    ///   - track: The files; one to eight stems.
+    ///   - frame: The frame of the first file to start at. A negative frame counts as 0.
+    ///   - targetRate: The mixer's sample rate in hertz.
     init(_ track: Track, from frame: Int, targetRate: Int) {
         self.track = track
         firstFrame = max(0, frame)
         self.targetRate = targetRate
-        // More than a second: what the mixer has in hand when a processor is busy or a seek takes its time.
+        // 1.25 s of music, so that a busy processor or a slow seek causes no underrun.
         let frames = targetRate * 5 / 4
         let name = track.stems.first ?? ""
         do throws(AudioError) {
@@ -44,24 +47,25 @@ final class MusicStream: @unchecked Sendable {  // `shared` is behind its lock, 
         if thread.hasStarted { thread.detach() } else { fail(.noThread(for: name)) }
     }
 
-    /// Lets the thread end; does not wait for it.
+    /// Asks the decoding thread to end; does not wait for it.
     func stop() {
         isStopping.store(true, ordering: .releasing)
         ring.spaceFreed.post()
     }
 
-    /// Waits until all files are open and their headers read, at most `patience`; nil waits as long as the disk takes.
+    /// Waits until all files are open and their headers are read, for `patience` at most; nil waits as long as the disk
+    /// takes.
     ///
-    /// - Throws: `AudioError` for a file that cannot be played, if that is known in time.
+    /// - Throws: `AudioError` for a file that cannot be played, if that is known in time. Later failures are in ``failure``.
     func waitUntilOpened(_ patience: Duration?) throws(AudioError) {
         if let patience { opened.wait(timeout: patience) } else { opened.wait() }
         if let failure { throw failure }
     }
 
-    /// Why it ended early; nil if it did not.
+    /// The error that ended the track early; nil if there was none.
     var failure: AudioError? { findings.withLock { $0.failure } }
 
-    /// The frame of the first file that is heard next.
+    /// The frame of the first file that is mixed next, at that file's sample rate.
     var position: Int {
         let (rate, region) = findings.withLock { ($0.sampleRate, $0.region) }
         guard let rate else { return firstFrame }
@@ -69,7 +73,7 @@ final class MusicStream: @unchecked Sendable {  // `shared` is behind its lock, 
         return region?.frame(startingAt: firstFrame, after: elapsed) ?? firstFrame.clampingAdd(elapsed)
     }
 
-    /// Waits until `frames` are decoded or no more will come. Offline only: the render thread never calls this.
+    /// Waits until `frames` frames are decoded or the track has ended. Offline only; the render thread never calls this.
     func waitUntilReady(_ frames: Int) {
         while !ring.isReady(for: frames) { decoded.wait(timeout: .milliseconds(100)) }
     }
@@ -116,7 +120,7 @@ final class MusicStream: @unchecked Sendable {  // `shared` is behind its lock, 
         return streams
     }
 
-    /// Takes the first stem's rate and loop for the whole track.
+    /// Uses the first stem's sample rate and loop for the whole track, and returns the loop.
     private func adopt(_ decoder: any AudioDecoder) -> LoopPoints? {
         let loop: LoopPoints? =
             switch track.looping {
@@ -158,14 +162,16 @@ final class MusicStream: @unchecked Sendable {  // `shared` is behind its lock, 
             if let end = streams[0].foundEnd { learn(end) }
             ring.publish(longest)
             total += longest
-            // A fifth of a second in hand is enough to begin: the thread is far faster than the mixer.
+            // 200 ms of decoded frames are enough to start, because decoding is far faster than playing.
             if total >= targetRate / 5 { ring.prime() }
             decoded.post()
             if longest < wanted { return }
         }
     }
 
-    /// The file ended elsewhere than it promised: passes are counted by what it has.
+    /// Corrects the loop's end when the first file ended at `end` instead of where its header promised.
+    ///
+    /// ``position`` counts passes by the loop's length.
     private func learn(_ end: Int) {
         findings.withLock { findings in
             guard let region = findings.region, region.end > end || track.looping == .whole else { return }

@@ -2,16 +2,17 @@ import Glibc
 import TacetDecoding
 import TacetSystem
 
-/// A file whose next bytes are fetched on a thread of its own before they are asked for, so that a disk that stalls is
-/// not heard.
+/// A file that is read ahead on a thread of its own, so that a disk that stalls causes no underrun.
 ///
-/// Keeps what follows the last read, and the file's beginning, and nothing else: memory is bounded, whatever the file.
-/// A read of what is not there yet waits for it, in the order that the medium delivers.
+/// It keeps the bytes that follow the last read, the chunk before them and the file's beginning. So its memory is bounded
+/// for files of any size. A read of bytes that have not been fetched waits for them.
 final class ReadAhead: ByteSource {
     let size: Int
     private let fetcher: Fetcher
 
-    /// Starts to fetch `source` from its beginning, `ahead` bytes in front of every read.
+    /// Starts a thread that fetches `source` from its beginning, up to `ahead` bytes beyond the last read.
+    ///
+    /// - Parameter name: The file's name in errors.
     init(_ source: any ByteSource, name: String, ahead: Int = 256 * 1024) {
         size = source.size
         fetcher = Fetcher(source, name: name, ahead: ahead)
@@ -22,7 +23,7 @@ final class ReadAhead: ByteSource {
 
     deinit { fetcher.close() }
 
-    /// Changes how far ahead to fetch, in bytes, once the data rate is known.
+    /// Sets how far ahead to fetch, in bytes, once the file's data rate is known.
     func setAhead(_ bytes: Int) { fetcher.setAhead(bytes) }
 
     func read(at offset: Int, into destination: UnsafeMutableRawPointer, count: Int) throws(AudioError) -> Int {
@@ -36,17 +37,18 @@ final class ReadAhead: ByteSource {
     }
 }
 
-/// What the reader and the fetching thread share; outlives the reader by as long as the disk takes.
-private final class Fetcher: @unchecked Sendable {  // `state` is behind its lock; `source` is the thread's alone
+/// The state that the reader and the fetching thread share. The thread keeps it alive until its last read has ended.
+private final class Fetcher: @unchecked Sendable {  // `state` has a lock; the thread alone uses `source`
     private static let chunk = 32 * 1024
 
     private struct State {
         var chunks: [Int: [UInt8]] = [:]
         var failure: AudioError?
-        /// Where the file turned out to end.
+        /// The byte at which the file turned out to end, if that is before `size`.
         var foundEnd: Int?
-        /// The chunk read last, and one that a reader waits for.
+        /// The chunk that the reader read last.
         var cursor = 0
+        /// The chunk that the reader waits for.
         var wanted: Int?
         var aheadChunks: Int
         var isClosed = false
@@ -71,7 +73,7 @@ private final class Fetcher: @unchecked Sendable {  // `state` is behind its loc
         work.post()
     }
 
-    /// Lets no read wait for a thread that does not come.
+    /// Makes every read throw `error`: the fetching thread could not be started.
     func fail(_ error: AudioError) { state.withLock { $0.failure = error } }
 
     func setAhead(_ bytes: Int) {
@@ -79,7 +81,10 @@ private final class Fetcher: @unchecked Sendable {  // `state` is behind its loc
         work.post()
     }
 
-    /// Copies what one chunk has; 0 where the file turned out to end.
+    /// Copies up to `count` bytes from the chunk that holds `offset`, and waits for the chunk if it has not been fetched.
+    ///
+    /// - Returns: The number of bytes copied, at least 1.
+    /// - Throws: `AudioError` if the file cannot be read, or has become shorter since it was opened.
     func copy(
         at offset: Int, into destination: UnsafeMutableRawPointer, count: Int
     ) throws(AudioError) -> Int {
@@ -138,7 +143,9 @@ private final class Fetcher: @unchecked Sendable {  // `state` is behind its loc
         try source.bytes(at: index * Self.chunk, count: Self.chunk)
     }
 
-    /// What to fetch next: what a reader waits for, then what follows the last read.
+    /// The chunk to fetch next: the one that the reader waits for, else the first missing one after the last read.
+    ///
+    /// Nil if there is nothing to fetch.
     private func nextChunk() -> Int? {
         let last = (size - 1) / Self.chunk
         return state.withLock { state in
@@ -146,7 +153,7 @@ private final class Fetcher: @unchecked Sendable {  // `state` is behind its loc
             if let wanted = state.wanted, state.chunks[wanted] == nil { return wanted }
             let ahead = state.cursor...max(state.cursor, min(last, state.cursor + state.aheadChunks))
             if let next = ahead.first(where: { state.chunks[$0] == nil }) { return next }
-            // The beginning stays: it is where most loops jump back to.
+            // The file's beginning is kept, because most loops jump back to it.
             return state.chunks[0] == nil ? 0 : nil
         }
     }
@@ -163,7 +170,7 @@ private final class Fetcher: @unchecked Sendable {  // `state` is behind its loc
             state.failure = error
         }
         let keep = state.cursor...(state.cursor + state.aheadChunks)
-        // The chunk just behind stays, because decoders step back over a page's header, and so does the beginning.
+        // The chunk before the cursor is kept, because decoders step back over a page's header.
         for old in state.chunks.keys where !keep.contains(old) && old != index && old != state.cursor - 1 && old != 0 {
             state.chunks[old] = nil
         }

@@ -1,9 +1,10 @@
 import TacetDecoding
 import TacetSystem
 
-/// One file of a track as an endless or ending run of stereo frames at the mixer's rate.
+/// Decodes one file of a track to stereo frames at the mixer's rate, with its loop repeated.
 ///
-/// The decoding thread's alone. Loops in the file's own frames and resamples across the seam, so no pass gains or loses one.
+/// Loops are counted in the file's own frames, and the resampler runs on across the seam. So no pass gains or loses a frame.
+/// Decoding thread only.
 final class StemDecoder {
     private static let chunk = 1024
 
@@ -14,15 +15,15 @@ final class StemDecoder {
     /// The rate of the frames in `raw`.
     private var rate: Int
     private var resampler: Resampler?
-    /// Stereo frames in `raw` that wait to be played or resampled.
+    /// The stereo frames in `raw` that wait to be resampled or handed out.
     private var pending = 0..<0
-    /// The file's next frame.
+    /// The frame of the file that is decoded next.
     private var frame: Int
     private var hasEnded = false
-    /// Where the file was found to end, which need not be where it promises to.
+    /// The frame at which the file turned out to end; its header may promise another. Nil until the end is reached.
     private(set) var foundEnd: Int?
 
-    /// Begins at `frame`; repeats `loop`, or ends with the file.
+    /// Starts at `frame` of the file. The decoder repeats `loop`, or ends with the file if `loop` is nil.
     init(_ decoder: any AudioDecoder, loop: LoopPoints?, from frame: Int, targetRate: Int) throws(AudioError) {
         self.decoder = decoder
         self.loop = loop
@@ -40,8 +41,10 @@ final class StemDecoder {
         rate == target ? nil : Resampler(ResamplerFilter(from: rate, to: target), channels: 2)
     }
 
-    /// Writes up to `count` stereo frames, each `stride` samples after the last, and returns how many there were;
-    /// fewer than asked is the end.
+    /// Writes up to `count` stereo frames, whose first samples are `stride` samples apart.
+    ///
+    /// - Returns: The number of frames written. Fewer than `count` means that the file has ended.
+    /// - Throws: `AudioError` if the file is damaged or cannot be read.
     func fill(_ destination: UnsafeMutablePointer<Float>, stride: Int, count: Int) throws(AudioError) -> Int {
         try withUnsafeTemporaryAllocation(of: Float.self, capacity: Self.chunk * 2) { scratch throws(AudioError) in
             guard let scratch = scratch.baseAddress else { return 0 }
@@ -56,7 +59,7 @@ final class StemDecoder {
         }
     }
 
-    /// The next stereo frames at the mixer's rate, `count` at most; 0 is the end.
+    /// Writes up to `count` stereo frames at the mixer's rate, and returns how many; 0 is the end of the file.
     private func next(_ destination: UnsafeMutablePointer<Float>, count: Int) throws(AudioError) -> Int {
         while true {
             let pulled = pull(destination, count: count)
@@ -71,7 +74,7 @@ final class StemDecoder {
                 pending = 0..<frames
             }
             if decoder.format.sampleRate != rate {
-                // The next link of a chained file: what the old filter still holds comes first.
+                // A chained file goes on at another rate: first drain the frames that the old resampler still holds.
                 resampler?.finish()
                 let rest = pull(destination, count: count)
                 if rest > 0 { return rest }
@@ -85,7 +88,7 @@ final class StemDecoder {
         }
     }
 
-    /// Frames that are ready: from the filter, or as they were decoded where the rates agree.
+    /// Writes frames that are ready: from the resampler, or straight from the decoder if the rates are equal.
     private func pull(_ destination: UnsafeMutablePointer<Float>, count: Int) -> Int {
         if let resampler { return resampler.pull(into: destination, maximum: count) }
         guard rate == decoder.format.sampleRate else { return 0 }
@@ -95,6 +98,7 @@ final class StemDecoder {
         return count
     }
 
+    /// Copies stereo frames to places that are `stride` samples apart.
     private func spread(
         _ source: UnsafePointer<Float>, to destination: UnsafeMutablePointer<Float>, stride: Int, count: Int
     ) {
@@ -104,14 +108,15 @@ final class StemDecoder {
         }
     }
 
-    /// Decodes the next frames to stereo in `raw`, jumping back at the loop's end; 0 is the end.
+    /// Decodes the next frames to stereo in `raw`, and jumps back at the loop's end. Returns the number of frames; 0 is the
+    /// end.
     private func decode() throws(AudioError) -> Int {
         guard !hasEnded else { return 0 }
         if let loop, frame == loop.end { try jump(to: loop.start) }
         var frames = try decoder.read(into: raw, maximum: min(Self.chunk, framesToLoopEnd))
         if frames == 0 {
             foundEnd = frame
-            // A loop without a frame in it would spin for ever.
+            // Without this check, a loop that has no frame would be repeated for ever.
             if let loop, loop.start < frame {
                 try jump(to: loop.start)
                 frames = try decoder.read(into: raw, maximum: min(Self.chunk, framesToLoopEnd))

@@ -1,29 +1,32 @@
-/// A track of music: one file, or several that play as one, its stems.
+/// A track of music: one file, or several files that play in step, its stems.
 public struct Track: Codable, Hashable, Sendable {
     /// What happens at the end.
     public enum Looping: Codable, Hashable, Sendable {
-        /// The track ends.
+        /// The track ends with its files.
         case none
-        /// It repeats what the file's `LOOPSTART` and `LOOPLENGTH` tags say, else the whole of it.
+        /// The track repeats the loop that the first file names: in Vorbis tags (`LOOPSTART` with `LOOPLENGTH` or
+        /// `LOOPEND`) or in a WAV file's `smpl` chunk.
+        ///
+        /// A file that names no loop is repeated as a whole.
         case tagged
-        /// It starts over from the file's first frame.
+        /// The track starts over from the first frame.
         case whole
-        /// It repeats these frames, counted at the first file's rate: an intro before them is played once.
+        /// The track repeats these frames, counted at the first file's rate. An intro before them is played once.
         case region(Range<Int>)
     }
 
-    /// Paths of Ogg Vorbis or WAV files; 1...8, of one length, played in step.
+    /// The paths of the files, 1...8: Ogg Vorbis or WAV. Stems should have the same length; shorter ones end in silence.
     public var stems: [String]
     /// What happens at the end.
     public var looping: Looping
 
-    /// One file.
+    /// A track that is one file.
     public init(_ path: String, looping: Looping = .tagged) {
         stems = [path]
         self.looping = looping
     }
 
-    /// Stems that play in step, each with a gain of its own.
+    /// A track of 1...8 stems that play in step. ``Soundtrack/setGain(ofStem:_:_:)`` sets the gain of each.
     public init(stems: [String], looping: Looping = .tagged) {
         self.stems = stems
         self.looping = looping

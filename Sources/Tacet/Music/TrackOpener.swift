@@ -2,18 +2,18 @@ import Synchronization
 import TacetSession
 import TacetSystem
 
-/// Opens tracks for a soundtrack without having the engine to itself, so that no other call waits for a disk. Any thread.
+/// Opens tracks for a soundtrack without the engine's lock, so that no other call of the game waits for a disk. Any thread.
 package struct TrackOpener: Sendable {
-    /// The longest that a game's call waits for a disk: what the files turn out to be later is reported by an event.
+    /// The longest time that a game's call waits for a disk. Errors found later are reported by an event.
     static let longestWait: Duration = .milliseconds(100)
 
     let sampleRate: Int
-    /// How long to wait for the files; nil waits until the system has answered, for offline engines.
+    /// How long to wait for the files; nil waits as long as the disk takes, for offline engines.
     let patience: Duration?
 
-    /// Finds and opens a track's files, and reads their headers, on a thread of their own; waits for it up to ``patience``.
+    /// Opens a track's files and reads their headers on a thread of their own. Waits for that thread, ``patience`` at most.
     ///
-    /// - Throws: as ``Soundtrack/play(_:crossfade:from:)-(Track,_,_)``.
+    /// - Throws: As ``Soundtrack/play(_:crossfade:from:)-(Track,_,_)``.
     package func open(_ track: Track, from frame: Int) throws(AudioError) -> OpenedTrack {
         guard (1...MusicSlot.maximumStems).contains(track.stems.count), frame >= 0 else {
             throw AudioError(
@@ -27,7 +27,7 @@ package struct TrackOpener: Sendable {
     }
 }
 
-/// A track whose files are open, or about to be. Releasing the last reference ends its decoding, unless it was played.
+/// A track whose files are open or about to be. Releasing the last reference ends the decoding, unless the track was played.
 package final class OpenedTrack: Sendable {
     let stream: MusicStream
     private let isPlayed = Atomic<Bool>(false)
@@ -36,7 +36,7 @@ package final class OpenedTrack: Sendable {
 
     deinit { if !isPlayed.load(ordering: .relaxed) { stream.stop() } }
 
-    /// Hands the track over to a soundtrack, which ends its decoding.
+    /// Hands the stream to a soundtrack, which is then responsible for ending its decoding.
     func takeDeck() -> MusicStream {
         isPlayed.store(true, ordering: .relaxed)
         return stream
