@@ -1,27 +1,27 @@
-/// What one block of the mix took, measured on the render thread.
+/// The times and counts of one block of the mix, measured on the render thread.
 public struct BlockProfile: Hashable, Sendable, BitwiseCopyable {
-    /// When the block was begun: nanoseconds on the monotonic clock.
+    /// The time at which the render thread began the block: nanoseconds on the monotonic clock.
     public internal(set) var start = 0
-    /// Nanoseconds by stage; the eighth lane is unused.
+    /// Nanoseconds by ``RenderStage``; the eighth lane is unused.
     var times = SIMD8<UInt32>.zero
-    /// Voices that have not ended, mixed or not.
+    /// The number of voices that have not ended, real and virtual.
     public internal(set) var voices: UInt32 = 0
-    /// Those of them that were mixed.
+    /// The number of real voices: those that were mixed.
     public internal(set) var realVoices: UInt32 = 0
-    /// Voices that came since the block before.
+    /// The number of voices that began since the block recorded before this one.
     public internal(set) var starts: UInt32 = 0
-    /// Voices that ended since the block before, stolen ones among them.
+    /// The number of voices that ended since the block recorded before this one, stolen voices included.
     public internal(set) var ends: UInt32 = 0
-    /// Voices that were ended to make room.
+    /// The number of voices that were stolen since the block recorded before this one.
     public internal(set) var steals: UInt32 = 0
-    /// Decoded frames that wait in the soundtrack's emptiest stream; -1 while none plays.
+    /// The decoded frames that wait in the emptiest music stream; -1 while no track plays.
     public internal(set) var decodedFrames: Int32 = -1
-    /// Frames that the soundtrack was silent because decoding came too late.
+    /// Underrun of the music streams in this block: frames of silence because decoding was late, summed over all tracks.
     public internal(set) var underrunFrames: UInt32 = 0
 
-    /// Nanoseconds that the stage took.
+    /// The nanoseconds that a stage took.
     public func nanoseconds(_ stage: RenderStage) -> Int { Int(times[stage.rawValue]) }
 
-    /// Nanoseconds that the block took: the sum of its stages.
+    /// The nanoseconds that the block took: the sum of its stages.
     public var nanoseconds: Int { Int(times.wrappedSum()) }
 }

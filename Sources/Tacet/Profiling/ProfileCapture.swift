@@ -2,22 +2,22 @@ import Glibc
 public import TacetSession
 import TacetSystem
 
-/// Every block that was mixed while a capture ran, and a file format to keep them.
+/// Every block that was mixed while a capture ran, and a file format for them.
 ///
-/// The file is text. Its first line is a JSON object that names the format, its version, the mixer's rate and block, and
-/// the columns; every other line is a JSON array with the block's numbers in that order.
+/// The file is text. Its first line is a JSON object with the format's name and version, the mixer's sample rate and block
+/// size, and the names of the columns. Every other line is a JSON array with one block's numbers, in the columns' order.
 public struct ProfileCapture: Hashable, Sendable {
     /// The version of the format that ``write(to:)`` writes.
     public static let version = 1
 
-    /// Frames a second.
+    /// The mixer's sample rate in hertz.
     public let sampleRate: Int
-    /// Frames a block.
+    /// The mixer's block size in frames.
     public let blockFrames: Int
-    /// In the order they were mixed.
+    /// The blocks, in the order in which they were mixed.
     public let blocks: [BlockProfile]
 
-    /// What the blocks took.
+    /// Percentiles of the blocks' times and counts.
     public var summary: Profiler.Summary {
         Profiler.Summary(blocks, deadline: Double(blockFrames) / Double(sampleRate) * 1e9)
     }
@@ -40,9 +40,9 @@ public struct ProfileCapture: Hashable, Sendable {
         return text
     }
 
-    /// Writes the capture to a file, which is replaced. Blocking.
+    /// Writes the capture to the file at `path`, in place of what the file held. Blocking.
     ///
-    /// - Throws: `AudioError` with `.noOutput` if the path cannot be written.
+    /// - Throws: `AudioError` with `.noOutput` if the file cannot be written. Choose a directory that exists and has room.
     public func write(to path: String) throws(AudioError) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw Self.failure(path) }

@@ -1,16 +1,16 @@
 extension Profiler {
-    /// How a quantity is spread over some blocks.
+    /// The percentiles of a quantity over some blocks.
     public struct Spread: Hashable, Sendable {
-        /// What 50 of a hundred blocks did not exceed.
+        /// The median: the value that 50 of a hundred blocks did not exceed.
         public let p50: Double
-        /// What 90 of a hundred blocks did not exceed.
+        /// The value that 90 of a hundred blocks did not exceed.
         public let p90: Double
-        /// What 99 of a hundred blocks did not exceed.
+        /// The value that 99 of a hundred blocks did not exceed.
         public let p99: Double
-        /// The worst.
+        /// The largest value.
         public let worst: Double
 
-        /// The spread of some values, zero if there are none; by nearest rank, so each is a value that occurred.
+        /// The percentiles of `values` by nearest rank, so that each is a value that occurred; 0 if there are no values.
         public init(_ values: [Double]) {
             let sorted = values.sorted()
             let rank = { (share: Double) -> Double in
@@ -25,17 +25,17 @@ extension Profiler {
         }
     }
 
-    /// What some blocks took.
+    /// The times and counts of some blocks.
     public struct Summary: Hashable, Sendable {
-        /// How many blocks it is about.
+        /// The number of blocks.
         public let blocks: Int
-        /// Nanoseconds a block.
+        /// The time that a block took, in nanoseconds.
         public let total: Spread
-        /// The share of a block's time that mixing it took: 1 is the deadline.
+        /// The time that a block took, as a share of its deadline: 1 is the length of the block's sound.
         public let load: Spread
-        /// Voices that were mixed.
+        /// The number of real voices in a block.
         public let realVoices: Spread
-        /// Frames that the soundtrack was silent because decoding came too late.
+        /// Underrun of the music streams over all blocks, in frames of silence because decoding was late.
         public let underrunFrames: Int
         private let stages: [Spread]
 
@@ -48,7 +48,7 @@ extension Profiler {
             stages = RenderStage.allCases.map { stage in Spread(blocks.map { Double($0.nanoseconds(stage)) }) }
         }
 
-        /// Nanoseconds that the stage took in a block.
+        /// The time that a stage took in a block, in nanoseconds.
         public subscript(stage: RenderStage) -> Spread { stages[stage.rawValue] }
     }
 }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What mixing costs, block by block and stage by stage, measured while the game runs.
+/// Measures the cost of mixing while the game runs, block by block and stage by stage.
 ///
 /// <!-- given: audio: AudioEngine -->
 /// ```swift
@@ -9,13 +9,14 @@ import Synchronization
 /// print(audio.profiler.summary.load.p99)   // the share of its time that one block in a hundred took at least
 /// ```
 ///
-/// Off until it is enabled, and free while it is off. The render thread writes each block's record into a ring, which is
-/// made when the profiler is first enabled; reading is the game's work and never makes the render thread wait. ``AudioEngine/update()`` fetches
-/// the records in time: an engine that is not updated keeps the first 1,024.
+/// The profiler is off until it is enabled, and free while it is off. The render thread writes each block's record into a
+/// ring, which is made when the profiler is first enabled. Reading happens on the game's thread and never makes the render
+/// thread wait. ``AudioEngine/update()`` empties the ring in time. In an engine that is not updated, the ring keeps the
+/// first 1,024 records and loses later ones.
 ///
-/// Belongs to the engine's owner, like the engine.
+/// - Thread: the engine's owner.
 public final class Profiler {
-    /// How many blocks ``summary`` looks back: about eleven seconds at the default block.
+    /// The most blocks that ``blocks`` and ``summary`` look back: 11 s at the default sample rate and block size.
     public static let window = 1_024
 
     private let link: ProfileLink
@@ -23,10 +24,10 @@ public final class Profiler {
     private let blockFrames: Int
     private var history = History()
 
-    /// The blocks that were fetched.
+    /// The blocks that the game's thread has fetched from the ring.
     private struct History {
         var recent: [BlockProfile] = []
-        /// Where in `recent` the next block goes once it is full.
+        /// The index of the oldest block once `recent` is full; the next block replaces it.
         var oldest = 0
         var capture: [BlockProfile]?
 
@@ -49,7 +50,7 @@ public final class Profiler {
         self.blockFrames = blockFrames
     }
 
-    /// Whether blocks are measured.
+    /// Whether the render thread measures blocks. False until it is set.
     public var isEnabled: Bool {
         get { link.isEnabled.load(ordering: .relaxed) }
         set {
@@ -58,35 +59,35 @@ public final class Profiler {
         }
     }
 
-    /// The last blocks, at most ``window``, the oldest first.
+    /// The latest blocks, at most ``window``, oldest first.
     public var blocks: [BlockProfile] {
         collect()
         return Array(history.recent[history.oldest...] + history.recent[..<history.oldest])
     }
 
-    /// What the last blocks took, at most ``window`` of them.
+    /// Percentiles of the latest blocks, at most ``window`` of them.
     public var summary: Summary { Summary(blocks, deadline: deadline) }
 
-    /// Nanoseconds of sound in a block: what mixing one may take at most.
+    /// The deadline for mixing a block, in nanoseconds: the length of its sound.
     public var deadline: Double { Double(blockFrames) / Double(sampleRate) * 1e9 }
 
-    /// Begins to keep every block, until ``stopCapture()``; enables the profiler.
+    /// Starts to keep every block, until ``stopCapture()``. Enables the profiler.
     public func startCapture() {
         collect()
         history.capture = []
         isEnabled = true
     }
 
-    /// Ends the capture and returns it; empty if none was begun. The profiler stays enabled.
+    /// Ends the capture and returns it; empty if none was started. The profiler stays enabled.
     public func stopCapture() -> ProfileCapture {
         collect()
         defer { history.capture = nil }
         return ProfileCapture(sampleRate: sampleRate, blockFrames: blockFrames, blocks: history.capture ?? [])
     }
 
-    /// Fetches what the render thread has measured.
+    /// Fetches the records that the render thread has written.
     private func collect() { if let blocks = link.blocks { history.fetch(blocks) } }
 
-    /// Makes room before there is none; a frame of the game has better to do than to fetch a block.
+    /// Empties the ring once it is half full. Fetching a few records in every frame of the game would cost more.
     func makeRoom() { if let blocks = link.blocks, blocks.waiting >= ProfileLink.capacity / 2 { collect() } }
 }

@@ -1,18 +1,22 @@
-/// A part of the work that mixing a block takes, in the order of the work. All of a block belongs to one of them; the few
-/// nanoseconds in which one finds that it has nothing to do, to the next.
+/// A stage of mixing a block, in the order in which the render thread goes through them.
+///
+/// Each nanosecond of a block is counted in one stage. A stage that has nothing to do is not timed: the few nanoseconds in
+/// which it finds that out are counted in the next stage.
 public enum RenderStage: Int, CaseIterable, Hashable, Sendable {
-    /// What the game asked for and the session decided.
+    /// Carrying out the game's changes and the session's decisions.
     case commands
-    /// Tweens, virtual voices, and what OpenAL is told of them.
+    /// Tweens, ducking, gains of buses, choice of real voices, and the calls that change OpenAL's sources.
     case voices
-    /// OpenAL's own mixing. The C call is `alcRenderSamplesSOFT`.
+    /// Mixing of all real voices: OpenAL's sources, Tacet's own loops for voices without a position, and the submixes with
+    /// their filters and meters. The C call is `alcRenderSamplesSOFT`.
     case openAL
-    /// The soundtrack's streams, fades and meter; decoding has threads of its own and is not in it.
+    /// Mixing of the music streams, with the soundtrack's filter, gain, fades and meter. Decoding runs on other threads and
+    /// is not counted.
     case soundtrack
-    /// The sum, and master's gain.
+    /// The sum of effects and soundtrack, with master's filter and gain and the session's ducking.
     case buses
-    /// The limiter, which measures what it lets out.
+    /// The limiter, which also measures master's level.
     case limiter
-    /// What the game is told.
+    /// Meters, counters and events for the game.
     case reports
 }

@@ -1,35 +1,35 @@
 import Synchronization
 import TacetSystem
 
-/// The profiler's way from the render thread to the game.
+/// The ring that carries the profiler's records from the render thread to the game's thread.
 final class ProfileLink: Sendable {
     let isEnabled = Atomic<Bool>(false)
-    /// Eleven seconds at the default block; what does not fit is lost.
+    /// The ring's size in blocks: 11 s at the default sample rate and block size. Records that do not fit are lost.
     static let capacity = 1_024
     private let ring = Deferred<EventRing<BlockProfile>>()
 
-    /// The measured blocks; nil until the profiler is first enabled.
+    /// The ring of records; nil until the profiler is first enabled.
     var blocks: EventRing<BlockProfile>? { ring.current }
 
-    /// Has blocks measured, or no more. The game's thread.
+    /// Starts or stops measuring. The game's thread.
     func enable(_ isOn: Bool) {
         if isOn, ring.current == nil { ring.fulfil(EventRing(capacity: Self.capacity, filler: BlockProfile())) }
         isEnabled.store(isOn, ordering: .releasing)
     }
 }
 
-/// Times the stages of a block as the render thread goes through them; one load a block while the profiler is off.
+/// Times the stages of a block on the render thread. While the profiler is off it costs one load a block.
 struct StageClock {
     private let link: ProfileLink
     private var blocks: EventRing<BlockProfile>?
     private(set) var isRunning = false
     private var last = 0
-    /// The block that is being mixed.
+    /// The record of the block that is being mixed.
     var block = BlockProfile()
 
     init(_ link: ProfileLink) { self.link = link }
 
-    /// Begins a block.
+    /// Starts to time a block.
     mutating func begin() {
         isRunning = link.isEnabled.load(ordering: .acquiring)
         guard isRunning else { return }
@@ -39,7 +39,7 @@ struct StageClock {
         block.start = last
     }
 
-    /// Ends a stage: what passed since the one before was its.
+    /// Ends a stage: the time since the end of the stage before is counted in it.
     mutating func end(_ stage: RenderStage) {
         guard isRunning else { return }
         let now = MonotonicClock.nanoseconds
@@ -47,6 +47,6 @@ struct StageClock {
         last = now
     }
 
-    /// Ends the block and hands it over.
+    /// Ends the block and sends its record to the game's thread.
     func publish() { if isRunning { blocks?.send(block) } }
 }
