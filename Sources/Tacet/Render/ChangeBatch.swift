@@ -1,15 +1,15 @@
-/// All that the game has changed and the render thread has not heard of: at most one change of each kind for each voice.
+/// Changes that the game has made and the render thread has not carried out: at most one of each kind for each voice.
 ///
-/// Belongs to one thread at a time; ``ChangeExchange`` says whose it is.
+/// One thread at a time owns a batch; ``ChangeExchange`` decides which.
 struct ChangeBatch: ~Copyable {
-    /// A place, and in the fourth lane the voice's generation. Coordinates as the game gave them, which may be no numbers.
+    /// New positions, with the voice's generation in the fourth lane. Coordinates are as the game gave them and may be NaN.
     private(set) var places: ChangeColumn<SIMD4<Float>>
     private(set) var gains: ChangeColumn<GainChange>
     private(set) var voices: ChangeColumn<VoiceChange>
     private(set) var commands = CommandList()
-    /// How many batches were opened before it, and it.
+    /// The batch's number, in the order in which the game opened them.
     var serial: UInt64 = 0
-    /// Whether a voice is on its way to a place, which a later jump ends.
+    /// Whether the batch holds a glide, which a later jump of the same voice cancels.
     private var hasGlides = false
 
     init(capacity: Int) {
@@ -22,17 +22,17 @@ struct ChangeBatch: ~Copyable {
 
     mutating func append(_ command: RenderCommand) { commands.append(command) }
 
-    /// Puts a voice at a place.
+    /// Sets a voice's position, and cancels its glide.
     @inline(__always)
     mutating func move(slot: Int, generation: UInt32, to position: Vector3) {
         places.set(slot, SIMD4(position, Float(bitPattern: generation)))
         if hasGlides { dropGlide(slot) }
     }
 
-    /// Puts many voices at places: calls `body` with what takes a slot, a generation and a place.
+    /// Sets the positions of many voices: calls `body` with a function that takes a slot, a generation and a position.
     @inline(__always)
     mutating func moveMany(_ body: (_ move: (Int, UInt32, SIMD4<Float>) -> Void) -> Void) {
-        // The places of glides are of use to the slow way alone, which few games ever need.
+        // Only a batch with glides has to look for one to cancel. Few games ever take this slower path.
         if hasGlides {
             body { slot, generation, place in
                 move(slot: slot, generation: generation, to: Vector3(place.x, place.y, place.z))
@@ -48,10 +48,12 @@ struct ChangeBatch: ~Copyable {
         }
     }
 
+    /// Cancels the pending glide of a slot's voice.
     private func dropGlide(_ slot: Int) {
         if voices.isMarked(slot) { voices.values[slot].dropGlide() }
     }
 
+    /// Sets a voice's gain; a ramp starts where a pending change of the same voice leads.
     @inline(__always)
     mutating func setGain(slot: Int, generation: UInt32, _ gain: RampChange<Float>) {
         var change = GainChange(generation: generation, gain: gain)
@@ -62,7 +64,7 @@ struct ChangeBatch: ~Copyable {
         gains.set(slot, change)
     }
 
-    /// Adds to the changes of a voice.
+    /// Calls `body` to add to a voice's pending changes. Changes of an earlier voice in the same slot are dropped.
     @inline(__always)
     mutating func change(_ handle: VoiceHandle, _ body: (inout VoiceChange) -> Void) {
         let slot = Int(handle.slot)
@@ -72,12 +74,13 @@ struct ChangeBatch: ~Copyable {
         body(&voices.values[slot])
     }
 
+    /// Moves a voice to a position in a ramp.
     mutating func glide(_ handle: VoiceHandle, _ change: RampChange<Vector3>) {
         hasGlides = true
         self.change(handle) { $0.setGlide(change) }
     }
 
-    /// Adds the changes of a batch that follows this one.
+    /// Adds the changes of a newer batch, which take effect after this one's.
     mutating func merge(_ newer: borrowing ChangeBatch) {
         newer.commands.forEach { commands.append($0) }
         newer.places.forEach { slot in

@@ -2,21 +2,22 @@ import Synchronization
 
 /// Hands batches of changes from the game's thread to the render thread, wait-free on both sides.
 ///
-/// One batch is open for the game, one is published, and the render thread carries out one, or two from a game that does
-/// not commit. When the render thread has not taken the published batch before the next is due, the game merges the two.
-/// So however long the render thread stands, no more is pending than one change of each kind for each voice.
-final class ChangeExchange: @unchecked Sendable {  // a batch belongs to the thread that took its index out of a cell
+/// There are four batches. The game fills one, the open batch. One is published. The render thread carries out one, or two
+/// if the game does not commit. When the game commits and the render thread has not yet taken the published batch, the game
+/// merges the two. So however long the render thread is stopped, at most one change of each kind is pending for each voice.
+final class ChangeExchange: @unchecked Sendable {  // the thread that took a batch's index out of a cell owns the batch
     private let batches: UnsafeMutablePointer<ChangeBatch>
     private static let count = 4
     private static let none = -1
-    /// The batch that is being filled, while no thread has it.
+    /// The index of the open batch; `none` while a thread uses it, and until the game's next change.
     private let open = Atomic<Int>(0)
-    /// The batch that the next block carries out.
+    /// The index of the published batch, which the next block carries out; `none` if there is none.
     private let published = Atomic<Int>(none)
-    /// Batches without changes, a bit each.
+    /// The batches without changes, one bit each.
     private let free = Atomic<UInt8>(0b1110)
+    /// The number of commits, for the render thread to see whether the game commits at all.
     private let commits = Atomic<UInt32>(0)
-    /// How many batches the game has opened.
+    /// The number of batches that the game has opened.
     private var opened: UInt64 = 0
 
     /// An exchange for voices in `capacity` slots.
@@ -32,7 +33,7 @@ final class ChangeExchange: @unchecked Sendable {  // a batch belongs to the thr
 
     // MARK: The game
 
-    /// Calls `body` with the batch that is being filled.
+    /// Calls `body` with the open batch. Wait-free.
     @inline(__always)
     func write<Result>(_ body: (inout ChangeBatch) -> Result) -> Result {
         let index = takeOpen()
@@ -46,7 +47,7 @@ final class ChangeExchange: @unchecked Sendable {  // a batch belongs to the thr
         return index >= 0 ? index : takeFree()
     }
 
-    /// There is always a free batch: one is published at most, and two are with the render thread.
+    /// Opens a free batch. One always exists: of four, at most one is published and two are with the render thread.
     private func takeFree() -> Int {
         let index = max(0, min(Self.count - 1, free.load(ordering: .acquiring).trailingZeroBitCount))
         free.bitwiseAnd(~(1 << UInt8(index)), ordering: .relaxed)
@@ -59,7 +60,7 @@ final class ChangeExchange: @unchecked Sendable {  // a batch belongs to the thr
         batches[index].serial = opened
     }
 
-    /// Publishes all changes so far: the render thread carries them out together, on one block.
+    /// Publishes all changes so far. The render thread carries them out together, at the start of one block.
     func commit() {
         commits.store(commits.load(ordering: .relaxed) &+ 1, ordering: .releasing)
         let index = takeOpen()
@@ -75,7 +76,7 @@ final class ChangeExchange: @unchecked Sendable {  // a batch belongs to the thr
 
     // MARK: The render thread
 
-    /// How often the game has committed, to tell a game that does from one that never does.
+    /// The number of commits so far.
     var commitCount: UInt32 { commits.load(ordering: .acquiring) }
 
     /// Calls `body` with the published changes, if there are any. Realtime-safe.
@@ -85,10 +86,10 @@ final class ChangeExchange: @unchecked Sendable {  // a batch belongs to the thr
         if index >= 0 { carryOut(index, body) }
     }
 
-    /// Calls `body` with the published changes and with those that the game has not committed, in the order they were made.
-    /// Realtime-safe.
+    /// Calls `body` with the published changes and with those that the game has not committed, in the order in which the
+    /// game made them. Realtime-safe.
     func takeAll(_ body: (borrowing ChangeBatch) -> Void) {
-        // What is published now may be older than the open batch, or newer if the game commits at this moment.
+        // The published batch is older than the open one, or newer if the game commits between these two lines.
         let uncommitted = take(from: open)
         let committed = take(from: published)
         guard uncommitted >= 0, committed >= 0 else {

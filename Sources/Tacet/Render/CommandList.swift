@@ -1,13 +1,13 @@
-/// Pending commands in order, at most two for each thing that can be set.
+/// Pending commands in order, at most two for each property that a command can set.
 ///
-/// A command replaces an earlier one with its ``RenderCommand/key``, but for a tween that starts where a jump leads: both
-/// stay. What has no key happens once for each voice, sound, bus or track, so the list is bounded by how many there are.
-/// Grows on the game's thread alone.
+/// A command replaces an earlier one with the same ``RenderCommand/key``. A tween keeps the jump before it, because it
+/// starts where the jump leads. A command without a key happens once for each voice, sound, bus or track, so the list's
+/// length is bounded by their number. Only the game's thread grows the list.
 struct CommandList: ~Copyable {
     private var elements: UnsafeMutablePointer<RenderCommand?>
     private var capacity = 64
     private var end = 0
-    /// Of each key, the index of its jump and that of its tween; -1 is none.
+    /// For each key, the index of its pending jump and of its pending tween; -1 if there is none.
     private let places: UnsafeMutablePointer<(jump: Int32, tween: Int32)>
 
     init() {
@@ -23,7 +23,7 @@ struct CommandList: ~Copyable {
 
     var isEmpty: Bool { end == 0 }
 
-    /// Appends a command, and drops those that it makes pointless.
+    /// Appends a command, and drops the earlier commands that it replaces. The game's thread.
     mutating func append(_ command: RenderCommand) {
         if end == capacity { makeRoom() }
         if let key = command.key {
@@ -48,7 +48,7 @@ struct CommandList: ~Copyable {
         end = 0
     }
 
-    /// Closes the gaps of dropped commands; doubles the list if there are few.
+    /// Closes the gaps that dropped commands left. Doubles the list if more than half of it is still in use.
     private mutating func makeRoom() {
         let old = elements
         let count = end

@@ -1,7 +1,8 @@
-/// What the game tells the render thread, apart from changes of single voices, which ``ChangeBatch`` holds. Plain values: a
-/// command owns nothing that would have to be freed.
+/// A command of the game to the render thread. Changes of single voices are not commands; ``ChangeBatch`` holds them.
+///
+/// Commands are plain values and own nothing that the render thread would have to free.
 enum RenderCommand: BitwiseCopyable {
-    /// Hands over the slot of ``VoiceTable`` that the game has filled.
+    /// Starts the voice whose slot of ``VoiceTable`` the game has filled. From here on the render thread owns the slot.
     case start(VoiceHandle)
     case listener(Listener)
     case busAdd(BusID, parent: BusID)
@@ -11,19 +12,19 @@ enum RenderCommand: BitwiseCopyable {
     case busQuota(BusID, VoiceQuota)
     case busPause(BusID, Bool, RampLength)
     case busFilter(BusID, Filter, RampLength)
-    /// Gives a submix a reverb for voices to send to, by its name in OpenAL.
+    /// Gives a submix a reverb that voices can send to: the OpenAL name of an effect slot.
     case reverbSlot(submix: UInt8, slot: UInt32)
-    /// Replaces the rule at an index; nil ends it.
+    /// Replaces the ducking rule at an index; nil removes it.
     case ducking(Int, DuckingRule?)
     case stream(MusicCommand)
-    /// Stops every voice of the sound and lets its buffer go; answered by `RenderEvent.soundReleased`.
+    /// Stops every voice of a sound and detaches its buffers. `RenderEvent.soundReleased` answers when that is done.
     case release(sound: UInt32)
     case distanceModel(DistanceModel)
     case doppler(factor: Float, speedOfSound: Float)
 }
 
 extension RenderCommand {
-    /// Whether it can break a silence.
+    /// Whether the command can make a silent engine audible, so that a suspended output must be resumed.
     var maySound: Bool {
         switch self {
         case .start, .busPause, .stream(.start), .stream(.resume): true
@@ -34,7 +35,7 @@ extension RenderCommand {
     /// One more than the largest ``key``.
     static let keyCount = 5 * BusID.capacity + Submix.capacity + Ducking.capacity + 3 + MusicCommand.keyCount
 
-    /// What it sets, as a number below ``keyCount``; nil for what happens once.
+    /// The property that the command sets, as a number below ``keyCount``; nil for a command that happens once.
     var key: Int? {
         let submixes = 5 * BusID.capacity
         let rules = submixes + Submix.capacity
@@ -59,7 +60,7 @@ extension RenderCommand {
         kind * BusID.capacity + min(Int(bus.index), BusID.capacity - 1)
     }
 
-    /// Whether it goes on from the present value, which an earlier command may set.
+    /// Whether the command moves a property from its present value, which an earlier command may have set.
     var tweens: Bool {
         switch self {
         case .busGain(_, _, let length), .busMute(_, _, let length), .busPause(_, _, let length),
@@ -71,7 +72,7 @@ extension RenderCommand {
     }
 }
 
-/// What the render thread tells the game.
+/// An event that the render thread reports to the game.
 enum RenderEvent: BitwiseCopyable {
     case finished(VoiceHandle)
     case stolen(VoiceHandle)

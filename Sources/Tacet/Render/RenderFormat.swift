@@ -1,8 +1,9 @@
-/// What is mixed, and how much at once: each value in its range.
+/// The mixer's sample rate, block size and voice limit, each already clamped to its range.
 struct RenderFormat {
     /// In hertz.
     let sampleRate: Int
+    /// Frames that are mixed at a time.
     let blockFrames: Int
-    /// How many voices are mixed at once, at most.
+    /// The most voices that are mixed at once.
     let realVoices: Int
 }

@@ -2,9 +2,10 @@ import Synchronization
 import TacetSession
 import TacetSystem
 
-/// All that the game and the render thread share: changes, events, the session's word, meters and counters.
+/// Everything that the game's thread and the render thread share: changes, events, the session's directive, meters,
+/// counters.
 final class RenderLink: Sendable {
-    /// What the game has changed.
+    /// The game's changes, on their way to the render thread.
     let changes: ChangeExchange
     let voices: VoiceTable
     let events = EventRing<RenderEvent>(capacity: 8_192, filler: .underrun(frames: 0))
@@ -24,28 +25,28 @@ final class RenderLink: Sendable {
     }
 }
 
-/// Counters that the render thread keeps and anyone may read.
+/// Counters that the render thread writes and any thread may read.
 final class RenderStatistics: Sendable {
     let voices = Atomic<Int>(0)
     let realVoices = Atomic<Int>(0)
-    /// Frames that have been mixed: the mixer's clock.
+    /// The frames mixed so far: the mixer's clock.
     let frames = Atomic<Int>(0)
     let openALErrors = Atomic<Int>(0)
-    /// Nanoseconds that a block takes, smoothed over about sixteen.
+    /// The time that a block takes, in nanoseconds, smoothed over about 16 blocks.
     let blockTime = Atomic<Int>(0)
-    /// The raw value of ``RealTimePriority`` that the render thread has.
+    /// The render thread's scheduling, as the raw value of a ``RealTimePriority``.
     let priority = Atomic<Int>(RealTimePriority.ordinary.rawValue)
 
-    /// Render thread only.
+    /// Records the time that a block took. Render thread only.
     func count(blockTime nanoseconds: Int) {
         let smooth = blockTime.load(ordering: .relaxed)
         blockTime.store(smooth + (nanoseconds - smooth) / 16, ordering: .relaxed)
     }
 
-    /// Frames since anything was audible, or any time went on unheard.
+    /// Frames mixed since the last block that was audible, or in which a voice or a track ran unheard.
     let idleFrames = Atomic<Int>(0)
 
-    /// Render thread only.
+    /// Adds a block of `frames` to ``idleFrames``, or resets it. Render thread only.
     func note(isIdle: Bool, frames: Int) {
         idleFrames.store(isIdle ? idleFrames.load(ordering: .relaxed) + frames : 0, ordering: .relaxed)
     }

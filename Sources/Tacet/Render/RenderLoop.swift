@@ -2,21 +2,22 @@ import Synchronization
 import TacetOutput
 import TacetSystem
 
-/// The render thread: keeps the queue filled for whoever pulls, and carries out commands even while nobody does.
+/// The render thread: keeps the output's queue filled, and carries out commands even while no output takes frames.
 ///
-/// It waits only for the queue. While no output pulls, every voice and track stands at its frame.
-final class RenderLoop: @unchecked Sendable {  // `renderer` is the render thread's alone, or offline the caller's
+/// The render thread waits only for the queue. While no output takes frames, every voice and track keeps its position.
+final class RenderLoop: @unchecked Sendable {  // only the render thread, or offline the caller, uses `renderer`
     private let link: RenderLink
     private let queue: FrameQueue
-    /// Behind a pointer, as each use of a class's own value is checked for another, in a table of the thread's.
+    /// Behind a pointer, because Swift checks each access to a struct stored in a class for conflicts at run time.
     private let renderer: UnsafeMutablePointer<Renderer>
     private let block: UnsafeMutablePointer<Float>
     let blockFrames: Int
     private let isStopping = Atomic<Bool>(false)
+    /// Whether the output is suspended, so that the thread wakes once a second only.
     private let isResting = Atomic<Bool>(false)
-    /// Written before the loop is shared.
+    /// The render thread; nil offline. Written before the loop is shared.
     private var thread: LastingThread?
-    /// Offline: frames of the last block that the caller has not had yet.
+    /// Offline: the frames of the last block that the caller has not received yet.
     private var leftover = 0
 
     init(format: RenderFormat, device: LoopbackDevice, sounds: BufferTable, link: RenderLink, queue: FrameQueue) {
@@ -35,22 +36,22 @@ final class RenderLoop: @unchecked Sendable {  // `renderer` is the render threa
         block.deallocate()
     }
 
-    /// Starts the thread. Before the loop is shared.
+    /// Starts the render thread. Must be called before the loop is shared.
     func start() {
         thread = LastingThread(name: "tacet-render") { [self] in run() }
     }
 
-    /// Asks for the thread again if the system had none. Any thread; never waits.
+    /// Tries again to start the render thread if the system had no thread left. Any thread; never waits.
     func attend() { thread?.retry() }
 
-    /// Ends the thread and waits for it: a block at most.
+    /// Ends the render thread and waits for it, for one block at most.
     func stop() {
         isStopping.store(true, ordering: .releasing)
         queue.spaceFreed.post()
         thread?.join()
     }
 
-    /// Lets the thread sleep, as nobody will pull, or wakes it.
+    /// Slows the render thread down to one wake-up a second while the output is suspended, or wakes it. Any thread.
     func setResting(_ rests: Bool) {
         isResting.store(rests, ordering: .releasing)
         link.statistics.idleFrames.store(0, ordering: .relaxed)
@@ -76,9 +77,11 @@ final class RenderLoop: @unchecked Sendable {  // `renderer` is the render threa
 
     // MARK: Offline
 
-    /// Mixes `count` frames into `destination`, on the caller's thread, whole blocks at a time.
+    /// Mixes `count` frames into `destination`, interleaved stereo, on the caller's thread. Blocking.
     ///
-    /// - Parameter prepare: Called before each block, to wait for what decodes beside.
+    /// The loop mixes whole blocks and keeps the rest of the last one for the next call.
+    ///
+    /// - Parameter prepare: Called before each block; waits for the threads that decode music.
     func render(into destination: UnsafeMutablePointer<Float>, count: Int, prepare: () -> Void) {
         // OpenAL's context is kept per thread, and the next call may come on another.
         LoopbackDevice.keepingContext {

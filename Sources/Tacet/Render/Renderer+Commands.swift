@@ -2,8 +2,9 @@ import TacetSession
 import TacetSystem
 
 extension Renderer {
-    /// Carries out what the game has committed; what it wrote and did not commit waits for 100 ms at most. Returns whether
-    /// there was anything.
+    /// Carries out the game's committed changes and the session's directive; returns whether the game had changed anything.
+    ///
+    /// If the game has not committed for 100 ms, its uncommitted changes are carried out too.
     @discardableResult
     mutating func apply() -> Bool {
         let commits = changes.commitCount
@@ -33,7 +34,7 @@ extension Renderer {
         return hasApplied
     }
 
-    /// Carries out a batch; false if there is nothing in it.
+    /// Carries out a batch; returns false if it is empty.
     private mutating func carryOut(_ batch: borrowing ChangeBatch) -> Bool {
         if batch.isEmpty { return false }
         voices.carryOutTransports(batch.voices, hasStarted: false)
@@ -74,7 +75,7 @@ extension Renderer {
         voices.sources.setSpace(space)
     }
 
-    /// Gives a bus a submix of its own: voices that begin on it from now on are mixed apart.
+    /// Gives a bus a submix of its own. Voices that begin on the bus from now on are mixed into it.
     private mutating func add(_ submix: Unmanaged<Submix>, index: UInt8, for bus: BusID) {
         guard submixes.append(submix) else { return }
         submix._withUnsafeGuaranteedRef { voices.sources.add($0.device) }

@@ -1,19 +1,19 @@
 import TacetSession
 import TacetSystem
 
-/// Mixes one block after another: changes, plain voices, places through OpenAL, soundtrack, buses, limiter, meters.
+/// Mixes one block after another: changes, voices with a position through OpenAL, plain voices, soundtrack, buses, limiter.
 ///
-/// Everything here runs on one thread at a time, the render thread or, offline, the caller's. It allocates nothing,
-/// locks nothing of ours, waits for nothing and frees nothing once it has been made.
+/// One thread at a time uses a renderer: the render thread or, offline, the caller's. After `init` the renderer allocates
+/// nothing, takes no lock of Tacet's, waits for nothing and frees nothing.
 struct Renderer: ~Copyable {
-    /// -100 dB: what the end of a reverb falls below long before it is zero.
+    /// -100 dB. A block whose peak is below counts as silent; the tail of a reverb takes long to reach zero.
     private static let inaudible: Float = 1e-5
 
     let blockFrames: Int
     let sampleRate: Int
     private let device: LoopbackDevice
     let link: RenderLink
-    // The link's, in hand: what is reached through another object is counted, twice a block each.
+    // Copies of the link's members: reaching them through the link costs a retain and a release each in every block.
     let changes: ChangeExchange
     let directive: DirectiveCell
     private let events: EventRing<RenderEvent>
@@ -23,32 +23,33 @@ struct Renderer: ~Copyable {
     var voices: VoiceBank
     var musicMixer: MusicMixer
     var buses = BusTree()
-    /// What the voices have not heard of yet.
+    /// Changes of buses that have not reached the voices yet. They pile up while the effects stand still.
     var busChanges = BusTree.Changes(rawValue: 0)
     let filters: FilterBank
     var ducking = DuckingBank()
     private var limiter: Limiter
     var effectsFade: SessionFade
     var soundtrackFade: SessionFade
-    /// Whether what will not resume has been ended, since the effects were last told to stand still.
+    /// Whether the voices that will not resume have been ended in the present freeze.
     var hasEndedPointlessVoices = true
     var allowsSoundsInSilentMode = true
-    /// What silence left of the effects at the end of the last block.
+    /// The silent-mode gain of the effects at the end of the last block.
     private var lastMute: Float = 1
+    /// The session's gain on all sound, and the value that it moves to.
     var duck = Ramp(1)
     var directedDuck = Decibels.unity
-    /// The session's gain over the soundtrack alone, and where it goes.
+    /// The session's further gain on the soundtrack, and the value that it moves to.
     var soundtrackDuck = Ramp(1)
     var directedSoundtrackDuck = Decibels.unity
     var space = SpaceSettings()
-    /// Whether the devices are the mixer's in this block.
+    /// Whether another thread has asked for the OpenAL devices or owns them in this block.
     private var renderPause = RenderPause.Stage.mixing
-    /// Blocks until the effects are back at full: in the first OpenAL settles unheard, in the second they fade in.
+    /// Blocks until effects are back at full gain after a pause: the first is mixed but silent, the second fades in.
     private var blocksToReturn = 0
-    /// The submixes of buses that have one, but master and soundtrack, in the order they were made.
+    /// The submixes of buses other than master and soundtrack, in the order in which they were made.
     var submixes = BoundedList<Unmanaged<Submix>>(capacity: Submix.capacity - 1)
     private let music: UnsafeMutablePointer<Float>
-    /// Blocks since the game's last commit, to take what a program without a loop never commits.
+    /// Blocks since the game's last commit. A program without a game loop may never commit; see ``apply()``.
     var blocksSinceCommit = 0
     var seenCommit: UInt32 = 0
     private var clock: StageClock
@@ -81,7 +82,7 @@ struct Renderer: ~Copyable {
 
     // MARK: A block
 
-    /// Mixes the next ``blockFrames`` frames, interleaved stereo, into `mix`.
+    /// Mixes the next ``blockFrames`` frames, interleaved stereo, into `mix`. Realtime-safe.
     mutating func render(into mix: UnsafeMutablePointer<Float>) {
         clock.begin()
         renderPause = link.renderPause.enterBlock()
@@ -103,8 +104,8 @@ struct Renderer: ~Copyable {
         let level = limiter.process(mix, count: blockFrames)
         clock.end(.limiter)
         masterMeter.add(level)
-        // Without `&&`, whose right side is a closure, and only where it is asked: a call that does not change the renderer
-        // is given a copy of it, which takes as long as the call.
+        // A conditional and not `&&`, whose right side is a closure, and only for a silent block: for a call that does not
+        // change the renderer the compiler makes a copy of it, which takes as long as the call.
         let isIdle = level.peak.max() < Self.inaudible ? !isBusy : false
         statistics.note(isIdle: isIdle, frames: blockFrames)
         voices.clock += blockFrames
@@ -112,27 +113,27 @@ struct Renderer: ~Copyable {
         report()
         clock.end(.reports)
         clock.publish()
-        // Not what was wanted in the middle of the block: nothing has faded out for it.
+        // Only a pause that was asked for before the block began is granted: for a later one nothing has faded out yet.
         if renderPause == .wanted { blocksToReturn = 2 }
         link.renderPause.leaveBlock(grants: renderPause == .wanted)
     }
 
-    /// Whether time goes on for anything, heard or not.
+    /// Whether any voice or track runs, audible or not.
     private var isBusy: Bool {
         if effectsFade.runs, voices.active.count > 0 { return true }
         return soundtrackFade.runs ? musicMixer.isBusy : false
     }
 
-    /// Whether master leaves everything as it is.
+    /// Whether master's gain, master's filter and the session's ducking all change nothing.
     private var isMasterPlain: Bool {
         if duck.isMoving || duck.value != 1 || !filters.isOpen(.master) { return false }
         return buses.slope(above: .master).isFlat
     }
 
-    /// Must be called on a thread that has not mixed last.
+    /// Forgets which OpenAL context is current. Must be called when another thread mixes than the last time.
     mutating func loseFocus() { voices.sources.loseFocus() }
 
-    /// Carries out commands and reports while nobody wants frames.
+    /// Carries out commands and reports events while the output takes no frames.
     mutating func idle() {
         renderPause = link.renderPause.enterBlock()
         defer { link.renderPause.leaveBlock(grants: false) }
@@ -141,18 +142,19 @@ struct Renderer: ~Copyable {
             return
         }
         apply()
-        // Nothing fades where nothing is pulled: what was to be heard next is, once somebody pulls again.
+        // Fades advance only while the output takes frames, so a freeze ends voices now instead of after its fade.
         if effectsFade.state == .frozen { endPointlessVoices() }
         report()
     }
 
-    /// Ends what a freeze makes pointless: once when it sets in, and whatever begins unheard while it lasts.
+    /// Ends the voices that will not resume after a freeze: once when it begins, and one-shots that start during it.
     private mutating func endPointlessVoices() {
         if !hasEndedPointlessVoices { voices.endWhatWillNotResume(sampleRate: sampleRate) }
         hasEndedPointlessVoices = true
         if effectsFade.hasBegun { voices.endUnheardStarts() }
     }
 
+    /// Mixes all voices into `mix`, which holds silence if the effects stand still or the devices are not the mixer's.
     private mutating func renderEffects(into mix: UnsafeMutablePointer<Float>) {
         guard renderPause != .granted else {
             blocksToReturn = 2
@@ -183,11 +185,11 @@ struct Renderer: ~Copyable {
         if voices.sources.hasReverb { muteReverb(mix, BusTree.Slope(from: lastMute, to: mute)) }
         lastMute = mute
         effectsFade.applyFade(to: mix, count: blockFrames)
-        fadeForIntermission(mix)
+        fadeForRenderPause(mix)
     }
 
-    /// Fades out before a pause for OpenAL, and in after it.
-    private mutating func fadeForIntermission(_ mix: UnsafeMutablePointer<Float>) {
+    /// Fades effects out before a render pause, and in after it.
+    private mutating func fadeForRenderPause(_ mix: UnsafeMutablePointer<Float>) {
         let from: Float = blocksToReturn > 0 ? 0 : 1
         blocksToReturn = max(0, blocksToReturn - 1)
         var to: Float = renderPause == .wanted ? 0 : 1
@@ -195,21 +197,21 @@ struct Renderer: ~Copyable {
         BusTree.Slope(from: from, to: to).apply(to: mix, count: blockFrames)
     }
 
-    /// Silences what sounds on after its voices were silenced.
+    /// Silences the reverb's tail, which sounds on after silent mode has silenced its voices.
     private func muteReverb(_ mix: UnsafeMutablePointer<Float>, _ mute: BusTree.Slope) {
         guard mute.from < 1 || mute.to < 1 else { return }
-        // A sound that the player asked for is worth the end of others' echo.
+        // The mute would also silence a sound that the player asked for. While one plays, the tail stays audible.
         if !voices.hasExplicitSound { mute.apply(to: mix, count: blockFrames) }
     }
 
-    /// Lowers buses for others that sounded in the block before.
+    /// Advances ducking, by the buses that sounded in the block before.
     private mutating func duckBuses() {
         var sounding = effectsFade.runs ? voices.soundingBuses : 0
         if soundtrackFade.runs, musicMixer.isBusy { sounding |= 1 << UInt64(BusID.soundtrack.index) }
         ducking.advance(Int32(blockFrames), sounding: sounding, buses: &buses)
     }
 
-    /// Adds the voices that the loops mix, each to its submix.
+    /// Mixes the plain voices, each into its submix.
     private mutating func mixPlainVoices(into mix: UnsafeMutablePointer<Float>) {
         voices.plain.mix(0, into: mix)
         for index in 0..<submixes.count {
@@ -219,7 +221,10 @@ struct Renderer: ~Copyable {
         }
     }
 
-    /// Filters each submix and adds it to the next above; those made later may lie below those made before.
+    /// Filters each submix, applies its bus's gain, meters it, and adds it to the next submix above.
+    ///
+    /// Buses are taken from the last to the first, because a bus has a higher index than its parent. The order of
+    /// ``submixes`` would not do: a submix made later may be the parent of one made before.
     private func mixSignals(into mix: UnsafeMutablePointer<Float>) {
         for bus in stride(from: buses.count - 1, to: 0, by: -1) {
             for index in 0..<submixes.count {
@@ -239,7 +244,7 @@ struct Renderer: ~Copyable {
         for sample in 0..<(count * 2) { sum[sample] += source[sample] }
     }
 
-    /// The block of a submix by its index, or nil for master's.
+    /// The block that a submix is mixed into, by the submix's index; nil for master's.
     private func signalMix(_ index: UInt8) -> UnsafeMutablePointer<Float>? {
         index > 0 ? submixes[Int(index) - 1]._withUnsafeGuaranteedRef { $0.mix } : nil
     }
@@ -267,6 +272,7 @@ struct Renderer: ~Copyable {
         return true
     }
 
+    /// Reports ends of voices, tracks and sounds to the game, and updates the counters.
     private mutating func report() {
         guard renderPause != .granted else { return }
         let events = events

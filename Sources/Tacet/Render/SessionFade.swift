@@ -1,17 +1,19 @@
 import TacetSession
 
-/// One of the two halves of the mix that the session rules, effects or soundtrack: how it goes quiet and comes back.
+/// The session's fade and mute on one half of the mix, either effects or the soundtrack.
 ///
-/// `audible` runs; `muted` runs unheard; `held` and `frozen` fade out, then stand still at an exact frame.
+/// A half that is `audible` runs. A half that is `muted` runs unheard. A half that is `held` or `frozen` fades out, and then
+/// stands still at an exact frame.
 struct SessionFade {
-    /// Multiplied with the lane's samples.
+    /// The fade of holds and freezes, which the half's samples are multiplied by.
     private(set) var fade: Ramp
-    /// Multiplied with what silent mode silences, apart from the fade: time goes on beneath it.
+    /// The gain of silent mode, apart from the fade. Voices and tracks run on while it is 0.
     private(set) var mute: Ramp
     private(set) var state: AudioSession.Directive.State
-    /// Whether it has ever been let run: the very first start does not fade in, it begins.
+    /// Whether the session has let the half run before. The very first start does not fade in.
     private(set) var hasBegun: Bool
-    /// Whether this block is the first after a standstill and unheard: OpenAL takes a block to bring gains down.
+    /// Whether the half starts to run in silent mode after a standstill. Its first block is replaced by silence, because
+    /// OpenAL takes a block to bring gains down.
     private var wakesMuted = false
 
     init(_ state: AudioSession.Directive.State) {
@@ -21,12 +23,13 @@ struct SessionFade {
         mute = Ramp(state == .muted ? 0 : 1)
     }
 
-    /// Whether time goes on in this block.
+    /// Whether the half runs in this block: its voices or tracks advance.
     var runs: Bool { fade.value > 0 || fade.isMoving || state == .audible || state == .muted }
 
-    /// Whether it is on its way to another loudness.
+    /// Whether the fade or the mute is moving.
     var isFading: Bool { fade.isMoving || mute.isMoving }
 
+    /// Starts the fades that lead to a new state.
     mutating func apply(_ new: AudioSession.Directive.State, sampleRate: Int) {
         guard new != state else { return }
         let old = state
@@ -39,7 +42,7 @@ struct SessionFade {
         let frames = { (milliseconds: Int) in Int32(sampleRate * milliseconds / 1000) }
         switch new {
         case .audible, .muted:
-            // From a standstill into silent mode, the fade would let be heard what the mute has not silenced yet.
+            // After a standstill the mute jumps: during a ramp to silent mode, the half would be heard as it fades in.
             mute.move(to: new == .muted ? 0 : 1, frames: stood ? 0 : frames(20))
             wakesMuted = stood && new == .muted
             switch old {
@@ -47,7 +50,7 @@ struct SessionFade {
             case .frozen: fade.move(to: 1, frames: frames(100))
             case .audible, .muted: break
             }
-        // What stands still has nothing to fade, and must not run on unheard for as long.
+        // A half that stands still needs no fade-out. With one it would run on, unheard, for as long as the fade.
         case .held:
             if !stood { fade.move(to: 0, frames: frames(250)) }
         case .frozen:
@@ -55,6 +58,7 @@ struct SessionFade {
         }
     }
 
+    /// Multiplies `count` interleaved stereo frames by the fade, and advances it.
     mutating func applyFade(to samples: UnsafeMutablePointer<Float>, count: Int) {
         guard !wakesMuted else {
             wakesMuted = false
@@ -63,9 +67,10 @@ struct SessionFade {
         fade.apply(to: samples, count: count)
     }
 
-    /// Goes a block on where the mute is folded into voices; returns it.
+    /// Advances the mute and returns it, for effects, whose mute is multiplied into the gains of voices.
     mutating func advanceMute(_ frames: Int32) -> Float { mute.advance(frames) }
 
+    /// Multiplies `count` interleaved stereo frames by the mute, and advances it.
     mutating func applyMute(to samples: UnsafeMutablePointer<Float>, count: Int) {
         mute.apply(to: samples, count: count)
     }
