@@ -1,36 +1,45 @@
 package import TacetSystem
 
-/// PCM from a file, frame by frame. Never used again after it has thrown.
+/// Decodes a sound file to PCM, block by block. After an error, the decoder must not be used again.
 package protocol AudioDecoder: AnyObject {
-    /// The codec as people name it: `Ogg Vorbis`, `WAV, 16-bit integer`.
+    /// The codec's usual name: `Ogg Vorbis`, `WAV, 16-bit integer`.
     var codec: String { get }
-    /// What the next frames are: changes between the links of a chained file.
+    /// The format of the frames read last, or of the file's first frames before any read. Changes between the links of
+    /// a chained file.
     var format: PCMFormat { get }
-    /// The frames that the file promises, or nil if it does not say. A promise only: the end is a read of zero.
+    /// The length in frames that the file promises; nil if it promises none. The true end is a read of 0 frames.
     var promisedFrames: Int? { get }
-    /// What the file says about itself: tags, loop points, gain.
+    /// The tags, loop points and gain that the file states.
     var metadata: Metadata { get }
-    /// How many samples the file holds, as far as it was decoded, that are NaN or infinite; they came out as 0.
+    /// The number of samples read as floats that were NaN or infinite in the file. Each was returned as 0.
     var invalidSamples: Int { get }
 
-    /// Decodes up to `maximum` frames of one format, interleaved `frames × channels`, nominal ±1; 0 is the end.
+    /// Decodes up to `maximum` frames of one format. Returns the number of frames; 0 is the end.
     ///
-    /// Every sample is finite and within ±8, whatever the file holds. Reports the format that the frames have in
-    /// ``format``.
+    /// The samples are interleaved, `frames × channels`, nominal ±1. Every sample is finite and within ±8, whatever the
+    /// file holds. The read sets ``format`` to the format of its frames.
+    ///
+    /// - Parameters:
+    ///   - destination: Room for `maximum` frames of the ``format`` before the read.
+    ///   - maximum: The most frames to decode; 8 or more.
+    /// - Throws: `AudioError` with `.corrupt`, `.tooLarge`, or an error of the source.
     func read(into destination: UnsafeMutablePointer<Float>, maximum: Int) throws(AudioError) -> Int
 
-    /// Decodes up to `maximum` frames of one format as 16-bit samples in the file's own channel order; 0 is the end.
+    /// Decodes up to `maximum` frames of one format as 16-bit samples. Returns the number of frames; 0 is the end.
     ///
-    /// A Vorbis file's samples are those of the reference decoder, bit for bit.
+    /// The channels stay in the file's own order. A Vorbis file's samples are those of the reference decoder, bit for
+    /// bit. The arguments and errors are those of the read of floats.
     func read(into destination: UnsafeMutablePointer<Int16>, maximum: Int) throws(AudioError) -> Int
 
-    /// Goes to `frame`, counted from the file's first frame at the file's own rate.
+    /// Moves to `frame`, counted from the file's first frame at the file's own rate.
+    ///
+    /// - Throws: `AudioError` with `.invalidArgument` for a frame outside the sound, or an error as of a read.
     func seek(to frame: Int) throws(AudioError)
 }
 
-/// The shape of decoded frames.
+/// The channels and sample rate of decoded frames.
 package struct PCMFormat: Hashable, Sendable {
-    /// 1...8 channels, in the order of WAVE: L R C LFE Lb Rb Ls Rs.
+    /// The number of channels, 1...8, in the WAVE order: L R C LFE Lb Rb Ls Rs.
     package var channels: Int
     /// Frames per second, 1...768,000.
     package var sampleRate: Int
@@ -40,12 +49,14 @@ package struct PCMFormat: Hashable, Sendable {
         self.sampleRate = sampleRate
     }
 
-    /// The channels and rates that Tacet plays; whatever lies outside is a damaged or hostile file.
+    /// The numbers of channels that Tacet plays. A file with another number is damaged or hostile.
     package static let channelRange = 1...8
-    /// Up to 16 × 48 kHz, the fastest that interfaces offer.
+    /// The sample rates in Hz that Tacet plays, up to 16 × 48 kHz, the fastest that audio interfaces offer.
     static let sampleRateRange = 1...768_000
 
-    /// Refuses channels and rates outside of what Tacet plays, as the fault of `place` in the file.
+    /// Checks that Tacet plays this format. `place` is the part of the file that states it.
+    ///
+    /// - Throws: `AudioError` with `.corrupt` for other channels or rates.
     func requirePlayable(place: String, name: String) throws(AudioError) {
         guard Self.channelRange.contains(channels) else {
             throw AudioError(

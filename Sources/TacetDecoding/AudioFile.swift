@@ -1,23 +1,23 @@
 package import TacetSystem
 
-/// Where decoders come from: the first bytes decide, not the file's name.
+/// Chooses the decoder for a sound file by the file's first bytes, not by its name.
 package enum AudioFile {
     /// Opens the file at `path`.
     ///
-    /// - Throws: `AudioError` as ``FileSource`` and ``decoder(source:name:)``.
+    /// - Throws: `AudioError` as ``FileSource`` and ``decoder(source:name:)`` throw it.
     package static func open(_ path: String) throws(AudioError) -> any AudioDecoder {
         try decoder(source: try FileSource(path: path), name: path)
     }
 
-    /// The decoder for what is in `source`, which errors call `name`.
+    /// Creates the decoder for the sound in `source`. Errors call it `name`.
     ///
-    /// - Throws: `AudioError` with `.notAudio`, `.unsupportedCodec`, `.corrupt`, `.tooLarge` for a limit or for want of
-    ///   memory, or as the source.
+    /// - Throws: `AudioError` with `.notAudio`, `.unsupportedCodec`, `.corrupt`, `.tooLarge` for a limit or for lack of
+    ///   memory, or an error of the source.
     package static func decoder(source: any ByteSource, name: String) throws(AudioError) -> any AudioDecoder {
         try decoder(source: source, name: name, setups: SetupHeaderCache())
     }
 
-    /// The same, without a second check of Vorbis headers that `setups` has passed.
+    /// Creates the decoder like ``decoder(source:name:)``, but checks no Vorbis header again that `setups` has passed.
     static func decoder(
         source: any ByteSource, name: String, setups: SetupHeaderCache
     ) throws(AudioError) -> any AudioDecoder {

@@ -1,6 +1,6 @@
-/// Numbers of 0...32 bits, least significant bit first, as Vorbis packs them (Vorbis I specification, section 2).
+/// Reads numbers of 0...32 bits, least significant bit first, as Vorbis packs them (Vorbis I specification, section 2).
 struct BitReader {
-    /// The packet, and eight bytes so that any of its bits can be loaded with those that follow.
+    /// The packet and eight more bytes, so that a read may load 64 bits at any byte of the packet.
     private let padded: [UInt8]
     private let end: Int
     private var position: Int
@@ -11,10 +11,10 @@ struct BitReader {
         position = byte * 8
     }
 
-    /// The bits that are left.
+    /// The number of bits that are left.
     var remaining: Int { max(0, end - position) }
 
-    /// The next number, or nil if the packet ends before it does.
+    /// Reads the next number of `width` bits; nil if fewer bits are left.
     mutating func read(_ width: Int) -> Int? {
         guard width <= remaining else { return nil }
         let word = padded.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: position >> 3, as: UInt64.self) }
@@ -23,7 +23,7 @@ struct BitReader {
         return Int(value)
     }
 
-    /// Passes over `count` bits; false if there are not as many.
+    /// Skips `count` bits; false if fewer bits are left.
     mutating func skip(_ count: Int) -> Bool {
         guard count <= remaining else { return false }
         position += count

@@ -1,20 +1,21 @@
 package import TacetSystem
 
-/// Bytes at offsets: a file in memory, a file read ahead, a test's file that lies or stalls.
+/// Reads the bytes of a file at any offset, from memory, from a disk or from a buffer that is read ahead.
 ///
-/// Called by one decoder on one thread; may block where the medium does.
+/// One decoder calls the source, on one thread. A read may block as long as the medium does.
 package protocol ByteSource: AnyObject {
-    /// The length in bytes when it was opened; reads past the end of what is really there come back short.
+    /// The length in bytes when the source was opened. If the file was cut short since, reads beyond its end return
+    /// fewer bytes.
     var size: Int { get }
 
-    /// Copies up to `count` bytes from `offset` and returns how many there were; 0 is the end.
+    /// Copies up to `count` bytes from `offset`. Returns the number of bytes copied; 0 is the end.
     ///
-    /// - Throws: `AudioError` with `.unreadable` when the medium fails.
+    /// - Throws: `AudioError` with `.unreadable` if the medium fails.
     func read(at offset: Int, into destination: UnsafeMutableRawPointer, count: Int) throws(AudioError) -> Int
 }
 
 extension ByteSource {
-    /// Up to `count` bytes from `offset`, fewer only where the source ends.
+    /// Returns up to `count` bytes from `offset`, fewer only where the source ends.
     package func bytes(at offset: Int, count: Int) throws(AudioError) -> [UInt8] {
         guard offset >= 0, offset < size else { return [] }
         var bytes = [UInt8](repeating: 0, count: max(0, min(count, size - offset)))

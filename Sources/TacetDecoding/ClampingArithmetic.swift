@@ -1,5 +1,6 @@
 extension Int {
-    /// The sum, or `Int.max` where it does not fit: sizes and positions in files can be anything up to 2⁶³ - 1.
+    /// Returns the sum, or `Int.max` if the sum does not fit. Sizes and positions in files can be anything up to 2⁶³ -
+    /// 1.
     ///
     /// - Parameter other: 0 or more.
     package func clampingAdd(_ other: Int) -> Int {

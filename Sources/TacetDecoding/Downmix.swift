@@ -1,7 +1,9 @@
-/// Fewer channels from many, and two from one.
+/// Converts interleaved frames to another number of channels: many to stereo or mono, and mono to stereo.
 package enum Downmix {
-    /// What each channel of WAVE's order adds to left and right: ITU-R BS.775-3, table 2, with the low-frequency channel
-    /// left out, as there. Two rear pairs share the surround's power; a rear centre goes to both sides.
+    /// The gains with which each channel of the WAVE order enters left and right, after ITU-R BS.775-3, table 2.
+    ///
+    /// The low-frequency channel is left out, as in that table. Two pairs of rear channels share the power of one
+    /// surround pair. A rear centre channel enters both sides.
     private static let stereo: [[(left: Float, right: Float)]] = [
         [(1, 1)],
         [left, right],
@@ -17,10 +19,12 @@ package enum Downmix {
     private static let centre: (left: Float, right: Float) = (side, side)
     private static let side: Float = 0.707_106_77
 
-    /// Turns `frames` interleaved frames of `channels` (1...8, in WAVE's order) into `target` channels (1 or 2), in place.
+    /// Converts `frames` interleaved frames from `channels` channels (1...8, in the WAVE order) to `target` channels (1
+    /// or 2), in place.
     ///
-    /// From more than two, scaled so that full level in every channel does not clip. From one to two, or between equal
-    /// numbers, samples stay as they are; from two to one they are averaged. There must be room for the wider of the two.
+    /// Mono is copied to both sides, and stereo is averaged to mono. More than two channels are scaled so that full
+    /// level in every channel does not clip. Equal numbers of channels change nothing. The buffer must hold `frames`
+    /// frames of the wider of the two formats.
     package static func convert(_ samples: UnsafeMutablePointer<Float>, frames: Int, from channels: Int, to target: Int)
     {
         guard channels != target, (1...8).contains(channels) else { return }

@@ -1,10 +1,11 @@
 package import TacetSystem
 
-/// Decodes whole effects to 16-bit mono or stereo at the engine's rate. Any thread, several at once.
+/// Decodes whole sound effects to 16-bit mono or stereo at the engine's rate. Any thread; several may decode at once.
 package final class EffectDecoder: Sendable {
-    /// Frames per second of what comes out, 1...768,000.
+    /// The sample rate of the decoded sounds in Hz, 1...768,000.
     package let targetRate: Int
-    /// By the file's rate: assets share one or two, and a filter takes longer to make than a short sound to decode.
+    /// The resampling filters by the file's sample rate. A game's files share one or two rates, and making a filter
+    /// takes longer than decoding a short sound.
     private let filters = Lock<[Int: ResamplerFilter]>([:])
     private let setups = SetupHeaderCache()
 
@@ -13,21 +14,22 @@ package final class EffectDecoder: Sendable {
 
     package init(targetRate: Int) { self.targetRate = min(max(targetRate, 1), 768_000) }
 
-    /// Decodes the sound in `source`, which errors call `name`.
+    /// Decodes the sound in `source`. Errors call it `name`.
     ///
-    /// A sound that has the target rate and one or two channels comes out as the reference decoder's 16-bit samples,
-    /// exactly. More channels are mixed to stereo by ``Downmix``. Samples are rounded to nearest and clipped.
+    /// A sound that has the target rate and one or two channels decodes to exactly the reference decoder's 16-bit
+    /// samples. ``Downmix`` mixes more channels to stereo. Samples are rounded to nearest and clipped.
     ///
-    /// - Parameter frameLimit: The most frames to allow, at the target rate; by default 60 seconds. Checked against
-    ///   what the file promises before memory is taken, and against what it decodes to after.
-    /// - Throws: `AudioError` with `.tooLarge` beyond the limit, or as the decoder.
+    /// - Parameter frameLimit: The most frames to allow, at the target rate; by default 60 seconds. The length that the
+    ///   file promises is checked before memory is taken, and the true length while the sound is decoded.
+    /// - Throws: `AudioError` with `.tooLarge` beyond the limit, or an error of the decoder.
     package func decode(_ source: any ByteSource, name: String, frameLimit: Int? = nil) throws(AudioError) -> PCM {
         let limit = max(0, frameLimit ?? targetRate * 60)
         let decoder = try AudioFile.decoder(source: source, name: name, setups: setups)
         let expected = scaled(decoder.promisedFrames ?? 0, from: decoder.format.sampleRate)
         guard expected <= limit else { throw tooLong(name, limit) }
         let channels = min(decoder.format.channels, 2)
-        // A promise is believed as far as the file's size supports it; one packet makes at most 4,096 frames.
+        // A hostile file can promise any length, so its size bounds the reservation: one packet makes at most 4,096
+        // frames.
         let capacity = min(expected, source.size.multipliedReportingOverflow(by: 16).partialValue &+ 4_096)
         let pcm = try PCM(channels: channels, sampleRate: targetRate, capacity: capacity, name: name)
         try decode(decoder, to: pcm, limit: limit, name: name)
@@ -93,7 +95,7 @@ package final class EffectDecoder: Sendable {
         return filter
     }
 
-    /// Frames at the target rate; the largest number if there are more than that.
+    /// Returns `frames` at `rate` as frames at the target rate; `Int.max` if the product does not fit.
     private func scaled(_ frames: Int, from rate: Int) -> Int {
         let product = frames.multipliedReportingOverflow(by: targetRate)
         return product.overflow ? .max : product.partialValue / max(rate, 1)

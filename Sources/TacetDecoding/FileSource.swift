@@ -2,16 +2,18 @@ import CTacetLinux
 import Glibc
 package import TacetSystem
 
-/// A regular file, read at offsets with `pread`; not mapped, so that a file cut short while it plays is a short read.
+/// Reads a regular file at offsets with `pread`. The file is not mapped, so a file that is cut short while it plays
+/// gives a short read and no `SIGBUS`.
 package final class FileSource: ByteSource {
     package let size: Int
     private let descriptor: Int32
     private let path: String
 
-    /// Opens the file at `path`. Does not block on a FIFO, a device or a lost mount's lock, and no child inherits it.
+    /// Opens the file at `path`, without blocking on a FIFO, a device or a file lease. Child processes do not inherit
+    /// the file.
     ///
-    /// - Throws: `AudioError` with `.fileNotFound`, `.unreadable`, or `.invalidArgument` for a path with a null character,
-    ///   and what to do about it.
+    /// - Throws: `AudioError` with `.fileNotFound`, `.unreadable`, or `.invalidArgument` for a path with a null
+    ///   character.
     package init(path: String) throws(AudioError) {
         self.path = path
         guard !path.utf8.contains(0) else {

@@ -1,17 +1,18 @@
-/// Where a soundtrack repeats: plays to ``end``, then on from ``start``, for ever. In frames at the file's own rate.
+/// The part of a soundtrack that repeats, in frames at the file's own rate. The track plays to ``end``, then continues
+/// from ``start``, for ever.
 package struct LoopPoints: Hashable, Sendable {
     /// The first frame of the repeated part.
     package let start: Int
-    /// The frame after the last, or nil for the end of the file, wherever that turns out to be.
+    /// The frame after the last repeated one; nil for the end of the file.
     package let end: Int?
 
-    /// The points, if they make sense; otherwise says why not in `problems`.
+    /// Creates the points if they make sense. Otherwise returns nil and adds the reason to `problems`.
     ///
     /// - Parameters:
     ///   - start: 0 or more.
     ///   - end: More than `start`.
-    ///   - frames: What the file promises; an end beyond it is taken as the end of the file.
-    ///   - source: Where the points come from, for `problems`.
+    ///   - frames: The length that the file promises. An end beyond it becomes the end of the file.
+    ///   - source: The tags or the chunk that state the points, for `problems`.
     init?(start: Int, end: Int?, frames: Int?, source: String, problems: inout [String]) {
         guard start >= 0 else {
             problems.append("\(source): the loop starts before the sound, at frame \(start); it is not used")
@@ -38,10 +39,10 @@ package struct LoopPoints: Hashable, Sendable {
 }
 
 extension LoopPoints {
-    /// The whole of a file, however long it turns out to be.
+    /// The whole file, whatever its length.
     package static let whole = LoopPoints(start: 0, end: nil)
 
-    /// Points that the game chose; nil for a range without a frame, or before the first.
+    /// Creates points that the game chose; nil for an empty range, or one that begins below 0.
     package init?(_ frames: Range<Int>) {
         guard frames.lowerBound >= 0, !frames.isEmpty else { return nil }
         self.init(start: frames.lowerBound, end: frames.upperBound)

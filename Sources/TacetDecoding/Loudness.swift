@@ -1,6 +1,7 @@
 import Glibc
 
-/// Integrated loudness in LUFS by ITU-R BS.1770-4 (annex 1) and EBU R 128: K-weighted, gated in blocks of 400 ms.
+/// Measures integrated loudness in LUFS after ITU-R BS.1770-4 (annex 1) and EBU R 128: K-weighted, gated in blocks of
+/// 400 ms.
 struct Loudness {
     private var filters: [KWeighting]
     private let weights: [Double]
@@ -10,12 +11,13 @@ struct Loudness {
     /// The weighted mean square of each 100 ms.
     private var steps: [Double] = []
 
-    /// nil below 4 kHz, where the weighting's shelf is out of reach.
+    /// Returns nil for sample rates below 4 kHz, where the K-weighting's shelf at 1.7 kHz nears the Nyquist frequency.
     init?(_ format: PCMFormat) {
         guard format.sampleRate >= 4_000 else { return nil }
         filters = Array(repeating: KWeighting(sampleRate: Double(format.sampleRate)), count: format.channels)
         stepFrames = (format.sampleRate + 5) / 10
-        // +1.5 dB for surround channels, nothing for the low-frequency channel (table 3), in WAVE's order.
+        // BS.1770-4, table 3, in the WAVE order: surround channels weigh 1.41 (+1.5 dB), the low-frequency channel
+        // nothing.
         weights =
             switch format.channels {
             case 4: [1, 1, 1.41, 1.41]
@@ -25,7 +27,7 @@ struct Loudness {
             }
     }
 
-    /// Takes `frames` interleaved frames.
+    /// Measures `frames` interleaved frames.
     mutating func add(_ samples: UnsafePointer<Float>, frames: Int) {
         let channels = weights.count
         for frame in 0..<frames {
@@ -42,7 +44,7 @@ struct Loudness {
         }
     }
 
-    /// In LUFS; nil for silence and for sounds shorter than a block.
+    /// The loudness of all frames so far, in LUFS; nil if no block of 400 ms is louder than -70 LUFS.
     var integrated: Double? {
         let blocks = (3..<max(3, steps.count)).map { steps[($0 - 3)...$0].reduce(0, +) / 4 }
         let audible = blocks.filter { Self.level($0) > -70 }
@@ -55,9 +57,9 @@ struct Loudness {
     private static func level(_ energy: Double) -> Double { energy > 0 ? -0.691 + 10 * log10(energy) : -.infinity }
 }
 
-/// The two filters of BS.1770-4, whose tables hold for 48 kHz, at any rate.
+/// The two K-weighting filters of BS.1770-4 at any sample rate; its tables hold for 48 kHz only.
 ///
-/// Analogue prototypes as derived by B. De Man, "Evaluation of Implementations of the EBU R128 Loudness Measurement"
+/// The analogue prototypes are those of B. De Man, "Evaluation of Implementations of the EBU R128 Loudness Measurement"
 /// (AES e-Brief 2018).
 private struct KWeighting {
     private var shelf: Biquad

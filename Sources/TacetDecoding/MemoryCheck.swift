@@ -1,18 +1,19 @@
 import Glibc
 package import TacetSystem
 
-/// Memory that is about to be taken by those who do not look whether they got it: libvorbis goes on with a null pointer,
+/// Asks the system for memory before code takes it that cannot handle a refusal: libvorbis goes on with a null pointer,
 /// and Swift's arrays end the process.
 ///
-/// What was found here may be gone when it is taken, if other threads are quick; a process that is merely at its limit,
-/// as by `ulimit -v`, gets an error.
+/// The check reserves nothing, so another thread may take the memory first. But a process that is at its limit
+/// (`ulimit -v`) gets an error and does not crash.
 package enum MemoryCheck {
-    /// What decoding takes beside the samples and the books of a setup header: windows, blocks, buffers, in bytes.
+    /// The bytes that decoding takes for windows, blocks and buffers. The samples and the codebooks of a setup header
+    /// are extra.
     package static let decoding = 4 << 20
 
-    /// Looks whether the system would give `bytes`, to load or play `name`.
+    /// Checks that the system would give `bytes` bytes, to load or play `name`.
     ///
-    /// - Throws: `AudioError` with `.tooLarge` if it would not.
+    /// - Throws: `AudioError` with `.tooLarge` if the system would refuse.
     package static func require(_ bytes: Int, for name: String) throws(AudioError) {
         guard has(bytes) else {
             throw AudioError(
@@ -21,7 +22,7 @@ package enum MemoryCheck {
         }
     }
 
-    /// Whether the system would give `bytes`.
+    /// Whether the system would give `bytes` bytes now. The C calls are `mmap` and `munmap`.
     package static func has(_ bytes: Int) -> Bool {
         // Not `malloc`: the compiler removes an allocation that the program never reads.
         let memory = mmap(nil, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
@@ -32,7 +33,7 @@ package enum MemoryCheck {
 }
 
 extension AudioError {
-    /// The system has no thread left, or no memory for its stack.
+    /// The error for a system that has no thread left, or no memory for the thread's stack.
     package static func noThread(for name: String) -> AudioError {
         AudioError(
             .tooLarge, operation: "play \(name)", detail: "The system has no thread for it",

@@ -1,4 +1,4 @@
-/// A whole file in memory.
+/// The bytes of a whole file in an array that the source owns.
 package final class MemorySource: ByteSource {
     private let contents: [UInt8]
     package var size: Int { contents.count }
@@ -10,7 +10,7 @@ package final class MemorySource: ByteSource {
     }
 }
 
-/// A whole file in memory that belongs to the caller and outlives the decoder.
+/// The bytes of a whole file in memory that the caller owns. The memory must stay valid until the decoder is gone.
 package final class BorrowedSource: ByteSource {
     private let contents: UnsafeRawBufferPointer
     package var size: Int { contents.count }
@@ -23,7 +23,7 @@ package final class BorrowedSource: ByteSource {
 }
 
 extension UnsafeRawBufferPointer {
-    /// Copies up to `count` bytes from `offset` and returns how many there were.
+    /// Copies up to `count` bytes from `offset`. Returns the number of bytes copied.
     fileprivate func copy(from offset: Int, to destination: UnsafeMutableRawPointer, count wanted: Int) -> Int {
         guard let baseAddress, offset >= 0, offset < count, wanted > 0 else { return 0 }
         let count = Swift.min(wanted, count - offset)

@@ -1,24 +1,25 @@
 package import TacetSystem
 
-/// What a sound file says about itself.
+/// The tags, loop points and gain that a sound file states.
 package struct Metadata: Hashable, Sendable {
-    /// A name and a value, as in `TITLE=Overture`.
+    /// A tag's name and value, as in `TITLE=Overture`.
     package struct Tag: Hashable, Sendable {
-        /// In upper case.
+        /// The name in upper case, made safe to print like ``value``.
         package let name: String
-        /// Without control characters; invalid UTF-8 is replaced by U+FFFD.
+        /// The value, safe to print. U+FFFD replaces ill-formed UTF-8, control characters other than line feed and tab,
+        /// and marks that reorder text.
         package let value: String
     }
 
-    /// In the file's order, at most 256 of at most 4,096 bytes each.
+    /// The tags in the file's order: at most 256, each of at most 4,096 bytes.
     package private(set) var tags: [Tag] = []
-    /// Where to repeat, if the file says so and it makes sense.
+    /// The loop that the file states; nil if it states none or one that makes no sense.
     package internal(set) var loop: LoopPoints?
-    /// Where ``loop`` comes from: `LOOPSTART and LOOPLENGTH`, `smpl chunk`.
+    /// The source of ``loop`` in the file: `LOOPSTART and LOOPLENGTH`, `smpl chunk`.
     package internal(set) var loopSource: String?
-    /// What to add for the track to be as loud as others, -60...60 dB: `REPLAYGAIN_TRACK_GAIN` or `R128_TRACK_GAIN`.
+    /// The gain that makes the track as loud as others, -60...60 dB: `REPLAYGAIN_TRACK_GAIN` or `R128_TRACK_GAIN`.
     package private(set) var trackGain: Decibels?
-    /// What is wrong with the above, in words.
+    /// The faults of the tags, the loop and the gain, as sentences.
     package internal(set) var problems: [String] = []
 
     private static let maximumTags = 256
@@ -26,7 +27,7 @@ package struct Metadata: Hashable, Sendable {
 
     init() {}
 
-    /// Takes the comments of a Vorbis stream that promises `frames`, each `NAME=value`.
+    /// Reads the comments of a Vorbis stream, each `NAME=value`. `frames` is the length that the stream promises.
     init(vorbis comments: [UnsafeRawBufferPointer], frames: Int?) {
         var left = 0
         for comment in comments {
@@ -47,7 +48,7 @@ package struct Metadata: Hashable, Sendable {
 
     private func value(_ name: String) -> String? { tags.first { $0.name == name }?.value }
 
-    /// The tags that RPG Maker and many engines since put loops in, in frames.
+    /// Reads the loop from the tags that RPG Maker introduced and many engines use. They count frames.
     private mutating func takeLoop(_ frames: Int?) {
         guard let start = frame("LOOPSTART") else {
             if let name = ["LOOPLENGTH", "LOOPEND"].first(where: { value($0) != nil }) {
@@ -71,7 +72,8 @@ package struct Metadata: Hashable, Sendable {
         loopSource = loop == nil ? nil : source
     }
 
-    /// The tag's number, if it is one of 64 bits; a number too large for that is the largest.
+    /// Returns the tag's number of frames; `Int.max` if the number needs more than 64 bits. Text that is no number adds
+    /// a problem.
     private mutating func frame(_ name: String) -> Int? {
         guard let text = value(name) else { return nil }
         let digits = text.trimmingSpaces()
@@ -91,7 +93,8 @@ package struct Metadata: Hashable, Sendable {
             }
             trackGain = Decibels(gain)
         } else if let text = value("R128_TRACK_GAIN") {
-            // RFC 7845, section 5.2.1: 1/256 dB, to -23 LUFS; ReplayGain 2 aims at -18.
+            // RFC 7845, section 5.2.1: the unit is 1/256 dB, and the target -23 LUFS. The target of ReplayGain 2 is -18
+            // LUFS.
             guard let gain = Int16(text.trimmingSpaces()), (-60 * 256...60 * 256).contains(Int(gain)) else {
                 problems.append("R128_TRACK_GAIN is `\(text.prefix(32))`, which is no gain within ±60 dB")
                 return
@@ -100,7 +103,7 @@ package struct Metadata: Hashable, Sendable {
         }
     }
 
-    /// Text that is safe to show: no control characters, no marks that reorder it.
+    /// Decodes text and makes it safe to print: U+FFFD replaces control characters and marks that reorder text.
     private static func text(_ bytes: some Collection<UInt8>) -> String {
         var text = String.UnicodeScalarView()
         for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {

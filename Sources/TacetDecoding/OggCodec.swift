@@ -1,8 +1,8 @@
 import TacetSystem
 
-/// Which codecs an Ogg file holds, told by the first bytes of the streams that begin it.
+/// Recognises the codec of an Ogg file by the first bytes of the streams in it.
 enum OggCodec {
-    /// Those that ffmpeg turns into sound.
+    /// The codecs that ffmpeg can decode.
     private static let convertible: Set = ["Opus", "Speex", "FLAC"]
     private static let others: [(mark: [UInt8], name: String)] = [
         (Array("OpusHead".utf8), "Opus"), (Array("Speex   ".utf8), "Speex"), ([0x7F] + Array("FLAC".utf8), "FLAC"),
@@ -11,11 +11,15 @@ enum OggCodec {
         (Array("fishead".utf8), "an Ogg skeleton"), (Array("PCM     ".utf8), "PCM"), (Array("CELT    ".utf8), "CELT"),
     ]
 
-    /// Passes a file that begins with a Vorbis stream, alone or beside others, whose identification header is sound.
+    /// Requires that a Vorbis stream with a valid identification header is among the streams that begin the file.
+    ///
+    /// - Throws: `AudioError` with `.unsupportedCodec` if no stream is Vorbis, `.corrupt` if no stream begins or the
+    ///   header is invalid, or an error of the source.
     static func requireVorbis(in source: any ByteSource, name: String) throws(AudioError) {
         var offset = 0
         var found: String?
-        // As far as libvorbisfile looks for the first page, and then while streams begin.
+        // libvorbisfile searches 64 KiB for the first page. The pages that begin streams come before all others (RFC
+        // 3533).
         while let page = try OggPage.next(
             in: source, from: offset, limit: min(source.size, offset.clampingAdd(65_536))),
             page.isFirst, offset < 1 << 20

@@ -1,24 +1,25 @@
 import TacetSystem
 
-/// One page of an Ogg bitstream, as RFC 3533 §6 lays it out.
+/// One page of an Ogg bitstream, laid out as in RFC 3533, section 6.
 struct OggPage {
-    /// The offset of its `OggS`.
+    /// The offset in the file of the page's `OggS`, in bytes.
     let offset: Int
     let version: UInt8
     let isFirst: Bool
     let serial: UInt32
     let number: UInt32
-    /// The lengths of the body's segments; a packet ends with the first that is shorter than 255.
+    /// The lengths of the body's segments in bytes. A segment shorter than 255 bytes ends its packet.
     let lacing: ArraySlice<UInt8>
     let body: ArraySlice<UInt8>
 
-    /// 27 bytes, 255 segment lengths, 255 × 255 bytes.
+    /// The longest page in bytes: a header of 27, 255 segment lengths, and a body of 255 × 255.
     static let maximumLength = 65_307
 
-    /// The offset just after it.
+    /// The offset in the file just after the page.
     var end: Int { offset + 27 + lacing.count + body.count }
 
-    /// The page that begins with `bytes`, or nil if none does, if it is cut off, or if its checksum is wrong.
+    /// Parses the page that begins with the first of `bytes`. Returns nil if no page begins there, if it is cut off, or
+    /// if its checksum is wrong.
     init?(_ bytes: ArraySlice<UInt8>, at offset: Int) {
         let start = bytes.startIndex
         guard bytes.count >= 27, bytes[start] == 0x4F, bytes[start + 1] == 0x67, bytes[start + 2] == 0x67,
@@ -39,7 +40,7 @@ struct OggPage {
         number = bytes.littleEndian32(at: start + 18)
     }
 
-    /// The CRC of a page with the polynomial 0x04C11DB7, its own four bytes taken as zero.
+    /// Returns the CRC of a page with the polynomial 0x04C11DB7. The page's own checksum counts as four zero bytes.
     static func checksum(_ page: ArraySlice<UInt8>) -> UInt32 {
         page.withUnsafeBufferPointer { bytes in
             table.withUnsafeBufferPointer { table in
@@ -63,7 +64,8 @@ struct OggPage {
 }
 
 extension OggPage {
-    /// The page that begins at `offset`, or nil if none does, if it is cut off, or if its checksum is wrong.
+    /// Reads the page that begins at `offset`. Returns nil if no page begins there, if it is cut off, or if its
+    /// checksum is wrong.
     static func read(from source: any ByteSource, at offset: Int) throws(AudioError) -> OggPage? {
         let head = try source.bytes(at: offset, count: 27 + 255)
         guard head.count >= 27, head.starts(with: "OggS".utf8) else { return nil }
@@ -72,16 +74,17 @@ extension OggPage {
         return OggPage(bytes[...], at: offset)
     }
 
-    /// The first whole page that begins in `from..<limit`, found the way libogg does: a damaged one is stepped over.
+    /// Finds the first whole page that begins in `from..<limit`. Skips damaged pages, like libogg.
     static func next(in source: any ByteSource, from offset: Int, limit: Int) throws(AudioError) -> OggPage? {
-        // The usual case is not worth reading more than the page for.
+        // A page usually begins right at `offset`. Reading that page alone saves reading 128 KB.
         if offset < limit, let page = try read(from: source, at: offset) { return page }
         var offset = offset
         while offset < limit {
             let bytes = try source.bytes(at: offset, count: maximumLength * 2)
             guard bytes.count >= 27 else { return nil }
             var index = 0
-            // Where less than a whole page might be left, read on, unless this is the end.
+            // A page in the last `maximumLength` bytes may be cut off: the next read covers it, unless the file ends
+            // here.
             let complete = bytes.count < maximumLength * 2 ? bytes.count : maximumLength
             while index < complete, offset + index < limit {
                 if bytes[index] == 0x4F, let page = OggPage(bytes[index...], at: offset + index) { return page }
@@ -94,10 +97,10 @@ extension OggPage {
 }
 
 extension Collection<UInt8> where Index == Int {
-    /// The unsigned number in the two bytes from `index`.
+    /// Returns the unsigned number in the two bytes from `index`.
     func littleEndian16(at index: Int) -> UInt16 { UInt16(self[index]) | UInt16(self[index + 1]) << 8 }
 
-    /// The unsigned number in the four bytes from `index`.
+    /// Returns the unsigned number in the four bytes from `index`.
     func littleEndian32(at index: Int) -> UInt32 {
         UInt32(littleEndian16(at: index)) | UInt32(littleEndian16(at: index + 2)) << 16
     }

@@ -1,33 +1,37 @@
 import Glibc
 import TacetSystem
 
-/// A decoded sound: 16-bit samples, interleaved, kept once and freed with the last reference.
-package final class PCM: @unchecked Sendable {  // written only while it is built, by the one that builds it
-    /// `frames × channels` samples.
+/// A decoded sound: interleaved 16-bit samples, freed with the last reference.
+package final class PCM: @unchecked Sendable {  // only the decoding thread writes, before it shares the sound
+    /// The `frames × channels` interleaved samples.
     package private(set) var samples: UnsafeMutablePointer<Int16>
     package private(set) var frames = 0
-    /// 1 or 2.
+    /// The number of channels, 1 or 2.
     package let channels: Int
     /// Frames per second.
     package let sampleRate: Int
-    /// What a looping voice repeats, if the file says so.
+    /// The frames that a looping voice repeats; nil if the file states no loop.
     package internal(set) var loop: Range<Int>?
     private var capacity: Int
 
-    /// Makes an empty sound with room for `capacity` frames.
+    /// Creates an empty sound with room for `capacity` frames.
+    ///
+    /// - Throws: `AudioError` with `.tooLarge` if the system has no memory for it.
     init(channels: Int, sampleRate: Int, capacity: Int, name: String) throws(AudioError) {
         self.channels = channels
         self.sampleRate = sampleRate
         self.capacity = max(capacity, 1)
         guard let memory = malloc(self.capacity * channels * 2) else { throw Self.outOfMemory(name, self.capacity) }
         samples = memory.assumingMemoryBound(to: Int16.self)
-        // Who decodes into it needs some, too.
+        // Decoding takes memory beside the samples.
         try MemoryCheck.require(MemoryCheck.decoding, for: name)
     }
 
     deinit { free(samples) }
 
-    /// Appends `count` frames, quantised. Grows by half, within what the system gives.
+    /// Appends `count` frames, rounded to 16 bits. A full buffer grows by half.
+    ///
+    /// - Throws: `AudioError` with `.tooLarge` if the system has no memory for it.
     func append(_ source: UnsafePointer<Float>, count: Int, name: String) throws(AudioError) {
         if frames + count > capacity {
             try resize(to: max(frames + count, capacity + capacity / 2), name)
@@ -38,7 +42,7 @@ package final class PCM: @unchecked Sendable {  // written only while it is buil
         frames += count
     }
 
-    /// Gives back what was reserved and not used.
+    /// Returns the unused rest of the buffer to the system.
     func shrink(name: String) throws(AudioError) {
         if frames < capacity { try resize(to: max(frames, 1), name) }
     }

@@ -1,39 +1,41 @@
-/// Changes the rate of a stream of frames, piece by piece, as if it had been one piece.
+/// Changes the sample rate of a stream of frames. How the stream is divided into pushes does not change the result.
 ///
-/// Output frame 0 lies on input frame 0: the filter's delay is compensated. After ``finish()``, as many frames have come
-/// out as went in, times the ratio, rounded to nearest. To repeat a part without a seam, just push its frames again.
+/// Output frame 0 lies on input frame 0: the resampler compensates the filter's delay. After ``finish()``, the number
+/// of output frames is the number of input frames times the ratio of the rates, rounded to nearest. To loop a part
+/// without a seam, push its frames again.
 package final class Resampler {
     private let filter: ResamplerFilter
     private let channels: Int
-    /// A plane for each channel, `capacity` samples apart.
+    /// One plane of samples for each channel; the planes lie `capacity` samples apart.
     private let planes: UnsafeMutablePointer<Float>
     private let capacity: Int
-    /// Frames in the planes.
+    /// The number of frames in each plane.
     private var filled: Int
-    /// The first of them that the next output frame needs, and what is left to it.
+    /// The place of the next output frame, counted from the first frame in the planes.
     private var place = ResamplerFilter.Place()
     private var pushed = 0
     private var pulled = 0
     private var outputLength: Int?
-    /// Silent frames still to follow the last.
+    /// The number of silent frames that are still to follow the last input frame.
     private var trailing = 0
 
-    /// A resampler of interleaved frames of `channels`, 1...8.
+    /// Creates a resampler for interleaved frames of `channels` channels, 1...8; clamped.
     package init(_ filter: ResamplerFilter, channels: Int) {
         self.filter = filter
         self.channels = min(max(channels, 1), 8)
         capacity = filter.taps + 4_096
         planes = .allocate(capacity: capacity * self.channels)
         planes.initialize(repeating: 0, count: capacity * self.channels)
-        filled = filter.taps / 2 - 1  // silence before frame 0, so that it falls on the filter's centre
+        filled = filter.taps / 2 - 1  // silence before frame 0 puts frame 0 on the filter's centre
     }
 
     deinit { planes.deallocate() }
 
-    /// How many frames the next ``push(_:count:)`` takes.
+    /// The number of frames that the next ``push(_:count:)`` takes.
     package var room: Int { capacity - (filled - min(place.position, filled)) }
 
-    /// Appends up to `count` interleaved frames and returns how many there was room for.
+    /// Appends up to `count` interleaved frames. Returns the number of frames taken, fewer than `count` if the planes
+    /// are full.
     package func push(_ frames: UnsafePointer<Float>, count: Int) -> Int {
         makeRoom()
         let count = max(0, min(count, capacity - filled))
@@ -41,7 +43,7 @@ package final class Resampler {
         switch channels {
         case 1: planes.update(from: frames, count: count)
         case 2:
-            // A known stride and indices without checks let the compiler move several frames at a time.
+            // With a constant stride and unchecked indices, the compiler moves several frames at a time.
             let right = planes + capacity
             for frame in 0..<count {
                 planes[frame] = frames[frame &* 2]
@@ -57,7 +59,7 @@ package final class Resampler {
         return count
     }
 
-    /// Says that no more frames will be pushed; the rest can be pulled then.
+    /// Ends the input. ``pull(into:maximum:)`` then gives the remaining frames.
     package func finish() {
         guard outputLength == nil else { return }
         let (high, low) = pushed.multipliedFullWidth(by: filter.scale)
@@ -66,7 +68,8 @@ package final class Resampler {
         trailing = filter.taps
     }
 
-    /// Moves up to `maximum` interleaved frames to `destination`; 0 asks for more input, or is the end.
+    /// Writes up to `maximum` interleaved frames to `destination` and returns their number. 0 means that more input is
+    /// needed, or that the stream has ended after ``finish()``.
     package func pull(into destination: UnsafeMutablePointer<Float>, maximum: Int) -> Int {
         var count = 0
         while true {
@@ -80,7 +83,7 @@ package final class Resampler {
         return count
     }
 
-    /// Writes up to `maximum` frames, as far as the planes are filled, and returns how many.
+    /// Filters every channel as far as the planes are filled. Returns the number of frames written, at most `maximum`.
     private func write(_ destination: UnsafeMutablePointer<Float>, maximum: Int) -> Int {
         var end = place
         var count = 0
@@ -107,7 +110,7 @@ package final class Resampler {
     }
 
     private func makeRoom() {
-        // Far downwards, the next position can lie beyond what has been pushed.
+        // When the rate falls steeply, the next output frame can lie beyond the frames pushed so far.
         let done = min(place.position, filled)
         for channel in 0..<channels where done > 0 {
             let plane = planes + channel * capacity

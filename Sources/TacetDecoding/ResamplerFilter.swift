@@ -1,36 +1,42 @@
 import Glibc
 
-/// The coefficients for one pair of rates: a low pass below both Nyquist frequencies, one row for each phase between
-/// two input frames.
+/// The filter coefficients for one pair of sample rates: a low pass below both Nyquist frequencies, with one row for
+/// each phase between two input frames.
 ///
-/// A sinc under a Kaiser window (J. O. Smith, "Digital Audio Resampling", ccrma.stanford.edu/~jos/resample; window and
-/// width by J. F. Kaiser's formulas as in Oppenheim and Schafer, "Discrete-Time Signal Processing", section 7.5.3).
-/// With 64 taps and 90 dB the transition is 0.09 of the lower rate wide: from 44.1 kHz, flat up to 20 kHz.
+/// The low pass is a sinc under a Kaiser window (J. O. Smith, "Digital Audio Resampling",
+/// ccrma.stanford.edu/~jos/resample; window and width by J. F. Kaiser's formulas as in Oppenheim and Schafer,
+/// "Discrete-Time Signal Processing", section 7.5.3). With 64 taps and 90 dB of attenuation, the transition band is
+/// 0.09 of the lower rate wide: 44.1 kHz is resampled flat up to 20 kHz.
 package final class ResamplerFilter: Sendable {
-    /// A row's length: a multiple of 16.
+    /// The number of coefficients in a row, a multiple of 16.
     let taps: Int
     private let quads: Int
-    /// Rows before the phase wraps; if ``isExact``, each output frame falls on one, else between two.
+    /// The number of rows before the phase wraps. If ``isExact``, each output frame falls on a row; otherwise it falls
+    /// between two rows, which are interpolated.
     let phases: Int
     let isExact: Bool
-    /// Input and output rates without their common divisor: input frames advance by `step / scale` per output frame.
+    /// The input and output rates divided by their common divisor. One output frame advances the input by
+    /// `step / scale` frames.
     let step: Int
     let scale: Int
-    /// The step in whole frames, and what is left of it in units of `1 / scale`.
+    /// The whole frames in a step, and the rest in units of `1 / scale`.
     let wholeStep: Int
     let restStep: Int
-    /// `(phases + 1) × taps`, in fours, which the processor loads fastest where they are aligned.
+    /// The `(phases + 1) × taps` coefficients, in aligned groups of four, which the processor loads fastest.
     private nonisolated(unsafe) let coefficients: UnsafeMutablePointer<SIMD4<Float>>
 
     private static let tapsAtUnity = 64
-    /// A row more per phase costs memory, so rates without a decent common divisor interpolate (error below -100 dB).
+    /// The most rows of an exact filter, which bounds its memory. Rates that need more rows are interpolated (error
+    /// below -100 dB).
     private static let maximumPhases = 640
     private static let interpolatedPhases = 512
     private static let attenuation = 90.0
 
+    /// Computes the coefficients of a filter from `inputRate` to `outputRate`.
+    ///
     /// - Parameters:
     ///   - inputRate: Frames per second, 1...768,000; clamped.
-    ///   - outputRate: Likewise.
+    ///   - outputRate: Frames per second, 1...768,000; clamped.
     package init(from inputRate: Int, to outputRate: Int) {
         let input = min(max(inputRate, 1), 768_000)
         let output = min(max(outputRate, 1), 768_000)
@@ -41,7 +47,7 @@ package final class ResamplerFilter: Sendable {
         (wholeStep, restStep) = step.quotientAndRemainder(dividingBy: scale)
         isExact = scale <= Self.maximumPhases
         phases = isExact ? scale : Self.interpolatedPhases
-        // Downwards, the low pass is lower, and so longer, up to where silence is near enough.
+        // A lower output rate needs a lower cutoff, and so a longer filter. The limit bounds the filter's length.
         let stretch = min(max(1, Double(input) / Double(output)), 128)
         taps = (Int((Double(Self.tapsAtUnity) * stretch).rounded(.up)) + 15) / 16 * 16
         quads = taps / 4
@@ -65,23 +71,23 @@ package final class ResamplerFilter: Sendable {
 
     deinit { coefficients.deallocate() }
 
-    /// Where an output frame lies in the input: the first sample that it needs, and what is left in units of `1 / scale`.
+    /// The place of an output frame in the input: the first sample that it needs, and the rest in units of `1 / scale`.
     struct Place {
         var position = 0
         var phase = 0
     }
 
-    /// Filters one channel from `place` on, as far as `samples` go, and moves `place` behind the last.
+    /// Filters one channel from `place` to the end of `samples`, and moves `place` to the next output frame.
     ///
     /// - Parameters:
-    ///   - stride: From one output sample to the next.
+    ///   - stride: Samples from one output sample to the next.
     ///   - maximum: The most output samples to write.
-    /// - Returns: How many were written.
+    /// - Returns: The number of output samples written.
     func apply(
         to samples: UnsafePointer<Float>, count: Int, from place: inout Place,
         into output: UnsafeMutablePointer<Float>, stride: Int, maximum: Int
     ) -> Int {
-        // One loop each, so that all it goes by stays in registers.
+        // Each kind has a loop of its own, so that the loop's values stay in registers.
         if isExact {
             return run(samples, count, &place, output, stride, maximum) { dot($1, $0) }
         }
@@ -104,7 +110,7 @@ package final class ResamplerFilter: Sendable {
         let last = count - taps
         var (position, phase) = (place.position, place.phase)
         var written = 0
-        // Without checks for overflow: `position` stays below `count` and one step.
+        // Unchecked arithmetic cannot overflow here: `position` stays below `count` plus one step.
         while written < maximum, position <= last {
             output[written &* stride] = sample(samples + position, phase)
             position &+= wholeStep
@@ -119,7 +125,8 @@ package final class ResamplerFilter: Sendable {
         return written
     }
 
-    /// The sum of the products with a row, in lanes, as the compiler must not reorder a sum by itself.
+    /// Returns the dot product of a row and the samples. It is summed in lanes, because the compiler may not reorder a
+    /// sum of floats.
     @inline(__always)
     private func dot(_ row: Int, _ samples: UnsafePointer<Float>) -> Float {
         let quads = quads
@@ -148,7 +155,7 @@ package final class ResamplerFilter: Sendable {
         abs(x) >= 1 ? 0 : bessel(beta * (1 - x * x).squareRoot()) / bessel(beta)
     }
 
-    /// The modified Bessel function of the first kind, order zero, by its power series.
+    /// Returns the modified Bessel function of the first kind, order zero, by its power series.
     private static func bessel(_ x: Double) -> Double {
         var sum = 1.0
         var term = 1.0

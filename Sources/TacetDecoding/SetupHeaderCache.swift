@@ -1,15 +1,17 @@
 import TacetSystem
 
-/// Checks setup headers, each once: the effects of a pack come from one encoder and have the same to the last byte.
+/// Checks Vorbis setup headers, each once. The effects of a game often come from one encoder and have equal headers.
 final class SetupHeaderCache: Sendable {
     private static let capacity = 4
-    /// Encoders write up to 10 KB; what is larger is checked every time.
+    /// The longest header that is remembered, in bytes. Encoders write up to 10 KB.
     private static let maximumLength = 65_536
 
-    /// The last that were passed, and what libvorbis takes for each.
+    /// The last headers that passed, and the memory in bytes that libvorbis takes for each.
     private let passed = Lock<[(packet: [UInt8], bytes: Int)]>([])
 
-    /// What libvorbis will hold for a setup packet, in bytes. Any thread.
+    /// Checks a setup packet and returns the memory in bytes that libvorbis will hold for it. Any thread.
+    ///
+    /// - Throws: The packet's ``VorbisSetup/Flaw``.
     func check(_ packet: [UInt8]) throws(VorbisSetup.Flaw) -> Int {
         let known = passed.withLock { passed in passed.first { $0.packet == packet }?.bytes }
         if let known { return known }

@@ -1,30 +1,32 @@
 import Glibc
 package import TacetSystem
 
-/// What there is to know about a sound file, from decoding all of it.
+/// The properties of a sound file, measured by decoding the whole file: length, peak, loudness and faults.
 package struct SoundFile: Hashable, Sendable {
-    /// The codec as people name it.
+    /// The codec's usual name: `Ogg Vorbis`, `WAV, 16-bit integer`.
     package let codec: String
-    /// The format of the first frames.
+    /// The channels and sample rate of the first frames.
     package let format: PCMFormat
-    /// Frames that really decoded.
+    /// The number of frames that were decoded.
     package private(set) var frames = 0
-    /// How long they last; differs from ``frames`` over the rate where a chained file changes its rate.
+    /// The duration of the decoded frames in seconds. Differs from ``frames`` divided by the rate where a chained file
+    /// changes its rate.
     package private(set) var seconds = 0.0
-    /// Tags, loop points and gain.
+    /// The tags, loop points and gain that the file states.
     package let metadata: Metadata
-    /// The largest sample in dBFS; nil for digital silence.
+    /// The largest sample's magnitude in dBFS; nil for digital silence.
     package private(set) var peak: Double?
-    /// Integrated loudness in LUFS (ITU-R BS.1770-4, EBU R 128); nil if it is silent or shorter than 400 ms.
+    /// Integrated loudness in LUFS (ITU-R BS.1770-4, EBU R 128) of the frames in ``format``. Nil if no 400 ms are
+    /// louder than -70 LUFS, and for sample rates below 4 kHz.
     package private(set) var loudness: Double?
-    /// Everything that is wrong with the file but did not stop it from being opened.
+    /// The file's faults that did not stop it from being opened, as sentences.
     package private(set) var problems: [String]
 
     private static let blockFrames = 4_096
 
-    /// Decodes the file at `path`, or its first `frameLimit` frames, by default about 12 hours.
+    /// Decodes the file at `path`, or its first `frameLimit` frames. The default limit is about 12 hours at 48 kHz.
     ///
-    /// - Throws: `AudioError` if it cannot be opened. One that fails later is a problem, not an error.
+    /// - Throws: `AudioError` if the file cannot be opened. An error during decoding becomes an entry of ``problems``.
     package static func inspect(_ path: String, frameLimit: Int = 1 << 31) throws(AudioError) -> SoundFile {
         SoundFile(decoding: try AudioFile.open(path), frameLimit: frameLimit)
     }

@@ -2,31 +2,32 @@ import CVorbis
 import Glibc
 package import TacetSystem
 
-/// Ogg Vorbis, by libvorbisfile, which is shown nothing that it does not survive; see ``VorbisInput``.
+/// Decodes Ogg Vorbis with libvorbisfile. ``VorbisInput`` withholds the headers that would crash libvorbisfile.
 ///
-/// Any error but a hole ends it for good: libvorbis 1.3.7 divides by zero when it is called again after one. Neither
-/// `ov_time_tell` nor the seeks with overlap are used, which read and write outside their memory.
+/// Any error but a hole (missing packets, `OV_HOLE`) ends the decoder for good: libvorbis 1.3.7 divides by zero when it
+/// is called again after an error. The decoder calls neither `ov_time_tell` nor the seeks with overlap, because they
+/// read and write outside their memory.
 package final class VorbisDecoder: AudioDecoder {
     package let codec = "Ogg Vorbis"
     package private(set) var format = PCMFormat(channels: 1, sampleRate: 1)
     package private(set) var metadata = Metadata()
     package let promisedFrames: Int?
     package private(set) var invalidSamples = 0
-    // libvorbisfile keeps pointers into it and to the input, so both need addresses that stay.
+    // libvorbisfile keeps pointers into `file` and to `input`, so neither may move.
     private let file: UnsafeMutablePointer<OggVorbis_File>
     private let input: VorbisInput
-    /// The most channels that a link has: a buffer must not overflow where a wider link begins.
+    /// The most channels of any link. A buffer has room for them, because a wider link may begin within one read.
     private var widest = 1
     private var failure: AudioError?
 
-    /// Opens the Ogg Vorbis file in `source`, which errors call `name`.
+    /// Opens the Ogg Vorbis file in `source`. Errors call it `name`.
     ///
-    /// - Throws: `AudioError` with `.notAudio`, `.unsupportedCodec`, `.corrupt`, `.tooLarge`, or as the source.
+    /// - Throws: `AudioError` with `.unsupportedCodec`, `.corrupt`, `.tooLarge`, or an error of the source.
     package convenience init(source: any ByteSource, name: String) throws(AudioError) {
         try self.init(source: source, name: name, setups: SetupHeaderCache())
     }
 
-    /// The same, without a second check of headers that `setups` has passed.
+    /// Opens the file like ``init(source:name:)``, but checks no header again that `setups` has passed.
     init(source: any ByteSource, name: String, setups: SetupHeaderCache) throws(AudioError) {
         try OggCodec.requireVorbis(in: source, name: name)
         input = VorbisInput(source: source, name: name, setups: setups)
@@ -46,7 +47,7 @@ package final class VorbisDecoder: AudioDecoder {
     }
 
     deinit {
-        ov_clear(file)  // of a file that failed to open, too: it is all zero then
+        ov_clear(file)  // also safe after a failed open, which leaves the structure all zero
         file.deallocate()
     }
 
@@ -72,7 +73,7 @@ package final class VorbisDecoder: AudioDecoder {
         Unmanaged<VorbisInput>.fromOpaque(pointer).takeUnretainedValue()
     }
 
-    /// Every link has channels and a rate that Tacet plays; takes the first one's.
+    /// Checks that Tacet plays the format of every link, and takes the format of the first link.
     private func checkLinks() throws(AudioError) {
         for link in 0..<max(1, ov_streams(file)) {
             guard let info = ov_info(file, Int32(link)) else { throw Self.error(OV_EBADLINK, input.name) }
@@ -103,7 +104,7 @@ package final class VorbisDecoder: AudioDecoder {
         let frames = try decode { ov_read_float(file, &planes, room, &$0) }
         guard let planes, frames > 0 else { return 0 }
         switch (format.channels, planes[0], format.channels > 1 ? planes[1] : nil) {
-        // Known strides let the compiler move several frames at a time.
+        // With constant strides, the compiler moves several frames at a time.
         case (1, let mono?, _): destination.update(from: mono, count: frames)
         case (2, let left?, let right?):
             for frame in 0..<frames {
@@ -116,7 +117,7 @@ package final class VorbisDecoder: AudioDecoder {
                 for frame in 0..<frames { destination[frame * channels + channel] = samples[frame] }
             }
         }
-        // A floor of type 0 with coinciding line spectral pairs, or a codebook of huge numbers, decodes to NaN.
+        // A floor of type 0 with coinciding line spectral pairs decodes to NaN, and so does a codebook of huge numbers.
         invalidSamples += SampleRepair.sanitize(destination, count: frames * format.channels)
         return frames
     }
@@ -143,7 +144,8 @@ package final class VorbisDecoder: AudioDecoder {
         takeFormat(of: -1)
     }
 
-    /// The frames of the widest link that fit where `maximum` frames of this one do.
+    /// Returns how many frames to ask libvorbisfile for: as many of the widest link as fit in `maximum` frames of
+    /// ``format``.
     private func room(_ maximum: Int) throws(AudioError) -> Int32 {
         let frames = widest == format.channels ? maximum : min(maximum, 1 << 20) * format.channels / widest
         guard frames > 0 else {
@@ -154,14 +156,14 @@ package final class VorbisDecoder: AudioDecoder {
         return Int32(clamping: min(frames, 1 << 20))
     }
 
-    /// Calls libvorbisfile until it gives something other than a hole, and takes the format of what it gave.
+    /// Calls libvorbisfile until it returns anything but a hole, and takes the format of the frames returned.
     private func decode(_ call: (inout Int32) -> Int) throws(AudioError) -> Int {
         if let failure { throw failure }
         input.allowReads()
         var link: Int32 = 0
         var result = call(&link)
         while result == Int(OV_HOLE) { result = call(&link) }
-        // A failed read inside libvorbisfile looks like the end.
+        // libvorbisfile reports a failed read of its input as the end of the file.
         guard result >= 0, input.failure == nil else { throw fail(Int32(clamping: result)) }
         if result > 0 { takeFormat(of: link) }
         return result
@@ -186,10 +188,10 @@ package final class VorbisDecoder: AudioDecoder {
             .corrupt, operation: "decode \(name)", detail: detail, remedy: "Encode it again from the original.")
     }
 
-    /// For each number of channels, where Vorbis keeps each channel of WAVE's order.
+    /// For each number of channels, the Vorbis channel that holds each channel of the WAVE order.
     ///
-    /// Vorbis I specification, section 4.3.9, against WAVE's speaker mask: six channels are L C R Ls Rs LFE in the one
-    /// and L R C LFE Ls Rs in the other.
+    /// The orders are those of the Vorbis I specification, section 4.3.9, and of WAVE's speaker mask. Six channels are
+    /// L C R Ls Rs LFE in Vorbis, and L R C LFE Ls Rs in WAVE.
     private static let waveOrder: [[Int]] = [
         [0], [0, 1], [0, 2, 1], [0, 1, 2, 3], [0, 2, 1, 3, 4], [0, 2, 1, 5, 3, 4], [0, 2, 1, 6, 5, 3, 4],
         [0, 2, 1, 7, 5, 6, 3, 4],

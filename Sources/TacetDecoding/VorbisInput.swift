@@ -1,28 +1,30 @@
 import Glibc
 import TacetSystem
 
-/// The bytes of a source on their way to libvorbisfile, which sees no setup header that ``VorbisSetup`` has not passed.
+/// Feeds the bytes of a source to libvorbisfile, and checks every setup header before libvorbisfile sees it.
 ///
-/// libvorbisfile finds the links of a chained file by itself, wherever a page with a sound checksum says that one begins.
-/// But each setup header begins with the same seven bytes, which an Ogg page never splits. So they are looked for in
-/// what the library is given: a header is checked when it comes by, at no other cost than this search.
+/// libvorbisfile finds the links of a chained file by itself: a link may begin on any page with a valid checksum. But
+/// every setup header begins with the same seven bytes, and the first seven bytes of a packet always lie in one Ogg
+/// page. So the input searches each read for these bytes, and has ``VorbisSetup`` check the headers that it finds.
+/// Audio data costs no more than this search.
 final class VorbisInput {
-    /// More would be no chain of songs; libvorbisfile recurses for each link.
+    /// The most setup headers of a file. A chain of songs has fewer, and libvorbisfile recurses once for each link.
     static let maximumHeaders = 256
-    /// What may be read for one call of libvorbisfile, in reads: 64 MB of file without a sound in it.
+    /// The most reads of 2 KB in one call of libvorbisfile: 64 MB of file without a sound.
     private static let readsPerCall = 32_768
 
     let source: any ByteSource
     let name: String
-    /// Why the library was refused further bytes. Once set, it gets no more.
+    /// The error that ended reading. Once it is set, libvorbisfile gets no more bytes.
     private(set) var failure: AudioError?
     private var offset = 0
     private var readsLeft = readsPerCall
-    /// Setup headers that have been looked at, by their offset.
+    /// The offsets of the setup headers that were checked.
     private var seen: Set<Int> = []
     private var setupBytes = 0
     private let setups: SetupHeaderCache
-    /// The end of the read before, for a mark that two reads share.
+    /// The last six bytes of the previous read, and the offset of their end. A mark may begin in one read and end in
+    /// the next.
     private var tail: (bytes: [UInt8], end: Int) = ([], 0)
 
     private static let mark: [UInt8] = [5] + Array("vorbis".utf8)
@@ -34,13 +36,14 @@ final class VorbisInput {
         self.setups = setups
     }
 
-    /// To be called before each call of libvorbisfile.
+    /// Renews the allowance of reads. Call it before each call of libvorbisfile.
     func allowReads() { readsLeft = Self.readsPerCall }
 
-    /// The position, as `ftell` has it.
+    /// The current offset in bytes, which `ftell` would return.
     var position: Int { offset }
 
-    /// Moves to `offset` from the start, here, or the end; false if that is before the start.
+    /// Moves by `offset` bytes from the start, the current position or the end (`SEEK_SET`, `SEEK_CUR`, `SEEK_END`).
+    /// Returns false if the target lies before the start.
     func seek(_ offset: Int, _ origin: Int32) -> Bool {
         let base = origin == SEEK_SET ? 0 : origin == SEEK_CUR ? self.offset : source.size
         let (target, overflow) = base.addingReportingOverflow(offset)
@@ -49,7 +52,7 @@ final class VorbisInput {
         return true
     }
 
-    /// Reads like `fread` of single bytes: 0 with `errno` set is a failure.
+    /// Reads like `fread` with elements of one byte. Returns 0 with `errno` set on failure.
     func read(into destination: UnsafeMutableRawPointer, count: Int) -> Int {
         do throws(AudioError) {
             if let failure { throw failure }
@@ -73,7 +76,7 @@ final class VorbisInput {
 
     private func check(_ bytes: UnsafeRawBufferPointer) throws(AudioError) {
         let before = tail.end == offset ? tail.bytes : []
-        // Halves of a mark, before and behind the seam; as slices, which know their ends.
+        // A mark may begin in the previous read and end in this one: search the two ends together.
         let half = min(bytes.count, Self.mark.count - 1)
         let seam = before + bytes[..<half]
         for start in Self.marks(of: Self.mark, in: seam) { try checkHeader(at: offset - before.count + start) }
@@ -86,7 +89,8 @@ final class VorbisInput {
         bytes.withUnsafeBytes { $0.marks(mark) }
     }
 
-    /// Checks the setup header that begins at `start`, in every page that a reader may find there.
+    /// Checks the setup header that begins at `start`, in every page that contains it. Pages can overlap, and
+    /// libvorbisfile may take any of them.
     private func checkHeader(at start: Int) throws(AudioError) {
         guard seen.insert(start).inserted else { return }
         guard seen.count <= Self.maximumHeaders else {
@@ -119,9 +123,10 @@ final class VorbisInput {
         try MemoryCheck.require(setupBytes + MemoryCheck.decoding, for: name)
     }
 
-    /// The packet that begins at `index` of the body of `page`; nil if none begins there, or if it never ends.
+    /// Returns the packet that begins at byte `index` of the page's body. Nil if no segment begins there, or if the
+    /// packet has no end.
     ///
-    /// Follows libogg, which goes by page numbers and lacing and ignores the page's mark of a continued packet.
+    /// Like libogg, this follows page numbers and lacing values, and ignores the header flag for a continued packet.
     private func packet(at index: Int, of page: OggPage) throws(AudioError) -> [UInt8]? {
         var segment = page.lacing.startIndex
         var position = 0
@@ -165,7 +170,7 @@ final class VorbisInput {
 }
 
 extension UnsafeRawBufferPointer {
-    /// Where `mark` begins in these bytes.
+    /// Returns the offsets at which `mark` begins in these bytes.
     fileprivate func marks(_ mark: [UInt8]) -> [Int] {
         guard let base = baseAddress else { return [] }
         var starts: [Int] = []

@@ -1,19 +1,21 @@
-/// What a Vorbis setup header would make libvorbis allocate, found out without allocating it.
+/// Estimates the memory that libvorbis would allocate for a Vorbis setup header, without allocating it.
 ///
-/// libvorbis 1.3.7 puts 12 bytes for every used entry of a codebook on the stack and trusts entry counts of up to 2²³;
-/// 300 bytes of file crash it, 3 KB take 600 MB. So the header is parsed here first, as section 4.2.4 of the Vorbis I
-/// specification lays it out, up to the residues; mappings and modes that follow hold nothing that grows.
+/// libvorbis 1.3.7 puts 12 bytes on the stack for every used entry of a codebook, and trusts entry counts of up to 2²³.
+/// A file of 300 bytes can crash it, and a file of 3 KB can make it take 600 MB. So Tacet parses the header first,
+/// after section 4.2.4 of the Vorbis I specification, as far as the residues. libvorbis allocates little for the
+/// mappings and modes that follow.
 struct VorbisSetup {
-    /// Why a header is refused.
+    /// The reason for refusing a header.
     struct Flaw: Error {
         let detail: String
     }
 
-    /// Ten times what the encoders in the field write.
+    /// The most entries of a codebook, ten times as many as current encoders write.
     static let maximumEntries = 65_536
-    /// 192 KB of stack in libvorbis, of a thread's 512; encoders write up to 6,561.
+    /// The most used entries of a codebook. They take 192 KB of a thread's stack of 512 KB. Encoders write up to 6,561.
     static let maximumUsedEntries = 16_384
-    /// Of all a header's codebooks and residues, decoded; the largest encoders write come to about 1 MB.
+    /// The most memory for all decoded codebooks and residues of a header, in bytes. The largest headers of encoders
+    /// take about 1 MB.
     static let maximumBytes = 8 << 20
 
     private struct Book {
@@ -23,10 +25,10 @@ struct VorbisSetup {
 
     private var bits: BitReader
     private var books: [Book] = []
-    /// What libvorbis will hold for this header, in bytes, roughly.
+    /// The memory in bytes that libvorbis will hold for this header, approximately.
     private(set) var bytes = 0
 
-    /// Parses a whole setup packet, which begins with 5 and `vorbis`.
+    /// Parses a whole setup packet, which begins with the byte 5 and `vorbis`.
     init(packet: [UInt8]) throws(Flaw) {
         bits = BitReader(packet, from: 7)
         for number in 0...(try read(8)) {
@@ -75,7 +77,7 @@ struct VorbisSetup {
         }
     }
 
-    /// Reads one length per entry and returns how many entries are used.
+    /// Reads one codeword length per entry. Returns the number of used entries.
     private mutating func parseLengths(_ entries: Int) throws(Flaw) -> Int {
         let isSparse = try read(1) == 1
         guard entries * (isSparse ? 1 : 5) <= bits.remaining else { throw Flaw(detail: "ends early") }
@@ -87,7 +89,7 @@ struct VorbisSetup {
         return try tree.usedEntries()
     }
 
-    /// Reads how many entries there are of each length and returns how many there are.
+    /// Reads the number of codewords of each length. Returns the number of used entries.
     private mutating func parseOrderedLengths(_ entries: Int) throws(Flaw) -> Int {
         var tree = CodewordTree()
         var length = try read(5) + 1
@@ -111,7 +113,7 @@ struct VorbisSetup {
         bytes += count * MemoryLayout<Int>.size + vectors * dimensions * MemoryLayout<Float>.size
     }
 
-    /// The greatest side whose power of `dimensions` is at most `entries` (section 9.2.3).
+    /// Returns the greatest integer whose power of `dimensions` is at most `entries` (section 9.2.3, `lookup1_values`).
     private static func latticeSide(_ entries: Int, _ dimensions: Int) -> Int {
         guard entries > 0, dimensions > 0 else { return 0 }
         func fits(_ side: Int) -> Bool {
@@ -185,15 +187,15 @@ struct VorbisSetup {
             words *= classifications
             guard words <= book.entries else { throw Flaw(detail: "a residue has more classes than its codebook") }
         }
-        // libvorbis unfolds every class word into an array of its own.
+        // libvorbis allocates an array for every class word.
         bytes += 4_096 + words * (32 + book.dimensions * MemoryLayout<Int>.size)
     }
 }
 
-/// Whether codeword lengths make a full binary tree, as section 3.2.1 demands.
+/// Checks that codeword lengths make a full binary tree, as section 3.2.1 demands.
 private struct CodewordTree {
     private var entries = 0
-    /// In units of 2⁻³².
+    /// The filled part of the tree, in units of 2⁻³².
     private var filled = 0
     private var longest = 0
 
@@ -204,7 +206,7 @@ private struct CodewordTree {
     }
 
     func usedEntries() throws(VorbisSetup.Flaw) -> Int {
-        // A single entry of one bit is the exception that the specification makes.
+        // The specification permits one incomplete tree: a single entry of one bit.
         if entries > 0, filled != 1 << 32, entries != 1 || longest != 1 {
             throw VorbisSetup.Flaw(detail: "has codewords that make no whole tree")
         }

@@ -1,6 +1,6 @@
 package import TacetSystem
 
-/// RIFF WAVE with plain samples: 8, 16, 24 and 32-bit integers, 32 and 64-bit floats.
+/// Decodes RIFF WAVE with plain samples: 8, 16, 24 and 32-bit integers, 32 and 64-bit floats.
 package final class WAVDecoder: AudioDecoder {
     package var codec: String { "WAV, \(header.encoding.name)" }
     package var format: PCMFormat { header.format }
@@ -15,15 +15,15 @@ package final class WAVDecoder: AudioDecoder {
 
     private static let chunkBytes = 16_384
 
-    /// Opens the WAV file in `source`, which errors call `name`.
+    /// Opens the WAV file in `source`. Errors call it `name`.
     ///
-    /// - Throws: `AudioError` with `.unsupportedCodec`, `.corrupt`, or as the source.
+    /// - Throws: `AudioError` with `.unsupportedCodec`, `.corrupt`, or an error of the source.
     package init(source: any ByteSource, name: String) throws(AudioError) {
         self.source = source
         self.name = name
         header = try WAVHeader(source, name: name)
         offset = header.data.lowerBound
-        // Last: a class that throws before it is whole is not deinitialised.
+        // Allocated last: Swift runs no `deinit` if an initialiser throws before every property is set.
         chunk = .allocate(byteCount: Self.chunkBytes, alignment: 16)
     }
 
@@ -54,7 +54,7 @@ package final class WAVDecoder: AudioDecoder {
         offset = header.data.lowerBound + frame * header.frameBytes
     }
 
-    /// Reads the next whole frames into ``chunk`` and returns how many there are.
+    /// Reads up to `maximum` whole frames into ``chunk``. Returns the number of frames; 0 is the end.
     private func fill(_ maximum: Int) throws(AudioError) -> Int {
         guard let start = chunk.baseAddress, maximum > 0 else { return 0 }
         let most = min(maximum, Self.chunkBytes / header.frameBytes) * header.frameBytes
@@ -70,7 +70,7 @@ package final class WAVDecoder: AudioDecoder {
         return frames
     }
 
-    /// The sample at `index` of the chunk, nominal ±1; a float sample may be any bits at all.
+    /// Returns the sample at `index` of the chunk, nominal ±1. A float sample may also be NaN, infinite or of any size.
     @inline(__always)
     private func sample(_ index: Int) -> Float {
         switch header.encoding {

@@ -1,8 +1,9 @@
 import TacetSystem
 
-/// The chunks of a RIFF WAVE file that matter: what the samples are, where they lie, and what part of them repeats.
+/// The parts of a RIFF WAVE header that decoding needs: the samples' encoding, their position in the file, and the
+/// loop.
 struct WAVHeader {
-    /// How a sample is stored.
+    /// The encoding of a sample in the file.
     enum Encoding: Hashable {
         case unsigned8, signed16, signed24, signed32, float32, float64
 
@@ -32,15 +33,19 @@ struct WAVHeader {
 
     private(set) var encoding = Encoding.signed16
     private(set) var format = PCMFormat(channels: 1, sampleRate: 1)
-    /// Where the samples lie in the file, in bytes; whole frames.
+    /// The position of the samples in the file, as a range of bytes; always whole frames.
     private(set) var data = 0..<0
     private(set) var metadata = Metadata()
     private let name: String
 
-    /// As many as anybody writes, many times over.
+    /// The most chunks that are read. Real files have a few.
     private static let maximumChunks = 10_000
 
-    /// Walks the chunks of `source`, as the "Multimedia Programming Interface and Data Specifications 1.0" lays them out.
+    /// Reads the chunks of `source`, which the "Multimedia Programming Interface and Data Specifications 1.0"
+    /// describes.
+    ///
+    /// - Throws: `AudioError` with `.corrupt` for a missing or contradictory chunk, `.unsupportedCodec` for compressed
+    ///   samples, or an error of the source.
     init(_ source: any ByteSource, name: String) throws(AudioError) {
         self.name = name
         var offset = 12
@@ -58,14 +63,15 @@ struct WAVHeader {
                 hasFormat = true
             case Array("data".utf8) where found == nil:
                 found = body..<min(body + size, source.size)
-                // A writer that was killed, or that wrote to a pipe, leaves one of these: the samples go on to the end.
+                // A writer that was killed or wrote to a pipe leaves such a size. The samples then last to the end of
+                // the file.
                 if size == 0 || size == 0xFFFF_FFFF || body + size > source.size {
                     found = body..<source.size
                     metadata.problems.append(
                         "The data chunk at byte \(offset) claims \(size) bytes; it ends with the file")
                 }
             case Array("smpl".utf8):
-                // Header of 36 bytes, then loops of 24: name, type, first and last frame, fraction, count.
+                // A header of 36 bytes precedes loops of 24 bytes: name, type, first and last frame, fraction, count.
                 let bytes = try source.bytes(at: body, count: min(size, 60))
                 if bytes.count == 60, bytes.littleEndian32(at: 28) > 0 {
                     loop = (Int(bytes.littleEndian32(at: 44)), Int(bytes.littleEndian32(at: 48)) + 1)
@@ -88,7 +94,7 @@ struct WAVHeader {
         }
     }
 
-    /// The bytes of a sample in all channels.
+    /// The number of bytes in a frame, which is one sample of every channel.
     var frameBytes: Int { encoding.bytes * format.channels }
 
     private mutating func takeFormat(_ bytes: [UInt8], at offset: Int) throws(AudioError) {
@@ -96,7 +102,7 @@ struct WAVHeader {
         format = PCMFormat(
             channels: Int(bytes.littleEndian16(at: 2)), sampleRate: Int(bytes.littleEndian32(at: 4)))
         var tag = bytes.littleEndian16(at: 0)
-        // WAVE_FORMAT_EXTENSIBLE has the real tag at the start of its GUID.
+        // WAVE_FORMAT_EXTENSIBLE keeps the codec's tag in the first two bytes of its GUID.
         if tag == 0xFFFE, bytes.count >= 26 { tag = bytes.littleEndian16(at: 24) }
         guard tag == 1 || tag == 3 else {
             throw AudioError(
@@ -133,7 +139,7 @@ struct WAVHeader {
         0xF1AC: "FLAC",
     ]
 
-    /// Those of them that ffmpeg turns into plain samples.
+    /// The codecs in ``codecs`` that ffmpeg can convert to plain samples.
     private static let convertible: Set<UInt16> = [0x0002, 0x0006, 0x0007, 0x0011, 0x0031, 0x0050, 0x0055, 0xF1AC]
 
     private func corrupt(_ detail: String) -> AudioError {
