@@ -1,17 +1,18 @@
 import TacetSystem
 
-/// A thread that pulls frames as the monotonic clock makes them due, from its making until ``stop()``.
+/// Pulls frames at the pace of the monotonic clock until ``stop()``, on a thread of its own.
 final class ClockedPull: Sendable {
     private static let period: Duration = .milliseconds(10)
-    /// The wait for a producer that is behind.
+    /// The time between two pulls while the producer is behind.
     private static let shortPeriod: Duration = .milliseconds(2)
-    /// What one pull moves at most.
+    /// The most frames of one pull.
     private static let chunk = 1024
 
     private let stopped: Semaphore
     private let thread: LastingThread
 
-    /// Begins to pull. `consume` gets interleaved stereo frames on the pulling thread, and ends the pull by returning false.
+    /// Begins to pull. `consume` receives interleaved stereo frames on the pulling thread. Returning false ends the
+    /// pull.
     init(
         from queue: FrameQueue, sampleRate: Int,
         consume: @escaping @Sendable (UnsafeBufferPointer<Float>) -> Bool
@@ -36,10 +37,10 @@ final class ClockedPull: Sendable {
         }
     }
 
-    /// Asks for the thread again if the system had none. Returns whether there is one.
+    /// Asks the system again for the thread, if there was none. Returns whether the thread exists.
     func attend() -> Bool { thread.retry() }
 
-    /// Ends the pull, and returns when no more frames will be consumed.
+    /// Ends the pull. No more frames are consumed once it has returned.
     func stop() {
         stopped.post()
         thread.join()

@@ -1,13 +1,13 @@
 import TacetSystem
 
-/// How many frames a clock has made due, for outputs that no device paces.
+/// Computes how many frames are due by the clock, for outputs without a device to set the pace.
 struct FramePacer {
-    /// What a thread that the scheduler kept waiting makes up for; a process that was stopped, or a machine that slept,
-    /// lost its time.
+    /// The longest delay of the pulling thread that is made up for. The rest of a longer delay is dropped: the process
+    /// was stopped.
     static let longestCatchUp: Duration = .seconds(1)
 
     private let sampleRate: Int
-    /// Where frame 0 of the present stretch lies; moved when frames are forgiven.
+    /// The time of frame 0 of the current stretch. Dropping frames begins a new stretch.
     private var origin: Duration
     private var consumed = 0
 
@@ -16,7 +16,7 @@ struct FramePacer {
         origin = start
     }
 
-    /// The frames that are due at `now` and have not been consumed.
+    /// Returns the frames that are due at `now` and not consumed, at most those of ``longestCatchUp``.
     mutating func framesDue(at now: Duration) -> Int {
         let due = (now - origin).frames(at: sampleRate) - consumed
         let most = Self.longestCatchUp.frames(at: sampleRate)
@@ -26,5 +26,6 @@ struct FramePacer {
         return most
     }
 
+    /// Notes that `frames` frames were pulled.
     mutating func consume(_ frames: Int) { consumed += frames }
 }

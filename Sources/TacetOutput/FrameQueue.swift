@@ -3,32 +3,34 @@ import Glibc
 import Synchronization
 package import TacetSystem
 
-/// Stereo frames on their way from the render thread to the one output that pulls them.
+/// Queues stereo frames between the render thread and the one output that pulls them.
 ///
-/// Single producer, single consumer, wait-free on both sides. The producer sleeps on ``spaceFreed``; a consumer that
-/// came up short may poll ``readyDescriptor`` for more.
+/// Single producer, single consumer, wait-free on both sides. The producer sleeps on ``spaceFreed``. A consumer that
+/// got too few frames may poll ``readyDescriptor`` for more.
 package final class FrameQueue: Sendable {
-    /// Interleaved left, right; nominal ±1.
+    /// The frames, interleaved left and right, nominal ±1.
     private let ring: FrameRing
     private let consumerWaits = Atomic<Bool>(false)
-    /// How many frames the producer keeps ahead.
+    /// The number of frames that the producer keeps ready in the queue.
     private let target: Atomic<Int>
-    /// The fewest frames that the producer keeps ahead: a block.
+    /// The smallest value of ``target``: one block.
     private let leastTarget: Int
     /// Posted whenever the consumer has taken frames.
     package let spaceFreed = Semaphore()
-    /// An event counter, or -1 while the process has no descriptor for it. Written once.
+    /// The `eventfd` behind ``readyDescriptor``; -1 while the process has no file descriptor for it. Set once.
     private let framesReady = Atomic<Int32>(tacet_eventfd())
 
-    /// An event counter that becomes readable when frames arrive after ``awaitFrames()``; nil while the process has no
-    /// descriptor left for it. Each call tries again. Consumer only; the consumer must then look by a clock.
+    /// An `eventfd` that becomes readable when frames arrive after ``awaitFrames()``. Consumer only.
+    ///
+    /// Nil while the process has no file descriptor left. Each call tries again. Until then the consumer must look for
+    /// frames by a clock.
     var readyDescriptor: Int32? {
         if framesReady.load(ordering: .relaxed) < 0 { framesReady.store(tacet_eventfd(), ordering: .releasing) }
         let descriptor = framesReady.load(ordering: .relaxed)
         return descriptor >= 0 ? descriptor : nil
     }
 
-    /// A queue of at least `capacity` frames that the producer fills up to `target` frames.
+    /// Creates a queue of at least `capacity` frames that the producer fills up to `target` frames.
     package init(capacity: Int, target: Int) {
         ring = FrameRing(channels: 2, frames: capacity)
         self.target = Atomic(min(target, ring.capacity))
@@ -40,22 +42,22 @@ package final class FrameQueue: Sendable {
         if descriptor >= 0 { close(descriptor) }
     }
 
-    /// Frames that wait to be pulled.
+    /// The number of frames that wait to be pulled.
     package var available: Int { ring.available }
 
-    /// Frames that the producer should still render, by its target.
+    /// The number of frames that the producer should still render to reach its target.
     package var wanted: Int { max(0, target.load(ordering: .relaxed) - available) }
 
-    /// Has the producer keep `frames` ahead, but never less than a block or more than the capacity. Any thread.
+    /// Sets how many frames the producer keeps ready: at least a block, at most the capacity. Any thread.
     func keepAhead(_ frames: Int) {
         target.store(min(max(frames, leastTarget), ring.capacity), ordering: .relaxed)
     }
 
-    /// Appends as many of `count` frames as fit and returns how many those were. Producer only; realtime-safe.
+    /// Appends up to `count` frames. Returns how many fitted. Producer only; realtime-safe.
     @discardableResult
     package func push(_ source: UnsafePointer<Float>, count: Int) -> Int {
         var done = 0
-        // Twice at most: to the ring's end, and from its beginning.
+        // The loop runs twice at most: to the ring's end, and from its beginning.
         while done < count {
             let (place, room) = ring.writable
             let piece = min(room, count - done)
@@ -72,7 +74,7 @@ package final class FrameQueue: Sendable {
         return done
     }
 
-    /// Moves up to `count` frames to `destination` and returns how many there were. Consumer only; realtime-safe.
+    /// Moves up to `count` frames to `destination`. Returns how many were moved. Consumer only; realtime-safe.
     func pull(into destination: UnsafeMutablePointer<Float>, count: Int) -> Int {
         var done = 0
         while done < count {
@@ -88,11 +90,11 @@ package final class FrameQueue: Sendable {
         return done
     }
 
-    /// Asks for ``framesReady`` to be signalled at the next push. Returns false if frames are there already.
+    /// Requests a signal on ``readyDescriptor`` at the next push. Returns false if frames are ready already.
     func awaitFrames() -> Bool {
         consumerWaits.store(true, ordering: .sequentiallyConsistent)
-        // An acquiring load may be done before the store above, on arm64: the producer's frames and its look at
-        // `consumerWaits` could both be missed.
+        // `hasFrames` is sequentially consistent, because an acquiring load may run before the store above on arm64.
+        // The consumer could then miss the producer's frames, and the producer the consumer's request.
         if ring.hasFrames {
             consumerWaits.store(false, ordering: .relaxed)
             return false

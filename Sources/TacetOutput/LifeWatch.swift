@@ -1,16 +1,18 @@
-/// Recognises an output whose own thread has ended: its snapshots are not renewed any more.
+/// Detects that an output's own thread has ended: its snapshots are no longer renewed.
 ///
-/// Counts looks and not time: a process that was stopped finds old snapshots too, and renews them before the next look.
+/// The watch counts checks, not time. A process that was stopped finds an old snapshot too, but renews it before the
+/// next check.
 struct LifeWatch {
-    /// From one look to the next.
+    /// The time between two checks.
     static let period: Duration = .seconds(1)
-    /// So many looks in a row without a new snapshot prove the end.
+    /// The number of checks in a row without a new snapshot that proves the thread's end.
     private static let limit = 2
 
     private var latest: Duration?
     private var misses = 0
 
-    /// Looks at the time of the latest snapshot; nil is an output that needs no watch.
+    /// Checks the time of the latest snapshot; nil for an output that needs no watch. Returns whether the thread has
+    /// ended.
     mutating func isDead(takenAt: Duration?) -> Bool {
         misses = takenAt != nil && takenAt == latest ? misses + 1 : 0
         latest = takenAt

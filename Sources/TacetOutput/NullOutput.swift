@@ -1,7 +1,7 @@
 import Synchronization
 import TacetSystem
 
-/// No device: the clock pulls, and nothing is heard. The game's time goes on where there is no sound.
+/// Pulls frames at the clock's pace and discards them, so that the game's time goes on where there is no sound.
 final class NullOutput: Output, @unchecked Sendable {
     // `queue` and `pull` belong to the one thread that starts and closes.
     private let configuration: OutputConfiguration

@@ -1,6 +1,6 @@
 import COpenAL
 
-/// An OpenAL device that plays one stream of stereo floats; belongs to the thread that makes it.
+/// Plays one stream of stereo floats on an OpenAL device. The device belongs to the thread that opens it.
 final class OpenALDevice {
     private static let bufferFrames = 512
     private static let bufferCounts = 4...16
@@ -12,7 +12,7 @@ final class OpenALDevice {
     private var source: ALuint = 0
     private var buffers: [ALuint]
     private var idle: [ALuint]
-    /// The buffer being filled.
+    /// The frames of the buffer that is being filled.
     private let pending = UnsafeMutablePointer<Float>.allocate(capacity: bufferFrames * 2)
     private var pendingFrames = 0
     private var hasPlayed = false
@@ -32,13 +32,14 @@ final class OpenALDevice {
         var (rate, refresh) = (ALCint(0), ALCint(0))
         alcGetIntegerv(device, ALC_FREQUENCY, 1, &rate)
         alcGetIntegerv(device, ALC_REFRESH, 1, &refresh)
-        // A backend that woke up late mixes several of its periods at once: three must be there, and one in the making.
+        // A backend that wakes up late mixes several of its periods at once. So three periods are queued while one more
+        // buffer is filled.
         let count = 3 * Int(rate / max(1, refresh)) / Self.bufferFrames + 1
         let bufferCount = min(max(count, Self.bufferCounts.lowerBound), Self.bufferCounts.upperBound)
         buffers = Array(repeating: 0, count: bufferCount)
         alGenSources(1, &source)
         alGenBuffers(Int32(bufferCount), &buffers)
-        // The stream is mixed already: it goes to the loudspeakers as it is, also on a device that thinks of headphones.
+        // The stream is mixed already. OpenAL must not render it for headphones, whatever the device is.
         alSourcei(source, AL_DIRECT_CHANNELS_SOFT, AL_TRUE)
         alSourcei(source, AL_SOURCE_SPATIALIZE_SOFT, AL_FALSE)
         idle = buffers
@@ -48,20 +49,22 @@ final class OpenALDevice {
             latency: .seconds(1) * (bufferCount * Self.bufferFrames) / max(1, sampleRate))
     }
 
+    /// Whether the device is still there (`ALC_EXT_disconnect`).
     var isConnected: Bool {
         var connected = ALCint(0)
         alcGetIntegerv(device, ALC_CONNECTED, 1, &connected)
         return connected != 0
     }
 
-    /// Stops the device itself, so that the backend rests too.
+    /// Pauses the device itself, so that its backend sleeps too (`ALC_SOFT_pause_device`).
     func setPaused(_ pause: Bool) {
         guard pause != isPaused else { return }
         isPaused = pause
         if pause { alcDevicePauseSOFT(device) } else { alcDeviceResumeSOFT(device) }
     }
 
-    /// Queues every full buffer that the queue can give; tells how many frames it took, and whether the source had run dry.
+    /// Fills and queues free buffers as far as the queue has frames. Returns the frames taken, and whether the source
+    /// had run dry.
     func fill(from queue: FrameQueue) -> (frames: Int, ranDry: Bool) {
         var processed = ALint(0)
         alGetSourcei(source, AL_BUFFERS_PROCESSED, &processed)
@@ -85,7 +88,7 @@ final class OpenALDevice {
         }
         var state = ALint(0)
         alGetSourcei(source, AL_SOURCE_STATE, &state)
-        // Half of the buffers suffice to begin.
+        // Playback begins with half of the buffers.
         guard state != AL_PLAYING, idle.count <= buffers.count / 2 else { return (taken, false) }
         let ranDry = hasPlayed
         hasPlayed = true
@@ -93,7 +96,7 @@ final class OpenALDevice {
         return (taken, ranDry)
     }
 
-    /// Lets go of the device; may block as the backend does.
+    /// Closes the device. May block for as long as the backend does.
     func close() {
         alSourceStop(source)
         alSourcei(source, AL_BUFFER, 0)

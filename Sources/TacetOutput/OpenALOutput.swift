@@ -1,11 +1,11 @@
 import TacetSystem
 
-/// An ordinary OpenAL device for machines without libpulse: ALSA, JACK, OSS, sndio.
+/// Plays on an ordinary OpenAL device, for machines without libpulse: ALSA, JACK, OSS, sndio.
 ///
-/// Everything happens on one thread with a thread-local context, so that no other user of OpenAL in the process is touched.
-/// OpenAL Soft 1.19 picks its backend once per process, at the first call of any ALC
-/// function, and a dead device stays dead: it is closed and opened again, on the same backend. `alcOpenDevice` may block for
-/// long; ``close()`` then leaves the thread to itself, which lets go of the device when it comes.
+/// One thread with a thread-local context makes every call, so other users of OpenAL in the process are not affected.
+/// OpenAL Soft 1.19 picks its backend once per process, at the first call of any ALC function. A dead device stays
+/// dead: the output closes it and opens it again, on the same backend. `alcOpenDevice` may block for long. ``close()``
+/// then returns without waiting for the thread, which closes the device when `alcOpenDevice` returns.
 final class OpenALOutput: Output, @unchecked Sendable {  // `playback` belongs to the one thread that opens and closes
     private let sampleRate: Int
     private let shared = Lock(OutputSnapshot())

@@ -1,16 +1,16 @@
 import COpenAL
 import TacetSystem
 
-/// One OpenAL device from its opening to its closing, on a thread of its own.
+/// Opens one OpenAL device, plays on it and closes it, on a thread of its own.
 final class OpenALPlayback: @unchecked Sendable {  // `thread` belongs to the owner, `order` has a lock
-    /// What the owner wants; the playing thread looks at it every few milliseconds.
+    /// The state that the owner wants. The playing thread reads it every few milliseconds.
     private struct Order {
         var queue: FrameQueue?
         var isPaused = false
         var isStopped = false
     }
 
-    /// Longer than any call of a healthy device.
+    /// The longest wait for the thread's end. No call of a healthy device takes as long.
     private static let longestStop: Duration = .milliseconds(150)
 
     private let sampleRate: Int
@@ -36,7 +36,8 @@ final class OpenALPlayback: @unchecked Sendable {  // `thread` belongs to the ow
 
     func pause(_ pause: Bool) { change { $0.isPaused = pause } }
 
-    /// Ends the thread, or leaves it to itself if the device blocks it; it lets go of the device either way.
+    /// Ends the thread. If the device blocks the thread for longer than 150 ms, the thread runs on and closes the
+    /// device later.
     func stop() {
         change { $0.isStopped = true }
         if let thread, ended.wait(timeout: Self.longestStop) { thread.join() }
@@ -47,7 +48,7 @@ final class OpenALPlayback: @unchecked Sendable {  // `thread` belongs to the ow
         ordered.post()
     }
 
-    /// Nothing is told after ``stop()``, whenever a blocked device lets the thread go.
+    /// Reports `event`, unless ``stop()`` was called before: a blocked device may return long after it.
     private func tell(_ event: OutputEvent) {
         order.withLock { if !$0.isStopped { report(event) } }
     }

@@ -4,16 +4,17 @@ import CTacetLinux
 import Glibc
 import TacetSystem
 
-/// The first OpenAL call of the process, at which OpenAL Soft reads its configuration and chooses its backend for good.
+/// Makes the process's first OpenAL call, at which OpenAL Soft reads its configuration and chooses its backend for
+/// good.
 ///
-/// For that call the environment is replaced by a copy with two more variables: `ALSOFT_CONF` names a file that takes
-/// back what the player's configuration says about mixing, and `ALSOFT_DRIVERS` keeps OpenAL from asking sound servers
-/// where Tacet needs no device of OpenAL's. No variable is ever written in place, so threads that read the environment
-/// at the same time read whole strings.
+/// For that call, a copy with two more variables replaces the environment. `ALSOFT_CONF` names a file that resets the
+/// player's settings of mixing. `ALSOFT_DRIVERS` keeps OpenAL from asking sound servers where Tacet needs no device of
+/// OpenAL. No variable is ever written in place, so threads that read the environment at the same time read whole
+/// strings.
 package enum OpenALStart {
     private struct State {
         var isDone = false
-        /// Whether OpenAL was started with its null backend alone.
+        /// Whether OpenAL was started with its null backend only.
         var isWithoutDevices = false
         /// Whether OpenAL was started with Tacet's own settings.
         var hasSettings = false
@@ -21,10 +22,10 @@ package enum OpenALStart {
 
     private static let state = Lock(State())
 
-    /// Whether Tacet kept OpenAL from choosing a backend that can be heard. It lasts as long as the process.
+    /// Whether Tacet started OpenAL without a backend that can be heard. This lasts as long as the process.
     static var isWithoutDevices: Bool { state.withLock(\.isWithoutDevices) }
 
-    /// What is wrong with how OpenAL was started, and what would change that, in words; nil if nothing is.
+    /// The fault of OpenAL's start and its remedy, in words; nil if there is none.
     package static var problem: String? {
         let isUnset = state.withLock { $0.isDone && !$0.hasSettings }
         guard isUnset else { return nil }
@@ -32,10 +33,11 @@ package enum OpenALStart {
             + "descriptors. It lasts until the program is started again."
     }
 
-    /// Calls `body`; if that is the process's first use of OpenAL by Tacet, with the replaced environment.
+    /// Calls `body`. Tacet's first call in the process starts OpenAL before, with the replaced environment.
     ///
-    /// OpenAL asks every sound server it knows for `withDevices`: 3 ms, or half a minute with a server that hangs. The
-    /// null backend asks none, and takes 0.2 ms. A value that the player or the game gave to `ALSOFT_DRIVERS` stays.
+    /// With `withDevices`, OpenAL asks every sound server that it knows: 3 ms, or half a minute with a server that
+    /// hangs. Without, its null backend asks none, and takes 0.2 ms. A value that the player or the game gave to
+    /// `ALSOFT_DRIVERS` is kept.
     package static func run<Result>(withDevices: Bool, _ body: () -> Result) -> Result {
         state.withLock { if !$0.isDone { start(&$0, withDevices: withDevices) } }
         return body()
@@ -52,14 +54,15 @@ package enum OpenALStart {
             state.isWithoutDevices = true
         }
         let environment = tacet_environment_show(variables.map { strdup($0) }, variables.count)
-        // Any call that opens a device makes OpenAL read its configuration.
+        // Opening any device makes OpenAL read its configuration.
         if let device = alcLoopbackOpenDeviceSOFT(nil) { alcCloseDevice(device) }
         tacet_environment_restore(environment)
         if file >= 0 { close(file) }
         state.isDone = true
     }
 
-    /// A file in memory that holds the player's own `ALSOFT_CONF` and then ``settings``; -1 if the system has none left.
+    /// Makes a file in memory that holds the player's own `ALSOFT_CONF` and then ``settings``. Returns its descriptor,
+    /// or -1 if the system has none left.
     private static func configurationFile() -> Int32 {
         let file = tacet_memory_file("tacet-alsoft.conf")
         guard file >= 0 else { return -1 }
@@ -72,7 +75,7 @@ package enum OpenALStart {
         return file
     }
 
-    /// The first 64 KiB of a file; empty if it cannot be read.
+    /// Returns the first 64 KiB of a file; empty if it cannot be read.
     private static func contents(of path: UnsafePointer<CChar>) -> [UInt8] {
         let file = tacet_open_readonly(path)
         guard file >= 0 else { return [] }
@@ -82,10 +85,10 @@ package enum OpenALStart {
         }
     }
 
-    /// Every setting of OpenAL Soft 1.19 to 1.25 that could change what a loopback device mixes, or end the process.
+    /// Every setting of OpenAL Soft 1.19 to 1.25 that could change the mix of a loopback device, or end the process.
     ///
-    /// An empty value takes back what other files say, so that OpenAL's own default holds. Settings of backends and of
-    /// their devices are not here: they are the player's.
+    /// An empty value overrides other files with OpenAL's own default. Settings of backends and their devices are
+    /// missing here, because they belong to the player.
     private static let settings = """
         [general]
         sources = ""

@@ -1,99 +1,105 @@
 import TacetSystem
 
-/// Where finished blocks go. An output pulls frames from the queue at its own pace, on a thread of its own.
+/// Plays finished blocks. An output pulls frames from the queue at its own pace, on a thread of its own.
 ///
-/// One thread calls the methods. The life of an output is `open` → `.opened` → `start` →
-/// `close`, any number of times; `close` may come at any point. Only a started output pulls, and only one is started at a
-/// time. Nobody pulls: nothing is rendered, and everything stands still at an exact sample.
+/// One thread calls the methods. The life of an output is `open` → `.opened` → `start` → `close`, any number of times;
+/// `close` may come at any point. Only a started output pulls, and only one output is started at a time. While no
+/// output pulls, nothing is rendered, and every sound freezes at an exact sample.
 protocol Output: AnyObject, Sendable {
-    /// Whether it is worth another try after it failed or was lost: a device may come back, a full disk does not.
+    /// Whether the output may be opened again after it failed or was lost. A device may come back; a full disk does
+    /// not.
     var canReturn: Bool { get }
-    /// How it stands now, at most 100 ms old. Any thread.
+    /// The output's configuration and statistics, at most 100 ms old. Any thread.
     var snapshot: OutputSnapshot { get }
 
-    /// Begins to open the device and returns at once, however long the device takes.
+    /// Begins to open the device. Returns at once, however long the device takes.
     ///
-    /// - Parameter report: Called on any thread, also before `open` returns, never after `close` has. First `.opened` or `.failed`, maybe after `.waiting`; then
-    ///   what happens to the device; last `.lost` if it goes away. After `.failed` and `.lost` only `close` is of use.
+    /// - Parameter report: Called on any thread, possibly before `open` returns, never after `close` has. The first
+    ///   event is `.opened` or `.failed`, possibly after `.waiting`. Changes of the device follow, and `.lost` if the
+    ///   device goes away. After `.failed` and `.lost`, only `close` may be called.
     func open(report: @escaping @Sendable (OutputEvent) -> Void)
 
-    /// Begins to pull. Call it after `.opened`.
+    /// Begins to pull from `queue`. Call it after `.opened`.
     func start(from queue: FrameQueue)
 
-    /// Stops pulling, and keeps the device. What is on its way to the loudspeaker may wait there too.
+    /// Stops pulling and keeps the device. Frames on their way to the loudspeaker may wait there too.
     func pause()
 
-    /// Pulls again, at the frame where ``pause()`` came.
+    /// Pulls again, from the frame at which ``pause()`` stopped.
     func resume()
 
-    /// Asks again for the thread that the system had not when the output began to pull. Returns whether it has one.
+    /// Asks the system again for the output's thread, if it had none when the output began to pull. Returns whether the
+    /// output has its thread.
     func attend() -> Bool
 
-    /// Goes to the device of that name from now on, or, if there is none, to the default one, as for nil.
+    /// Plays on the device with the server's name `device`. Nil means the default device, and so does a missing device.
     func choose(_ device: String?)
 
-    /// Stops pulling and lets go of the device. Bounded: never longer than 200 ms, even with a frozen server.
+    /// Stops pulling and closes the device. Takes 200 ms at most, even with a frozen server.
     func close()
 }
 
 extension Output {
-    /// Most outputs fail where they cannot have a thread.
+    /// Returns true: most outputs fail to open if they cannot have a thread.
     func attend() -> Bool { true }
 
-    /// Most outputs have but one device.
+    /// Does nothing: most outputs have one device.
     func choose(_ device: String?) {}
 }
 
-/// What an output has to say for itself.
+/// An event that an output reports.
 enum OutputEvent: Hashable, Sendable {
-    /// Nothing is wrong but that no device is there; `.opened` follows by itself once there is one.
+    /// No device is there, and nothing else is wrong. `.opened` follows by itself once there is a device.
     case waiting(AudioError)
-    /// The device has answered; `start` will make sound.
+    /// The device has answered, and `start` will make sound.
     case opened(OutputConfiguration)
-    /// There is no such device here, or it cannot be opened.
+    /// The device does not exist, or it cannot be opened.
     case failed(AudioError)
-    /// The device went away; the output pulls no more.
+    /// The device went away, and the output no longer pulls.
     case lost(OutputLoss)
-    /// The sound goes on, but elsewhere, or through other buffers.
+    /// The output plays on, but on another device or with other buffers.
     case changed(OutputConfiguration)
-    /// A policy of the sound server asks for silence (true), and withdraws that (false).
+    /// A policy of the sound server asks for silence (true), or withdraws the request (false).
     case corkRequested(Bool)
 }
 
-/// How an output stands.
+/// The state of an output at one time.
 package struct OutputSnapshot: Hashable, Sendable {
-    /// Nil until the device has answered, and after it was closed.
+    /// The configuration; nil until the device has answered, and after the output was closed.
     package var configuration: OutputConfiguration?
-    /// Counted since the output was made.
+    /// The statistics since the output was created.
     package var statistics = OutputStatistics()
-    /// When the output's own thread last renewed this, ten times a second while it pulls; nil for outputs that need no watch.
+    /// When the output's own thread last renewed the snapshot: ten times a second while it pulls. Nil for outputs that
+    /// need no watch.
     var takenAt: Duration?
 }
 
-/// Why an output stopped by itself, in words a player understands.
+/// The reason why an output stopped by itself, in words that a player understands.
 package struct OutputLoss: Hashable, Sendable {
     package let reason: String
 
-    /// A reason, which may quote the sound server: it is made safe to print.
+    /// Creates a reason. It may quote the sound server, so it is made safe to print.
     init(reason: String) { self.reason = reason.printable }
 }
 
-/// What an output really runs at; compare `AudioEngine.Settings`, which is what was asked for.
+/// The actual configuration of an output. `AudioEngine.Settings` holds the requested one.
 public struct OutputConfiguration: Hashable, Sendable {
     /// The kind of output: `pulse`, `openal`, `wave`, `null`.
     public let kind: String
-    /// The device's name, as people read it: one line of at most 128 characters, safe to print.
+    /// The device's name for display: one line of at most 128 characters, safe to print.
     public let device: String
-    /// Frames per second that the device runs at.
+    /// Frames per second: of the device for `openal`, of the engine's stream otherwise. A sound server resamples the
+    /// stream if its device runs at another rate.
     public let sampleRate: Int
-    /// Frames per request of the device; 0 if it does not say.
+    /// Frames that the device asks for at a time; 0 if it does not say.
     public internal(set) var requestFrames: Int
-    /// From the end of a block's mixing to the loudspeaker, as the device reports it.
+    /// The time from the pull of a frame to the loudspeaker, as the sound server reports it. Without a report, the
+    /// length of the output's buffers; zero for `wave` and `null`.
     public internal(set) var latency: Duration
-    /// The sound server's number of the stream; nil where there is no server.
+    /// The sound server's index of the stream; nil for outputs without a server.
     package var streamNumber: UInt32?
 
-    /// A configuration; `device` may be what a sound server or a driver calls it.
+    /// Creates a configuration. `device` may hold any characters that a sound server or a driver chose.
     init(
         kind: String, device: String, sampleRate: Int, requestFrames: Int, latency: Duration,
         streamNumber: UInt32? = nil
@@ -107,12 +113,13 @@ public struct OutputConfiguration: Hashable, Sendable {
     }
 }
 
-/// How well an output was fed, and its device behaved, since the engine began.
+/// The frames, underruns and stalls of an output since the engine began.
 public struct OutputStatistics: Hashable, Sendable {
-    /// Frames that were pulled from the mixer.
+    /// The number of frames that the output pulled from the mixer.
     public internal(set) var frames = 0
-    /// How often the device ran dry: each is heard as a gap.
+    /// The number of times that the device ran dry. Each is heard as a gap.
     public internal(set) var underruns = 0
-    /// Whether a device that should run has asked for nothing for a second: a frozen server, or a policy that unlinked the stream.
+    /// Whether a running device has asked for no frames for a second: the sound server is frozen, or a policy unlinked
+    /// the stream.
     public internal(set) var isStalled = false
 }

@@ -1,26 +1,27 @@
 import CPulse
 
-/// Where an engine's sound shall go.
+/// The output that an engine plays through.
 public enum OutputChoice: Hashable, Sendable {
-    /// ``pulse`` where libpulse can be loaded, else ``openAL``.
+    /// ``pulse`` if libpulse can be loaded, otherwise ``openAL``.
     case automatic
-    /// PulseAudio, or PipeWire through its PulseAudio service: a stream of its own, that follows the default device.
+    /// A stream on PulseAudio, or on PipeWire through its PulseAudio service. The stream follows the default device.
     case pulse
     /// An ordinary OpenAL device, for machines without libpulse (ALSA, JACK, OSS, sndio).
     case openAL
-    /// No device: time passes, nothing is heard.
+    /// No device. Time passes, and nothing is heard.
     case null
-    /// A 32-bit float WAV file, written in real time; an existing file is replaced.
+    /// A 32-bit float WAV file, written in real time. An existing file is replaced. The output ends at 4 GB, which is
+    /// 3.1 hours of stereo at 48 kHz.
     case waveFile(path: String)
 
-    /// Whether sound goes through an ordinary OpenAL device.
+    /// Whether this choice plays through an ordinary OpenAL device.
     package var usesOpenAL: Bool { self == .openAL || self == .automatic && tacet_pulse() == nil }
 }
 
-/// What happens to all that plays while an output that worked is gone.
+/// The behaviour of playing sounds while an output that worked is lost.
 public enum OutputLossResponse: Hashable, Sendable {
-    /// Everything stands still, and goes on at the same sample when sound is back.
+    /// Sounds freeze, and continue at the same sample when an output is back.
     case freeze
-    /// Time passes unheard, as if it were played.
+    /// Sounds go on unheard, at the same pace as if they were played.
     case advance
 }

@@ -1,6 +1,6 @@
 import TacetSystem
 
-/// What the switch's thread does: opens the output, puts the clock in its place, and tries again.
+/// Runs on the switch's thread: opens the output, lets the null output pull in its place, and tries again.
 ///
 /// ```
 ///       ┌── failed, or too slow ──► resting ── 250 ms ──┐
@@ -10,18 +10,18 @@ import TacetSystem
 ///    playing ──────────┘
 /// ```
 final class OutputSelection: @unchecked Sendable {  // only `shown` is read by other threads; `run` owns the rest
-    /// Between two attempts to open the output: refused in well under a millisecond while there is no server.
+    /// The time between two attempts to open the output. An attempt fails in well under 1 ms while there is no server.
     static let retryInterval: Duration = .milliseconds(250)
-    /// A device that has not answered by then is asked afresh.
+    /// The time that a device has to answer. After that, the output is closed and opened again.
     static let longestOpening: Duration = .seconds(2)
 
     private enum State {
         case opening(until: Duration)
-        /// The output will open by itself when it can.
+        /// The output waits for a device and will open by itself.
         case waiting
         case resting(until: Duration)
         case playing
-        /// The output cannot come back; the clock runs.
+        /// The output cannot come back; the null output pulls.
         case abandoned
     }
 
@@ -32,21 +32,21 @@ final class OutputSelection: @unchecked Sendable {  // only `shown` is read by o
     private let queue: FrameQueue
     private let mailbox: OutputMailbox
     private let onEvent: @Sendable (OutputSwitch.Event) -> Void
-    /// The one that pulls: the output, the clock in its place, or none.
+    /// The output that pulls: the chosen one, the null output in its place, or none.
     private let shown = Lock<(any Output)?>(nil)
 
     private var state = State.abandoned
-    /// Tells the present attempt's events from those of earlier ones.
+    /// The number of the current attempt. The thread ignores events of earlier attempts.
     private var attempt = 0
     private var patienceEnds: Duration?
     private var isStarted = false
     private var isPaused = false
     private var hasPlayed = false
-    /// The failure that was told last, and when: another one is told, at most every two seconds.
+    /// The failure that was reported last, and its time. Another failure is reported every two seconds at most.
     private var toldFailure: (error: AudioError, time: Duration)?
     private var lifeWatch = LifeWatch()
     private var checksLifeAt: Duration?
-    /// When to ask again for a thread for what pulls; nil while it has one.
+    /// When to ask the system again for the pulling output's thread; nil while the output has its thread.
     private var attendsAt: Duration?
 
     init(
@@ -62,12 +62,13 @@ final class OutputSelection: @unchecked Sendable {  // only `shown` is read by o
         self.onEvent = onEvent
     }
 
+    /// The configuration of the output that pulls, and the statistics of the chosen output. Any thread.
     var snapshot: OutputSnapshot {
         OutputSnapshot(
             configuration: shown.withLock { $0 }?.snapshot.configuration, statistics: output.snapshot.statistics)
     }
 
-    /// Returns after `.stop`.
+    /// Runs the switch, and returns after `.stop`.
     func run() {
         patienceEnds = MonotonicClock.now + patience
         open()
@@ -112,7 +113,8 @@ final class OutputSelection: @unchecked Sendable {  // only `shown` is read by o
         }
     }
 
-    /// An output whose thread has ended reports nothing: libpulse's does when the process may open fewer files than it has.
+    /// Treats an output as lost if its thread has ended, because such an output reports nothing. libpulse's thread ends
+    /// when the process's limit of open files falls below the number of its open files.
     private func checkLife(at now: Duration) {
         guard let time = checksLifeAt, now >= time else { return }
         checksLifeAt = now + LifeWatch.period
@@ -120,7 +122,7 @@ final class OutputSelection: @unchecked Sendable {  // only `shown` is read by o
         handle(.lost(OutputLoss(reason: "the output's thread has ended: the process is out of file descriptors")))
     }
 
-    /// Watches the output's thread while it has to pull.
+    /// Watches the output's thread while the output has to pull, and stops the watch otherwise.
     private func watchLife() {
         lifeWatch = LifeWatch()
         let isWatched = isStarted && !isPaused && output.snapshot.takenAt != nil
@@ -161,7 +163,7 @@ final class OutputSelection: @unchecked Sendable {  // only `shown` is read by o
         rest(until: MonotonicClock.now + Self.retryInterval)
     }
 
-    /// Closes the output; what it has said and nobody has read yet counts for nothing.
+    /// Closes the output. Events of it that still wait in the mailbox are ignored.
     private func close() {
         output.close()
         attempt += 1
@@ -182,7 +184,7 @@ final class OutputSelection: @unchecked Sendable {  // only `shown` is read by o
         close()
     }
 
-    /// Lets `next` pull, and nobody else.
+    /// Makes `next` the only output that pulls; with nil, no output pulls.
     private func show(_ next: (any Output)?) {
         let previous = shown.withLock { $0 }
         guard previous !== next else { return }
@@ -210,7 +212,7 @@ final class OutputSelection: @unchecked Sendable {  // only `shown` is read by o
         }
     }
 
-    /// Sees that what pulls has a thread, and says so while the system has none for it.
+    /// Makes sure that the pulling output has a thread, and reports a failure while the system has none.
     private func attend() {
         let pulling = shown.withLock { $0 }
         let hasThread = pulling?.attend() ?? true

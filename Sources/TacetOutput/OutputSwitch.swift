@@ -1,24 +1,26 @@
 import Synchronization
 package import TacetSystem
 
-/// Connects the queue to the output there is, for as long as it lives, and never gives up looking for one.
+/// Connects the queue to the chosen output, and opens the output again for as long as the switch lives.
 ///
-/// It has a thread of its own, and never makes its owner wait for a device. Until the first output answers nothing pulls, for
-/// 250 ms at most; then the clock does, unheard. While an output that had played is gone, nothing pulls or the clock does, by
-/// ``OutputLossResponse``. Frames that wait in the queue when an output goes are played by the next one, so that nothing is
-/// skipped; what the lost device held, 20 ms as a rule and 100 at most, is lost with it.
+/// The switch has a thread of its own, and never makes its owner wait for a device. Until the output answers for the
+/// first time, no output pulls, for 250 ms at most. Then the null output pulls, at the clock's pace and unheard. While
+/// an output that had played is gone, no output or the null output pulls, by ``OutputLossResponse``. The next output
+/// plays the frames that wait in the queue, so nothing is skipped. The frames that the lost device held are lost with
+/// it: 20 ms as a rule, 100 ms at most.
 package final class OutputSwitch: Sendable {
-    /// What the owner is told, in order, on the switch's thread.
+    /// An event that the switch reports to its owner, in order, on the switch's thread.
     package enum Event: Hashable, Sendable {
-        /// Sound goes through this now: another output, another device, other buffers. The clock counts as one.
+        /// Frames now go to another output, another device or other buffers. The null output counts as one.
         case changed(OutputConfiguration)
         /// The output that played went away.
         case lost(OutputLoss)
-        /// There is sound again after a loss.
+        /// An output plays again after a loss.
         case restored(OutputConfiguration)
-        /// No output can be opened, and why; told once for a row of failures.
+        /// The output cannot be opened, for this reason. A row of equal failures is reported once.
         case failed(AudioError)
-        /// A policy asks for silence, or does no longer; what was asked ends with the output.
+        /// A policy of the sound server asks for silence (true), or no longer does (false). The request ends with the
+        /// output.
         case corkRequested(Bool)
     }
 
@@ -27,9 +29,10 @@ package final class OutputSwitch: Sendable {
     private let thread: LastingThread
     private let isStopped = Atomic<Bool>(false)
 
-    /// Begins to look for the output of `choice`; returns at once.
+    /// Begins to open the output of `choice`. Returns at once.
     ///
-    /// - Parameter onEvent: Called on the switch's thread until ``stop()`` returns; must not call the switch.
+    /// - Parameter onEvent: Called on the switch's thread until ``stop()`` returns; must not call the switch. Called on
+    ///   the calling thread, once, if the system has no thread for the switch.
     package convenience init(
         choice: OutputChoice, whileLost: OutputLossResponse = .freeze, sampleRate: Int, identity: OutputIdentity,
         queue: FrameQueue, onEvent: @escaping @Sendable (Event) -> Void
@@ -44,7 +47,8 @@ package final class OutputSwitch: Sendable {
         self.init(output: output, whileLost: whileLost, sampleRate: sampleRate, queue: queue, onEvent: onEvent)
     }
 
-    /// Begins to open `output`; returns at once. Without an answer the clock takes over after `patience`.
+    /// Begins to open `output`. Returns at once. If the output does not answer within `patience`, the null output
+    /// pulls.
     init(
         output: any Output, patience: Duration = .milliseconds(250), whileLost: OutputLossResponse, sampleRate: Int,
         queue: FrameQueue, onEvent: @escaping @Sendable (Event) -> Void
@@ -60,22 +64,23 @@ package final class OutputSwitch: Sendable {
 
     deinit { stop() }
 
-    /// Asks for the switch's thread again if the system had none. The owner's thread; never waits.
+    /// Asks the system again for the switch's thread, if there was none. The owner's thread; never waits.
     package func attend() { thread.retry() }
 
-    /// What sound goes through now, and how the chosen output was fed. Any thread; never waits for a device.
+    /// The configuration of the output that pulls, and the statistics of the chosen one. Any thread; never waits for a
+    /// device.
     package var snapshot: OutputSnapshot { selection.snapshot }
 
-    /// Stops pulling, whatever the output, so that all stands still at a sample, and lets the device rest.
+    /// Stops pulling, so that every sound freezes at a sample, and lets the device sleep.
     package func pause() { mailbox.post(.pause(true)) }
 
     /// Pulls again.
     package func resume() { mailbox.post(.pause(false)) }
 
-    /// Has sound go to the device with the server's name `device`, and to the default one for nil or while it is missing.
+    /// Plays on the device with the server's name `device`. Nil means the default device, and so does a missing device.
     package func choose(_ device: String?) { mailbox.post(.choose(device)) }
 
-    /// Lets go of every device and ends the thread; at most 200 ms, even with a frozen server.
+    /// Closes every output and ends the thread. Takes 200 ms at most, even with a frozen server.
     package func stop() {
         guard !isStopped.exchange(true, ordering: .relaxed) else { return }
         mailbox.post(.stop)
@@ -83,10 +88,10 @@ package final class OutputSwitch: Sendable {
     }
 }
 
-/// What the switch's thread is told by its outputs and its owner.
+/// Messages to the switch's thread from its outputs and its owner.
 final class OutputMailbox: Sendable {
     enum Message {
-        /// From the output, as opened for the `attempt`th time.
+        /// An event of the output, and the number of the attempt that opened it.
         case output(OutputEvent, attempt: Int)
         case pause(Bool)
         case choose(String?)
@@ -101,7 +106,7 @@ final class OutputMailbox: Sendable {
         posted.post()
     }
 
-    /// Waits for the next message, until `deadline` if there is one.
+    /// Returns the next message, waiting until `deadline` at most; without a deadline, until a message comes.
     func next(until deadline: Duration?) -> Message? {
         if let deadline {
             guard posted.wait(timeout: max(.zero, deadline - MonotonicClock.now)) else { return nil }
@@ -113,7 +118,7 @@ final class OutputMailbox: Sendable {
 }
 
 extension AudioError {
-    /// The system has no thread for an output.
+    /// The error for a system that has no thread for an output.
     static var noThreadForOutput: AudioError {
         AudioError(
             .noOutput, operation: "open an audio output", detail: "the process is out of threads",

@@ -1,9 +1,10 @@
 import CPulse
 import TacetSystem
 
-/// A main loop on a thread of its own, one connection to the sound server on it, and the stream once the server has answered.
+/// A connection to the sound server, its main loop on a thread of its own, and its stream once the server has answered.
 ///
-/// No call waits for the server, so a frozen one delays nobody. ``close()`` must come before the last reference goes.
+/// No call waits for the server, so a frozen server delays no caller. ``close()`` must come before the last reference
+/// is released.
 final class PulseConnection {
     private let pulse: tacet_pulse_functions
     private let loop: OpaquePointer
@@ -19,7 +20,7 @@ final class PulseConnection {
     private var isReady = false
     private var isOver = false
 
-    /// Begins to connect; `report` tells how it went. Nil if the system has no thread for it.
+    /// Begins to connect; `report` receives the outcome. Returns nil if the system has no thread or memory for it.
     init?(
         pulse: tacet_pulse_functions, sampleRate: Int, identity: OutputIdentity, device: String?,
         buffer: StreamBuffer, shared: Lock<OutputSnapshot>, report: @escaping @Sendable (OutputEvent) -> Void
@@ -54,7 +55,7 @@ final class PulseConnection {
                 Unmanaged<PulseConnection>.fromOpaque(userdata).takeUnretainedValue().stateChanged()
             }, Unmanaged.passUnretained(self).toOpaque())
         pulse.pa_threaded_mainloop_set_name?(loop, "tacet-output")
-        // Before the thread runs, nobody else has the loop. A failure is told by the state callback.
+        // No lock is needed before the loop's thread runs. The state callback reports a failure.
         _ = pulse.pa_context_connect(context, nil, PA_CONTEXT_NOAUTOSPAWN, nil)
         if pulse.pa_threaded_mainloop_start(loop) < 0 {
             close()
@@ -62,14 +63,14 @@ final class PulseConnection {
         }
     }
 
-    /// Runs `body` while the loop's thread does nothing. Never on the loop's thread.
+    /// Calls `body` with the stream while the loop's thread does nothing. Never call this on the loop's thread.
     func withStream<Result>(_ body: (PulseStream?) -> Result) -> Result {
         pulse.pa_threaded_mainloop_lock(loop)
         defer { pulse.pa_threaded_mainloop_unlock(loop) }
         return body(stream)
     }
 
-    /// Has the stream go to another device, also if it is yet to be made.
+    /// Makes the stream play on another device, also if the server has yet to answer.
     func choose(_ device: String?) {
         withStream {
             self.device = device
@@ -77,7 +78,7 @@ final class PulseConnection {
         }
     }
 
-    /// Forgets the server without waiting for it, and ends the thread. No callback comes after it.
+    /// Drops the connection without waiting for the server, and ends the thread. No callback comes afterwards.
     func close() {
         withStream { $0?.close() }
         pulse.pa_threaded_mainloop_lock(loop)
@@ -93,7 +94,7 @@ final class PulseConnection {
         switch pulse.pa_context_get_state(context) {
         case PA_CONTEXT_READY:
             isReady = true
-            // This is the thread that hands frames over: behind a busy program it would come too late.
+            // This thread hands frames to the server. At ordinary priority, a busy program could delay it too long.
             _ = RealTimePriority.acquire()
             stream = PulseStream(
                 pulse: pulse, context: context, loop: api, sampleRate: sampleRate, identity: identity, device: device,
@@ -111,7 +112,7 @@ final class PulseConnection {
         }
     }
 
-    /// Passes an event on, unless the end has been told: a server that dies takes its stream along.
+    /// Reports an event, unless an end was reported before: a server that dies ends its stream, too.
     private func tell(_ event: OutputEvent) {
         guard !isOver else { return }
         switch event {
@@ -123,7 +124,7 @@ final class PulseConnection {
 }
 
 extension tacet_pulse_functions {
-    /// The context's last error, in words.
+    /// Returns the context's last error, in words.
     func problem(of context: OpaquePointer) -> String {
         pa_strerror(pa_context_errno(context)).map { String(cString: $0) } ?? "unknown error"
     }

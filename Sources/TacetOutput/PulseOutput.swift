@@ -1,22 +1,25 @@
 import CPulse
 import TacetSystem
 
-/// An output on PulseAudio, or on PipeWire through pipewire-pulse, with a connection and a thread of its own.
+/// Plays on PulseAudio, or on PipeWire through pipewire-pulse, with a connection and a thread of its own.
 ///
-/// The stream follows the default device, keeps its place when it is moved, and hears what policies ask of it. A connection is
-/// tried once: whoever owns the output tries again. (`PA_CONTEXT_NOFAIL` waits on the session bus, and for ever without one.)
+/// The stream follows the default device, plays on when the server moves it, and reports what policies ask of it. Each
+/// ``open(report:)`` tries one connection; the owner of the output tries again. (`PA_CONTEXT_NOFAIL` is not used: it
+/// waits on the session bus, and for ever without one.)
 final class PulseOutput: Output, @unchecked Sendable {
-    // `connection` belongs to the one thread that opens and closes, all that is in it to whoever holds the loop's lock.
+    // `connection` belongs to the one thread that opens and closes. The main loop's lock guards everything inside it.
     private let sampleRate: Int
     private let identity: OutputIdentity
     private let shared = Lock(OutputSnapshot())
     private var connection: PulseConnection?
-    /// Kept from stream to stream: a machine that needed a longer buffer needs it again.
+    /// The buffer's state, kept from stream to stream: a machine that needed a longer buffer needs it again.
     private var buffer: StreamBuffer
-    /// The server's name of the device that was chosen; nil follows the default one.
+    /// The server's name of the chosen device; nil follows the default device.
     private var device: String?
 
-    /// - Parameter calm: How long the stream must be fed in time before its buffer is shortened by a step.
+    /// Creates an output that is not connected yet.
+    ///
+    /// - Parameter calm: The time without an underrun after which the buffer is shortened by a step.
     init(sampleRate: Int, identity: OutputIdentity, calm: Duration = StreamBuffer.calm) {
         self.sampleRate = sampleRate
         self.identity = identity

@@ -1,9 +1,9 @@
 import CPulse
 import TacetSystem
 
-/// From asking the server for a stream until it is forgotten.
+/// Connects the stream to the sound server, moves it to another device, and disconnects it.
 extension PulseStream {
-    /// Asks the server for a stream on the chosen device; false if not even that was possible.
+    /// Asks the server for a stream on the chosen device. Returns false if libpulse refuses the request.
     func connect() -> Bool {
         requested = chosen
         let properties = pulse.pa_proplist_new()
@@ -29,9 +29,10 @@ extension PulseStream {
         return status >= 0
     }
 
-    /// Goes to another device, at the cost of the 20 ms that the old one holds.
+    /// Plays on another device through a new stream. The frames that the old stream holds are lost: 20 ms as a rule.
     ///
-    /// A new stream, because the server remembers where streams are moved to, and would send every game there from then on.
+    /// The existing stream is not moved, because the server remembers moves: it would send every game to that device
+    /// from then on.
     func choose(_ device: String?) {
         chosen = device
         guard let stream, pulse.pa_stream_get_state(stream) == PA_STREAM_READY else { return }
@@ -39,14 +40,17 @@ extension PulseStream {
         if device == nil ? requested != nil : device != current { reconnect() }
     }
 
-    /// Asks anew if another device was chosen while the stream was being made, when it could not be called off.
+    /// Connects anew if another device was chosen while the stream was connecting. Returns whether it did.
+    ///
+    /// A request for a stream cannot be called off, so the choice waits until the server has answered.
     func reconsider() -> Bool {
         guard requested != chosen else { return false }
         reconnect()
         return true
     }
 
-    /// The chosen device is not there: the default one will do. False if that was not the trouble.
+    /// Connects to the default device if the chosen one does not exist. Returns false if the connection failed for
+    /// another reason.
     func fallBack() -> Bool {
         let error = pulse.pa_context_errno(context)
         let isMissing = [PA_ERR_NOENTITY, PA_ERR_INVALID].contains { Int32($0.rawValue) == error }
@@ -62,6 +66,7 @@ extension PulseStream {
         if !connect() { report(.lost(OutputLoss(reason: "the sound server takes no stream"))) }
     }
 
+    /// Drops the stream without waiting for the server. No callback of the stream comes afterwards.
     func disconnect() {
         guard let stream else { return }
         self.stream = nil

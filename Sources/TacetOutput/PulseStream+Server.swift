@@ -1,12 +1,14 @@
 import CPulse
 import TacetSystem
 
-/// What the server tells of the stream, and what is told on.
+/// Handles the server's events about the stream, and reports its configuration.
 extension PulseStream {
+    /// Returns the stream behind a callback's `userdata`.
     static func from(_ userdata: UnsafeMutableRawPointer?) -> PulseStream? {
         userdata.map { Unmanaged<PulseStream>.fromOpaque($0).takeUnretainedValue() }
     }
 
+    /// Installs the callbacks of a new stream.
     func listen(to stream: OpaquePointer) {
         let userdata = Unmanaged.passUnretained(self).toOpaque()
         pulse.pa_stream_set_state_callback(stream, { _, u in PulseStream.from(u)?.stateChanged() }, userdata)
@@ -24,12 +26,13 @@ extension PulseStream {
             userdata)
     }
 
-    /// As the server sees it now; the latency is what lies between a pull and the loudspeaker.
+    /// The configuration that the server reports now; nil unless the stream is ready and on a device. The latency is
+    /// the time from a pull to the loudspeaker.
     var configuration: OutputConfiguration? {
         guard let stream, let device, pulse.pa_stream_get_state(stream) == PA_STREAM_READY else { return nil }
         var microseconds: pa_usec_t = 0
         var isNegative: Int32 = 0
-        // A stream that has just gone on has a latency of zero for a moment, which cannot be.
+        // A stream that was just resumed reports a latency of zero for a moment, which is impossible.
         let hasLatency =
             pulse.pa_stream_get_latency(stream, &microseconds, &isNegative) == 0 && isNegative == 0 && microseconds > 0
         let request = pulse.pa_stream_get_buffer_attr(stream)?.pointee.minreq ?? 0
@@ -62,7 +65,7 @@ extension PulseStream {
         nameDevice()
     }
 
-    /// Tells of the configuration, unless nothing but the latency is new.
+    /// Reports the configuration, unless only the latency is new.
     private func changed() {
         guard let configuration else { return }
         publish(configuration)
@@ -73,6 +76,7 @@ extension PulseStream {
         told = news
     }
 
+    /// Renews the snapshot for other threads; nil means that the stream plays on no device.
     func publish(_ configuration: OutputConfiguration?) {
         if configuration == nil { statistics.isStalled = false }
         let statistics = self.statistics
@@ -91,7 +95,7 @@ extension PulseStream {
         }
     }
 
-    /// Asks which device the stream is on, and tells of it.
+    /// Asks the server for the name of the stream's device, and reports the configuration when the server answers.
     private func nameDevice() {
         guard let stream else { return }
         let name = pulse.pa_stream_get_device_name(stream).map { String(cString: $0) } ?? ""

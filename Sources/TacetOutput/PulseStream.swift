@@ -3,17 +3,18 @@ import Glibc
 import Synchronization
 import TacetSystem
 
-/// Who plays, as mixers and policies of the sound server see it.
+/// The game's identity, as mixers and policies of the sound server see it.
 package struct OutputIdentity: Hashable, Sendable {
-    /// The game's name, as people read it.
+    /// The game's name for display.
     package var name: String
-    /// Reverse-DNS, as the desktop file is named; empty if unknown.
+    /// The application's id in reverse-DNS form, the name of its desktop file; empty if unknown.
     package var id: String = ""
-    /// The icon's name in the theme; empty if unknown.
+    /// The icon's name in the icon theme; empty if unknown.
     package var iconName: String = ""
-    /// Marks the stream as ours for the session that watches streams, also where process numbers are not unique.
+    /// A mark by which the session recognises the engine's own streams, also where process ids are not unique.
     package var session: String
 
+    /// Creates an identity.
     package init(name: String, id: String = "", iconName: String = "", session: String) {
         self.name = name
         self.id = id
@@ -22,15 +23,17 @@ package struct OutputIdentity: Hashable, Sendable {
     }
 }
 
-/// One playback stream on a connected context. Everything happens under the main loop's lock.
+/// One playback stream on a connected context. Every call and callback holds the main loop's lock.
 ///
-/// The stream may be moved by the server, and has no volume of its own: Tacet sets none. ``StreamBuffer`` says how much it holds.
+/// The server may move the stream to another device. Tacet never sets the stream's volume. ``StreamBuffer`` decides how
+/// much sound the server holds.
 final class PulseStream {
-    /// What WirePlumber and PulseAudio's module-always-sink call the sink that stands for no sink.
+    /// The name of the dummy sink that WirePlumber and PulseAudio's module-always-sink make while there is no device.
     static let dummy = "auto_null"
+    /// Bytes in a frame of two floats.
     static let frameBytes = 8
     private static let watchPeriod: UInt64 = 100_000  // microseconds
-    /// Running dry so soon after a start, a move or a silence of the server's says nothing about the buffer.
+    /// The time after a start, a move or a silence of the server in which an underrun does not lengthen the buffer.
     private static let settlingTime: Duration = .milliseconds(250)
 
     let pulse: tacet_pulse_functions
@@ -38,37 +41,37 @@ final class PulseStream {
     private let loop: UnsafeMutablePointer<pa_mainloop_api>
     let sampleRate: Int
     let identity: OutputIdentity
-    /// Where readers of other threads look; brought up to date ten times a second.
+    /// The snapshot that other threads read, renewed ten times a second.
     let shared: Lock<OutputSnapshot>
     let report: (OutputEvent) -> Void
     var statistics: OutputStatistics
     private(set) var buffer: StreamBuffer
 
     var stream: OpaquePointer?
-    /// The server's name of the device to go to; nil follows the default one.
+    /// The server's name of the chosen device; nil follows the default device.
     var chosen: String?
-    /// What was chosen when the stream was asked for.
+    /// The value of ``chosen`` when the stream was requested.
     var requested: String?
     private var queue: FrameQueue?
     private var framesReadyEvent: OpaquePointer?
     private var watchEvent: OpaquePointer?
     private var watch = StallWatch(now: MonotonicClock.now)
     private var settledAt: Duration = .zero
-    /// What runs dry until then is the server's doing, or that of whoever stopped the process.
+    /// Underruns before this time are not counted: the server was frozen, or the process was stopped.
     private var excusedUntil: Duration = .zero
-    /// Whether the stream is to be corked, and whether the server knows.
+    /// The wanted cork state, and the one that the server was asked for.
     private var cork = StreamCork()
     var isPaused: Bool { cork.isWanted }
-    /// The server has asked for more than the queue had.
+    /// Whether the server has asked for more frames than the queue had.
     private var owesFrames = false
-    /// As people read it; nil while the server has put us on its dummy, because no device is left.
+    /// The device's name for display; nil while the stream is on the dummy sink because no device is left.
     var device: String?
-    /// What was told last, but for the latency; nil until the stream is open.
+    /// The configuration that was reported last, without its latency; nil until the stream is open.
     var told: OutputConfiguration?
 
-    /// Asks the server for a stream; `report` tells what became of it. Nil if not even that was possible.
+    /// Asks the server for a stream; `report` receives the outcome. Returns nil if libpulse refuses the request.
     ///
-    /// Keep the object until the main loop has ended: callbacks that are on their way refer to it.
+    /// Keep the object until the main loop has ended, because callbacks on their way refer to it.
     init?(
         pulse: tacet_pulse_functions, context: OpaquePointer, loop: UnsafeMutablePointer<pa_mainloop_api>,
         sampleRate: Int, identity: OutputIdentity, device: String?, buffer: StreamBuffer, shared: Lock<OutputSnapshot>,
@@ -87,7 +90,7 @@ final class PulseStream {
         if !connect() { return nil }
     }
 
-    /// Begins to fill the stream from the queue.
+    /// Begins to fill the stream from `queue`.
     func start(from queue: FrameQueue) {
         guard told != nil, self.queue == nil else { return }
         self.queue = queue
@@ -101,7 +104,7 @@ final class PulseStream {
         fill()
     }
 
-    /// Has the mainloop call when frames arrive for which the server waits.
+    /// Makes the main loop call `fill` when the frames arrive that the server waits for.
     private func listenForFrames() {
         guard framesReadyEvent == nil, let descriptor = queue?.readyDescriptor else { return }
         framesReadyEvent = loop.pointee.io_new?(
@@ -113,7 +116,8 @@ final class PulseStream {
             }, Unmanaged.passUnretained(self).toOpaque())
     }
 
-    /// Has the server stop the stream (true) or go on with what it holds (false), as soon as it takes the request.
+    /// Corks the stream (true) or uncorks it (false) as soon as the server takes the request. The server keeps its
+    /// frames.
     func pause(_ pause: Bool) {
         guard cork.want(pause) else { return }
         restartSettlingTime()
@@ -122,7 +126,7 @@ final class PulseStream {
         fill()
     }
 
-    /// Asks the server to cork the stream as wanted, unless it has been asked. A refused request is repeated by the watch.
+    /// Sends the cork request that is due, if any. The watch timer repeats a refused request.
     func updateCork() {
         guard let stream, pulse.pa_stream_get_state(stream) == PA_STREAM_READY, let isCorked = cork.nextRequest else {
             return
@@ -139,7 +143,7 @@ final class PulseStream {
         pulse.pa_operation_unref(operation)
     }
 
-    /// Forgets the stream without waiting for the server.
+    /// Drops the stream without waiting for the server.
     func close() {
         publish(nil)
         if let framesReadyEvent { loop.pointee.io_free?(framesReadyEvent) }
@@ -154,17 +158,18 @@ final class PulseStream {
 // MARK: - Filling
 
 extension PulseStream {
-    /// The server wants frames.
+    /// Handles the server's request for frames.
     func asked() {
         let now = MonotonicClock.now
-        // After a pause of the server's, or of ours, the buffer has run dry, and that says nothing about it.
+        // After a long silence of the server or of this process, the buffer has run dry. That says nothing about its
+        // length.
         if watch.isSuspicious(at: now) { excusedUntil = now + Self.settlingTime }
         watch.noteSign(at: now)
         noteFill(at: now)
         fill()
     }
 
-    /// Tells the buffer how much of it the server still held.
+    /// Notes how full the server's buffer was when the server asked for more.
     private func noteFill(at now: Duration) {
         guard let stream, let held = pulse.pa_stream_get_buffer_attr(stream)?.pointee.tlength, held > 0 else { return }
         let writable = pulse.pa_stream_writable_size(stream)
@@ -172,7 +177,8 @@ extension PulseStream {
         buffer.noteFill(1 - Double(writable) / Double(held), at: now)
     }
 
-    /// Gives the server what it has asked for, as far as there is any; the rest follows when frames arrive.
+    /// Writes the frames that the server has asked for, as far as the queue has them. The rest follows when they
+    /// arrive.
     private func fill() {
         guard let stream, let queue, !isPaused, device != nil else { return }
         while true {
@@ -197,25 +203,28 @@ extension PulseStream {
         }
     }
 
+    /// The buffer's attributes for its current length, in bytes.
     var attributes: pa_buffer_attr {
         let target = UInt32(clamping: sampleRate * buffer.length.microseconds / 1_000_000 * Self.frameBytes)
-        // PipeWire 1.4 runs its graph at half of what the target is longer than two requests, rounded down to a power of
-        // two. Requests of a quarter of 20 ms would make that 128 frames, which wakes every program 375 times a second.
+        // PipeWire 1.4 runs its graph with a period of (tlength - 2 × minreq) / 2, rounded down to a power of two. With
+        // a minreq of a quarter of 20 ms the period would be 128 frames, which wakes every program 375 times a second.
+        // So minreq leaves room for a period of 256 frames.
         let period = UInt32(clamping: (sampleRate * 256 + 47_999) / 48_000 * Self.frameBytes)
         let longest = target / 2 > period ? target / 2 - period : 0
         let request = (longest > target / 8 ? min(target / 4, longest) : target / 4) / UInt32(Self.frameBytes)
-        // Half the buffer suffices to begin: the queue seldom has the whole of it at once.
+        // Playback begins with half of the buffer, because the queue seldom has the whole of it at once.
         return pa_buffer_attr(
             maxlength: .max, tlength: target, prebuf: target / 2, minreq: request * UInt32(Self.frameBytes),
             fragsize: .max)
     }
 
-    /// A new stream takes the old one's place: what the old one was asked will not be answered.
+    /// Resets the watch and the cork requests for a new stream: the server does not answer the old stream's requests.
     func restart() {
         watch = StallWatch(now: MonotonicClock.now)
         cork.restart()
     }
 
+    /// Begins the settling time, in which an underrun does not lengthen the buffer.
     func restartSettlingTime() {
         let now = MonotonicClock.now
         settledAt = now + Self.settlingTime
@@ -223,6 +232,7 @@ extension PulseStream {
         buffer.noteDisturbance(at: now)
     }
 
+    /// Handles the server's report of an underrun.
     func ranDry() {
         guard stream != nil, queue != nil, !isPaused, device != nil else { return }
         let now = MonotonicClock.now
@@ -234,9 +244,10 @@ extension PulseStream {
         requestBuffer()
     }
 
-    /// Asks the server for a buffer of the new length.
+    /// Asks the server for a buffer of the current length.
     ///
-    /// The server cuts nothing off: it plays what is above a shorter length before it asks for more, so no step is heard.
+    /// The server cuts nothing off a buffer that gets shorter: it plays the excess before it asks for more, so no step
+    /// is heard.
     private func requestBuffer() {
         guard let stream else { return }
         var attributes = self.attributes
@@ -246,7 +257,7 @@ extension PulseStream {
         keepAhead()
     }
 
-    /// Has the render thread keep half of a lengthened buffer ready, as the server asks for as much at once.
+    /// Makes the render thread keep half of a lengthened buffer ready, because the server asks for as much at once.
     private func keepAhead() {
         let isLong = buffer.length > buffer.shortest
         queue?.keepAhead(isLong ? Int(attributes.tlength) / Self.frameBytes / 2 : 0)
@@ -257,12 +268,13 @@ extension PulseStream {
         pulse.pa_context_rttime_restart(context, watchEvent, pulse.pa_rtclock_now() + Self.watchPeriod)
     }
 
+    /// Runs ten times a second: repeats refused requests, adjusts the buffer, and detects a stalled server.
     private func checkProgress() {
         guard let stream else { return }
         updateCork()
         if !isPaused || cork.nextRequest != nil { scheduleWatch() }
         if framesReadyEvent == nil {
-            // The process had no descriptor left: until it has, this clock finds the frames.
+            // The process has no file descriptor for the queue's signal. Until it has one, this timer looks for frames.
             listenForFrames()
             if owesFrames { fill() }
         }

@@ -1,16 +1,18 @@
-/// Tells a sound server that is frozen, and will go on by itself, from a stream that a server forgot when it thawed.
+/// Distinguishes a frozen sound server, which will go on by itself, from a stream that the server dropped when it
+/// thawed.
 ///
-/// A running stream asks for frames every few milliseconds. Once it has been quiet, the server is asked something: an
-/// answer that comes at once means that the silence is meant (a policy unlinked the stream); one that comes late means
-/// that the server was frozen, and then the requests must resume. On PipeWire they do not always.
+/// A running stream asks for frames every few milliseconds. When the stream falls quiet, Tacet sends the server a
+/// question. A prompt answer means that the silence is intended: a policy unlinked the stream. A late answer means that
+/// the server was frozen. The stream must then ask for frames again, and on PipeWire it does not always.
 struct StallWatch {
-    /// Quiet for this long is worth a question; an answer that takes as long proves a freeze.
+    /// The silence after which the server is asked. An answer that takes as long proves a freeze.
     static let suspicion: Duration = .milliseconds(500)
-    /// Quiet for this long is told in the statistics.
+    /// The silence after which the statistics report a stall.
     static let stall: Duration = .seconds(1)
-    /// What a thawed server has to ask for frames again.
+    /// The time that a thawed server has to ask for frames again.
     static let grace: Duration = .milliseconds(400)
 
+    /// The next step: wait, ask the server, or replace the stream.
     enum Advice { case wait, ask, giveUp }
 
     private var lastSign: Duration
@@ -19,27 +21,29 @@ struct StallWatch {
 
     init(now: Duration) { lastSign = now }
 
-    /// The stream asked for frames, or has a good reason not to: it is paused, suspended, or waits for frames that we owe.
+    /// Notes that the stream asked for frames, or has a good reason not to: it is paused or suspended, or the queue
+    /// still owes it frames.
     mutating func noteSign(at now: Duration) {
         lastSign = now
         thawed = nil
     }
 
-    /// The question that `.ask` advised could not be put; it is advised again.
+    /// Notes that the question that `.ask` advised could not be sent. The watch advises it again.
     mutating func noteUnasked() { asked = nil }
 
-    /// The server answered the question that `.ask` advised.
+    /// Notes that the server answered the question that `.ask` advised.
     mutating func noteAnswer(at now: Duration) {
         if let asked, now - asked > Self.suspicion { thawed = now }
         asked = nil
     }
 
-    /// The stream has been quiet for longer than a busy machine explains.
+    /// Whether the stream has been quiet for longer than a busy machine explains.
     func isSuspicious(at now: Duration) -> Bool { now - lastSign > Self.suspicion }
 
+    /// Whether the stream has been quiet for so long that the statistics report a stall.
     func isStalled(at now: Duration) -> Bool { now - lastSign > Self.stall }
 
-    /// What to do at `now`; called some ten times a second.
+    /// Returns the next step at `now`. Called some ten times a second.
     mutating func advice(at now: Duration) -> Advice {
         if let thawed { return now - thawed > Self.grace ? .giveUp : .wait }
         guard asked == nil, isSuspicious(at: now) else { return .wait }

@@ -1,40 +1,41 @@
-/// Tells what a stream still has to ask the sound server for, so that it is corked as wanted and never for longer.
+/// Tracks which cork request a stream still has to send to the sound server, so that no stream stays corked by mistake.
 ///
-/// A server takes requests of a stream only once the stream is ready, and may refuse one. So the wanted state is kept, and
-/// the stream compares it with what the server was asked for whenever a request may have become possible. The server
-/// carries requests out in order: the last one that it took decides.
+/// A server takes requests only once the stream is ready, and may refuse one. So the stream keeps the wanted state, and
+/// compares it with the requested one whenever a request may have become possible. The server carries requests out in
+/// order: the last one that it took decides.
 package struct StreamCork: Hashable, Sendable {
-    /// Whether the stream is to be corked.
+    /// Whether the stream should be corked.
     package private(set) var isWanted = false
-    /// What the stream will be once the server has answered every request; nil if the last request failed.
+    /// Whether the stream will be corked once the server has answered every request; nil if the last request failed.
     private var requested: Bool?
-    /// Requests that the server has taken and not answered.
+    /// The number of requests that the server has taken and not answered.
     private var unanswered = 0
 
     package init() {}
 
-    /// What to ask the server for now; nil if it has been asked for what is wanted.
+    /// The request to send now: true corks. Nil if the server has been asked for the wanted state.
     package var nextRequest: Bool? { requested == isWanted ? nil : isWanted }
 
-    /// Changes what is wanted. Returns whether that is new.
+    /// Sets the wanted state. Returns whether it changed.
     package mutating func want(_ isCorked: Bool) -> Bool {
         defer { isWanted = isCorked }
         return isWanted != isCorked
     }
 
-    /// A new stream, made as is wanted now, takes the old one's place. Requests of the old one are not answered.
+    /// Notes that a new stream, created in the wanted state, replaced the old one. The server does not answer the old
+    /// stream's requests.
     package mutating func restart() {
         requested = isWanted
         unanswered = 0
     }
 
-    /// The server has taken a request, and will answer it.
+    /// Notes that the server has taken a request and will answer it.
     package mutating func noteRequest(_ isCorked: Bool) {
         requested = isCorked
         unanswered += 1
     }
 
-    /// The server has answered a request: it has carried the request out, or could not.
+    /// Notes that the server has answered a request. `isDone` is false if it could not carry the request out.
     package mutating func noteAnswer(isDone: Bool) {
         unanswered -= 1
         if !isDone, unanswered == 0 { requested = nil }

@@ -1,9 +1,10 @@
 import TacetSystem
 
-/// Writes what would be heard to a WAV file, in real time.
+/// Writes the mix to a WAV file, in real time.
 final class WaveFileOutput: Output, @unchecked Sendable {
-    // `queue` and `pull` belong to the one thread that starts and closes.
-    /// What the pulling thread and the closing thread share: never at once, since the pull is joined before.
+    // `recording`, `queue` and `pull` belong to the one thread that starts and closes.
+    /// The file, which the pulling thread and then the closing thread use. Never both: the pulling thread is joined
+    /// before.
     private final class Recording: @unchecked Sendable {
         var file: WaveWriter
         let report: @Sendable (OutputEvent) -> Void
@@ -72,7 +73,7 @@ final class WaveFileOutput: Output, @unchecked Sendable {
     func close() {
         pause()
         queue = nil
-        // A disk that is full now has been reported, or the header is a second old: nothing is left to do about it.
+        // A failure here is not reported: `append` has reported a full disk, and the header is a second old at most.
         try? recording?.file.finish()
         recording = nil
         shared.withLock { $0.configuration = nil }

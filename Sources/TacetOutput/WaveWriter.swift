@@ -1,15 +1,15 @@
 import Glibc
 package import TacetSystem
 
-/// A WAV file of stereo frames that is being written.
+/// Writes stereo frames to a WAV file.
 ///
-/// The sizes in its header are brought up to date about once a second, so that a file whose writer was killed is valid.
+/// The writer updates the sizes in the header about once a second, so that a file whose writer was killed is valid.
 /// Floats are `WAVE_FORMAT_IEEE_FLOAT` with a `fact` chunk, as the Multimedia Programming Interface 1.0 (rev. 3) asks.
 package struct WaveWriter: ~Copyable {
-    /// How a sample is stored.
+    /// The encoding of a sample in the file.
     package enum Encoding: Hashable, Sendable {
         case float32
-        /// Rounded to nearest and clipped.
+        /// 16-bit integers, rounded to nearest and clipped.
         case signed16
 
         fileprivate var bytes: Int { self == .float32 ? 4 : 2 }
@@ -17,7 +17,7 @@ package struct WaveWriter: ~Copyable {
 
     private static let headerBytes: UInt32 = 58
     private let frameBytes: Int
-    /// Sizes in a WAV file have 32 bits: 3.1 hours of floats at 48 kHz.
+    /// The most frames of a file, whose sizes have 32 bits: 3.1 hours of floats at 48 kHz.
     private let mostFrames: Int
 
     private let descriptor: Int32
@@ -27,9 +27,9 @@ package struct WaveWriter: ~Copyable {
     private var frames = 0
     private var framesInHeader = 0
 
-    /// Makes the file, or empties it.
+    /// Creates the file, or empties an existing one.
     ///
-    /// - Throws: `.noOutput` if the path cannot be written or is no regular file.
+    /// - Throws: `AudioError` with `.noOutput` if the path cannot be written or is not a regular file.
     package init(path: String, sampleRate: Int, encoding: Encoding = .float32) throws(AudioError) {
         self.path = path
         self.sampleRate = sampleRate
@@ -47,7 +47,9 @@ package struct WaveWriter: ~Copyable {
 
     deinit { if descriptor >= 0 { Glibc.close(descriptor) } }
 
-    /// Appends frames, interleaved left and right.
+    /// Appends interleaved frames, left sample first.
+    ///
+    /// - Throws: `AudioError` with `.noOutput` if the disk is full or the file would exceed 4 GB.
     package mutating func append(_ samples: UnsafeBufferPointer<Float>) throws(AudioError) {
         guard frames + samples.count / 2 <= mostFrames else {
             throw Self.failure(path, "a WAV file holds no more than 4 GB")
@@ -65,7 +67,7 @@ package struct WaveWriter: ~Copyable {
         if frames - framesInHeader >= sampleRate { try writeHeader() }
     }
 
-    /// Brings the header up to date.
+    /// Writes the final sizes to the header.
     package mutating func finish() throws(AudioError) { try writeHeader() }
 
     private mutating func writeHeader() throws(AudioError) {
