@@ -97,17 +97,17 @@ typedef enum tacet_result {
     TACET_ERROR_OWNED = -9,
     /** There is no file at the path. */
     TACET_ERROR_FILE_NOT_FOUND = -10,
-    /** The file exists, but is not a regular file, or the system does not permit reading it. */
+    /** The file exists, but it is not a regular file, or the system cannot read it. */
     TACET_ERROR_UNREADABLE = -11,
-    /** The data is neither Ogg nor WAV. */
+    /** The data is in no sound format that Tacet recognises. */
     TACET_ERROR_NOT_AUDIO = -12,
-    /** The container is known, but its codec is not supported: Opus in Ogg, ADPCM in WAV. */
+    /** The format is known, but Tacet does not decode it: FLAC, MP3, MIDI, Opus in Ogg, ADPCM in WAV. */
     TACET_ERROR_UNSUPPORTED_CODEC = -13,
     /** The data contradicts its own format. */
     TACET_ERROR_CORRUPT = -14,
-    /** The sound is longer or the file larger than the limit, or there is not enough memory. */
+    /** The sound is longer or the file larger than the limit, or there is not enough memory or no thread. */
     TACET_ERROR_TOO_LARGE = -15,
-    /** OpenAL cannot mix here, or no device could be opened. */
+    /** No device could be opened, the output's file could not be written, or OpenAL cannot mix. */
     TACET_ERROR_NO_OUTPUT = -16
 } tacet_result;
 

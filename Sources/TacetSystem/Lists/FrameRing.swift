@@ -1,22 +1,22 @@
 import Synchronization
 
-/// Frames of interleaved samples on their way from one thread to one other, wait-free on both sides.
-// Each side writes only its own index, and the frames it owns.
+/// A ring of interleaved frames from one writing thread to one reading thread, wait-free on both sides.
+// Sendable, because each side writes only its own index and the frames that it owns.
 package struct FrameRing: ~Copyable, @unchecked Sendable {
     private let samples: UnsafeMutablePointer<Float>
-    /// Samples of one frame.
+    /// The number of samples in a frame.
     private let channels: Int
-    /// In frames, a power of two.
+    /// The capacity in frames, a power of two.
     package let capacity: Int
     private let written = Atomic<Int>(0)
     private let read = Atomic<Int>(0)
 
-    /// A ring for at least `frames` frames of `channels` samples.
+    /// Creates a ring for at least `frames` frames of `channels` samples.
     package init(channels: Int, frames: Int) {
         self.channels = channels
         capacity = Self.capacity(for: frames)
         samples = .allocate(capacity: capacity * channels)
-        samples.initialize(repeating: 0, count: capacity * channels)  // touched now, so that no page faults later
+        samples.initialize(repeating: 0, count: capacity * channels)  // written now, so that no page fault comes later
     }
 
     deinit { samples.deallocate() }
@@ -27,44 +27,46 @@ package struct FrameRing: ~Copyable, @unchecked Sendable {
         return size
     }
 
-    /// What a ring takes of memory.
+    /// Returns the memory that a ring takes, in bytes.
     package static func bytes(channels: Int, frames: Int) -> Int {
         capacity(for: frames) * channels * MemoryLayout<Float>.size
     }
 
     // MARK: The writer
 
-    /// Frames that there is room for.
+    /// The number of frames that fit before the reader takes more. Writer only.
     package var space: Int { capacity - (written.load(ordering: .relaxed) - read.load(ordering: .acquiring)) }
 
-    /// The next stretch of frames to fill: its first sample, and how many frames follow one another.
+    /// The next contiguous frames to fill: the first sample, and the number of frames. Writer only.
     package var writable: (UnsafeMutablePointer<Float>, count: Int) {
         let start = written.load(ordering: .relaxed) & (capacity - 1)
         return (samples + start * channels, min(space, capacity - start))
     }
 
-    /// Hands `count` filled frames over. In one order with ``hasFrames`` and every other sequentially consistent operation.
+    /// Hands `count` filled frames to the reader. Sequentially consistent: ``hasFrames`` and every other such operation see
+    /// one order.
     package func publish(_ count: Int) {
         written.store(written.load(ordering: .relaxed) + count, ordering: .sequentiallyConsistent)
     }
 
     // MARK: The reader
 
-    /// Frames that wait for the reader. Any thread.
+    /// The number of frames that wait for the reader. Any thread.
     package var available: Int { written.load(ordering: .acquiring) - read.load(ordering: .acquiring) }
 
-    /// Whether frames wait. In one order with ``publish(_:)`` and every other sequentially consistent operation.
+    /// Whether frames wait for the reader. Sequentially consistent: ``publish(_:)`` and every other such operation see
+    /// one order.
     package var hasFrames: Bool { written.load(ordering: .sequentiallyConsistent) > read.load(ordering: .relaxed) }
 
-    /// The next stretch of frames to read.
+    /// The next contiguous frames to read: the first sample, and the number of frames. Reader only.
     package var readable: (UnsafePointer<Float>, count: Int) {
         let start = read.load(ordering: .relaxed) & (capacity - 1)
         return (UnsafePointer(samples + start * channels), min(available, capacity - start))
     }
 
-    /// Gives `count` frames back to the writer.
+    /// Gives `count` frames back to the writer. Reader only.
     package func consume(_ count: Int) { read.store(read.load(ordering: .relaxed) + count, ordering: .releasing) }
 
-    /// Frames that the reader has taken since the start. Any thread.
+    /// The number of frames that the reader has taken since the start. Any thread.
     package var consumed: Int { read.load(ordering: .acquiring) }
 }

@@ -7,8 +7,8 @@ package enum SampleRepair {
     /// The largest sample that leaves a decoder or the mixer.
     static let largest: Float = 8
 
-    /// The sample as it may be played. Numbers too small for full precision (denormals) become 0: some processors take
-    /// a hundred times as long to multiply them.
+    /// Returns the sample in a form that every output can play. Numbers too small for full precision (denormals) become
+    /// 0: some processors take a hundred times as long to multiply them.
     @inline(__always)
     static func sanitized(_ sample: Float) -> Float {
         guard sample.isFinite, abs(sample) >= Float.leastNormalMagnitude else { return 0 }
@@ -25,7 +25,8 @@ package enum SampleRepair {
             let bytes = UnsafeMutableRawPointer(samples + index)
             var sixteen = bytes.loadUnaligned(as: SIMD16<Float>.self)
             let magnitude = bytes.loadUnaligned(as: SIMD16<UInt32>.self) & SIMD16(repeating: 0x7FFF_FFFF)
-            // As integers, the bits of positive floats are in the order of their values; NaN and infinity come last.
+            // The bits of positive floats, read as integers, are in the order of the floats; infinity and NaN come
+            // last.
             let isLarge = magnitude .> SIMD16(repeating: largest.bitPattern)
             let isDenormal = magnitude .< SIMD16(repeating: Float.leastNormalMagnitude.bitPattern) .& magnitude .> 0
             if any(isLarge .| isDenormal) {

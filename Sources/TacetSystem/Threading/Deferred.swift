@@ -7,20 +7,20 @@ package final class Deferred<Value: Sendable>: @unchecked Sendable {
     private let isMade = Atomic<Bool>(false)
     private let made = Semaphore()
 
-    /// A value that has not been made.
+    /// Creates a deferred value that has not been made.
     package init() {}
 
-    /// Hands the value over. Once.
+    /// Sets the value and wakes the waiting threads. Call it once.
     package func fulfil(_ value: Value) {
         self.value = value
         isMade.store(true, ordering: .releasing)
         made.post()
     }
 
-    /// The value, if it has been made.
+    /// The value; nil until it has been made. Never waits.
     package var current: Value? { isMade.load(ordering: .acquiring) ? value : nil }
 
-    /// The value, as soon as it has been made; nil if that takes longer than `timeout`.
+    /// Waits for the value; nil if it is not made within `timeout`.
     package func wait(timeout: Duration) -> Value? {
         if let value = current { return value }
         // Each waiting thread wakes the next one.

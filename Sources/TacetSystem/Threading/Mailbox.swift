@@ -1,15 +1,17 @@
 import Synchronization
 
-/// Messages from any threads to one, in the order in which they are posted.
+/// Passes messages from any thread to one thread, in the order in which they were posted.
 package final class Mailbox<Message>: Sendable {
     private let messages = Lock<[Message]>([])
     private let hasAny = Atomic<Bool>(false)
 
-    /// An empty mailbox.
+    /// Creates an empty mailbox.
     package init() {}
 
+    /// Posts one message. Any thread.
     package func post(_ message: Message) { post(contentsOf: [message]) }
 
+    /// Posts messages in the order given, with none between them. Any thread.
     package func post(contentsOf new: [Message]) {
         messages.withLock { messages in
             messages += new
@@ -29,8 +31,10 @@ package final class Mailbox<Message>: Sendable {
     /// Takes all messages, oldest first.
     package func takeAll() -> [Message] { messages.withLock(empty) }
 
-    /// As ``takeAll()``, but never waits: returns nothing while another thread posts. For a game's frame, which must not wait
-    /// for a thread that the system has put aside. Reads one flag where there is nothing.
+    /// Takes all messages like ``takeAll()``, but never waits: takes none while another thread holds the mailbox.
+    ///
+    /// Meant for the game's frame, which must not wait for a thread that the system has suspended. An empty mailbox
+    /// costs the read of one flag.
     package func takeAllIfFree() -> [Message] {
         guard hasAny.load(ordering: .relaxed) else { return [] }
         return messages.withLockIfFree(empty) ?? []

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The scheduling priority that the calling thread has got.
+/// The scheduling priority that the system gave to the calling thread.
 package enum RealTimePriority: Int {
     /// The ordinary priority of every thread.
     case ordinary

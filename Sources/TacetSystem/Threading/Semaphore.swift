@@ -5,6 +5,7 @@ import Glibc
 package final class Semaphore: @unchecked Sendable {  // sem_t is made to be shared
     private let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
 
+    /// Creates a semaphore with `value` posts in it.
     package init(value: UInt32 = 0) { sem_init(semaphore, 0, value) }
 
     deinit {
@@ -12,11 +13,13 @@ package final class Semaphore: @unchecked Sendable {  // sem_t is made to be sha
         semaphore.deallocate()
     }
 
+    /// Adds a post, which wakes one waiting thread. Realtime-safe. The C call is `sem_post`.
     package func post() { sem_post(semaphore) }
 
+    /// Waits for a post and takes it. The C call is `sem_wait`.
     package func wait() { while sem_wait(semaphore) != 0 && errno == EINTR {} }
 
-    /// Waits for a post for at most `timeout` on the monotonic clock; false if none came.
+    /// Waits for a post, at most `timeout` on the monotonic clock, and takes it; false if none came.
     @discardableResult
     package func wait(timeout: Duration) -> Bool {
         var deadline = timespec()

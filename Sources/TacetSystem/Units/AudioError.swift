@@ -5,21 +5,22 @@ public struct AudioError: Error, Hashable, Sendable, CustomStringConvertible {
     public enum Code: Hashable, Sendable {
         /// There is no file at the path.
         case fileNotFound
-        /// The file exists, but is not a regular file, or the system does not permit reading it.
+        /// The file exists, but it is not a regular file, or the system cannot read it.
         case unreadable
-        /// The data is neither Ogg nor WAV.
+        /// The data is in no sound format that Tacet recognises.
         case notAudio
-        /// The container is known, but its codec is not supported: Opus in Ogg, ADPCM in WAV.
+        /// The format is known, but Tacet does not decode it: FLAC, MP3, MIDI, Opus in Ogg, ADPCM in WAV.
         case unsupportedCodec
         /// The data contradicts its own format.
         case corrupt
-        /// The sound is longer or the file larger than the stated limit, or the system has not enough memory for it.
+        /// The sound is longer or the file larger than the stated limit, or the system has not enough memory or threads
+        /// for it.
         case tooLarge
         /// Every voice is taken.
         case tooManyVoices
         /// An argument is outside its documented range.
         case invalidArgument
-        /// No device could be opened.
+        /// No device could be opened, the output's file could not be written, or OpenAL cannot mix.
         case noOutput
     }
 
@@ -32,8 +33,8 @@ public struct AudioError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What the program or the player can do.
     public let remedy: String
 
-    /// Creates an error. People read all three texts, and paths and device names may hold any characters: so each text loses
-    /// its control characters, and is cut to 1,024 characters.
+    /// Creates an error. Each text loses its control characters and is cut to 1,024 characters, because people read the
+    /// texts, and paths and device names may hold any characters.
     public init(_ code: Code, operation: String, detail: String, remedy: String) {
         self.code = code
         self.operation = operation.printable(limit: 1_024)

@@ -21,7 +21,7 @@ public struct Decibels: Hashable, Comparable, Sendable, BitwiseCopyable, Express
     /// -infinity dB.
     public static let silence = Self(-.infinity)
 
-    /// The factor that samples are multiplied with: 10^(dB/20), 0 for silence and NaN.
+    /// The factor that samples are multiplied by: 10^(dB/20). 0 at -144 dB and below, and for NaN.
     public var amplitude: Float { value.isNaN || value <= -144 ? 0 : exp2(value * Self.octavesPerDecibel) }
 
     /// log₂ 10 / 20. Tacet computes powers of two, which take half the time of powers of ten.
@@ -29,6 +29,6 @@ public struct Decibels: Hashable, Comparable, Sendable, BitwiseCopyable, Express
 
     /// Whether `lhs` is quieter than `rhs`.
     public static func < (lhs: Self, rhs: Self) -> Bool { lhs.value < rhs.value }
-    /// The gain of both in series.
+    /// The gain of `lhs` and `rhs` in series.
     public static func + (lhs: Self, rhs: Self) -> Self { Self(lhs.value + rhs.value) }
 }

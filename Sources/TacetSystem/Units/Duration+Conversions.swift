@@ -7,12 +7,12 @@ extension Duration {
         Int(components.seconds) * 1_000_000 + Int(components.attoseconds / 1_000_000_000_000)
     }
 
-    /// The duration in whole milliseconds, rounded up: a wait that ends early is repeated without need.
+    /// The duration in whole milliseconds, rounded up: a wait that was rounded down would end early and be repeated.
     package var millisecondsRoundedUp: Int {
         Int(components.seconds) * 1_000 + Int((components.attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
     }
 
-    /// The whole frames that it lasts at `sampleRate`.
+    /// The duration in whole frames at `sampleRate`, rounded down.
     package func frames(at sampleRate: Int) -> Int {
         Int(clamping: components.seconds) * sampleRate
             + Int(components.attoseconds / 1_000_000_000) * sampleRate / 1_000_000_000
@@ -20,7 +20,7 @@ extension Duration {
 
     /// The whole seconds and the remaining nanoseconds, as the members of C's `timespec`.
     ///
-    /// Not a `timespec`: which module declares that type differs between debug and release builds.
+    /// The result is not a `timespec`, because debug and release builds find that type in different modules.
     package var secondsAndNanoseconds: (seconds: Int, nanoseconds: Int) {
         (Int(clamping: components.seconds), Int(components.attoseconds / 1_000_000_000))
     }
