@@ -15,7 +15,7 @@ struct Game {
 
     init(_ audio: AudioEngine, _ assets: Assets) throws(AudioError) {
         self.audio = audio
-        try audio.meter(.effects)
+        try audio.buses.effects.enableSubmix()
         sound = SceneSound(audio, assets, dashboard.scene)
         music = Music(audio.soundtrack, assets)
     }
@@ -98,7 +98,7 @@ extension Game {
     private mutating func changeGain(by decibels: Float) {
         let gain = Decibels(max(-40, min(6, dashboard.readout.masterGain.value + decibels)))
         dashboard.readout.masterGain = gain
-        audio.setGain(of: .master, gain)
+        audio.buses.master.setGain(gain)
     }
 
     private func chooseSoundtrack() {

@@ -41,7 +41,7 @@ struct Readout {
 
     mutating func read(_ audio: AudioEngine, _ music: Music, after seconds: Float) {
         for index in buses.indices {
-            let level = audio.level(of: buses[index].bus)
+            let level = audio.buses[buses[index].bus].level
             buses[index].isMetered = level != nil
             buses[index].meter.show(
                 rms: level?.rmsDecibels.value ?? Meter.floor, peak: level?.peakDecibels.value ?? Meter.floor,

@@ -45,9 +45,9 @@ struct SceneSound {
     /// - Throws: ``AudioError`` for a sound that cannot be loaded.
     mutating func follow(_ scene: Scene) throws(AudioError) {
         try takeLoaded(scene)
-        audio.listener.position = scene.listener.position
-        audio.listener.velocity = scene.listener.velocity
-        audio.listener.forward = scene.listener.forward
+        audio.world.listener.position = scene.listener.position
+        audio.world.listener.velocity = scene.listener.velocity
+        audio.world.listener.forward = scene.listener.forward
         for (voice, emitter) in zip(loops, scene.emitters) {
             voice?.move(to: emitter.position)
             voice?.setVelocity(emitter.velocity)

@@ -19,14 +19,14 @@ public func tacet_bus_add(
     }
 }
 
-/// Calls `body` with the engine, the bus and the tween.
+/// Calls `body` with the bus and the tween.
 private func withBus(
     _ engine: OpaquePointer?, _ bus: tacet_bus, _ tween: UnsafePointer<tacet_tween>?,
-    _ body: (AudioEngine, BusID, Tween) -> Void
+    _ body: (Bus, Tween) -> Void
 ) throws(Problem) -> tacet_result {
     let tween = try TacetC.tween(tween)
     return try engines.with(engine) { hosted throws(Problem) in
-        body(hosted.audio, try hosted.bus(bus), tween)
+        body(hosted.audio.buses[try hosted.bus(bus)], tween)
         return TACET_OK
     }
 }
@@ -37,7 +37,7 @@ public func tacet_bus_set_gain(
 ) -> tacet_result {
     report { () throws(Problem) in
         let gain = try decibels(gain, "gain")
-        return try withBus(engine, bus, tween) { $0.setGain(of: $1, gain, $2) }
+        return try withBus(engine, bus, tween) { $0.setGain(gain, $1) }
     }
 }
 
@@ -45,14 +45,14 @@ public func tacet_bus_set_gain(
 public func tacet_bus_set_muted(
     _ engine: OpaquePointer?, _ bus: tacet_bus, _ muted: Bool, _ tween: UnsafePointer<tacet_tween>?
 ) -> tacet_result {
-    report { () throws(Problem) in try withBus(engine, bus, tween) { $0.setMuted($1, muted, $2) } }
+    report { () throws(Problem) in try withBus(engine, bus, tween) { $0.setMuted(muted, $1) } }
 }
 
 @c @implementation
 public func tacet_bus_set_paused(
     _ engine: OpaquePointer?, _ bus: tacet_bus, _ paused: Bool, _ tween: UnsafePointer<tacet_tween>?
 ) -> tacet_result {
-    report { () throws(Problem) in try withBus(engine, bus, tween) { $0.setPaused($1, paused, $2) } }
+    report { () throws(Problem) in try withBus(engine, bus, tween) { $0.setPaused(paused, $1) } }
 }
 
 @c @implementation
@@ -65,7 +65,7 @@ public func tacet_bus_set_filter(
         let filter = Filter(lowCut: try finite(low_cut, "low_cut"), highCut: try finite(high_cut, "high_cut"))
         return try engines.with(engine) { hosted throws(Problem) in
             let bus = try hosted.bus(bus)
-            try translating { () throws(AudioError) in try hosted.audio.setFilter(of: bus, filter, tween) }
+            try translating { () throws(AudioError) in try hosted.audio.buses[bus].setFilter(filter, tween) }
             return TACET_OK
         }
     }
@@ -99,7 +99,7 @@ public func tacet_engine_set_ducking(
                         by: try decibels(rule.gain, "gain"), attack: try seconds(rule.attack, "attack"),
                         hold: try seconds(rule.hold, "hold"), release: try seconds(rule.release, "release")))
             }
-            hosted.audio.ducking = ducking
+            hosted.audio.buses.ducking = ducking
             return TACET_OK
         }
     }
@@ -112,7 +112,7 @@ public func tacet_bus_get_level(
     report { () throws(Problem) in
         let answer = try place(level, "level")
         return try engines.with(engine) { hosted throws(Problem) in
-            guard let level = hosted.audio.level(of: try hosted.bus(bus)) else { return TACET_EMPTY }
+            guard let level = hosted.audio.buses[try hosted.bus(bus)].level else { return TACET_EMPTY }
             var value = tacet_level()
             value.peak = (level.peak.x, level.peak.y)
             value.rms = (level.rms.x, level.rms.y)
@@ -127,7 +127,7 @@ public func tacet_bus_enable_submix(_ engine: OpaquePointer?, _ bus: tacet_bus) 
     report { () throws(Problem) in
         try engines.with(engine) { hosted throws(Problem) in
             let bus = try hosted.bus(bus)
-            try translating { () throws(AudioError) in try hosted.audio.meter(bus) }
+            try translating { () throws(AudioError) in try hosted.audio.buses[bus].enableSubmix() }
         }
         return TACET_OK
     }

@@ -129,7 +129,7 @@ public func tacet_engine_poll(_ engine: OpaquePointer?, _ event: UnsafeMutablePo
         let event = try place(event, "event")
         return try engines.with(engine) { hosted in
             guard let next = hosted.events.next() else { return TACET_EMPTY }
-            write(tacet_event(next, voice: hosted.handle(ofVoice:)), to: event)
+            write(tacet_event(next, voice: hosted.handle(of:)), to: event)
             return TACET_OK
         }
     }

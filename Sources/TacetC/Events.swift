@@ -4,7 +4,7 @@ import TacetSession
 
 extension tacet_event {
     /// - Parameter voice: Returns the handle of a voice by its id.
-    init(_ event: AudioEvent, voice: (UInt64) -> tacet_voice) {
+    init(_ event: AudioEvent, voice: (Voice.ID) -> tacet_voice) {
         self.init()
         switch event {
         case .session(let event): set(event)

@@ -39,21 +39,23 @@ final class HostedEngine {
     // MARK: Voices
 
     /// The handle of a voice by its ``Voice/id``.
-    func handle(ofVoice id: UInt64) -> tacet_voice {
+    func handle(of id: Voice.ID) -> tacet_voice {
         Handle(
-            .voice, engine: tag, slot: UInt32(truncatingIfNeeded: id), generation: UInt32(truncatingIfNeeded: id >> 32)
+            .voice, engine: tag, slot: UInt32(truncatingIfNeeded: id.rawValue),
+            generation: UInt32(truncatingIfNeeded: id.rawValue >> 32)
         ).rawValue
     }
 
     /// The handle of a voice that was just played; 0 if the voice could not play.
-    func handle(of voice: Voice) -> tacet_voice { voice.id == 0 ? 0 : handle(ofVoice: voice.id) }
+    func handle(of voice: Voice) -> tacet_voice { voice.id.rawValue == 0 ? 0 : handle(of: voice.id) }
 
     /// Returns the voice that a handle refers to; nil if it has ended, or if the handle is 0.
     func voice(_ handle: tacet_voice) throws(Problem) -> Voice? {
         if handle == 0 { return nil }
         let handle = Handle(rawValue: handle)
         guard handle.belongs(to: tag, as: .voice),
-            let voice = audio.voice(id: UInt64(handle.generation) << 32 | UInt64(handle.slot))
+            let voice = audio.voice(
+                Voice.ID(rawValue: UInt64(handle.generation) << 32 | UInt64(handle.slot)))
         else { throw Problem.invalidHandle("voice") }
         return voice.isPlaying ? voice : nil
     }
@@ -70,10 +72,10 @@ final class HostedEngine {
     }
 
     func addBus(below parent: BusID) throws(Problem) -> tacet_bus {
-        guard let bus = audio.addBus(below: parent) else {
+        guard let bus = audio.buses.add(below: parent) else {
             throw Problem(TACET_ERROR_TOO_MANY, "an engine has \(buses.count) buses at most")
         }
-        buses.append(bus)
+        buses.append(bus.id)
         return Handle(.bus, engine: tag, slot: UInt32(buses.count - 1), generation: 1).rawValue
     }
 }

@@ -43,7 +43,7 @@ public func tacet_bus_set_limit(
     report { () throws(Problem) in
         let limit = try limit.map { limit throws(Problem) in try VoiceLimit(read(limit, "limit")) }
         return try engines.with(engine) { hosted throws(Problem) in
-            hosted.audio.setLimit(of: try hosted.bus(bus), limit)
+            hosted.audio.buses[try hosted.bus(bus)].setLimit(limit)
             return TACET_OK
         }
     }

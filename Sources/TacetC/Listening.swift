@@ -35,7 +35,7 @@ public func tacet_engine_set_listener(
         listener.velocity = try vector(value.velocity, "velocity")
         listener.forward = try vector(value.forward, "forward")
         listener.up = try vector(value.up, "up")
-        try engines.with(engine) { $0.audio.listener = listener }
+        try engines.with(engine) { $0.audio.world.listener = listener }
         return TACET_OK
     }
 }
@@ -44,7 +44,7 @@ public func tacet_engine_set_listener(
 public func tacet_engine_set_distance_model(_ engine: OpaquePointer?, _ model: tacet_distance_model) -> tacet_result {
     report { () throws(Problem) in
         let model = try DistanceModel(model)
-        try engines.with(engine) { $0.audio.setDistanceModel(model) }
+        try engines.with(engine) { $0.audio.world.distanceModel = model }
         return TACET_OK
     }
 }
@@ -56,7 +56,7 @@ public func tacet_engine_set_doppler(
     report { () throws(Problem) in
         let factor = try finite(factor, "factor")
         let speed = try finite(speed_of_sound, "speed_of_sound")
-        try engines.with(engine) { $0.audio.setDoppler(factor: factor, speedOfSound: speed) }
+        try engines.with(engine) { $0.audio.world.doppler = Doppler(factor: factor, speedOfSound: speed) }
         return TACET_OK
     }
 }
@@ -67,7 +67,7 @@ public func tacet_engine_set_spatialisation(
 ) -> tacet_result {
     report { () throws(Problem) in
         let spatialisation = try Spatialisation(spatialisation)
-        try engines.with(engine) { $0.audio.spatialisation = spatialisation }
+        try engines.with(engine) { $0.audio.world.spatialisation = spatialisation }
         return TACET_OK
     }
 }
@@ -78,7 +78,7 @@ public func tacet_engine_is_binaural(
 ) -> tacet_result {
     report { () throws(Problem) in
         let answer = try required(is_binaural, "is_binaural")
-        answer.pointee = try engines.with(engine) { $0.audio.isBinaural }
+        answer.pointee = try engines.with(engine) { $0.audio.statistics.isBinaural }
         return TACET_OK
     }
 }

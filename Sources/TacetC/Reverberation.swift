@@ -43,7 +43,7 @@ public func tacet_engine_set_reverb(
             let reverb = try read(pointer, "reverb")
             return try Reverb(reverb.room, gain: reverb.gain, decay: reverb.decay)
         }
-        try engines.with(engine) { $0.audio.reverb = reverb }
+        try engines.with(engine) { $0.audio.world.reverb = reverb }
         return TACET_OK
     }
 }
@@ -64,7 +64,7 @@ public func tacet_engine_set_reverb_zones(
                     falloff: try finite(zone.falloff, "falloff"),
                     try Reverb(zone.room, gain: zone.gain, decay: zone.decay)))
         }
-        try engines.with(engine) { [places] in $0.audio.reverbZones = places }
+        try engines.with(engine) { [places] in $0.audio.world.reverbZones = places }
         return TACET_OK
     }
 }

@@ -35,7 +35,10 @@ import Testing
     func unpolledLists() {
         var queue = EventQueue<AudioEvent>()
         for number in 0..<2_000 {
-            queue.append([.session(.otherAudioChanged(isPlaying: false, streams: [])), .finished(UInt64(number))])
+            queue.append([
+                .session(.otherAudioChanged(isPlaying: false, streams: [])),
+                .finished(Voice.ID(rawValue: UInt64(number))),
+            ])
         }
         var (lists, others) = (0, 0)
         while let event = queue.next() {

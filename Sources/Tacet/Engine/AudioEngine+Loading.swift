@@ -27,7 +27,7 @@ extension AudioEngine {
     public func unload(_ sound: Sound) {
         guard core.holds(sound) else { return }
         core.retire(sound)
-        limits.set(nil, of: sound)
+        setLimit(of: sound, nil)
         mixer.send(.release(sound: sound.slot))
     }
 }

@@ -3,21 +3,23 @@ import TacetOutput
 import TacetSystem
 
 extension AudioEngine {
-    /// How the mixer and its output fare.
+    /// The load of the mixer and its output.
     public struct Statistics: Hashable, Sendable {
         /// Voices that have not ended, mixed or not.
         public let voices: Int
-        /// Those of them that are not mixed, and only keep time.
+        /// The voices among them that are not mixed and only keep time.
         public let virtualVoices: Int
         /// The part of a block's time that mixing it takes, smoothed over about sixteen blocks: 1 leaves no room.
         public let load: Double
-        /// How often the device ran dry: each is heard as a gap.
+        /// The number of underruns of the device. Each is heard as a gap.
         public let underruns: Int
-        /// Whether the system lets the mixing thread go before ordinary ones; without it a busy machine may starve it.
+        /// Whether the render thread has real-time priority. Without it a busy machine may cause underruns.
         public let hasRealTimePriority: Bool
+        /// Whether sounds with a position are mixed for headphones now, by HRTF: what ``World/spatialisation`` has come to.
+        public let isBinaural: Bool
     }
 
-    /// How the mixer and its output fare, now. Never waits.
+    /// The load of the mixer and its output now. Never waits.
     public var statistics: Statistics {
         let counters = mixer.link.statistics
         let voices = counters.voices.load(ordering: .relaxed)
@@ -27,17 +29,18 @@ extension AudioEngine {
             voices: voices, virtualVoices: voices - real,
             load: Double(counters.blockTime.load(ordering: .relaxed)) / blockTime,
             underruns: outputs?.snapshot.statistics.underruns ?? 0,
-            hasRealTimePriority: counters.priority.load(ordering: .relaxed) == RealTimePriority.realTime.rawValue)
+            hasRealTimePriority: counters.priority.load(ordering: .relaxed) == RealTimePriority.realTime.rawValue,
+            isBinaural: core.hrtf.isOn)
     }
 
-    /// Frames that are mixed and wait for the output, which gets them first, whenever it comes.
+    /// Frames that are mixed and wait for the output.
     package var waitingFrames: Int { core.waitingFrames }
 
-    /// Frames that have been mixed since the start, at ``Settings/sampleRate``: the clock of ``PlaybackSettings/startFrame``.
+    /// Frames mixed since the start, at ``Settings/sampleRate``: the clock of ``PlaybackSettings/startFrame``.
     ///
-    /// It stands still while no output pulls, and is ahead of what is heard by `OutputConfiguration.latency`.
+    /// The clock stops while no output pulls. It is ahead of what is heard by `OutputConfiguration.latency`.
     public var renderedFrames: Int { mixer.link.statistics.frames.load(ordering: .acquiring) }
 
-    /// What sound goes through now; nil while it goes nowhere, and offline.
+    /// The output that sound goes through now; nil while there is none, and offline.
     public var output: OutputConfiguration? { outputs?.snapshot.configuration }
 }

@@ -2,7 +2,7 @@ import TacetOutput
 import TacetSession
 import TacetSystem
 
-/// A game's sound: effects, soundtrack, buses, space, and the manners of its session.
+/// The sound of a game: effects, soundtrack, buses, the world they are heard in, and the manners of a session.
 ///
 /// ```swift
 /// let audio = AudioEngine()
@@ -14,79 +14,60 @@ import TacetSystem
 /// }
 /// ```
 ///
-/// Calls are commands: they return at once, and what was called between two ``update()``s is heard from one and the same
+/// Calls are commands and return at once. What the game calls between two ``update()``s is heard from one and the same
 /// block on. Mixing, decoding and the session have threads of their own and do not depend on the game's loop.
 ///
-/// An engine ends when its owner lets go of it, and one that is still there at the end of the program, then.
+/// The engine ends with its last reference, or else with the program.
 ///
-/// Deliberately not `Sendable`: the compiler checks that one owner drives it.
+/// Deliberately not `Sendable`: the compiler checks that one owner drives the engine.
 public final class AudioEngine {
-    /// What the engine was made with, each value in its range; what the output runs at is ``output``.
+    /// What the engine was made with, each value in its range. ``output`` is what the output runs at.
     public let settings: Settings
     /// What the player's machine allows, and why.
     public let session: AudioSession
     /// The music.
     public let soundtrack: Soundtrack
-    /// What mixing costs; off until it is enabled.
+    /// The buses: gains, mutes, pauses, filters, limits and levels of what plays together.
+    public let buses: Buses
+    /// What mixing costs. Off until it is enabled.
     public let profiler: Profiler
-    /// Who hears; takes effect at the next ``update()``.
-    public var listener = Listener() { didSet { isSpaceNew = true } }
-    /// How the world answers sound, outside all ``reverbZones``; nil is not at all, and free. Takes effect at the next
-    /// ``update()``.
+    /// The listener, the reverb and the laws of space. Takes effect at the next ``update()``.
+    public var world = World() { didSet { isWorldNew = true } }
+    /// The device that sound goes to, of `AudioSession.outputDevices`; nil follows the desktop's default device.
     ///
-    /// Heard of voices by their ``PlaybackSettings/reverbSend``. Costs about half a percent of a core while there is one.
-    public var reverb: Reverb? { didSet { isSpaceNew = true } }
-    /// Parts of the world with a reverb of their own; of several that reach the listener, the most heard counts. Takes
-    /// effect at the next ``update()``.
-    public var reverbZones: [ReverbZone] = [] { didSet { isSpaceNew = true } }
-    /// How sounds with a place reach two ears; takes effect soon after the next ``update()``, without a click.
-    public var spatialisation = Spatialisation.stereo { didSet { isSpaceNew = true } }
-    /// The device that sound goes to, of `AudioSession.outputDevices`; nil follows the desktop's default one.
-    ///
-    /// While there is no such device sound goes to the default one, and to this when it comes. A player who moves the game
-    /// in the desktop's mixer has the last word. Only for an output on a sound server; others have one device.
+    /// While the device is missing, sound goes to the default one, and to the device when it comes. A player who moves the
+    /// game in the desktop's mixer has the last word. Only outputs on a sound server have a choice of devices.
     public var outputDevice: AudioSession.OutputDevice.ID? {
         didSet { if outputDevice != oldValue { outputs?.choose(outputDevice) } }
     }
-    /// Whether the chosen device was there, when devices were last told.
+    /// Whether the chosen device was in the session's last list of devices.
     private var hasOutputDevice = false
 
     let mixer: Mixer
     let core: EngineCore
-    /// Once the mixer has been made; ``play(_:at:_:)`` is called too often to ask the core, which keeps it, or to count.
+    /// The sounds, once the mixer has been made. The core keeps them; ``play(_:at:_:)`` is called too often to ask it.
     private var sounds: Unmanaged<BufferTable>?
     let outputs: OutputSwitch?
     /// Tells the session of the output, until the engine ends.
-    let outputLink: OutputLink
+    private let outputLink: OutputLink
     private let rest: IdleSuspend?
     /// What ends the engine's threads if the program ends first.
     private let exitNumber: Int
-    /// Whether the listener, reverbs or the spatialisation were set since the last update.
-    private var isSpaceNew = false
-    var sentListener = Listener()
-    var sentReverb: Reverb?
-    var sentSpatialisation = (mode: Spatialisation.stereo, isBinaural: false)
+    /// Whether the game has set the world since the last update.
+    private var isWorldNew = false
+    private var worldUpdate = WorldUpdate()
     private var random: RandomSource
-    /// The bus above each bus, by index; master's is itself.
-    var parents = Array(repeating: BusID.master, count: BusID.builtIn)
-    var limits = VoiceLimits()
-    /// The gains that were set, to be saved.
-    var busGains: [BusID: Decibels] = [:]
-    /// The rules that were sent.
-    var duckings: [Ducking] = []
-    /// The buses that have a submix of their own, but master and soundtrack.
-    var submixes: [BusID: SignalState] = [:]
-    /// The buses whose submix could not be made, and when to try again.
-    var failedSignals: [BusID: Duration] = [:]
 
-    /// Starts an engine. Returns in milliseconds and never fails for want of a device: then it plays to nowhere, says so
-    /// by ``AudioEvent/outputFailed(_:)``, and keeps looking.
+    /// Starts an engine. Returns in milliseconds and never fails.
+    ///
+    /// Without a device the engine plays to nowhere, says so by ``AudioEvent/outputFailed(_:)``, and keeps looking.
     public convenience init(_ settings: Settings = Settings(), session: AudioSession = AudioSession()) {
         self.init(settings, session: session, isOffline: false)
     }
 
-    /// An engine without a device and without a session: it mixes only when ``render(into:)`` is called, as fast as the
-    /// machine can, and the same calls give the same samples, bit for bit.
+    /// Makes an engine without a device and without a session, which mixes only when ``render(into:)`` is called.
+    ///
+    /// The engine mixes as fast as the machine can. The same calls give the same samples, bit for bit.
     public convenience init(offline settings: Settings) {
         self.init(settings, session: AudioSession(isolated: ()), isOffline: true)
     }
@@ -113,6 +94,8 @@ public final class AudioEngine {
         profiler = Profiler(
             link: link.profile, sampleRate: settings.sampleRate, blockFrames: settings.blockFrames)
         core = EngineCore(settings: settings, link: link, output: outputLink, isOffline: isOffline)
+        buses = Buses(
+            mixer: mixer, core: core, limitations: outputLink, isOffline: isOffline)
         let outputs = isOffline ? nil : core.startOutput(settings, mark: session.mark, link: outputLink)
         self.outputs = outputs
         rest =
@@ -142,20 +125,18 @@ public final class AudioEngine {
     /// Hands over everything called since the last time, and returns what happened. Once a frame; never waits.
     @discardableResult
     public func update() -> [AudioEvent] {
-        if isSpaceNew { updateSpace() }
-        isSpaceNew = false
-        if sentSpatialisation.mode == .automatic { updateSpatialisation() }
+        updateWorld()
         var events: [AudioEvent] = []
         for notification in core.takeNotifications() {
             switch notification {
-            case .submixMade(let submix): adopt(submix)
-            case .submixFailed(let bus, let error): submixFailed(bus, error)
+            case .submixMade(let submix): buses.adopt(submix)
+            case .submixFailed(let bus, let error): buses.submixFailed(bus, error)
             case .reverbMade(let unit): mixer.send(.reverbSlot(submix: unit.submix, slot: unit.slot))
             case .reverbMissing(let words): outputLink.report("reverb", isLimitedBy: words)
             case .event(let event): events.append(event)
             }
         }
-        if !failedSignals.isEmpty { retrySignals() }
+        buses.retrySubmixes()
         for event in session.pollEvents() {
             if case .outputDevicesChanged(let devices) = event { note(devices) }
             events.append(.session(event))
@@ -167,6 +148,17 @@ public final class AudioEngine {
         rest?.consider(mixer.link.statistics)
         profiler.makeRoom()
         return events
+    }
+
+    /// Sends the mixer what of the world has changed.
+    private func updateWorld() {
+        let isPrivate = { [session] in session.currentRoute?.isPrivate == true }
+        if isWorldNew {
+            isWorldNew = false
+            worldUpdate.send(world, to: mixer, core, isPrivate: isPrivate)
+        } else if worldUpdate.followsRoute {
+            worldUpdate.follow(core, isPrivate: isPrivate)
+        }
     }
 
     /// Goes back to the chosen device when it comes back.
@@ -190,14 +182,14 @@ public final class AudioEngine {
 
     // MARK: Effects
 
-    /// Plays a sound, at a place if one is given, and returns its voice, which may be ignored.
+    /// Plays a sound, at a position if one is given, and returns its voice, which may be ignored.
     ///
     /// - Parameters:
-    ///   - sound: From ``load(_:)``; one that was unloaded plays nothing.
-    ///   - position: In metres, in the space of the settings; nil for a sound without a place. Stereo sounds have none.
-    ///   - settings: Gain, pitch, loop and more; values out of range count as the nearest in range.
-    /// - Returns: A voice. If all ``Settings/virtualVoices`` are taken, the oldest of those with the lowest priority makes
-    ///   room, which ``AudioEvent/stolen(_:)`` tells; the new voice is inert from the start if none has a lower priority.
+    ///   - sound: From ``load(_:)``. A sound that was unloaded plays nothing.
+    ///   - position: In metres, in the space of the settings; nil for a sound without a position. Stereo sounds have none.
+    ///   - settings: Gain, pitch, loop and more. Values out of range count as the nearest in range.
+    /// - Returns: A voice. If all ``Settings/virtualVoices`` are taken, the oldest voice with the lowest priority makes
+    ///   room, as ``AudioEvent/stolen(_:)`` tells. The new voice is inert from the start if no voice has a lower priority.
     /// - Complexity: O(1). Does not read files or wait.
     ///
     /// The corresponding C calls are `alSourcei(AL_BUFFER)` and `alSourcePlay`.
@@ -213,7 +205,7 @@ public final class AudioEngine {
         guard sounds.holds(sound), let quota = quota(for: sound, on: settings.bus),
             let handle = mixer.claim(priority: settings.priority)
         else { return Voice(mixer, nil) }
-        let submix = submix(of: settings.bus)
+        let submix = buses.submix(of: settings.bus)
         sounds.prepare(sound, for: submix)
         mixer.start(
             handle,
@@ -223,13 +215,21 @@ public final class AudioEngine {
         return Voice(mixer, handle)
     }
 
+    /// Limits the voices of a sound; nil lifts the limit. Voices that play already count, and go on.
+    ///
+    /// The limit of a bus is ``Bus/setLimit(_:)``.
+    ///
+    /// - Complexity: O(*n*) in the voices that play, on the render thread, for each voice of the sound that begins.
+    public func setLimit(of sound: Sound, _ limit: VoiceLimit?) { buses.limits.set(limit, of: sound) }
+
     /// How many voices of a sound there may be; nil if it is too soon for another.
     private func quota(for sound: Sound, on bus: BusID) -> VoiceQuota? {
-        if limits.isEmpty { return VoiceQuota() }
-        return limits.admit(sound, on: bus, parents: parents, at: renderedFrames, sampleRate: settings.sampleRate)
+        if buses.limits.isEmpty { return VoiceQuota() }
+        return buses.limits.admit(
+            sound, on: bus, parents: buses.parents, at: renderedFrames, sampleRate: settings.sampleRate)
     }
 
-    /// Plays the next sound of a container, with its variation; nothing if it is empty.
+    /// Plays the next sound of a container, with the container's variation. An empty container plays nothing.
     @discardableResult
     public func play(
         _ container: inout RandomContainer, at position: Vector3? = nil, _ settings: PlaybackSettings = .init()
@@ -240,11 +240,31 @@ public final class AudioEngine {
         return play(sound, at: position, settings)
     }
 
+    /// Puts many voices at positions at once: the first voice at the first position, as far as both lists go.
+    ///
+    /// Does what ``Voice/move(to:)`` does on each voice, in a fraction of the time. Voices that have ended, and those of
+    /// another engine, are ignored.
+    ///
+    /// - Parameters:
+    ///   - voices: The voices that move.
+    ///   - positions: In metres, in the space that each voice plays in. Coordinates that are no numbers count as 0.
+    public func move(_ voices: Span<Voice>, to positions: Span<Vector3>) {
+        voices.withUnsafeBufferPointer { voices in
+            positions.withUnsafeBufferPointer { mixer.move(voices, to: $0) }
+        }
+    }
+
+    /// Returns the voice that an event names; nil if the engine never had that voice.
+    public func voice(_ id: Voice.ID) -> Voice? {
+        let handle = VoiceHandle(id)
+        return mixer.hasPlayed(handle) ? Voice(mixer, handle) : nil
+    }
+
     // MARK: Offline
 
     /// Mixes the next frames of an offline engine: interleaved stereo, `frames × 2`, nominal ±1. Blocking.
     ///
-    /// Call ``update()`` before it for what was called since the last time to be heard.
+    /// Call ``update()`` first, so that the calls since the last update are heard.
     ///
     /// - Throws: `AudioError` with `.invalidArgument` for an engine that has an output, or an odd number of samples;
     ///   `.noOutput` if OpenAL cannot mix.

@@ -5,8 +5,8 @@ extension AudioEvent: CustomStringConvertible {
     public var description: String {
         switch self {
         case .session(let event): "\(event)"
-        case .finished(let voice): "voice \(String(voice, radix: 16)) has ended"
-        case .stolen(let voice): "voice \(String(voice, radix: 16)) made room for another"
+        case .finished(let voice): "voice \(String(voice.rawValue, radix: 16)) has ended"
+        case .stolen(let voice): "voice \(String(voice.rawValue, radix: 16)) made room for another"
         case .soundtrackEnded: "the soundtrack has ended"
         case .soundtrackFailed(let error): "the soundtrack stopped: \(error)"
         case .soundtrackUnderrun(let frames): "the soundtrack missed \(frames) frames"

@@ -53,7 +53,7 @@ final class EngineCore: Sendable {
             let device = try OpenALLibrary.use { () throws(AudioError) in
                 try LoopbackDevice(sampleRate: settings.sampleRate, sources: sourceCount, withDevices: asksServers)
             }
-            reverberation.add(device, submix: 0)
+            if reverberation.add(device, submix: 0) { reverberation.work() }
             hrtf.add(device)
             let sounds = BufferTable(device: device)
             let format = RenderFormat(
@@ -172,7 +172,7 @@ final class EngineCore: Sendable {
     // MARK: Submixes
 
     func makeSubmix(for bus: BusID) throws(AudioError) -> Submix {
-        _ = try mixer.wait(toDo: "meter a bus", isPatient: true)
+        _ = try mixer.wait(toDo: "give a bus a submix", isPatient: true)
         let device = try OpenALLibrary.use { () throws(AudioError) in
             try LoopbackDevice(sampleRate: decoder.targetRate, sources: sourceCount)
         }
@@ -181,7 +181,7 @@ final class EngineCore: Sendable {
     }
 
     /// Makes a submix in the background, for ``takeNotifications()``.
-    func requestSignal(for bus: BusID) {
+    func requestSubmix(for bus: BusID) {
         loads.submit { [self] in
             do throws(AudioError) {
                 notifications.post(.submixMade(try makeSubmix(for: bus)))
@@ -193,12 +193,15 @@ final class EngineCore: Sendable {
 
     func open(_ submix: UInt8, on device: LoopbackDevice) {
         running?.sounds.open(submix, on: device)
-        reverberation.add(device, submix: submix)
+        if reverberation.add(device, submix: submix) { workOnReverb() }
     }
 
     /// Changes the reverb; at once where nobody listens live.
     func setReverb(_ reverb: Reverb?) {
-        guard reverberation.want(reverb) else { return }
+        if reverberation.want(reverb) { workOnReverb() }
+    }
+
+    private func workOnReverb() {
         if isLive { loads.submit { [reverberation] in reverberation.work() } } else { reverberation.work() }
     }
 

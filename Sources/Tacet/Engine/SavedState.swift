@@ -1,10 +1,10 @@
 import TacetSystem
 
-/// What to restore when the game is started again: the soundtrack to the frame, and the mix. Codable, and small.
+/// What a game restores when it is started again: the soundtrack to the frame, and the mix. Codable, and small.
 public struct SavedState: Codable, Hashable, Sendable {
     /// The track that played, or nil.
     public var track: Track?
-    /// The frame of its first file that was mixed next.
+    /// The next frame to be mixed, of the track's first file.
     public var frame: Int
     /// Whether the game had paused it.
     public var isPaused: Bool
@@ -15,7 +15,7 @@ public struct SavedState: Codable, Hashable, Sendable {
     /// The factors of buses that were set, by their index in the order they were made; master is 0.
     public var busGains: [Int: Float]
 
-    /// The state of an engine that nothing was asked of, to be filled by whoever stores states in another form.
+    /// The state of an engine that has played nothing. The C library fills it from its own text.
     package init() {
         frame = 0
         isPaused = false
@@ -34,7 +34,7 @@ extension SavedState {
 }
 
 extension AudioEngine {
-    /// What plays and how it is mixed, to be stored as often as the game likes. Never waits.
+    /// Returns what plays and how it is mixed. Never waits, so that a game may save as often as it likes.
     public func saveState() -> SavedState {
         let saved = soundtrack.saved
         var state = SavedState()
@@ -43,21 +43,21 @@ extension AudioEngine {
         state.isPaused = soundtrack.state == .paused
         state.soundtrackGain = saved.gain.amplitude
         state.stemGains = saved.stemGains.mapValues(\.amplitude)
-        state.busGains = busGains.reduce(into: [:]) { $0[Int($1.key.index)] = $1.value.amplitude }
+        state.busGains = buses.gains.reduce(into: [:]) { $0[Int($1.key.index)] = $1.value.amplitude }
         return state
     }
 
-    /// Goes on where ``saveState()`` was called; the game's own buses must have been made again, in the same order.
+    /// Goes on where ``saveState()`` was called. The game adds its own buses again first, in the same order.
     ///
     /// - Throws: as ``Soundtrack/play(_:crossfade:from:)-(Track,_,_)``: a file may have gone since. Then nothing is changed.
     public func restore(_ state: SavedState) throws(AudioError) {
         restore(state, with: try state.opened(by: soundtrack.opener))
     }
 
-    /// Goes on with the piece of the state, which has been opened.
+    /// Goes on with the track of the state, which has been opened.
     package func restore(_ state: SavedState, with opened: OpenedTrack?) {
-        for (index, gain) in state.busGains where (0..<busCount).contains(index) {
-            setGain(of: BusID(index: UInt16(index)), Decibels(amplitude: gain), .none)
+        for (index, gain) in state.busGains where (0..<buses.count).contains(index) {
+            buses.setGain(of: BusID(index: UInt16(index)), Decibels(amplitude: gain), .none)
         }
         soundtrack.setGain(Decibels(amplitude: state.soundtrackGain), .none)
         guard let opened else { return soundtrack.stop(.none) }

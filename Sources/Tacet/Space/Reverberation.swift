@@ -32,8 +32,14 @@ final class Reverberation: Sendable {
         self.report = report
     }
 
-    func add(_ device: LoopbackDevice, submix: UInt8) {
-        state.withLock { $0.bare.append((submix, device)) }
+    /// Adds a device; true if ``work()`` has to be called to give the device the reverb that is wanted.
+    func add(_ device: LoopbackDevice, submix: UInt8) -> Bool {
+        state.withLock { state in
+            state.bare.append((submix, device))
+            guard state.wanted != nil, !state.isWorking else { return false }
+            state.isWorking = true
+            return true
+        }
     }
 
     /// Wants a reverb, or none; true if ``work()`` has to be called for it.

@@ -3,7 +3,7 @@ import TacetSystem
 /// What is taken from one sound's lows and highs: the wall or the water between it and the listener.
 ///
 /// Two shelves as OpenAL's EFX has them, around 250 Hz and 5 kHz. Mixing a voice with a filter takes several times as long
-/// as without; a whole bus is better served by ``AudioEngine/setFilter(of:_:_:)``.
+/// as without; a whole bus is better served by ``Bus/setFilter(_:_:)``.
 public struct VoiceFilter: Hashable, Sendable, BitwiseCopyable {
     /// The gain at 250 Hz, at most 0 dB; far below it is twice as many decibels.
     public var lowShelf: Decibels

@@ -70,10 +70,10 @@ struct SceneRender {
             if let gain { voices[id]?.setGain(gain, tween) }
             if let pitch { voices[id]?.setPitch(pitch, tween) }
         case .move(let id, let place, let tween): voices[id]?.move(to: place, tween)
-        case .listener(let listener): audio.listener = listener
+        case .listener(let listener): audio.world.listener = listener
         case .bus(let bus, let gain, let isMuted, let tween):
-            if let gain { audio.setGain(of: bus, gain, tween) }
-            if let isMuted { audio.setMuted(bus, isMuted, tween) }
+            if let gain { audio.buses[bus].setGain(gain, tween) }
+            if let isMuted { audio.buses[bus].setMuted(isMuted, tween) }
         }
     }
 }

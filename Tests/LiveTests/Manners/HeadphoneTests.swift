@@ -17,7 +17,9 @@ extension Live {
             }
         }
 
-        private func isBinaural(_ game: Game) async throws -> Bool { try await game.perform { $0.isBinaural }.result }
+        private func isBinaural(_ game: Game) async throws -> Bool {
+            try await game.perform { $0.statistics.isBinaural }.result
+        }
 
         @Test("They are plugged in and unplugged, and places are mixed for them (BEHAVIOUR 151)", arguments: servers)
         func automatic(_ sound: Desktop.Sound) async throws {
@@ -26,7 +28,7 @@ extension Live {
                     let game = Game()
                     defer { game.end() }
                     try await play(game)
-                    _ = try await game.perform { $0.spatialisation = .automatic }
+                    _ = try await game.perform { $0.world.spatialisation = .automatic }
                     let speakers = try await desktop.listen()
                     try await speakers.hears(Self.frequency, left: true, right: false)
                     try await desktop.plug("headphones")
@@ -54,7 +56,7 @@ extension Live {
                     try await play(game)
                     for spatialisation in [Spatialisation.binaural, .stereo, .binaural] {
                         try await passes(.milliseconds(300))
-                        _ = try await game.perform { $0.spatialisation = spatialisation }
+                        _ = try await game.perform { $0.world.spatialisation = spatialisation }
                         try await eventually("it is \(spatialisation)") {
                             try await isBinaural(game) == (spatialisation == .binaural)
                         }

@@ -51,8 +51,8 @@ struct InvalidSampleTests {
         close(file)
         let offline = Offline()
         let audio = offline.audio
-        try audio.setFilter(of: .master, .lowPass(hertz: 4_000), .none)
-        try audio.setFilter(of: .soundtrack, .highPass(hertz: 100), .none)
+        try audio.buses.master.setFilter(.lowPass(hertz: 4_000), .none)
+        try audio.buses.soundtrack.setFilter(.highPass(hertz: 100), .none)
         let tone = Tone(frequency: 440, decibels: -20).samples(frames: 48_000, rate: 48_000)
         audio.play(try offline.load(tone), PlaybackSettings(loops: true))
         try audio.soundtrack.play(Track(path, looping: .whole))
@@ -60,7 +60,7 @@ struct InvalidSampleTests {
         let heard = try offline.render(24_000).left
         #expect(heard.samples.allSatisfy { $0.isFinite })
         #expect((-26 ... -19).contains(heard[4_800..<24_000].level(of: 440)))
-        #expect(audio.level(of: .soundtrack)?.rms.x.isFinite == true)
+        #expect(audio.buses.soundtrack.level?.rms.x.isFinite == true)
     }
 
     @Test("A filter into which a NaN has come recovers within the block", arguments: [Float.nan, .infinity, 1e38])
@@ -111,12 +111,14 @@ struct InvalidSampleTests {
         let tone = Tone(frequency: 440, decibels: -20).samples(frames: 48_000, rate: 48_000)
         let sound = try offline.load(tone)
         let wild = Vector3(value, value, value)
-        audio.reverb = Reverb(.cave, gain: Decibels(value), decay: value)
-        audio.reverbZones = [ReverbZone(centre: wild, radius: value, falloff: value, audio.reverb ?? Reverb(.cave))]
-        audio.listener.velocity = wild
-        audio.listener.forward = wild
-        audio.setDoppler(factor: value, speedOfSound: value)
-        audio.ducking = [Ducking(.effects, under: .voice, by: Decibels(value))]
+        audio.world.reverb = Reverb(.cave, gain: Decibels(value), decay: value)
+        audio.world.reverbZones = [
+            ReverbZone(centre: wild, radius: value, falloff: value, audio.world.reverb ?? Reverb(.cave))
+        ]
+        audio.world.listener.velocity = wild
+        audio.world.listener.forward = wild
+        audio.world.doppler = Doppler(factor: value, speedOfSound: value)
+        audio.buses.ducking = [Ducking(.effects, under: .voice, by: Decibels(value))]
         var settings = PlaybackSettings(gain: Decibels(value), pitch: value, loops: true, pan: value)
         settings.velocity = wild
         settings.reverbSend = Decibels(value)
@@ -140,18 +142,18 @@ struct InvalidSampleTests {
             voice.setReverbSend(Decibels(value))
             voice.setFilter(VoiceFilter(lowShelf: Decibels(value), highShelf: Decibels(value)))
         }
-        try audio.setFilter(of: .master, Filter(lowCut: value, highCut: value), .seconds(Double(value)))
-        for bus in [BusID.master, .effects, .soundtrack] { audio.setGain(of: bus, Decibels(value)) }
+        try audio.buses.master.setFilter(Filter(lowCut: value, highCut: value), .seconds(Double(value)))
+        for bus in [BusID.master, .effects, .soundtrack] { audio.buses[bus].setGain(Decibels(value)) }
         #expect(try render(offline, 9_600).allSatisfy { $0.isFinite })
 
         for voice in voices { voice.stop(.none) }
-        for bus in [BusID.master, .effects, .soundtrack] { audio.setGain(of: bus, .unity) }
-        audio.ducking = []
-        audio.reverb = nil
-        audio.reverbZones = []
-        audio.listener = Listener()
-        audio.setDoppler(factor: 1)
-        try audio.setFilter(of: .master, .open, .none)
+        for bus in [BusID.master, .effects, .soundtrack] { audio.buses[bus].setGain(.unity) }
+        audio.buses.ducking = []
+        audio.world.reverb = nil
+        audio.world.reverbZones = []
+        audio.world.listener = Listener()
+        audio.world.doppler = Doppler(factor: 1)
+        try audio.buses.master.setFilter(.open, .none)
         _ = try render(offline, 9_600)
         audio.play(sound, PlaybackSettings(loops: true))
         #expect(try offline.render(24_000).left[4_800..<24_000].level(of: 440) > -26)

@@ -24,14 +24,14 @@ import Testing
         let audio = offline.audio
         audio.play(try offline.load(tones()), PlaybackSettings(loops: true))
         let before = try offline.render(24_000).left[4_800..<24_000]
-        try audio.setFilter(of: .master, .lowPass(hertz: 800), .seconds(0.2))
+        try audio.buses.master.setFilter(.lowPass(hertz: 800), .seconds(0.2))
         let sweep = try offline.render(24_000).left
         let after = try offline.render(24_000).left
         #expect(abs(after.level(of: low) - before.level(of: low)) < 0.5)
         #expect(after.level(of: high) < before.level(of: high) - 36)
         #expect(sweep.largestStep <= before.largestStep * 1.05)
 
-        try audio.setFilter(of: .master, .open, .seconds(0.2))
+        try audio.buses.master.setFilter(.open, .seconds(0.2))
         let back = try offline.render(24_000).left
         #expect(back.largestStep <= before.largestStep * 1.05)
         let again = try offline.render(24_000).left
@@ -45,7 +45,7 @@ import Testing
         let offline = Offline()
         offline.audio.play(try offline.load(tones()), PlaybackSettings(loops: true))
         let before = try offline.render(24_000).left[4_800..<24_000]
-        try offline.audio.setFilter(of: .master, filter, .none)
+        try offline.audio.buses.master.setFilter(filter, .none)
         let after = try offline.render(48_000).left[4_800..<48_000]
         #expect(after.level(of: low) < before.level(of: low) - 18)
         let highLoss = before.level(of: high) - after.level(of: high)
@@ -56,8 +56,8 @@ import Testing
     func busIsFiltered() throws {
         let offline = Offline()
         let audio = offline.audio
-        let engines = try #require(audio.addBus(below: .effects))
-        try audio.setFilter(of: .effects, .lowPass(hertz: 800), .none)
+        let engines = try #require(audio.buses.add(below: .effects)).id
+        try audio.buses.effects.setFilter(.lowPass(hertz: 800), .none)
         audio.update()
         audio.play(try offline.load(tone(6_000, 48_000)), PlaybackSettings(bus: engines))
         audio.play(try offline.load(tone(7_000, 48_000)), PlaybackSettings(bus: .ui))
@@ -72,7 +72,7 @@ import Testing
         let path = directory.path("tones.wav")
         try SoundFile(channels: [tones()]).writeWave(to: path)
         try offline.audio.soundtrack.play(path)
-        try offline.audio.setFilter(of: .soundtrack, .lowPass(hertz: 800), .none)
+        try offline.audio.buses.soundtrack.setFilter(.lowPass(hertz: 800), .none)
         offline.audio.play(try offline.load(tone(5_000, 48_000)))
         let mix = try offline.render(40_000).left[2_400..<40_000]
         #expect(mix.level(of: 5_000) > mix.level(of: high) + 30)
@@ -87,7 +87,7 @@ import Testing
             for filter in [
                 Filter.lowPass(hertz: corner), .highPass(hertz: corner), .bandPass(hertz: corner, to: corner),
             ] {
-                try offline.audio.setFilter(of: .master, filter, .seconds(0.01))
+                try offline.audio.buses.master.setFilter(filter, .seconds(0.01))
                 let mix = try offline.render(2_048).left
                 #expect(mix.samples.allSatisfy { $0.isFinite && abs($0) <= 1 }, "\(filter)")
             }
@@ -101,7 +101,7 @@ import Testing
         let before = try offline.render(24_000).left[4_800..<24_000]
         let calm = Snapshot("calm", gains: [.master: .unity])
         let drowning = Snapshot("drowning", gains: [.master: -12], filters: [.master: .lowPass(hertz: 500)])
-        try offline.audio.apply(drowning, .seconds(0.1))
+        try offline.audio.buses.apply(drowning, .seconds(0.1))
         let after = try offline.render(24_000).left[9_600..<24_000]
         #expect(abs(after.level(of: low) - (before.level(of: low) - 12)) < 1)
         #expect(after.level(of: high) < before.level(of: high) - 50)
@@ -113,11 +113,28 @@ import Testing
         #expect(calm.blended(with: drowning, .nan) == calm)
     }
 
+    @Test("A snapshot with a filter that a bus cannot have changes no bus")
+    func snapshotIsWhole() throws {
+        let offline = Offline()
+        let audio = offline.audio
+        audio.play(try offline.load(tones()), PlaybackSettings(loops: true))
+        let before = try offline.render(24_000).left[4_800..<24_000]
+        // Seven buses with a submix are all that an engine has.
+        for _ in 0..<7 { try #require(audio.buses.add(below: .ui)).enableSubmix() }
+        #expect(throws: AudioError.self) {
+            let filters: [BusID: Filter] = [.effects: .lowPass(hertz: 500), .master: .lowPass(hertz: 500)]
+            try audio.buses.apply(Snapshot(gains: [.master: -12], filters: filters), .none)
+        }
+        let after = try offline.render(24_000).left[4_800..<24_000]
+        #expect(abs(after.level(of: low) - before.level(of: low)) < 0.1)
+        #expect(abs(after.level(of: high) - before.level(of: high)) < 0.1)
+    }
+
     @Test("The music steps back while somebody speaks, waits through pauses, and returns")
     func musicIsDucked() throws {
         let offline = Offline()
         let audio = offline.audio
-        audio.ducking = [Ducking(.ui, under: .voice)]
+        audio.buses.ducking = [Ducking(.ui, under: .voice)]
         let music = tone(low, 48_000)
         audio.play(try offline.load(music), PlaybackSettings(bus: .ui, loops: true))
         let full = try offline.render(9_600).left[4_800..<9_600].level(of: low)
@@ -138,16 +155,16 @@ import Testing
     func duckingEnds() throws {
         let offline = Offline()
         let audio = offline.audio
-        audio.ducking = [Ducking(.ui, under: .voice), Ducking(.ui, under: .effects, by: -20)]
+        audio.buses.ducking = [Ducking(.ui, under: .voice), Ducking(.ui, under: .effects, by: -20)]
         let music = try offline.load(tone(low, 48_000))
         let other = try offline.load(tone(high, 48_000))
         audio.play(music, PlaybackSettings(bus: .ui, loops: true))
         let full = try offline.render(9_600).left[4_800..<9_600].level(of: low)
         for bus in [BusID.voice, .effects] { audio.play(other, PlaybackSettings(bus: bus, loops: true)) }
         #expect(abs(try offline.render(19_200).left[9_600..<19_200].level(of: low) - (full - 20)) < 0.5)
-        audio.ducking = [Ducking(.ui, under: .voice)]
+        audio.buses.ducking = [Ducking(.ui, under: .voice)]
         #expect(abs(try offline.render(48_000).left[40_000..<48_000].level(of: low) - (full - 9)) < 0.5)
-        audio.ducking = []
+        audio.buses.ducking = []
         #expect(abs(try offline.render(19_200).left[9_600..<19_200].level(of: low) - full) < 0.5)
     }
 }

@@ -3,6 +3,7 @@ import Synchronization
 @testable import TacetDecoding
 import TacetSession
 import TestSupport
+import Synchronization
 import Testing
 
 @testable import Tacet
@@ -85,12 +86,12 @@ import Testing
             let bytes = SoundFile(channels: [LifetimeTests.tone]).waveBytes
             func change(_ number: Int) throws {
                 let audio = LifetimeTests.live()
-                audio.reverb = Reverb(.cave)
+                audio.world.reverb = Reverb(.cave)
                 audio.update()
                 // The mixer is made in the background: what comes of this differs from one engine to the next.
                 if number % 3 == 0 { _ = try audio.load(bytes: bytes, name: "tone") }
                 for spatialisation in [Spatialisation.binaural, .stereo, .binaural] {
-                    audio.spatialisation = spatialisation
+                    audio.world.spatialisation = spatialisation
                     audio.update()
                 }
             }
@@ -107,10 +108,23 @@ import Testing
             }
             // OpenAL is none the worse for it: the next engine mixes what it is given.
             let offline = Offline()
-            offline.audio.reverb = Reverb(.cave)
+            offline.audio.world.reverb = Reverb(.cave)
             offline.audio.play(try offline.load(LifetimeTests.tone))
             #expect(try offline.render(24_000).left.seconds(0.1, 0.4).level(of: 440) > -30)
         }
+    }
+
+    @Test("A reverb that the game asks for before there is a mixer is heard once there is one")
+    func reverbBeforeMixer() throws {
+        let made = Mutex(0)
+        let reverberation = Reverberation(isLive: false) { outcome in
+            if case .made(let units) = outcome { made.withLock { $0 += units.count } }
+        }
+        if reverberation.want(Reverb(.cave)) { reverberation.work() }
+        #expect(made.withLock { $0 } == 0)
+        let device = try LoopbackDevice(sampleRate: 48_000, sources: 8)
+        if reverberation.add(device, submix: 0) { reverberation.work() }
+        #expect(made.withLock { $0 } == 1)
     }
 
     @Test("A reverb changes while the device is made anew for headphones")

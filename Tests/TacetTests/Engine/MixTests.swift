@@ -19,14 +19,14 @@ import Testing
     }
 
     @Test func gainsAddUpDownTheTree() throws {
-        let inner = try #require(audio.addBus(below: .effects))
-        let innermost = try #require(audio.addBus(below: inner))
+        let inner = try #require(audio.buses.add(below: .effects)).id
+        let innermost = try #require(audio.buses.add(below: inner)).id
         _ = try playTone(on: innermost)
         #expect(abs(try level() - -12) < 0.1)
-        audio.setGain(of: .effects, -3)
-        audio.setGain(of: inner, -4)
-        audio.setGain(of: innermost, -5)
-        audio.setGain(of: .master, -6)
+        audio.buses.effects.setGain(-3)
+        audio.buses[inner].setGain(-4)
+        audio.buses[innermost].setGain(-5)
+        audio.buses.master.setGain(-6)
         #expect(abs(try level() - -30) < 0.1)
     }
 
@@ -36,9 +36,9 @@ import Testing
         let plain = Offline()
         audio.play(try offline.loadStereo(sweep, sweep))
         plain.audio.play(try plain.loadStereo(sweep, sweep))
-        audio.setMuted(bus, true)
+        audio.buses[bus].setMuted(true)
         #expect(try offline.render(10_240).left[2_048..<10_240].peak == 0)
-        audio.setMuted(bus, false)
+        audio.buses[bus].setMuted(false)
         let heard = try offline.render(10_240).left
         let expected = try plain.render(20_480).left[10_240..<20_480]
         #expect(heard[2_048..<10_240].residual(to: expected[2_048..<10_240]) < -60, "time went on beneath the mute")
@@ -48,10 +48,10 @@ import Testing
     func aPausedBusStandsStillAtItsSample(_ bus: BusID) throws {
         let voice = audio.play(try offline.load([Float](repeating: 0.25, count: 9_600)))
         try offline.render(4_096)
-        audio.setPaused(bus, true)
+        audio.buses[bus].setPaused(true)
         #expect(try offline.render(48_128).left[2_048..<48_128].peak == 0)
         #expect(voice.isPlaying)
-        audio.setPaused(bus, false)
+        audio.buses[bus].setPaused(false)
         let rest = try offline.render(9_728).left
         let last = try #require(rest.samples.lastIndex { $0 > 0.001 })
         #expect(abs(last - (9_600 - 4_096 - 512 + Offline.delay)) <= 512)
@@ -59,7 +59,7 @@ import Testing
 
     @Test func thereAreSixtyFourBusesAndNoMore() {
         var count = BusID.builtIn
-        while audio.addBus() != nil { count += 1 }
+        while audio.buses.add() != nil { count += 1 }
         #expect(count == BusID.capacity)
     }
 
@@ -81,12 +81,12 @@ import Testing
     @Test func metersShowTheExactPeakAndMean() throws {
         _ = try playTone()
         try offline.render(48_128)
-        _ = audio.level(of: .master)
+        _ = audio.buses.master.level
         try offline.render(48_128)
-        let level = try #require(audio.level(of: .master))
+        let level = try #require(audio.buses.master.level)
         #expect(abs(level.peakDecibels.value - -12) < 0.05)
         #expect(abs(level.rmsDecibels.value - -15.01) < 0.05)
-        #expect(audio.level(of: .soundtrack) == Level())
+        #expect(audio.buses.soundtrack.level == Level())
     }
 
     @Test func twoRunsGiveTheSameBits() throws {
@@ -106,52 +106,52 @@ import Testing
     }
 
     @Test func aMeteredBusShowsItsOwnExactLevelAndSoundsTheSame() throws {
-        let inner = try #require(audio.addBus(below: .effects))
-        #expect(audio.level(of: .effects) == nil)
-        try audio.meter(.effects)
-        try audio.meter(inner)
-        audio.setGain(of: inner, -6, .none)
-        audio.setGain(of: .effects, -3, .none)
+        let inner = try #require(audio.buses.add(below: .effects)).id
+        #expect(audio.buses.effects.level == nil)
+        try audio.buses.effects.enableSubmix()
+        try audio.buses[inner].enableSubmix()
+        audio.buses[inner].setGain(-6, .none)
+        audio.buses.effects.setGain(-3, .none)
         _ = try playTone(on: inner)
         _ = try playTone(on: .ui, gain: -60)
         try offline.render(10_240)
-        for bus in [inner, .effects] { _ = audio.level(of: bus) }
+        for bus in [inner, .effects] { _ = audio.buses[bus].level }
         let heard = try offline.render(10_240).left[0..<10_240].level(of: 1000)
-        #expect(abs(try #require(audio.level(of: inner)).peakDecibels.value - -18) < 0.05)
-        #expect(abs(try #require(audio.level(of: .effects)).peakDecibels.value - -21) < 0.05)
+        #expect(abs(try #require(audio.buses[inner].level).peakDecibels.value - -18) < 0.05)
+        #expect(abs(try #require(audio.buses.effects.level).peakDecibels.value - -21) < 0.05)
         #expect(abs(heard - -21) < 0.2)
-        #expect(audio.level(of: .ui) == nil)
+        #expect(audio.buses.ui.level == nil)
     }
 
     @Test func aVoiceThatBeganBeforeItsBusWasMeteredGoesOnUnchanged() throws {
         _ = try playTone()
         let before = try level()
-        try audio.meter(.effects)
-        audio.setGain(of: .effects, -6)
+        try audio.buses.effects.enableSubmix()
+        audio.buses.effects.setGain(-6)
         #expect(abs(try level() - (before - 6)) < 0.1)
     }
 
     @Test func aSoundThroughAMeteredBusStandsWhereItStood() throws {
-        try audio.meter(.effects)
+        try audio.buses.effects.enableSubmix()
         let tone = Tone(frequency: 1000, decibels: -6).samples(frames: 4_800, rate: 48_000)
-        audio.listener.position = Vector3(1, 0, 0)
+        audio.world.listener.position = Vector3(1, 0, 0)
         audio.play(try offline.load(tone), at: Vector3(-1, 0, 0), PlaybackSettings(loops: true))
         let heard = try offline.render(19_456)
         #expect(heard.left[9_728..<19_456].level(of: 1000) > heard.right[9_728..<19_456].level(of: 1000) + 10)
     }
 
     @Test func meteringABusAgainChangesNothing() throws {
-        for _ in 0..<3 { try audio.meter(.effects) }
+        for _ in 0..<3 { try audio.buses.effects.enableSubmix() }
         _ = try playTone(on: .effects)
         try offline.render(10_240)
-        try audio.meter(.effects)
+        try audio.buses.effects.enableSubmix()
         try offline.render(10_240)
-        #expect(abs(try #require(audio.level(of: .effects)).peakDecibels.value - -12) < 0.05)
+        #expect(abs(try #require(audio.buses.effects.level).peakDecibels.value - -12) < 0.05)
     }
 
     @Test func sevenBusesCanBeMeteredAndNoMore() throws {
-        for _ in 0..<7 { try audio.meter(try #require(audio.addBus())) }
-        #expect(throws: AudioError.self) { try audio.meter(.effects) }
-        #expect(throws: AudioError.self) { try audio.meter(BusID(index: 63)) }
+        for _ in 0..<7 { try (try #require(audio.buses.add())).enableSubmix() }
+        #expect(throws: AudioError.self) { try audio.buses.effects.enableSubmix() }
+        #expect(throws: AudioError.self) { try audio.buses[BusID(index: 63)].enableSubmix() }
     }
 }

@@ -46,10 +46,10 @@ import Testing
             audio.play(sound, at: position, .init(pitch: 0.9))
             try listen()
         }
-        audio.reverb = Reverb(.cave)
+        audio.world.reverb = Reverb(.cave)
         audio.play(sound, at: Vector3(0, 0, -1))
         try listen()
-        audio.spatialisation = .binaural
+        audio.world.spatialisation = .binaural
         audio.play(sound, at: Vector3(1, 0, -1))
         audio.play(wide)
         try listen()
@@ -137,12 +137,12 @@ import Testing
             let tone = try offline.load(Tone(frequency: 440, decibels: -20).samples(frames: 48_000, rate: 48_000))
             try offline.render(4_096)
             #expect(audio.session.explanation.limitations.isEmpty)
-            audio.reverb = Reverb(.concertHall)
+            audio.world.reverb = Reverb(.concertHall)
             audio.play(tone, at: Vector3(0, 0, -1), PlaybackSettings(loops: true))
             try offline.render(4_096)
             #expect(audio.session.explanation.limitations.count { $0.hasPrefix("There is no reverb") } == 1)
             #expect(try offline.render(4_096).left.level(of: 440) > -30)
-            audio.reverb = nil
+            audio.world.reverb = nil
             #expect(try offline.render(4_096).left.level(of: 440) > -30)
         }
     }
@@ -182,8 +182,8 @@ import Testing
             setenv("ALSOFT_TRAP_ALC_ERROR", "1", 1)
             _ = try Self.mix()
             let offline = Offline()
-            let bus = try #require(offline.audio.addBus(below: .effects))
-            try offline.audio.meter(bus)
+            let bus = try #require(offline.audio.buses.add(below: .effects)).id
+            try offline.audio.buses[bus].enableSubmix()
             let sound = try offline.load([Float](repeating: 0.1, count: 4_800))
             offline.audio.play(sound, .init(bus: bus))
             try offline.render(1_024)

@@ -55,7 +55,7 @@ import Testing
 
     @Test("Panned to its end a sound is heard on one side only, and no filter or reverb changes the law")
     func hardPan() throws {
-        audio.reverb = Reverb(.cave)
+        audio.world.reverb = Reverb(.cave)
         var settings = PlaybackSettings(loops: true, pan: 1)
         audio.play(try offline.load(tone), settings)
         let heard = try offline.render(9_728)
@@ -157,7 +157,7 @@ import Testing
     func send() throws {
         let dry = Offline()
         for offline in [offline, dry] {
-            offline.audio.reverb = Reverb(.cave, gain: .silence)
+            offline.audio.world.reverb = Reverb(.cave, gain: .silence)
             let voice = offline.audio.play(try offline.load(tone), PlaybackSettings(loops: true))
             try offline.render(1_024)
             if offline.audio !== dry.audio { voice.setReverbSend(0) }

@@ -19,13 +19,13 @@ import Testing
         var settings = PlaybackSettings(loops: true)
         let emitters = (0..<40).map { audio.play(loop, at: Vector3(Float($0), 0, 1), settings) }
         settings.loops = false
-        audio.reverb = Reverb(.cave)
-        audio.ducking = [Ducking(.soundtrack, under: .effects)]
+        audio.world.reverb = Reverb(.cave)
+        audio.buses.ducking = [Ducking(.soundtrack, under: .effects)]
         audio.profiler.isEnabled = true
         audio.setLimit(of: shot, VoiceLimit(3, stealing: .quietest))
-        audio.setLimit(of: .effects, VoiceLimit(60, stealing: .oldest))
+        audio.buses.effects.setLimit(VoiceLimit(60, stealing: .oldest))
         let places = (0..<7).map { shift in (0..<40).map { Vector3(Float($0 + shift), 0, 1) } }
-        try audio.meter(.voice)
+        try audio.buses.voice.enableSubmix()
 
         var samples = [Float](repeating: 0, count: 1_024)
         var allocations = 0
@@ -36,12 +36,12 @@ import Testing
             emitters[block % 40].setGain(Decibels(Float(-block % 7)))
             if block % 20 == 0 { emitters[block % 39].pause() } else { emitters[block % 39].resume() }
             audio.play(shot, at: Vector3(1, 0, Float(block % 5)), settings)
-            audio.setGain(of: .effects, Decibels(Float(-block % 6)))
+            audio.buses.effects.setGain(Decibels(Float(-block % 6)))
             emitters[block % 40].setFilter(block % 3 == 0 ? .open : .highShelf(decibels: -12))
             emitters[block % 40].setReverbSend(Decibels(Float(-block % 9)))
-            try audio.setFilter(of: .master, block % 50 < 25 ? .lowPass(hertz: 2_000) : .open)
-            try audio.setFilter(of: .soundtrack, block % 40 < 20 ? .bandPass(hertz: 300, to: 3_000) : .open)
-            audio.listener.position.x = Float(block % 10) / 10
+            try audio.buses.master.setFilter(block % 50 < 25 ? .lowPass(hertz: 2_000) : .open)
+            try audio.buses.soundtrack.setFilter(block % 40 < 20 ? .bandPass(hertz: 300, to: 3_000) : .open)
+            audio.world.listener.position.x = Float(block % 10) / 10
             audio.update()
             audio.soundtrack.waitUntilReady(512)
             let before = allocations_on_this_thread()

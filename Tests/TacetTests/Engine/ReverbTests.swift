@@ -24,29 +24,29 @@ import Testing
     @Test("A hall answers after the sound has ended, and none answers without one")
     func hallAnswers() throws {
         #expect(try answer().peak == 0)
-        audio.reverb = Reverb(.concertHall)
+        audio.world.reverb = Reverb(.concertHall)
         let hall = try answer()
         #expect(hall[4_800..<24_000].level > -60)
-        audio.reverb = Reverb(.concertHall, gain: -20)
+        audio.world.reverb = Reverb(.concertHall, gain: -20)
         try offline.render(240_000)
         #expect(abs(try answer()[4_800..<24_000].level - (hall[4_800..<24_000].level - 20)) < 3)
-        audio.reverb = nil
+        audio.world.reverb = nil
         try offline.render(240_000)
         #expect(try answer()[4_800..<24_000].peak < 1e-4)
     }
 
     @Test("A shorter decay is sooner silent")
     func decay() throws {
-        audio.reverb = Reverb(.cave)
+        audio.world.reverb = Reverb(.cave)
         let long = try answer()[48_000..<70_000].level
-        audio.reverb = Reverb(.cave, decay: 0.2)
+        audio.world.reverb = Reverb(.cave, decay: 0.2)
         try offline.render(480_000)
         #expect(try answer()[48_000..<70_000].level < long - 20)
     }
 
     @Test("A sound without a place is dry unless it asks for reverb; one with a place may ask for none")
     func sends() throws {
-        audio.reverb = Reverb(.concertHall)
+        audio.world.reverb = Reverb(.concertHall)
         try offline.render(1_024)
         #expect(try answer(at: nil)[4_800..<24_000].peak == 0)
         var dry = PlaybackSettings()
@@ -62,10 +62,10 @@ import Testing
 
     @Test("A bus that gets a submix of its own while there is a reverb keeps it")
     func submixHasReverb() throws {
-        audio.reverb = Reverb(.concertHall)
+        audio.world.reverb = Reverb(.concertHall)
         let hall = try answer()[4_800..<24_000].level
         try offline.render(480_000)
-        try audio.setFilter(of: .effects, .highPass(hertz: 30))
+        try audio.buses.effects.setFilter(.highPass(hertz: 30))
         #expect(abs(try answer()[4_800..<24_000].level - hall) < 1)
     }
 
@@ -74,7 +74,7 @@ import Testing
         let voice = audio.play(
             try offline.load(tone(1_000, 48_000)), at: Vector3(0, 0, -1), PlaybackSettings(loops: true))
         try offline.render(9_600)
-        audio.reverb = Reverb(.concertHall)
+        audio.world.reverb = Reverb(.concertHall)
         try offline.render(48_000)
         voice.setReverbSend(.silence)
         try offline.render(480_000)
@@ -85,19 +85,19 @@ import Testing
 
     @Test("Zones are heard by who stands in them, and fade at their edge")
     func zones() throws {
-        audio.reverbZones = [
+        audio.world.reverbZones = [
             ReverbZone(centre: Vector3(100, 0, 0), radius: 5, falloff: 10, Reverb(.hangar)),
             ReverbZone(centre: Vector3(-100, 0, 0), radius: 5, falloff: 0, Reverb(.bathroom)),
         ]
-        #expect(audio.reverbZones.reverb(at: .zero) == nil)
-        #expect(audio.reverbZones.reverb(at: Vector3(103, 0, 0)) == Reverb(.hangar))
-        #expect(audio.reverbZones.reverb(at: Vector3(-104, 0, 0)) == Reverb(.bathroom))
-        let edge = try #require(audio.reverbZones.reverb(at: Vector3(110, 0, 0)))
+        #expect(audio.world.reverbZones.reverb(at: .zero) == nil)
+        #expect(audio.world.reverbZones.reverb(at: Vector3(103, 0, 0)) == Reverb(.hangar))
+        #expect(audio.world.reverbZones.reverb(at: Vector3(-104, 0, 0)) == Reverb(.bathroom))
+        let edge = try #require(audio.world.reverbZones.reverb(at: Vector3(110, 0, 0)))
         #expect(abs(edge.gain.value - -6) < 0.1)
-        #expect(audio.reverbZones.reverb(at: Vector3(.nan, .infinity, 0)) == nil)
+        #expect(audio.world.reverbZones.reverb(at: Vector3(.nan, .infinity, 0)) == nil)
 
         #expect(try answer().peak == 0)
-        audio.listener.position = Vector3(100, 0, 0)
+        audio.world.listener.position = Vector3(100, 0, 0)
         var beside = PlaybackSettings()
         beside.space = .listener
         #expect(try answer(to: beside)[4_800..<24_000].level > -70)
@@ -105,7 +105,7 @@ import Testing
 
     @Test("Silent mode silences the echo with the sound (BEHAVIOUR 44, 45)")
     func echoIsMuted() throws {
-        audio.reverb = Reverb(.hangar)
+        audio.world.reverb = Reverb(.hangar)
         audio.play(try offline.load(tone(1_000, 9_600)), at: Vector3(0, 0, -1))
         let loud = try offline.render(9_600).left
         #expect(loud.level > -40)

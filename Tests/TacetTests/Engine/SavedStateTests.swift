@@ -14,8 +14,8 @@ import Testing
         let first = Offline()
         try first.audio.soundtrack.play(Track(path, looping: .whole))
         first.audio.soundtrack.setGain(-6, .none)
-        first.audio.setGain(of: .soundtrack, -3, .none)
-        first.audio.setGain(of: .effects, .silence, .none)
+        first.audio.buses.soundtrack.setGain(-3, .none)
+        first.audio.buses.effects.setGain(.silence, .none)
         try first.render(20_480)
         let stored = try JSONEncoder().encode(first.audio.saveState())
 

@@ -24,14 +24,14 @@ import Testing
         _ = try play(at: Vector3(-2, 0, 0))
         let before = try levels()
         #expect(before.left > before.right + 10)
-        audio.listener.position = Vector3(-4, 0, 0)
+        audio.world.listener.position = Vector3(-4, 0, 0)
         let after = try levels()
         #expect(after.right > after.left + 10, "the listener has walked past it")
     }
 
     @Test func turningRoundTurnsTheSides() throws {
         _ = try play(at: Vector3(-2, 0, 0))
-        audio.listener.forward = Vector3(0, 0, 1)
+        audio.world.listener.forward = Vector3(0, 0, 1)
         let heard = try levels()
         #expect(heard.right > heard.left + 10)
     }
@@ -40,15 +40,15 @@ import Testing
     @Test func aSoundInTheListenersSpaceMovesWithTheListener() throws {
         _ = try play(at: Vector3(-1, 0, 0)) { $0.space = .listener }
         let before = try levels()
-        audio.listener.position = Vector3(50, 0, 0)
-        audio.listener.forward = Vector3(0, 0, 1)
+        audio.world.listener.position = Vector3(50, 0, 0)
+        audio.world.listener.forward = Vector3(0, 0, 1)
         let after = try levels()
         #expect(abs(before.left - after.left) < 0.1 && before.left > before.right + 10)
     }
 
     @Test(arguments: DistanceModel.allCases)
     func distanceFollowsTheModelsFormula(_ model: DistanceModel) throws {
-        audio.setDistanceModel(model)
+        audio.world.distanceModel = model
         let attenuation = Attenuation(referenceDistance: 2, maximumDistance: 40, rolloff: 0.8)
         let voice = try play(at: Vector3(0, 0, -2)) { $0.attenuation = attenuation }
         let reference = try levels().left
@@ -63,8 +63,8 @@ import Testing
         let cone = Cone(direction: Vector3(0, 0, 1), innerAngle: 60, outerAngle: 120, outerGain: 0.1)
         _ = try play(at: Vector3(0, 0, -1)) { $0.cone = cone }
         let facing = try levels().left
-        audio.listener.position = Vector3(0, 0, -2)
-        audio.listener.forward = Vector3(0, 0, 1)
+        audio.world.listener.position = Vector3(0, 0, -2)
+        audio.world.listener.forward = Vector3(0, 0, 1)
         #expect(abs(try levels().left - (facing - 20)) < 0.5)
     }
 
@@ -75,7 +75,7 @@ import Testing
         }
         let heard = try offline.render(19_456).left[9_728..<19_456]
         #expect(heard.level(of: 1_111) > -20 && heard.level(of: 1_000) < -35)
-        audio.setDoppler(factor: 0)
+        audio.world.doppler = Doppler(factor: 0)
         #expect(try levels().left > -20)
     }
 

@@ -11,12 +11,12 @@ import Testing
         _ spatialisation: Spatialisation, rate: Int = 48_000
     ) throws -> (left: Signal, right: Signal, isBinaural: Bool) {
         let offline = Offline { $0.sampleRate = rate }
-        offline.audio.spatialisation = spatialisation
+        offline.audio.world.spatialisation = spatialisation
         var random = RandomSource(seed: 3)
         let noise = (0..<24_000).map { _ in Float(random.next() % 2_000) / 4_000 - 0.25 }
         offline.audio.play(try offline.load(noise, rate: rate), at: Vector3(-1, 0, 0))
         let heard = try offline.render(24_000)
-        return (heard.left[4_800..<20_000], heard.right[4_800..<20_000], offline.audio.isBinaural)
+        return (heard.left[4_800..<20_000], heard.right[4_800..<20_000], offline.audio.statistics.isBinaural)
     }
 
     @Test("On headphones the far ear hears a sound too, later and softer; on loudspeakers it does not")
@@ -41,7 +41,7 @@ import Testing
     func sameLevel() throws {
         func level(_ spatialisation: Spatialisation) throws -> Double {
             let offline = Offline()
-            offline.audio.spatialisation = spatialisation
+            offline.audio.world.spatialisation = spatialisation
             var random = RandomSource(seed: 5)
             for direction in 0..<12 {
                 // Pink noise: as much in each octave.
@@ -68,9 +68,9 @@ import Testing
         let tone = Tone(frequency: 440, decibels: -20).samples(frames: 96_000, rate: 48_000)
         offline.audio.play(try offline.loadStereo(tone, tone))
         let before = try offline.render(8_192).left[4_096..<8_192].level
-        offline.audio.spatialisation = .binaural
+        offline.audio.world.spatialisation = .binaural
         let during = try offline.render(8_192).left[4_096..<8_192].level
-        offline.audio.spatialisation = .stereo
+        offline.audio.world.spatialisation = .stereo
         let after = try offline.render(8_192).left[4_096..<8_192].level
         #expect(abs(during - before) < 0.05)
         #expect(abs(after - before) < 0.05)
@@ -91,9 +91,9 @@ import Testing
         let voice = offline.audio.play(try offline.load(ramp))
         // The ramp tells the frame by its level.
         let before = try offline.render(10 * 512).left.samples[4_096]
-        offline.audio.spatialisation = .binaural
+        offline.audio.world.spatialisation = .binaural
         try offline.render(10 * 512)
-        offline.audio.spatialisation = .stereo
+        offline.audio.world.spatialisation = .stereo
         let after = try offline.render(10 * 512).left.samples[4_096]
         #expect(voice.isPlaying)
         #expect(abs(after / before * Float(4_096 - Offline.delay) - Float(20 * 512 + 4_096 - Offline.delay)) < 32)

@@ -16,10 +16,10 @@ import Testing
         let sounds = try [120.0, 240].map {
             try offline.load(Tone(frequency: $0, decibels: -20).samples(frames: 4_800, rate: 48_000))
         }
-        let weapons = try #require(audio.addBus(below: .effects))
+        let weapons = try #require(audio.buses.add(below: .effects)).id
         audio.setLimit(of: sounds[0], VoiceLimit(4, stealing: .quietest))
-        audio.setLimit(of: weapons, VoiceLimit(3, stealing: .oldest))
-        audio.setLimit(of: .effects, VoiceLimit(8, stealing: .quietest))
+        audio.buses[weapons].setLimit(VoiceLimit(3, stealing: .oldest))
+        audio.buses.effects.setLimit(VoiceLimit(8, stealing: .quietest))
         var random = RandomSource(seed: 11)
         var voices: [Voice] = []
         var samples = [Float](repeating: 0, count: 1_024)
@@ -63,8 +63,8 @@ import Testing
         case 1: voice.pause()
         case 2, 3: voice.resume()
         case 4: voice.setGain(Decibels(.random(in: -6...0, using: &random)))
-        case 5: audio.setPaused(weapons, true)
-        case 6, 7: audio.setPaused(weapons, false)
+        case 5: audio.buses[weapons].setPaused(true)
+        case 6, 7: audio.buses[weapons].setPaused(false)
         default: break
         }
     }

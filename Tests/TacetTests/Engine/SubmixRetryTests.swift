@@ -43,7 +43,7 @@ import Testing
             return begin
         }
         let plain = try await OpenALDevices.areRefused {
-            try audio.setFilter(of: .effects, .lowPass(hertz: 300), .none)
+            try audio.buses.effects.setFilter(.lowPass(hertz: 300), .none)
             try await eventually("it says what is missing") { isLimited() }
             return try await play()
         }

@@ -90,7 +90,7 @@ import Testing
             // So many commands take some updates.
             for _ in 0..<40 { try offline.render(512) }
             let far = try offline.render(4_096).left
-            audio.listener.position = Vector3(0, 0, 100_000)
+            audio.world.listener.position = Vector3(0, 0, 100_000)
             try offline.render(2_048)
             return (far, try offline.render(8_192).left, audio.statistics.voices)
         }

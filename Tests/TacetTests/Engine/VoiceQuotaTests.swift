@@ -32,9 +32,9 @@ struct VoiceQuotaTests {
     func busLimit() throws {
         let offline = Offline()
         let sound = try tone(offline)
-        let weapons = try #require(offline.audio.addBus(below: .effects))
-        let guns = try #require(offline.audio.addBus(below: weapons))
-        offline.audio.setLimit(of: weapons, VoiceLimit(2))
+        let weapons = try #require(offline.audio.buses.add(below: .effects)).id
+        let guns = try #require(offline.audio.buses.add(below: weapons)).id
+        offline.audio.buses[weapons].setLimit(VoiceLimit(2))
         let beside = offline.audio.play(sound)
         let voices = [weapons, guns, guns].map { offline.audio.play(sound, PlaybackSettings(bus: $0)) }
         try offline.render(2_048)
@@ -82,7 +82,7 @@ struct VoiceQuotaTests {
             voices.append((offline.audio.play(sound, settings), priority, gain, order))
             if order % 2_000 == 1_999 { try offline.render(512) }
         }
-        offline.audio.setLimit(of: .effects, VoiceLimit(100, stealing: stealing))
+        offline.audio.buses.effects.setLimit(VoiceLimit(100, stealing: stealing))
         let last = offline.audio.play(sound, PlaybackSettings(loops: true, priority: 255))
         let before = Cost.processorSeconds()
         try offline.render(512)
@@ -115,7 +115,7 @@ struct VoiceQuotaTests {
         let offline = Offline()
         let sound = try tone(offline)
         offline.audio.setLimit(of: sound, VoiceLimit(retrigger: .milliseconds(50)))
-        offline.audio.setLimit(of: .ui, VoiceLimit(retrigger: .milliseconds(20)))
+        offline.audio.buses.ui.setLimit(VoiceLimit(retrigger: .milliseconds(20)))
         var began: [Int] = []
         for block in 0..<12 {
             if offline.audio.play(sound).isPlaying { began.append(block) }
@@ -159,9 +159,9 @@ struct VoiceQuotaTests {
         settings.virtualBehaviour = .stops
         let voice = offline.audio.play(try tone(offline), settings)
         try offline.render(2_048)
-        offline.audio.setPaused(.effects, true)
+        offline.audio.buses.effects.setPaused(true)
         try offline.render(4_096)
-        offline.audio.setPaused(.effects, false)
+        offline.audio.buses.effects.setPaused(false)
         try offline.render(4_096)
         #expect(voice.isPlaying)
     }

@@ -175,9 +175,9 @@ import Testing
         voice.setPitch(number)
         voice.setGain(Decibels(number))
         voice.move(to: Vector3(repeating: number))
-        audio.listener.position = Vector3(repeating: number)
-        audio.listener.forward = Vector3(repeating: number)
-        audio.setDoppler(factor: number, speedOfSound: number)
+        audio.world.listener.position = Vector3(repeating: number)
+        audio.world.listener.forward = Vector3(repeating: number)
+        audio.world.doppler = Doppler(factor: number, speedOfSound: number)
         let heard = try offline.render(4_096)
         #expect(heard.left.samples.allSatisfy { $0.isFinite } && heard.right.samples.allSatisfy { $0.isFinite })
     }

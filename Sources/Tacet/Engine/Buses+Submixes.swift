@@ -1,0 +1,71 @@
+import TacetSystem
+
+// Submixes of buses: made on demand, away from the game's thread, and tried again when they could not be made.
+
+extension Buses {
+    /// How far the making of a bus's submix is.
+    enum SubmixState {
+        case requested
+        case ready(Submix, UInt8)
+
+        var index: UInt8? { if case .ready(_, let index) = self { index } else { nil } }
+    }
+
+    /// Gives a bus a submix of its own, as ``Bus/enableSubmix()`` says.
+    func enableSubmix(of bus: BusID) throws(AudioError) {
+        guard bus.index < count, submixes.count < Submix.capacity - 1 || submixes[bus] != nil else {
+            throw AudioError(
+                .invalidArgument, operation: "give a bus a submix",
+                detail: bus.index < count ? "seven buses have a submix already" : "there is no bus \(bus.index)",
+                remedy: "Take a bus further up, or make the bus first with `buses.add(below:)`.")
+        }
+        guard bus != .master, bus != .soundtrack, submixes[bus] == nil else { return }
+        submixes[bus] = .requested
+        guard isOffline else { return core.requestSubmix(for: bus) }
+        do throws(AudioError) {
+            adopt(try core.makeSubmix(for: bus))
+        } catch {
+            // The game's next call tries again.
+            submixes[bus] = nil
+            throw error
+        }
+    }
+
+    /// Puts a finished submix to use.
+    func adopt(_ submix: Submix) {
+        limitations.report("bus \(submix.bus.index)", isLimitedBy: nil)
+        let index = UInt8(submixes.values.count { $0.index != nil } + 1)
+        submixes[submix.bus] = .ready(submix, index)
+        core.open(index, on: submix.device)
+        mixer.send(.busSubmix(submix.bus, .passUnretained(submix), index: index))
+    }
+
+    /// Says that a bus has no submix, so no filter and no meter, and tries again in a second.
+    func submixFailed(_ bus: BusID, _ error: AudioError) {
+        failedSubmixes[bus] = MonotonicClock.now + .seconds(1)
+        limitations.report(
+            "bus \(bus.index)",
+            isLimitedBy: "Bus \(bus.index) has no filter and no meter: \(error.detail). It is tried again by itself.")
+    }
+
+    /// Tries again to make submixes that could not be made.
+    func retrySubmixes() {
+        guard !failedSubmixes.isEmpty else { return }
+        let now = MonotonicClock.now
+        for (bus, time) in failedSubmixes where time <= now {
+            failedSubmixes[bus] = nil
+            core.requestSubmix(for: bus)
+        }
+    }
+
+    /// The submix that voices on a bus are mixed into: the bus's own or that of the nearest bus above; 0 is master's.
+    func submix(of bus: BusID) -> UInt8 {
+        guard !submixes.isEmpty else { return 0 }
+        var bus = bus
+        while bus != .master {
+            if let index = submixes[bus]?.index { return index }
+            bus = parents[Int(bus.index) < parents.count ? Int(bus.index) : 0]
+        }
+        return 0
+    }
+}

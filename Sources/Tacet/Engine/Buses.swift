@@ -1,0 +1,103 @@
+import TacetSession
+import TacetSystem
+
+/// The buses of an engine: the five that every engine has, and those that the game adds.
+///
+/// ```swift
+/// let audio = AudioEngine()
+/// audio.buses.effects.setGain(-3)
+/// audio.buses.soundtrack.setMuted(true)
+/// ```
+///
+/// Voices that play through a bus share the gain, mute and pause of that bus and of every bus above it up to master. The
+/// buses belong to the engine's owner, like the engine. Every call returns at once and takes effect on the block after the
+/// next ``AudioEngine/update()``.
+public final class Buses {
+    let mixer: Mixer
+    let core: EngineCore
+    /// Names the buses that could not get a submix to the session.
+    let limitations: OutputLink
+    /// Whether the engine has no output, so that a submix is made within the call.
+    let isOffline: Bool
+    /// The bus above each bus, by index. Master is above itself.
+    private(set) var parents = Array(repeating: BusID.master, count: BusID.builtIn)
+    /// The limits on voices, of sounds and of buses.
+    var limits = VoiceLimits()
+    /// The gains that the game has set, for ``AudioEngine/saveState()``.
+    private(set) var gains: [BusID: Decibels] = [:]
+    /// The rules that the mixer has.
+    private var duckings: [Ducking] = []
+    /// The buses that have or get a submix of their own; master and soundtrack are not among them.
+    var submixes: [BusID: SubmixState] = [:]
+    /// The buses whose submix could not be made, and when to try again.
+    var failedSubmixes: [BusID: Duration] = [:]
+
+    init(mixer: Mixer, core: EngineCore, limitations: OutputLink, isOffline: Bool) {
+        self.mixer = mixer
+        self.core = core
+        self.limitations = limitations
+        self.isOffline = isOffline
+    }
+
+    /// Everything that is heard.
+    public var master: Bus { self[.master] }
+    /// The soundtrack's streams.
+    public var soundtrack: Bus { self[.soundtrack] }
+    /// What happens in the game's world.
+    public var effects: Bus { self[.effects] }
+    /// Speech.
+    public var voice: Bus { self[.voice] }
+    /// Menus and notices.
+    public var ui: Bus { self[.ui] }
+
+    /// The bus of an id. Calls to a bus that the engine does not have are ignored.
+    public subscript(id: BusID) -> Bus { Bus(id, of: self) }
+
+    /// Adds a bus below `parent`.
+    ///
+    /// - Returns: The bus; nil if the engine has 64 buses, or has no bus `parent`.
+    public func add(below parent: BusID = .effects) -> Bus? {
+        guard count < BusID.capacity, Int(parent.index) < count else { return nil }
+        let bus = BusID(index: UInt16(count))
+        parents.append(parent)
+        mixer.send(.busAdd(bus, parent: parent))
+        return self[bus]
+    }
+
+    /// Brings the buses to the gains and filters of a snapshot, all in one tween.
+    ///
+    /// Buses that the snapshot does not mention stay as they are.
+    ///
+    /// - Throws: As ``Bus/enableSubmix()``, if a bus cannot have the filter. Then the snapshot changes no bus.
+    public func apply(_ snapshot: Snapshot, _ tween: Tween = .seconds(0.5)) throws(AudioError) {
+        for bus in snapshot.filters.keys { try enableSubmix(of: bus) }
+        for (bus, gain) in snapshot.gains { setGain(of: bus, gain, tween) }
+        for (bus, filter) in snapshot.filters { setFilter(of: bus, filter, tween) }
+    }
+
+    /// The rules by which buses step back while others sound: eight at most; further ones are ignored.
+    public var ducking: [Ducking] {
+        get { duckings }
+        set {
+            let new = Array(newValue.prefix(Ducking.capacity))
+            for index in 0..<max(new.count, duckings.count) {
+                let rule = index < new.count ? new[index] : nil
+                if index < duckings.count, duckings[index] == rule { continue }
+                mixer.send(.ducking(index, rule.map { DuckingRule($0, sampleRate: mixer.sampleRate) }))
+            }
+            duckings = new
+        }
+    }
+
+    /// The number of buses.
+    var count: Int { parents.count }
+
+    func setGain(of bus: BusID, _ gain: Decibels, _ tween: Tween) {
+        if Int(bus.index) < count { gains[bus] = min(gain, Limits.gain) }
+        mixer.send(.busGain(bus, min(gain, Limits.gain).amplitude, mixer.length(tween)))
+    }
+
+    func setFilter(of bus: BusID, _ filter: Filter, _ tween: Tween) {
+        mixer.send(.busFilter(bus, filter.clamped, mixer.length(tween)))
+    }
+}
