@@ -188,9 +188,11 @@ struct SandboxTests {
         rehearsal = Rehearsal(Self.sandboxed)
         let ping = StreamFacts.chromium.with { $0.id = 31 }
         rehearsal.play(ping)
-        rehearsal.pass(.milliseconds(750))
-        #expect(rehearsal.machine.streamsToMeasure == [31])
-        rehearsal.play(ping.with { $0.level = .silent })
+        for (pause, level) in [(300, StreamFacts.Level.heard), (600, .silent)] {
+            rehearsal.pass(.milliseconds(pause))
+            #expect(rehearsal.machine.streamsToMeasure == [31])
+            rehearsal.play(ping.with { $0.level = level })
+        }
         rehearsal.pass(.seconds(10))
         rehearsal.play()
         rehearsal.pass(.seconds(5))

@@ -1731,8 +1731,9 @@ tacet_result tacet_session_set_ignores_silent_mode(tacet_session *session, bool 
  * Sets whether the levels of other programs' streams are measured all the time. Default false.
  *
  * If true, the soundtrack returns two seconds after another program's stream falls silent. If false, streams are measured
- * briefly, and again every 20 seconds. Only streams without a role and without a playing media player are measured, eight
- * at most. A stream below -60 dB counts as paused until it is heard: at once if it was never heard, else after two seconds.
+ * briefly, twice in the first second and later every 20 seconds. Only streams without a role and without a playing media
+ * player are measured, eight at most. A stream below -60 dB counts as paused until it is heard: at once if it was never
+ * heard, else after two seconds.
  * A meter is a recording of the other program's stream, and desktops that show which programs record show this program: let
  * the player choose.
  * @retval TACET_OK

@@ -13,6 +13,8 @@ struct Listening: Hashable, Sendable {
         var waitsForPlayer = false
         /// The stream has been part of a conversation.
         var hasTalked = false
+        /// The stream may still be a chime. ``Looks`` tells within a second.
+        var isUndecided = false
         /// The stream is part of a conversation now.
         var isTalking = false
         /// The process that plays the stream.
@@ -48,7 +50,8 @@ struct Listening: Hashable, Sendable {
     /// When the conclusions next change without new input; nil if they will not.
     var deadline: Duration? {
         let pending = memories.values.compactMap { memory in
-            memory.counts ? nil : memory.activeSince.map { $0 + memory.patience(whilePlaying: since != nil) }
+            memory.counts || memory.isUndecided
+                ? nil : memory.activeSince.map { $0 + memory.patience(whilePlaying: since != nil) }
         }
         return (pending + [lingersUntil].compactMap(\.self)).min()
     }
@@ -76,8 +79,12 @@ struct Listening: Hashable, Sendable {
         return memories[sighting.id].map { $0.hasTalked && !$0.hasCounted && !$0.counts } ?? false
     }
 
+    /// Takes the streams that are there now, and decides which of them count.
+    ///
+    /// - Parameter undecided: The playback streams that may still be chimes. They do not begin to count.
     mutating func take(
-        _ sightings: [Sighting], at now: Duration, isFirstLook: Bool, conversationsInterrupt: Bool
+        _ sightings: [Sighting], undecided: Set<UInt32>, at now: Duration, isFirstLook: Bool,
+        conversationsInterrupt: Bool
     ) {
         self.conversationsInterrupt = conversationsInterrupt
         bequeath(at: now)
@@ -98,7 +105,8 @@ struct Listening: Hashable, Sendable {
             memory.activeSince = since
             memory.waitsForPlayer = sighting.waitsForPlayer
             memory.isKnownPlayer = memory.isKnownPlayer || sighting.isKnownPlayer
-            if now >= since + memory.patience(whilePlaying: isPlaying) { memory.counts = true }
+            memory.isUndecided = undecided.contains(sighting.id) && !memory.hasCounted
+            if !memory.isUndecided, now >= since + memory.patience(whilePlaying: isPlaying) { memory.counts = true }
             memories[sighting.id] = memory
         }
         let present = Set(sightings.lazy.filter(\.isPlayback).map(\.id))

@@ -4,31 +4,33 @@
 /// apart.
 struct Looks: Hashable, Sendable {
     enum Timing {
-        /// A new stream is measured this long after its start: before it counts as music, and after most chimes are over.
-        static let first = Duration.milliseconds(400)
+        /// A new stream is measured so early that two looks are over before it would count.
+        static let first = Duration.milliseconds(300)
         /// The same for a stream of Chromium that counts later (``OtherAudio/Timing/withoutRoleInChromium``).
         static let firstInChromium = Duration.seconds(11)
-        /// The same for a stream of Chromium that counts like any other. A chime that is over by then shows by its silence
-        /// before the stream counts.
-        static let firstAfterChime = Duration.milliseconds(750)
-        /// A stream that was heard, or could not be measured, is measured again after this long.
-        static let again = Duration.seconds(20)
+        /// A stream that was heard is measured again after this time: a ping is over by then, although its stream runs on.
+        /// Every later wait is twice as long, up to ``rarestHeard``. A stream that could not be measured waits as long.
+        static let ping = Duration.milliseconds(600)
+        static let rarestHeard = Duration.seconds(20)
         /// A look ends if the meter delivers no peak for this long: the stream cannot be measured.
         static let longest = Duration.seconds(1)
-        /// A stream that has not been heard yet counts as silent after this long, one that was heard after
-        /// ``SilenceDetector/pause``.
-        static let unheard = Duration.milliseconds(300)
-        /// The longest wait between looks at a silent stream. The first wait is 1 s, and each next one is twice as long.
+        /// A stream that may be a chime counts as silent after a pause of this length. A stream that more than ``hearings``
+        /// looks in turn have heard counts as silent after ``SilenceDetector/pause``.
+        static let chime = Duration.milliseconds(300)
+        /// A silent stream is measured again after this time. Every later wait is twice as long, up to ``rarest``. So music
+        /// that paused for a chime's length counts again within ``OtherAudio/Timing/betweenSongs``.
+        static let silent = Duration.milliseconds(500)
         static let rarest = Duration.seconds(32)
 
         /// How long a stream waits for its first look.
         fileprivate static func wait(for stream: Sighting, isFirstLook: Bool) -> Duration {
             if stream.waitsForPlayer { return firstInChromium }
-            if isFirstLook { return .zero }
-            return stream.lingers ? firstAfterChime : first
+            return isFirstLook ? .zero : first
         }
     }
 
+    /// A stream counts once this many looks in turn have heard it.
+    static let hearings = 2
     /// At most this many streams are measured at the same time.
     static let limit = 8
 
@@ -44,7 +46,12 @@ struct Looks: Hashable, Sendable {
         var next: Duration?
         var begun = Duration.zero
         var silentSince: Duration?
-        var pause = Duration.seconds(1)
+        /// How many looks in turn have heard the stream.
+        var hearings = 0
+        /// The last look got no level. The stream counts without one.
+        var isUnmeasurable = false
+        /// The wait between the last look and the next. Zero before the first look, and after a look that found a change.
+        var pause = Duration.zero
     }
 
     private var looks: [UInt32: Look] = [:]
@@ -53,6 +60,9 @@ struct Looks: Hashable, Sendable {
     private(set) var wanted: Set<UInt32> = []
 
     func isSilent(_ id: UInt32) -> Bool { looks[id]?.isSilent == true }
+
+    /// The streams that may still be chimes. A look within the next second tells.
+    var undecided: Set<UInt32> { Set(looks.lazy.filter(\.value.isUndecided).map(\.key)) }
 
     /// Takes the ambiguous streams with their levels, and decides which streams to measure now.
     ///
@@ -105,28 +115,41 @@ extension Looks.Look {
         guard next == nil || isSilent == nil || isContinuous else { return }
         switch level {
         case .heard:
-            isSilent = false
-            silentSince = nil
-            pause = .seconds(1)
-            end(at: now, after: Timing.again, isContinuous)
+            conclude(isSilent: false)
+            hearings = isContinuous ? Looks.hearings : min(hearings + 1, Looks.hearings + 1)
+            end(at: now, isContinuous, first: Timing.ping, rarest: Timing.rarestHeard)
         case .silent:
             silentSince = silentSince ?? now
             guard let silentSince, isContinuous || now >= silentSince + patience else { return }
-            isSilent = true
-            end(at: now, after: pause, isContinuous)
-            pause = min(pause * 2, Timing.rarest)
+            conclude(isSilent: true)
+            hearings = 0
+            end(at: now, isContinuous, first: Timing.silent, rarest: Timing.rarest)
         case .unmeasured:
             silentSince = nil
-            if next == nil, !isContinuous, now >= begun + Timing.longest { next = now + Timing.again }
+            guard next == nil, now >= begun + Timing.longest else { return }
+            isUnmeasurable = true
+            end(at: now, isContinuous, first: Timing.ping, rarest: Timing.rarestHeard)
         }
     }
 
-    private mutating func end(at now: Duration, after pause: Duration, _ isContinuous: Bool) {
+    private mutating func conclude(isSilent: Bool) {
+        if isSilent != self.isSilent { pause = .zero }
+        self.isSilent = isSilent
         silentSince = nil
-        if !isContinuous, next == nil { next = now + pause }
+        isUnmeasurable = false
     }
 
-    private var patience: Duration { isSilent == false ? SilenceDetector.pause : Timing.unheard }
+    private mutating func end(at now: Duration, _ isContinuous: Bool, first: Duration, rarest: Duration) {
+        guard !isContinuous, next == nil else { return }
+        pause = pause == .zero ? first : min(pause * 2, rarest)
+        next = now + pause
+    }
+
+    private var patience: Duration { hearings > Looks.hearings ? SilenceDetector.pause : Timing.chime }
+
+    fileprivate var isUndecided: Bool {
+        !isUnmeasurable && hearings < Looks.hearings && (isSilent == false || silentSince != nil)
+    }
 
     fileprivate func deadline(isContinuous: Bool) -> Duration? {
         if isContinuous { return nil }

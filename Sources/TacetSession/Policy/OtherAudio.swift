@@ -99,8 +99,11 @@ struct OtherAudio: Hashable, Sendable {
         let seen = self.sightings ?? []
         looks.update(
             seen.filter(\.isAmbiguous), at: now, isFirstLook: isFirstLook, isContinuous: metersAlways)
-        let sightings = seen.map { looks.isSilent($0.id) ? $0.silenced : $0 }
-        listening.take(sightings, at: now, isFirstLook: isFirstLook, conversationsInterrupt: response.canInterrupt)
+        // Recordings have numbers of their own, which may be those of measured streams.
+        let sightings = seen.map { $0.isPlayback && looks.isSilent($0.id) ? $0.silenced : $0 }
+        listening.take(
+            sightings, undecided: looks.undecided, at: now, isFirstLook: isFirstLook,
+            conversationsInterrupt: response.canInterrupt)
         let freshTalks = updateConversations(sightings, at: now, response)
         let freshRings = rings.update(
             limits(of: sightings, .alarm, Timing.alarm), at: now, isFirstLook: isFirstLook)

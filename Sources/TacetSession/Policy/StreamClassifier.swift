@@ -35,7 +35,7 @@ struct StreamClassifier {
                 talks: streamClass == .conversation || streamClass == .primary && isConversation(stream),
                 saysPhone: stream.role == .phone,
                 isKnownPlayer: stream.role != nil || players.playerSays(of: stream) == true,
-                lingers: stream.role == nil && stream.isOfChromium, hasTellingPlayer: players.tellsEveryStream,
+                waitsForPlayer: stream.role == nil && stream.isOfChromium && players.tellsEveryStream,
                 isAmbiguous: streamClass == .primary && stream.role == nil && players.playerSays(of: stream) != true,
                 level: stream.level)
         }
@@ -105,10 +105,9 @@ struct Sighting: Hashable, Sendable {
     let saysPhone: Bool
     /// The stream states what it is, or the program's own media player says that it plays.
     let isKnownPlayer: Bool
-    /// The stream runs on for seconds after its last sound.
-    let lingers: Bool
-    /// A media player would say so if the stream were music.
-    let hasTellingPlayer: Bool
+    /// The stream runs on for seconds after its last sound, so that a chime looks like a song, and a media player would tell
+    /// of a song.
+    let waitsForPlayer: Bool
     /// Only the level tells whether the stream plays: it has no role, and no media player reports that it plays.
     let isAmbiguous: Bool
     let level: StreamFacts.Level
@@ -117,12 +116,9 @@ struct Sighting: Hashable, Sendable {
     var silenced: Self {
         Sighting(
             id: id, isPlayback: isPlayback, name: name, key: key, streamClass: .inactive, talks: talks,
-            saysPhone: saysPhone, isKnownPlayer: isKnownPlayer, lingers: lingers, hasTellingPlayer: hasTellingPlayer,
+            saysPhone: saysPhone, isKnownPlayer: isKnownPlayer, waitsForPlayer: waitsForPlayer,
             isAmbiguous: isAmbiguous, level: level)
     }
-
-    /// Whether to wait until a stream is no chime for certain: a chime looks like a song, and no player says that it is one.
-    var waitsForPlayer: Bool { lingers && hasTellingPlayer }
 }
 
 extension StreamFacts {
