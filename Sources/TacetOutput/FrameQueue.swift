@@ -15,7 +15,7 @@ package final class FrameQueue: Sendable {
     private let target: Atomic<Int>
     /// The smallest value of ``target``: one block.
     private let leastTarget: Int
-    /// Posted whenever the consumer has taken frames.
+    /// Posted whenever the consumer has taken frames and a block fits again.
     package let spaceFreed = Semaphore()
     /// The `eventfd` behind ``readyDescriptor``; -1 while the process has no file descriptor for it. Set once.
     private let framesReady = Atomic<Int32>(tacet_eventfd())
@@ -85,8 +85,8 @@ package final class FrameQueue: Sendable {
             ring.consume(piece)
             done += piece
         }
-        guard done > 0 else { return 0 }
-        spaceFreed.post()
+        // Where no block fits yet, the producer would wake for nothing.
+        if done > 0, wanted >= leastTarget { spaceFreed.post() }
         return done
     }
 

@@ -10,11 +10,11 @@ final class MusicRing: Sendable {
     private let ring: FrameRing
     private let ended = Atomic<Bool>(false)
     private let primed = Atomic<Bool>(false)
-    /// Posted whenever the mixer has consumed frames.
+    /// Posted whenever the mixer has consumed frames and the ring is worth refilling.
     let spaceFreed: Semaphore
 
-    /// A ring for at least `frames` frames of `stems` stereo stems. `spaceFreed` is posted whenever the mixer consumes
-    /// frames.
+    /// A ring for at least `frames` frames of `stems` stereo stems. `spaceFreed` is posted whenever the mixer
+    /// has consumed frames and ``isWorthRefilling``.
     init(stems: Int, frames: Int, spaceFreed: Semaphore) {
         self.stems = stems
         self.spaceFreed = spaceFreed
@@ -31,6 +31,9 @@ final class MusicRing: Sendable {
 
     /// The number of frames that the decoding thread can write.
     var space: Int { ring.space }
+
+    /// Whether a quarter of the ring is free. The decoding thread wakes for no less: a few times a second.
+    var isWorthRefilling: Bool { ring.space >= ring.capacity / 4 }
 
     /// The next contiguous stretch to fill: its first sample, and its length in frames.
     var writable: (UnsafeMutablePointer<Float>, count: Int) { ring.writable }
@@ -69,7 +72,7 @@ final class MusicRing: Sendable {
     /// Frees the space of `count` mixed frames.
     func consume(_ count: Int) {
         ring.consume(count)
-        spaceFreed.post()
+        if isWorthRefilling { spaceFreed.post() }
     }
 
     // MARK: Any thread

@@ -146,7 +146,7 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
             let wanted = min(chunk, contiguous)
             guard ring.space >= min(chunk, ring.capacity / 2), wanted > 0 else {
                 ring.prime()
-                ring.spaceFreed.wait(timeout: .milliseconds(500))
+                while !ring.isWorthRefilling, !isStopping.load(ordering: .acquiring) { ring.spaceFreed.wait() }
                 continue
             }
             var longest = 0

@@ -48,6 +48,25 @@ struct FrameQueueTests {
         #expect(queue.pull(into: &samples, count: 300) == 0)
     }
 
+    @Test("wakes the render thread only when a block fits again")
+    func wakesForBlocks() {
+        let queue = FrameQueue(capacity: 1_024, target: 512)
+        var ramp = Ramp()
+        queue.push(ramp.take(512), count: 512)
+        var samples = [Float](repeating: 0, count: 1_024)
+        for _ in 0..<3 {
+            _ = queue.pull(into: &samples, count: 128)
+            #expect(!queue.spaceFreed.tryWait(), "a block is mixed whole")
+        }
+        _ = queue.pull(into: &samples, count: 128)
+        #expect(queue.spaceFreed.tryWait())
+        // A queue that is kept ahead takes a block while it still has frames.
+        queue.keepAhead(1_024)
+        queue.push(ramp.take(1_024), count: 1_024)
+        _ = queue.pull(into: &samples, count: 512)
+        #expect(queue.spaceFreed.tryWait() && queue.available == 512)
+    }
+
     @Test("wakes an output that came up short, and only then")
     func wake() throws {
         let queue = FrameQueue(capacity: 256, target: 128)
