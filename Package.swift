@@ -64,7 +64,7 @@ let package = Package(
             swiftSettings: swiftSettings),
         .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: swiftSettings),
         .testTarget(
-            name: "TacetSessionTests", dependencies: ["TacetOutput", "TacetSession", "TacetSystem"],
+            name: "TacetSessionTests", dependencies: ["TacetOutput", "TacetSession", "TacetSystem", "TestSupport"],
             swiftSettings: swiftSettings),
         .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
         .testTarget(

@@ -25,7 +25,7 @@ final class PulseConnection {
         pulse: tacet_pulse_functions, sampleRate: Int, identity: OutputIdentity, device: String?,
         buffer: StreamBuffer, shared: Lock<OutputSnapshot>, report: @escaping @Sendable (OutputEvent) -> Void
     ) {
-        guard let loop = pulse.pa_threaded_mainloop_new() else { return nil }
+        guard MemoryCheck.has(MemoryCheck.soundServer), let loop = pulse.pa_threaded_mainloop_new() else { return nil }
         let properties = pulse.pa_proplist_new()
         defer { pulse.pa_proplist_free(properties) }
         _ = pulse.pa_proplist_sets(properties, "application.name", identity.name)

@@ -44,7 +44,9 @@ final class PulseOutput: Output, @unchecked Sendable {
             pulse: pulse, sampleRate: sampleRate, identity: identity, device: device, buffer: buffer, shared: shared,
             report: report)
         if connection == nil {
-            report(.failed(Self.failure("the process is out of threads, memory or file descriptors")))
+            let memory = MemoryCheck.soundServer >> 20
+            report(
+                .failed(Self.failure("the process is out of threads, memory (\(memory) MB) or file descriptors")))
         }
     }
 

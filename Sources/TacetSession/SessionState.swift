@@ -142,8 +142,11 @@ extension SessionState {
     /// Records whether the session has no thread.
     func noteThread(isMissing: Bool) { guarded.withLock { $0.isThreadMissing = isMissing } }
 
-    /// Whether every source has reported if it is reachable.
-    var knowsAllSources: Bool { guarded.withLock(\.reachability.count) == LinuxSignals.Source.allCases.count }
+    /// Whether every server has reported if it is reachable.
+    var knowsAllSources: Bool {
+        let known = guarded.withLock(\.reachability)
+        return LinuxSignals.Source.servers.allSatisfy { known[$0] != nil }
+    }
 
     var limitations: [String] {
         let (reachability, outputs, isThreadMissing) = guarded.withLock {
@@ -151,8 +154,10 @@ extension SessionState {
         }
         let thread =
             isThreadMissing
-            ? ["Nothing on this machine is seen: the process is out of threads. Close programs; it is tried again."]
-            : []
+            ? [
+                "Nothing on this machine is seen: the process is out of threads, or of memory (\(MemoryCheck.threadHeap >> 20) MB). "
+                    + "Close programs, or raise the limit (ulimit -u, ulimit -v); it is tried again."
+            ] : []
         return thread + outputs
             + LinuxSignals.Source.allCases.compactMap { source in
                 reachability[source].flatMap(source.limitation)

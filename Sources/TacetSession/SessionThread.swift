@@ -6,7 +6,7 @@ import TacetSystem
 final class SessionThread: Sendable {
     private let state: SessionState
     private let isStopping = Atomic<Bool>(false)
-    /// Whether the system has refused to make the thread so far.
+    /// Whether the system has refused to make the thread so far, or has no memory for it.
     private let isMissing = Atomic<Bool>(false)
     private let signals = Lock<Signals>(Signals())
     private let thread = Lock<LastingThread?>(nil)
@@ -25,7 +25,7 @@ final class SessionThread: Sendable {
 
     init(_ state: SessionState) {
         self.state = state
-        let thread = LastingThread(name: "tacet-session") { [self] in run() }
+        let thread = LastingThread(name: "tacet-session", memory: MemoryCheck.threadHeap) { [self] in run() }
         self.thread.withLock { $0 = thread }
         isMissing.store(!thread.hasStarted, ordering: .relaxed)
         state.noteThread(isMissing: !thread.hasStarted)

@@ -5,10 +5,6 @@ import TacetSystem
 ///
 /// The initialiser loads libraries and starts threads, so do not call it on the game's thread.
 final class LinuxSignals: Sendable {
-    /// The servers that observations come from.
-    enum Source: Hashable, Sendable, CaseIterable { case soundServer, sessionBus, systemBus }
-    enum Reachability: Hashable, Sendable { case reachable, unreachable, noLibrary }
-
     private let configuration: SessionConfiguration
     private let ownStream: @Sendable () -> UInt32?
     private let reachable: @Sendable (Source, Reachability) -> Void
@@ -60,20 +56,35 @@ final class LinuxSignals: Sendable {
     /// The bus loop's thread ends only in ``stop()``.
     ///
     /// A process that was out of descriptors, threads or memory may have some now; a missing library stays missing. Attempts
-    /// are 1 s to 60 s apart, and a call costs almost nothing once both run. Call it from one thread only.
+    /// are 1 s to 60 s apart, and a call costs two system calls once both run. Call it from one thread only.
     func startMissing(at now: Duration) {
-        if let monitor, monitor.thread.hasEnded { drop(monitor) }
+        if let monitor {
+            if monitor.thread.hasEnded {
+                drop(monitor, because: .noLibrary)
+            } else if !MemoryCheck.has(PulseMonitor.reserve) {
+                drop(monitor, because: .noMemory)
+            }
+        }
         let isDue = parts.withLock { parts in
-            let isComplete = parts.monitor != nil && (parts.loop != nil || configuration.isSwitchedOff)
-            guard !isComplete, now >= parts.nextAttempt else { return false }
+            let needed: Int? =
+                if parts.loop == nil, !configuration.isSwitchedOff {
+                    DBusLoop.memory
+                } else if parts.monitor == nil {
+                    MemoryCheck.soundServer
+                } else {
+                    nil
+                }
+            // Looking for memory is cheap, so an attempt without memory does not lengthen the pause before the next one.
+            guard let needed, now >= parts.nextAttempt, MemoryCheck.has(needed) else { return false }
             parts.nextAttempt = now + parts.backoff.pause()
             return true
         }
         if isDue { begin() }
     }
 
-    /// Withdraws everything that a monitor observed whose thread has ended. The next monitor may start at once.
-    private func drop(_ monitor: PulseMonitor) {
+    /// Ends a monitor whose thread has ended, or for which the memory has become short, and withdraws everything that it
+    /// observed. The next monitor may start at once.
+    private func drop(_ monitor: PulseMonitor, because reachability: Reachability) {
         parts.withLock { parts in
             parts.monitor = nil
             // The library is there, so attempts are cheap.
@@ -81,7 +92,7 @@ final class LinuxSignals: Sendable {
             parts.nextAttempt = .zero
         }
         monitor.stop()
-        reachable(.soundServer, .noLibrary)
+        reachable(.soundServer, reachability)
         PulseMonitor.nothing.forEach(publish)
     }
 
@@ -102,8 +113,9 @@ final class LinuxSignals: Sendable {
         }
         parts.withLock { $0.loop = loop }
         if loop == nil {
-            reachable(.sessionBus, .noLibrary)
-            reachable(.systemBus, .noLibrary)
+            let reachability: Reachability = MemoryCheck.has(DBusLoop.memory) ? .noLibrary : .noMemory
+            reachable(.sessionBus, reachability)
+            reachable(.systemBus, reachability)
             // No service can answer now. Publishing their absence saves the start from waiting for them.
             publish(.players(nil))
             Observation.SilentSwitch.allCases.forEach { publish(.silentSwitch($0, isOn: nil)) }
@@ -111,7 +123,9 @@ final class LinuxSignals: Sendable {
     }
 
     private func beginMonitor() {
-        let monitor = PulseMonitor(configuration, ownStream: ownStream) { [reachable, publish] observation in
+        let monitor = PulseMonitor(configuration, ownStream: ownStream) { [reachable] isMissing in
+            reachable(.installedGames, isMissing ? .noMemory : .reachable)
+        } publish: { [reachable, publish] observation in
             if case .streams(let streams) = observation {
                 reachable(.soundServer, streams == nil ? .unreachable : .reachable)
             }
@@ -124,7 +138,7 @@ final class LinuxSignals: Sendable {
         if let monitor {
             if !measured.isEmpty { monitor.measure(measured) }
         } else {
-            reachable(.soundServer, .noLibrary)
+            reachable(.soundServer, MemoryCheck.has(MemoryCheck.soundServer) ? .noLibrary : .noMemory)
             publish(.streams(nil))
         }
     }
@@ -179,26 +193,5 @@ final class LinuxSignals: Sendable {
     /// Lets the machine sleep. Call it once sound has faded out.
     func releaseSleepInhibitor() {
         loop?.post { [busSide] in busSide.inhibitor.release() }
-    }
-}
-
-extension LinuxSignals.Source {
-    /// What the session cannot observe without the source, in one sentence; nil if the source is reachable.
-    func limitation(_ reachability: LinuxSignals.Reachability) -> String? {
-        let (what, library, unseen) =
-            switch self {
-            case .soundServer:
-                ("sound server", "libpulse", "other programs' sound, calls over the network and routes are not seen.")
-            case .sessionBus:
-                ("session bus", "sd-bus", "silent mode, media players and the screen saver are not seen.")
-            case .systemBus:
-                ("system bus", "sd-bus", "sleep, the screen lock and the telephone's calls are not seen.")
-            }
-        return switch reachability {
-        case .reachable: nil
-        case .unreachable: "No \(what): \(unseen)"
-        case .noLibrary:
-            "No \(what): \(library) could not be loaded, or the process is out of descriptors, threads or memory: \(unseen)"
-        }
     }
 }

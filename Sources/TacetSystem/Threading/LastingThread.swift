@@ -14,12 +14,16 @@ package final class LastingThread: Sendable {
     }
 
     private let name: String
+    private let memory: Int
     private let state: Lock<State>
     private let hasThread = Atomic<Bool>(false)
 
     /// Makes the thread. If the system refuses, ``retry()`` makes it later.
-    package init(name: String, _ body: @escaping @Sendable () -> Void) {
+    ///
+    /// - Parameter memory: What the thread takes beside its stack, in bytes. Without that much the system counts as refusing.
+    package init(name: String, memory: Int = 2 << 20, _ body: @escaping @Sendable () -> Void) {
         self.name = name
+        self.memory = memory
         state = Lock(State(body: body))
         retry()
     }
@@ -37,7 +41,7 @@ package final class LastingThread: Sendable {
             let now = MonotonicClock.now
             guard !state.isOver, let body = state.body, now >= state.nextAttempt else { return hasStarted }
             state.nextAttempt = now + Self.retryInterval
-            let thread = Thread(name: name, body)
+            let thread = Thread(name: name, memory: memory, body)
             guard thread.hasStarted else { return false }
             state.thread = thread
             state.body = nil

@@ -16,8 +16,20 @@ package final class Thread: @unchecked Sendable {
         }
     }
 
-    /// Starts `body` on a new thread. Debuggers show `name` (15 bytes at most); `stackSize` is in bytes.
-    package init(name: String, stackSize: Int = 512 * 1024, _ body: @escaping @Sendable () -> Void) {
+    /// Starts `body` on a new thread.
+    ///
+    /// - Parameters:
+    ///   - name: What debuggers show; 15 bytes at most.
+    ///   - stackSize: The size of the stack in bytes.
+    ///   - memory: What the thread takes beside its stack, in bytes. Without that much the thread is not made: its first
+    ///     allocation would end the process.
+    package init(
+        name: String, stackSize: Int = 512 * 1024, memory: Int = 2 << 20, _ body: @escaping @Sendable () -> Void
+    ) {
+        guard MemoryCheck.has(stackSize + memory) else {
+            isRunning = false
+            return
+        }
         var attributes = pthread_attr_t()
         pthread_attr_init(&attributes)
         pthread_attr_setstacksize(&attributes, stackSize)

@@ -38,7 +38,7 @@ extension Live {
                         folder + "/g.desktop")
                     mkfifo(folder + "/pipe.desktop", 0o600)
                     symlink("loop.desktop", folder + "/loop.desktop")
-                    let games = InstalledGames()
+                    let games = InstalledGames { _ in }
                     #expect(games.names == nil)
                     games.read()
                     games.read()

@@ -27,7 +27,10 @@ final class DBusLoop: Sendable {
     private let mailbox = Mailbox<@Sendable () -> Void>()
     private let thread = Lock<Thread?>(nil)
 
-    /// Starts the thread; nil without sd-bus, or if the system has no thread left.
+    /// What the thread takes beside its stack, in bytes: a heap, and 12 MB for sd-bus and its libraries.
+    static let memory = MemoryCheck.threadHeap + 12 << 20
+
+    /// Starts the thread; nil without sd-bus, or if the system has no thread left, or no memory for one.
     ///
     /// - Parameters:
     ///   - reachable: Called on the thread when a bus starts or stops answering.
@@ -36,10 +39,10 @@ final class DBusLoop: Sendable {
         reachable: @escaping @Sendable (DBusConnection.Bus, Bool) -> Void,
         watches: @escaping @Sendable () -> [any DBusWatch]
     ) {
-        guard let systemd = tacet_systemd() else { return nil }
+        guard MemoryCheck.has(Self.memory), let systemd = tacet_systemd() else { return nil }
         nonisolated(unsafe) let functions = systemd  // a table that is written once and never changes
         wake.store(tacet_eventfd(), ordering: .releasing)
-        let thread = Thread(name: "tacet-bus") { [self] in
+        let thread = Thread(name: "tacet-bus", memory: MemoryCheck.threadHeap) { [self] in
             run(watches: watches(), systemd: functions, reachable: reachable)
         }
         guard thread.hasStarted else { return nil }

@@ -12,20 +12,27 @@ final class InstalledGames: Sendable {
     private let isWanted = Atomic<Bool>(true)
     private let hasBegun = Atomic<Bool>(false)
     private let found = Lock<GameNames?>(nil)
+    private let missing: @Sendable (Bool) -> Void
+
+    /// - Parameter missing: Called by ``read()`` when the system has no thread for the reading, or no memory, and when it
+    ///   has.
+    init(missing: @escaping @Sendable (Bool) -> Void) { self.missing = missing }
 
     /// The games; nil until the entries have been read.
     var names: GameNames? { found.withLock(\.self) }
 
-    /// Starts the reading thread on the first call. Never waits for it.
+    /// Starts the reading thread, unless it has been started. Never waits for it. One thread at a time.
     func read() {
-        guard !hasBegun.exchange(true, ordering: .relaxed) else { return }
-        let thread = Thread(name: "tacet-games") { [self] in
+        guard !hasBegun.load(ordering: .relaxed) else { return }
+        let thread = Thread(name: "tacet-games", memory: MemoryCheck.threadHeap) { [self] in
             var names = GameNames()
             var count = 0
             for folder in Self.folders { read(folder, into: &names, &count) }
             found.withLock { [names] in $0 = names }
         }
-        if thread.hasStarted { thread.detach() } else { found.withLock { $0 = GameNames() } }
+        hasBegun.store(thread.hasStarted, ordering: .relaxed)
+        missing(!thread.hasStarted)
+        if thread.hasStarted { thread.detach() }
     }
 
     /// Makes the reading thread end soon.

@@ -22,7 +22,7 @@ final class PulseMonitor: @unchecked Sendable {  // everything mutable is touche
     var reading = PulseReading()
     var readingBegan = Duration.zero
     private var processes = Processes()
-    private let games = InstalledGames()
+    private let games: InstalledGames
     /// When the first reading began to wait for the list of installed games.
     private var awaitsGamesSince: Duration?
     private var observations: [Observation] = []
@@ -33,27 +33,34 @@ final class PulseMonitor: @unchecked Sendable {  // everything mutable is touche
     private var meters: PulseMeters?
     private var measured: Set<UInt32> = []
 
+    /// The memory that must be left while the monitor runs, in bytes: twice the largest answer of a server. libpulse ends the
+    /// process when it gets no memory.
+    static let reserve = 32 << 20
     /// How long the start waits for the list of installed games: well within the session's 250 ms.
     private static let gamesPatience = Duration.milliseconds(120)
     /// The observations while no server is seen.
     static let nothing: [Observation] = [.ownStream(nil), .streams(nil), .route(nil), .outputDevices([])]
 
-    /// Starts to connect, and retries for ever; nil without libpulse.
+    /// Starts to connect, and retries for ever; nil without libpulse, or without the memory that a connection takes.
     ///
     /// - Parameters:
     ///   - configuration: Identifies this session's own streams.
     ///   - ownStream: Returns the number of this session's stream. Called on the monitor's thread.
+    ///   - gamesMissing: Called on the monitor's thread when the list of installed games cannot be read, or can.
     ///   - publish: Called on the monitor's thread with the observations that changed.
     init?(
         _ configuration: SessionConfiguration, ownStream: @escaping @Sendable () -> UInt32?,
-        publish: @escaping @Sendable (Observation) -> Void
+        gamesMissing: @escaping @Sendable (Bool) -> Void, publish: @escaping @Sendable (Observation) -> Void
     ) {
-        guard let pulse = tacet_pulse(), let mainloop = pulse.pointee.pa_threaded_mainloop_new() else { return nil }
+        guard MemoryCheck.has(MemoryCheck.soundServer), let pulse = tacet_pulse(),
+            let mainloop = pulse.pointee.pa_threaded_mainloop_new()
+        else { return nil }
         self.pulse = pulse
         self.mainloop = mainloop
         self.configuration = configuration
         self.ownStream = ownStream
         self.publish = publish
+        games = InstalledGames(missing: gamesMissing)
         pulse.pointee.pa_threaded_mainloop_lock(mainloop)
         connect()
         thread.follow(mainloop, of: pulse)

@@ -1,0 +1,57 @@
+import TacetSystem
+
+extension LinuxSignals {
+    /// What observations come from.
+    enum Source: Hashable, Sendable, CaseIterable {
+        case soundServer, sessionBus, systemBus
+        /// The .desktop entries of this machine, which are read only if a stream's role has to be guessed.
+        case installedGames
+
+        /// The sources that every session looks for at its start.
+        static let servers: [Source] = [.soundServer, .sessionBus, .systemBus]
+    }
+
+    enum Reachability: Hashable, Sendable {
+        case reachable, unreachable
+        /// The library is missing, or the process is out of descriptors or threads.
+        case noLibrary
+        case noMemory
+    }
+}
+
+extension LinuxSignals.Source {
+    /// What the session cannot observe without the source, in one sentence; nil if the source is reachable.
+    func limitation(_ reachability: LinuxSignals.Reachability) -> String? {
+        let (what, library, memory, unseen) =
+            switch self {
+            case .soundServer:
+                (
+                    "sound server", "libpulse", MemoryCheck.soundServer,
+                    "other programs' sound, calls over the network and routes are not seen."
+                )
+            case .sessionBus:
+                (
+                    "session bus", "sd-bus", DBusLoop.memory,
+                    "silent mode, media players and the screen saver are not seen."
+                )
+            case .systemBus:
+                (
+                    "system bus", "sd-bus", DBusLoop.memory,
+                    "sleep, the screen lock and the telephone's calls are not seen."
+                )
+            case .installedGames:
+                (
+                    "list of installed games", "", MemoryCheck.threadHeap,
+                    "a game that states no role may hold the soundtrack like music."
+                )
+            }
+        return switch reachability {
+        case .reachable: nil
+        case .unreachable: "No \(what): \(unseen)"
+        case .noLibrary:
+            "No \(what): \(library) could not be loaded, or the process is out of descriptors, threads or memory: \(unseen)"
+        case .noMemory:
+            "No \(what): the process is out of threads, or of memory (\(memory >> 20) MB; ulimit -v). It is tried again: \(unseen)"
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import Glibc
+import TacetSession
+import TestSupport
+import Testing
+
+extension Live {
+    /// Sessions of processes whose address space is limited, each in a process of its own.
+    @Suite("A session short of memory", .disabled(if: isInstrumented, "Sanitizers end a process that is out of memory"))
+    struct SessionMemoryTests {
+        /// From what takes every thread and every library away to what takes nothing.
+        static let megabytes = [1, 2, 4, 8, 16, 24, 32, 48, 64, 96, 128, 160, 192, 256, 320, 384, 448, 512, 1_024]
+
+        @Test(
+            "Without memory at its start a session decides and says what it cannot see; with some again it sees (RELIABILITY 39)",
+            arguments: Desktop.Sound.servers)
+        func noMemory(_ sound: Desktop.Sound) async throws {
+            try await Desktop.with(sound) { desktop in
+                await desktop.enter {
+                    for megabytes in Self.megabytes {
+                        await #expect(processExitsWith: .success, "\(megabytes) MB") {
+                            [megabytes = megabytes as Int] in
+                            let missing = try await SessionWitness.begin(withMemory: megabytes << 20)
+                            print("figure: limitations of a session with \(megabytes) MB more: \(missing.count)")
+                            if megabytes < 256 { #expect(missing.contains { $0.contains("memory") }) }
+                            if megabytes == 1_024 { #expect(missing.isEmpty) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+private let isInstrumented = dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil
+
+/// Lets this process have `bytes` more of address space than it has; nil lifts the limit.
+private func limitMemory(toMore bytes: Int?) {
+    let hard = rlim_t.max
+    var limit = rlimit(rlim_cur: bytes.map { rlim_t(ProcessFacts().addressBytes + $0) } ?? hard, rlim_max: hard)
+    setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)
+}
+
+/// Waits up to five seconds for `condition`, without the threads and the memory that other waits of the tests take.
+private func wait(for condition: () -> Bool) -> Bool {
+    let end = MonotonicClock.now + .seconds(5)
+    while !condition() {
+        guard MonotonicClock.now < end else { return false }
+        usleep(1_000)
+    }
+    return true
+}
+
+extension SessionWitness {
+    /// Begins a session while this process may have `bytes` more of address space than it has. Returns the limitations that
+    /// the session had then, once it sees all.
+    fileprivate static func begin(withMemory bytes: Int) async throws -> [String] {
+        limitMemory(toMore: bytes)
+        let witness = SessionWitness()
+        let isAudible = wait { witness.session.directive.effects == .audible }
+        // What the machine gives the session, it has within a second.
+        _ = wait { witness.session.currentRoute != nil || witness.session.explanation.limitations.count >= 1 }
+        let missing = witness.session.explanation.limitations
+        limitMemory(toMore: nil)
+        #expect(isAudible)
+        try await eventually("all is seen", within: .seconds(20)) {
+            _ = witness.session.pollEvents()
+            return witness.session.explanation.limitations.isEmpty && witness.session.currentRoute != nil
+        }
+        return missing
+    }
+}
