@@ -1,0 +1,52 @@
+import Testing
+
+@testable import TacetSession
+
+@Suite("The pace of readings")
+struct ReadPacerTests {
+    /// Lets the source announce a change 240 times a second for ten seconds. Returns the processor time of all readings.
+    private func time(ofReadingsThatCost cost: Duration) -> Duration {
+        var pacer = ReadPacer()
+        var now = Duration.seconds(100)
+        let end = now + .seconds(10)
+        var used = Duration.zero
+        while now < end {
+            pacer.invalidate()
+            if let deadline = pacer.deadline, deadline <= now {
+                pacer.begin(at: now)
+                now += cost
+                used += cost
+                pacer.end()
+                pacer.note(cost: cost, at: now)
+            }
+            now += .seconds(1) / 240
+        }
+        return used
+    }
+
+    @Test(
+        "240 renamed streams a second make readings take 5 % of a core at most, whatever one costs (RELIABILITY 37)",
+        arguments: [100, 500, 1_000, 2_000, 3_900, 4_100, 10_000, 20_000])
+    func share(microseconds: Int) {
+        let cost = Duration.microseconds(microseconds)
+        let time = time(ofReadingsThatCost: cost)
+        // The first readings, of 4 ms in all, and the one after them come without a pause.
+        #expect(time <= .milliseconds(500) + .milliseconds(4) + cost, "\(microseconds) µs a reading")
+        #expect(time >= .milliseconds(75), "\(microseconds) µs a reading")
+    }
+
+    @Test("After a quiet second a change is read at once, and so are the next two of a millisecond each")
+    func quiet() {
+        var pacer = ReadPacer()
+        for _ in 0..<100 { pacer.note(cost: .milliseconds(400), at: .seconds(1)) }
+        var now = Duration.seconds(2)
+        for _ in 0..<3 {
+            pacer.invalidate()
+            #expect(pacer.deadline.map { $0 <= now } == true)
+            pacer.begin(at: now)
+            pacer.end()
+            pacer.note(cost: .milliseconds(1), at: now)
+            now += .milliseconds(10)
+        }
+    }
+}
