@@ -68,7 +68,8 @@ extension AudioSession {
         return explanation
     }
 
-    /// Returns the events since the last call, oldest first. At most 256 are kept; the oldest are dropped.
+    /// Returns the events since the last call, oldest first. At most 256 are kept, and at most eight
+    /// ``Event/otherAudioChanged(isPlaying:streams:)`` among them; the oldest are dropped.
     ///
     /// Never waits: an event that arrives during the call is returned by the next one.
     public func pollEvents() -> [Event] {
@@ -76,7 +77,9 @@ extension AudioSession {
         return state.takeEvents()
     }
 
-    /// A stream of the events from now on. Every stream gets every event; a stream that is not read keeps the latest 256.
+    /// A stream of the events from now on. Every stream gets every event.
+    ///
+    /// A stream that is not read keeps as many events as ``pollEvents()``.
     public var events: AsyncStream<Event> { state.makeEventStream() }
 }
 

@@ -8,8 +8,8 @@ final class SessionState: Sendable {
     fileprivate struct Guarded {
         var machine: SessionMachine
         var untakenEvents = EventQueue<AudioSession.Event>(limit: SessionState.eventLimit) { $0.isList }
-        var streams: [Int: AsyncStream<AudioSession.Event>.Continuation] = [:]
-        var streamCount = 0
+        /// The receivers of event streams. A stream that its program has released leaves an empty reference.
+        var receivers: [WeakReceiver] = []
         var reachability: [LinuxSignals.Source: LinuxSignals.Reachability] = [:]
         var outputCount = 0
         var isThreadMissing = false
@@ -17,7 +17,7 @@ final class SessionState: Sendable {
     }
 
     /// How many events wait for a program that does not take them.
-    fileprivate static let eventLimit = 256
+    static let eventLimit = 256
 
     let cell: DirectiveCell
     /// Wakes the session's thread: for a new deadline, for streams to measure, or to end.
@@ -72,6 +72,10 @@ final class SessionState: Sendable {
     }
 }
 
+private struct WeakReceiver {
+    weak var receiver: EventReceiver?
+}
+
 extension SessionState.Guarded {
     /// Returns the orders to sleep or wake that are new since `before`, each with its engine's handler.
     func orders(since before: OutputMachine) -> [(handler: @Sendable (RestOrder) -> Void, order: RestOrder)] {
@@ -86,7 +90,8 @@ extension SessionState.Guarded {
         let events = machine.takeEvents()
         guard !events.isEmpty else { return false }
         untakenEvents.append(events)
-        for stream in streams.values { events.forEach { stream.yield($0) } }
+        receivers.removeAll { $0.receiver == nil }
+        for reference in receivers { reference.receiver?.post(events) }
         return true
     }
 }
@@ -102,22 +107,16 @@ extension SessionState {
     }
 
     func makeEventStream() -> AsyncStream<AudioSession.Event> {
-        let (stream, continuation) = AsyncStream.makeStream(
-            of: AudioSession.Event.self, bufferingPolicy: .bufferingNewest(Self.eventLimit))
-        let number = guarded.withLock { guarded in
-            guarded.streamCount += 1
-            guarded.streams[guarded.streamCount] = continuation
-            return guarded.streamCount
+        let receiver = EventReceiver()
+        guarded.withLock { guarded in
+            guarded.receivers.removeAll { $0.receiver == nil }
+            guarded.receivers.append(WeakReceiver(receiver: receiver))
         }
-        continuation.onTermination = { [weak self] _ in
-            self?.guarded.withLock { $0.streams[number] = nil }
-        }
-        return stream
+        return receiver.stream
     }
 
     func finishEventStreams() {
-        // Called outside the lock, because `finish` calls `onTermination`, which takes the lock.
-        guarded.withLock(\.streams).values.forEach { $0.finish() }
+        for reference in guarded.withLock(\.receivers) { reference.receiver?.finish() }
     }
 
     // MARK: Outputs

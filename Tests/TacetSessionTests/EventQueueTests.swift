@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import TacetSession
@@ -54,5 +55,59 @@ struct EventQueueTests {
         }
         #expect(expected == 400)
         #expect(lists <= 8)
+    }
+
+    @Test("a stream that is never read keeps memory flat, whatever streams rename themselves (RELIABILITY 37)")
+    func unreadStream() async {
+        // In a process of its own, which allocates nothing else.
+        await #expect(processExitsWith: .success) {
+            ProcessFacts.returnFreedMemory()
+            let state = SessionState(SessionConfiguration())
+            let unread = state.makeEventStream()
+            func rename(_ times: Int) {
+                for time in 0..<times {
+                    let streams = (0..<240).map { id in
+                        StreamFacts(id: UInt32(id), properties: ["media.name": "title \(time) of stream \(id)"])
+                    }
+                    state.observe(.streams(streams))
+                }
+            }
+            rename(100)
+            let before = ProcessFacts().privateBytes
+            rename(400)
+            let growth = ProcessFacts().privateBytes - before
+            #expect(growth < 1 << 20, "\(growth) bytes")
+
+            state.finishEventStreams()
+            var lists: [Event] = []
+            for await event in unread where event.isList { lists.append(event) }
+            #expect(lists.count == EventQueue<Event>.listLimit)
+            #expect("\(lists)".contains("title 399 of stream 239"))
+        }
+    }
+
+    @Test("a stream's reader gets each event as it comes, and nil at the session's end or when it is cancelled")
+    func readStream() async {
+        let state = SessionState(SessionConfiguration(isSwitchedOff: true))
+        state.advance()  // chooses the category, before any stream exists
+        var events = state.makeEventStream().makeAsyncIterator()
+        let ended = Task { [stream = state.makeEventStream()] in
+            var count = 0
+            for await _ in stream { count += 1 }
+            return count
+        }
+        let cancelled = Task { [stream = state.makeEventStream()] in
+            for await _ in stream {}
+            return true
+        }
+        state.apply(.outputLost("killed"))
+        #expect(await events.next() == .outputLost("killed"))
+        state.apply(.outputRestored("Speakers"))
+        #expect(await events.next() == .outputRestored("Speakers"))
+        cancelled.cancel()
+        #expect(await cancelled.value)
+        state.finishEventStreams()
+        #expect(await ended.value == 2)
+        #expect(await events.next() == nil)
     }
 }

@@ -1,0 +1,56 @@
+import TacetSystem
+
+/// The events that a program has not read yet from one of a session's event streams.
+final class EventReceiver: Sendable {
+    private struct State {
+        var events = EventQueue<AudioSession.Event>(limit: SessionState.eventLimit) { $0.isList }
+        /// The readers that wait, the first one first.
+        var readers: [CheckedContinuation<AudioSession.Event?, Never>] = []
+        var isFinished = false
+    }
+
+    private let state = Lock(State())
+
+    /// The stream, which keeps the receiver alive.
+    var stream: AsyncStream<AudioSession.Event> {
+        AsyncStream {
+            await self.next()
+        } onCancel: {
+            self.finish()
+        }
+    }
+
+    func post(_ events: [AudioSession.Event]) {
+        state.withLock { state in
+            guard !state.isFinished else { return }
+            state.events.append(events)
+            while !state.readers.isEmpty, let event = state.events.next() {
+                state.readers.removeFirst().resume(returning: event)
+            }
+        }
+    }
+
+    /// Ends the stream once the events that wait have been read.
+    func finish() {
+        let readers = state.withLock { state in
+            defer { state.readers = [] }
+            state.isFinished = true
+            return state.readers
+        }
+        for reader in readers { reader.resume(returning: nil) }
+    }
+
+    private func next() async -> AudioSession.Event? {
+        await withCheckedContinuation { reader in
+            state.withLock { state in
+                if let event = state.events.next() {
+                    reader.resume(returning: event)
+                } else if state.isFinished {
+                    reader.resume(returning: nil)
+                } else {
+                    state.readers.append(reader)
+                }
+            }
+        }
+    }
+}
