@@ -28,6 +28,36 @@ extension Live {
                 }
             }
         }
+
+        @Test(
+            "Memory that runs out later takes the sound server's connection, which is said; with some again it is back (RELIABILITY 39)",
+            arguments: Desktop.Sound.servers)
+        func memoryRunsOut(_ sound: Desktop.Sound) async throws {
+            try await Desktop.with(sound) { desktop in
+                let alarm = try await desktop.startProgram(.alarm)
+                await desktop.enter {
+                    for megabytes in [1, 4, 16, 31] {
+                        await #expect(processExitsWith: .success, "\(megabytes) MB") {
+                            [megabytes = megabytes as Int] in
+                            let witness = SessionWitness()
+                            func seesAll() -> Bool {
+                                witness.session.directive.effectsReason == .alarm && witness.session.currentRoute != nil
+                                    && witness.session.explanation.limitations.isEmpty
+                            }
+                            try await eventually("the alarm is seen") { seesAll() }
+                            limitMemory(toMore: megabytes << 20)
+                            let isAudible = wait { witness.session.directive.effects == .audible }
+                            let missing = witness.session.explanation.limitations
+                            limitMemory(toMore: nil)
+                            #expect(isAudible, "the alarm's reason is withdrawn with the connection")
+                            #expect(missing.contains { $0.contains("sound server") && $0.contains("memory") })
+                            try await eventually("the alarm is seen again") { seesAll() }
+                        }
+                    }
+                }
+                await alarm.stop()
+            }
+        }
     }
 }
 
