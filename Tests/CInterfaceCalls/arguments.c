@@ -174,7 +174,7 @@ void numbers_that_are_none(void) {
     GIVES(TACET_OK, tacet_voice_set_gain(e, voice, 3e38f, NULL));
     GIVES(TACET_OK, tacet_voice_set_pitch(e, voice, -3e38f, NULL));
     GIVES(TACET_OK, tacet_voice_set_position(e, voice, (tacet_vec3){3e38f, -3e38f, 3e38f}, NULL));
-    heard h = listen(e, 4800);
+    heard h = listen_to(e, 4800);
     CHECK(isfinite(h.left) && isfinite(h.right) && h.left <= 1 && h.right <= 1);
     GIVES(TACET_ERROR_INVALID_ARGUMENT, tacet_soundtrack_seek(e, UINT64_MAX));
     GIVES(TACET_ERROR_INVALID_ARGUMENT, tacet_engine_render(e, &h.left, SIZE_MAX));

@@ -131,7 +131,7 @@ char *write_tone(const char *name, uint32_t frames) {
     return path;
 }
 
-heard listen(tacet_engine *engine, size_t frames) {
+heard listen_to(tacet_engine *engine, size_t frames) {
     heard result = {0, 0};
     float *samples = calloc(frames ? frames : 1, 2 * sizeof(float));
     GIVES(TACET_OK, tacet_engine_update(engine));

@@ -42,7 +42,7 @@ char *write_tone(const char *name, uint32_t frames);
 typedef struct heard {
     float left, right;
 } heard;
-heard listen(tacet_engine *engine, size_t frames);
+heard listen_to(tacet_engine *engine, size_t frames);
 
 // Updates, and takes events until one has the type; false if none does.
 bool find_event(tacet_engine *engine, tacet_event_type type, tacet_event *event);

@@ -81,7 +81,7 @@ static void crowd(uint32_t count, size_t blocks) {
     double *seconds = calloc(blocks, sizeof *seconds);
     double *moves = calloc(blocks, sizeof *moves);
     play_far_away(e, voices, places, count);
-    listen(e, 512);
+    listen_to(e, 512);
     long memory = 0;
     size_t unheard = 0;
     for (size_t block = 0; block < blocks; block++) {
@@ -93,7 +93,7 @@ static void crowd(uint32_t count, size_t blocks) {
         GIVES(TACET_OK, tacet_voices_set_gains(e, voices, gains, count, NULL));
         GIVES(TACET_OK, tacet_engine_update(e));
         seconds[block] = processor_seconds() - begin;
-        if (listen(e, 512).left < 0.2f) unheard++;
+        if (listen_to(e, 512).left < 0.2f) unheard++;
         places[near] = (tacet_vec3){0, (float)block, -1e7f};
         for (uint32_t i = 0; i < count; i += 97) gains[i] = block % 2 ? 0 : -1;
         if (block == blocks / 4) memory = resident_bytes();
@@ -198,7 +198,7 @@ void what_is_pending_does_not_grow(void) {
     GIVES(TACET_OK, tacet_bus_set_gain(e, TACET_BUS_EFFECTS, 0, NULL));
     GIVES(TACET_OK, tacet_voice_set_gain(e, voices[7], 0, NULL));
     GIVES(TACET_OK, tacet_voice_set_position(e, voices[7], (tacet_vec3){0, 0, -1}, NULL));
-    CHECK(listen(e, 512).left > 0.2f);
+    CHECK(listen_to(e, 512).left > 0.2f);
     GIVES(TACET_OK, tacet_engine_destroy(e));
     free(voices);
     free(places);

@@ -11,8 +11,8 @@ static bool about(float value, float expected) { return fabsf(value - expected) 
 
 // What is heard once all that was asked for has settled.
 static float settled(tacet_engine *e) {
-    listen(e, 48000);
-    return listen(e, 9600).left;
+    listen_to(e, 48000);
+    return listen_to(e, 9600).left;
 }
 
 void filters_and_ducking_are_heard(void) {
@@ -84,30 +84,30 @@ void reverb_is_heard(void) {
     zone.radius = zone.falloff = 5;
     zone.room = TACET_ROOM_CAVE;
     GIVES(TACET_OK, tacet_engine_set_reverb(e, &hall));
-    listen(e, 1024);
+    listen_to(e, 1024);
     GIVES(TACET_OK, tacet_play_at(e, sound, place, NULL));
-    listen(e, 4800);
-    CHECK(listen(e, 4800).left > 0.001f);
+    listen_to(e, 4800);
+    CHECK(listen_to(e, 4800).left > 0.001f);
     GIVES(TACET_OK, tacet_engine_set_reverb(e, NULL));
-    listen(e, 480000);
+    listen_to(e, 480000);
 
     // Beside the listener, wherever that is, and with all of it for the reverb.
     GIVES(TACET_OK, tacet_engine_set_reverb_zones(e, &zone, 1));
     GIVES(TACET_OK, tacet_play_settings_default(&settings, sizeof settings));
     settings.has_reverb_send = true;
     GIVES(TACET_OK, tacet_play(e, sound, &settings, &voice));
-    listen(e, 4800);
-    CHECK(listen(e, 4800).left < 0.0001f);
+    listen_to(e, 4800);
+    CHECK(listen_to(e, 4800).left < 0.0001f);
     GIVES(TACET_OK, tacet_listener_default(&listener, sizeof listener));
     listener.position = zone.centre;
     GIVES(TACET_OK, tacet_engine_set_listener(e, &listener));
-    listen(e, 1024);
+    listen_to(e, 1024);
     GIVES(TACET_OK, tacet_play(e, sound, &settings, &voice));
     GIVES(TACET_OK, tacet_voice_set_reverb_send(e, voice, -3));
     GIVES(TACET_ERROR_NOT_FINITE, tacet_voice_set_reverb_send(e, voice, NAN));
     GIVES(TACET_ERROR_INVALID_HANDLE, tacet_voice_set_reverb_send(e, 1, 0));
-    listen(e, 4800);
-    CHECK(listen(e, 4800).left > 0.001f);
+    listen_to(e, 4800);
+    CHECK(listen_to(e, 4800).left > 0.001f);
     GIVES(TACET_OK, tacet_engine_set_reverb_zones(e, NULL, 0));
 
     settings.reverb_send = NAN;
@@ -142,17 +142,17 @@ void limits_make_room(void) {
     GIVES(TACET_OK, tacet_sound_set_limit(e, sound, &two));
     for (int index = 0; index < 3; index++) {
         GIVES(TACET_OK, tacet_play(e, sound, NULL, &voices[index]));
-        listen(e, 1024);
+        listen_to(e, 1024);
     }
-    listen(e, 4800);
+    listen_to(e, 4800);
     GIVES(TACET_ENDED, tacet_voice_is_playing(e, voices[0]));
     GIVES(TACET_OK, tacet_voice_is_playing(e, voices[1]));
     GIVES(TACET_OK, tacet_voice_is_playing(e, voices[2]));
     GIVES(TACET_OK, tacet_sound_set_limit(e, sound, NULL));
     GIVES(TACET_OK, tacet_bus_set_limit(e, TACET_BUS_EFFECTS, &two));
     GIVES(TACET_OK, tacet_play(e, sound, NULL, NULL));
-    listen(e, 4800);
-    listen(e, 512);
+    listen_to(e, 4800);
+    listen_to(e, 512);
     GIVES(TACET_ENDED, tacet_voice_is_playing(e, voices[1]));
     GIVES(TACET_OK, tacet_bus_set_limit(e, TACET_BUS_EFFECTS, NULL));
     GIVES(TACET_ERROR_INVALID_ENUM, tacet_sound_set_limit(e, sound, &none));
@@ -171,7 +171,7 @@ void profile_is_taken(void) {
     snprintf(path, sizeof path, "%s/capture.profile", case_directory);
     GIVES(TACET_OK, tacet_profiler_start_capture(e));
     GIVES(TACET_OK, tacet_play(e, tone(e, 48000), NULL, NULL));
-    listen(e, 48000);
+    listen_to(e, 48000);
     tacet_engine_update(e);
     GIVES(TACET_OK, tacet_profiler_get(e, &profile));
     CHECK(profile.blocks > 90 && profile.total.p50 > 0 && profile.total.p50 <= profile.total.worst);

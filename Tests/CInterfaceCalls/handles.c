@@ -276,7 +276,7 @@ void sounds_and_voices_are_checked(void) {
 
     // A voice that has ended is no mistake, also after its slot went to another.
     voice_gives(TACET_OK, engine, voice);
-    listen(engine, 4096);
+    listen_to(engine, 4096);
     GIVES(TACET_OK, tacet_engine_update(engine));
     voice_gives(TACET_ENDED, engine, voice);
     GIVES(TACET_OK, tacet_play(engine, sound, NULL, NULL));

@@ -124,7 +124,7 @@ void loading_in_background(void) {
     GIVES(TACET_EMPTY, tacet_loading_get(e, loading, SIZE_MAX, &again));
     GIVES(TACET_OK, tacet_loading_close(e, loading));
     GIVES(TACET_OK, tacet_play(e, sound, NULL, NULL));
-    CHECK(listen(e, 4800).left > 0.5f);
+    CHECK(listen_to(e, 4800).left > 0.5f);
     GIVES(TACET_OK, tacet_engine_destroy(e));
     free(path);
 }
@@ -133,15 +133,15 @@ void playing_is_heard(void) {
     tacet_engine *e = offline_engine();
     tacet_sound sound = tone(e, 48000);
     tacet_voice voice;
-    heard h = listen(e, 4800);
+    heard h = listen_to(e, 4800);
     CHECK(h.left == 0 && h.right == 0);
     GIVES(TACET_OK, tacet_play_at(e, sound, (tacet_vec3){-1, 0, 0}, &voice));
-    h = listen(e, 4800);
+    h = listen_to(e, 4800);
     CHECK(h.left > 0.5f && h.right < 0.1f);
     GIVES(TACET_OK, tacet_voice_is_playing(e, voice));
     GIVES(TACET_OK, tacet_unload(e, sound));
-    listen(e, 4800);
-    h = listen(e, 4800);
+    listen_to(e, 4800);
+    h = listen_to(e, 4800);
     CHECK(h.left == 0);
     GIVES(TACET_OK, tacet_engine_render(e, &h.left, 0));
     GIVES(TACET_OK, tacet_engine_destroy(e));
@@ -161,11 +161,11 @@ void settings_are_heard(void) {
     settings.plays_in_silent_mode = true;
     settings.resumes_after_interruption = false;
     GIVES(TACET_OK, tacet_play(e, sound, &settings, &voice));
-    heard h = listen(e, 9600);
+    heard h = listen_to(e, 9600);
     CHECK(h.left > 0.2f && h.left < 0.75f && h.right < 0.05f);
     GIVES(TACET_OK, tacet_voice_is_playing(e, voice));
     GIVES(TACET_OK, tacet_voice_stop(e, voice, NULL));
-    listen(e, 4800);
+    listen_to(e, 4800);
 
     // Later than asked for by nothing, and not before.
     tacet_statistics statistics = {.struct_size = sizeof statistics};
@@ -174,9 +174,9 @@ void settings_are_heard(void) {
     GIVES(TACET_OK, tacet_play_settings_default(&settings, sizeof settings));
     settings.start_frame = statistics.rendered_frames + 4800;
     GIVES(TACET_OK, tacet_play(e, sound, &settings, NULL));
-    CHECK(listen(e, 3000).left == 0);
-    CHECK(listen(e, 6000).left > 0.5f);
-    listen(e, 4800);
+    CHECK(listen_to(e, 3000).left == 0);
+    CHECK(listen_to(e, 6000).left > 0.5f);
+    listen_to(e, 4800);
 
     // Far away is quieter, behind the cone too, and a variation within its range.
     GIVES(TACET_OK, tacet_play_settings_default(&settings, sizeof settings));
@@ -189,22 +189,22 @@ void settings_are_heard(void) {
     settings.fade_in = 0.001f;
     settings.fade_easing = TACET_EASING_OUT;
     GIVES(TACET_OK, tacet_play(e, sound, &settings, NULL));
-    h = listen(e, 4800);
-    listen(e, 4800);
+    h = listen_to(e, 4800);
+    listen_to(e, 4800);
     CHECK(h.left > 0.02f && h.left < 0.15f);
     settings.cone_direction.z = -1;
     settings.cone_inner_angle = 90;
     settings.cone_outer_angle = 90;
     settings.cone_outer_gain = -INFINITY;
     GIVES(TACET_OK, tacet_play(e, sound, &settings, NULL));
-    CHECK(listen(e, 9600).left < 0.001f);
+    CHECK(listen_to(e, 9600).left < 0.001f);
     GIVES(TACET_OK, tacet_play_settings_default(&settings, sizeof settings));
     settings.gain_variation_low = -21;
     settings.gain_variation_high = -20;
     settings.pitch_variation_low = 0.9f;
     settings.pitch_variation_high = 1.1f;
     GIVES(TACET_OK, tacet_play(e, sound, &settings, NULL));
-    h = listen(e, 9600);
+    h = listen_to(e, 9600);
     CHECK(h.left > 0.02f && h.left < 0.12f);
     settings.pitch_variation_low = 2;
     GIVES(TACET_ERROR_INVALID_ARGUMENT, tacet_play(e, sound, &settings, NULL));
@@ -217,35 +217,35 @@ void voices_are_controlled(void) {
     tacet_voice voice;
     const tacet_tween slowly = {0.5f, TACET_EASING_IN_OUT};
     GIVES(TACET_OK, tacet_play(e, sound, NULL, &voice));
-    listen(e, 4800);
-    float loud = listen(e, 4800).left;
+    listen_to(e, 4800);
+    float loud = listen_to(e, 4800).left;
     GIVES(TACET_OK, tacet_voice_set_gain(e, voice, -20, NULL));
-    listen(e, 4800);
-    CHECK(about(listen(e, 4800).left, loud * 0.1f));
+    listen_to(e, 4800);
+    CHECK(about(listen_to(e, 4800).left, loud * 0.1f));
     GIVES(TACET_OK, tacet_voice_set_gain(e, voice, 0, &slowly));
-    CHECK(listen(e, 4800).left < loud * 0.5f);
-    listen(e, 24000);
-    CHECK(about(listen(e, 4800).left, loud));
+    CHECK(listen_to(e, 4800).left < loud * 0.5f);
+    listen_to(e, 24000);
+    CHECK(about(listen_to(e, 4800).left, loud));
     GIVES(TACET_OK, tacet_voice_pause(e, voice, NULL));
-    listen(e, 4800);
-    CHECK(listen(e, 4800).left == 0);
+    listen_to(e, 4800);
+    CHECK(listen_to(e, 4800).left == 0);
     GIVES(TACET_OK, tacet_voice_is_playing(e, voice));
     GIVES(TACET_OK, tacet_voice_resume(e, voice, NULL));
-    listen(e, 4800);
-    CHECK(about(listen(e, 4800).left, loud));
+    listen_to(e, 4800);
+    CHECK(about(listen_to(e, 4800).left, loud));
     GIVES(TACET_OK, tacet_voice_set_pitch(e, voice, 2, NULL));
     GIVES(TACET_OK, tacet_voice_stop(e, voice, NULL));
-    listen(e, 4800);
+    listen_to(e, 4800);
     GIVES(TACET_OK, tacet_engine_update(e));
     GIVES(TACET_ENDED, tacet_voice_is_playing(e, voice));
-    CHECK(listen(e, 4800).left == 0);
+    CHECK(listen_to(e, 4800).left == 0);
 
     GIVES(TACET_OK, tacet_play_at(e, sound, (tacet_vec3){-1, 0, 0}, &voice));
-    listen(e, 4800);
+    listen_to(e, 4800);
     GIVES(TACET_OK, tacet_voice_set_velocity(e, voice, (tacet_vec3){1, 0, 0}, NULL));
     GIVES(TACET_OK, tacet_voice_set_position(e, voice, (tacet_vec3){1, 0, 0}, NULL));
-    listen(e, 4800);
-    heard h = listen(e, 4800);
+    listen_to(e, 4800);
+    heard h = listen_to(e, 4800);
     CHECK(h.right > 0.5f && h.left < 0.1f);
     GIVES(TACET_OK, tacet_engine_destroy(e));
 }
@@ -258,18 +258,18 @@ void bulk_setters_are_heard(void) {
     const float quiet[] = {-20, -20, -20, -20}, pitches[] = {1, 2, 1, 2}, bad[] = {0, 0, NAN, 0};
     for (int i = 0; i < 2; i++) GIVES(TACET_OK, tacet_play_at(e, sound, (tacet_vec3){-1, 0, 0}, &voices[i]));
     GIVES(TACET_OK, tacet_play(e, brief, NULL, &voices[2]));
-    listen(e, 9600);
+    listen_to(e, 9600);
     GIVES(TACET_OK, tacet_engine_update(e));
     GIVES(TACET_ENDED, tacet_voice_is_playing(e, voices[2]));
     GIVES(TACET_ERROR_NOT_FINITE, tacet_voices_set_gains(e, voices, bad, 4, NULL));
     GIVES(TACET_OK, tacet_voices_set_positions(e, voices, right, 4, NULL));
     GIVES(TACET_OK, tacet_voices_set_pitches(e, voices, pitches, 4, NULL));
-    listen(e, 4800);
-    heard h = listen(e, 4800);
+    listen_to(e, 4800);
+    heard h = listen_to(e, 4800);
     CHECK(h.right > 0.5f && h.left < 0.1f);
     GIVES(TACET_OK, tacet_voices_set_gains(e, voices, quiet, 4, NULL));
-    listen(e, 4800);
-    h = listen(e, 4800);
+    listen_to(e, 4800);
+    h = listen_to(e, 4800);
     CHECK(h.right > 0.02f && h.right < 0.3f);
     GIVES(TACET_OK, tacet_engine_destroy(e));
 }
@@ -284,7 +284,7 @@ void containers_play_all_their_sounds(void) {
     GIVES(TACET_OK, tacet_container_create(e, sounds, 3, 7, &container));
     for (int i = 0; i < 20; i++) {
         GIVES(TACET_OK, tacet_container_play(e, container, i % 2 ? &settings : NULL, &voice));
-        CHECK(voice != 0 && listen(e, 12000).left > 0.5f);
+        CHECK(voice != 0 && listen_to(e, 12000).left > 0.5f);
     }
     GIVES(TACET_OK, tacet_container_destroy(e, container));
     GIVES(TACET_OK, tacet_engine_destroy(e));
@@ -301,8 +301,8 @@ void buses_are_heard(void) {
     GIVES(TACET_OK, tacet_play_settings_default(&settings, sizeof settings));
     settings.bus = below;
     GIVES(TACET_OK, tacet_play(e, sound, &settings, NULL));
-    listen(e, 4800);
-    float loud = listen(e, 4800).left;
+    listen_to(e, 4800);
+    float loud = listen_to(e, 4800).left;
     CHECK(loud > 0.5f);
     GIVES(TACET_OK, tacet_bus_get_level(e, TACET_BUS_MASTER, &level));
     CHECK(about(level.peak[0], loud) && level.rms[0] > 0.3f && level.rms[0] < level.peak[0]);
@@ -310,23 +310,23 @@ void buses_are_heard(void) {
     CHECK(level.peak[0] == 0);
     GIVES(TACET_EMPTY, tacet_bus_get_level(e, bus, &level));
     GIVES(TACET_OK, tacet_bus_set_gain(e, bus, -20, NULL));
-    listen(e, 4800);
-    CHECK(about(listen(e, 4800).left, loud * 0.1f));
+    listen_to(e, 4800);
+    CHECK(about(listen_to(e, 4800).left, loud * 0.1f));
     GIVES(TACET_OK, tacet_bus_set_gain(e, bus, 0, NULL));
     GIVES(TACET_OK, tacet_bus_set_muted(e, TACET_BUS_EFFECTS, true, NULL));
-    listen(e, 4800);
-    CHECK(listen(e, 4800).left == 0);
+    listen_to(e, 4800);
+    CHECK(listen_to(e, 4800).left == 0);
     GIVES(TACET_OK, tacet_bus_set_muted(e, TACET_BUS_EFFECTS, false, NULL));
     GIVES(TACET_OK, tacet_bus_set_paused(e, below, true, NULL));
-    listen(e, 4800);
-    CHECK(listen(e, 4800).left == 0);
+    listen_to(e, 4800);
+    CHECK(listen_to(e, 4800).left == 0);
     GIVES(TACET_OK, tacet_bus_set_paused(e, below, false, NULL));
-    listen(e, 4800);
-    CHECK(about(listen(e, 4800).left, loud));
+    listen_to(e, 4800);
+    CHECK(about(listen_to(e, 4800).left, loud));
     // With a meter of its own a bus says what it is alone.
     GIVES(TACET_OK, tacet_bus_enable_submix(e, below));
     GIVES(TACET_OK, tacet_play(e, sound, &settings, NULL));
-    listen(e, 9600);
+    listen_to(e, 9600);
     GIVES(TACET_OK, tacet_bus_get_level(e, below, &level));
     CHECK(level.peak[0] > 0.5f);
     tacet_result result;
@@ -346,21 +346,21 @@ void space_is_heard(void) {
     GIVES(TACET_OK, tacet_play_at(e, sound, (tacet_vec3){-1, 0, 0}, &voice));
     listener.forward = (tacet_vec3){0, 0, 1};
     GIVES(TACET_OK, tacet_engine_set_listener(e, &listener));
-    listen(e, 4800);
-    heard h = listen(e, 4800);
+    listen_to(e, 4800);
+    heard h = listen_to(e, 4800);
     CHECK(h.right > 0.5f && h.left < 0.1f);
     listener.position.x = 99;
     GIVES(TACET_OK, tacet_engine_set_listener(e, &listener));
-    listen(e, 4800);
-    CHECK(listen(e, 4800).left < 0.05f);
+    listen_to(e, 4800);
+    CHECK(listen_to(e, 4800).left < 0.05f);
     GIVES(TACET_OK, tacet_engine_set_distance_model(e, TACET_DISTANCE_NONE));
-    listen(e, 4800);
-    CHECK(listen(e, 4800).left > 0.5f || listen(e, 4800).right > 0.5f);
+    listen_to(e, 4800);
+    CHECK(listen_to(e, 4800).left > 0.5f || listen_to(e, 4800).right > 0.5f);
     for (int model = TACET_DISTANCE_INVERSE; model <= TACET_DISTANCE_EXPONENTIAL; model++)
         GIVES(TACET_OK, tacet_engine_set_distance_model(e, (tacet_distance_model)model));
     GIVES(TACET_OK, tacet_engine_set_doppler(e, -5, 0));
     GIVES(TACET_OK, tacet_engine_set_doppler(e, 1, 343.3f));
-    listen(e, 4800);
+    listen_to(e, 4800);
     GIVES(TACET_OK, tacet_engine_destroy(e));
 }
 
@@ -381,7 +381,7 @@ void voice_events(void) {
     GIVES(TACET_OK, tacet_play(e, sound, NULL, &other));
     CHECK(other == 0);
     GIVES(TACET_ENDED, tacet_voice_stop(e, other, NULL));
-    listen(e, 4800);
+    listen_to(e, 4800);
     CHECK(find_event(e, TACET_EVENT_VOICE_FINISHED, &event));
     CHECK(event.voice == voice);
     event.struct_size = sizeof event;
@@ -389,7 +389,7 @@ void voice_events(void) {
     // Nobody has to ask: the latest are kept.
     for (int i = 0; i < 3000; i++) {
         GIVES(TACET_OK, tacet_play(e, sound, NULL, &voice));
-        listen(e, 1536);
+        listen_to(e, 1536);
         GIVES(TACET_OK, tacet_engine_update(e));
     }
     int count = 0;
@@ -405,7 +405,7 @@ void output_and_statistics(void) {
     tacet_sound sound = tone(e, 48000);
     GIVES(TACET_EMPTY, tacet_engine_get_output(e, &output));
     for (int i = 0; i < 100; i++) GIVES(TACET_OK, tacet_play(e, sound, NULL, NULL));
-    listen(e, 4800);
+    listen_to(e, 4800);
     GIVES(TACET_OK, tacet_engine_get_statistics(e, &statistics));
     CHECK(statistics.voices == 100 && statistics.virtual_voices == 36 && statistics.rendered_frames >= 4800);
     GIVES(TACET_OK, tacet_engine_destroy(e));

@@ -41,28 +41,28 @@ void soundtrack_plays_and_obeys(void) {
     const tacet_tween at_once = {0, TACET_EASING_LINEAR};
     CHECK(status(e).state == TACET_SOUNDTRACK_STOPPED && status(e).stem_count == 0);
     GIVES(TACET_OK, tacet_soundtrack_play(e, path, NULL));
-    CHECK(listen(e, 9600).left > 0.5f);
+    CHECK(listen_to(e, 9600).left > 0.5f);
     CHECK(status(e).state == TACET_SOUNDTRACK_PLAYING && status(e).stem_count == 1);
     CHECK(status(e).position > 4800 && status(e).position < 19200 && status(e).reason == TACET_REASON_NONE);
     GIVES(TACET_OK, tacet_soundtrack_set_gain(e, -20, NULL));
-    listen(e, 4800);
-    float quiet = listen(e, 4800).left;
+    listen_to(e, 4800);
+    float quiet = listen_to(e, 4800).left;
     CHECK(quiet > 0.05f && quiet < 0.15f);
     GIVES(TACET_OK, tacet_soundtrack_set_gain(e, 0, &at_once));
     GIVES(TACET_OK, tacet_soundtrack_pause(e, NULL));
-    listen(e, 4800);
-    CHECK(listen(e, 4800).left == 0 && status(e).state == TACET_SOUNDTRACK_PAUSED);
+    listen_to(e, 4800);
+    CHECK(listen_to(e, 4800).left == 0 && status(e).state == TACET_SOUNDTRACK_PAUSED);
     GIVES(TACET_OK, tacet_soundtrack_resume(e, NULL));
-    listen(e, 4800);
-    CHECK(listen(e, 4800).left > 0.5f);
+    listen_to(e, 4800);
+    CHECK(listen_to(e, 4800).left > 0.5f);
     GIVES(TACET_OK, tacet_soundtrack_seek(e, 72000));
-    listen(e, 4800);
+    listen_to(e, 4800);
     CHECK(status(e).position >= 72000 && status(e).position < 90000);
     GIVES(TACET_OK, tacet_soundtrack_play(e, path, &(tacet_tween){0.2f, TACET_EASING_IN}));
-    CHECK(listen(e, 9600).left > 0.3f);
+    CHECK(listen_to(e, 9600).left > 0.3f);
     GIVES(TACET_OK, tacet_soundtrack_stop(e, NULL));
-    listen(e, 28800);
-    CHECK(listen(e, 4800).left == 0 && status(e).state == TACET_SOUNDTRACK_STOPPED);
+    listen_to(e, 28800);
+    CHECK(listen_to(e, 4800).left == 0 && status(e).state == TACET_SOUNDTRACK_STOPPED);
     GIVES(TACET_OK, tacet_soundtrack_seek(e, 1));
 
     GIVES(TACET_OK, tacet_soundtrack_play(e, path, NULL));
@@ -76,7 +76,7 @@ void soundtrack_plays_and_obeys(void) {
     track.stems[0] = path;
     track.stems[1] = "/nowhere/drums.ogg";
     GIVES(TACET_ERROR_FILE_NOT_FOUND, tacet_soundtrack_play_track(e, &track));
-    CHECK(listen(e, 9600).left > 0.5f && status(e).state == TACET_SOUNDTRACK_PLAYING && status(e).stem_count == 1);
+    CHECK(listen_to(e, 9600).left > 0.5f && status(e).state == TACET_SOUNDTRACK_PLAYING && status(e).stem_count == 1);
     CHECK(!find_event(e, TACET_EVENT_SOUNDTRACK_FAILED, &event));
     GIVES(TACET_ERROR_FILE_NOT_FOUND, tacet_engine_restore(e, "tacet-state 1\nstem /nowhere/theme.ogg\n"));
     CHECK(status(e).state == TACET_SOUNDTRACK_PLAYING);
@@ -108,13 +108,13 @@ void soundtrack_stems(void) {
     track.from_frame = 240;
     GIVES(TACET_OK, tacet_soundtrack_play_track(e, &track));
     GIVES(TACET_OK, tacet_soundtrack_set_gain(e, -12, NULL));
-    listen(e, 24000);
-    float both = listen(e, 9600).left;
+    listen_to(e, 24000);
+    float both = listen_to(e, 9600).left;
     CHECK(status(e).stem_count == 2 && status(e).position < 4800);
     GIVES(TACET_OK, tacet_soundtrack_set_stem_gain(e, 1, -INFINITY, NULL));
     GIVES(TACET_OK, tacet_soundtrack_set_stem_gain(e, 7, 0, NULL));
-    listen(e, 4800);
-    float one = listen(e, 9600).left;
+    listen_to(e, 4800);
+    float one = listen_to(e, 9600).left;
     CHECK(one > both * 0.4f && one < both * 0.6f);
 
     track.looping = TACET_LOOPING_NONE;
@@ -123,13 +123,13 @@ void soundtrack_stems(void) {
     GIVES(TACET_OK, tacet_soundtrack_play_track(e, &track));
     bool has_ended = false;
     for (int i = 0; i < 100 && !has_ended; i++) {
-        listen(e, 512);
+        listen_to(e, 512);
         has_ended = find_event(e, TACET_EVENT_SOUNDTRACK_ENDED, &event);
     }
     CHECK(has_ended && status(e).state == TACET_SOUNDTRACK_STOPPED);
     track.looping = TACET_LOOPING_WHOLE;
     GIVES(TACET_OK, tacet_soundtrack_play_track(e, &track));
-    CHECK(listen(e, 28800).left > 0.1f);
+    CHECK(listen_to(e, 28800).left > 0.1f);
     GIVES(TACET_OK, tacet_engine_destroy(e));
     free(first);
     free(second);
@@ -160,7 +160,7 @@ void saving_and_restoring(void) {
     GIVES(TACET_OK, tacet_soundtrack_play_track(e, &track));
     GIVES(TACET_OK, tacet_soundtrack_set_stem_gain(e, 1, -INFINITY, NULL));
     GIVES(TACET_OK, tacet_soundtrack_set_gain(e, -20, NULL));
-    listen(e, 48000);
+    listen_to(e, 48000);
     uint64_t position = status(e).position;
     GIVES(TACET_OK, tacet_engine_save(e, text, sizeof text, &length));
     CHECK(length == strlen(text));
@@ -174,7 +174,7 @@ void saving_and_restoring(void) {
     refuses_long_states(e);
     CHECK(status(e).state == TACET_SOUNDTRACK_STOPPED);
     GIVES(TACET_OK, tacet_engine_restore(e, text));
-    float loud = listen(e, 9600).left;
+    float loud = listen_to(e, 9600).left;
     CHECK(loud > 0.05f && loud < 0.15f);
     CHECK(status(e).stem_count == 2 && status(e).position > position && status(e).position < position + 20000);
     GIVES(TACET_OK, tacet_engine_destroy(e));

@@ -1,5 +1,6 @@
 import COpenAL
 import Glibc
+@testable import TacetOutput
 import TacetSession
 import TestSupport
 import Testing
@@ -10,19 +11,56 @@ import Testing
 ///
 /// OpenAL reads its configuration once per process, so each of these mixes in a process of its own.
 @Suite(.onOwnThreads) struct OpenALConfigurationTests {
-    /// Settings that broke the mixer or changed its samples, and some that never did.
-    static let settings = [
-        "sources = 16", "sources = 256", "slots = 1", "sends = 0", "stereo-encoding = uhj", "stereo-mode = headphones",
-        "volume-adjust = -6", "dither-depth = 8", "dither = true", "output-limiter = true",
-        "excludefx = reverb,eaxreverb",
-        "default-reverb = cave", "resampler = point", "resampler = bsinc24", "resampler = gaussian", "hrtf = true",
-        "hrtf-paths = /nonexistent", "hrtf-mode = basic", "hrtf-mode = ambi1", "hrtf-size = 16",
-        "default-hrtf = nothing", "cf_level = 6", "front-stablizer = true", "channels = surround51",
-        "frequency = 22050", "sample-type = int8", "period_size = 64", "drivers = oss", "trap-al-error = true",
-        "[reverb]\nboost = -12", "[decoder]\nnfc = true", "[decoder]\nhq-mode = true",
-        "[game_compat]\nreverse-z = true",
-        "[uhj]\nencode-filter = iir", "[eax]\nenable = false",
-    ]
+    /// Every setting that OpenAL's alsoftrc.sample names, in the versions 1.19 to 1.25, but those of backends for other
+    /// systems. Some broke the mixer or changed its samples, and some never did.
+    static let settings: [String] = [
+        section(
+            "general",
+            [
+                "sources = 16", "sources = 256", "slots = 1", "sends = 0", "stereo-encoding = uhj",
+                "stereo-mode = headphones", "ambi-format = fuma", "volume-adjust = -6", "dither-depth = 8",
+                "dither = true",
+                "output-limiter = true", "excludefx = reverb,eaxreverb", "default-reverb = cave", "resampler = point",
+                "resampler = bsinc24", "resampler = gaussian", "hrtf = true", "hrtf-paths = /nonexistent",
+                "hrtf-mode = basic", "hrtf-mode = ambi1", "hrtf-size = 16", "default-hrtf = nothing", "cf_level = 6",
+                "front-stablizer = true", "channels = surround51", "frequency = 22050", "sample-type = int8",
+                "period_size = 64", "periods = 16", "drivers = oss", "disable-cpu-exts = all", "rt-prio = 1",
+                "rt-time-limit = false", "trap-al-error = true", "trap-alc-error = true",
+            ]),
+        section(
+            "decoder",
+            [
+                "nfc = true", "hq-mode = true", "distance-comp = false", "nfc-ref-delay = 0.01", "speaker-dist = 4",
+                "quad = /nonexistent.ambdec",
+            ]),
+        section("uhj", ["encode-filter = iir", "decode-filter = fir512"]),
+        section("tsme", ["encode-filter = fir256"]),
+        section("reverb", ["boost = -12"]),
+        section("eax", ["enable = false", "trace-commits = true"]),
+        section(
+            "game_compat",
+            [
+                "nfc-scale = 4", "reverse-x = true", "reverse-y = true", "reverse-z = true", "default-error = 0xA005",
+                "enable-sub-data-ext = true", "vendor-override = Other", "version-override = 1.0",
+                "renderer-override = Other",
+            ]),
+        section("pulse", ["spawn-server = true", "allow-moves = true", "fix-rate = true", "adjust-latency = true"]),
+        section("pipewire", ["assume-audio = true", "rt-mix = true"]),
+        section(
+            "alsa",
+            [
+                "device = null", "device-prefix = hw:", "capture = null", "capture-prefix = hw:", "mmap = false",
+                "allow-resampler = true", "custom-devices = none", "custom-captures = none",
+            ]),
+        section("oss", ["device = /dev/null", "capture = /dev/null"]),
+        section("jack", ["spawn-server = true", "connect-ports = false", "rt-mix = false", "buffer-size = 64"]),
+        section("port", ["device = 1", "capture = 1"]),
+        section("wave", ["file = /dev/null", "format = caf", "bformat = true"]),
+    ].flatMap { $0 }
+
+    private static func section(_ name: String, _ settings: [String]) -> [String] {
+        settings.map { "[\(name)]\n\($0)" }
+    }
 
     /// A mix of everything OpenAL does for a game.
     private static func mix() throws -> [Float] {
@@ -95,9 +133,39 @@ import Testing
         #expect(plain.count > 50_000)
         #expect(plain.map(abs).max() ?? 0 > 0.05)
         for setting in Self.settings {
-            let heard = try await mix(setting.hasPrefix("[") ? setting : "[general]\n" + setting)
+            let heard = try await mix(setting)
             let difference = zip(heard, plain).map { abs($0 - $1) }.max() ?? 0
             #expect(heard == plain, "\(setting): \(heard.count) samples, off by up to \(difference)")
+        }
+    }
+
+    @Test("An empty ALSOFT_DRIVERS chooses no backend: an engine beside a frozen sound server starts and ends at once")
+    func emptyDrivers() async throws {
+        let directory = TemporaryDirectory()
+        await #expect(processExitsWith: .success) { [path = directory.path("frozen") as String] in
+            // A server that accepts no connection is a frozen one.
+            let server = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+            var address = sockaddr_un()
+            address.sun_family = sa_family_t(AF_UNIX)
+            withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix($0.count - 1)) }
+            let bound = withUnsafePointer(to: address) {
+                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    bind(server, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+                }
+            }
+            #expect(bound == 0 && listen(server, 8) == 0)
+            setenv("PULSE_SERVER", "unix:" + path, 1)
+            setenv("ALSOFT_DRIVERS", "", 1)
+            let begin = MonotonicClock.now
+            do {
+                let engine = AudioEngine()
+                let tone = Tone(frequency: 440, decibels: -30).samples(frames: 4_800, rate: 48_000)
+                let sound = try engine.load(bytes: SoundFile(channels: [tone]).waveBytes, name: "tone")
+                engine.play(sound)
+                _ = engine.update()
+                #expect(OpenALStart.isWithoutDevices)
+            }
+            #expect(MonotonicClock.now - begin < .seconds(2))
         }
     }
 
