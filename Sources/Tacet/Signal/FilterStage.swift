@@ -1,21 +1,21 @@
 import Glibc
 
-/// One of a filter's two slopes, second order and maximally flat, whose corner can move while it runs.
+/// One slope of a bus's ``Filter``: a second-order Butterworth high-pass or low-pass whose corner can move while it runs.
 ///
-/// A state-variable filter with trapezoidal integrators: unlike a biquad's, its state means the same whatever the
-/// coefficients, so a moving corner does not click. Source: A. Simper, "Linear Trapezoidal Integrated State Variable
+/// This is a state-variable filter with trapezoidal integrators. Its state keeps its meaning when coefficients change,
+/// unlike a biquad's, so a moving corner does not click. Source: A. Simper, "Linear Trapezoidal Integrated State Variable
 /// Filter with Low Noise Optimisation", Cytomic, 2013.
 struct FilterStage: BitwiseCopyable {
     enum Slope: BitwiseCopyable { case highPass, lowPass }
 
     private let slope: Slope
-    /// The corner as a number of octaves above 1 Hz, so that it moves as it is heard.
+    /// The corner in octaves above 1 Hz, so that a ramp moves it evenly in pitch.
     private var corner: Ramp
     private let open: Float
     private let sampleRate: Float
-    /// How much of what is heard is filtered: 0 while the corner rests where the filter is open.
+    /// The share of the filtered signal in the output, 0...1; 0 while the filter is open.
     private var share = Ramp(0)
-    // The integrators, one side a lane.
+    // The states of the two integrators; the lanes are left and right.
     private var first = SIMD2<Float>.zero
     private var second = SIMD2<Float>.zero
 
@@ -26,12 +26,13 @@ struct FilterStage: BitwiseCopyable {
         corner = Ramp(open)
     }
 
+    /// Starts to move the corner to `frequency` in hertz.
     mutating func move(to frequency: Float, _ length: RampLength) {
         let target = log2(frequency)
         if target != corner.target { corner.move(to: target, frames: length.frames, easing: length.easing) }
     }
 
-    /// Whether samples come out as they go in.
+    /// Whether the filter leaves all samples as they are.
     var isOpen: Bool { isCornerOpen && share.value == 0 }
 
     private var isCornerOpen: Bool { corner.value == open && !corner.isMoving }
@@ -41,10 +42,10 @@ struct FilterStage: BitwiseCopyable {
         if isOpen { return }
         var done = 0
         while done < count {
-            // Even an open filter turns the phase of the highs: it is faded in and out. A hundred frames do.
+            // Even an open filter shifts the phase of high frequencies, so the filter is faded in and out over 128 frames.
             let wanted: Float = isCornerOpen ? 0 : 1
             if wanted != share.target { share.move(to: wanted, frames: 128) }
-            // Coefficients every 32 frames are steps too small to hear.
+            // New coefficients every 32 frames make steps too small to hear.
             let piece = corner.isMoving || share.isMoving ? min(32, count - done) : count - done
             corner.advance(Int32(truncatingIfNeeded: piece))
             let before = share.value
@@ -56,7 +57,7 @@ struct FilterStage: BitwiseCopyable {
         if isOpen { (first, second) = (.zero, .zero) }
     }
 
-    /// Lets time pass in which nothing is to be heard.
+    /// Advances the filter by `count` silent frames: the corner moves on, and the state is cleared.
     mutating func skip(_ count: Int) {
         if isOpen { return }
         corner.advance(Int32(truncatingIfNeeded: count))
@@ -64,8 +65,8 @@ struct FilterStage: BitwiseCopyable {
         (first, second) = (.zero, .zero)
     }
 
-    /// The state without what must not stay in it: NaN and infinity, which would stay for ever, and numbers on their way
-    /// to denormals, which some processors are slow with.
+    /// Clears a state that is NaN or infinite, because it would stay so for ever. Clears a tiny state too, before it becomes
+    /// denormal, because some processors are slow with denormal numbers.
     private static func usable(_ state: SIMD2<Float>) -> SIMD2<Float> {
         let square = state * state
         return SIMD2<Float>.zero.replacing(with: state, where: square .> 1e-30 .& square .< 1e30)

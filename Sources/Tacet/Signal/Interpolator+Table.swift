@@ -1,14 +1,17 @@
 import Glibc
 
-/// The interpolator's coefficients: a sinc under a Kaiser window (Oppenheim and Schafer, "Discrete-Time Signal Processing",
-/// section 7.5.3, at 84 dB), each row divided by its sum.
+/// Computes the interpolator's coefficients: a sinc with a Kaiser window, each row divided by its sum.
+///
+/// Source: Oppenheim and Schafer, "Discrete-Time Signal Processing", section 7.5.3, at an attenuation of 84 dB.
 extension Interpolator {
+    /// The stop-band attenuation in decibels.
     private static let attenuation = 84.0
-    /// Rows that are computed, in a frame. A cubic curve through each four of them gives the rows between: it is off by
-    /// 10⁻⁶ at most, where a coefficient's last bit is 30 times that.
+    /// The number of rows in a frame that are computed exactly. A cubic curve through four of them gives the rows between.
+    ///
+    /// The curve's error is 10⁻⁶ at most; a coefficient's last bit is 30 times that.
     private static let knots = 32
 
-    /// Fills the table, row by row: ``phases`` × ``taps``.
+    /// Fills the table of ``phases`` rows with ``taps`` coefficients each.
     static func fill(_ rows: UnsafeMutablePointer<Int16>) {
         let beta = 0.1102 * (attenuation - 8.7)
         let series = bessel()
@@ -29,14 +32,14 @@ extension Interpolator {
         }
     }
 
-    /// Fills a stretch of one column, and of the one that mirrors it: the impulse response is symmetric.
+    /// Fills a stretch of one column, and the mirrored stretch of the opposite column: the impulse response is symmetric.
     private static func fill(_ rows: UnsafeMutablePointer<Int16>, _ tap: Int, _ curve: Cubic, from first: Int) {
         let count = phases / knots
         var place = rows + first * taps + tap
         var mirror = rows + (phases - 1 - first) * taps + (taps - 1 - tap)
         var index = 0
         while index < count {
-            // Towards zero, of a number that no coefficient makes negative.
+            // Rounds to nearest: the offset makes every value positive, and the conversion truncates.
             let value = curve.value(at: (Float(index) + 0.5) / Float(count)) + 65_536.5
             let coefficient = Int16(truncatingIfNeeded: Int32(value) &- 65_536)
             place.pointee = coefficient
@@ -51,20 +54,22 @@ extension Interpolator {
         distance == 0 ? 1 : sin(.pi * distance) / (.pi * distance)
     }
 
-    /// The coefficients 1 / (k!)² of the modified Bessel function of order zero, in powers of a quarter of its argument's
-    /// square, highest power first; those left out are below 10⁻¹² for arguments up to 18.
+    /// The coefficients 1 / (k!)² of the modified Bessel function I₀, as a series in (x/2)², highest power first.
+    ///
+    /// Terms that are left out are below 10⁻¹² for arguments up to 18.
     private static func bessel() -> [Double] {
         var terms = [1.0]
         for index in 1...22 { terms.append((terms.last ?? 0) / Double(index * index)) }
         return terms.reversed()
     }
 
+    /// The value of a polynomial, whose coefficients are given from the highest power down.
     private static func powers(_ coefficients: [Double], of argument: Double) -> Double {
         coefficients.reduce(0) { $0 * argument + $1 }
     }
 }
 
-/// The cubic curve through four values at -1, 0, 1 and 2 (Lagrange).
+/// The cubic curve through four values at the places -1, 0, 1 and 2 (Lagrange interpolation).
 private struct Cubic {
     private let constant, linear, square, cube: Float
 

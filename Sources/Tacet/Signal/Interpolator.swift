@@ -1,15 +1,16 @@
-/// Reads 16-bit samples between their frames: 16 taps of a windowed sinc, in 8,192 phases.
+/// Interpolates 16-bit samples between their frames, with 16 taps of a windowed sinc in 8,192 phases.
 ///
-/// Samples and coefficients have 16 bits, so that the compiler multiplies eight pairs at once. What interpolation adds to a
-/// 10 kHz tone at 48 kHz is 84 dB below it; content above 16 kHz keeps weaker images.
+/// Samples and coefficients have 16 bits, so that the compiler multiplies eight pairs at once. For a tone of 10 kHz at a
+/// sample rate of 48 kHz, the errors of interpolation are 84 dB below the tone. Images of content above 16 kHz are
+/// attenuated less.
 final class Interpolator: Sendable {
     static let taps = 16
-    /// Taps before the frame that a position lies in.
+    /// The number of taps before the frame in which a position lies.
     static let reach = taps / 2 - 1
     static let shared = Interpolator()
 
     static let phases = 1 << 13
-    /// What a coefficient of 1 is stored as: below the largest number by the ripple of the rows' sums.
+    /// The stored value of a coefficient of 1. It leaves room below 32,767 for rows whose sum is slightly above 1.
     static let unity = 32_700.0
     private nonisolated(unsafe) let rows: UnsafeMutableRawPointer
     private static let table: Void = fill(shared.rows.assumingMemoryBound(to: Int16.self))
@@ -19,24 +20,31 @@ final class Interpolator: Sendable {
         _ = rows.bindMemory(to: Int16.self, capacity: Self.phases * Self.taps)
     }
 
-    /// Makes the coefficients, unless there are some: 256 KB. Blocking; before the first sound that may be read.
+    /// Computes the table of coefficients, 256 KB, once for the process. Blocking. Must be called before the first sound
+    /// plays.
     static func prepare() { _ = table }
 
     deinit { rows.deallocate() }
 
-    /// Adds `count` interpolated samples to `sum`, with a gain that goes on by `slope` from each to the next. Realtime-safe.
+    /// Adds `count` interpolated samples to `sum`, with a gain that grows by `slope` from each sample to the next.
+    ///
+    /// Realtime-safe.
     ///
     /// - Parameters:
-    ///   - samples: The first is ``reach`` frames before the one that `place` counts from.
-    ///   - place: Frames from there, in 2⁻³² frames.
-    ///   - step: From one output sample to the next, likewise.
+    ///   - samples: One channel of a sound, from ``reach`` frames before the frame that `place` counts from.
+    ///   - place: The position of the first output sample, in units of 2⁻³² frames.
+    ///   - step: The distance from one output sample to the next, in units of 2⁻³² frames.
+    ///   - sum: The samples to add to.
+    ///   - count: The number of output samples.
+    ///   - gain: The factor of the first output sample.
+    ///   - slope: The change of the factor from one output sample to the next.
     ///   - scratch: Room for `count + 3` times 16 bytes, aligned to 16.
     func add(
         _ samples: UnsafePointer<Int16>, from place: UInt64, step: UInt64, to sum: UnsafeMutablePointer<Float>,
         count: Int, gain: Float, slope: Float, scratch: UnsafeMutableRawPointer
     ) {
         #if DEBUG
-            // Vectors take twenty times as long where nothing is optimised.
+            // Without optimisation, vectors take twenty times as long.
             addPlainly(samples, from: place, step: step, to: sum, count: count, gain: gain, slope: slope)
         #else
             addVectors(
@@ -74,7 +82,8 @@ final class Interpolator: Sendable {
         _ samples: UnsafePointer<Int16>, from place: UInt64, step: UInt64, to sum: UnsafeMutablePointer<Float>,
         count: Int, gain: Float, slope: Float, scratch: UnsafeMutableRawPointer
     ) {
-        // Sums of four lanes first, all of them: in one loop the compiler would turn the lanes before it multiplies.
+        // Two loops: the first stores the products as sums in four lanes, the second adds the lanes and applies the gain.
+        // In a single loop the compiler would shuffle the lanes before it multiplies.
         let rows = UnsafeRawPointer(rows)
         let base = UnsafeRawPointer(samples)
         var place = place
@@ -126,14 +135,14 @@ final class Interpolator: Sendable {
     private typealias Eight = SIMD8<Int16>
     private typealias Four = SIMD4<Int32>
 
-    /// The sums of neighbouring products: one instruction, as written.
+    /// The sums of neighbouring products. Written in this way, the compiler turns them into one instruction.
     @inline(__always)
     private static func products(_ first: Eight, _ second: Eight) -> Four {
         let products = SIMD8<Int32>(truncatingIfNeeded: first) &* SIMD8<Int32>(truncatingIfNeeded: second)
         return products.evenHalf &+ products.oddHalf
     }
 
-    /// The sums of the lanes of four vectors in a row.
+    /// The sum of the lanes of each of four vectors in a row.
     @inline(__always)
     private static func sums(_ quad: UnsafeRawPointer) -> Four {
         let a = quad.load(as: Four.self)

@@ -1,6 +1,8 @@
 import TacetSystem
 
-/// What a meter shows: the exact peak and mean of the samples that passed since it was last read.
+/// The reading of a meter: the exact peak and RMS of all samples since the last reading.
+///
+/// A reading covers the latest 127 blocks at most, 1.35 s at the default sample rate and block size.
 public struct Level: Hashable, Sendable, BitwiseCopyable {
     /// The largest absolute sample, left and right; 1 is full scale.
     public var peak: SIMD2<Float> = .zero
@@ -13,31 +15,31 @@ public struct Level: Hashable, Sendable, BitwiseCopyable {
     public var rmsDecibels: Decibels { Decibels(amplitude: max(rms.x, rms.y)) }
 }
 
-/// The peak and the sum of squares of some frames, left and right.
+/// The peak and the sum of squares of a stretch of frames, left and right.
 struct LevelSum: BitwiseCopyable {
     private(set) var peak = SIMD2<Float>.zero
     private(set) var squares = SIMD2<Float>.zero
 
-    /// Whether every sample was a number, and none beyond 10¹⁷: a NaN, an infinity or a huge sample stays in the sums.
+    /// Whether all samples were finite and below 10¹⁷. A NaN, an infinity or a huge sample makes the sums so.
     var isFinite: Bool { squares.x + squares.y < 1e34 }
 
-    /// Of silence.
+    /// The level of silence.
     init() {}
 
-    /// Of `count` interleaved stereo frames.
+    /// Measures `count` interleaved stereo frames.
     ///
-    /// Sixteen samples at a time: that many sums do not wait for one another. The peak is the root of the largest square,
-    /// which is the sample itself, exactly. No sample that is no number is a peak.
+    /// Sixteen samples are taken at a time, because their sums do not depend on one another. The peak is the root of the
+    /// largest square, which is exactly the sample's magnitude. A NaN never becomes the peak.
     init(_ samples: UnsafePointer<Float>, count: Int) {
         var sums = SIMD16<Float>.zero
         var largest = SIMD16<Float>.zero
         let whole = count / 8 * 8
         for frame in stride(from: 0, to: whole, by: 8) {
-            // Unchecked, as a check of each offset would take a third of the time.
+            // Unchecked: checking each offset would take a third of the time.
             let eight = UnsafeRawPointer(samples).loadUnaligned(fromByteOffset: frame &* 8, as: SIMD16<Float>.self)
             let squares = eight * eight
             sums += squares
-            // So written, it is one instruction for four; `pointwiseMax` is a branch for each.
+            // The compiler turns this into one instruction for four lanes, and `pointwiseMax` into a branch for each lane.
             largest.replace(with: squares, where: squares .> largest)
         }
         squares = SIMD2(sums.evenHalf.sum(), sums.oddHalf.sum())
@@ -53,7 +55,7 @@ struct LevelSum: BitwiseCopyable {
         peak = SIMD2(abs(pair.x), abs(pair.y))
     }
 
-    /// Of the frames of both.
+    /// The level of two stretches of frames together.
     static func + (lhs: LevelSum, rhs: LevelSum) -> LevelSum {
         var sum = lhs
         sum.squares += rhs.squares

@@ -2,18 +2,18 @@ import TacetSystem
 
 /// A lookahead limiter: no sample leaves above the ceiling, and no gain change is faster than the lookahead.
 ///
-/// The gain that each frame needs is held at its minimum over the lookahead (a monotonic queue) and smoothed by a
-/// moving average of the same length, so it arrives at the peak exactly with the delayed sample. After Daniel
-/// Lemire, "Streaming Maximum-Minimum Filter Using No More than Three Comparisons per Element", 2006.
+/// The limiter takes the minimum over the lookahead of the gain that each frame needs (a monotonic queue), and smooths it by
+/// a moving average of the same length. So the gain reaches its lowest value exactly when the delayed peak leaves. Source:
+/// Daniel Lemire, "Streaming Maximum-Minimum Filter Using No More than Three Comparisons per Element", 2006.
 struct Limiter: ~Copyable {
-    /// Frames that the signal is delayed by.
+    /// The delay of the signal in frames.
     let lookahead: Int
     private let blockFrames: Int
     private let ceiling: Float
     private let release: Float
-    /// The delayed frames, and behind them the block that delays them no longer.
+    /// The delayed frames, followed by the block that comes in; interleaved stereo.
     private let line: UnsafeMutablePointer<Float>
-    /// One less than the size of the three rings, a power of two above the lookahead.
+    /// One less than the size of the three rings below, which is a power of two above the lookahead.
     private let mask: Int
     private let minimumFrame: UnsafeMutablePointer<Int>
     private let minimumGain: UnsafeMutablePointer<Float>
@@ -26,8 +26,14 @@ struct Limiter: ~Copyable {
     /// Frames since a sample last exceeded the ceiling.
     private var quietFrames: Int
 
-    /// A limiter for blocks of `blockFrames` at most, with a ceiling in linear amplitude, a lookahead and a release time
-    /// in seconds.
+    /// A limiter for blocks of `blockFrames` at most.
+    ///
+    /// - Parameters:
+    ///   - sampleRate: In hertz.
+    ///   - blockFrames: The largest block in frames.
+    ///   - ceiling: The largest amplitude that leaves; the default is -0.3 dB relative to full scale.
+    ///   - seconds: The lookahead in seconds.
+    ///   - release: The time constant in which the gain returns to 1, in seconds.
     init(
         sampleRate: Int, blockFrames: Int, ceiling: Float = 0.966, lookahead seconds: Float = 0.002,
         release: Float = 0.08
@@ -58,18 +64,19 @@ struct Limiter: ~Copyable {
         history.deallocate()
     }
 
-    /// How far the last block was turned down, as a factor.
+    /// The lowest gain in the last block, as a factor; 1 if the limiter did nothing.
     private(set) var reduction: Float = 1
     /// The level of the delayed frames as they came in.
     private var delayed = LevelSum()
 
-    /// Limits `count` interleaved stereo frames in place, delayed by ``lookahead``; returns the level of what leaves.
+    /// Limits `count` interleaved stereo frames in place, delayed by ``lookahead``, and returns the level of the output.
+    ///
     /// NaN and infinities become 0. Realtime-safe.
     mutating func process(_ samples: UnsafeMutablePointer<Float>, count: Int) -> LevelSum {
         let passing = max(0, count - lookahead)
         var (head, tail) = levels(samples, count: count, passing: passing)
         if !(head + tail).isFinite {
-            // The last place where a sample that is no number can be stopped. Measuring the block has found it.
+            // NaN and infinities must not reach the output. Measuring the block's level has found one.
             SampleRepair.sanitize(samples, count: count * 2)
             (head, tail) = levels(samples, count: count, passing: passing)
         }
@@ -82,7 +89,7 @@ struct Limiter: ~Copyable {
         if isQuiet, quietFrames >= lookahead * 2, envelope > 0.9999 {
             samples.update(from: line, count: count * 2)
             rest()
-            // What leaves is what came in, and was measured then; but for blocks shorter than the delay.
+            // The frames that leave were measured when they came in, unless the block is shorter than the delay.
             if count >= lookahead { return delayed + head }
         } else {
             quietFrames = isQuiet ? quietFrames + count : 0
@@ -96,13 +103,14 @@ struct Limiter: ~Copyable {
         return LevelSum(samples, count: count)
     }
 
+    /// The levels of the frames that leave with this block, and of those that stay in the delay line.
     private func levels(
         _ samples: UnsafePointer<Float>, count: Int, passing: Int
     ) -> (head: LevelSum, tail: LevelSum) {
         (LevelSum(samples, count: passing), LevelSum(samples + passing * 2, count: count - passing))
     }
 
-    /// The state while nothing needs turning down: the signal passes, only delayed.
+    /// Resets the gain to 1: the limiter then only delays the signal.
     private mutating func rest() {
         guard reduction != 1 || sum != Double(lookahead) else { return }
         envelope = 1
@@ -112,7 +120,7 @@ struct Limiter: ~Copyable {
         sum = Double(lookahead)
     }
 
-    /// The gain of the frame that leaves while one with the peak `peak` comes in.
+    /// The gain of the frame that leaves, as a frame with the peak `peak` comes in.
     private mutating func nextGain(_ peak: Float) -> Float {
         let needed = peak > ceiling ? ceiling / peak : 1
         while queueTail > queueHead, minimumGain[(queueTail - 1) & mask] >= needed { queueTail -= 1 }

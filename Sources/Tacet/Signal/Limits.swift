@@ -1,10 +1,13 @@
 import TacetSystem
 
-/// The ranges that the documentation promises.
+/// The ranges of parameters that the public documentation promises.
 enum Limits {
+    /// The highest gain, in decibels.
     static let gain: Decibels = 24
 
+    /// A pitch ratio clamped to 0.01...8; NaN becomes 1.
     static func pitch(_ ratio: Float) -> Float { ratio.isNaN ? 1 : max(0.01, min(8, ratio)) }
 
+    /// A pan clamped to -1...1; NaN becomes 0.
     static func pan(_ pan: Float) -> Float { pan.isNaN ? 0 : max(-1, min(1, pan)) }
 }

@@ -1,9 +1,10 @@
 import Synchronization
 import TacetSystem
 
-/// The exact levels of the last blocks of one signal: written by the render thread, read without waiting by the game.
+/// The exact levels of a submix's latest blocks. The render thread writes them; the game's thread reads them without
+/// waiting.
 final class MeterHistory: @unchecked Sendable {  // all shared state is atomic
-    /// 1.4 seconds of blocks at the default rate and block.
+    /// The number of blocks that are kept: 1.4 s at the default sample rate and block size.
     private static let blocks = 128
 
     private struct Record: ~Copyable {
@@ -14,7 +15,7 @@ final class MeterHistory: @unchecked Sendable {  // all shared state is atomic
     private let records: UnsafeMutablePointer<Record>
     private let count = Atomic<Int>(0)
     private let blockFrames: Int
-    /// The game's: blocks that it has seen.
+    /// The number of blocks that the game's thread has read. Only that thread uses it.
     private var seen = 0
 
     init(blockFrames: Int) {
@@ -28,8 +29,9 @@ final class MeterHistory: @unchecked Sendable {  // all shared state is atomic
         records.deallocate()
     }
 
-    /// Adds a block of interleaved stereo frames, of which it first makes NaN and infinities 0: no meter shows them, and no
-    /// bus hands them on. Render thread; realtime-safe.
+    /// Adds the level of a block of interleaved stereo frames, and replaces NaN and infinities in the block by 0.
+    ///
+    /// So no meter shows them, and no bus passes them on. Render thread; realtime-safe.
     func add(_ samples: UnsafeMutablePointer<Float>) {
         var level = LevelSum(samples, count: blockFrames)
         if !level.isFinite {
@@ -42,7 +44,7 @@ final class MeterHistory: @unchecked Sendable {  // all shared state is atomic
     /// Adds a silent block. Render thread; realtime-safe.
     func addSilence() { add(LevelSum()) }
 
-    /// Adds a block that has been measured. Render thread; realtime-safe.
+    /// Adds the level of a block that has been measured. Render thread; realtime-safe.
     func add(_ sum: LevelSum) {
         let index = count.load(ordering: .relaxed)
         let record = records + index % Self.blocks
@@ -51,7 +53,9 @@ final class MeterHistory: @unchecked Sendable {  // all shared state is atomic
         count.store(index + 1, ordering: .releasing)
     }
 
-    /// The level over the blocks since the last call, at most 128. One thread only.
+    /// Returns the level of the blocks since the last call, 127 at most. One thread only.
+    ///
+    /// The oldest record is left out, because the render thread may be writing it.
     func take() -> Level {
         let end = count.load(ordering: .acquiring)
         let begin = max(seen, end - Self.blocks + 1)

@@ -1,4 +1,4 @@
-/// A parameter on its way to a target, in frames: the state of a tween while the mixer runs it.
+/// A parameter that moves to a target over some frames: the state of a tween on the render thread.
 struct Ramp: BitwiseCopyable {
     private(set) var value: Float
     private var start: Float
@@ -15,7 +15,7 @@ struct Ramp: BitwiseCopyable {
 
     var isMoving: Bool { elapsed < length }
 
-    /// Moves from where the value is now to `target` in `frames`.
+    /// Starts to move from the present value to `target` in `frames`; 0 jumps.
     mutating func move(to target: Float, frames: Int32, easing: Easing = .linear) {
         start = value
         self.target = target
@@ -25,7 +25,7 @@ struct Ramp: BitwiseCopyable {
         if length == 0 { value = target }
     }
 
-    /// Goes `frames` on and returns the new value.
+    /// Advances by `frames` and returns the new value.
     @discardableResult
     mutating func advance(_ frames: Int32) -> Float {
         guard isMoving else { return value }
@@ -34,11 +34,11 @@ struct Ramp: BitwiseCopyable {
         return value
     }
 
-    /// Multiplies `count` interleaved stereo frames by the value as it moves, and goes on by as many.
+    /// Multiplies `count` interleaved stereo frames by the value as it moves, and advances by `count` frames.
     mutating func apply(to frames: UnsafeMutablePointer<Float>, count: Int) {
         var done = 0
         while isMoving, done < count {
-            // Short straight pieces: at 32 frames no easing strays from its curve by an audible step.
+            // Straight pieces of 32 frames follow the curve of every easing without an audible step.
             let piece = min(32, count - done, Int(length - elapsed))
             let from = value
             let step = (advance(Int32(piece)) - from) / Float(piece)
@@ -54,7 +54,7 @@ struct Ramp: BitwiseCopyable {
     }
 }
 
-/// A tween in the mixer's own unit.
+/// A ``Tween`` with its length in frames of the mix.
 struct RampLength: BitwiseCopyable {
     var frames: Int32
     var easing: Easing

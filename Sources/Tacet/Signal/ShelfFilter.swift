@@ -1,14 +1,21 @@
 import Glibc
 
-/// The two shelves of a voice's filter, for one channel, as OpenAL Soft has them: 250 Hz and 5 kHz, slope 1.
+/// The two shelves of a voice's filter, for one channel: 250 Hz and 5 kHz with slope 1, the same as OpenAL Soft's.
 ///
-/// Source: R. Bristow-Johnson, "Cookbook formulae for audio equalizer biquad filter coefficients". A shelf whose gain at its
-/// corner is `a` has a² at its end.
+/// A shelf whose gain is `a` at its corner has a gain of a² far beyond it. Source: R. Bristow-Johnson, "Cookbook formulae
+/// for audio equalizer biquad filter coefficients".
 struct ShelfFilter: BitwiseCopyable {
     private var low = Biquad()
     private var high = Biquad()
 
-    /// Filters `count` samples in place. `lowShelf` and `highShelf` are factors at the corners; 1 is open.
+    /// Filters `count` samples of one channel in place.
+    ///
+    /// - Parameters:
+    ///   - samples: The channel's samples.
+    ///   - count: Their number.
+    ///   - lowShelf: The factor at 250 Hz, at most 1; 1 switches the shelf off.
+    ///   - highShelf: The factor at 5 kHz, at most 1; 1 switches the shelf off.
+    ///   - sampleRate: In hertz.
     mutating func process(
         _ samples: UnsafeMutablePointer<Float>, count: Int, lowShelf: Float, highShelf: Float, sampleRate: Float
     ) {
@@ -23,9 +30,12 @@ struct ShelfFilter: BitwiseCopyable {
     private struct Coefficients {
         let (b0, b1, b2, a1, a2): (Float, Float, Float, Float, Float)
 
-        /// - Parameter corner: As a part of the sample rate.
+        /// - Parameters:
+        ///   - low: Whether this is the low shelf; otherwise the high one.
+        ///   - gain: The factor at the corner.
+        ///   - corner: The corner's frequency divided by the sample rate.
         init(low: Bool, gain: Float, corner: Float) {
-            // -100 dB is silence, and keeps the numbers apart from zero.
+            // -100 dB at least: inaudible, and the coefficients stay away from zero.
             let a = max(gain, 1e-5)
             let angle = 2 * Float.pi * min(corner, 0.49)
             let alpha = sin(angle) / 2 * Float(2).squareRoot()
@@ -41,7 +51,7 @@ struct ShelfFilter: BitwiseCopyable {
         }
     }
 
-    /// In the transposed direct form II, whose states mean nearly the same after a change of coefficients.
+    /// A biquad in the transposed direct form II, whose state keeps nearly the same meaning when coefficients change.
     private struct Biquad: BitwiseCopyable {
         private var first: Float = 0
         private var second: Float = 0
@@ -57,7 +67,7 @@ struct ShelfFilter: BitwiseCopyable {
                 second = c.b2 * input - c.a2 * output
                 samples[index] = output
             }
-            // Decaying states would become denormal numbers, which some processors are slow with.
+            // A decaying state would become denormal, and some processors are slow with denormal numbers.
             self.first = abs(first) < 1e-15 ? 0 : first
             self.second = abs(second) < 1e-15 ? 0 : second
         }

@@ -1,15 +1,15 @@
 /// The curve of a tween between its two ends.
 public enum Easing: UInt8, Hashable, Sendable, BitwiseCopyable {
-    /// At constant speed.
+    /// Constant speed: t.
     case linear
-    /// Slow at first: t².
+    /// Slow at the start: t².
     case easeIn
-    /// Slow at last: 1 - (1 - t)².
+    /// Slow at the end: 1 - (1 - t)².
     case easeOut
     /// Slow at both ends: 3t² - 2t³.
     case easeInOut
 
-    /// Where the curve is after the part `t` of its time, both 0...1.
+    /// The progress of the move, 0...1, after the share `t` of its time, 0...1.
     func callAsFunction(_ t: Float) -> Float {
         switch self {
         case .linear: t
@@ -22,7 +22,7 @@ public enum Easing: UInt8, Hashable, Sendable, BitwiseCopyable {
 
 /// How a parameter moves to its new value. Every setter takes one; the default never clicks.
 public struct Tween: Hashable, Sendable {
-    /// How long the move takes; zero and less jump.
+    /// How long the move takes, 6 hours at most at 48 kHz. With zero or less the parameter jumps.
     public var duration: Duration
     /// The curve of the move.
     public var easing: Easing
@@ -33,17 +33,17 @@ public struct Tween: Hashable, Sendable {
         self.easing = easing
     }
 
-    /// Ten milliseconds, linear: as fast as a gain may change without a click.
+    /// 10 ms, linear: the shortest move of a gain that does not click.
     public static let declick = Tween(duration: .milliseconds(10))
     /// No move: the parameter jumps at the next block.
     public static let none = Tween(duration: .zero)
 
-    /// A move that takes `seconds`; negative and not-a-number count as zero.
+    /// A move that takes `seconds`, a day at most; negative numbers and NaN count as zero.
     public static func seconds(_ seconds: Double, _ easing: Easing = .linear) -> Tween {
         Tween(duration: seconds > 0 ? .seconds(min(seconds, 86_400)) : .zero, easing: easing)
     }
 
-    /// The length in frames at `sampleRate`, 0 at least and a day at most.
+    /// The length in frames at `sampleRate`, from 0 to 2³⁰ - 1: 6.2 hours at 48 kHz.
     func frames(at sampleRate: Int) -> Int32 {
         let length = duration.seconds * Double(sampleRate)
         return Int32(max(0, min(length, Double(Int32.max / 2))))

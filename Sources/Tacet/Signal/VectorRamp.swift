@@ -1,7 +1,7 @@
-/// A vector in metres or metres a second: right-handed, +Y up; the listener looks down -Z unless it is turned.
+/// A position in metres or a velocity in metres a second. Right-handed, +Y up; the listener looks down -Z at first.
 public typealias Vector3 = SIMD3<Float>
 
-/// A point on its way to another, in frames.
+/// A vector that moves in a straight line to a target over some frames.
 struct VectorRamp: BitwiseCopyable {
     private(set) var value: Vector3
     private var start: Vector3
@@ -31,7 +31,8 @@ struct VectorRamp: BitwiseCopyable {
 }
 
 extension Vector3 {
-    /// The vector with what is not a finite number replaced by zero, and bounded so that no product of two overflows.
+    /// This vector with NaN and infinities replaced by 0 and coordinates clamped to ±10⁹, so that no product of two
+    /// overflows.
     @inline(__always)
     var sanitized: Vector3 {
         Swift.abs(x) <= 1e9 && Swift.abs(y) <= 1e9 && Swift.abs(z) <= 1e9 ? self : bounded
