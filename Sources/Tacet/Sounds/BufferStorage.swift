@@ -1,14 +1,14 @@
 import COpenAL
 
-/// Puts samples into OpenAL's memory, where they are kept once, and lets them be read there.
+/// Copies samples into OpenAL's buffers, and maps them for reading there.
 ///
-/// With `AL_SOFTX_map_buffer` the storage stays mapped for reading, so that a sound can be given to another device
-/// without a copy of ours. The functions are the process's, the same for every device.
+/// With the extension `AL_SOFTX_map_buffer` a buffer stays mapped. So Tacet can mix a sound itself, or copy it to another
+/// device, without samples of its own. The extension's functions are the same for every device of the process.
 struct BufferStorage: Sendable {
     private let store: tacet_alBufferStorageSOFT?
     private let map: tacet_alMapBufferSOFT?
 
-    /// Needs a current context.
+    /// Looks the extension's functions up. Needs a current context.
     init() {
         let isThere = alIsExtensionPresent("AL_SOFTX_map_buffer") != 0
         store =
@@ -16,9 +16,16 @@ struct BufferStorage: Sendable {
         map = isThere ? unsafeBitCast(alGetProcAddress("alMapBufferSOFT"), to: tacet_alMapBufferSOFT?.self) : nil
     }
 
-    /// Fills a new buffer with 16-bit samples; 0 if OpenAL could not. Needs a current context.
+    /// Makes a buffer and fills it with 16-bit samples. Needs a current context.
     ///
-    /// - Returns: The buffer, and its samples as OpenAL keeps them, for as long as the buffer lives; nil if unreadable.
+    /// - Parameters:
+    ///   - samples: Interleaved, `frames × channels`.
+    ///   - frames: The number of frames.
+    ///   - channels: 1 or 2.
+    ///   - sampleRate: In hertz.
+    ///   - loop: The frames that a looping source repeats.
+    /// - Returns: The buffer, or 0 if OpenAL failed. Its samples in OpenAL's memory, valid until the buffer is deleted; nil
+    ///   without the extension.
     func fill(
         _ samples: UnsafePointer<Int16>, frames: Int32, channels: Int32, sampleRate: Int, loop: Range<Int32>
     ) -> (buffer: ALuint, samples: UnsafePointer<Int16>?) {

@@ -3,26 +3,27 @@ import Synchronization
 import TacetDecoding
 import TacetSystem
 
-/// The loaded sounds: written by the threads that load, read by the game and the render thread.
+/// The loaded sounds. Loading threads write them; the game's thread and the render thread read them.
 ///
-/// A record is written before the first command that names it, and the command ring orders the two; so reading takes no
-/// lock. Pages of records are never moved or freed while the bank lives.
+/// A loading thread writes a record before the game sends the first command that names it, and the exchange of commands
+/// orders the two. So reading takes no lock. Pages of records are never moved or freed while the table lives.
 final class BufferTable: @unchecked Sendable {
-    /// One sound in OpenAL's memory, its only copy.
+    /// One sound in OpenAL's memory, on master's device.
     struct Record: BitwiseCopyable {
         var buffer: ALuint = 0
-        /// Its samples in OpenAL's memory, if they can be read there.
+        /// The samples in OpenAL's memory, interleaved; nil if OpenAL cannot map them for reading.
         var samples: UnsafePointer<Int16>?
         var frames: Int32 = 0
         var channels: Int32 = 0
-        /// What a looping voice repeats; the whole sound unless the file says otherwise.
+        /// The frames that a looping voice repeats: the file's loop, or the whole sound.
         var loopStart: Int32 = 0
         var loopEnd: Int32 = 0
     }
 
     private struct Slot: ~Copyable {
         var record = Record()
-        /// Tells the slot's present sound from those before; 0 while it is free. Atomic, as stale handles ask too.
+        /// The generation of the slot's present sound; 0 while the slot has none. Atomic, because stale handles are compared
+        /// with it while a loading thread fills the slot.
         let generation = Atomic<UInt32>(0)
     }
 
@@ -32,7 +33,7 @@ final class BufferTable: @unchecked Sendable {
     private let allocation: Lock<(free: [UInt32], count: UInt32, generation: UInt32)>
     private let device: LoopbackDevice
     private let storage: BufferStorage
-    /// Buffers of the same sounds on the devices of other submixes, as far as they were played there.
+    /// Copies of sounds on the devices of other submixes, made when a sound is first played there; by submix index.
     private let copies: UnsafeMutablePointer<SubmixBuffers?>
 
     init(device: LoopbackDevice) {
@@ -69,17 +70,17 @@ final class BufferTable: @unchecked Sendable {
         return page + Int(index) % Self.pageSize
     }
 
-    /// The record of a slot; an empty one where there is none. Realtime-safe.
+    /// The record of a slot; an empty record if the slot has no sound. Realtime-safe.
     subscript(index: UInt32) -> Record { slot(index)?.pointee.record ?? Record() }
 
-    /// Whether a sound has not been unloaded. Realtime-safe.
+    /// Whether a sound is loaded and has not been unloaded. Realtime-safe.
     func holds(_ sound: Sound) -> Bool {
         slot(sound.slot)?.pointee.generation.load(ordering: .acquiring) == sound.generation
     }
 
-    /// Gives the samples to OpenAL, which copies them once, and gives the sound a slot. Blocking; any thread.
+    /// Copies a sound's samples to OpenAL and gives the sound a slot. Blocking; any thread but the render thread.
     ///
-    /// - Throws: `AudioError` with `.tooLarge` if there is no memory or no slot left for it.
+    /// - Throws: `AudioError` with `.corrupt` if the sound has no frame, and `.tooLarge` if no memory or no slot is left.
     func add(_ pcm: PCM, name: String) throws(AudioError) -> Sound {
         let loop = pcm.loop.flatMap { 0 <= $0.lowerBound && !$0.isEmpty && $0.upperBound <= pcm.frames ? $0 : nil }
         guard pcm.frames > 0 else {
@@ -131,10 +132,10 @@ final class BufferTable: @unchecked Sendable {
         }
     }
 
-    /// Makes a sound's handles stale; its record stays for the voices that still play it. Any thread.
+    /// Makes a sound's handles stale. Its record stays for the voices that still play it. Any thread.
     func retire(_ sound: Sound) { slot(sound.slot)?.pointee.generation.store(0, ordering: .releasing) }
 
-    /// Frees a sound that no source holds any longer, and its copies. Blocking; any thread but the render thread.
+    /// Frees a sound that no source uses any longer, and its copies. Blocking; any thread but the render thread.
     func remove(_ index: UInt32, and copies: [SubmixBuffers.Copy]) {
         var buffer = self[index].buffer
         guard buffer != 0 else { return }
@@ -148,20 +149,21 @@ final class BufferTable: @unchecked Sendable {
 
     // MARK: Submixes
 
-    /// Lets sounds be played on the device of another submix. Before the first command that names it.
+    /// Lets sounds be played on the device of another submix. Must be called before the first command that names the submix.
     func open(_ submix: UInt8, on device: LoopbackDevice) { copies[Int(submix)] = SubmixBuffers(device: device) }
 
-    /// Takes the copies of a sound that no source holds any longer from all submixes. The game's thread.
+    /// Removes the copies of a sound from all submixes and returns them. No source may use the sound any longer. Game's
+    /// thread.
     func takeCopies(of index: UInt32) -> [SubmixBuffers.Copy] {
         (1..<Submix.capacity).compactMap { copies[$0]?.take(index) }
     }
 
-    /// A sound's buffer on a submix's device; 0 if it has none there. Realtime-safe.
+    /// The buffer of a sound on a submix's device; 0 if the sound has none there. Realtime-safe.
     func buffer(of index: UInt32, on submix: UInt8) -> ALuint {
         submix == 0 ? self[index].buffer : copies[Int(submix)]?[index] ?? 0
     }
 
-    /// Makes sure that a sound has a buffer on a submix's device; the first time copies its samples. The game's thread.
+    /// Makes sure that a sound has a buffer on a submix's device. The first call copies its samples. The game's thread.
     func prepare(_ sound: Sound, for submix: UInt8) {
         guard submix > 0, let copy = copies[Int(submix)], copy[sound.slot] == 0 else { return }
         copy.add(sound.slot, self[sound.slot], storage: storage)

@@ -1,9 +1,11 @@
-/// A loaded effect: cheap to copy; its 16-bit samples are kept once, by OpenAL.
+/// A handle to a loaded sound effect, cheap to copy. Stale once the sound has been unloaded: then it plays nothing.
+///
+/// OpenAL holds the 16-bit samples: once, and once more for each submix that the sound has been played through.
 public struct Sound: Hashable, Sendable {
     let slot: UInt32
     let generation: UInt32
     /// The length in frames at the engine's sample rate.
     public let frames: Int
-    /// 1 or 2.
+    /// The number of channels, 1 or 2.
     public let channels: Int
 }

@@ -1,10 +1,10 @@
 import COpenAL
 import Synchronization
 
-/// The buffers that sounds have on the device of one submix. Written by the game's thread alone.
-final class SubmixBuffers: @unchecked Sendable {  // a slot is written before the command that names it
+/// The buffers of sounds on the device of one submix. Only the game's thread writes them; the render thread reads them.
+final class SubmixBuffers: @unchecked Sendable {  // the game writes a slot before it sends the command that names it
     private let device: LoopbackDevice
-    /// Atomic, as the render thread asks for sounds that were never here, whose page the game may just be making.
+    /// Pages of buffer names. Atomic, because the render thread may look up a sound while the game's thread makes its page.
     private let pages: UnsafeMutablePointer<Atomic<UnsafeMutablePointer<ALuint>?>>
 
     init(device: LoopbackDevice) {
@@ -28,12 +28,12 @@ final class SubmixBuffers: @unchecked Sendable {  // a slot is written before th
 
     private func page(_ number: Int) -> UnsafeMutablePointer<ALuint>? { pages[number].load(ordering: .acquiring) }
 
-    /// The buffer of a sound; 0 if it has none. Realtime-safe.
+    /// The buffer of a sound; 0 if the sound has none here. Realtime-safe.
     subscript(index: UInt32) -> ALuint {
         page(Int(index) / BufferTable.pageSize)?[Int(index) % BufferTable.pageSize] ?? 0
     }
 
-    /// Copies a sound's samples to this device.
+    /// Copies a sound's samples to this device. Does nothing if OpenAL cannot map them for reading.
     func add(_ index: UInt32, _ record: BufferTable.Record, storage: BufferStorage) {
         guard let samples = record.samples else { return }
         let buffer = device.withContext {
@@ -53,7 +53,7 @@ final class SubmixBuffers: @unchecked Sendable {  // a slot is written before th
         }
     }
 
-    /// Gives a sound's buffer up, for another thread to delete; nil if it has none.
+    /// Removes a sound's buffer and returns it, for another thread to delete; nil if the sound has none here.
     func take(_ index: UInt32) -> Copy? {
         let buffer = self[index]
         guard buffer != 0, let page = page(Int(index) / BufferTable.pageSize) else { return nil }
@@ -61,11 +61,12 @@ final class SubmixBuffers: @unchecked Sendable {  // a slot is written before th
         return Copy(device: device, buffer: buffer)
     }
 
-    /// A buffer that no submix knows any longer.
+    /// A buffer that has been removed from its submix and waits to be deleted.
     struct Copy: Sendable {
         fileprivate let device: LoopbackDevice
         fileprivate let buffer: ALuint
 
+        /// Deletes the buffer. Blocking.
         func delete() {
             var buffer = buffer
             device.withContext { alDeleteBuffers(1, &buffer) }

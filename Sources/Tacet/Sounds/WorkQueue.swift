@@ -1,11 +1,11 @@
 import TacetSystem
 
-/// Work that must not hold up the game: two threads that come when there is some and go when there is none.
+/// A queue of jobs that must not hold up the game. Up to two threads run them; a thread ends when no job is left.
 final class WorkQueue: Sendable {
     private static let threads = 2
     private let state = Lock<(jobs: [@Sendable () -> Void], running: Int)>((jobs: [], running: 0))
 
-    /// Runs `job` soon, on one of the threads; jobs start in the order they came.
+    /// Runs `job` soon on one of the threads. Jobs start in the order in which they were submitted.
     func submit(_ job: @escaping @Sendable () -> Void) {
         let needsThread = state.withLock { state in
             state.jobs.append(job)
@@ -18,7 +18,9 @@ final class WorkQueue: Sendable {
         if thread.hasStarted { thread.detach() } else { standIn() }
     }
 
-    /// On a machine out of threads the other one does the work, or the caller, who at least is not left waiting for ever.
+    /// Called when the system has no thread left: the queue's other thread runs the jobs, or else the caller runs them.
+    ///
+    /// Without this, a caller that waits for its job would wait for ever.
     private func standIn() {
         let isAlone = state.withLock { state in
             guard state.running > 1 else { return true }
