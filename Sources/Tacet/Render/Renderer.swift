@@ -154,7 +154,7 @@ struct Renderer: ~Copyable {
         if effectsFade.hasBegun { voices.endUnheardStarts() }
     }
 
-    /// Mixes all voices into `mix`, which holds silence if the effects stand still or the devices are not the mixer's.
+    /// Mixes all voices into `mix`; silence if the effects stand still or another thread owns the OpenAL devices.
     private mutating func renderEffects(into mix: UnsafeMutablePointer<Float>) {
         guard renderPause != .granted else {
             blocksToReturn = 2
