@@ -1,8 +1,8 @@
 import TacetSystem
 
-/// How a place answers sound.
+/// A reverb: the room in which effects sound.
 public struct Reverb: Hashable, Sendable {
-    /// The rooms of Creative's EAX, as `efx-presets.h` has them.
+    /// The rooms of Creative's EAX, with the parameters of OpenAL's `efx-presets.h`.
     public enum Room: Int32, Hashable, Sendable, CaseIterable {
         case generic, paddedCell, room, bathroom, livingRoom, stoneRoom, auditorium, concertHall, cave, arena, hangar
         case carpetedHallway, hallway, stoneCorridor, alley, forest, city, mountains, quarry, plain, parkingLot
@@ -11,19 +11,21 @@ public struct Reverb: Hashable, Sendable {
 
     /// The room.
     public var room: Room
-    /// How loud it answers: at most 0 dB, which is the room's own.
+    /// The level of the reverb relative to the room's own: at most 0 dB. NaN is silence.
     public var gain: Decibels
-    /// How long it takes to fall silent, as a ratio of the room's own time: 0.1...4.
+    /// The decay time as a ratio of the room's own: 0.1...4; values out of range are clamped, and NaN counts as 1.
+    ///
+    /// The resulting decay time is 0.1 s to 20 s.
     public var decay: Float
 
-    /// A room, answering in its own way unless told otherwise.
+    /// The reverb of a room; the defaults are the room's own level and decay.
     public init(_ room: Room, gain: Decibels = .unity, decay: Float = 1) {
         self.room = room
         self.gain = gain
         self.decay = decay
     }
 
-    /// With every value in its range.
+    /// This reverb with every value in its range.
     var clamped: Reverb {
         Reverb(
             room, gain: gain.value.isNaN ? .silence : min(gain, .unity),
@@ -31,18 +33,18 @@ public struct Reverb: Hashable, Sendable {
     }
 }
 
-/// A part of the world with a reverb of its own, for whoever listens there.
+/// A ball in the world with a reverb of its own, which is heard while the listener is inside or near it.
 public struct ReverbZone: Hashable, Sendable {
-    /// The middle, in metres.
+    /// The centre of the ball, in metres.
     public var centre: Vector3
-    /// Within this distance of the middle, in metres, it is heard in full.
+    /// The distance from the centre, in metres, within which the reverb is heard in full.
     public var radius: Float
-    /// Over this distance beyond the radius, in metres, it fades out.
+    /// The distance beyond the radius, in metres, over which the reverb fades out. 0 or less ends it at the radius.
     public var falloff: Float
-    /// What is heard.
+    /// The reverb of the zone.
     public var reverb: Reverb
 
-    /// A ball around `centre` that fades out over `falloff` beyond its `radius`.
+    /// A zone around `centre` that fades out over `falloff` metres beyond `radius` metres.
     public init(centre: Vector3, radius: Float, falloff: Float = 1, _ reverb: Reverb) {
         self.centre = centre
         self.radius = radius
@@ -50,7 +52,7 @@ public struct ReverbZone: Hashable, Sendable {
         self.reverb = reverb
     }
 
-    /// How much of it is heard at a place: 0...1.
+    /// The share of the reverb that a listener at `place` hears: 0...1.
     func share(at place: Vector3) -> Float {
         let beyond = (place.sanitized - centre.sanitized).lengthSquared.squareRoot() - radius
         if !(beyond > 0) { return radius > 0 ? 1 : 0 }
@@ -59,7 +61,7 @@ public struct ReverbZone: Hashable, Sendable {
 }
 
 extension Sequence<ReverbZone> {
-    /// The reverb of the zone that is heard most at a place, as loud as it is heard there; nil outside all.
+    /// The reverb of the zone with the largest share at `place`, at the level of that share; nil outside all zones.
     func reverb(at place: Vector3) -> Reverb? {
         var loudest: (share: Float, reverb: Reverb)?
         for zone in self {
@@ -68,7 +70,7 @@ extension Sequence<ReverbZone> {
         }
         return loudest.map { share, reverb in
             var reverb = reverb
-            // In steps of a sixteenth: a step is not heard, and each is a message to the mixer.
+            // In steps of a sixteenth, which are too small to hear: each step changes the effect on every device.
             reverb.gain = reverb.gain + Decibels(amplitude: (share * 16).rounded(.up) / 16)
             return reverb
         }

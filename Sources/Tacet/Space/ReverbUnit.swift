@@ -1,20 +1,21 @@
 import COpenAL
 import TacetSystem
 
-/// The reverb of one device: an effect and the slot that voices send to.
+/// The reverb of one device: an OpenAL effect and the effect slot that voices send to.
 ///
-/// OpenAL allocates when an effect changes, and holds the mixer up for as long: a game changes it when it enters a room.
-/// Not for the render thread, which is told the slot's name and no more.
+/// When an effect changes, OpenAL allocates memory and holds up the mixer meanwhile. So a reverb changes rarely, as the
+/// listener enters a room, and never on the render thread. The render thread knows the slot's name only.
 ///
-/// Effect and slot end with the device, not with this: OpenAL Soft 1.19 follows a slot that was deleted, to nowhere, when it
+/// Effect and slot are not deleted before the device: OpenAL Soft 1.19 follows a dangling pointer to a deleted slot when it
 /// resets the device.
-final class ReverbUnit: @unchecked Sendable {  // the names are constant, and OpenAL locks what they name
+final class ReverbUnit: @unchecked Sendable {  // the names are constant, and OpenAL locks the objects they name
     let submix: UInt8
     let slot: ALuint
     private let effect: ALuint
     private let device: LoopbackDevice
 
-    /// Nil if this OpenAL has no effects, no slot left for one, or no reverb among them, as `excludefx` may have it.
+    /// Makes the effect and its slot; nil if this OpenAL has no effects or no slot left, or if `excludefx` in its
+    /// configuration excludes reverb.
     init?(submix: UInt8, device: LoopbackDevice) {
         self.submix = submix
         self.device = device
@@ -31,7 +32,7 @@ final class ReverbUnit: @unchecked Sendable {  // the names are constant, and Op
         guard type == AL_EFFECT_EAXREVERB, slot != 0 else { return nil }
     }
 
-    /// Makes the slot answer as `reverb` does; nil lets it fall silent and cost nothing.
+    /// Gives the slot the parameters of `reverb`; nil switches it off, so that it costs nothing. Blocking.
     func apply(_ reverb: Reverb?) {
         device.withEffects {
             guard let reverb else { return alAuxiliaryEffectSloti(slot, AL_EFFECTSLOT_EFFECT, AL_EFFECT_NULL) }
@@ -59,7 +60,7 @@ final class ReverbUnit: @unchecked Sendable {  // the names are constant, and Op
         }
     }
 
-    /// Lets it be heard as loud as `gain`, which OpenAL fades over a block.
+    /// Sets the slot's gain, which OpenAL fades over a block. Blocking.
     func setGain(_ gain: Decibels) {
         device.withEffects { alAuxiliaryEffectSlotf(slot, AL_EFFECTSLOT_GAIN, gain.amplitude) }
     }

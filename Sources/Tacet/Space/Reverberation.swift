@@ -1,14 +1,17 @@
 import Glibc
 import TacetSystem
 
-/// Brings the reverb of every device to what the game asked for last, away from the game's and the render thread.
+/// Gives every device the reverb that the game asked for last. A live engine does this on a loading thread.
 final class Reverberation: Sendable {
     private struct State {
+        /// The reverb that the game asked for last.
         var wanted: Reverb?
+        /// The reverb that the devices have.
         var applied: Reverb?
-        /// Devices that have no reverb yet; they get one when there is something to hear.
+        /// Devices without a reverb unit. They get one when the game first asks for a reverb.
         var bare: [(submix: UInt8, device: LoopbackDevice)] = []
         var units: [ReverbUnit] = []
+        /// Whether a thread runs ``work()`` or is about to.
         var isWorking = false
     }
 
@@ -16,23 +19,23 @@ final class Reverberation: Sendable {
     private let isLive: Bool
     private let report: @Sendable (Outcome) -> Void
 
-    /// What has come of ``work()``.
+    /// A result of ``work()`` that the engine has to know.
     enum Outcome: Sendable {
-        /// Devices have a reverb that the mixer is to be told of.
+        /// These units were made; the mixer must learn the names of their slots.
         case made([ReverbUnit])
-        /// This OpenAL has no reverb, and why.
+        /// This OpenAL has no reverb; the text gives the reason and the remedy.
         case missing(String)
     }
 
     /// - Parameters:
-    ///   - isLive: Whether blocks are mixed by themselves, so that a fade is over after a while.
+    ///   - isLive: Whether the render thread mixes by itself, so that a fade ends within a known time.
     ///   - report: Called on the thread that calls ``work()``.
     init(isLive: Bool, report: @escaping @Sendable (Outcome) -> Void) {
         self.isLive = isLive
         self.report = report
     }
 
-    /// Adds a device; true if ``work()`` has to be called to give the device the reverb that is wanted.
+    /// Adds a submix's device, and returns whether the caller has to call ``work()``, so that the device gets the reverb.
     func add(_ device: LoopbackDevice, submix: UInt8) -> Bool {
         state.withLock { state in
             state.bare.append((submix, device))
@@ -42,7 +45,7 @@ final class Reverberation: Sendable {
         }
     }
 
-    /// Wants a reverb, or none; true if ``work()`` has to be called for it.
+    /// Asks for a reverb, or for none; returns whether the caller has to call ``work()``.
     func want(_ reverb: Reverb?) -> Bool {
         state.withLock { state in
             state.wanted = reverb
@@ -54,7 +57,9 @@ final class Reverberation: Sendable {
         }
     }
 
-    /// Does what is wanted, and what is wanted meanwhile. Takes milliseconds, and more where a tail fades.
+    /// Gives all devices the latest reverb that was asked for, also during the call.
+    ///
+    /// Blocking: milliseconds, or 100 ms more when a live reverb fades out.
     func work() {
         while let (reverb, units, bare) = next() {
             let new = bare.compactMap { ReverbUnit(submix: $0.submix, device: $0.device) }
@@ -68,7 +73,7 @@ final class Reverberation: Sendable {
                 if let reverb { unit.apply(reverb) } else { unit.setGain(.silence) }
             }
             if reverb == nil, isLive {
-                // The fade is over after two blocks, of which the largest takes 43 ms at the usual rate.
+                // The fade ends within two blocks. The largest block lasts 43 ms at 48 kHz.
                 usleep(100_000)
                 for unit in units { unit.apply(nil) }
             }
@@ -77,6 +82,7 @@ final class Reverberation: Sendable {
         }
     }
 
+    /// The reverb to apply, the units to change, and the devices that need a unit; nil if there is nothing to do.
     private func next() -> (Reverb?, [ReverbUnit], [(submix: UInt8, device: LoopbackDevice)])? {
         state.withLock { state in
             let bare = state.wanted == nil ? [] : state.bare
@@ -84,7 +90,7 @@ final class Reverberation: Sendable {
                 state.isWorking = false
                 return nil
             }
-            // Those that have it already are left alone.
+            // Units that have the wanted reverb already are left as they are.
             let units = state.applied == state.wanted ? [] : state.units
             state.applied = state.wanted
             if !bare.isEmpty { state.bare = [] }

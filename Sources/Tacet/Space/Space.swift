@@ -1,23 +1,30 @@
 import Glibc
 
-/// Who hears: where the listener stands, how it moves and where it looks.
+/// The listener: its position, velocity and orientation.
+///
+/// Coordinates that are NaN or infinite count as 0, and coordinates are clamped to ±10⁹.
 public struct Listener: Hashable, Sendable, BitwiseCopyable {
-    /// In metres, right-handed, +Y up.
+    /// The position in metres, right-handed, +Y up.
     public var position = Vector3.zero
-    /// In metres a second; matters to Doppler alone.
+    /// The velocity in metres a second. Only Doppler uses it.
     public var velocity = Vector3.zero
-    /// Where the listener looks. Need not be of unit length, but not zero.
+    /// The direction in which the listener looks, of any length but zero.
+    ///
+    /// If it is zero or parallel to ``up``, both axes count as their defaults.
     public var forward = Vector3(0, 0, -1)
-    /// Where its head points. Must not be parallel to ``forward``.
+    /// The direction in which the top of the head points, of any length but zero. Must not be parallel to ``forward``.
     public var up = Vector3(0, 1, 0)
 
     /// A listener at the origin that looks down -Z.
     public init() {}
 }
 
-/// How loudness falls with distance. The formulas are those of the OpenAL 1.1 specification, §3.4.
+/// How the gain of a sound falls with its distance from the listener.
+///
+/// The distance is first clamped to ``Attenuation``'s reference and maximum distance. Source: OpenAL 1.1 specification,
+/// §3.4, the clamped models.
 public enum DistanceModel: UInt8, Hashable, Sendable, BitwiseCopyable, CaseIterable {
-    /// Distance does not matter.
+    /// The gain does not depend on the distance.
     case none
     /// reference / (reference + rolloff × (distance - reference))
     case inverse
@@ -27,23 +34,25 @@ public enum DistanceModel: UInt8, Hashable, Sendable, BitwiseCopyable, CaseItera
     case exponential
 }
 
-/// At what distance a sound is as loud as recorded, and how it falls from there.
+/// The distance at which a sound is as loud as recorded, and how its gain falls beyond.
+///
+/// Negative numbers and NaN count as the default.
 public struct Attenuation: Hashable, Sendable, BitwiseCopyable {
-    /// In metres: nearer is not louder.
+    /// The distance in metres within which the sound is as loud as recorded.
     public var referenceDistance: Float
-    /// In metres: farther is not quieter.
+    /// The distance in metres beyond which the sound does not become quieter.
     public var maximumDistance: Float
-    /// 0 switches the fall off, 1 is physical.
+    /// How fast the gain falls, 0 or more: 0 switches the fall off, 1 is physical.
     public var rolloff: Float
 
-    /// Distances in metres; the defaults are a point in open air.
+    /// An attenuation with distances in metres; the defaults are a point source in open air.
     public init(referenceDistance: Float = 1, maximumDistance: Float = .greatestFiniteMagnitude, rolloff: Float = 1) {
         self.referenceDistance = referenceDistance
         self.maximumDistance = maximumDistance
         self.rolloff = rolloff
     }
 
-    /// The factor at `distance` metres, clamped to the two distances.
+    /// The gain factor at `distance` metres.
     func gain(at distance: Float, model: DistanceModel) -> Float {
         let reference = max(referenceDistance, 1e-3)
         let distance = min(max(distance, reference), max(maximumDistance, reference))
@@ -61,18 +70,18 @@ public struct Attenuation: Hashable, Sendable, BitwiseCopyable {
     }
 }
 
-/// The direction that a sound leaves its source in.
+/// The directivity of a sound: full gain within an inner cone, ``outerGain`` outside an outer cone, and a blend between.
 public struct Cone: Hashable, Sendable, BitwiseCopyable {
-    /// The axis; zero radiates to all sides.
+    /// The axis of the cones, of any length; zero radiates to all sides alike.
     public var direction: Vector3
-    /// In degrees, the full angle within which the sound is as loud as recorded; 0...360.
+    /// The full angle in degrees, 0...360, within which the sound is as loud as recorded.
     public var innerAngle: Float
-    /// In degrees, the full angle outside of which it is ``outerGain``; 0...360.
+    /// The full angle in degrees, 0...360, outside of which the sound has ``outerGain``.
     public var outerAngle: Float
-    /// The factor behind the cone, 0...1.
+    /// The gain outside the outer cone, as a factor 0...1.
     public var outerGain: Float
 
-    /// Angles in degrees, the gain as a factor.
+    /// A directivity with angles in degrees and a gain as a factor; values out of range are clamped.
     public init(direction: Vector3, innerAngle: Float, outerAngle: Float, outerGain: Float = 0) {
         self.direction = direction
         self.innerAngle = innerAngle
@@ -80,20 +89,20 @@ public struct Cone: Hashable, Sendable, BitwiseCopyable {
         self.outerGain = outerGain
     }
 
-    /// To all sides alike.
+    /// A sound that radiates to all sides alike.
     public static let omnidirectional = Cone(direction: .zero, innerAngle: 360, outerAngle: 360, outerGain: 1)
 }
 
-/// What a position is relative to.
+/// The space that a position is given in.
 public enum Space: Hashable, Sendable {
-    /// A place in the world: the sound is *tracked*, it changes as the listener moves and turns.
+    /// A position in the world. The sound is *tracked*: it changes as the listener moves and turns.
     case world
-    /// A place beside the head: the sound is *fixed*, it moves with the listener.
+    /// A position relative to the listener's head. The sound is *fixed*: it moves with the listener.
     case listener
 }
 
 extension Attenuation {
-    /// With numbers that OpenAL takes.
+    /// This attenuation with numbers that OpenAL accepts.
     var sanitized: Attenuation {
         let bounded = { (value: Float, fallback: Float) in
             value.isNaN || value < 0 ? fallback : min(value, .greatestFiniteMagnitude)
@@ -105,7 +114,7 @@ extension Attenuation {
 }
 
 extension Cone {
-    /// With numbers that OpenAL takes.
+    /// This cone with numbers that OpenAL accepts.
     var sanitized: Cone {
         let angle = { (value: Float) in value.isNaN ? Float(360) : max(0, min(360, value)) }
         return Cone(
@@ -114,16 +123,16 @@ extension Cone {
     }
 }
 
-/// How sounds with a place reach two ears.
+/// How sounds with a position are mixed to two channels.
 public enum Spatialisation: Hashable, Sendable, CaseIterable {
-    /// By loudness alone, as loudspeakers need it: the default.
+    /// Stereo panning, for loudspeakers: the default.
     case stereo
-    /// By head-related transfer functions (HRTF), as headphones need it: above and behind are heard too.
+    /// Head-related transfer functions (HRTF), for headphones: the player also hears above and behind.
     ///
-    /// A voice that is mixed costs about ten times as much. OpenAL's own functions are for 44,100 and 48,000 Hz; at another
-    /// rate all stays ``stereo``.
+    /// A real voice with a position costs about ten times as much to mix. OpenAL's built-in HRTFs are for 44,100 and
+    /// 48,000 Hz; at another sample rate all sounds stay ``stereo``.
     case binaural
-    /// ``binaural`` while sound goes to headphones, ``stereo`` otherwise.
+    /// ``binaural`` while the output is headphones, ``stereo`` otherwise.
     case automatic
 }
 

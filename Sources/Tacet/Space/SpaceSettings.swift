@@ -1,15 +1,15 @@
 import COpenAL
 
-/// The listener and the rules of space, which every OpenAL context has to be told.
+/// The listener, the distance model and the Doppler settings, of which every OpenAL context has a copy.
 struct SpaceSettings: BitwiseCopyable {
     var listener = Listener()
     var distanceModel = DistanceModel.inverse
     var dopplerFactor: Float = 1
     var speedOfSound: Float = 343.3
 
-    /// Tells the current context what differs from `old`.
+    /// Sets the values that differ from `old` on the current OpenAL context.
     ///
-    /// OpenAL recalculates every voice for a listener that moved, so it hears only of one that did.
+    /// OpenAL recalculates every voice whenever the listener is set, so an unchanged listener is not set again.
     func apply(since old: SpaceSettings = SpaceSettings()) {
         if listener.position != old.listener.position {
             alListener3f(AL_POSITION, listener.position.x, listener.position.y, listener.position.z)
@@ -32,6 +32,7 @@ struct SpaceSettings: BitwiseCopyable {
 }
 
 extension DistanceModel {
+    /// The OpenAL constant of the model.
     fileprivate var name: ALenum {
         switch self {
         case .none: AL_NONE
