@@ -1,7 +1,7 @@
 /// At most one pending value for each slot of the voice table.
 ///
-/// A byte a slot says whether there is a value: marking thousands of slots takes no look at what was marked before, and
-/// eight are read at once. Values are memory that nothing touches until a slot is first changed.
+/// One byte a slot marks the slots that have a value. So marking thousands of slots needs no search, and a reader tests
+/// eight slots at once. The memory of values is not touched until a slot is first changed.
 struct ChangeColumn<Value: BitwiseCopyable>: ~Copyable {
     private let marks: UnsafeMutablePointer<UInt8>
     let values: UnsafeMutablePointer<Value>
@@ -23,9 +23,10 @@ struct ChangeColumn<Value: BitwiseCopyable>: ~Copyable {
 
     var isEmpty: Bool { end == 0 }
 
+    /// Whether a slot has a value.
     func isMarked(_ slot: Int) -> Bool { marks[slot] != 0 }
 
-    /// Sets a slot's value, in place of one that may be there.
+    /// Sets a slot's value, and replaces an earlier one.
     @inline(__always)
     mutating func set(_ slot: Int, _ value: Value) {
         values[slot] = value
@@ -33,7 +34,7 @@ struct ChangeColumn<Value: BitwiseCopyable>: ~Copyable {
         if slot >= end { end = (slot | 7) + 1 }
     }
 
-    /// Calls `body` with what sets slots' values, for many in a row: the compiler keeps its members in registers.
+    /// Calls `body` with a writer, to set many values in a row. The compiler keeps the writer's members in registers.
     @inline(__always)
     mutating func setMany(_ body: (inout Writer) -> Void) {
         var writer = Writer(marks: marks, values: values)
@@ -41,14 +42,14 @@ struct ChangeColumn<Value: BitwiseCopyable>: ~Copyable {
         end = max(end, (writer.highest | 7) + 1)
     }
 
-    /// Sets slots' values within ``setMany(_:)``.
+    /// Sets values within ``setMany(_:)``.
     struct Writer {
         fileprivate let marks: UnsafeMutablePointer<UInt8>
         fileprivate let values: UnsafeMutablePointer<Value>
         /// The highest slot that was set; -1 if none was.
         fileprivate var highest = -1
 
-        /// Sets a slot's value, in place of one that may be there.
+        /// Sets a slot's value, and replaces an earlier one.
         @inline(__always)
         mutating func set(_ slot: Int, _ value: Value) {
             values[slot] = value

@@ -1,11 +1,11 @@
 import TacetSystem
 
-/// A voice's filter on its way to another: the factors of its two shelves.
+/// A voice's filter while it moves to another: the factors of its two shelves.
 struct FilterRamp: BitwiseCopyable {
     private var lows = Ramp(1)
     private var highs = Ramp(1)
 
-    /// Open.
+    /// An open filter.
     init() {}
 
     init(_ filter: VoiceFilter) {

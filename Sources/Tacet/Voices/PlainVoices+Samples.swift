@@ -1,7 +1,8 @@
-/// The loops over a sound's samples.
+/// The loops that mix a sound's samples.
 extension PlainVoices {
-    // MARK: At the sound's own rate
+    // MARK: At pitch 1
 
+    /// Adds `count` samples of a voice that plays whole frames at pitch 1, and advances the voice.
     func addStraight(_ voice: inout Voice, _ count: Int, _ left: Target, _ right: Target?) {
         guard let samples = voice.record.samples else { return }
         let channels = Int(voice.record.channels)
@@ -25,7 +26,7 @@ extension PlainVoices {
 
     private static let scale: Float = 1 / 32_768
 
-    /// Adds neighbouring samples. Plain loops, as the compiler turns them into vectors.
+    /// Adds the samples of a mono sound. The loops are simple, so that the compiler vectorises them.
     private static func add(_ source: UnsafePointer<Int16>, to target: Target, from start: Int, count: Int) {
         let sum = target.sum + start
         let gain = (target.gain + target.slope * Float(start)) * scale
@@ -39,7 +40,7 @@ extension PlainVoices {
         }
     }
 
-    /// The same for one channel of two.
+    /// Adds the samples of one channel of a stereo sound.
     private static func add(
         _ source: UnsafePointer<Int16>, every stride: Int, to target: Target, from start: Int, count: Int
     ) {
@@ -51,8 +52,11 @@ extension PlainVoices {
         }
     }
 
-    // MARK: At another rate
+    // MARK: At another pitch
 
+    /// Adds `count` interpolated samples of a voice, and advances the voice.
+    ///
+    /// - Parameter step: Frames of the sound for each frame of the mix, in units of 2⁻³² frames.
     func addInterpolated(
         _ voice: inout Voice, _ count: Int, _ step: UInt64, _ left: Target, _ right: Target?
     ) {
@@ -84,8 +88,9 @@ extension PlainVoices {
         move(&voice, by: step, count)
     }
 
-    /// Copies frames of a sound from `start` on to ``stretch``, as a voice hears them: through its loop, or silence beyond
-    /// its ends.
+    /// Copies frames of a sound from `start` on into ``stretch``, in the order in which the voice plays them.
+    ///
+    /// Beyond a loop's end follows its start. Beyond the ends of a sound that does not loop follows silence.
     private func gather(_ voice: Voice, from start: Int, count: Int) {
         guard let samples = voice.record.samples else { return }
         let channels = Int(voice.record.channels)
@@ -102,7 +107,8 @@ extension PlainVoices {
             }
             let isSilent = frame < 0 || frame >= end
             let last = frame < 0 ? 0 : end
-            // Before a loop's start an earlier stretch of it is heard: up to its end, then on from the start.
+            // A frame before the loop's start was mapped to the loop's end above. This piece ends there; the next starts
+            // over.
             let piece = isSilent && frame >= 0 ? count - done : min(count - done, last - frame)
             for channel in 0..<channels {
                 let target = stretch + channel * stretchLength + done

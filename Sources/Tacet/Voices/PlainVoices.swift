@@ -1,21 +1,21 @@
-/// The real voices without a place: mixed by loops of ours, straight from the sounds' samples.
+/// The plain voices: real voices without a position, which Tacet mixes itself from the sounds' samples.
 ///
-/// They begin at any frame of a block, interpolate where their pitch is not 1, and go into any bus's submix. Gains go
-/// straight from block to block, so that none clicks. Render thread only; allocates at `init` alone.
+/// A plain voice can begin at any frame of a block, is interpolated if its pitch is not 1, and goes into its bus's submix.
+/// Its gain moves linearly over each block, so that changes do not click. Render thread only; allocates in `init` alone.
 struct PlainVoices: ~Copyable {
-    /// A voice as the loops need it.
+    /// The state of one plain voice.
     struct Voice: BitwiseCopyable {
         var record = BufferTable.Record()
         var loops = false
         var submix: UInt8 = 0
         var pan = Pan(0)
-        /// The sound's next frame, in whole frames and in 2⁻³² of one.
+        /// The sound's next frame: whole frames here, and the rest in `fraction`, in units of 2⁻³² frames.
         var frame = 0
         var fraction: UInt32 = 0
-        /// Whether it has passed a loop's end: then what comes before the loop's start is its end.
+        /// Whether the voice has jumped back in its loop. Before the loop's start, interpolation then reads the loop's end.
         var hasWrapped = false
         var hasEnded = false
-        /// Frames of the next block that pass before it begins.
+        /// Frames of the next block that pass before the voice begins.
         var delay = 0
         /// The gain at the end of the last block, and the one at the end of the next.
         var lastGain: Float = 0
@@ -28,12 +28,16 @@ struct PlainVoices: ~Copyable {
 
         init() {}
 
-        /// Where it is in its sound.
+        /// The position in the sound, in frames.
         var position: Double { Double(frame) + Double(fraction) * 0x1p-32 }
 
-        /// A voice that begins at a frame of its sound.
+        /// A voice that starts at `position`, in frames of its sound.
         ///
-        /// - Parameter fadesIn: Whether the first block comes up from silence.
+        /// - Parameters:
+        ///   - record: The sound.
+        ///   - position: The first frame that is mixed, 0 or more.
+        ///   - gain: The gain as a factor.
+        ///   - fadesIn: Whether the gain rises from 0 over the first block.
         init(_ record: BufferTable.Record, at position: Double, gain: Float, fadesIn: Bool) {
             self.record = record
             frame = Int(position)
@@ -45,23 +49,24 @@ struct PlainVoices: ~Copyable {
 
     private let voices: UnsafeMutablePointer<Voice>
     private var active: SlotList
-    /// Free places, and how many.
+    /// The indices of free elements of `voices`, and their number.
     private let free: UnsafeMutablePointer<Int32>
     private var freeCount: Int
     private let blockFrames: Int
     private let sampleRate: Float
-    /// What the middle, left and right get: the middle is most of what games play, and is summed once.
+    /// A block each for the sums of the middle, left and right. Most voices of a game are mono in the middle, and are added
+    /// once instead of twice.
     private let sums: UnsafeMutablePointer<Float>
     private var sumsInUse = (middle: false, sides: false)
     /// A block of a filtered voice, two channels.
     private let dry: UnsafeMutablePointer<Float>
-    /// A stretch of a sound, two channels, where it wraps or ends, or has to be taken apart.
+    /// A stretch of a sound with its channels apart, for interpolation across a loop's seam or an end, and of stereo sounds.
     let stretch: UnsafeMutablePointer<Int16>
     let stretchLength: Int
     let products: UnsafeMutableRawPointer
     let interpolator = Interpolator.shared
 
-    /// The most frames of a sound that pass in one of the mix.
+    /// The most frames of a sound in one frame of the mix: the highest pitch.
     private static let fastest = 8
 
     init(capacity: Int, blockFrames: Int, sampleRate: Int) {
@@ -93,7 +98,7 @@ struct PlainVoices: ~Copyable {
         products.deallocate()
     }
 
-    /// Takes a voice in, and returns its place; nil if all are taken.
+    /// Adds a voice and returns its index; nil if there is no room.
     mutating func add(_ voice: Voice) -> Int? {
         guard freeCount > 0 else { return nil }
         freeCount -= 1
@@ -103,6 +108,7 @@ struct PlainVoices: ~Copyable {
         return place
     }
 
+    /// Removes the voice with the index that ``add(_:)`` returned.
     mutating func remove(_ place: Int) {
         active.remove(place)
         free[freeCount] = Int32(truncatingIfNeeded: place)
@@ -115,7 +121,7 @@ struct PlainVoices: ~Copyable {
 
     // MARK: A block
 
-    /// Adds the voices of a submix to a block of interleaved stereo.
+    /// Adds the voices of a submix to a block of interleaved stereo. Realtime-safe.
     mutating func mix(_ submix: UInt8, into mix: UnsafeMutablePointer<Float>) {
         for index in 0..<active.count {
             let voice = voices + active[index]
@@ -124,6 +130,7 @@ struct PlainVoices: ~Copyable {
         addSums(to: mix)
     }
 
+    /// Adds the sums of the middle, left and right to `mix`, and clears them.
     private mutating func addSums(to mix: UnsafeMutablePointer<Float>) {
         let (middle, left, right) = (sums, sums + blockFrames, sums + 2 * blockFrames)
         if sumsInUse.sides {
@@ -164,10 +171,10 @@ struct PlainVoices: ~Copyable {
         add(&voice, count, left, right)
     }
 
-    /// Where samples are added, with what gain, and how that goes on from each to the next.
+    /// The samples to add to, the gain of the first, and the change of the gain from each sample to the next.
     typealias Target = (sum: UnsafeMutablePointer<Float>, gain: Float, slope: Float)
 
-    /// Filters a voice's block by itself, then adds it.
+    /// Mixes a voice into a block of its own, filters that, and adds it to the sums.
     private mutating func mixFiltered(_ voice: inout Voice, _ delay: Int, _ count: Int, _ from: Float, _ to: Float) {
         let isStereo = voice.record.channels > 1
         dry.update(repeating: 0, count: 2 * blockFrames)
@@ -190,7 +197,8 @@ struct PlainVoices: ~Copyable {
         }
     }
 
-    /// Adds a voice's next frames: a mono one to `left` and, if it is there, to `right`; and brings it forward.
+    /// Adds a voice's next frames, and advances the voice. A mono voice is added to `left` and, if that is not nil, to
+    /// `right`.
     private mutating func add(_ voice: inout Voice, _ count: Int, _ left: Target, _ right: Target?) {
         let step = UInt64(voice.pitch * 0x1p32)
         if step == 1 << 32, voice.fraction == 0 {
@@ -200,11 +208,12 @@ struct PlainVoices: ~Copyable {
         }
     }
 
-    /// Lets time pass that is not heard.
+    /// Advances a silent voice by `count` frames of the mix.
     private func skip(_ voice: inout Voice, _ count: Int) {
         move(&voice, by: UInt64(voice.pitch * 0x1p32), count)
     }
 
+    /// Advances a voice by `count` steps of `step`, in units of 2⁻³² frames.
     func move(_ voice: inout Voice, by step: UInt64, _ count: Int) {
         let (frames, fraction) = (step &* UInt64(count) &+ UInt64(voice.fraction)).quotientAndRemainder(
             dividingBy: 1 << 32)
@@ -213,7 +222,7 @@ struct PlainVoices: ~Copyable {
         wrapOrEnd(&voice)
     }
 
-    /// Brings a voice back into its loop, or ends it.
+    /// Moves a voice that has passed its loop's end back into the loop, and ends one that has passed its sound's end.
     func wrapOrEnd(_ voice: inout Voice) {
         let (start, end) = (Int(voice.record.loopStart), Int(voice.record.loopEnd))
         if voice.loops, end > start {

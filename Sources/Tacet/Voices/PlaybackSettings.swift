@@ -1,62 +1,70 @@
 import TacetSystem
 
-/// How a sound is played. The defaults play it once, as recorded, in the middle.
+/// Settings for playing a sound. The defaults play it once, as recorded, in the middle.
 public struct PlaybackSettings: Hashable, Sendable {
-    /// The bus it is heard through.
+    /// The bus that the voice plays on.
     public var bus = BusID.effects
-    /// In decibels, at most +24.
+    /// The gain in decibels, at most +24.
     public var gain = Decibels.unity
-    /// A ratio, 0.01...8: 2 is an octave up and twice as fast.
+    /// The pitch as a ratio, clamped to 0.01...8: 2 is an octave up and twice as fast.
     public var pitch: Float = 1
-    /// Repeats it until it is stopped: the file's loop, or the whole of it.
+    /// Whether the voice repeats until it is stopped: the loop that the file names, or the whole sound.
     public var loops = false
-    /// Comes up from silence instead of starting at once.
+    /// The fade-in from silence; nil starts at full gain.
     public var fadeIn: Tween?
-    /// The frame of ``AudioEngine/renderedFrames`` that it starts with, exactly; nil, or one that has passed, is the next
-    /// block's first. A sound with a position starts with the block that the frame lies in.
+    /// The frame of the mix at which the voice starts exactly, counted as ``AudioEngine/renderedFrames`` counts.
+    ///
+    /// Nil, or a frame that has passed, starts the voice with the next block. A sound with a position starts at the
+    /// beginning of the block in which the frame lies.
     public var startFrame: Int?
-    /// Who goes first when more voices play than are mixed: 0...255, higher is more important.
+    /// The priority, 0...255: higher is more important. It decides which voices are real when more play than can be mixed,
+    /// and which voice is stolen.
     public var priority: UInt8 = 128
-    /// What becomes of it while others are mixed in its place.
+    /// What the voice does while it is virtual, which means that it is not mixed.
     public var virtualBehaviour = VirtualBehaviour.continues
-    /// From left, -1, to right, 1, for a sound without a position: the balance law, for mono and stereo alike.
+    /// The pan from -1, left, to 1, right, for a sound without a position: the balance law, for mono and stereo alike.
     ///
     /// In the middle both sides are as loud as recorded (0 dB). The side that the sound is panned to stays at 0 dB, and the
     /// other falls by the cosine: -0.7 dB at 0.25, -3 dB at 0.5, silence at 1.
     public var pan: Float = 0
-    /// What a position is relative to.
+    /// The space in which the position is given.
     public var space = Space.world
-    /// What is taken from its lows and highs.
+    /// The low- and high-shelf filter of the voice.
     public var filter = VoiceFilter.open
-    /// How much of it the reverb hears: at most 0 dB. Nil is all of a sound with a position and nothing of one without.
+    /// The level at which the voice enters the reverb: at most 0 dB.
+    ///
+    /// Nil is 0 dB for a sound with a position, and silence for a sound without one.
     public var reverbSend: Decibels?
-    /// In metres a second, for Doppler.
+    /// The velocity in metres a second, for Doppler.
     public var velocity = Vector3.zero
-    /// How it falls with distance.
+    /// How the gain falls with distance.
     public var attenuation = Attenuation()
-    /// The direction it radiates in.
+    /// The directivity of the sound.
     public var cone = Cone.omnidirectional
-    /// How it differs from time to time.
+    /// A random variation of pitch and gain; nil plays the sound the same each time.
     public var variation: Variation?
-    /// Whether it goes on after a call or an alarm; a line of dialogue might rather not.
+    /// Whether the voice resumes after an interruption such as a call or an alarm. If false, it ends when the interruption
+    /// begins, which may suit a line of dialogue.
+    ///
+    /// A sound that does not loop and has played for more than 250 ms ends in any case.
     public var resumesAfterInterruption = true
-    /// The player asked for just this sound, so silent mode lets it through.
+    /// Whether silent mode lets the voice be heard, because the player has asked for just this sound.
     public var playsInSilentMode = false
 
-    /// What a voice does that is not mixed, because others matter more or nobody could hear it.
+    /// What a virtual voice does: a voice that is not mixed, because other voices are more important or it is inaudible.
     public enum VirtualBehaviour: UInt8, Hashable, Sendable, BitwiseCopyable {
-        /// Its time goes on, and it comes back at the sample where it is then.
+        /// The voice keeps time, and returns at the sample that it has reached by then.
         case continues
-        /// It comes back from its beginning.
+        /// The voice returns at its beginning.
         case restarts
-        /// It ends, as ``AudioEvent/stolen(_:)``.
+        /// The voice ends, with ``AudioEvent/stolen(_:)``.
         case stops
     }
 
-    /// The defaults.
+    /// The default settings.
     public init() {}
 
-    /// The most common choices, the rest at their defaults.
+    /// Settings with the most common choices; all others have their defaults.
     public init(
         bus: BusID = .effects, gain: Decibels = .unity, pitch: Float = 1, loops: Bool = false, pan: Float = 0,
         priority: UInt8 = 128

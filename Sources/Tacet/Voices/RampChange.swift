@@ -1,8 +1,8 @@
 /// A pending change of one parameter: a jump, a ramp, or a jump followed by a ramp.
 ///
-/// Any number of changes that a game makes between two blocks merge into one of these, with the same result.
+/// All changes that a game makes to a parameter between two blocks merge into one `RampChange`, with the same result.
 struct RampChange<Value: BitwiseCopyable>: BitwiseCopyable {
-    /// Where the parameter jumps to before the ramp begins; meaningless unless ``jumps``.
+    /// The value that the parameter jumps to before the ramp begins; meaningless unless ``jumps`` is true.
     private(set) var start: Value
     private(set) var jumps = false
     private(set) var target: Value
@@ -14,7 +14,7 @@ struct RampChange<Value: BitwiseCopyable>: BitwiseCopyable {
         self.length = length
     }
 
-    /// Adds a change that follows this one.
+    /// Adds a newer change, which takes effect after this one.
     mutating func merge(_ newer: RampChange) {
         var merged = newer
         if newer.length.frames > 0, !newer.jumps {
@@ -27,7 +27,7 @@ struct RampChange<Value: BitwiseCopyable>: BitwiseCopyable {
         self = merged
     }
 
-    /// Calls `move` with each step in order: the jump, if there is one, and the last target.
+    /// Calls `move` with each step in order: first the jump, if there is one, then the move to the target.
     @inline(__always)
     func apply(_ move: (Value, RampLength) -> Void) {
         if jumps { move(start, .none) }

@@ -1,7 +1,9 @@
 import COpenAL
 
 extension SourcePool {
-    /// Collects the writes of a block, so that OpenAL takes them over together.
+    /// Defers the writes to the current context until ``processWrites()``, so that OpenAL applies a block's writes together.
+    ///
+    /// The C call is `alDeferUpdatesSOFT`.
     mutating func deferWrites() {
         let bit: UInt8 = 1 << UInt8(truncatingIfNeeded: current)
         guard deferring & bit == 0 else { return }
@@ -9,7 +11,9 @@ extension SourcePool {
         deferring |= bit
     }
 
-    /// Hands the block's writes over, if there were any.
+    /// Applies the block's writes on every device that has any, and counts OpenAL's errors.
+    ///
+    /// The C call is `alProcessUpdatesSOFT`.
     mutating func processWrites() {
         guard deferring != 0 else { return }
         for device in 0..<deviceCount where deferring & 1 << UInt8(device) != 0 {
@@ -20,7 +24,7 @@ extension SourcePool {
         deferring = 0
     }
 
-    /// Sets what does not change while a voice plays.
+    /// Sets the properties of a source that do not change while a voice plays: loop, attenuation, cone and the like.
     mutating func prepare(_ index: Int, for voice: VoiceState, channels: Int32) {
         let source = sources[index]
         focus(Int(source.submix))
@@ -55,7 +59,7 @@ extension SourcePool {
         }
     }
 
-    /// Sets what may have changed since the last block.
+    /// Sets the properties of a source that may have changed since the last block, and writes only those that differ.
     mutating func set(
         _ index: Int, gain: Float, pitch: Float, position: Vector3, velocity: Vector3, colour: VoiceColour
     ) {
@@ -87,7 +91,7 @@ extension SourcePool {
         if sources[index].colour != colour { set(index, colour) }
     }
 
-    /// Makes up the level if the devices were given HRTF, or lost it, since the last block.
+    /// Corrects the gains of all sources if HRTF has been switched on or off since the last block; see ``HRTFLevel``.
     mutating func makeUpLevels() {
         let gains = devices[0]._withUnsafeGuaranteedRef { $0.sourceGains }
         guard gains != self.gains else { return }
@@ -99,8 +103,9 @@ extension SourcePool {
         }
     }
 
-    /// Sets a source's filter and its share of the reverb. The C calls are `alSourcei(AL_DIRECT_FILTER)` and
-    /// `alSource3i(AL_AUXILIARY_SEND_FILTER)`.
+    /// Sets a source's filter and its reverb send.
+    ///
+    /// The C calls are `alSourcei(AL_DIRECT_FILTER)` and `alSource3i(AL_AUXILIARY_SEND_FILTER)`.
     private mutating func set(_ index: Int, _ colour: VoiceColour) {
         let source = sources[index]
         let filter = devices[Int(source.submix)]._withUnsafeGuaranteedRef { $0.filter }
@@ -122,7 +127,9 @@ extension SourcePool {
         sources[index].colour = colour
     }
 
-    /// Gives a filter its values, and returns what a source is to be told: half a filter costs half.
+    /// Sets the filter object's shelves, and returns the value for a source's filter property.
+    ///
+    /// A shelf at 1 is left out, because a filter with one shelf costs half as much as one with two.
     private static func fill(_ filter: ALuint, lowShelf: Float, highShelf: Float) -> ALint {
         switch (lowShelf < 1, highShelf < 1) {
         case (false, false): return AL_FILTER_NULL
@@ -140,6 +147,7 @@ extension SourcePool {
         return ALint(truncatingIfNeeded: filter)
     }
 
+    /// Sets the filter object to a gain without shelves, and returns the value for a source's filter property.
     private static func fill(_ filter: ALuint, gain: Float) -> ALint {
         guard gain < 1 else { return AL_FILTER_NULL }
         alFilteri(filter, AL_FILTER_TYPE, AL_FILTER_LOWPASS)

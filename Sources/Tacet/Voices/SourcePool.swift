@@ -1,20 +1,20 @@
 import COpenAL
 
-/// The OpenAL sources: lends them to voices, and writes to OpenAL only what changed.
+/// The pool of OpenAL sources: lends sources to voices, and writes only properties that have changed.
 ///
-/// A source keeps its buffer when it is returned, because attaching one makes OpenAL allocate: in the steady state of a
-/// game every sound finds a source that still has it. Each submix has a device, and so sources, of its own; the pool makes
-/// the right one current before it speaks to a source. Render thread only.
+/// A source keeps its buffer when a voice returns it, because OpenAL allocates memory when a buffer is attached. In the
+/// steady state of a game, every sound finds a source that still has its buffer. Each submix has a device and sources of
+/// its own. The pool makes the right context current before it calls OpenAL for a source. Render thread only.
 struct SourcePool: ~Copyable {
-    /// What OpenAL was told last about a source.
+    /// The values that were written to OpenAL last for a source.
     struct Source: BitwiseCopyable {
         var name: ALuint
-        /// The submix whose device it belongs to.
+        /// The index of the submix whose device has the source.
         var submix: UInt8
         var buffer: ALuint = 0
         var isFree = true
         var returnedAt: UInt64 = 0
-        /// The voice's gain, and what OpenAL was told for it.
+        /// The voice's gain, and in `gain` the value that was written for it, with HRTF's level made up.
         var voiceGain: Float = 1
         var gain: Float = 1
         var pitch: Float = 1
@@ -32,25 +32,26 @@ struct SourcePool: ~Copyable {
     let devices: UnsafeMutablePointer<Unmanaged<LoopbackDevice>>
     private(set) var deviceCount = 0
     let perDevice: Int
-    /// The reverb of each device, or 0.
+    /// The OpenAL name of each submix's effect slot, or 0.
     let reverbs: UnsafeMutablePointer<ALuint>
-    /// The device that OpenAL's calls go to now, and those that collect writes.
+    /// The index of the device whose context is current; -1 if unknown.
     private(set) var current = -1
+    /// The devices that defer writes in this block, one bit each.
     var deferring: UInt8 = 0
-    /// Sources that voices have.
+    /// The number of sources that are lent to voices.
     private(set) var lentCount = 0
     private var clock: UInt64 = 0
-    /// What makes HRTF as loud as stereo.
+    /// The factors that make HRTF as loud as stereo.
     var gains = LoopbackDevice.SourceGains()
-    /// What every context has to know.
+    /// The listener and other settings that every context has.
     private var space = SpaceSettings()
-    /// OpenAL's errors since the start; each is a defect or a machine out of memory.
+    /// The number of OpenAL's errors since the start. Each is a defect in Tacet or a lack of memory.
     var errors = 0
 
-    /// How many submixes the pool has been told of.
+    /// The number of submixes whose devices were added.
     var submixes: UInt8 { UInt8(truncatingIfNeeded: deviceCount) }
 
-    /// A pool over the sources of master's device, with room for those of other submixes; each device has as many.
+    /// A pool with the sources of master's device, and room for the same number of sources from each other submix.
     init(_ device: LoopbackDevice) {
         perDevice = device.sources.count
         sources = .allocate(capacity: perDevice * Submix.capacity)
@@ -66,17 +67,17 @@ struct SourcePool: ~Copyable {
         reverbs.deallocate()
     }
 
-    /// Whether anything may sound on after its voice.
+    /// Whether any submix has a reverb, whose tail sounds on after its voices.
     private(set) var hasReverb = false
 
-    /// Gives a submix's device a reverb to send to.
+    /// Sets the effect slot that voices of a submix send to.
     mutating func setReverb(submix: UInt8, slot: ALuint) {
         guard submix < Submix.capacity else { return }
         reverbs[Int(submix)] = slot
         hasReverb = true
     }
 
-    /// Adds the sources of another submix's device, which must outlive the pool.
+    /// Adds the sources of the next submix's device, which must outlive the pool and have as many sources as master's.
     mutating func add(_ device: LoopbackDevice) {
         guard deviceCount < Submix.capacity, device.sources.count == perDevice else { return }
         (devices + deviceCount).initialize(to: .passUnretained(device))
@@ -91,17 +92,17 @@ struct SourcePool: ~Copyable {
         }
     }
 
-    /// Makes the device current that the next calls are for.
+    /// Makes a device's context current, unless it is.
     mutating func focus(_ device: Int) {
         guard device != current else { return }
         current = device
         devices[device]._withUnsafeGuaranteedRef { $0.makeCurrent() }
     }
 
-    /// Forgets which device is current, as offline another thread may come with each block.
+    /// Forgets which context is current, because each offline call may come on another thread.
     mutating func loseFocus() { current = -1 }
 
-    /// Changes the listener or the rules of space, on every device.
+    /// Changes the listener, the distance model or the Doppler settings on every device.
     mutating func setSpace(_ new: SpaceSettings) {
         let old = space
         space = new
@@ -112,8 +113,10 @@ struct SourcePool: ~Copyable {
         }
     }
 
-    /// A free source of `submix` for `buffer`, or nil; best one that has it already, next one that has none, else the
-    /// longest idle.
+    /// Takes a free source of `submix` for `buffer`, and returns its index; nil if no source is free.
+    ///
+    /// A source that has the buffer already is taken first, then one without a buffer, then the one that has been free
+    /// longest.
     mutating func take(buffer: ALuint, submix: UInt8) -> Int? {
         guard Int(submix) < deviceCount else { return nil }
         var best = -1
@@ -149,7 +152,7 @@ struct SourcePool: ~Copyable {
         lentCount -= 1
     }
 
-    /// Makes a submix's free sources forget a buffer that is about to be deleted.
+    /// Detaches a buffer, which is about to be deleted, from a submix's free sources.
     mutating func forget(buffer: ALuint, submix: UInt8) {
         guard buffer != 0, Int(submix) < deviceCount else { return }
         focus(Int(submix))

@@ -1,42 +1,45 @@
 import TacetSystem
 
-/// How much a sound differs each time it is played, so that a footstep never sounds like a machine.
+/// A random variation of pitch and gain, so that a repeated sound, such as a footstep, differs each time it is played.
 public struct Variation: Hashable, Sendable {
-    /// The range of a random pitch ratio, multiplied with the voice's own; clamped to 0.01...8.
+    /// The range of a random pitch ratio, which multiplies the voice's own; clamped to 0.01...8.
     public var pitch: ClosedRange<Float>
     /// The range of a random gain in decibels, added to the voice's own; clamped to -144...24.
     public var gain: ClosedRange<Float>
 
-    /// Pitch as a ratio, gain in decibels; the defaults vary nothing.
+    /// A variation with pitch as a ratio and gain in decibels; the defaults vary nothing.
     public init(pitch: ClosedRange<Float> = 1...1, gain: ClosedRange<Float> = 0...0) {
         self.pitch = pitch
         self.gain = gain
     }
 
-    /// Within a semitone up and down, and 2 dB down: enough for most repeated effects.
+    /// Up to a semitone up or down, and up to 2 dB quieter: enough for most repeated effects.
     public static let subtle = Variation(pitch: 0.9439...1.0595, gain: -2...0)
 
+    /// Draws a pitch ratio and a gain.
     func roll(_ random: inout RandomSource) -> (pitch: Float, gain: Decibels) {
         (
             random.number(in: pitch.clamped(to: 0.01...8)),
-            // -144 dB is silence, as everywhere.
+            // -144 dB and less is silence; see ``Decibels/amplitude``.
             Decibels(random.number(in: gain.clamped(to: -144...24)))
         )
     }
 }
 
 extension RandomSource {
-    /// A number in a range that is finite: `Float.random(in:)` ends the process for any other.
+    /// A random number in a finite range. An empty range gives its lower bound.
+    ///
+    /// `Float.random(in:)` ends the process for an infinite range, so callers clamp the range first.
     fileprivate mutating func number(in range: ClosedRange<Float>) -> Float {
         range.lowerBound < range.upperBound ? Float.random(in: range, using: &self) : range.lowerBound
     }
 }
 
-/// Several sounds of which one is played at random, never the same twice in a row.
+/// A set of sounds from which one is chosen at random, never the same twice in a row.
 public struct RandomContainer: Sendable {
     /// The sounds to choose from.
     public let sounds: [Sound]
-    /// How each differs from time to time.
+    /// The variation of each sound, unless the playback settings have one.
     public var variation: Variation
     private var random: RandomSource
     private var previous: Int?
@@ -48,7 +51,7 @@ public struct RandomContainer: Sendable {
         random = RandomSource(seed: seed)
     }
 
-    /// The next sound, or nil if there are none.
+    /// Chooses the next sound; nil if the container is empty.
     public mutating func next() -> Sound? {
         guard sounds.count > 1 else { return sounds.first }
         var index = Int.random(in: 0..<(previous == nil ? sounds.count : sounds.count - 1), using: &random)

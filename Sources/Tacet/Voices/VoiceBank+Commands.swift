@@ -1,5 +1,5 @@
 extension VoiceBank {
-    /// Takes over a slot that the game has filled; the voice sounds from the next block on.
+    /// Starts the voice in a slot that the game has filled, and steals voices where a limit is exceeded.
     mutating func start(_ handle: VoiceHandle, buses: borrowing BusTree) {
         let slot = Int(handle.slot)
         guard slot < capacity, field.generation[slot] == 0 else { return }
@@ -7,7 +7,7 @@ extension VoiceBank {
         makeRoom(for: slot, buses: buses)
     }
 
-    /// Changes the voice that a handle means; a stale handle is ignored.
+    /// Calls `change` with the voice of a handle. Does nothing for a stale handle or a voice that has ended.
     mutating func withVoice(_ handle: VoiceHandle, _ change: (inout VoiceState) -> Void) {
         let slot = Int(handle.slot)
         guard slot < capacity, field.generation[slot] == handle.generation, voices[slot].phase != .ended else { return }
@@ -17,9 +17,14 @@ extension VoiceBank {
 
     // MARK: Changes
 
-    /// Pauses, resumes and ends voices: first those that play, so that voices which start find the room that others leave.
+    /// Pauses, resumes and stops voices.
     ///
-    /// - Parameter hasStarted: Whether the batch's voices have started, so that the changes of all its voices apply.
+    /// Called twice for each batch: before the batch's voices start, so that they find the room that stopped voices leave,
+    /// and after.
+    ///
+    /// - Parameters:
+    ///   - changes: The batch's changes of voices.
+    ///   - hasStarted: Whether the batch's voices have started. Before that, changes of voices that have not started wait.
     mutating func carryOutTransports(_ changes: borrowing ChangeColumn<VoiceChange>, hasStarted: Bool) {
         if changes.isEmpty { return }
         let values = changes.values
@@ -42,7 +47,7 @@ extension VoiceBank {
         }
     }
 
-    /// Changes the parameters of voices: places before glides, which start from there.
+    /// Changes the parameters of voices. Positions come before glides, which start from them.
     mutating func carryOutParameters(
         places: borrowing ChangeColumn<SIMD4<Float>>, gains: borrowing ChangeColumn<GainChange>,
         others: borrowing ChangeColumn<VoiceChange>
@@ -76,10 +81,10 @@ extension VoiceBank {
         }
     }
 
-    /// Puts voices at places at once.
+    /// Moves voices to new positions, all on the same block.
     private mutating func move(_ places: borrowing ChangeColumn<SIMD4<Float>>) {
         var hasMoved = false
-        // In names of their own, as the compiler would read each again after each write.
+        // Local copies: otherwise the compiler reads each pointer again after each write.
         let (x, y, z, traits, generation) = (field.x, field.y, field.z, field.traits, field.generation)
         let values = places.values
         places.forEach { slot in
@@ -96,7 +101,7 @@ extension VoiceBank {
         if hasMoved { field.hasChanged = true }
     }
 
-    /// Moves a voice from where it is.
+    /// Starts to move a voice from its present position to another.
     private mutating func glide(_ handle: VoiceHandle, to position: Vector3, _ length: RampLength) {
         let slot = Int(handle.slot)
         guard slot < capacity, field.generation[slot] == handle.generation, voices[slot].isSpatial else { return }
@@ -110,7 +115,7 @@ extension VoiceBank {
     /// Fades a voice out and ends it.
     private mutating func stop(_ handle: VoiceHandle, _ length: RampLength) { withVoice(handle) { $0.stop(length) } }
 
-    /// Stops a voice to make room for another.
+    /// Fades a voice out and ends it as stolen.
     mutating func steal(_ handle: VoiceHandle, _ length: RampLength) {
         withVoice(handle) { voice in
             voice.stop(length)
@@ -118,6 +123,7 @@ extension VoiceBank {
         }
     }
 
+    /// Fades a voice out and pauses it; a voice that has not begun is paused at once.
     private mutating func pause(_ handle: VoiceHandle, _ length: RampLength) {
         withVoice(handle) { voice in
             guard voice.phase == .playing || !voice.hasBegun else { return }
@@ -126,6 +132,7 @@ extension VoiceBank {
         }
     }
 
+    /// Fades a paused voice in, or one that is about to pause.
     private mutating func resume(_ handle: VoiceHandle, _ length: RampLength) {
         withVoice(handle) { voice in
             guard voice.phase == .paused || voice.phase == .pausing else { return }
@@ -134,9 +141,10 @@ extension VoiceBank {
         }
     }
 
-    // MARK: Ends of sounds and of silences
+    // MARK: Unloading and freezes
 
-    /// Fades out every voice of a sound; ``collectReleased(_:)`` tells when the last has let go of it.
+    /// Stops every voice of a sound that is being unloaded. ``collectReleased(_:)`` reports the sound once no voice plays
+    /// it.
     mutating func release(_ sound: UInt32) {
         for index in 0..<active.count where voices[active[index]].sound == sound {
             voices[active[index]].stop(Self.declick)
@@ -145,9 +153,10 @@ extension VoiceBank {
         releasing.append(sound)
     }
 
-    /// Reports the sounds that no voice and no source holds any longer.
+    /// Reports the unloaded sounds that no voice plays any longer, after detaching their buffers from all sources.
     ///
-    /// - Parameter tell: Tells the game of a sound; false where there is no room to.
+    /// - Parameter tell: Sends the report to the game; returns false if the event ring is full. Such a sound is reported
+    ///   after a later block.
     @inline(__always)
     mutating func collectReleased(_ tell: (UInt32) -> Bool) {
         guard releasing.count > 0 else { return }
@@ -160,7 +169,10 @@ extension VoiceBank {
         }
     }
 
-    /// Ends what a long silence makes pointless: one-shots that began more than 250 ms ago, and what asked for it.
+    /// Ends the voices that do not resume after a freeze. Paused voices are kept.
+    ///
+    /// These are one-shots that have played for more than 250 ms, voices without `resumesAfterInterruption`, and voices that
+    /// are being stopped.
     mutating func endWhatWillNotResume(sampleRate: Int) {
         for index in 0..<active.count {
             let slot = active[index]
@@ -175,7 +187,7 @@ extension VoiceBank {
         }
     }
 
-    /// Ends the one-shots that were started while nothing runs: their moment passes unheard.
+    /// Ends the one-shots that started during a freeze. They would be heard too late after it.
     mutating func endUnheardStarts() {
         for index in 0..<active.count {
             let slot = active[index]
@@ -185,6 +197,7 @@ extension VoiceBank {
 }
 
 extension VoiceState {
+    /// Starts the fade that ends the voice; a voice that is not heard ends at once.
     fileprivate mutating func stop(_ length: RampLength) {
         guard phase != .stopping, phase != .ended else { return }
         let isHeard = phase == .playing || phase == .pausing

@@ -1,9 +1,9 @@
-// Keeps the time of voices, ends them, and reports their ends.
+// Keeps the time of virtual voices, ends voices, and reports their ends.
 
 extension VoiceBank {
     // MARK: Time
 
-    /// Brings a voice's own time up to the bank's.
+    /// Brings the voice's `cursor` up to the bank's present time, wrapped into its loop.
     func anchor(_ slot: Int) {
         let voice = voices + slot
         var frame = voice.pointee.frame(at: time)
@@ -18,13 +18,14 @@ extension VoiceBank {
         voice.pointee.anchor = time
     }
 
-    /// Remembers when a virtual voice that does not loop will have played all its frames.
+    /// Lowers ``nextEnd`` to the time at which a virtual voice that does not loop will end.
     mutating func expectEnd(_ slot: Int) {
         let voice = voices + slot
         guard voice.pointee.runs, !voice.pointee.loops, voice.pointee.source < 0 else { return }
         nextEnd = min(nextEnd, endTime(slot))
     }
 
+    /// The bank's time at which a voice that does not loop has played all its frames, at its present pitch.
     private func endTime(_ slot: Int) -> Int {
         let voice = voices + slot
         let rest = Double(sounds[voice.pointee.sound].frames) - voice.pointee.cursor
@@ -49,11 +50,12 @@ extension VoiceBank {
         }
     }
 
-    /// Whether a real voice has been played to its end.
+    /// Whether a real voice has played to its end.
     private mutating func hasStopped(_ slot: Int) -> Bool {
         let voice = voices + slot
         if voice.pointee.isPlain { return plain[Int(voice.pointee.source)].pointee.hasEnded }
-        // OpenAL keeps the time of a real voice, and Doppler makes it differ from ours: ask once the end can be near.
+        // Asking OpenAL costs time, so it is asked only once the end can be near. Doppler can make OpenAL's position differ
+        // from the bank's, so a spatial voice is asked after half of its length.
         let length = Double(sounds[voice.pointee.sound].frames)
         let near = voice.pointee.isSpatial ? length / 2 : length - 2048 * Double(voice.pointee.pitch.value)
         return voice.pointee.frame(at: time) >= near && sources.hasStopped(Int(voice.pointee.source))
@@ -61,6 +63,7 @@ extension VoiceBank {
 
     // MARK: Ends
 
+    /// Ends a voice at once: takes its source, silences it, and queues it to be reported.
     mutating func end(_ slot: Int, _ ending: VoiceState.Ending) {
         let voice = voices + slot
         guard voice.pointee.phase != .ended, voice.pointee.phase != .free else { return }
@@ -76,16 +79,17 @@ extension VoiceBank {
         if ending == .stolen { tally.steals &+= 1 }
     }
 
-    /// Frees the slots of voices that have ended, once it could be told.
+    /// Reports the voices that have ended, and gives their slots back to the game.
     ///
-    /// - Parameter tell: Tells the game of a voice; false where there is no room to.
+    /// - Parameter tell: Sends the report to the game; returns false if the event ring is full. Such a voice keeps its slot
+    ///   and is reported after a later block.
     @inline(__always)
     mutating func sweep(_ tell: (VoiceHandle, VoiceState.Ending) -> Bool) {
         for index in stride(from: ended.count - 1, through: 0, by: -1) {
             let slot = ended[index]
             let voice = voices[slot]
             let handle = VoiceHandle(slot: UInt32(truncatingIfNeeded: slot), generation: voice.generation)
-            // From the report on the slot is the game's.
+            // The slot is freed before the report, because the game may fill it again as soon as it reads the report.
             voices[slot].phase = .free
             field.generation[slot] = 0
             guard tell(handle, voice.ending) else {

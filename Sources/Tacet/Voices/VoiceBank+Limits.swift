@@ -1,5 +1,7 @@
 extension VoiceBank {
-    /// Has voices make room for one that begins, where its sound or a bus above it has too many.
+    /// Steals voices where the limit of a new voice's sound, of its bus or of a bus above that is exceeded.
+    ///
+    /// The new voice is one of those that may be stolen.
     mutating func makeRoom(for slot: Int, buses: borrowing BusTree) {
         let voice = voices[slot]
         if voice.quota.voices > 0 {
@@ -14,8 +16,10 @@ extension VoiceBank {
         }
     }
 
-    /// Stops voices until no more of those that `belong` play than the quota lets. O(*n*) in the voices that play, however
-    /// many of them have to stop: a game may lower the limit of a bus on which thousands play.
+    /// Steals voices until no more of those for which `belong` returns true play than the quota allows.
+    ///
+    /// O(*n*) in the voices that play, for any number of voices to steal: a game may lower the limit of a bus on which
+    /// thousands play.
     private mutating func keep(_ quota: VoiceQuota, of belong: (Int) -> Bool) {
         var count = 0
         var lowest = UInt64.max
@@ -25,7 +29,7 @@ extension VoiceBank {
         }
         var excess = count - Int(quota.voices)
         guard excess > 0 else { return }
-        // One voice more than the limit is the usual case, and needs no search.
+        // The usual case is one voice above the limit, which needs no selection.
         let highest = excess == 1 ? lowest : rank(ofLowest: excess, quota.stealing, belong)
         for index in 0..<active.count where excess > 0 && counts(active[index], belong) {
             let slot = active[index]
@@ -36,12 +40,12 @@ extension VoiceBank {
         }
     }
 
-    /// Whether a voice is one of those that a limit counts.
+    /// Whether a limit counts a voice: it belongs, and has neither ended nor begun to stop.
     private func counts(_ slot: Int, _ belong: (Int) -> Bool) -> Bool {
         belong(slot) && voices[slot].phase != .stopping && voices[slot].phase != .ended
     }
 
-    /// The highest of the `count` lowest ranks: a radix selection, one byte of the rank at a time. Allocates on the stack.
+    /// The highest of the `count` lowest ranks, by radix selection: one byte of the rank at a time. Allocates on the stack.
     private func rank(ofLowest count: Int, _ rule: VoiceLimit.Stealing, _ belong: (Int) -> Bool) -> UInt64 {
         withUnsafeTemporaryAllocation(of: Int32.self, capacity: 256) { histogram in
             var left = count
@@ -63,7 +67,7 @@ extension VoiceBank {
         }
     }
 
-    /// The voice with the lowest makes room: priority, then what the rule goes by, then age.
+    /// The rank of a voice for stealing: its priority, then the rule's criterion, then its age. The lowest rank is stolen.
     private func rank(_ slot: Int, _ rule: VoiceLimit.Stealing) -> UInt64 {
         let serial = voices[slot].serial
         let detail: UInt64 =

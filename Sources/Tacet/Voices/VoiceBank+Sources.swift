@@ -1,10 +1,12 @@
-// Gives sources to voices that become real, takes them back, and tells OpenAL and the loops what changed.
+// Gives sources to voices that become real, takes them from voices that become virtual, and writes changes to sources.
 
 extension VoiceBank {
-    /// Gives sources to voices that became real, takes them from those that no longer are.
+    /// Makes the voices that the ranking has chosen real, and the others virtual.
+    ///
+    /// A voice that is no longer chosen fades out for one block, and loses its source in the next.
     mutating func exchange() {
         if isSettled { return }
-        // What is about to leave has gone by the next block.
+        // Voices that are leaving lose their source in the next block, so the ranking must run again then.
         field.hasChanged = true
         for index in 0..<ranking.count { field.traits[ranking[index]].insert(.chosen) }
         for index in stride(from: real.count - 1, through: 0, by: -1) {
@@ -30,7 +32,7 @@ extension VoiceBank {
         }
     }
 
-    /// Whether the voices that are chosen are those that are real, and none is about to leave: so it is in most blocks.
+    /// Whether exactly the chosen voices are real and none is leaving, as in most blocks.
     private var isSettled: Bool {
         guard ranking.count == real.count else { return false }
         for index in 0..<ranking.count {
@@ -40,6 +42,7 @@ extension VoiceBank {
         return true
     }
 
+    /// Makes a voice real: gives it an OpenAL source or a place among the plain voices. It stays virtual if none is free.
     private mutating func makeReal(_ slot: Int) {
         let voice = voices + slot
         let record = sounds[voice.pointee.sound]
@@ -65,10 +68,10 @@ extension VoiceBank {
         if !isPlain { sources.play(Int(voice.pointee.source), from: Int(voice.pointee.cursor)) }
     }
 
-    /// A voice for the loops, where it is now.
+    /// The plain voice for a voice that becomes real, at its present position.
     private func plainVoice(_ slot: Int, _ record: BufferTable.Record) -> PlainVoices.Voice {
         let voice = voices + slot
-        // What begins begins at once; what comes back, or fades in, comes up from silence.
+        // A voice that begins starts at full gain. A voice that was virtual, or that fades in, rises from silence.
         let isNew = voice.pointee.beginning == time
         let delay = isNew ? max(0, -voice.pointee.cursor / Double(voice.pointee.pitch.value)) : 0
         var plain = PlainVoices.Voice(
@@ -81,7 +84,7 @@ extension VoiceBank {
         return plain
     }
 
-    /// Tells the loops or OpenAL what changed.
+    /// Writes a voice's changes to its plain voice or its OpenAL source.
     mutating func write(_ slot: Int) {
         let traits = field.traits[slot]
         let voice = voices + slot
@@ -96,6 +99,7 @@ extension VoiceBank {
             velocity: voice.pointee.velocity.value, colour: voice.pointee.colour)
     }
 
+    /// Writes a voice's changes to its plain voice, and to the source that plays it for the reverb.
     private mutating func writePlain(_ slot: Int, _ gain: Float) {
         let voice = voices + slot
         let plain = plain[Int(voice.pointee.source)]
@@ -111,7 +115,7 @@ extension VoiceBank {
             velocity: .zero, colour: VoiceColour(send: voice.pointee.reverbSend, isSendOnly: true))
     }
 
-    /// Has OpenAL play a plain voice for the reverb alone.
+    /// Starts an OpenAL source that plays a plain voice for the reverb alone: only OpenAL can send to the reverb.
     private mutating func startEcho(_ slot: Int) {
         let voice = voices + slot
         let buffer = sounds.buffer(of: voice.pointee.sound, on: voice.pointee.submix)
@@ -121,13 +125,13 @@ extension VoiceBank {
         sources.play(source, from: Int(plain[Int(voice.pointee.source)].pointee.position))
     }
 
-    /// Whether OpenAL may be told where a voice is: when it has its turn, and at once after it stood still.
+    /// Whether a new position may be written to OpenAL: in the voice's turn, and at once after it has not moved for a while.
     private func isDue(_ slot: Int) -> Bool {
         UInt32(truncatingIfNeeded: slot) % turns.count == turns.current
             || time - voices[slot].placing >= 2 * placeInterval
     }
 
-    /// Takes the source from a voice and keeps its exact time.
+    /// Makes a real voice virtual: takes its source and keeps its exact position in the sound.
     mutating func takeSource(from slot: Int) {
         let voice = voices + slot
         guard voice.pointee.source >= 0 else { return }
@@ -142,6 +146,7 @@ extension VoiceBank {
         expectEnd(slot)
     }
 
+    /// Takes all sources from a voice. The voice's position in the sound is not kept.
     mutating func free(_ slot: Int) {
         let voice = voices + slot
         if voice.pointee.isPlain {

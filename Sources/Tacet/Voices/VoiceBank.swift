@@ -1,50 +1,54 @@
-/// All voices, real and virtual: carries out the game's commands and brings every voice a block forward.
+/// All voices, real and virtual: carries out the game's commands and advances every voice by a block.
 ///
-/// What a block costs grows with what happens in it, not with how many voices there are: those on which nothing moves cost
-/// their place in ``VoiceColumns``'s loops. Render thread only; allocates at `init` alone.
+/// The cost of a block grows with the number of voices that change in it. A voice without changes costs only its element in
+/// the loops of ``VoiceColumns``. Render thread only; allocates in `init` alone.
 struct VoiceBank: ~Copyable {
     private let table: VoiceTable
-    /// The voices in the table.
+    /// The state of each slot's voice, in the table's memory.
     let voices: UnsafeMutablePointer<VoiceState>
     var field: VoiceColumns
-    /// Slots in use, in no order, and the place of each in it.
+    /// The slots in use.
     var active: SlotList
-    /// Voices that have a source.
+    /// The slots of real voices, which have a source.
     var real: SlotList
-    /// How many of those will end by themselves.
+    /// The number of real voices that do not loop.
     var finite = 0
-    /// Voices that something happens to in every block.
+    /// The slots of voices that have to be run in the next block, because something changes on them.
     var dirty: SlotList
-    /// Voices that have ended and wait to be reported.
+    /// The slots of voices that have ended and wait to be reported.
     var ended: SlotList
     /// One past the highest slot that was ever used.
     private(set) var slots = 0
-    /// The frame of the mix that comes next.
+    /// The next frame of the mix. It advances in a freeze too.
     var clock = 0
-    /// Frames that the voices have run: the mix without the blocks in which the effects stood still.
+    /// The bank's time: the frames that voices have run, without the blocks in which effects were stopped.
     private(set) var time = 0
-    /// Frames between two places of one voice that OpenAL is told, at least: a 60th of a second. A new place costs it as
-    /// much as half the mixing of a voice, games have no more of them, and gains move smoothly from each to the next.
+    /// The least number of frames between two positions of a voice that are written to OpenAL: a 60th of a second.
+    ///
+    /// A new position costs half as much as mixing a voice for a block. Games have no more than 60 a second, and OpenAL's
+    /// gains move smoothly from one to the next.
     let placeInterval: Int
-    /// In how many blocks each voice has a turn to be placed, and whose turn it is: not all in the same.
+    /// The turns in which moved voices are written to OpenAL, to spread the cost over blocks.
+    ///
+    /// A voice has its turn once in `count` blocks, when its slot modulo `count` is `current`.
     var turns: (count: UInt32, current: UInt32) = (1, 0)
-    /// The time at which the next virtual voice can end.
+    /// The bank's time at which the next virtual voice can end.
     var nextEnd = Int.max
     var sources: SourcePool
     var plain: PlainVoices
     var ranking: VoiceRanking
     let sounds: BufferTable
-    /// Sounds that are to be let go when their last voice has ended.
+    /// Sounds that are being unloaded, until their last voice has ended.
     var releasing = BoundedList<UInt32>(capacity: 4096)
     private var mute: Float = 1
     private var explicitMute: Float = 1
     private var serial: UInt32 = 0
-    /// What came and went since the profiler last asked.
+    /// The voices that began, ended and were stolen since the profiler last asked.
     var tally: (starts: UInt32, ends: UInt32, steals: UInt32) = (0, 0, 0)
 
     var capacity: Int { table.capacity }
 
-    /// The fade of a voice that makes room.
+    /// The fade of a voice that is stolen for a limit or whose sound is unloaded: 10 ms at 48 kHz.
     static let declick = RampLength(frames: 480, easing: .linear)
 
     init(
@@ -65,7 +69,7 @@ struct VoiceBank: ~Copyable {
         self.sounds = sounds
     }
 
-    /// Counts the voices for the profiler.
+    /// Fills in the counts of a profiler record.
     mutating func describe(_ block: inout BlockProfile) {
         block.voices = UInt32(clamping: active.count)
         block.realVoices = UInt32(clamping: real.count)
@@ -73,13 +77,13 @@ struct VoiceBank: ~Copyable {
         tally = (0, 0, 0)
     }
 
-    /// Lets voices send to a submix's reverb, those that play included.
+    /// Lets voices send to a submix's reverb, also those that play already.
     mutating func setReverb(submix: UInt8, slot: UInt32) {
         sources.setReverb(submix: submix, slot: slot)
         for index in 0..<real.count { field.traits[real[index]].insert(.touched) }
     }
 
-    /// Whether a voice that the player asked for is not silent.
+    /// Whether a voice that plays in silent mode has a gain above zero.
     var hasExplicitSound: Bool {
         for index in 0..<active.count where field.traits[active[index]].contains(.explicit) {
             if field.level[active[index]] > 0 { return true }
@@ -87,10 +91,10 @@ struct VoiceBank: ~Copyable {
         return false
     }
 
-    /// The buses that have a voice which is not silent, a bit each.
+    /// The buses that have a voice with a gain above zero, one bit each.
     var soundingBuses: UInt64 { field.soundingBuses(count: slots) }
 
-    /// Puts a slot that the game has filled among those in use.
+    /// Adds a slot that the game has filled to the slots in use.
     mutating func activate(_ slot: Int) {
         serial &+= 1
         voices[slot].serial = serial
@@ -103,11 +107,16 @@ struct VoiceBank: ~Copyable {
 
     // MARK: A block
 
-    /// Brings every voice `frames` forward and tells the loops and OpenAL what changed.
+    /// Advances every voice by `frames`, chooses the real voices, and writes changes to their sources. Realtime-safe.
     ///
     /// - Parameters:
-    ///   - mute: What silence leaves of voices, as a factor.
-    ///   - explicitMute: What it leaves of those that the player asked for.
+    ///   - frames: The length of the block.
+    ///   - buses: The gains of buses at the block's end.
+    ///   - changes: What has changed on buses since the last call.
+    ///   - mute: The silent-mode gain, as a factor.
+    ///   - explicitMute: The silent-mode gain of voices that play in silent mode, as a factor.
+    ///   - listener: The listener, for the ranking by audibility.
+    ///   - model: The distance model, for the ranking by audibility.
     mutating func advance(
         _ frames: Int, buses: borrowing BusTree, changes: BusTree.Changes, mute: Float, explicitMute: Float,
         listener: Listener, model: DistanceModel
@@ -130,11 +139,11 @@ struct VoiceBank: ~Copyable {
         turns.current = (turns.current &+ 1) % turns.count
         for index in 0..<real.count where field.traits[real[index]].hasNews { write(real[index]) }
         sources.processWrites()
-        // Time runs on after the block's writes, so that a voice that starts now starts at its first frame.
+        // Time advances after the writes, so that a voice that starts in this block starts at its first frame.
         time += frames
     }
 
-    /// Runs a voice's parameters and fades a block on, and ends it where they end it.
+    /// Advances a voice's ramps and its phase by a block, and ends the voice if it has faded out.
     private mutating func run(_ slot: Int, frames: Int, buses: borrowing BusTree) {
         let voice = voices + slot
         let step = Int32(frames)
@@ -156,7 +165,7 @@ struct VoiceBank: ~Copyable {
         }
         if voice.pointee.phase == .waiting {
             voice.pointee.beginning = time
-            // A plain voice begins at its frame, one with a place at the block's first.
+            // A voice without a position begins at its frame, a voice with one at the block's first frame.
             let delay = voice.pointee.isSpatial ? 0 : max(0, voice.pointee.startFrame - clock)
             voice.pointee.cursor = -Double(delay) * Double(voice.pointee.pitch.value)
             voice.pointee.fadesIn = voice.pointee.fade.value == 0
@@ -184,14 +193,14 @@ struct VoiceBank: ~Copyable {
             takeSource(from: slot)
             field.silence(slot)
         }
-        // What stands is called when its bus runs again.
+        // A voice on a paused bus is marked again when the bus resumes.
         if !voice.pointee.isChanging || (!runs && voice.pointee.isInMotion) {
             voice.pointee.isDirty = false
             dirty.remove(slot)
         }
     }
 
-    /// Has a voice run in the next block: something happens to it.
+    /// Marks a voice to be run in the next block, because something has changed on it.
     mutating func markDirty(_ slot: Int) {
         let voice = voices + slot
         guard !voice.pointee.isDirty, voice.pointee.phase != .ended, voice.pointee.phase != .free else { return }

@@ -4,7 +4,7 @@ struct GainChange: BitwiseCopyable {
     var gain: RampChange<Float>
 }
 
-/// The pending changes of one voice, apart from its gain and its place, which have columns of their own.
+/// The pending changes of one voice, apart from its gain and its position, which have columns of their own.
 struct VoiceChange: BitwiseCopyable {
     /// Which members hold a change.
     struct Kinds: OptionSet, BitwiseCopyable {
@@ -17,14 +17,14 @@ struct VoiceChange: BitwiseCopyable {
         static let transport = Kinds(rawValue: 32)
     }
 
-    /// What becomes of the voice's time.
+    /// A change between playing, paused and stopped.
     enum Transport: UInt8, BitwiseCopyable {
         case pause
-        /// A jump to silence, then a resume that fades in from there.
+        /// A pause at once, followed by a resume that fades in from silence.
         case pauseAndResume
         case resume
         case stop
-        /// A stop that makes room for another voice; the voice's end says so.
+        /// A stop that makes room for another voice. The voice ends as stolen.
         case steal
     }
 
@@ -65,13 +65,13 @@ struct VoiceChange: BitwiseCopyable {
         kinds.insert(.reverbSend)
     }
 
-    /// Forgets a glide: the voice has jumped to a place since.
+    /// Cancels the glide, because the voice has jumped to a position since.
     mutating func dropGlide() { kinds.remove(.glide) }
 
     /// Marks the transport as carried out.
     mutating func dropTransport() { kinds.remove(.transport) }
 
-    /// Pauses, resumes or ends the voice. An end is final.
+    /// Adds a pause, a resume or a stop. A stop is final: later pauses and resumes are ignored.
     mutating func setTransport(_ new: Transport, _ length: RampLength) {
         guard kinds.contains(.transport) else {
             kinds.insert(.transport)
@@ -87,7 +87,7 @@ struct VoiceChange: BitwiseCopyable {
         }
     }
 
-    /// Adds the changes of the same voice that follow these.
+    /// Adds newer changes, which take effect after these. Changes of a newer voice in the slot replace these.
     mutating func merge(_ newer: VoiceChange) {
         guard newer.generation == generation else { return self = newer }
         if newer.kinds.contains(.pitch) { setPitch(newer.pitch) }

@@ -1,66 +1,69 @@
-/// What decides how loud each voice is heard, one array a property: the loops over thousands of voices are the compiler's
-/// to vectorise. Render thread only.
+/// The properties that decide how loud each voice is, with one array for each property.
+///
+/// In this layout the compiler vectorises the loops over thousands of voices. Render thread only.
 struct VoiceColumns: ~Copyable {
-    /// What of a voice has to be known where only the arrays are at hand.
+    /// Properties of a voice that the loops over the arrays need.
     struct Traits: OptionSet, BitwiseCopyable {
         let rawValue: UInt16
-        /// The player asked for just this sound.
+        /// The voice plays in silent mode, because the player asked for it.
         static let explicit = Traits(rawValue: 1)
-        /// Its position is on its way to another.
+        /// A tween moves the voice's position.
         static let gliding = Traits(rawValue: 2)
-        /// It has no place in space.
+        /// The voice has no position.
         static let placeless = Traits(rawValue: 4)
-        /// It repeats until it is stopped.
+        /// The voice repeats until it is stopped.
         static let looping = Traits(rawValue: 8)
-        /// The ranking has just chosen it.
+        /// The ranking has chosen the voice in this block.
         static let chosen = Traits(rawValue: 16)
-        /// It has a source.
+        /// The voice is real: it has a source.
         static let real = Traits(rawValue: 32)
-        /// It has lost its place, and fades out for one block before its source goes.
+        /// The voice becomes virtual: it fades out for one block before it loses its source.
         static let leaving = Traits(rawValue: 64)
-        /// There is something to tell OpenAL of it.
+        /// The voice has changes that are not written to its source yet.
         static let touched = Traits(rawValue: 128)
-        /// It is somewhere else than OpenAL was told, and nothing more.
+        /// The voice has a new position that is not written to its source yet.
         static let moved = Traits(rawValue: 256)
-        /// Whether OpenAL may have to be told something.
+        /// Whether the voice's source may have to be written.
         var hasNews: Bool { contains(.touched) || contains(.moved) }
     }
 
-    // As the game gave them, which may be no numbers: what reads them takes care.
+    // Positions in metres as the game gave them. They may be NaN or infinite, so each reader sanitises them.
     let x: UnsafeMutablePointer<Float>
     let y: UnsafeMutablePointer<Float>
     let z: UnsafeMutablePointer<Float>
-    /// 1 for a place in the world, 0 for one beside the listener.
+    /// 1 if the position is in the world, 0 if it is relative to the listener.
     let isWorldSpace: UnsafeMutablePointer<Float>
-    /// The voice's gain and fade; 0 while its time stands.
+    /// The product of the voice's own gain and fade; 0 while the voice does not run.
     let own: UnsafeMutablePointer<Float>
-    /// All gains in series, at the end of the current block.
+    /// The product of all gains, from the voice to its submix and with silent mode, at the end of the current block.
     let level: UnsafeMutablePointer<Float>
     let reference: UnsafeMutablePointer<Float>
     let maximum: UnsafeMutablePointer<Float>
-    /// 0 for a voice without a place.
+    /// The rolloff factor; 0 for a voice without a position.
     let rolloff: UnsafeMutablePointer<Float>
-    /// Distance from the listener.
+    /// The distance from the listener in metres.
     private let distance: UnsafeMutablePointer<Float>
-    /// The priority, in the eight bits below the uppermost.
+    /// The priority, in bits 23 to 30.
     let priority: UnsafeMutablePointer<UInt32>
-    /// Priority, then audibility, in 31 bits; 0 for a voice that nobody hears.
+    /// The voice's priority in bits 23 to 30, and its audibility below; 0 for an inaudible voice.
     let importance: UnsafeMutablePointer<UInt32>
     let bus: UnsafeMutablePointer<BusID>
-    /// The submix it is mixed into.
+    /// The index of the submix that the voice is mixed into.
     let submix: UnsafeMutablePointer<UInt8>
     let sound: UnsafeMutablePointer<UInt32>
-    /// Whose the slot is; 0 while it is the game's.
+    /// The generation of the voice in the slot; 0 while the game's thread owns the slot.
     let generation: UnsafeMutablePointer<UInt32>
     let traits: UnsafeMutablePointer<Traits>
-    /// Whether voices may be heard otherwise than ``listen(_:model:count:)`` last found. In most blocks of a game whose
-    /// voices stand still nothing has, and nothing is to be found.
+    /// Whether the importance of voices may have changed since ``listen(_:model:count:)`` last computed it.
+    ///
+    /// If it is false, the computation is skipped: so it is in most blocks of a game whose voices do not move.
     var hasChanged = true
+    /// The listener's position and the distance model of the last computation.
     private var earlier: (place: Vector3, model: DistanceModel) = (.zero, .inverse)
 
     private let memory: SlotMemory
 
-    /// A field for all slots of `memory`.
+    /// Columns for all slots of `memory`.
     init(in memory: SlotMemory) {
         self.memory = memory
         (x, y, z, isWorldSpace) = (memory.column(), memory.column(), memory.column(), memory.column())
@@ -71,7 +74,7 @@ struct VoiceColumns: ~Copyable {
         (sound, generation, traits) = (memory.column(), memory.column(), memory.column())
     }
 
-    /// Takes what is compared of a voice that starts.
+    /// Copies the properties of a voice that starts.
     mutating func fill(_ slot: Int, from voice: VoiceState) {
         hasChanged = true
         (x[slot], y[slot], z[slot]) = (voice.placement.x, voice.placement.y, voice.placement.z)
@@ -84,7 +87,7 @@ struct VoiceColumns: ~Copyable {
         submix[slot] = voice.submix
         sound[slot] = voice.sound
         generation[slot] = voice.generation
-        // Nobody has heard it yet: until then none is louder.
+        // The audibility of a new voice is not computed yet. Until then it counts as the loudest of its priority.
         importance[slot] = priority[slot] | 0x7F_FFFF
         traits[slot] = .touched
         if !voice.isSpatial { traits[slot].insert(.placeless) }
@@ -94,6 +97,7 @@ struct VoiceColumns: ~Copyable {
         level[slot] = 0
     }
 
+    /// Sets a voice's position.
     mutating func place(_ slot: Int, _ position: Vector3) {
         hasChanged = true
         traits[slot].insert(.touched)
@@ -102,16 +106,17 @@ struct VoiceColumns: ~Copyable {
         z[slot] = position.z
     }
 
+    /// A voice's position, sanitised.
     func position(_ slot: Int) -> Vector3 { Vector3(x[slot], y[slot], z[slot]).sanitized }
 
-    /// Makes a voice one that nobody hears.
+    /// Sets a voice's gains to 0.
     mutating func silence(_ slot: Int) {
         hasChanged = true
         own[slot] = 0
         level[slot] = 0
     }
 
-    /// Multiplies a voice's own gain with what its bus and silent mode leave of it.
+    /// Computes a voice's level from its own gain, the gains of its buses and silent mode.
     mutating func setLevel(_ slot: Int, buses: borrowing BusTree, mute: Float, explicitMute: Float) {
         let mute = traits[slot].contains(.explicit) ? explicitMute : mute
         let level = own[slot] * buses.amplitude(of: bus[slot], to: submix[slot]) * mute
@@ -121,14 +126,14 @@ struct VoiceColumns: ~Copyable {
         hasChanged = true
     }
 
-    /// The buses that have a voice which is not silent, a bit each.
+    /// The buses that have a voice with a level above zero, one bit each.
     func soundingBuses(count: Int) -> UInt64 {
         var buses: UInt64 = 0
         for slot in 0..<count where level[slot] > 0 { buses |= 1 << UInt64(bus[slot].index & 63) }
         return buses
     }
 
-    /// Finds the importance of the first `count` voices; false if it is what it was.
+    /// Computes the importance of the first `count` slots; returns false, without any work, if nothing has changed.
     mutating func listen(_ listener: Listener, model: DistanceModel, count: Int) -> Bool {
         guard hasChanged || earlier != (listener.position, model) else { return false }
         hasChanged = false
@@ -162,16 +167,17 @@ struct VoiceColumns: ~Copyable {
         }
     }
 
-    /// 0 for what is no finite number, without a branch.
+    /// The value, or 0 if it is NaN or infinite. Compiles without a branch.
     @inline(__always)
     private static func number(_ value: Float) -> Float { value - value == 0 ? value : 0 }
 
-    /// Finds importance by how loud a voice is heard, which `audibility` tells for a slot and its distance.
+    /// Computes importance from each voice's loudness at the listener, which `audibility` returns for a slot and its
+    /// distance.
     @inline(__always)
     private func weigh(_ count: Int, _ audibility: (Int, Float) -> Float) {
         for slot in 0..<count {
             let heard = audibility(slot, distance[slot])
-            // The bits of a positive float sort as it does.
+            // The bit patterns of positive floats sort like the floats.
             let key = priority[slot] | (heard.bitPattern & 0x7FFF_FFFF) >> 8
             importance[slot] = level[slot] > 0 && heard > VoiceRanking.inaudible ? key : 0
         }

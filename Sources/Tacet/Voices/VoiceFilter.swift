@@ -1,41 +1,41 @@
 import TacetSystem
 
-/// What is taken from one sound's lows and highs: the wall or the water between it and the listener.
+/// A voice's filter: a low shelf and a high shelf, for a wall or water between the sound and the listener.
 ///
-/// Two shelves as OpenAL's EFX has them, around 250 Hz and 5 kHz. Mixing a voice with a filter takes several times as long
-/// as without; a whole bus is better served by ``Bus/setFilter(_:_:)``.
+/// The shelves are those of OpenAL's EFX, around 250 Hz and 5 kHz. Mixing a voice with a filter takes several times as long
+/// as without. To filter a whole bus, use ``Bus/setFilter(_:_:)``.
 public struct VoiceFilter: Hashable, Sendable, BitwiseCopyable {
     /// The gain at 250 Hz, at most 0 dB; far below it is twice as many decibels.
     public var lowShelf: Decibels
     /// The gain at 5 kHz, at most 0 dB; far above it is twice as many decibels.
     public var highShelf: Decibels
 
-    /// A filter that changes nothing unless told otherwise.
+    /// A filter with the shelves given, in decibels; the defaults change nothing.
     public init(lowShelf: Decibels = .unity, highShelf: Decibels = .unity) {
         self.lowShelf = lowShelf
         self.highShelf = highShelf
     }
 
-    /// Changes nothing, and costs nothing.
+    /// A filter that changes nothing, and costs nothing.
     public static let open = VoiceFilter()
-    /// Takes from the highs: a sound behind a door.
+    /// Lowers the high frequencies: a sound behind a door. `highShelf` is the gain at 5 kHz.
     public static func highShelf(decibels highShelf: Decibels = -24) -> VoiceFilter {
         VoiceFilter(highShelf: highShelf)
     }
-    /// Takes from the lows: a small speaker.
+    /// Lowers the low frequencies: a small speaker. `lowShelf` is the gain at 250 Hz.
     public static func lowShelf(decibels lowShelf: Decibels = -24) -> VoiceFilter { VoiceFilter(lowShelf: lowShelf) }
-    /// Takes from both.
+    /// Lowers the low and the high frequencies. `ends` is the gain at 250 Hz and at 5 kHz.
     public static func shelves(decibels ends: Decibels = -24) -> VoiceFilter {
         VoiceFilter(lowShelf: ends, highShelf: ends)
     }
 }
 
-/// What is done to a voice besides placing it, as the mixer runs it: factors.
+/// A voice's filter and reverb send as OpenAL gets them, as factors.
 struct VoiceColour: BitwiseCopyable, Equatable {
     var lowShelf: Float = 1
     var highShelf: Float = 1
-    /// How much of it the reverb hears.
+    /// The level at which the voice enters the reverb.
     var send: Float = 0
-    /// Whether the reverb alone hears it.
+    /// Whether the source is heard through the reverb only.
     var isSendOnly = false
 }

@@ -1,14 +1,14 @@
-/// A slot of the voice table, and which of its tenants is meant.
+/// A slot of the voice table, and the generation of the voice that is meant: a slot serves many voices in turn.
 struct VoiceHandle: Hashable, BitwiseCopyable, Sendable {
     var slot: UInt32
-    /// Odd for every voice that ever was.
+    /// The voice's generation: odd for every voice that has been started, 0 for none.
     var generation: UInt32
 
     static let none = VoiceHandle(slot: 0, generation: 0)
-    /// The most slots that there can be.
+    /// The most slots that a voice table can have.
     static let slotLimit = 1 << 17
 
-    /// Whether its voice plays, where `generations` has that of the latest voice in each slot, odd while it plays.
+    /// Whether the voice plays, by the `generations` of the latest voice in each slot, which are odd while it plays.
     func isLatest(of generations: UnsafePointer<UInt32>) -> Bool {
         generation & 1 == 1 && generations[Int(slot)] == generation
     }

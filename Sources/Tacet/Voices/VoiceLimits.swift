@@ -1,10 +1,11 @@
-/// The limits that a game has set, and when what they hold back may begin again. The game's thread.
+/// The voice limits that a game has set, and the times at which they allow the next start. The game's thread.
 struct VoiceLimits {
     private struct Entry {
         var limit: VoiceLimit
-        /// The frame of the mix from which on the next may begin.
+        /// The frame of the mix from which on the next voice may begin.
         var next = 0
 
+        /// Records that a voice begins at `frame`.
         mutating func begin(at frame: Int, sampleRate: Int) {
             next = frame + Int(Tween(duration: limit.retrigger).frames(at: sampleRate))
         }
@@ -12,7 +13,7 @@ struct VoiceLimits {
 
     private var sounds: [Sound: Entry] = [:]
     private var buses: [BusID: Entry] = [:]
-    /// Whether there are none, which is asked for every voice.
+    /// Whether no limit is set. Stored, because it is read for every voice that starts.
     private(set) var isEmpty = true
 
     mutating func set(_ limit: VoiceLimit?, of sound: Sound) {
@@ -25,9 +26,14 @@ struct VoiceLimits {
         isEmpty = sounds.isEmpty && buses.isEmpty
     }
 
-    /// The quota of a sound whose voice may begin at `frame` on `bus`; nil if it is too soon.
+    /// Admits a voice of `sound` that begins at `frame` on `bus`, and returns the sound's quota; nil if it is too soon.
     ///
-    /// - Parameter parents: The bus above each, by index.
+    /// - Parameters:
+    ///   - sound: The sound of the voice.
+    ///   - bus: The bus that the voice plays on.
+    ///   - parents: The parent of each bus, by index.
+    ///   - frame: The frame of the mix.
+    ///   - sampleRate: In hertz.
     mutating func admit(
         _ sound: Sound, on bus: BusID, parents: [BusID], at frame: Int, sampleRate: Int
     ) -> VoiceQuota? {
@@ -40,7 +46,7 @@ struct VoiceLimits {
         return sounds[sound]?.limit.quota ?? VoiceQuota()
     }
 
-    /// Calls `body` with a bus and each above it.
+    /// Calls `body` with a bus and with each bus above it, up to master.
     private static func ascend(from bus: BusID, _ parents: [BusID], _ body: (BusID) -> Void) {
         var bus = bus
         while bus != .master, Int(bus.index) < parents.count {

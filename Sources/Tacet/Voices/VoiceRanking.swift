@@ -1,8 +1,10 @@
 /// Chooses which voices are real: the highest priority first, then the most audible, then the lower slot.
 ///
-/// A pass over the voices' importance, and where there are too many a heap of the size of the limit.
+/// The ranking takes one pass over the importance of all voices. If more voices are audible than the limit, a heap of the
+/// limit's size keeps the most important.
 struct VoiceRanking: ~Copyable {
-    /// The chosen, by importance and slot; once there are more than the limit a min-heap, the least important on top.
+    /// The keys of the chosen voices. Once there are more candidates than the limit, a min-heap with the least important
+    /// first.
     private let heap: UnsafeMutablePointer<UInt64>
     private let limit: Int
     private(set) var count = 0
@@ -15,21 +17,21 @@ struct VoiceRanking: ~Copyable {
 
     deinit { heap.deallocate() }
 
-    /// Below -96 dB, under the last bit of a 16-bit sample, nobody hears a voice.
+    /// -96 dB, below the last bit of a 16-bit sample: a voice that is not louder is inaudible.
     static let inaudible: Float = 1.6e-5
 
-    /// Importance, then the lower slot: no two are equal.
+    /// The key that voices are compared by: importance, then the lower slot. No two voices have the same key.
     static func key(_ importance: UInt32, slot: Int) -> UInt64 {
         UInt64(importance) << 32 | UInt64(UInt32.max - UInt32(truncatingIfNeeded: slot))
     }
 
-    /// The slot of one of the chosen, `index` < ``count``.
+    /// The slot of a chosen voice, by an index below ``count``.
     subscript(index: Int) -> Int { Int(UInt32.max - UInt32(truncatingIfNeeded: heap[index])) }
 
-    /// Chooses among the first `slots` voices; those of importance 0 are nobody's.
+    /// Chooses the real voices among the first `slots` slots. Slots with importance 0 are never chosen. Realtime-safe.
     mutating func rank(_ importance: UnsafePointer<UInt32>, slots: Int) {
         if slots <= limit { return takeAll(importance, slots: slots) }
-        // As many voices as there is room for are at least as important as the least of the last chosen is now.
+        // A lower bound: the voices chosen last time fill the limit, so no voice less important than all of them is chosen.
         var least: UInt32 = count == limit && limit > 0 ? .max : 1
         for index in 0..<count { least = max(1, min(least, importance[self[index]])) }
         count = 0
@@ -37,7 +39,7 @@ struct VoiceRanking: ~Copyable {
         var slot = 0
         while slot < slots {
             let end = min(slot + 16, slots)
-            // Of thousands, few come near: sixteen at a glance.
+            // Most of thousands of voices are below the bound, so sixteen are tested at once.
             if end - slot == 16, !Self.reaches(importance + slot, least) {
                 slot = end
                 continue
@@ -52,7 +54,7 @@ struct VoiceRanking: ~Copyable {
         }
     }
 
-    /// There is room for all: nothing is to be weighed.
+    /// Chooses all audible voices, for a table that is not larger than the limit.
     private mutating func takeAll(_ importance: UnsafePointer<UInt32>, slots: Int) {
         count = 0
         for slot in 0..<slots where importance[slot] > 0 {
@@ -64,13 +66,14 @@ struct VoiceRanking: ~Copyable {
     /// Whether one of sixteen voices is important enough.
     @inline(__always)
     private static func reaches(_ importance: UnsafePointer<UInt32>, _ least: UInt32) -> Bool {
-        // The upper bit of a difference says which is greater, as neither has one: nothing here makes the compiler branch.
+        // Both numbers have 31 bits, so the uppermost bit of their difference tells which is greater. This compiles without
+        // a branch.
         var below = UInt32.max
         for slot in 0..<16 { below &= importance[slot] &- least }
         return below >> 31 == 0
     }
 
-    /// Takes a voice among the chosen, in the place of the least important once all are taken.
+    /// Adds a voice to the chosen; once the limit is reached, it replaces the least important one if it is more important.
     private mutating func choose(_ key: UInt64, _ isHeap: inout Bool) {
         if count < limit {
             heap[count] = key

@@ -1,10 +1,11 @@
-/// One voice as the render thread runs it.
+/// The state of one voice on the render thread.
 ///
-/// A voice is *scheduled* for a later block or *waiting* for its first, then *playing*; *pausing* and *stopping* are the
-/// fades on the way to *paused* and *ended*. An ended voice waits only for room in the event ring to say so. While it
-/// plays it is *real* (it is mixed) or *virtual* (only its time runs).
+/// A voice is *scheduled* for a later block or *waiting* for its first, then *playing*. *Pausing* and *stopping* are the
+/// fades on the way to *paused* and *ended*. An ended voice waits for room in the event ring to be reported, and then its
+/// slot is *free*. While a voice plays it is *real*, which means mixed, or *virtual*: then only its time runs.
 ///
-/// What is looked at for every voice in every block is in ``VoiceColumns``; this is looked at when something happens to it.
+/// ``VoiceColumns`` has the properties that every block reads for every voice. The properties here are read when something
+/// changes on the voice.
 struct VoiceState: BitwiseCopyable {
     enum Phase: UInt8, BitwiseCopyable { case free, scheduled, waiting, playing, pausing, paused, stopping, ended }
     enum Ending: UInt8, BitwiseCopyable { case finished, stolen }
@@ -18,61 +19,63 @@ struct VoiceState: BitwiseCopyable {
     var resumesAfterInterruption = true
     var playsInSilentMode = false
     var bus = BusID.effects
-    /// The submix it is mixed into: its bus's when it began.
+    /// The index of the submix that the voice is mixed into: the submix of its bus when the voice began.
     var submix: UInt8 = 0
-    /// How many voices of its sound there may be.
+    /// The limit of the voice's sound.
     var quota = VoiceQuota()
     var virtualBehaviour = PlaybackSettings.VirtualBehaviour.continues
-    /// Whether it starts over when it becomes real.
+    /// Whether the voice starts over when it becomes real.
     var startsOver = false
     var generation: UInt32 = 0
     var sound: UInt32 = 0
-    /// The how manieth voice it is.
+    /// The voice's number in the order of starts. Voice stealing compares it.
     var serial: UInt32 = 0
-    /// Its place in ``PlainVoices`` or its OpenAL source; -1 while the voice is virtual.
+    /// The voice's index in ``PlainVoices`` or in ``SourcePool``; -1 while the voice is virtual.
     var source: Int32 = -1
-    /// Whether ``source`` is a place in ``PlainVoices``.
+    /// Whether ``source`` is an index in ``PlainVoices``.
     var isPlain = false
-    /// The source that plays a plain voice for the reverb; -1 is none.
+    /// The source that plays a plain voice for the reverb; -1 if there is none.
     var echo: Int32 = -1
-    /// Whether it begins in silence, and fades in from there.
+    /// Whether the voice fades in from silence when it begins.
     var fadesIn = false
-    /// Whether it is on the list of those that something happens to in every block.
+    /// Whether the voice is on the bank's list of voices to run in the next block.
     var isDirty = false
-    /// Whether its time runs: it plays, and no bus above it is paused.
+    /// Whether the voice runs: it plays, and neither its bus nor a bus above is paused.
     var runs = false
-    /// The frame of the mix that it starts with; with a place, the frame whose block it starts with.
+    /// The frame of the mix at which the voice starts. A voice with a position starts with the block in which the frame
+    /// lies.
     var startFrame = 0
-    /// The next frame of the sound when ``anchor`` was; exact while the voice is virtual, else what mixes it keeps time.
+    /// The next frame of the sound at the time ``anchor``. Exact while the voice is virtual; while it is real, its source
+    /// has the exact position.
     var cursor: Double = 0
-    /// The bank's time that ``cursor`` is of.
+    /// The bank's time at which ``cursor`` was computed.
     var anchor = 0
-    /// The bank's time when OpenAL was last told its place.
+    /// The bank's time when the voice's source was last written.
     var placing = 0
-    /// The bank's time when it began, to tell the fresh from the old at a freeze.
+    /// The bank's time when the voice began. A freeze ends one-shots that began long before it.
     var beginning = 0
 
     var gain = Ramp(1)
     var pitch = Ramp(1)
-    /// Fade-in, pause, resume and stop.
+    /// The fade of fade-in, pause, resume and stop.
     var fade = Ramp(1)
     var pan: Float = 0
     var position = VectorRamp(.zero)
     var velocity = VectorRamp(.zero)
     var filter = FilterRamp()
-    /// How much of it the reverb hears, as a factor.
+    /// The level at which the voice enters the reverb, as a factor.
     var reverbSend: Float = 0
     var attenuation = Attenuation()
     var cone = Cone.omnidirectional
 
     init() {}
 
-    /// Whether it sounds, or would if it were real and its bus ran.
+    /// Whether the voice's phase lets its time run, as long as no bus above it is paused.
     var isInMotion: Bool { phase == .playing || phase == .pausing || phase == .stopping || phase == .waiting }
 
     var hasBegun: Bool { phase != .waiting && phase != .scheduled }
 
-    /// Whether something happens to it in the next block, whatever the game does.
+    /// Whether the voice changes in the next block even if the game changes nothing.
     var isChanging: Bool {
         switch phase {
         case .free, .ended, .paused: false
@@ -85,12 +88,14 @@ struct VoiceState: BitwiseCopyable {
 
     var colour: VoiceColour { VoiceColour(lowShelf: filter.lowShelf, highShelf: filter.highShelf, send: reverbSend) }
 
-    /// Where OpenAL is to place it at first: a voice without a place stands on the arc before the listener's nose.
+    /// The voice's first position, relative to the listener if it has none of its own.
+    ///
+    /// A voice without a position is panned on a half circle of 1 m in front of the listener.
     var placement: Vector3 {
         isSpatial ? position.value : Vector3(pan, 0, -(1 - pan * pan).squareRoot())
     }
 
-    /// Its next frame at the bank's `time`, past the end of a loop if it loops.
+    /// The voice's next frame of its sound at the bank's `time`. For a voice that loops it may lie beyond the loop's end.
     func frame(at time: Int) -> Double {
         runs ? cursor + Double(time - anchor) * Double(pitch.value) : cursor
     }

@@ -1,9 +1,9 @@
-/// Every voice there can be.
+/// The table of all voices, with one slot for each.
 ///
-/// A free slot is the game's: it writes what is to be played there, and the command that starts it hands the slot to the
-/// render thread, whose it is until it reports the voice's end. So starting a voice copies nothing twice.
-final class VoiceTable: @unchecked Sendable {  // each slot belongs to one thread at a time, as said above
-    /// Where all that is known of a slot is kept, by the game's thread and the render thread.
+/// The game's thread owns a free slot and fills it with a new voice. The start command hands the slot to the render thread,
+/// which owns it until it reports the voice's end. So a voice is written once and never copied.
+final class VoiceTable: @unchecked Sendable {  // one thread at a time owns each slot, as said above
+    /// The memory of all arrays that have an element for each slot, on the game's thread and on the render thread.
     let memory: SlotMemory
     private let states: UnsafeMutablePointer<VoiceState>
 
@@ -14,6 +14,6 @@ final class VoiceTable: @unchecked Sendable {  // each slot belongs to one threa
 
     var capacity: Int { memory.capacity }
 
-    /// The voice in a slot below ``capacity``; all bits zero until the game has written one.
+    /// The voice in a slot below ``capacity``; all bits are zero until the game has first filled the slot.
     subscript(slot: Int) -> UnsafeMutablePointer<VoiceState> { states + slot }
 }
