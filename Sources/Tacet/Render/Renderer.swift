@@ -23,7 +23,7 @@ struct Renderer: ~Copyable {
     var voices: VoiceBank
     var musicMixer: MusicMixer
     var buses = BusTree()
-    /// Changes of buses that have not reached the voices yet. They pile up while the effects stand still.
+    /// Changes of buses that have not reached the voices yet. They pile up while the effects are stopped.
     var busChanges = BusTree.Changes(rawValue: 0)
     let filters: FilterBank
     var ducking = DuckingBank()
@@ -154,7 +154,7 @@ struct Renderer: ~Copyable {
         if effectsFade.hasBegun { voices.endUnheardStarts() }
     }
 
-    /// Mixes all voices into `mix`; silence if the effects stand still or another thread owns the OpenAL devices.
+    /// Mixes all voices into `mix`; silence if the effects are stopped or another thread owns the OpenAL devices.
     private mutating func renderEffects(into mix: UnsafeMutablePointer<Float>) {
         guard renderPause != .granted else {
             blocksToReturn = 2

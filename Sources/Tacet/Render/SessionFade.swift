@@ -3,7 +3,7 @@ import TacetSession
 /// The session's fade and mute on one half of the mix, either effects or the soundtrack.
 ///
 /// A half that is `audible` runs. A half that is `muted` runs unheard. A half that is `held` or `frozen` fades out, and then
-/// stands still at an exact frame.
+/// stops at an exact frame.
 struct SessionFade {
     /// The fade of holds and freezes, which the half's samples are multiplied by.
     private(set) var fade: Ramp
@@ -12,7 +12,7 @@ struct SessionFade {
     private(set) var state: AudioSession.Directive.State
     /// Whether the session has let the half run before. The very first start does not fade in.
     private(set) var hasBegun: Bool
-    /// Whether the half starts to run in silent mode after a standstill. Its first block is replaced by silence, because
+    /// Whether the half starts to run in silent mode after it was stopped. Its first block is replaced by silence, because
     /// OpenAL takes a block to bring gains down.
     private var wakesMuted = false
 
@@ -42,7 +42,7 @@ struct SessionFade {
         let frames = { (milliseconds: Int) in Int32(sampleRate * milliseconds / 1000) }
         switch new {
         case .audible, .muted:
-            // After a standstill the mute jumps: during a ramp to silent mode, the half would be heard as it fades in.
+            // If the half was stopped, the mute jumps: during a ramp to silent mode, the half would be heard as it fades in.
             mute.move(to: new == .muted ? 0 : 1, frames: stood ? 0 : frames(20))
             wakesMuted = stood && new == .muted
             switch old {
@@ -50,7 +50,7 @@ struct SessionFade {
             case .frozen: fade.move(to: 1, frames: frames(100))
             case .audible, .muted: break
             }
-        // A half that stands still needs no fade-out. With one it would run on, unheard, for as long as the fade.
+        // A half that is stopped needs no fade-out. With one it would run, unheard, for as long as the fade.
         case .held:
             if !stood { fade.move(to: 0, frames: frames(250)) }
         case .frozen:
