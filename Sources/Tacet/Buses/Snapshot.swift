@@ -9,7 +9,7 @@ public struct Snapshot: Hashable, Sendable {
     /// The filter of each bus.
     public var filters: [BusID: Filter]
 
-    /// A mix of the gains and filters given.
+    /// A mix of gains, in decibels, and filters.
     public init(_ name: String = "", gains: [BusID: Decibels] = [:], filters: [BusID: Filter] = [:]) {
         self.name = name
         self.gains = gains

@@ -153,7 +153,7 @@ final class LoopbackDevice: @unchecked Sendable {  // OpenAL locks its own state
     /// Makes this device's context the calling thread's current one. The C call is `alcSetThreadContext`.
     func makeCurrent() { alcSetThreadContext(context) }
 
-    /// Leaves the calling thread without a context.
+    /// Leaves the calling thread without a current context.
     static func clearCurrent() { alcSetThreadContext(nil) }
 
     /// Whether a source can send to a reverb. The C calls are `alcIsExtensionPresent` and `alcGetIntegerv`.

@@ -110,7 +110,7 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
             let decoder = try AudioFile.decoder(source: source, name: path)
             if let frames = decoder.promisedFrames, frames > 0 {
                 let seconds = max(1, frames / max(1, decoder.format.sampleRate))
-                // The rate is bounded before it is multiplied: a sparse file may claim 2⁶² bytes for a second of sound.
+                // The rate is clamped before the multiplication: a sparse file may claim 2⁶² bytes for a second of sound.
                 let bytesPerSecond = min(2 << 20, source.size / seconds)
                 source.setAhead(min(2 << 20, max(128 << 10, bytesPerSecond * 10)))
             }

@@ -1,6 +1,6 @@
 /// A track of music: one file, or several files that play in step, its stems.
 public struct Track: Codable, Hashable, Sendable {
-    /// What happens at the end.
+    /// What a track does at its end.
     public enum Looping: Codable, Hashable, Sendable {
         /// The track ends with its files.
         case none
@@ -17,7 +17,7 @@ public struct Track: Codable, Hashable, Sendable {
 
     /// The paths of the files, 1...8: Ogg Vorbis or WAV. Stems should have the same length; shorter ones end in silence.
     public var stems: [String]
-    /// What happens at the end.
+    /// What the track does at its end. By default it repeats.
     public var looping: Looping
 
     /// A track that is one file.

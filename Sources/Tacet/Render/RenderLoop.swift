@@ -83,7 +83,7 @@ final class RenderLoop: @unchecked Sendable {  // only the render thread, or off
     ///
     /// - Parameter prepare: Called before each block; waits for the threads that decode music.
     func render(into destination: UnsafeMutablePointer<Float>, count: Int, prepare: () -> Void) {
-        // OpenAL's context is kept per thread, and the next call may come on another.
+        // OpenAL's context is per thread, and the next call may come on another thread.
         LoopbackDevice.keepingContext {
             renderer.pointee.loseFocus()
             var done = 0

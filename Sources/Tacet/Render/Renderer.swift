@@ -249,7 +249,7 @@ struct Renderer: ~Copyable {
         index > 0 ? submixes[Int(index) - 1]._withUnsafeGuaranteedRef { $0.mix } : nil
     }
 
-    /// Mixes the soundtrack into ``music``; false if it is silent.
+    /// Mixes the soundtrack into ``music``; returns false if the soundtrack is silent.
     private mutating func renderSoundtrack() -> Bool {
         let isAtRest = musicMixer.areIdle && !soundtrackFade.isFading && !buses[.soundtrack].isFading
         guard soundtrackFade.runs, !buses[.soundtrack].stands, !isAtRest else {

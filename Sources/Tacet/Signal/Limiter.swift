@@ -66,7 +66,7 @@ struct Limiter: ~Copyable {
 
     /// The lowest gain in the last block, as a factor; 1 if the limiter did nothing.
     private(set) var reduction: Float = 1
-    /// The level of the delayed frames as they came in.
+    /// The level of the frames in the delay line, measured when they came in.
     private var delayed = LevelSum()
 
     /// Limits `count` interleaved stereo frames in place, delayed by ``lookahead``, and returns the level of the output.

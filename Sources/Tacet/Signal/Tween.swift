@@ -20,7 +20,7 @@ public enum Easing: UInt8, Hashable, Sendable, BitwiseCopyable {
     }
 }
 
-/// How a parameter moves to its new value. Every setter takes one; the default never clicks.
+/// The time and the curve in which a parameter moves to a new value. Setters take one; their defaults do not click.
 public struct Tween: Hashable, Sendable {
     /// How long the move takes, 6 hours at most at 48 kHz. With zero or less the parameter jumps.
     public var duration: Duration

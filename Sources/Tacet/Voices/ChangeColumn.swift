@@ -5,7 +5,7 @@
 struct ChangeColumn<Value: BitwiseCopyable>: ~Copyable {
     private let marks: UnsafeMutablePointer<UInt8>
     let values: UnsafeMutablePointer<Value>
-    /// One past the highest slot that is marked, rounded up to eight; 0 if none is.
+    /// One past the highest marked slot, rounded up to a multiple of eight; 0 if no slot is marked.
     private(set) var end = 0
 
     /// A column for slots below `capacity`.

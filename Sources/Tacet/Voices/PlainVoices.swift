@@ -17,7 +17,7 @@ struct PlainVoices: ~Copyable {
         var hasEnded = false
         /// Frames of the next block that pass before the voice begins.
         var delay = 0
-        /// The gain at the end of the last block, and the one at the end of the next.
+        /// The gain at the end of the last block, and in `gain` the gain at the end of the next.
         var lastGain: Float = 0
         var gain: Float = 0
         var pitch: Float = 1
@@ -58,7 +58,7 @@ struct PlainVoices: ~Copyable {
     /// once instead of twice.
     private let sums: UnsafeMutablePointer<Float>
     private var sumsInUse = (middle: false, sides: false)
-    /// A block of a filtered voice, two channels.
+    /// A block of one filtered voice, two channels one after the other.
     private let dry: UnsafeMutablePointer<Float>
     /// A stretch of a sound with its channels apart, for interpolation across a loop's seam or an end, and of stereo sounds.
     let stretch: UnsafeMutablePointer<Int16>

@@ -178,7 +178,7 @@ struct SourcePool: ~Copyable {
         return state == AL_STOPPED
     }
 
-    /// The exact frame of the buffer that is mixed next.
+    /// The frame of a source's buffer that OpenAL mixes next.
     mutating func frame(_ index: Int) -> Int {
         focus(Int(sources[index].submix))
         var offset: ALint = 0

@@ -17,7 +17,7 @@ struct VoiceBank: ~Copyable {
     var dirty: SlotList
     /// The slots of voices that have ended and wait to be reported.
     var ended: SlotList
-    /// One past the highest slot that was ever used.
+    /// One past the highest slot that has been used so far.
     private(set) var slots = 0
     /// The next frame of the mix. It advances in a freeze too.
     var clock = 0

@@ -1,4 +1,4 @@
-/// A voice's new gain, and the voice's generation.
+/// A pending change of one voice's gain, with the voice's generation.
 struct GainChange: BitwiseCopyable {
     var generation: UInt32
     var gain: RampChange<Float>
@@ -6,7 +6,7 @@ struct GainChange: BitwiseCopyable {
 
 /// The pending changes of one voice, apart from its gain and its position, which have columns of their own.
 struct VoiceChange: BitwiseCopyable {
-    /// Which members hold a change.
+    /// The members that hold a change.
     struct Kinds: OptionSet, BitwiseCopyable {
         let rawValue: UInt8
         static let pitch = Kinds(rawValue: 1)

@@ -5,9 +5,9 @@ import TacetSystem
 /// The shelves are those of OpenAL's EFX, around 250 Hz and 5 kHz. Mixing a voice with a filter takes several times as long
 /// as without. To filter a whole bus, use ``Bus/setFilter(_:_:)``.
 public struct VoiceFilter: Hashable, Sendable, BitwiseCopyable {
-    /// The gain at 250 Hz, at most 0 dB; far below it is twice as many decibels.
+    /// The gain at 250 Hz, at most 0 dB. Far below 250 Hz the gain is twice as many decibels.
     public var lowShelf: Decibels
-    /// The gain at 5 kHz, at most 0 dB; far above it is twice as many decibels.
+    /// The gain at 5 kHz, at most 0 dB. Far above 5 kHz the gain is twice as many decibels.
     public var highShelf: Decibels
 
     /// A filter with the shelves given, in decibels; the defaults change nothing.
