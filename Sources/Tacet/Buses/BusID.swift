@@ -1,4 +1,4 @@
-/// A bus of the mixer: a gain, a mute and a pause for its voices and for every bus below it.
+/// The identifier of a bus of an engine. ``Buses`` returns the ``Bus`` of an identifier.
 public struct BusID: Hashable, Sendable, BitwiseCopyable {
     let index: UInt16
 

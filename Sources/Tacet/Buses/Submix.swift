@@ -1,9 +1,9 @@
 /// The submix of one bus: a loopback device of its own, the block that it mixes into, and a meter.
 ///
-/// A bus gets a submix when the game meters it or filters it. All other buses are gains that are multiplied into their
+/// A bus gets a submix when the game meters or filters the bus. All other buses are gains that are multiplied into their
 /// voices, and cost nothing. A live engine makes submixes on a loading thread, because a device takes milliseconds and
 /// megabytes.
-final class Submix: @unchecked Sendable {  // `mix` is the render thread's alone
+final class Submix: @unchecked Sendable {  // only the render thread uses `mix`
     /// The most submixes that an engine has. Master's has index 0; those of other buses count from 1.
     static let capacity = 8
 

@@ -1,4 +1,4 @@
-/// The world that sounds are heard in: the listener, the reverb, and the laws of distance and motion.
+/// The world in which sounds with a position are heard: the listener, the reverb, and the laws of distance and motion.
 ///
 /// ``AudioEngine/world`` takes effect at the next ``AudioEngine/update()``.
 ///
@@ -8,17 +8,18 @@
 /// audio.world.reverb = Reverb(.cave)
 /// ```
 public struct World: Hashable, Sendable {
-    /// Who hears.
+    /// The listener: position, velocity and orientation.
     public var listener = Listener()
-    /// The reverb outside all ``reverbZones``; nil is none, and free.
+    /// The reverb used outside all ``reverbZones``; nil disables reverb there and costs nothing.
     ///
-    /// Each voice is heard in it by its ``PlaybackSettings/reverbSend``. A reverb costs about half a percent of a core.
+    /// Each voice's ``PlaybackSettings/reverbSend`` sets how much of it enters the reverb. A reverb costs about half a
+    /// percent of a core.
     public var reverb: Reverb?
-    /// Parts of the world with a reverb of their own. Of several that reach the listener, the loudest counts.
+    /// Parts of the world with a reverb of their own. If several reach the listener, the loudest is used.
     public var reverbZones: [ReverbZone] = []
-    /// How sounds with a position reach two ears. A change is heard soon after the update, without a click.
+    /// How sounds with a position are mixed to two channels. A change is heard soon after the update, without a click.
     public var spatialisation = Spatialisation.stereo
-    /// How loudness falls with distance, for all sounds. The C call is `alDistanceModel`.
+    /// How the gain falls with distance, for all sounds. The C call is `alDistanceModel`.
     public var distanceModel = DistanceModel.inverse
     /// How strongly motion changes pitch, for all sounds.
     public var doppler = Doppler()
@@ -29,12 +30,12 @@ public struct World: Hashable, Sendable {
 
 /// How strongly motion changes pitch. The C calls are `alDopplerFactor` and `alSpeedOfSound`.
 public struct Doppler: Hashable, Sendable, BitwiseCopyable {
-    /// 0 switches the effect off, 1 is physical; clamped to 0...10⁹. NaN and infinities count as 0.
+    /// The strength of the effect: 0 switches it off, 1 is physical. Clamped to 0...10⁹; NaN and infinities count as 0.
     public var factor: Float
-    /// In metres a second, clamped to 1...10⁹. NaN and infinities count as 343.3.
+    /// The speed of sound in metres a second, clamped to 1...10⁹. NaN and infinities count as 343.3.
     public var speedOfSound: Float
 
-    /// The effect as in air, unless told otherwise.
+    /// A Doppler effect with the values given; the defaults are those of air.
     public init(factor: Float = 1, speedOfSound: Float = 343.3) {
         self.factor = factor
         self.speedOfSound = speedOfSound
@@ -42,8 +43,8 @@ public struct Doppler: Hashable, Sendable, BitwiseCopyable {
 
     /// The effect with both values in their ranges.
     ///
-    /// OpenAL Soft 1.24 never returns from mixing a source whose pitch is NaN, which ∞ / ∞ would make it. Velocities are
-    /// within 10⁹ as well, so that no product of the two overflows.
+    /// OpenAL Soft 1.24 never returns from mixing a source whose pitch is NaN, the result of ∞ / ∞. Velocities are clamped
+    /// to ±10⁹ too, so that no product of a velocity and one of these values overflows.
     var sanitized: Doppler {
         Doppler(
             factor: factor.isFinite ? max(0, min(1e9, factor)) : 0,
