@@ -4,8 +4,7 @@ import COpenAL
 extension LoopbackDevice {
     /// The number of sources that `voices` real voices need.
     ///
-    /// The extra sources are for voices that have just become virtual, which keep their source for one more block to fade
-    /// out.
+    /// The extra sources are for voices that have just become virtual: they fade out for one more block.
     static func sources(for voices: Int) -> Int { voices + max(8, voices / 8) }
 
     /// The number of voices that may be real: `voices`, or fewer if OpenAL gave this device fewer sources than they need.

@@ -60,8 +60,7 @@ final class LoopbackDevice: @unchecked Sendable {  // OpenAL locks its own state
         pinResampler()
     }
 
-    /// The attributes of the context. Every attribute is set, because configuration files would decide those that are left
-    /// out.
+    /// The attributes of the context. All are set, because configuration files would decide those that are left out.
     private static func attributes(_ sampleRate: Int, _ sources: Int, hrtf: ALCint?) -> [ALCint] {
         [
             ALC_FORMAT_CHANNELS_SOFT, ALC_STEREO_SOFT, ALC_FORMAT_TYPE_SOFT, ALC_FLOAT_SOFT,
@@ -165,8 +164,9 @@ final class LoopbackDevice: @unchecked Sendable {  // OpenAL locks its own state
         }
     }
 
-    /// Calls `body` with this device's context current, then restores the thread's earlier context. Not for the render
-    /// thread.
+    /// Calls `body` with this device's context current, then restores the thread's earlier context.
+    ///
+    /// Any thread but the render thread.
     func withContext<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
         try OpenALLibrary.use { () throws(Failure) in try switchingContext(body) }
     }

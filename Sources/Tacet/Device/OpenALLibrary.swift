@@ -24,8 +24,7 @@ enum OpenALLibrary {
         return try body()
     }
 
-    /// Calls `body`, which only frees OpenAL objects. After ``close()`` it is skipped, because the process frees them
-    /// anyway.
+    /// Calls `body`, which only frees OpenAL objects. After ``close()`` it is skipped: the process ends anyway.
     static func release(_ body: () -> Void) {
         if closer.load(ordering: .acquiring) == pthread_self() { return body() }
         guard pthread_rwlock_tryrdlock(lock) == 0 else { return }

@@ -23,8 +23,7 @@ extension MusicCommand {
     /// One more than the largest ``key``.
     static let keyCount = MusicSlot.count * (2 + MusicSlot.maximumStems)
 
-    /// The property that the command sets, as a number below ``keyCount``; nil for a start, which happens once for each
-    /// track.
+    /// The property that the command sets, as a number below ``keyCount``; nil for a start, which happens once a track.
     ///
     /// Of pending commands with the same key only the latest jump and the latest tween are kept; see ``CommandList``.
     var key: Int? {

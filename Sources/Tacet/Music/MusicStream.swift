@@ -53,8 +53,9 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
         ring.spaceFreed.post()
     }
 
-    /// Waits until all files are open and their headers are read, for `patience` at most; nil waits as long as the disk
-    /// takes.
+    /// Waits until all files are open and their headers are read, for `patience` at most.
+    ///
+    /// Nil waits as long as the disk takes.
     ///
     /// - Throws: `AudioError` for a file that cannot be played, if that is known in time. Later failures are in ``failure``.
     func waitUntilOpened(_ patience: Duration?) throws(AudioError) {

@@ -108,8 +108,9 @@ final class StemDecoder {
         }
     }
 
-    /// Decodes the next frames to stereo in `raw`, and jumps back at the loop's end. Returns the number of frames; 0 is the
-    /// end.
+    /// Decodes the next frames to stereo in `raw`, and jumps back at the loop's end.
+    ///
+    /// - Returns: The number of frames; 0 is the end of the file.
     private func decode() throws(AudioError) -> Int {
         guard !hasEnded else { return 0 }
         if let loop, frame == loop.end { try jump(to: loop.start) }

@@ -2,8 +2,7 @@ import Synchronization
 import TacetSession
 import TacetSystem
 
-/// Everything that the game's thread and the render thread share: changes, events, the session's directive, meters,
-/// counters.
+/// The objects that the game's thread and the render thread share: changes, events, directive, meters, counters.
 final class RenderLink: Sendable {
     /// The game's changes, on their way to the render thread.
     let changes: ChangeExchange

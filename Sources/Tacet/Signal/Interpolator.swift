@@ -20,8 +20,9 @@ final class Interpolator: Sendable {
         _ = rows.bindMemory(to: Int16.self, capacity: Self.phases * Self.taps)
     }
 
-    /// Computes the table of coefficients, 256 KB, once for the process. Blocking. Must be called before the first sound
-    /// plays.
+    /// Computes the table of coefficients, 256 KB, once for the process. Blocking.
+    ///
+    /// Must be called before the first sound plays.
     static func prepare() { _ = table }
 
     deinit { rows.deallocate() }

@@ -1,8 +1,7 @@
 import Synchronization
 import TacetSystem
 
-/// The exact levels of a submix's latest blocks. The render thread writes them; the game's thread reads them without
-/// waiting.
+/// The exact levels of a submix's latest blocks, from the render thread to the game's thread. Neither thread waits.
 final class MeterHistory: @unchecked Sendable {  // all shared state is atomic
     /// The number of blocks that are kept: 1.4 s at the default sample rate and block size.
     private static let blocks = 128

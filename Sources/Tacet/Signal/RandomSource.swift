@@ -1,7 +1,7 @@
 /// A small, fast random number generator for variation. The same seed gives the same numbers.
 ///
-/// The algorithm is SplitMix64. Source: Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA
-/// 2014.
+/// The algorithm is SplitMix64. Source: Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators",
+/// OOPSLA 2014.
 struct RandomSource: RandomNumberGenerator, Sendable {
     private var state: UInt64
 

@@ -31,8 +31,9 @@ struct VectorRamp: BitwiseCopyable {
 }
 
 extension Vector3 {
-    /// This vector with NaN and infinities replaced by 0 and coordinates clamped to ±10⁹, so that no product of two
-    /// overflows.
+    /// This vector with NaN and infinities replaced by 0, and other coordinates clamped to ±10⁹.
+    ///
+    /// No product of two such coordinates overflows.
     @inline(__always)
     var sanitized: Vector3 {
         Swift.abs(x) <= 1e9 && Swift.abs(y) <= 1e9 && Swift.abs(z) <= 1e9 ? self : bounded

@@ -152,8 +152,9 @@ final class BufferTable: @unchecked Sendable {
     /// Lets sounds be played on the device of another submix. Must be called before the first command that names the submix.
     func open(_ submix: UInt8, on device: LoopbackDevice) { copies[Int(submix)] = SubmixBuffers(device: device) }
 
-    /// Removes the copies of a sound from all submixes and returns them. No source may use the sound any longer. Game's
-    /// thread.
+    /// Removes the copies of a sound from all submixes and returns them. The game's thread.
+    ///
+    /// No source may use the sound any longer.
     func takeCopies(of index: UInt32) -> [SubmixBuffers.Copy] {
         (1..<Submix.capacity).compactMap { copies[$0]?.take(index) }
     }

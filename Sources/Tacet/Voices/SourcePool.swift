@@ -115,8 +115,7 @@ struct SourcePool: ~Copyable {
 
     /// Takes a free source of `submix` for `buffer`, and returns its index; nil if no source is free.
     ///
-    /// A source that has the buffer already is taken first, then one without a buffer, then the one that has been free
-    /// longest.
+    /// A source that has the buffer already is taken first, then one without a buffer, then the longest free one.
     mutating func take(buffer: ALuint, submix: UInt8) -> Int? {
         guard Int(submix) < deviceCount else { return nil }
         var best = -1

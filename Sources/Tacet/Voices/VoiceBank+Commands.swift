@@ -143,8 +143,7 @@ extension VoiceBank {
 
     // MARK: Unloading and freezes
 
-    /// Stops every voice of a sound that is being unloaded. ``collectReleased(_:)`` reports the sound once no voice plays
-    /// it.
+    /// Stops every voice of a sound that is unloaded. ``collectReleased(_:)`` reports the sound once no voice plays it.
     mutating func release(_ sound: UInt32) {
         for index in 0..<active.count where voices[active[index]].sound == sound {
             voices[active[index]].stop(Self.declick)

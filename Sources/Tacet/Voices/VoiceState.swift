@@ -42,8 +42,7 @@ struct VoiceState: BitwiseCopyable {
     var isDirty = false
     /// Whether the voice runs: it plays, and neither its bus nor a bus above is paused.
     var runs = false
-    /// The frame of the mix at which the voice starts. A voice with a position starts with the block in which the frame
-    /// lies.
+    /// The frame of the mix at which the voice starts. A voice with a position starts with that frame's block.
     var startFrame = 0
     /// The next frame of the sound at the time ``anchor``. Exact while the voice is virtual; while it is real, its source
     /// has the exact position.
