@@ -8,7 +8,7 @@ import Testing
 @testable import TacetC
 
 /// The C interface, called from C: the cases are in Tests/CInterfaceCalls.
-@Suite(.serialized) struct CInterfaceTests {
+@Suite("The C interface, called from C", .serialized) struct CInterfaceTests {
     static let cases = (0..<interface_case_count()).map { String(cString: interface_case_name($0)) }
 
     /// What a case found wrong, empty if nothing.
@@ -17,7 +17,8 @@ import Testing
         return text.map { String(cString: $0) } ?? "out of memory"
     }
 
-    @Test(arguments: cases) func holds(_ name: String) throws {
+    @Test("Every case written in C finds what the header promises", arguments: cases)
+    func holds(_ name: String) throws {
         let directory = TemporaryDirectory()
         let index = try #require(Self.cases.firstIndex(of: name))
         #expect(findings(interface_case_run(index, directory.path("."))) == "")
@@ -48,13 +49,15 @@ import Testing
         #expect(others == 1_016)
     }
 
-    @Test func eightThreadsMayCallAtOnce() {
+    @Test("Eight threads may call the C interface at once")
+    func eightThreadsMayCallAtOnce() {
         let seconds = getenv("TACET_TEST_HAMMER_SECONDS").flatMap { Double(String(cString: $0)) }
         let directory = TemporaryDirectory()
         #expect(findings(interface_hammer(seconds ?? 1, directory.path("."))) == "")
     }
 
-    @Test func playingCostsLittleWhileTheRenderThreadRuns() {
+    @Test("tacet_play takes less than 50 µs while the render thread runs")
+    func playingCostsLittleWhileTheRenderThreadRuns() {
         let nanoseconds = interface_play_nanoseconds(100)
         print("tacet_play: \(Int(nanoseconds)) ns, the median of 100 batches")
         // Generous, as a debug build on a busy machine is meant to pass: it is the order of magnitude that is tested.

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What a program is compiled against, and what it finds in the library: neither changes unnoticed.
-@Suite struct HeaderTests {
+@Suite("The C header and the library's symbols") struct HeaderTests {
     private static let root = Fixtures.path("../..")
     private static let header = root + "/Sources/TacetC/include/tacet.h"
 
@@ -43,7 +43,8 @@ import Testing
         return try await Child.run(program, arguments, environment: environment)
     }
 
-    @Test func compilesAlone() async throws {
+    @Test("The headers compile alone without a warning, as C99 to C17 and C++11 to C++20, with GCC and Clang")
+    func compilesAlone() async throws {
         let directory = TemporaryDirectory()
         let strict = [
             "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-fsyntax-only", "-I\(Self.root)/Sources/TacetC/include",
@@ -72,21 +73,24 @@ import Testing
             "gcc", ["-std=c99", c, "-Wpadded", "-Werror", "-fsyntax-only", "-I\(Self.root)/Sources/TacetC/include"])
     }
 
-    @Test func exportsWhatItDeclares() throws {
+    @Test("The library exports exactly the functions that the header declares")
+    func exportsWhatItDeclares() throws {
         let declared = try Self.declared()
         let exported = try Self.names(in: Self.read(Self.root + "/Sources/TacetC/abi/tacet.map"), before: ";")
         #expect(declared == exported)
     }
 
     /// And so each is implemented, or the tests would not link.
-    @Test func everyFunctionIsCalled() async throws {
+    @Test("The tests in C call every function that the header declares")
+    func everyFunctionIsCalled() async throws {
         let objects = BuiltProducts.directory + "/CInterfaceCalls.build"
         let symbols = try await Self.run("sh", ["-c", "nm --undefined-only \"$0\"/*.o", objects])
         let called = Set(symbols.split { $0 == " " || $0 == "\n" }.map(String.init))
         #expect(try Self.declared().subtracting(called) == [])
     }
 
-    @Test func structsKeepTheirLayout() throws {
+    @Test("Every struct of the header keeps its layout")
+    func structsKeepTheirLayout() throws {
         let expected = try Self.read(Self.root + "/Sources/TacetC/abi/layout.txt")
         #expect(String(cString: interface_layout()) == expected)
     }
