@@ -3,8 +3,9 @@ import Testing
 
 extension Live {
     /// The harness's buses: what the mocks say is what the real services would say.
-    @Suite struct HarnessBusTests {
-        @Test func realAndMockedFeedbackdAgree() async throws {
+    @Suite("The harness's buses and mocks") struct HarnessBusTests {
+        @Test("The mock of feedbackd reports its profile as the real feedbackd does")
+        func realAndMockedFeedbackdAgree() async throws {
             try await Desktop.with(.none, systemBus: false) { desktop in
                 let real = try await desktop.startSilentSwitch()
                 #expect(try await real.profile == "full")
@@ -21,7 +22,8 @@ extension Live {
             }
         }
 
-        @Test func systemBusMocksAnswer() async throws {
+        @Test("The mocks of logind, ModemManager, oFono and Ubuntu Touch take commands and report their state")
+        func systemBusMocksAnswer() async throws {
             try await Desktop.with(.none, bus: false) { desktop in
                 let logind = try await desktop.startMock(.logind)
                 for command in ["sleep", "wake", "lock", "lock-request", "inactive", "active", "inhibitors"] {
@@ -50,7 +52,8 @@ extension Live {
             }
         }
 
-        @Test func sessionBusMocksAnswer() async throws {
+        @Test("The mocks of GNOME Calls, callaudiod, the screen savers and Sailfish take commands")
+        func sessionBusMocksAnswer() async throws {
             try await Desktop.with(.none, systemBus: false) { desktop in
                 let commands: [(Desktop.MockedService, [String])] = [
                     (.gnomeCalls, ["ring", "answer", "hangup", "ring"]),
@@ -69,7 +72,8 @@ extension Live {
             }
         }
 
-        @Test func mockedPlayerReportsCallsAndMisbehaves() async throws {
+        @Test("A mocked player prints the calls that it gets, and misbehaves on command")
+        func mockedPlayerReportsCallsAndMisbehaves() async throws {
             try await Desktop.with(.none, systemBus: false) { desktop in
                 let mock = try await desktop.startMock(.player("tester"))
                 let player = desktop.object("org.mpris.MediaPlayer2.tester", "/org/mpris/MediaPlayer2")
@@ -91,7 +95,8 @@ extension Live {
             }
         }
 
-        @Test func busIsKilledAndComesBackAtItsAddress() async throws {
+        @Test("A bus that was killed comes back at its address")
+        func busIsKilledAndComesBackAtItsAddress() async throws {
             try await Desktop.with(.none) { desktop in
                 try await desktop.sessionBus.restart()
                 try await desktop.systemBus.restart()

@@ -5,8 +5,8 @@ import Testing
 
 extension Live {
     /// The harness leaves nothing behind, and touches nothing but its own.
-    @Suite struct HarnessLifeTests {
-        @Test(arguments: Desktop.Sound.allCases)
+    @Suite("The harness and what it leaves behind") struct HarnessLifeTests {
+        @Test("No process and no file outlives its desktop", arguments: Desktop.Sound.allCases)
         func nothingOutlivesADesktop(_ sound: Desktop.Sound) async throws {
             var directory = ""
             var processes: [Int32] = []
@@ -24,7 +24,8 @@ extension Live {
             #expect(access(directory, F_OK) != 0)
         }
 
-        @Test func cancelledTestStopsItsDesktop() async throws {
+        @Test("A cancelled test stops its desktop")
+        func cancelledTestStopsItsDesktop() async throws {
             let directory = Lock("")
             let test = Task {
                 try await Desktop.with(.pulseAudio) { desktop in
@@ -38,7 +39,8 @@ extension Live {
             #expect(access(directory.withLock(\.self), F_OK) != 0)
         }
 
-        @Test func enteredDesktopIsTheProcesssEnvironment() async throws {
+        @Test("The process has the environment of the desktop that it enters, and its own again afterwards")
+        func enteredDesktopIsTheProcesssEnvironment() async throws {
             try await Desktop.with(.none, bus: false, systemBus: false) { desktop in
                 let home = getenv("HOME").map { String(cString: $0) }
                 setenv("PULSE_SERVER", "elsewhere", 1)

@@ -3,8 +3,8 @@ import Testing
 
 extension Live {
     /// The harness itself: each fixture does on both servers what the other tests take for granted.
-    @Suite struct HarnessTests {
-        @Test(arguments: Desktop.Sound.servers)
+    @Suite("The harness on both sound servers") struct HarnessTests {
+        @Test("Music is heard, pauses by MPRIS when a phone rings, and plays on", arguments: Desktop.Sound.servers)
         func musicIsSeenAndHeardAndPausedByMPRIS(_ sound: Desktop.Sound) async throws {
             try await Desktop.with(sound, systemBus: false) { desktop in
                 let monitor = try await desktop.listen()
@@ -27,14 +27,15 @@ extension Live {
             }
         }
 
-        @Test func musicReachesPipeWireByItsOwnProtocol() async throws {
+        @Test("Music reaches PipeWire by PipeWire's own protocol")
+        func musicReachesPipeWireByItsOwnProtocol() async throws {
             try await Desktop.with(.pipeWire, systemBus: false) { desktop in
                 _ = try await desktop.startMusic(output: .pipeWire)
                 #expect(try await desktop.playbackStreams().map(\.role) == ["music"])
             }
         }
 
-        @Test(arguments: Desktop.Sound.servers)
+        @Test("The streams of other programs carry their media roles", arguments: Desktop.Sound.servers)
         func otherStreamsCarryTheirRoles(_ sound: Desktop.Sound) async throws {
             let expected: [OtherProgram.Kind: String] = [
                 .phoneCall: "phone", .alarm: "alarm", .ring: "event", .notification: "event", .screenReader: "a11y",
@@ -51,7 +52,9 @@ extension Live {
             }
         }
 
-        @Test(arguments: Desktop.Sound.servers)
+        @Test(
+            "A device becomes the default when it is plugged in, and the default falls back when it is unplugged",
+            arguments: Desktop.Sound.servers)
         func devicesArePluggedAndUnplugged(_ sound: Desktop.Sound) async throws {
             try await Desktop.with(sound, systemBus: false) { desktop in
                 try await desktop.plug("headset", formFactor: "headset")
@@ -63,7 +66,7 @@ extension Live {
             }
         }
 
-        @Test(arguments: Desktop.Sound.servers)
+        @Test("A sound server that was killed starts again and plays music", arguments: Desktop.Sound.servers)
         func serverIsKilledAndStartedAgain(_ sound: Desktop.Sound) async throws {
             try await Desktop.with(sound, systemBus: false) { desktop in
                 let first = desktop.soundServer.processIDs
@@ -79,7 +82,7 @@ extension Live {
             }
         }
 
-        @Test(arguments: Desktop.Sound.servers)
+        @Test("A frozen sound server answers once it is thawed", arguments: Desktop.Sound.servers)
         func frozenServerAnswersAfterThaw(_ sound: Desktop.Sound) async throws {
             try await Desktop.with(sound, bus: true, systemBus: false) { desktop in
                 desktop.soundServer.freeze()
@@ -90,7 +93,7 @@ extension Live {
             }
         }
 
-        @Test(arguments: Desktop.Sound.servers)
+        @Test("A sink is silent while no program plays", arguments: Desktop.Sound.servers)
         func quietSinkIsSilent(_ sound: Desktop.Sound) async throws {
             try await Desktop.with(sound, systemBus: false) { desktop in
                 let heard = try await desktop.listen().listen(for: .milliseconds(200)).mixed

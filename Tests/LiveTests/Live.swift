@@ -5,5 +5,5 @@ import Testing
 ///
 /// They run one at a time, because the machine's processors, and with ``Desktop/enter(_:)`` the environment of the
 /// process, are shared: every suite that starts a desktop is nested in this one. The traits reach down to all of them.
-@Suite(.serialized, .onOwnThreads)
+@Suite("Real sound servers, buses and programs", .serialized, .onOwnThreads)
 struct Live {}

@@ -6,7 +6,7 @@ import Testing
 
 extension Live {
     /// What `/proc` tells of programs that say nothing of themselves.
-    @Suite struct ProcessFactsTests {
+    @Suite("The facts of processes") struct ProcessFactsTests {
         @Test("A process's ancestors, nearest first, the script of an interpreter, and who has loaded OpenAL")
         func facts() async throws {
             try await Desktop.with(.none) { desktop in

@@ -5,7 +5,7 @@ import Testing
 
 extension Live {
     /// Servers that die, freeze or were never there, and peers that mean harm.
-    @Suite struct SessionFaultTests {
+    @Suite("A session whose servers fail") struct SessionFaultTests {
         @Test(
             "The sound server dies and returns with other music: nothing is left of before",
             arguments: Desktop.Sound.servers)

@@ -4,7 +4,7 @@ import Testing
 
 extension Live {
     /// Our own stream, as the server shows it to the session.
-    @Suite struct SessionOwnStreamTests {
+    @Suite("A session and the engine's own stream") struct SessionOwnStreamTests {
         @Test(
             "Our stream is no other's, and whoever stops it interrupts us (BEHAVIOUR 71)",
             arguments: Desktop.Sound.servers)

@@ -5,7 +5,7 @@ import Testing
 
 extension Live {
     /// Categories that silence others pause their players, and give them back.
-    @Suite struct SessionPausingTests {
+    @Suite("A session that pauses players") struct SessionPausingTests {
         @Test("Playback pauses real music, deactivation lets it go on (BEHAVIOUR 14, 82)")
         func musicIsPausedAndGoesOn() async throws {
             try await Desktop.withSession(.pulseAudio) { desktop, witness in

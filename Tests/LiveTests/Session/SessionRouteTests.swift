@@ -4,7 +4,7 @@ import Testing
 
 extension Live {
     /// Devices that come and go under a session.
-    @Suite struct SessionRouteTests {
+    @Suite("A session whose devices come and go") struct SessionRouteTests {
         @Test(
             "Headphones are plugged in, turned down and unplugged (BEHAVIOUR 55, 59, 60, 65)",
             arguments: Desktop.Sound.servers)

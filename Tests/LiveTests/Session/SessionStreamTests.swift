@@ -4,7 +4,7 @@ import Testing
 
 extension Live {
     /// What other programs play, on real servers.
-    @Suite struct SessionStreamTests {
+    @Suite("A session and the streams of other programs") struct SessionStreamTests {
         @Test("Nothing plays: solo ambient, all is heard (BEHAVIOUR 34, 179)", arguments: Desktop.Sound.servers)
         func nothingPlays(_ sound: Desktop.Sound) async throws {
             try await Desktop.withSession(sound) { desktop, witness in
