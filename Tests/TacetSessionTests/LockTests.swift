@@ -1,7 +1,7 @@
 import TacetSession
 import Testing
 
-@Suite struct LockTests {
+@Suite("The lock") struct LockTests {
     @Test("Who must not wait is told so while another thread has the value")
     func free() {
         let lock = Lock(1)

@@ -3,7 +3,7 @@ import Testing
 @testable import TacetSession
 
 /// Silence of the player's own making has a reason, too (BEHAVIOUR 156).
-@Suite struct MutedOutputTests {
+@Suite("An output that the player has muted (BEHAVIOUR 156)") struct MutedOutputTests {
     private func explanation(
         isMuted: Bool = false, volume: Float = 1, ownStream: OwnStreamFacts? = OwnStreamFacts()
     ) -> AudioSession.Explanation {

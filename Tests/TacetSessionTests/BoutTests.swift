@@ -1,0 +1,64 @@
+import TacetSession
+import Testing
+
+@testable import TacetSession
+
+@Suite("Limits of what streams ask for")
+struct BoutTests {
+    @Test("an alarm that never ends interrupts for five minutes, and again after a pause (RELIABILITY 34)")
+    func alarm() {
+        var rehearsal = Rehearsal()
+        rehearsal.play(.clock)
+        rehearsal.pass(.seconds(299))
+        #expect(rehearsal.states == [.frozen, .frozen])
+        rehearsal.pass(.seconds(4))
+        #expect(rehearsal.states == [.audible, .audible])
+        rehearsal.pass(.seconds(3600))
+        #expect(rehearsal.states == [.audible, .audible])
+        rehearsal.play()
+        rehearsal.pass(.seconds(31))
+        rehearsal.play(.clock)
+        rehearsal.pass(.seconds(1))
+        #expect(rehearsal.states == [.frozen, .frozen])
+    }
+
+    @Test("a prompt that never ends lowers sound for five minutes")
+    func prompt() {
+        var rehearsal = Rehearsal()
+        rehearsal.play(.reader)
+        rehearsal.pass(.seconds(299))
+        #expect(rehearsal.machine.directive.duck == -12)
+        rehearsal.pass(.seconds(2))
+        #expect(rehearsal.machine.directive.duck == 0)
+    }
+
+    @Test("a program that renames its streams does not begin anew, and 240 of them cost nothing (RELIABILITY 37)")
+    func renaming() {
+        var rehearsal = Rehearsal()
+        rehearsal.see(.chassis("handset"))
+        var longest = Duration.zero
+        for round in 0..<7300 where round < 20 || round > 7190 {
+            let streams = (0..<240).map { StreamFacts("phone \(round * 240 + $0)", role: "phone", id: UInt32($0)) }
+            let before = MonotonicClock.processorTime
+            rehearsal.see(.streams(streams))
+            longest = max(longest, MonotonicClock.processorTime - before)
+            rehearsal.pass(round == 19 ? .seconds(7172) : .seconds(1))
+        }
+        #expect(rehearsal.states == [.audible, .audible], "the two hours of one process are over, whatever its names")
+        #expect(longest < .milliseconds(100))
+    }
+
+    @Test("no more than 64 processes are remembered, and each at most 30 s after its last stream")
+    func capacity() {
+        var bouts = Bouts()
+        let crowd = Dictionary(
+            uniqueKeysWithValues: (0..<1000).map { (Bouts.Key.process(ProcessIdentity(id: $0)), Duration.seconds(10)) })
+        #expect(bouts.update(crowd, at: .zero, isFirstLook: false).count == Bouts.capacity)
+        #expect(bouts.update([:], at: .seconds(1), isFirstLook: false).isEmpty)
+        let next = Bouts.Key.process(ProcessIdentity(id: 7000))
+        #expect(bouts.update([next: .seconds(10)], at: .seconds(2), isFirstLook: false) == [next])
+        #expect(bouts.update([:], at: .seconds(40), isFirstLook: false).isEmpty)
+        #expect(bouts.update([:], at: .seconds(80), isFirstLook: false).isEmpty)
+        #expect(bouts == Bouts())
+    }
+}
