@@ -5,7 +5,7 @@ import Testing
 @testable import Tacet
 
 /// Filters, mixes and ducking, as they are heard.
-@Suite struct BusEffectTests {
+@Suite("Filters, submixes and ducking") struct BusEffectTests {
     private let low = 300.0
     private let high = 7_777.0
 

@@ -4,7 +4,7 @@ import Testing
 @testable import Tacet
 
 /// Changes of one voice between two blocks merge into one of each kind.
-@Suite struct ChangeBatchTests {
+@Suite("Changes of a voice that merge") struct ChangeBatchTests {
     private let voice = VoiceHandle(slot: 5, generation: 1)
     private let slowly = RampLength(frames: 100, easing: .linear)
 

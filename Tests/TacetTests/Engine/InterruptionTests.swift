@@ -5,7 +5,7 @@ import Testing
 @testable import Tacet
 
 /// What the mixer does when the session says so: how sound goes, where it stands, how it comes back.
-@Suite struct MixerInterruptionTests {
+@Suite("The mixer under interruptions") struct MixerInterruptionTests {
     let offline = Offline()
     var audio: AudioEngine { offline.audio }
     let directory = TemporaryDirectory()
@@ -17,8 +17,8 @@ import Testing
         try audio.soundtrack.play(Track(try directory.write(bytes, "music.wav"), looping: .whole))
     }
 
-    /// BEHAVIOUR 72, 78, 181: stops within two blocks, stands, and goes on at the very sample.
-    @Test func aCallFreezesEverythingAtASampleAndItResumesThere() throws {
+    @Test("A call freezes the soundtrack at a sample within two blocks, and it continues there (BEHAVIOUR 72, 78, 181)")
+    func aCallFreezesEverythingAtASampleAndItResumesThere() throws {
         let samples = SoundtrackTests.sweep(96_000)
         try playMusic(samples)
         try offline.render(20 * Self.block)
@@ -41,7 +41,8 @@ import Testing
         #expect(heard[0..<960].peak < 0.1, "it fades in over 100 ms")
     }
 
-    @Test func loopsGoOnOldShotsEndAndWhatWillNotResumeEnds() throws {
+    @Test("An alarm ends old one-shots, voices that do not resume and sounds played during it; all others go on")
+    func loopsGoOnOldShotsEndAndWhatWillNotResumeEnds() throws {
         let loop = audio.play(try offline.load(tone), PlaybackSettings(loops: true))
         let old = audio.play(try offline.load(tone))
         var dialogue = PlaybackSettings(loops: true)
@@ -60,8 +61,10 @@ import Testing
         #expect(try offline.render(20 * Self.block).left[5_000..<10_000].level(of: 1000) > -20)
     }
 
-    /// BEHAVIOUR 33, 38, 79: the soundtrack yields gently and comes back gently; effects do not notice.
-    @Test func theSoundtrackIsHeldWhileThePlayerListensToSomething() throws {
+    @Test(
+        "The player's music fades the soundtrack out and holds it, then fades it in; effects go on (BEHAVIOUR 33, 38, 79)"
+    )
+    func theSoundtrackIsHeldWhileThePlayerListensToSomething() throws {
         try playMusic(Tone(frequency: 400, decibels: -12).samples(frames: 48_000, rate: 48_000))
         audio.play(try offline.load(tone), PlaybackSettings(loops: true))
         try offline.render(20 * Self.block)
@@ -80,8 +83,8 @@ import Testing
         #expect(levels[0] < levels[1] - 3 && levels[1] < levels[2] - 3)
     }
 
-    /// BEHAVIOUR 79: what stood for a call and is held after it has not moved meanwhile.
-    @Test func musicThatStartsDuringACallCostsNoFrame() throws {
+    @Test("Music of the player that starts during a call moves the soundtrack by no frame (BEHAVIOUR 79)")
+    func musicThatStartsDuringACallCostsNoFrame() throws {
         try playMusic(SoundtrackTests.sweep(96_000))
         try offline.render(20 * Self.block)
         audio.session.begin(.call)
@@ -96,8 +99,8 @@ import Testing
         #expect(audio.soundtrack.position == position)
     }
 
-    /// BEHAVIOUR 43, 49: silent mode is on when the call ends; nothing is heard in between.
-    @Test func aCallThatEndsInSilentModeLetsNothingThrough() throws {
+    @Test("A call that ends in silent mode lets no sound through (BEHAVIOUR 43, 49)")
+    func aCallThatEndsInSilentModeLetsNothingThrough() throws {
         try playMusic(tone)
         audio.play(try offline.load(tone), PlaybackSettings(loops: true))
         try offline.render(20 * Self.block)
@@ -110,8 +113,8 @@ import Testing
         #expect(try offline.render(20 * Self.block).left[5_000..<10_000].level(of: 1000) > -20)
     }
 
-    /// BEHAVIOUR 45, 46, 49: muted within 20 ms, time goes on, and what the player asked for is heard.
-    @Test func silentModeMutesWhileTimeGoesOn() throws {
+    @Test("Silent mode mutes while time goes on, except sounds that play in silent mode (BEHAVIOUR 45, 46, 49)")
+    func silentModeMutesWhileTimeGoesOn() throws {
         let samples = SoundtrackTests.sweep(96_000)
         try playMusic(samples)
         let shot = audio.play(try offline.load(Array(tone.prefix(24_000))))
@@ -133,7 +136,8 @@ import Testing
         #expect(heard[2_000..<10_000].peak > 0.1)
     }
 
-    @Test func aPromptTurnsEverythingDownTwelveDecibels() throws {
+    @Test("A prompt lowers every sound by 12 dB, and its end raises them again")
+    func aPromptTurnsEverythingDownTwelveDecibels() throws {
         audio.play(try offline.loadStereo(tone, tone), PlaybackSettings(loops: true))
         let before = try offline.render(40 * Self.block).left[10_000..<20_000].level(of: 1000)
         audio.session.begin(.prompt)
@@ -144,7 +148,8 @@ import Testing
     }
 
     /// A day of play, interrupted at random: no frame of music is lost or repeated, and nothing piles up.
-    @Test func aThousandOverlappingInterruptionsLoseNoFrame() throws {
+    @Test("Interruptions that overlap a thousand times lose no frame of music and leave no voice behind")
+    func aThousandOverlappingInterruptionsLoseNoFrame() throws {
         let samples = SoundtrackTests.sweep(24_001)
         try playMusic(samples)
         let loop = audio.play(try offline.load(tone), PlaybackSettings(gain: .silence, loops: true))

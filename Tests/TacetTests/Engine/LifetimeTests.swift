@@ -9,7 +9,7 @@ import Testing
 @testable import Tacet
 
 /// Engines that come and go, and what they leave.
-@Suite(.serialized, .onOwnThreads) struct LifetimeTests {
+@Suite("The lifetime of engines", .serialized, .onOwnThreads) struct LifetimeTests {
     private static let tone = Tone(frequency: 440, decibels: -20).samples(frames: 48_000, rate: 48_000)
 
     private static func live() -> AudioEngine {

@@ -6,7 +6,7 @@ import Testing
 
 /// What an engine takes of memory that is the process's own: the promise is of private memory, and a library's pages are
 /// every program's.
-@Suite(.serialized) struct MemoryTests {
+@Suite("The memory of an engine", .serialized) struct MemoryTests {
     private static var privateBytes: Int { ProcessFacts().privateBytes }
 
     private static func tell(_ what: String, _ bytes: Int) {

@@ -4,7 +4,7 @@ import Testing
 @testable import Tacet
 
 /// Buses, meters and the limiter.
-@Suite struct MixTests {
+@Suite("Buses, meters and the limiter") struct MixTests {
     let offline = Offline()
     var audio: AudioEngine { offline.audio }
     let tone = Tone(frequency: 1000, decibels: -12).samples(frames: 480, rate: 48_000)
@@ -18,7 +18,8 @@ import Testing
         return try offline.render(frames).left[(frames / 2)..<frames].level(of: 1000)
     }
 
-    @Test func gainsAddUpDownTheTree() throws {
+    @Test("The gains of a bus and of the buses above it add up in decibels")
+    func gainsAddUpDownTheTree() throws {
         let inner = try #require(audio.buses.add(below: .effects)).id
         let innermost = try #require(audio.buses.add(below: inner)).id
         _ = try playTone(on: innermost)
@@ -30,7 +31,7 @@ import Testing
         #expect(abs(try level() - -30) < 0.1)
     }
 
-    @Test(arguments: [BusID.master, .effects])
+    @Test("A muted bus is silent while its sounds go on", arguments: [BusID.master, .effects])
     func aMutedBusIsSilentWhileItsSoundsGoOn(_ bus: BusID) throws {
         let sweep = SoundtrackTests.sweep(48_000)
         let plain = Offline()
@@ -44,7 +45,7 @@ import Testing
         #expect(heard[2_048..<10_240].residual(to: expected[2_048..<10_240]) < -60, "time went on beneath the mute")
     }
 
-    @Test(arguments: [BusID.master, .effects])
+    @Test("A paused bus is silent, and its sounds continue where they paused", arguments: [BusID.master, .effects])
     func aPausedBusStandsStillAtItsSample(_ bus: BusID) throws {
         let voice = audio.play(try offline.load([Float](repeating: 0.25, count: 9_600)))
         try offline.render(4_096)
@@ -57,13 +58,15 @@ import Testing
         #expect(abs(last - (9_600 - 4_096 - 512 + Offline.delay)) <= 512)
     }
 
-    @Test func thereAreSixtyFourBusesAndNoMore() {
+    @Test("Buses can be added up to the capacity, and no more")
+    func thereAreSixtyFourBusesAndNoMore() {
         var count = BusID.builtIn
         while audio.buses.add() != nil { count += 1 }
         #expect(count == BusID.capacity)
     }
 
-    @Test func nothingLeavesAboveTheCeilingHoweverMuchIsPlayed() throws {
+    @Test("The limiter keeps the output below -0.29 dBFS however much plays, and no quieter than it must")
+    func nothingLeavesAboveTheCeilingHoweverMuchIsPlayed() throws {
         let noise = (0..<4_800).map { Float(($0 &* 7_919) % 2_001 - 1_000) / 1_000 }
         let sound = try offline.loadStereo(noise, noise)
         for _ in 0..<12 { audio.play(sound, PlaybackSettings(loops: true)) }
@@ -72,13 +75,15 @@ import Testing
         #expect(heard.left.seconds(0.5, 1).peak > 0.8, "and is no quieter than it must be")
     }
 
-    @Test func theLimiterLeavesAloneWhatFits() throws {
+    @Test("The limiter does not change a sound of -12 dB")
+    func theLimiterLeavesAloneWhatFits() throws {
         _ = try playTone()
         let heard = try offline.render(48_128).left
         #expect(abs(heard[4_800..<48_000].level(of: 1000) - -12) < 0.01)
     }
 
-    @Test func metersShowTheExactPeakAndMean() throws {
+    @Test("The master's meter shows the exact peak and mean of a sine")
+    func metersShowTheExactPeakAndMean() throws {
         _ = try playTone()
         try offline.render(48_128)
         _ = audio.buses.master.level
@@ -89,7 +94,8 @@ import Testing
         #expect(audio.buses.soundtrack.level == Level())
     }
 
-    @Test func twoRunsGiveTheSameBits() throws {
+    @Test("Two engines with the same calls render the same bits")
+    func twoRunsGiveTheSameBits() throws {
         func run() throws -> [Float] {
             let offline = Offline { $0.realVoices = 4 }
             let sound = try offline.load(SoundtrackTests.sweep(9_000))
@@ -105,7 +111,8 @@ import Testing
         #expect(try run() == run())
     }
 
-    @Test func aMeteredBusShowsItsOwnExactLevelAndSoundsTheSame() throws {
+    @Test("A metered bus shows its own exact level, and sounds the same")
+    func aMeteredBusShowsItsOwnExactLevelAndSoundsTheSame() throws {
         let inner = try #require(audio.buses.add(below: .effects)).id
         #expect(audio.buses.effects.level == nil)
         try audio.buses.effects.enableSubmix()
@@ -123,7 +130,8 @@ import Testing
         #expect(audio.buses.ui.level == nil)
     }
 
-    @Test func aVoiceThatBeganBeforeItsBusWasMeteredGoesOnUnchanged() throws {
+    @Test("A voice that began before its bus was metered goes on, and follows the bus's gain")
+    func aVoiceThatBeganBeforeItsBusWasMeteredGoesOnUnchanged() throws {
         _ = try playTone()
         let before = try level()
         try audio.buses.effects.enableSubmix()
@@ -131,7 +139,8 @@ import Testing
         #expect(abs(try level() - (before - 6)) < 0.1)
     }
 
-    @Test func aSoundThroughAMeteredBusStandsWhereItStood() throws {
+    @Test("A sound keeps its position through a metered bus")
+    func aSoundThroughAMeteredBusStandsWhereItStood() throws {
         try audio.buses.effects.enableSubmix()
         let tone = Tone(frequency: 1000, decibels: -6).samples(frames: 4_800, rate: 48_000)
         audio.world.listener.position = Vector3(1, 0, 0)
@@ -140,7 +149,8 @@ import Testing
         #expect(heard.left[9_728..<19_456].level(of: 1000) > heard.right[9_728..<19_456].level(of: 1000) + 10)
     }
 
-    @Test func meteringABusAgainChangesNothing() throws {
+    @Test("Metering a bus again changes nothing")
+    func meteringABusAgainChangesNothing() throws {
         for _ in 0..<3 { try audio.buses.effects.enableSubmix() }
         _ = try playTone(on: .effects)
         try offline.render(10_240)
@@ -149,7 +159,8 @@ import Testing
         #expect(abs(try #require(audio.buses.effects.level).peakDecibels.value - -12) < 0.05)
     }
 
-    @Test func sevenBusesCanBeMeteredAndNoMore() throws {
+    @Test("Seven buses can be metered, and an eighth is refused")
+    func sevenBusesCanBeMeteredAndNoMore() throws {
         for _ in 0..<7 { try (try #require(audio.buses.add())).enableSubmix() }
         #expect(throws: AudioError.self) { try audio.buses.effects.enableSubmix() }
         #expect(throws: AudioError.self) { try audio.buses[BusID(index: 63)].enableSubmix() }

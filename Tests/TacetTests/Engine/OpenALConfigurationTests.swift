@@ -10,7 +10,7 @@ import Testing
 /// What a player's OpenAL configuration may do to a game: nothing that is heard (RELIABILITY 41).
 ///
 /// OpenAL reads its configuration once per process, so each of these mixes in a process of its own.
-@Suite(.onOwnThreads) struct OpenALConfigurationTests {
+@Suite("The player's OpenAL configuration (RELIABILITY 41)", .onOwnThreads) struct OpenALConfigurationTests {
     /// Every setting that OpenAL's alsoftrc.sample names, in the versions 1.19 to 1.25, but those of backends for other
     /// systems. Some broke the mixer or changed its samples, and some never did.
     static let settings: [String] = [

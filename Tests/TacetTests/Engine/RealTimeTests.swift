@@ -6,8 +6,9 @@ import Testing
 @testable import Tacet
 
 /// The promise that the render thread allocates nothing.
-@Suite struct RealTimeTests {
-    @Test func steadyStateAllocatesNothing() throws {
+@Suite("The render thread") struct RealTimeTests {
+    @Test("The render thread allocates nothing while a game plays")
+    func steadyStateAllocatesNothing() throws {
         let offline = Offline { $0.realVoices = 32 }
         let audio = offline.audio
         let path = "/tmp/tacet-steady-\(UInt64.random(in: 0 ... .max)).wav"

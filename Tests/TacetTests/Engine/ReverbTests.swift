@@ -5,7 +5,7 @@ import Testing
 @testable import Tacet
 
 /// Reverb and the filters of voices, as they are heard.
-@Suite struct ReverbTests {
+@Suite("Reverb and the filters of voices") struct ReverbTests {
     private let offline = Offline()
     private var audio: AudioEngine { offline.audio }
 

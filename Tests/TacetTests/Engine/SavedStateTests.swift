@@ -6,8 +6,9 @@ import Testing
 @testable import Tacet
 
 /// BEHAVIOUR 163: a game goes on where it was left.
-@Suite struct SavedStateTests {
-    @Test func restoresThePieceTheFrameAndTheMix() throws {
+@Suite("Saved states (BEHAVIOUR 163)") struct SavedStateTests {
+    @Test("A restored game plays the same track from the same frame in the same mix (BEHAVIOUR 163)")
+    func restoresThePieceTheFrameAndTheMix() throws {
         let directory = TemporaryDirectory()
         let samples = SoundtrackTests.sweep(96_000)
         let path = try directory.write(SoundFile(channels: [samples, samples]).waveBytes, "music.wav")
@@ -30,7 +31,8 @@ import Testing
         #expect(second.audio.saveState().busGains == first.audio.saveState().busGains)
     }
 
-    @Test func aStateFromNowhereIsRefused() {
+    @Test("A saved state with no stem or with a negative frame is refused")
+    func aStateFromNowhereIsRefused() {
         let offline = Offline()
         var state = offline.audio.saveState()
         state.track = Track(stems: [])

@@ -6,7 +6,7 @@ import Testing
 @testable import Tacet
 
 /// What becomes of music whose file is changed under it (RELIABILITY 9, 10, 11).
-@Suite struct SoundtrackFileTests {
+@Suite("Soundtrack files that change while they play") struct SoundtrackFileTests {
     private let offline = Offline()
     private var audio: AudioEngine { offline.audio }
     private let directory = TemporaryDirectory()
@@ -47,7 +47,8 @@ import Testing
         events.lazy.compactMap { if case .soundtrackFailed(let error) = $0 { error } else { nil } }.first
     }
 
-    @Test func aDeletedFilePlaysToItsEnd() throws {
+    @Test("A file that is deleted while it plays is heard to its end (RELIABILITY 10)")
+    func aDeletedFilePlaysToItsEnd() throws {
         let path = try wave()
         let (heard, events) = try play(path) { #expect(unlink(path) == 0) }
         #expect(heard[0..<57].allSatisfy { abs($0.level(of: 440) - -12) < 0.5 })
@@ -55,7 +56,8 @@ import Testing
         #expect(failure(in: events) == nil)
     }
 
-    @Test func aReplacedFilePlaysToItsOldEnd() throws {
+    @Test("A file that is replaced while it plays is heard to its old end (RELIABILITY 10)")
+    func aReplacedFilePlaysToItsOldEnd() throws {
         let path = try wave()
         let other = directory.path("other.wav")
         try SoundFile(channels: [[Float](repeating: 0.9, count: 480)]).writeWave(to: other)
@@ -64,7 +66,8 @@ import Testing
         #expect(events.contains { if case .soundtrackEnded = $0 { true } else { false } })
     }
 
-    @Test func aTruncatedFileEndsInAnEventThatSaysWhere() throws {
+    @Test("A WAV file cut short while it plays ends without a click, and the error names it (RELIABILITY 9, 11)")
+    func aTruncatedFileEndsInAnEventThatSaysWhere() throws {
         let path = try wave()
         let (heard, events) = try play(path) { #expect(truncate(path, 44 + 40 * 96_000) == 0) }
         #expect(heard[0..<36].allSatisfy { abs($0.level(of: 440) - -12) < 0.5 })
@@ -75,7 +78,8 @@ import Testing
         #expect(audio.soundtrack.state == .stopped)
     }
 
-    @Test func aTruncatedVorbisFileEndsInAnEvent() async throws {
+    @Test("A Vorbis file cut short while it plays falls silent, and the error names it (RELIABILITY 9, 11)")
+    func aTruncatedVorbisFileEndsInAnEvent() async throws {
         let path = try await vorbis()
         var status = stat()
         #expect(stat(path, &status) == 0)
@@ -85,7 +89,8 @@ import Testing
         #expect(try #require(failure(in: events)).operation.contains(path))
     }
 
-    @Test func aVorbisFileThatIsOverwrittenIsNotPlayedAsNoise() async throws {
+    @Test("A Vorbis file overwritten while it plays falls silent, and is not heard as noise (RELIABILITY 11)")
+    func aVorbisFileThatIsOverwrittenIsNotPlayedAsNoise() async throws {
         let path = try await vorbis()
         var status = stat()
         #expect(stat(path, &status) == 0)

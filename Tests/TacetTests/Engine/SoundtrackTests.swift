@@ -6,7 +6,7 @@ import Testing
 @testable import Tacet
 
 /// Music: streamed, looped without a gap, crossfaded, and never a hang.
-@Suite struct SoundtrackTests {
+@Suite("The soundtrack") struct SoundtrackTests {
     let offline = Offline()
     var audio: AudioEngine { offline.audio }
     let directory = TemporaryDirectory()
@@ -33,7 +33,8 @@ import Testing
         return all
     }
 
-    @Test func tenPassesAreTheFileTenTimesWithoutAFrameMoreOrLess() throws {
+    @Test("Ten passes of a loop are the file ten times, without a frame more or less")
+    func tenPassesAreTheFileTenTimesWithoutAFrameMoreOrLess() throws {
         let samples = Self.sweep(7_001)
         try audio.soundtrack.play(Track(try file(samples), looping: .whole))
         let heard = try offline.render(70_010 + Offline.delay).left
@@ -45,7 +46,8 @@ import Testing
         }
     }
 
-    @Test func tenPassesAtAnotherRateLineUpWithTheResampledWhole() throws {
+    @Test("Ten passes of a loop at another rate equal one file of all ten")
+    func tenPassesAtAnotherRateLineUpWithTheResampledWhole() throws {
         let samples = Self.sweep(44_100, rate: 44_100)
         try audio.soundtrack.play(Track(try file(samples, rate: 44_100), looping: .whole))
         let heard = try offline.render(480_000 + Offline.delay).left
@@ -58,7 +60,8 @@ import Testing
         #expect(heard[span].residual(to: reference[span]) < -60)
     }
 
-    @Test func playsTheIntroOnceAndTheTaggedLoopForEver() async throws {
+    @Test("A track plays its intro once and its tagged loop for ever")
+    func playsTheIntroOnceAndTheTaggedLoopForEver() async throws {
         let path = directory.path("loop.ogg")
         let low = Tone(frequency: 400, decibels: -12).samples(frames: 24_000, rate: 48_000)
         let high = Tone(frequency: 1_200, decibels: -12).samples(frames: 24_000, rate: 48_000)
@@ -73,7 +76,8 @@ import Testing
         #expect((24_000..<48_000).contains(audio.soundtrack.position))
     }
 
-    @Test func endsOnceAndSaysSo() throws {
+    @Test("A track without a loop ends once, and an event says so")
+    func endsOnceAndSaysSo() throws {
         try audio.soundtrack.play(Track(try file(Self.sweep(9_600)), looping: .none))
         audio.update()
         let events = try events { $0 == .soundtrackEnded }
@@ -81,7 +85,8 @@ import Testing
         #expect(audio.soundtrack.state == .stopped)
     }
 
-    @Test func crossfadesFromOnePieceToTheNext() throws {
+    @Test("One track crossfades to the next")
+    func crossfadesFromOnePieceToTheNext() throws {
         let first = try file(Tone(frequency: 400).samples(frames: 96_000, rate: 48_000), name: "first.wav")
         let second = try file(Tone(frequency: 1_200).samples(frames: 96_000, rate: 48_000), name: "second.wav")
         try audio.soundtrack.play(first)
@@ -93,7 +98,8 @@ import Testing
         #expect(audio.soundtrack.track == Track(second))
     }
 
-    @Test func seeksPausesAndResumesAtTheFrame() throws {
+    @Test("The soundtrack seeks to a frame, pauses, and resumes at the frame where it paused")
+    func seeksPausesAndResumesAtTheFrame() throws {
         let samples = Self.sweep(192_000)
         try audio.soundtrack.play(try file(samples))
         try offline.render(10_240)
@@ -112,7 +118,8 @@ import Testing
         #expect(abs(resumed.lag(behind: rest, limit: 2_000, window: 4_096) - Offline.delay) <= 1)
     }
 
-    @Test func stemsPlayInStepEachAtItsGain() throws {
+    @Test("Stems play together, each at its own gain")
+    func stemsPlayInStepEachAtItsGain() throws {
         let paths = try [400.0, 800, 1_600].map { frequency in
             try file(Tone(frequency: frequency).samples(frames: 96_000, rate: 48_000), name: "\(frequency).wav")
         }
@@ -124,7 +131,8 @@ import Testing
         #expect(try offline.render(24_000).left.seconds(0.2, 0.4).tones(among: [400, 800, 1_600]) == [400, 800])
     }
 
-    @Test func aFileTruncatedWhileItPlaysEndsInAnEvent() throws {
+    @Test("A file that is cut short while it plays is reported as unreadable")
+    func aFileTruncatedWhileItPlaysEndsInAnEvent() throws {
         let path = try file([Float](repeating: 0.1, count: 48_000 * 30))
         try audio.soundtrack.play(path)
         try offline.render(4_800)
@@ -138,7 +146,8 @@ import Testing
         #expect(failure?.code == .unreadable)
     }
 
-    @Test func aFileDeletedOrReplacedWhileItPlaysIsPlayedToItsEnd() throws {
+    @Test("A file that is deleted and replaced while it plays is heard on without a gap")
+    func aFileDeletedOrReplacedWhileItPlaysIsPlayedToItsEnd() throws {
         let samples = Self.sweep(48_000 * 5)
         let path = try file(samples)
         try audio.soundtrack.play(path)
@@ -149,7 +158,8 @@ import Testing
         #expect(heard.longestGap() < 0.01)
     }
 
-    @Test func pieceWithoutStemsIsRefusedAtOnce() {
+    @Test("A track with no stem, with nine stems or from a negative frame is refused at once")
+    func pieceWithoutStemsIsRefusedAtOnce() {
         #expect(throws: AudioError.self) { try audio.soundtrack.play(Track(stems: [])) }
         #expect(throws: AudioError.self) { try audio.soundtrack.play(Track(stems: Array(repeating: "a", count: 9))) }
         #expect(throws: AudioError.self) { try audio.soundtrack.play("a.ogg", from: -1) }

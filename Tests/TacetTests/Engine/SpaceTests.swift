@@ -4,7 +4,7 @@ import Testing
 @testable import Tacet
 
 /// Where sounds seem to come from.
-@Suite struct SpaceTests {
+@Suite("Sounds with a position") struct SpaceTests {
     let offline = Offline()
     var audio: AudioEngine { offline.audio }
     let tone = Tone(frequency: 1000, decibels: -6).samples(frames: 480, rate: 48_000)
@@ -20,7 +20,8 @@ import Testing
         return (heard.left[9_728..<19_456].level(of: 1000), heard.right[9_728..<19_456].level(of: 1000))
     }
 
-    @Test func leftIsLeftAndStaysThereAsTheListenerWalks() throws {
+    @Test("A sound to the left is heard on the left, until the listener has walked past it")
+    func leftIsLeftAndStaysThereAsTheListenerWalks() throws {
         _ = try play(at: Vector3(-2, 0, 0))
         let before = try levels()
         #expect(before.left > before.right + 10)
@@ -29,15 +30,16 @@ import Testing
         #expect(after.right > after.left + 10, "the listener has walked past it")
     }
 
-    @Test func turningRoundTurnsTheSides() throws {
+    @Test("A listener who turns round hears the sound on the other side")
+    func turningRoundTurnsTheSides() throws {
         _ = try play(at: Vector3(-2, 0, 0))
         audio.world.listener.forward = Vector3(0, 0, 1)
         let heard = try levels()
         #expect(heard.right > heard.left + 10)
     }
 
-    /// BEHAVIOUR 154: tracked sounds stay in the world, fixed ones with the head.
-    @Test func aSoundInTheListenersSpaceMovesWithTheListener() throws {
+    @Test("A sound in the listener's space moves and turns with the listener (BEHAVIOUR 154)")
+    func aSoundInTheListenersSpaceMovesWithTheListener() throws {
         _ = try play(at: Vector3(-1, 0, 0)) { $0.space = .listener }
         let before = try levels()
         audio.world.listener.position = Vector3(50, 0, 0)
@@ -46,7 +48,7 @@ import Testing
         #expect(abs(before.left - after.left) < 0.1 && before.left > before.right + 10)
     }
 
-    @Test(arguments: DistanceModel.allCases)
+    @Test("The level falls with distance by the model's formula", arguments: DistanceModel.allCases)
     func distanceFollowsTheModelsFormula(_ model: DistanceModel) throws {
         audio.world.distanceModel = model
         let attenuation = Attenuation(referenceDistance: 2, maximumDistance: 40, rolloff: 0.8)
@@ -59,7 +61,8 @@ import Testing
         }
     }
 
-    @Test func aConeIsQuietFromBehind() throws {
+    @Test("A sound with a cone is quieter from behind, by its outer gain")
+    func aConeIsQuietFromBehind() throws {
         let cone = Cone(direction: Vector3(0, 0, 1), innerAngle: 60, outerAngle: 120, outerGain: 0.1)
         _ = try play(at: Vector3(0, 0, -1)) { $0.cone = cone }
         let facing = try levels().left
@@ -68,7 +71,8 @@ import Testing
         #expect(abs(try levels().left - (facing - 20)) < 0.5)
     }
 
-    @Test func dopplerRaisesThePitchOfWhatApproaches() throws {
+    @Test("Doppler raises the pitch of a sound that approaches, and a factor of 0 does not")
+    func dopplerRaisesThePitchOfWhatApproaches() throws {
         _ = try play(at: Vector3(0, 0, -1)) {
             $0.velocity = Vector3(0, 0, 34.33)
             $0.attenuation = Attenuation(rolloff: 0)
@@ -79,7 +83,8 @@ import Testing
         #expect(try levels().left > -20)
     }
 
-    @Test func aMoveWithATweenPassesWithoutAClick() throws {
+    @Test("A sound that moves with a tween does not click")
+    func aMoveWithATweenPassesWithoutAClick() throws {
         let voice = try play(at: Vector3(-1, 0, 0))
         let natural = try offline.render(9_728).left.largestStep
         voice.move(to: Vector3(1, 0, 0), .seconds(0.1))

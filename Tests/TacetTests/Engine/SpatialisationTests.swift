@@ -5,7 +5,7 @@ import Testing
 @testable import Tacet
 
 /// Places as headphones need them (BEHAVIOUR 151).
-@Suite struct SpatialisationTests {
+@Suite("Spatialisation for headphones (BEHAVIOUR 151)") struct SpatialisationTests {
     /// A sound at the far left, and what both ears hear of it.
     private func left(
         _ spatialisation: Spatialisation, rate: Int = 48_000

@@ -6,7 +6,7 @@ import Testing
 @testable import Tacet
 
 /// A bus's filter on a machine that has no room for it, and later has.
-@Suite(.onOwnThreads) struct SubmixRetryTests {
+@Suite("A filter that is made later", .onOwnThreads) struct SubmixRetryTests {
     @Test("A filter that cannot be made says so, is tried again by itself, and is heard once there is room")
     func filterIsMadeLater() async {
         // In a process of its own: every engine's devices are refused.

@@ -5,8 +5,8 @@ import Testing
 @testable import Tacet
 
 /// Many voices: which are mixed, and what it costs to start them.
-@Suite struct VoiceLimitTests {
-    @Test(arguments: [300, 600, 1024])
+@Suite("Many voices") struct VoiceLimitTests {
+    @Test("Hundreds of voices are mixed at once", arguments: [300, 600, 1024])
     func hundredsOfVoicesAreMixedAtOnce(_ count: Int) throws {
         let offline = Offline { $0.realVoices = count }
         let sound = try offline.load([Float](repeating: 0.001, count: 48_000))
@@ -19,7 +19,7 @@ import Testing
     }
 
     /// A model that knows nothing of how the ranking is done: sort everything, take the first.
-    @Test(arguments: 0..<20)
+    @Test("The most important voices are real, as in a model that sorts all of them", arguments: 0..<20)
     func theMostImportantAreRealAsInAModel(_ seed: UInt64) throws {
         var random = RandomSource(seed: seed)
         var field = VoiceColumns(in: SlotMemory(capacity: 2_000))
@@ -57,7 +57,8 @@ import Testing
         }
     }
 
-    @Test func aVirtualLoopBecomesRealAtItsExactSample() throws {
+    @Test("A virtual loop becomes real at its exact sample")
+    func aVirtualLoopBecomesRealAtItsExactSample() throws {
         let few = Offline { $0.realVoices = 1 }
         let many = Offline { $0.realVoices = 2 }
         let sweep = SoundtrackTests.sweep(30_000)
@@ -74,7 +75,9 @@ import Testing
         #expect(heard[0].residual(to: heard[1]) < -60)
     }
 
-    @Test(arguments: [10_000, 100_000])
+    @Test(
+        "One virtual loop of thousands is heard at its exact sample when the listener comes near",
+        arguments: [10_000, 100_000])
     func oneOfThousandsIsHeardAtItsExactSampleWhenTheListenerComes(_ count: Int) throws {
         let sweep = SoundtrackTests.sweep(30_000)
         func listen(among count: Int) throws -> (far: Signal, near: Signal, voices: Int) {
@@ -102,7 +105,8 @@ import Testing
         #expect(near.residual(to: alone.near) < -60)
     }
 
-    @Test func theOldestOfTheLeastPriorityMakesRoomWithoutAClick() throws {
+    @Test("A new voice steals the oldest voice of the lowest priority, without a click")
+    func theOldestOfTheLeastPriorityMakesRoomWithoutAClick() throws {
         let offline = Offline {
             $0.realVoices = 4
             $0.virtualVoices = 4

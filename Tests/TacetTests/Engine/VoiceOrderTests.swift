@@ -3,7 +3,7 @@ import Testing
 @testable import Tacet
 
 /// Which voice makes room for another.
-@Suite struct VoiceOrderTests {
+@Suite("Which voice is stolen") struct VoiceOrderTests {
     @Test("As in a model that sorts: the oldest of the lowest priority", arguments: [UInt64(1), 2, 3])
     func model(_ seed: UInt64) {
         var random = RandomSource(seed: seed)

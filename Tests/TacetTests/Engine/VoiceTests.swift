@@ -4,12 +4,13 @@ import Testing
 @testable import Tacet
 
 /// What becomes of a sound that is played.
-@Suite struct VoiceTests {
+@Suite("Voices") struct VoiceTests {
     let offline = Offline()
     var audio: AudioEngine { offline.audio }
     let tone = Tone(frequency: 1000, decibels: -6).samples(frames: 48_000, rate: 48_000)
 
-    @Test func soundsFromTheFirstFrameOfTheNextBlockAndEndsWithTheLast() throws {
+    @Test("A sound begins with the first frame of the next block, and ends with its last frame")
+    func soundsFromTheFirstFrameOfTheNextBlockAndEndsWithTheLast() throws {
         // It falls to silence within its last 100 frames: since 1.20 OpenAL holds a last sample until its block ends.
         let sound = try offline.load((0..<4_800).map { min(0.5, Float(4_799 - $0) * 0.005) })
         let voice = audio.play(sound)
@@ -23,7 +24,8 @@ import Testing
         #expect(!voice.isPlaying)
     }
 
-    @Test func aHandleWhoseSoundHasEndedIsInertEvenWhenItsSlotPlaysAnother() throws {
+    @Test("The handle of a sound that has ended does nothing, even when its slot plays another sound")
+    func aHandleWhoseSoundHasEndedIsInertEvenWhenItsSlotPlaysAnother() throws {
         let short = try offline.load([Float](repeating: 0.5, count: 480))
         let long = try offline.load(tone)
         let ended = audio.play(short)
@@ -36,7 +38,8 @@ import Testing
         #expect(try offline.render(9_600).left.seconds(0.1, 0.2).level(of: 1000) > -20)
     }
 
-    @Test func stopsWithoutAClick() throws {
+    @Test("A sound stops without a click")
+    func stopsWithoutAClick() throws {
         let voice = audio.play(try offline.load(tone))
         let natural = try offline.render(10_240).left.largestStep
         voice.stop()
@@ -45,7 +48,8 @@ import Testing
         #expect(heard[2_048..<10_240].peak == 0)
     }
 
-    @Test func resumesAtTheSampleWhereItPaused() throws {
+    @Test("A paused sound is silent, and resumes where it paused")
+    func resumesAtTheSampleWhereItPaused() throws {
         let voice = audio.play(try offline.load(Array(tone.prefix(24_000))))
         try offline.render(8_192)
         voice.pause()
@@ -59,7 +63,8 @@ import Testing
         #expect(abs(last - (24_000 - 8_192 - 512 + Offline.delay)) <= 512)
     }
 
-    @Test func loopsForEverAndStopsWhenAsked() throws {
+    @Test("A loop goes on until the game stops it")
+    func loopsForEverAndStopsWhenAsked() throws {
         var settings = PlaybackSettings()
         settings.loops = true
         let voice = audio.play(try offline.load(Array(tone.prefix(480))), settings)
@@ -69,7 +74,8 @@ import Testing
         #expect(audio.update() == [.finished(voice.id)])
     }
 
-    @Test func gainMovesInDecibelsWithItsTween() throws {
+    @Test("A gain moves in decibels for the length of its tween")
+    func gainMovesInDecibelsWithItsTween() throws {
         let voice = audio.play(try offline.load(tone))
         let before = try offline.render(9_600).left.seconds(0.05, 0.2).level(of: 1000)
         voice.setGain(-12, .seconds(0.2))
@@ -80,21 +86,24 @@ import Testing
         #expect(middle < before - 3 && middle > after + 3)
     }
 
-    @Test func pitchIsARatio() throws {
+    @Test("A pitch of 1.5 raises 1,000 Hz to 1,500 Hz")
+    func pitchIsARatio() throws {
         audio.play(try offline.load(tone), PlaybackSettings(pitch: 1.5))
         let heard = try offline.render(24_000).left.seconds(0.1, 0.4)
         #expect(heard.level(of: 1500) > -20)
         #expect(heard.level(of: 1000) < -50)
     }
 
-    @Test func panGoesFromSideToSide() throws {
+    @Test("A sound panned to the left is heard on the left")
+    func panGoesFromSideToSide() throws {
         let sound = try offline.load(tone)
         audio.play(sound, PlaybackSettings(pan: -1))
         let heard = try offline.render(24_000)
         #expect(heard.left.seconds(0.1, 0.4).level(of: 1000) - heard.right.seconds(0.1, 0.4).level(of: 1000) > 20)
     }
 
-    @Test func aStereoSoundKeepsItsSidesApart() throws {
+    @Test("A stereo sound keeps its sides apart")
+    func aStereoSoundKeepsItsSidesApart() throws {
         let silence = [Float](repeating: 0, count: tone.count)
         audio.play(try offline.loadStereo(silence, tone))
         let heard = try offline.render(24_000)
@@ -102,7 +111,8 @@ import Testing
         #expect(abs(heard.right.seconds(0.1, 0.4).level(of: 1000) - -6) < 0.1)
     }
 
-    @Test func fadesIn() throws {
+    @Test("A sound fades in for the time that the game gives")
+    func fadesIn() throws {
         var settings = PlaybackSettings()
         settings.fadeIn = .seconds(0.2)
         audio.play(try offline.load(tone), settings)
@@ -112,7 +122,8 @@ import Testing
         #expect(levels[0] < levels[1] - 3 && levels[1] < levels[2] - 3)
     }
 
-    @Test func whatIsCalledBetweenTwoUpdatesIsHeardFromOneBlockOn() throws {
+    @Test("Sounds that are played between two updates begin in the same frame")
+    func whatIsCalledBetweenTwoUpdatesIsHeardFromOneBlockOn() throws {
         let sound = try offline.load([Float](repeating: 0.5, count: 48_000))
         for _ in 0..<8 { audio.play(sound, PlaybackSettings(gain: -20)) }
         #expect(try offline.renderOn(512).left.peak == 0, "nothing is handed over before the update")
@@ -121,14 +132,16 @@ import Testing
         #expect(steps.count == 1, "all eight begin in the same frame")
     }
 
-    @Test func aProgramThatNeverUpdatesIsHeardAllTheSame() throws {
+    @Test("A program that never calls update is heard within about 100 ms")
+    func aProgramThatNeverUpdatesIsHeardAllTheSame() throws {
         audio.play(try offline.load(tone))
         let heard = try offline.renderOn(24_000).left
         let first = try #require(heard.samples.firstIndex { abs($0) > 0.01 })
         #expect((4_000...6_000).contains(first), "within about 100 ms")
     }
 
-    @Test func silenceIsNotAnErrorWhenAllVoicesAreTaken() throws {
+    @Test("Playing gives a voice that has ended, and no error, when all voices are taken")
+    func silenceIsNotAnErrorWhenAllVoicesAreTaken() throws {
         let few = Offline {
             $0.realVoices = 2
             $0.virtualVoices = 4
@@ -138,7 +151,8 @@ import Testing
         #expect(voices.map(\.isPlaying) == [true, true, true, true, false, false])
     }
 
-    @Test func anUnloadedSoundPlaysNothingAndItsVoicesFadeOut() throws {
+    @Test("The voices of an unloaded sound fade out, and the sound plays no more")
+    func anUnloadedSoundPlaysNothingAndItsVoicesFadeOut() throws {
         let sound = try offline.load(tone)
         let voice = audio.play(sound)
         try offline.render(4_096)
@@ -165,7 +179,9 @@ import Testing
         #expect(heard[0].samples == heard[1].samples)
     }
 
-    @Test(arguments: [Float.nan, .infinity, -.infinity, 1e30])
+    @Test(
+        "Arguments that are NaN, infinite or huge put no NaN into the output",
+        arguments: [Float.nan, .infinity, -.infinity, 1e30])
     func numbersThatAreNoneDoNoHarm(_ number: Float) throws {
         var settings = PlaybackSettings(gain: Decibels(number), pitch: number, pan: number)
         settings.velocity = Vector3(repeating: number)

@@ -6,7 +6,7 @@ import Testing
 @testable import Tacet
 
 /// What other programs and the file system call things reaches no terminal as they wrote it (RELIABILITY 37).
-@Suite struct PrintableTests {
+@Suite("Names that other programs choose (RELIABILITY 37)") struct PrintableTests {
     private let evil = "Speakers\u{1b}[2J\u{9b}31m\r\n\u{202e}gnp\u{7}\u{e0041}" + String(repeating: "x", count: 5_000)
 
     private func isPlain(_ text: String) -> Bool {

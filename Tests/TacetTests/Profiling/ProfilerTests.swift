@@ -6,7 +6,7 @@ import Testing
 @testable import Tacet
 
 /// The profiler: whether it finds what is slow, and adds up.
-@Suite struct ProfilerTests {
+@Suite("The profiler") struct ProfilerTests {
     /// An engine with room for a great deal, whose profiler is on.
     private func engine() -> Offline {
         let offline = Offline {
@@ -23,7 +23,8 @@ import Testing
         return RenderStage.allCases.max { summary[$0].p50 < summary[$1].p50 }
     }
 
-    @Test func isOffUntilItIsEnabled() throws {
+    @Test("The profiler records blocks only while it is enabled")
+    func isOffUntilItIsEnabled() throws {
         let offline = Offline()
         try offline.render(4_096)
         #expect(offline.audio.profiler.blocks.isEmpty)
@@ -35,7 +36,8 @@ import Testing
         #expect(offline.audio.profiler.blocks.count == 8)
     }
 
-    @Test func findsThatOpenALIsSlowWhenItMixesManyVoices() throws {
+    @Test("OpenAL is the slowest stage when it mixes hundreds of voices")
+    func findsThatOpenALIsSlowWhenItMixesManyVoices() throws {
         let offline = engine()
         let sound = try offline.load(Tone(frequency: 300).samples(frames: 48_000, rate: 48_000))
         // For headphones a voice costs it ten times as much.
@@ -46,7 +48,8 @@ import Testing
         #expect(offline.audio.profiler.summary.realVoices.p50 == 256)
     }
 
-    @Test func findsThatCommandsAreSlowWhenTheGameChangesThousands() throws {
+    @Test("Commands are the slowest stage when the game moves thousands of voices")
+    func findsThatCommandsAreSlowWhenTheGameChangesThousands() throws {
         let offline = engine()
         let sound = try offline.load(Tone(frequency: 300).samples(frames: 48_000, rate: 48_000))
         // Calls for one voice merge: it takes thousands of voices, whose moves nothing comes of.
@@ -60,7 +63,8 @@ import Testing
         #expect(slowest(offline.audio) == .commands)
     }
 
-    @Test func findsThatVoicesAreSlowWhenThousandsOfThemFade() throws {
+    @Test("Voices are the slowest stage when thousands of them fade")
+    func findsThatVoicesAreSlowWhenThousandsOfThemFade() throws {
         let offline = engine()
         let sound = try offline.load(Tone(frequency: 300).samples(frames: 48_000, rate: 48_000))
         for _ in 0..<8 {
@@ -73,7 +77,8 @@ import Testing
         #expect(slowest(offline.audio) == .voices)
     }
 
-    @Test func stagesAddUpToWhatTheRenderThreadTook() throws {
+    @Test("The stages of a block add up to the time of the block")
+    func stagesAddUpToWhatTheRenderThreadTook() throws {
         let offline = engine()
         let sound = try offline.load(Tone(frequency: 300).samples(frames: 48_000, rate: 48_000))
         for _ in 0..<256 { offline.audio.play(sound, PlaybackSettings(gain: -60, pitch: 1.1, loops: true)) }
@@ -94,7 +99,8 @@ import Testing
         #expect(best > 0.95 && best <= 1)
     }
 
-    @Test func countsVoicesThatComeAndGo() throws {
+    @Test("The profiler counts the voices that start, play and end in each block")
+    func countsVoicesThatComeAndGo() throws {
         let offline = engine()
         let sound = try offline.load([Float](repeating: 0.1, count: 700))
         for _ in 0..<5 { offline.audio.play(sound) }
@@ -106,7 +112,8 @@ import Testing
         #expect(offline.audio.profiler.blocks.last?.voices == 0)
     }
 
-    @Test func aCaptureIsAFileThatSaysWhatItIs() throws {
+    @Test("A capture is a text file of a header and one line for each block")
+    func aCaptureIsAFileThatSaysWhatItIs() throws {
         let offline = engine()
         offline.audio.profiler.startCapture()
         try offline.render(2_048)
@@ -125,13 +132,15 @@ import Testing
         #expect(lines.dropFirst().allSatisfy { $0.split(separator: ",").count == 15 })
     }
 
-    @Test func aCaptureThatCannotBeWrittenSaysWhatToDo() throws {
+    @Test("A capture that cannot be written throws an error that names the path")
+    func aCaptureThatCannotBeWrittenSaysWhatToDo() throws {
         let capture = Offline().audio.profiler.stopCapture()
         let error = #expect(throws: AudioError.self) { try capture.write(to: "/nowhere/at/all") }
         #expect(error?.description.contains("/nowhere/at/all") == true)
     }
 
-    @Test func percentilesAreValuesThatOccurred() {
+    @Test("Percentiles are values that occurred")
+    func percentilesAreValuesThatOccurred() {
         let spread = Profiler.Spread((1...200).map(Double.init).shuffled())
         #expect(spread.p50 == 100 && spread.p90 == 180 && spread.p99 == 198 && spread.worst == 200)
         #expect(Profiler.Spread([]).worst == 0)
