@@ -3,14 +3,15 @@ import TacetSession
 import TestSupport
 import Testing
 
-@Suite(.onOwnThreads) struct ChildTests {
+@Suite("Programs that tests start", .onOwnThreads) struct ChildTests {
     let environment = ["PATH": "/usr/bin:/bin"]
 
     func shell(_ script: String) throws -> Child {
         try Child.launch("sh", ["-c", script], environment: environment)
     }
 
-    @Test func linesComeInOrderAndAreFoundOnce() async throws {
+    @Test("A program's lines arrive in order, and each is found once")
+    func linesComeInOrderAndAreFoundOnce() async throws {
         let child = try shell("echo one; echo two >&2; echo three; printf unfinished")
         try await child.expectLine { $0 == "three" }
         try await child.expectLine { $0 == "unfinished" }
@@ -19,7 +20,8 @@ import Testing
         #expect(child.end == .exited(0))
     }
 
-    @Test func standardInputReachesTheProgram() async throws {
+    @Test("Standard input reaches the program, and input to a program that has ended does no harm")
+    func standardInputReachesTheProgram() async throws {
         let child = try shell("read word; echo got $word; cat; exit 3")
         child.write("hello")
         try await child.expectLine { $0 == "got hello" }
@@ -28,14 +30,16 @@ import Testing
         child.write("to nobody, and no signal comes of it")
     }
 
-    @Test func eventsAreFoundByTheirMembers() async throws {
+    @Test("Events among a program's lines are found by their members")
+    func eventsAreFoundByTheirMembers() async throws {
         let child = try shell(#"echo noise; echo '{"event":"a","n":1}'; echo '{"event":"a","n":2,"x":[true,null]}'"#)
         let event = try await child.expectEvent("a") { $0["n"]?.number == 2 }
         #expect(event.members["x"] == .array([.boolean(true), .null]))
         #expect(event.time <= MonotonicClock.now)
     }
 
-    @Test func failureShowsWhatTheProgramSaid() async throws {
+    @Test("The error of a program that fails quotes its standard error")
+    func failureShowsWhatTheProgramSaid() async throws {
         let error = await #expect(throws: Unexpected.self) {
             _ = try await Child.run("sh", ["-c", "echo reason >&2; exit 1"], environment: environment)
         }
@@ -43,7 +47,8 @@ import Testing
         #expect(throws: SystemError.self) { try Child.launch("no-such-program", environment: environment) }
     }
 
-    @Test func stopReachesAnObstinateGroup() async throws {
+    @Test("Stopping a program kills its whole process group, even one that ignores SIGTERM")
+    func stopReachesAnObstinateGroup() async throws {
         let child = try shell("trap '' TERM; sleep 60 & echo $!; wait; sleep 60")
         let line = try await child.expectLine { Int32($0) != nil }
         let grandchild = try #require(Int32(line.text))
@@ -52,7 +57,8 @@ import Testing
         try await eventually("the grandchild is dead") { kill(grandchild, 0) != 0 || isZombie(grandchild) }
     }
 
-    @Test func frozenProgramStops() async throws {
+    @Test("A frozen program is stopped")
+    func frozenProgramStops() async throws {
         let child = try shell("echo ready; exec sleep 60")
         try await child.expectLine { $0 == "ready" }
         child.send(SIGSTOP)
@@ -60,7 +66,8 @@ import Testing
         #expect(child.end == .signalled(SIGTERM))
     }
 
-    @Test func forgottenProgramIsKilledAndReaped() throws {
+    @Test("A program that the test forgets is killed and reaped")
+    func forgottenProgramIsKilledAndReaped() throws {
         var process: Int32 = 0
         do {
             let child = try shell("sleep 60")
@@ -69,7 +76,8 @@ import Testing
         #expect(kill(process, 0) != 0)
     }
 
-    @Test func endIsSeenThoughAGrandchildHoldsTheStreams() async throws {
+    @Test("A program's end is seen although its child still holds the streams")
+    func endIsSeenThoughAGrandchildHoldsTheStreams() async throws {
         let child = try shell("sleep 60 & echo started")
         #expect(try await child.waitForEnd(within: .seconds(5)) == .exited(0))
         #expect(child.output.text == "started")

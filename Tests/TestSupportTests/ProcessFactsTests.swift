@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite struct ProcessFactsTests {
+@Suite("The facts of this process") struct ProcessFactsTests {
     @Test("A process's threads, descriptors and memory are counted")
     func counts() throws {
         let before = ProcessFacts()

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Features of signals whose features are known.
-@Suite struct SignalTests {
+@Suite("The measurements of signals") struct SignalTests {
     let rate = 48000.0
 
     func silence(_ seconds: Double) -> [Float] { Array(repeating: 0, count: Int(seconds * rate)) }
@@ -11,7 +11,9 @@ import Testing
         Tone(frequency: frequency, decibels: decibels).samples(frames: Int(seconds * rate), rate: rate)
     }
 
-    @Test(arguments: [(0.0, -3.01), (-20, -23.01), (-60, -63.01)])
+    @Test(
+        "A sine has its exact level, peak level and level at its frequency",
+        arguments: [(0.0, -3.01), (-20, -23.01), (-60, -63.01)])
     func levelsOfASine(_ decibels: Double, _ expected: Double) {
         let signal = Signal(tone(1000, decibels, 1), rate: rate)
         #expect(abs(signal.level - expected) < 0.01)
@@ -19,7 +21,8 @@ import Testing
         #expect(abs(signal.level(of: 1000) - decibels) < 0.05)
     }
 
-    @Test func silenceHasNoLevel() {
+    @Test("Silence has a level of minus infinity")
+    func silenceHasNoLevel() {
         let signal = Signal(silence(0.1), rate: rate)
         #expect(signal.level == -.infinity)
         #expect(signal.peakLevel == -.infinity)
@@ -27,7 +30,8 @@ import Testing
         #expect(Signal([], rate: rate).level == -.infinity)
     }
 
-    @Test func tonesAreToldApart() {
+    @Test("Two tones at once are told apart")
+    func tonesAreToldApart() {
         let mixed = zip(tone(220, -20, 0.2), tone(440.5, -46, 0.2)).map { $0 + $1 }
         let signal = Signal(mixed, rate: rate)
         #expect(signal.tones(among: [110, 220, 330, 440.5, 660]) == [220, 440.5])
@@ -35,7 +39,8 @@ import Testing
         #expect(signal.level(of: 330) < -90)
     }
 
-    @Test func onsetsAreExact() {
+    @Test("Onsets are found at their exact frames")
+    func onsetsAreExact() {
         let click: [Float] = [0.5]
         let samples = silence(0.1) + click + silence(0.1) + click + silence(0.01) + click + silence(0.1)
         let signal = Signal(samples, rate: rate)
@@ -44,7 +49,8 @@ import Testing
         #expect(Signal(tone(440, -6, 0.1), rate: rate).onsets() == [1])
     }
 
-    @Test func silencesAndGaps() {
+    @Test("Silences and gaps are found with their exact lengths")
+    func silencesAndGaps() {
         let samples = silence(0.05) + tone(1000, -12, 0.1) + silence(0.02) + tone(1000, -12, 0.1) + silence(0.03)
         let signal = Signal(samples, rate: rate)
         let silences = signal.silences()
@@ -57,7 +63,8 @@ import Testing
         #expect(Signal(tone(220, -20, 1), rate: rate).longestGap() < 0.0001)
     }
 
-    @Test func clicksShowAsSteps() {
+    @Test("A click shows as a large step between samples")
+    func clicksShowAsSteps() {
         let smooth = Signal(tone(440, -12, 0.1), rate: rate)
         #expect(abs(smooth.largestStep - 0.0145) < 0.0005)
         var cut = smooth
@@ -65,7 +72,7 @@ import Testing
         #expect(cut.largestStep > 4 * smooth.largestStep)
     }
 
-    @Test(arguments: [0, 1, 137, -137, 2000])
+    @Test("The lag between two signals is found to the frame", arguments: [0, 1, 137, -137, 2000])
     func lagIsFoundToTheFrame(_ lag: Int) {
         var random = SplitMix(state: 1)
         let noise = (0..<12000).map { _ in Float.random(in: -0.5...0.5, using: &random) }
@@ -75,7 +82,8 @@ import Testing
         #expect(abs(later.residual(to: reference, lag: lag) - -2.5) < 0.01)  // three quarters are missing
     }
 
-    @Test func residualMeasuresWhatDiffers() {
+    @Test("The residual is the level of the difference between two signals")
+    func residualMeasuresWhatDiffers() {
         let clean = Signal(tone(440, -12, 0.1), rate: rate)
         let noisy = Signal(zip(clean.samples, tone(3000, -52, 0.1)).map { $0 + $1 }, rate: rate)
         #expect(abs(noisy.residual(to: clean) - -40) < 0.1)
