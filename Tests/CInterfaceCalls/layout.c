@@ -222,3 +222,53 @@ const char *interface_layout(void) {
     FIELD(tacet_profile, reports);
     return text;
 }
+
+void struct_sizes(void) {
+    tacet_engine *e = offline_engine(), *none;
+    tacet_session *s;
+    tacet_sound sound = tone(e, 100);
+    GIVES(TACET_OK, tacet_session_create(TACET_ROLE_GAME, &s));
+    const uint32_t sizes[] = {0, 1, 4, 4096, UINT32_MAX};
+#define SIZED(type, call) \
+    do { \
+        /* Nothing but the size is there to be read: the sanitizer sees a look beyond it. */ \
+        uint32_t alone = sizes[i]; \
+        type *it = (type *)(void *)&alone; \
+        GIVES(TACET_ERROR_STRUCT_SIZE, call); \
+        CHECK(alone == sizes[i]); \
+    } while (0)
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        SIZED(tacet_engine_config, tacet_engine_create(it, &none));
+        SIZED(tacet_engine_config, tacet_engine_get_config(e, it));
+        SIZED(tacet_engine_config, tacet_engine_config_default(it, sizes[i]));
+        SIZED(tacet_play_settings, tacet_play_settings_default(it, sizes[i]));
+        SIZED(tacet_listener, tacet_listener_default(it, sizes[i]));
+        SIZED(tacet_track, tacet_track_default(it, sizes[i]));
+        SIZED(tacet_play_settings, tacet_play(e, sound, it, NULL));
+        SIZED(tacet_event, tacet_engine_poll(e, it));
+        SIZED(tacet_statistics, tacet_engine_get_statistics(e, it));
+        SIZED(tacet_output, tacet_engine_get_output(e, it));
+        SIZED(tacet_level, tacet_bus_get_level(e, TACET_BUS_MASTER, it));
+        SIZED(tacet_listener, tacet_engine_set_listener(e, it));
+        SIZED(tacet_track, tacet_soundtrack_play_track(e, it));
+        SIZED(tacet_soundtrack_status, tacet_soundtrack_get_status(e, it));
+        SIZED(tacet_directive, tacet_session_get_directive(s, it));
+        SIZED(tacet_explanation, tacet_session_get_explanation(s, 0, it));
+        SIZED(tacet_session_state, tacet_session_get_state(s, it));
+        SIZED(tacet_route, tacet_session_get_route(s, it));
+        SIZED(tacet_output_device, tacet_session_get_output_device(s, 0, it));
+        SIZED(tacet_stream, tacet_session_get_stream(s, 0, it));
+        SIZED(tacet_event, tacet_session_poll(s, it));
+        SIZED(tacet_voice_limit, tacet_voice_limit_default(it, sizes[i]));
+        SIZED(tacet_voice_limit, tacet_sound_set_limit(e, sound, it));
+        SIZED(tacet_voice_limit, tacet_bus_set_limit(e, TACET_BUS_UI, it));
+        SIZED(tacet_ducking, tacet_ducking_default(it, sizes[i]));
+        SIZED(tacet_ducking, tacet_engine_set_ducking(e, it, 8));
+        SIZED(tacet_reverb, tacet_reverb_default(it, sizes[i]));
+        SIZED(tacet_reverb, tacet_engine_set_reverb(e, it));
+        SIZED(tacet_reverb_zone, tacet_reverb_zone_default(it, sizes[i]));
+        SIZED(tacet_reverb_zone, tacet_engine_set_reverb_zones(e, it, 1000));
+    }
+    GIVES(TACET_OK, tacet_session_destroy(s));
+    GIVES(TACET_OK, tacet_engine_destroy(e));
+}

@@ -1,0 +1,152 @@
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "check.h"
+
+void engine_life(void) {
+    tacet_engine_config config;
+    tacet_engine *engine;
+    tacet_session *session, *same;
+    GIVES(TACET_OK, tacet_engine_create(NULL, &engine));
+    GIVES(TACET_OK, tacet_engine_get_session(engine, &session));
+    GIVES(TACET_OK, tacet_engine_get_session(engine, &same));
+    CHECK(session && session == same);
+    GIVES(TACET_OK, tacet_engine_update(engine));
+    GIVES(TACET_OK, tacet_engine_destroy(engine));
+
+    GIVES(TACET_OK, tacet_engine_config_default(&config, sizeof config));
+    CHECK(config.real_voices == 64 && config.sample_rate == 48000 && config.block_frames == 512);
+    config.output = TACET_OUTPUT_NULL;
+    config.while_output_lost = TACET_OUTPUT_LOSS_ADVANCE;
+    config.real_voices = 100000;
+    config.virtual_voices = 0;
+    config.sample_rate = 1;
+    config.block_frames = 256;
+    config.longest_sound = -1;
+    GIVES(TACET_OK, tacet_engine_create(&config, &engine));
+    tacet_engine_config found = {.struct_size = sizeof found};
+    GIVES(TACET_OK, tacet_engine_get_config(engine, &found));
+    CHECK(found.real_voices == 1024 && found.virtual_voices == 1024 && found.sample_rate == 8000);
+    CHECK(found.block_frames == 256 && found.longest_sound == 0 && found.output == TACET_OUTPUT_NULL);
+    CHECK(found.while_output_lost == TACET_OUTPUT_LOSS_ADVANCE && found.session != NULL);
+    GIVES(TACET_OK, tacet_engine_destroy(engine));
+
+    // A wave file is written.
+    char path[512];
+    snprintf(path, sizeof path, "%s/out.wav", case_directory);
+    GIVES(TACET_OK, tacet_engine_config_default(&config, sizeof config));
+    config.output = TACET_OUTPUT_WAVE_FILE;
+    config.wave_path = path;
+    GIVES(TACET_OK, tacet_engine_create(&config, &engine));
+    GIVES(TACET_OK, tacet_engine_destroy(engine));
+
+    // An offline engine has no session to follow.
+    GIVES(TACET_OK, tacet_session_create(TACET_ROLE_GAME, &session));
+    config.output = TACET_OUTPUT_OFFLINE;
+    config.session = session;
+    GIVES(TACET_ERROR_INVALID_ARGUMENT, tacet_engine_create(&config, &engine));
+    CHECK(engine == NULL);
+    GIVES(TACET_OK, tacet_session_destroy(session));
+}
+
+void too_many_engines(void) {
+    tacet_session *all[200];
+    int count = 0;
+    tacet_result result;
+    while ((result = tacet_session_create(TACET_ROLE_GAME, &all[count])) == TACET_OK && count < 199) count++;
+    CHECK(result == TACET_ERROR_TOO_MANY && count == 128 && all[count] == NULL);
+    // An engine needs a session, and its place is given back if there is none.
+    tacet_engine_config config;
+    tacet_engine *engine;
+    GIVES(TACET_OK, tacet_engine_config_default(&config, sizeof config));
+    config.output = TACET_OUTPUT_OFFLINE;
+    for (int i = 0; i < 70; i++) GIVES(TACET_ERROR_TOO_MANY, tacet_engine_create(&config, &engine));
+    for (int i = 0; i < count; i++) GIVES(TACET_OK, tacet_session_destroy(all[i]));
+    GIVES(TACET_OK, tacet_engine_create(&config, &engine));
+    GIVES(TACET_OK, tacet_engine_destroy(engine));
+}
+
+void loading_from_file_and_memory(void) {
+    tacet_engine *e = offline_engine();
+    tacet_sound sound;
+    uint64_t frames = 0;
+    uint32_t channels = 0;
+    char *path = write_tone("tone.wav", 4800);
+    GIVES(TACET_OK, tacet_load(e, path, &sound));
+    GIVES(TACET_OK, tacet_sound_get(e, sound, &frames, &channels));
+    CHECK(frames == 4800 && channels == 1);
+    GIVES(TACET_OK, tacet_sound_get(e, sound, NULL, NULL));
+    GIVES(TACET_OK, tacet_unload(e, sound));
+    GIVES(TACET_ERROR_INVALID_HANDLE, tacet_unload(e, sound));
+
+    GIVES(TACET_ERROR_FILE_NOT_FOUND, tacet_load(e, "/nowhere/laser.ogg", &sound));
+    CHECK(sound == 0);
+    GIVES(TACET_ERROR_UNREADABLE, tacet_load(e, case_directory, &sound));
+    GIVES(TACET_ERROR_NOT_AUDIO, tacet_load_memory(e, "no sound at all, none", 21, "words", &sound));
+    CHECK(strstr(tacet_last_problem(), "words") != NULL);
+    GIVES(TACET_ERROR_NOT_AUDIO, tacet_load_memory(e, NULL, 0, NULL, &sound));
+    GIVES(TACET_OK, tacet_engine_destroy(e));
+
+    tacet_engine_config config;
+    GIVES(TACET_OK, tacet_engine_config_default(&config, sizeof config));
+    config.output = TACET_OUTPUT_OFFLINE;
+    config.longest_sound = 0.05f;
+    GIVES(TACET_OK, tacet_engine_create(&config, &e));
+    GIVES(TACET_ERROR_TOO_LARGE, tacet_load(e, path, &sound));
+    GIVES(TACET_OK, tacet_engine_destroy(e));
+    free(path);
+}
+
+void loading_in_background(void) {
+    tacet_engine *e = offline_engine();
+    char *path = write_tone("tone.wav", 4800);
+    const char *paths[] = {path, "/nowhere/laser.ogg", path};
+    tacet_loading loading;
+    tacet_sound sound, again;
+    size_t done = 0, total = 0;
+    GIVES(TACET_OK, tacet_load_in_background(e, paths, 3, &loading));
+    tacet_result early = tacet_loading_progress(e, loading, &done, &total);
+    CHECK((early == TACET_OK || early == TACET_PENDING) && done <= total);
+    GIVES(TACET_OK, tacet_loading_wait(e, loading));
+    GIVES(TACET_OK, tacet_loading_progress(e, loading, &done, &total));
+    CHECK(done == 3 && total == 3);
+    GIVES(TACET_OK, tacet_loading_get(e, loading, 2, &sound));
+    GIVES(TACET_OK, tacet_loading_get(e, loading, 2, &again));
+    CHECK(sound == again);
+    GIVES(TACET_ERROR_FILE_NOT_FOUND, tacet_loading_get(e, loading, 1, &again));
+    GIVES(TACET_EMPTY, tacet_loading_get(e, loading, 3, &again));
+    GIVES(TACET_EMPTY, tacet_loading_get(e, loading, SIZE_MAX, &again));
+    GIVES(TACET_OK, tacet_loading_close(e, loading));
+    GIVES(TACET_OK, tacet_play(e, sound, NULL, NULL));
+    CHECK(listen_to(e, 4800).left > 0.5f);
+    GIVES(TACET_OK, tacet_engine_destroy(e));
+    free(path);
+}
+
+void output_and_statistics(void) {
+    tacet_engine *e = offline_engine();
+    tacet_output output = {.struct_size = sizeof output};
+    tacet_statistics statistics = {.struct_size = sizeof statistics};
+    tacet_sound sound = tone(e, 48000);
+    GIVES(TACET_EMPTY, tacet_engine_get_output(e, &output));
+    for (int i = 0; i < 100; i++) GIVES(TACET_OK, tacet_play(e, sound, NULL, NULL));
+    listen_to(e, 4800);
+    GIVES(TACET_OK, tacet_engine_get_statistics(e, &statistics));
+    CHECK(statistics.voices == 100 && statistics.virtual_voices == 36 && statistics.rendered_frames >= 4800);
+    GIVES(TACET_OK, tacet_engine_destroy(e));
+
+    e = null_engine();
+    tacet_result result = TACET_EMPTY;
+    float sample[2];
+    for (int i = 0; i < 100000000 && result == TACET_EMPTY; i++) result = tacet_engine_get_output(e, &output);
+    CHECK(result == TACET_OK && strcmp(output.kind, "null") == 0 && output.sample_rate == 48000);
+    GIVES(TACET_ERROR_INVALID_ARGUMENT, tacet_engine_render(e, sample, 1));
+    bool is_binaural = true;
+    GIVES(TACET_OK, tacet_engine_set_spatialisation(e, TACET_SPATIALISATION_AUTOMATIC));
+    GIVES(TACET_OK, tacet_engine_is_binaural(e, &is_binaural));
+    CHECK(!is_binaural);
+    GIVES(TACET_OK, tacet_engine_set_output_device(e, "a device that is not there"));
+    GIVES(TACET_OK, tacet_engine_set_output_device(e, NULL));
+    GIVES(TACET_OK, tacet_engine_destroy(e));
+}
