@@ -31,16 +31,17 @@ struct BusTree: ~Copyable {
         /// The index of the submix that the bus's voices are mixed into; 0 is master's.
         var submix: UInt8 = 0
         /// Whether the bus has a submix of its own.
-        var hasSignal = false
+        var hasSubmix = false
         /// The product of the bus's own gain, mute, pause and ducking.
         var own = Slope()
         /// The product of the gains from this bus up to the nearest submix; that submix's own gain is not part of it.
         var toSubmix = Slope()
-        /// The product of the gains from this bus up to master; master's own gain is not part of it.
+        /// The product of the gains from this bus up to master; master's own gain is not part of it. Shows when a voice that
+        /// began before the bus had its submix has to get a new gain.
         var toMaster = Slope()
         var quota = VoiceQuota()
         /// Whether the bus, or a bus above it, is paused and its fade has ended.
-        var stands = false
+        var isHalted = false
 
         /// Whether a ramp of the bus's own gain, mute or pause is running.
         var isRamping: Bool { gain.isMoving || mute.isMoving || run.isMoving }
@@ -60,7 +61,7 @@ struct BusTree: ~Copyable {
     init() {
         buses = .allocate(capacity: BusID.capacity)
         buses.initialize(repeating: Bus(parent: 0), count: BusID.capacity)
-        buses[0].hasSignal = true
+        buses[0].hasSubmix = true
         lineages = .allocate(capacity: BusID.capacity)
         lineages.initialize(repeating: 1, count: BusID.capacity)
         for index in 1..<BusID.builtIn { lineages[index] |= 1 << index }
@@ -91,8 +92,10 @@ struct BusTree: ~Copyable {
 
     /// Gives a bus a submix of its own.
     mutating func makeSubmix(_ id: BusID, index: UInt8) {
-        self[id].hasSignal = true
+        self[id].hasSubmix = true
         self[id].submix = index
+        // Its own gain is applied to the submix from now on, no longer to the voices.
+        self[id].toSubmix = Slope()
     }
 
     mutating func setQuota(_ quota: VoiceQuota, of id: BusID) {
@@ -117,17 +120,17 @@ struct BusTree: ~Copyable {
             let parent = buses[Int(bus.pointee.parent)]
             // Read before the ramp advances: a pause that fades out within this block is heard in it and takes effect in
             // the next.
-            let stands = bus.pointee.isPaused && !bus.pointee.run.isMoving
+            let isHalted = bus.pointee.isPaused && !bus.pointee.run.isMoving
             let gains =
                 bus.pointee.gain.advance(frames) * bus.pointee.mute.advance(frames) * bus.pointee.run.advance(frames)
                 * bus.pointee.duck
             bus.pointee.own = Slope(from: bus.pointee.own.to, to: gains)
             if gains != bus.pointee.own.from { isSettled = false }
-            bus.pointee.stands = stands || (index > 0 && parent.stands)
-            if bus.pointee.stands != before.stands { changes.insert(.pauses) }
+            bus.pointee.isHalted = isHalted || (index > 0 && parent.isHalted)
+            if bus.pointee.isHalted != before.isHalted { changes.insert(.pauses) }
             if index == 0 { continue }
             bus.pointee.toMaster = bus.pointee.own * parent.toMaster
-            if !bus.pointee.hasSignal {
+            if !bus.pointee.hasSubmix {
                 bus.pointee.toSubmix = bus.pointee.own * parent.toSubmix
                 bus.pointee.submix = parent.submix
             }
@@ -141,15 +144,21 @@ struct BusTree: ~Copyable {
 
     /// The product of the bus gains between a voice on bus `id` and the submix it is mixed into, at the end of the block.
     ///
-    /// A voice stays in the submix that it began in, even if its bus gets a submix of its own later. Such a voice gets all
-    /// gains up to master.
+    /// A voice stays in the submix that it began in, even if its bus gets a submix of its own later. Such a voice gets the
+    /// gains of all buses below the one that the submix belongs to.
     func amplitude(of id: BusID, to submix: UInt8) -> Float {
-        let bus = buses + (Int(id.index) < count ? Int(id.index) : 0)
-        return bus.pointee.submix == submix ? bus.pointee.toSubmix.to : bus.pointee.toMaster.to
+        var index = Int(id.index) < count ? Int(id.index) : 0
+        if buses[index].submix == submix { return buses[index].toSubmix.to }
+        var product: Float = 1
+        while index > 0, !(buses[index].hasSubmix && buses[index].submix == submix) {
+            product *= buses[index].own.to
+            index = Int(buses[index].parent)
+        }
+        return product
     }
 
     /// Whether a bus, or a bus above it, is paused and its fade has ended. Voices on it do not advance.
-    func stands(_ id: BusID) -> Bool { self[id].stands }
+    func isHalted(_ id: BusID) -> Bool { self[id].isHalted }
 
     /// Adds every ancestor to a set of buses, which has one bit for each bus index.
     func withAncestors(_ set: UInt64) -> UInt64 {

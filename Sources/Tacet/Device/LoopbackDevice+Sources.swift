@@ -40,6 +40,14 @@ extension LoopbackDevice {
         for source in sources { alSourcei(source, AL_SOURCE_RESAMPLER_SOFT, ALint(clamping: resampler)) }
     }
 
+    /// Lets sources amplify: OpenAL caps the gain of a source at `AL_MAX_GAIN`, which is 1 unless it is set.
+    func liftGainLimit() {
+        for source in sources { alSourcef(source, AL_MAX_GAIN, Self.gainLimit) }
+    }
+
+    /// 60 dB. OpenAL Soft 1.19 caps the product of all gains at 24 dB itself, later versions at 60 dB.
+    private static let gainLimit: Float = 1_000
+
     /// Plays all sources at once, in silence, so that OpenAL's voice array reaches its final size before the game starts.
     ///
     /// OpenAL Soft 1.19 doubles the array under the device's lock when the 257th, 513th or 1025th voice starts, which stops

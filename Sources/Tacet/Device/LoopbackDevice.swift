@@ -58,6 +58,7 @@ final class LoopbackDevice: @unchecked Sendable {  // OpenAL locks its own state
         self.filter = filter
         growVoices()
         pinResampler()
+        liftGainLimit()
     }
 
     /// The attributes of the context. All are set, because configuration files would decide those that are left out.

@@ -205,8 +205,7 @@ public final class AudioEngine {
         guard sounds.holds(sound), let quota = quota(for: sound, on: settings.bus),
             let handle = mixer.claim(priority: settings.priority)
         else { return Voice(mixer, nil) }
-        let submix = buses.submix(of: settings.bus)
-        sounds.prepare(sound, for: submix)
+        let submix = sounds.prepare(sound, for: buses.submix(of: settings.bus))
         mixer.start(
             handle,
             VoiceState(

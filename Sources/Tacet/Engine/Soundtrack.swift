@@ -97,7 +97,7 @@ public final class Soundtrack {
         isPaused = false
         stemGains = [:]
         session.reportSoundtrackPlaying(true)
-        replace(with: opened.takeDeck(), crossfade: crossfade)
+        replace(with: opened.takeStream(), crossfade: crossfade)
     }
 
     /// Fades out and ends.

@@ -10,8 +10,6 @@ struct MusicMixer: ~Copyable {
         var ring: Unmanaged<MusicRing>?
         var gain = Ramp(1)
         var fade = Ramp(1)
-        /// Frames of silence that were mixed because decoding was late.
-        var underrun = 0
     }
 
     private let channels: UnsafeMutablePointer<Channel>

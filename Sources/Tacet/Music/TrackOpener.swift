@@ -37,7 +37,7 @@ package final class OpenedTrack: Sendable {
     deinit { if !isPlayed.load(ordering: .relaxed) { stream.stop() } }
 
     /// Hands the stream to a soundtrack, which is then responsible for ending its decoding.
-    func takeDeck() -> MusicStream {
+    func takeStream() -> MusicStream {
         isPlayed.store(true, ordering: .relaxed)
         return stream
     }

@@ -111,6 +111,8 @@ struct Renderer: ~Copyable {
         voices.clock += blockFrames
         statistics.advance(to: voices.clock)
         report()
+        // What happens while no block is mixed counts for the next one.
+        if clock.isRunning { voices.describe(&clock.block) }
         clock.end(.reports)
         clock.publish()
         // Only a pause that was asked for before the block began is granted: for a later one nothing has faded out yet.
@@ -181,7 +183,7 @@ struct Renderer: ~Copyable {
             submixes[index]._withUnsafeGuaranteedRef { $0.device.render(into: $0.mix, frames: blockFrames) }
         }
         if !voices.plain.isEmpty { mixPlainVoices(into: mix) }
-        if submixes.count > 0 { mixSignals(into: mix) }
+        if submixes.count > 0 { mixSubmixes(into: mix) }
         if voices.sources.hasReverb { muteReverb(mix, BusTree.Slope(from: lastMute, to: mute)) }
         lastMute = mute
         effectsFade.applyFade(to: mix, count: blockFrames)
@@ -225,7 +227,7 @@ struct Renderer: ~Copyable {
     ///
     /// Buses are taken from the last to the first, because a bus has a higher index than its parent. The order of
     /// ``submixes`` would not do: a submix made later may be the parent of one made before.
-    private func mixSignals(into mix: UnsafeMutablePointer<Float>) {
+    private func mixSubmixes(into mix: UnsafeMutablePointer<Float>) {
         for bus in stride(from: buses.count - 1, to: 0, by: -1) {
             for index in 0..<submixes.count {
                 submixes[index]._withUnsafeGuaranteedRef { submix in
@@ -233,7 +235,7 @@ struct Renderer: ~Copyable {
                     filters.process(submix.bus, submix.mix, count: blockFrames)
                     buses.slope(above: submix.bus).apply(to: submix.mix, count: blockFrames)
                     submix.meter.add(submix.mix)
-                    let above = signalMix(buses.parentSubmix(of: submix.bus)) ?? mix
+                    let above = submixBlock(buses.parentSubmix(of: submix.bus)) ?? mix
                     Self.add(submix.mix, to: above, count: blockFrames)
                 }
             }
@@ -245,14 +247,14 @@ struct Renderer: ~Copyable {
     }
 
     /// The block that a submix is mixed into, by the submix's index; nil for master's.
-    private func signalMix(_ index: UInt8) -> UnsafeMutablePointer<Float>? {
+    private func submixBlock(_ index: UInt8) -> UnsafeMutablePointer<Float>? {
         index > 0 ? submixes[Int(index) - 1]._withUnsafeGuaranteedRef { $0.mix } : nil
     }
 
     /// Mixes the soundtrack into ``music``; returns false if the soundtrack is silent.
     private mutating func renderSoundtrack() -> Bool {
         let isAtRest = musicMixer.areIdle && !soundtrackFade.isFading && !buses[.soundtrack].isFading
-        guard soundtrackFade.runs, !buses[.soundtrack].stands, !isAtRest else {
+        guard soundtrackFade.runs, !buses[.soundtrack].isHalted, !isAtRest else {
             soundtrackMeter.addSilence()
             filters.skip(.soundtrack, count: blockFrames)
             return false
@@ -279,7 +281,6 @@ struct Renderer: ~Copyable {
         voices.sweep { events.send($1 == .finished ? .finished($0) : .stolen($0)) }
         voices.collectReleased { events.send(.soundReleased($0)) }
         musicMixer.collectEnded { events.send(.streamEnded($0)) }
-        if clock.isRunning { voices.describe(&clock.block) }
         statistics.publish(voices: voices.active.count, real: voices.real.count, errors: voices.sources.errors)
     }
 }

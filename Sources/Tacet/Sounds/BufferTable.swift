@@ -165,8 +165,11 @@ final class BufferTable: @unchecked Sendable {
     }
 
     /// Makes sure that a sound has a buffer on a submix's device. The first call copies its samples. The game's thread.
-    func prepare(_ sound: Sound, for submix: UInt8) {
-        guard submix > 0, let copy = copies[Int(submix)], copy[sound.slot] == 0 else { return }
-        copy.add(sound.slot, self[sound.slot], storage: storage)
+    ///
+    /// - Returns: The submix; master's if the sound cannot be copied, so that it is heard without the bus's filter.
+    func prepare(_ sound: Sound, for submix: UInt8) -> UInt8 {
+        guard submix > 0, let copy = copies[Int(submix)] else { return 0 }
+        if copy[sound.slot] == 0 { copy.add(sound.slot, self[sound.slot], storage: storage) }
+        return copy[sound.slot] == 0 ? 0 : submix
     }
 }

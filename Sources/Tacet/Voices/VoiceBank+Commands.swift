@@ -2,7 +2,7 @@ extension VoiceBank {
     /// Starts the voice in a slot that the game has filled, and steals voices where a limit is exceeded.
     mutating func start(_ handle: VoiceHandle, buses: borrowing BusTree) {
         let slot = Int(handle.slot)
-        guard slot < capacity, field.generation[slot] == 0 else { return }
+        guard slot < capacity, columns.generation[slot] == 0 else { return }
         activate(slot)
         makeRoom(for: slot, buses: buses)
     }
@@ -10,7 +10,9 @@ extension VoiceBank {
     /// Calls `change` with the voice of a handle. Does nothing for a stale handle or a voice that has ended.
     mutating func withVoice(_ handle: VoiceHandle, _ change: (inout VoiceState) -> Void) {
         let slot = Int(handle.slot)
-        guard slot < capacity, field.generation[slot] == handle.generation, voices[slot].phase != .ended else { return }
+        guard slot < capacity, columns.generation[slot] == handle.generation, voices[slot].phase != .ended else {
+            return
+        }
         change(&voices[slot])
         markDirty(slot)
     }
@@ -31,7 +33,7 @@ extension VoiceBank {
         changes.forEach { slot in
             let change = values[slot]
             guard change.kinds.contains(.transport) else { return }
-            if !hasStarted, field.generation[slot] != change.generation { return }
+            if !hasStarted, columns.generation[slot] != change.generation { return }
             values[slot].dropTransport()
             let handle = VoiceHandle(slot: UInt32(truncatingIfNeeded: slot), generation: change.generation)
             let length = change.transportLength
@@ -85,7 +87,7 @@ extension VoiceBank {
     private mutating func move(_ places: borrowing ChangeColumn<SIMD4<Float>>) {
         var hasMoved = false
         // Local copies: otherwise the compiler reads each pointer again after each write.
-        let (x, y, z, traits, generation) = (field.x, field.y, field.z, field.traits, field.generation)
+        let (x, y, z, traits, generation) = (columns.x, columns.y, columns.z, columns.traits, columns.generation)
         let values = places.values
         places.forEach { slot in
             let place = values[slot]
@@ -98,17 +100,17 @@ extension VoiceBank {
             (x[slot], y[slot], z[slot]) = (place.x, place.y, place.z)
             hasMoved = true
         }
-        if hasMoved { field.hasChanged = true }
+        if hasMoved { columns.hasChanged = true }
     }
 
     /// Starts to move a voice from its present position to another.
     private mutating func glide(_ handle: VoiceHandle, to position: Vector3, _ length: RampLength) {
         let slot = Int(handle.slot)
-        guard slot < capacity, field.generation[slot] == handle.generation, voices[slot].isSpatial else { return }
-        var ramp = VectorRamp(field.position(slot))
+        guard slot < capacity, columns.generation[slot] == handle.generation, voices[slot].isSpatial else { return }
+        var ramp = VectorRamp(columns.position(slot))
         ramp.move(to: position, frames: length.frames, easing: length.easing)
-        field.place(slot, ramp.value)
-        if ramp.isMoving { field.traits[slot].insert(.gliding) } else { field.traits[slot].remove(.gliding) }
+        columns.place(slot, ramp.value)
+        if ramp.isMoving { columns.traits[slot].insert(.gliding) } else { columns.traits[slot].remove(.gliding) }
         withVoice(handle) { $0.position = ramp }
     }
 
@@ -146,7 +148,7 @@ extension VoiceBank {
     /// Stops every voice of a sound that is unloaded. ``collectReleased(_:)`` reports the sound once no voice plays it.
     mutating func release(_ sound: UInt32) {
         for index in 0..<active.count where voices[active[index]].sound == sound {
-            voices[active[index]].stop(Self.declick)
+            voices[active[index]].stop(declick)
             markDirty(active[index])
         }
         releasing.append(sound)

@@ -37,7 +37,7 @@ extension VoiceBank {
         let last = finite > 0 ? real.count - 1 : -1
         for index in stride(from: last, through: 0, by: -1) {
             let slot = real[index]
-            if !field.traits[slot].contains(.looping), hasStopped(slot) { end(slot, .finished) }
+            if !columns.traits[slot].contains(.looping), hasStopped(slot) { end(slot, .finished) }
         }
         guard time >= nextEnd else { return }
         nextEnd = .max
@@ -73,7 +73,7 @@ extension VoiceBank {
         voice.pointee.runs = false
         voice.pointee.phase = .ended
         voice.pointee.ending = ending
-        field.silence(slot)
+        columns.silence(slot)
         ended.append(slot)
         tally.ends &+= 1
         if ending == .stolen { tally.steals &+= 1 }
@@ -91,10 +91,10 @@ extension VoiceBank {
             let handle = VoiceHandle(slot: UInt32(truncatingIfNeeded: slot), generation: voice.generation)
             // The slot is freed before the report, because the game may fill it again as soon as it reads the report.
             voices[slot].phase = .free
-            field.generation[slot] = 0
+            columns.generation[slot] = 0
             guard tell(handle, voice.ending) else {
                 voices[slot].phase = .ended
-                field.generation[slot] = handle.generation
+                columns.generation[slot] = handle.generation
                 return
             }
             active.remove(slot)

@@ -5,11 +5,11 @@ extension VoiceBank {
     mutating func makeRoom(for slot: Int, buses: borrowing BusTree) {
         let voice = voices[slot]
         if voice.quota.voices > 0 {
-            let sounds = field.sound
+            let sounds = columns.sound
             keep(voice.quota) { sounds[$0] == voice.sound }
         }
         guard buses.hasQuotas else { return }
-        let (lineages, places) = (buses.lineages, field.bus)
+        let (lineages, places) = (buses.lineages, columns.bus)
         for index in 0..<buses.count where lineages[Int(voice.bus.index)] >> index & 1 == 1 {
             let quota = buses[BusID(index: UInt16(truncatingIfNeeded: index))].quota
             if quota.voices > 0 { keep(quota) { lineages[Int(places[$0].index)] >> index & 1 == 1 } }
@@ -35,7 +35,7 @@ extension VoiceBank {
             let slot = active[index]
             guard rank(slot, quota.stealing) <= highest else { continue }
             steal(
-                VoiceHandle(slot: UInt32(truncatingIfNeeded: slot), generation: voices[slot].generation), Self.declick)
+                VoiceHandle(slot: UInt32(truncatingIfNeeded: slot), generation: voices[slot].generation), declick)
             excess -= 1
         }
     }
@@ -74,7 +74,7 @@ extension VoiceBank {
             switch rule {
             case .oldest: UInt64(serial)
             case .newest: UInt64(UInt32.max - serial)
-            case .quietest: UInt64(field.importance[slot] & 0x7F_FFFF) << 32 | UInt64(serial)
+            case .quietest: UInt64(columns.importance[slot] & 0x7F_FFFF) << 32 | UInt64(serial)
             }
         return UInt64(voices[slot].priority) << 56 | detail
     }

@@ -7,18 +7,18 @@ extension VoiceBank {
     mutating func exchange() {
         if isSettled { return }
         // Voices that are leaving lose their source in the next block, so the ranking must run again then.
-        field.hasChanged = true
-        for index in 0..<ranking.count { field.traits[ranking[index]].insert(.chosen) }
+        columns.hasChanged = true
+        for index in 0..<ranking.count { columns.traits[ranking[index]].insert(.chosen) }
         for index in stride(from: real.count - 1, through: 0, by: -1) {
             let slot = real[index]
-            switch (field.traits[slot].contains(.chosen), field.traits[slot].contains(.leaving)) {
+            switch (columns.traits[slot].contains(.chosen), columns.traits[slot].contains(.leaving)) {
             case (true, false): break
             case (true, true):
-                field.traits[slot].remove(.leaving)
-                field.traits[slot].insert(.touched)
+                columns.traits[slot].remove(.leaving)
+                columns.traits[slot].insert(.touched)
             case (false, false):
-                field.traits[slot].insert(.leaving)
-                field.traits[slot].insert(.touched)
+                columns.traits[slot].insert(.leaving)
+                columns.traits[slot].insert(.touched)
             case (false, true):
                 takeSource(from: slot)
                 voices[slot].startsOver = voices[slot].virtualBehaviour == .restarts
@@ -27,8 +27,8 @@ extension VoiceBank {
         }
         for index in 0..<ranking.count {
             let slot = ranking[index]
-            field.traits[slot].remove(.chosen)
-            if !field.traits[slot].contains(.real) { makeReal(slot) }
+            columns.traits[slot].remove(.chosen)
+            if !columns.traits[slot].contains(.real) { makeReal(slot) }
         }
     }
 
@@ -36,7 +36,7 @@ extension VoiceBank {
     private var isSettled: Bool {
         guard ranking.count == real.count else { return false }
         for index in 0..<ranking.count {
-            let traits = field.traits[ranking[index]]
+            let traits = columns.traits[ranking[index]]
             if !traits.contains(.real) || traits.contains(.leaving) { return false }
         }
         return true
@@ -60,12 +60,12 @@ extension VoiceBank {
         }
         voice.pointee.isPlain = isPlain
         voice.pointee.startsOver = false
-        field.traits[slot].insert(.real)
-        field.traits[slot].insert(.touched)
+        columns.traits[slot].insert(.real)
+        columns.traits[slot].insert(.touched)
         real.append(slot)
-        if !field.traits[slot].contains(.looping) { finite += 1 }
+        if !columns.traits[slot].contains(.looping) { finite += 1 }
         write(slot)
-        if !isPlain { sources.play(Int(voice.pointee.source), from: Int(voice.pointee.cursor)) }
+        if !isPlain { sources.play(Int(voice.pointee.source), from: max(0, Int(voice.pointee.cursor))) }
     }
 
     /// The plain voice for a voice that becomes real, at its present position.
@@ -75,7 +75,7 @@ extension VoiceBank {
         let isNew = voice.pointee.beginning == time
         let delay = isNew ? max(0, -voice.pointee.cursor / Double(voice.pointee.pitch.value)) : 0
         var plain = PlainVoices.Voice(
-            record, at: max(0, voice.pointee.cursor), gain: field.level[slot],
+            record, at: max(0, voice.pointee.cursor), gain: columns.level[slot],
             fadesIn: !isNew || voice.pointee.fadesIn)
         plain.loops = voice.pointee.loops
         plain.submix = voice.pointee.submix
@@ -86,16 +86,16 @@ extension VoiceBank {
 
     /// Writes a voice's changes to its plain voice or its OpenAL source.
     mutating func write(_ slot: Int) {
-        let traits = field.traits[slot]
+        let traits = columns.traits[slot]
         let voice = voices + slot
         guard traits.contains(.touched) || (traits.contains(.moved) && isDue(slot)) else { return }
-        field.traits[slot].remove(.touched)
-        field.traits[slot].remove(.moved)
+        columns.traits[slot].remove(.touched)
+        columns.traits[slot].remove(.moved)
         voice.pointee.placing = time
-        let gain = traits.contains(.leaving) ? 0 : field.level[slot]
+        let gain = traits.contains(.leaving) ? 0 : columns.level[slot]
         if voice.pointee.isPlain { return writePlain(slot, gain) }
         sources.set(
-            Int(voice.pointee.source), gain: gain, pitch: voice.pointee.pitch.value, position: field.position(slot),
+            Int(voice.pointee.source), gain: gain, pitch: voice.pointee.pitch.value, position: columns.position(slot),
             velocity: voice.pointee.velocity.value, colour: voice.pointee.colour)
     }
 
@@ -111,7 +111,7 @@ extension VoiceBank {
         if voice.pointee.echo < 0 { startEcho(slot) }
         guard voice.pointee.echo >= 0 else { return }
         sources.set(
-            Int(voice.pointee.echo), gain: gain, pitch: voice.pointee.pitch.value, position: field.position(slot),
+            Int(voice.pointee.echo), gain: gain, pitch: voice.pointee.pitch.value, position: columns.position(slot),
             velocity: .zero, colour: VoiceColour(send: voice.pointee.reverbSend, isSendOnly: true))
     }
 
@@ -158,9 +158,9 @@ extension VoiceBank {
         voice.pointee.echo = -1
         voice.pointee.isPlain = false
         voice.pointee.source = -1
-        field.traits[slot].remove(.real)
-        field.traits[slot].remove(.leaving)
+        columns.traits[slot].remove(.real)
+        columns.traits[slot].remove(.leaving)
         real.remove(slot)
-        if !field.traits[slot].contains(.looping) { finite -= 1 }
+        if !columns.traits[slot].contains(.looping) { finite -= 1 }
     }
 }

@@ -6,7 +6,7 @@ struct VoiceBank: ~Copyable {
     private let table: VoiceTable
     /// The state of each slot's voice, in the table's memory.
     let voices: UnsafeMutablePointer<VoiceState>
-    var field: VoiceColumns
+    var columns: VoiceColumns
     /// The slots in use.
     var active: SlotList
     /// The slots of real voices, which have a source.
@@ -39,7 +39,7 @@ struct VoiceBank: ~Copyable {
     var ranking: VoiceRanking
     let sounds: BufferTable
     /// Sounds that are being unloaded, until their last voice has ended.
-    var releasing = BoundedList<UInt32>(capacity: 4096)
+    var releasing = BoundedList<UInt32>(capacity: BufferTable.pageSize * BufferTable.pageCount)
     private var mute: Float = 1
     private var explicitMute: Float = 1
     private var serial: UInt32 = 0
@@ -48,8 +48,8 @@ struct VoiceBank: ~Copyable {
 
     var capacity: Int { table.capacity }
 
-    /// The fade of a voice that is stolen for a limit or whose sound is unloaded: 10 ms at 48 kHz.
-    static let declick = RampLength(frames: 480, easing: .linear)
+    /// The fade of a voice that is stolen for a limit or whose sound is unloaded.
+    let declick: RampLength
 
     init(
         table: VoiceTable, realLimit: Int, sampleRate: Int, sources: consuming SourcePool,
@@ -57,8 +57,9 @@ struct VoiceBank: ~Copyable {
     ) {
         self.table = table
         placeInterval = sampleRate / 60
+        declick = RampLength(frames: Tween.declick.frames(at: sampleRate), easing: .linear)
         voices = table[0]
-        field = VoiceColumns(in: table.memory)
+        columns = VoiceColumns(in: table.memory)
         active = SlotList(in: table.memory)
         real = SlotList(in: table.memory)
         dirty = SlotList(in: table.memory)
@@ -80,25 +81,25 @@ struct VoiceBank: ~Copyable {
     /// Lets voices send to a submix's reverb, also those that play already.
     mutating func setReverb(submix: UInt8, slot: UInt32) {
         sources.setReverb(submix: submix, slot: slot)
-        for index in 0..<real.count { field.traits[real[index]].insert(.touched) }
+        for index in 0..<real.count { columns.traits[real[index]].insert(.touched) }
     }
 
     /// Whether a voice that plays in silent mode has a gain above zero.
     var hasExplicitSound: Bool {
-        for index in 0..<active.count where field.traits[active[index]].contains(.explicit) {
-            if field.level[active[index]] > 0 { return true }
+        for index in 0..<active.count where columns.traits[active[index]].contains(.explicit) {
+            if columns.level[active[index]] > 0 { return true }
         }
         return false
     }
 
     /// The buses that have a voice with a gain above zero, one bit each.
-    var soundingBuses: UInt64 { field.soundingBuses(count: slots) }
+    var soundingBuses: UInt64 { columns.soundingBuses(count: slots) }
 
     /// Adds a slot that the game has filled to the slots in use.
     mutating func activate(_ slot: Int) {
         serial &+= 1
         voices[slot].serial = serial
-        field.fill(slot, from: voices[slot])
+        columns.fill(slot, from: voices[slot])
         slots = max(slots, slot + 1)
         active.append(slot)
         markDirty(slot)
@@ -128,16 +129,16 @@ struct VoiceBank: ~Copyable {
             run(dirty[index], frames: frames, buses: buses)
         }
         if changes.contains(.gains) || isMuteNew {
-            for slot in 0..<slots { field.setLevel(slot, buses: buses, mute: mute, explicitMute: explicitMute) }
+            for slot in 0..<slots { columns.setLevel(slot, buses: buses, mute: mute, explicitMute: explicitMute) }
         }
         endFinished()
-        if field.listen(listener, model: model, count: slots) {
-            ranking.rank(field.importance, slots: slots)
+        if columns.listen(listener, model: model, count: slots) {
+            ranking.rank(columns.importance, slots: slots)
             exchange()
         }
         turns.count = UInt32(max(1, (placeInterval + frames - 1) / frames))
         turns.current = (turns.current &+ 1) % turns.count
-        for index in 0..<real.count where field.traits[real[index]].hasNews { write(real[index]) }
+        for index in 0..<real.count where columns.traits[real[index]].hasNews { write(real[index]) }
         sources.processWrites()
         // Time advances after the writes, so that a voice that starts in this block starts at its first frame.
         time += frames
@@ -170,7 +171,7 @@ struct VoiceBank: ~Copyable {
             voice.pointee.cursor = -Double(delay) * Double(voice.pointee.pitch.value)
             voice.pointee.fadesIn = voice.pointee.fade.value == 0
         }
-        let runs = voice.pointee.isInMotion && !buses.stands(voice.pointee.bus)
+        let runs = voice.pointee.isInMotion && !buses.isHalted(voice.pointee.bus)
         if runs != voice.pointee.runs || voice.pointee.pitch.isMoving { anchor(slot) }
         voice.pointee.runs = runs
         if runs {
@@ -182,16 +183,16 @@ struct VoiceBank: ~Copyable {
             voice.pointee.fade.advance(step)
             if voice.pointee.position.isMoving {
                 voice.pointee.position.advance(step)
-                field.place(slot, voice.pointee.position.value)
-                if !voice.pointee.position.isMoving { field.traits[slot].remove(.gliding) }
+                columns.place(slot, voice.pointee.position.value)
+                if !voice.pointee.position.isMoving { columns.traits[slot].remove(.gliding) }
             }
-            field.own[slot] = voice.pointee.gain.value * voice.pointee.fade.value
-            field.setLevel(slot, buses: buses, mute: mute, explicitMute: explicitMute)
-            field.traits[slot].insert(.touched)
+            columns.own[slot] = voice.pointee.gain.value * voice.pointee.fade.value
+            columns.setLevel(slot, buses: buses, mute: mute, explicitMute: explicitMute)
+            columns.traits[slot].insert(.touched)
             expectEnd(slot)
         } else {
             takeSource(from: slot)
-            field.silence(slot)
+            columns.silence(slot)
         }
         // A voice on a paused bus is marked again when the bus resumes.
         if !voice.pointee.isChanging || (!runs && voice.pointee.isInMotion) {

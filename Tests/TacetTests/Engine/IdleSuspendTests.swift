@@ -8,7 +8,7 @@ import Testing
 @testable import Tacet
 
 /// Sleep of an output while the session changes its mind.
-@Suite("The idle suspend of an output", .onOwnThreads) struct RestTests {
+@Suite("The idle suspend of an output", .onOwnThreads) struct IdleSuspendTests {
     /// A device that can always be opened, and tells whether it pulls.
     private final class WatchedOutput: Output {
         private let null = NullOutput(sampleRate: 48_000)

@@ -111,6 +111,33 @@ import Testing
         #expect(try run() == run())
     }
 
+    @Test("A gain that was set before its bus got a submix is applied once, to old voices and to new")
+    func gainBeforeSubmix() throws {
+        let inner = try #require(audio.buses.add(below: .effects))
+        let old = try playTone(on: inner.id)
+        audio.buses.effects.setGain(-6, .none)
+        inner.setGain(-3, .none)
+        #expect(abs(try level() - -21) < 0.1)
+        try audio.buses.effects.enableSubmix()
+        #expect(abs(try level() - -21) < 0.1, "the voice stays in master's submix")
+        audio.buses.effects.setGain(-9, .none)
+        #expect(abs(try level() - -24) < 0.1)
+        old.stop(.none)
+        try offline.render(1_024)
+
+        // The voice is in the submix of effects when the bus below gets one.
+        let new = try playTone(on: inner.id)
+        #expect(abs(try level() - -24) < 0.1)
+        try inner.enableSubmix()
+        #expect(abs(try level() - -24) < 0.1)
+        inner.setGain(-5, .none)
+        #expect(abs(try level() - -26) < 0.1)
+        new.stop(.none)
+        try offline.render(1_024)
+        _ = try playTone(on: inner.id)
+        #expect(abs(try level() - -26) < 0.1)
+    }
+
     @Test("A metered bus shows its own exact level, and sounds the same")
     func aMeteredBusShowsItsOwnExactLevelAndSoundsTheSame() throws {
         let inner = try #require(audio.buses.add(below: .effects)).id

@@ -6,7 +6,7 @@ import Testing
 @testable import Tacet
 
 /// Devices that another thread takes over from the mixer.
-@Suite("The render pause", .onOwnThreads) struct IntermissionTests {
+@Suite("The render pause", .onOwnThreads) struct RenderPauseTests {
     @Test("The devices are the mixer's until its block ends, however long that takes")
     func longBlock() async throws {
         let renderPause = RenderPause()

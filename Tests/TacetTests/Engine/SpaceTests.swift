@@ -30,6 +30,19 @@ import Testing
         #expect(after.right > after.left + 10, "the listener has walked past it")
     }
 
+    @Test("A sound with a position is amplified up to 24 dB, by its own gain and by its bus's", arguments: [6, 12, 24])
+    func amplification(_ gain: Float) throws {
+        let quiet = Tone(frequency: 1000, decibels: -36).samples(frames: 480, rate: 48_000)
+        let sound = try offline.load(quiet)
+        let voice = audio.play(sound, at: Vector3(0, 0, -1), PlaybackSettings(loops: true))
+        let plain = try levels().left
+        voice.setGain(Decibels(gain), .none)
+        #expect(abs(try levels().left - plain - Double(gain)) < 0.2)
+        voice.setGain(.unity, .none)
+        audio.buses.effects.setGain(Decibels(gain), .none)
+        #expect(abs(try levels().left - plain - Double(gain)) < 0.2)
+    }
+
     @Test("A listener who turns round hears the sound on the other side")
     func turningRoundTurnsTheSides() throws {
         _ = try play(at: Vector3(-2, 0, 0))
