@@ -121,7 +121,8 @@ import Testing
         try offline.render(10 * Self.block)
         audio.session.begin(.silentMode)
         let fading = try offline.render(10 * Self.block).left
-        #expect(fading[(4 * Self.block)..<(10 * Self.block)].peak == 0)
+        #expect(fading[1_440..<(10 * Self.block)].peak == 0, "the fade takes 10 to 30 ms")
+        #expect(fading[0..<480].longestGap() < 0.005)
         #expect(shot.isPlaying && audio.statistics.virtualVoices == 1, "what is not heard is not mixed")
         #expect(try offline.renderOn(50 * Self.block).left.peak == 0)
         #expect(audio.soundtrack.position == 70 * Self.block)
@@ -156,7 +157,7 @@ import Testing
         var random = RandomSource(seed: 7)
         let reasons: [AudioSession.Reason] = [.call, .alarm, .policy, .locked, .suspended, .background, .host("menu")]
         var active: Set<AudioSession.Reason> = []
-        var began = 0
+        var (began, silences) = (0, 0)
         for _ in 0..<2_000 {
             let reason = reasons.randomElement(using: &random) ?? .call
             if active.remove(reason) != nil {
@@ -168,10 +169,12 @@ import Testing
             }
             let before = audio.soundtrack.position
             let heard = try offline.render(Self.block * Int.random(in: 1...4, using: &random)).left
-            if !active.isEmpty, heard.peak == 0 { #expect(audio.soundtrack.position == before) }
+            guard !active.isEmpty, heard.peak == 0 else { continue }
+            #expect(audio.soundtrack.position == before)
+            silences += 1
         }
         for reason in active { audio.session.end(reason) }
-        #expect(began >= 900)
+        #expect(began >= 900 && silences >= 500)
         let position = audio.soundtrack.position
         let heard = try offline.render(20 * Self.block).left
         let twice = samples + samples

@@ -55,14 +55,15 @@ import Testing
         audio.buses[bus].setPaused(false)
         let rest = try offline.render(9_728).left
         let last = try #require(rest.samples.lastIndex { $0 > 0.001 })
-        #expect(abs(last - (9_600 - 4_096 - 512 + Offline.delay)) <= 512)
+        // The fade of 10 ms ends within the block in which the pause began.
+        #expect(abs(last - (9_600 - 4_096 - 512 + Offline.delay)) <= 2)
     }
 
-    @Test("Buses can be added up to the capacity, and no more")
+    @Test("An engine has 64 buses, and no more")
     func thereAreSixtyFourBusesAndNoMore() {
         var count = BusID.builtIn
         while audio.buses.add() != nil { count += 1 }
-        #expect(count == BusID.capacity)
+        #expect(count == 64)
     }
 
     @Test("The limiter keeps the output below -0.29 dBFS however much plays, and no quieter than it must")

@@ -7,11 +7,15 @@ import Testing
 
 /// The promise that the render thread allocates nothing.
 @Suite("The render thread") struct RealTimeTests {
-    @Test("The render thread allocates nothing while a game plays")
+    private let directory = TemporaryDirectory()
+
+    @Test(
+        "The render thread allocates nothing while a game plays",
+        .enabled(if: allocations_are_counted() != 0, "a sanitizer has replaced the allocator"))
     func steadyStateAllocatesNothing() throws {
         let offline = Offline { $0.realVoices = 32 }
         let audio = offline.audio
-        let path = "/tmp/tacet-steady-\(UInt64.random(in: 0 ... .max)).wav"
+        let path = directory.path("music.wav")
         let tone = Tone(frequency: 300).samples(frames: 48_000, rate: 44_100)
         try SoundFile(channels: [tone, tone], rate: 44_100).writeWave(to: path)
         try audio.soundtrack.play(path)
@@ -51,7 +55,7 @@ import Testing
             // The first second warms OpenAL's pools up.
             if block >= 100 { allocations += allocations_on_this_thread() - before }
         }
-        if allocations_are_counted() != 0 { #expect(allocations == 0) }
+        #expect(allocations == 0)
         #expect(samples.contains { $0 != 0 })
     }
 }

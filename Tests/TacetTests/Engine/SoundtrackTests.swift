@@ -131,31 +131,17 @@ import Testing
         #expect(try offline.render(24_000).left.seconds(0.2, 0.4).tones(among: [400, 800, 1_600]) == [400, 800])
     }
 
-    @Test("A file that is cut short while it plays is reported as unreadable")
-    func aFileTruncatedWhileItPlaysEndsInAnEvent() throws {
-        let path = try file([Float](repeating: 0.1, count: 48_000 * 30))
-        try audio.soundtrack.play(path)
-        try offline.render(4_800)
-        #expect(truncate(path, 400_000) == 0)
-        audio.update()
-        var failure: AudioError?
-        for _ in 0..<3_000 where failure == nil {
-            _ = try offline.renderOn(1_024)
-            for case .soundtrackFailed(let error) in audio.update() { failure = error }
-        }
-        #expect(failure?.code == .unreadable)
-    }
-
-    @Test("A file that is deleted and replaced while it plays is heard on without a gap")
-    func aFileDeletedOrReplacedWhileItPlaysIsPlayedToItsEnd() throws {
-        let samples = Self.sweep(48_000 * 5)
-        let path = try file(samples)
-        try audio.soundtrack.play(path)
-        try offline.render(4_800)
-        unlink(path)
-        _ = try file([Float](repeating: 0, count: 4_800))
-        let heard = try offline.render(48_000 * 4).left
-        #expect(heard.longestGap() < 0.01)
+    @Test("Stems play in step, to the sample")
+    func stemsPlayInStep() throws {
+        let sweep = Self.sweep(96_000)
+        let paths = [try file(sweep, name: "up.wav"), try file(sweep.map { -$0 }, name: "down.wav")]
+        try audio.soundtrack.play(Track(stems: paths))
+        #expect(try offline.render(48_000).left.peak < 1e-4, "one cancels the other")
+        audio.soundtrack.setGain(ofStem: 1, .silence, .none)
+        #expect(try offline.render(4_800).left.peak > 0.1)
+        audio.soundtrack.setGain(ofStem: 1, .unity, .none)
+        try offline.render(1_024)
+        #expect(try offline.render(24_000).left.peak < 1e-4)
     }
 
     @Test("A track with no stem, with nine stems or from a negative frame is refused at once")

@@ -137,6 +137,7 @@ import Testing
         let capture = Offline().audio.profiler.stopCapture()
         let error = #expect(throws: AudioError.self) { try capture.write(to: "/nowhere/at/all") }
         #expect(error?.description.contains("/nowhere/at/all") == true)
+        #expect(error?.remedy == "Choose a file in a directory that exists and has room.")
     }
 
     @Test("Percentiles are values that occurred")
