@@ -17,6 +17,8 @@ final class DBusConnection {
     private var handlers: [ObjectIdentifier: Handler] = [:]
     private var backoff = Backoff(first: .milliseconds(250), limit: .seconds(5))
     private var nextAttempt = Duration.zero
+    /// Whether a match could not be sent, for want of memory. The connection is made anew, or its signals would be missed.
+    private var lacksMatch = false
     /// Whether the bus answers; nil while that is not known yet.
     private(set) var isReachable: Bool?
 
@@ -56,6 +58,7 @@ final class DBusConnection {
     /// Connects if an attempt is due, and handles at most 64 messages, so that the other bus has its turn.
     func process(at now: Duration) -> Traffic {
         if connection == nil, now >= nextAttempt { open(at: now) }
+        if lacksMatch { close(at: now) }
         for count in 0..<64 {
             guard let connection else { return .none }
             let result = systemd.pointee.sd_bus_process(connection, nil)
@@ -96,6 +99,7 @@ final class DBusConnection {
 
     private func disconnect(_ connection: OpaquePointer) {
         self.connection = nil
+        lacksMatch = false
         isReachable = false
         systemd.pointee.sd_bus_close(connection)
         _ = systemd.pointee.sd_bus_unref(connection)
@@ -180,7 +184,8 @@ final class DBusConnection {
         guard let connection else { return }
         let handler = Handler(self, isAnswer: false) { message in message.map(body) }
         // Without a callback for the answer to AddMatch, sd-bus closes the connection when the bus refuses the match.
-        _ = systemd.pointee.sd_bus_add_match_async(
+        let result = systemd.pointee.sd_bus_add_match_async(
             connection, nil, rule.text, Handler.callback, { _, _, _ in 0 }, retain(handler))
+        if result < 0 { lacksMatch = true }
     }
 }

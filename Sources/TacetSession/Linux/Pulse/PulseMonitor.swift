@@ -65,7 +65,8 @@ final class PulseMonitor: @unchecked Sendable {  // everything mutable is touche
         connect()
         thread.follow(mainloop, of: pulse)
         pulse.pointee.pa_threaded_mainloop_unlock(mainloop)
-        if pulse.pointee.pa_threaded_mainloop_start(mainloop) < 0 {
+        // Without a context no timer tries again.
+        if context == nil || pulse.pointee.pa_threaded_mainloop_start(mainloop) < 0 {
             dropContext()
             return nil  // deinit frees the mainloop
         }
