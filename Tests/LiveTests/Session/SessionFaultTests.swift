@@ -1,4 +1,5 @@
 import Glibc
+import Tacet
 import TacetSession
 import TestSupport
 import Testing
@@ -158,6 +159,8 @@ extension Live {
                 try await desktop.enter {
                     // The libraries are there from now on: what is missing is what a session needs of its own.
                     try await SessionWitness().expect(effects: .audible, soundtrack: .audible)
+                    // OpenAL reads its configuration once per process; without a descriptor it would stay unread for good.
+                    _ = AudioEngine(offline: .init())
                     let shortage = DescriptorShortage()
                     defer { shortage.end() }
                     var passing: SessionWitness? = SessionWitness()
