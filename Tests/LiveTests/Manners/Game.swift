@@ -29,7 +29,8 @@ final class Game: Sendable {
     /// How long making the engine took, and ending it.
     let birth: Lock<Duration>
 
-    init(_ settings: AudioEngine.Settings = .init()) {
+    /// - Parameter shared: The session of the engine; nil for one of its own.
+    init(_ settings: AudioEngine.Settings = .init(), session shared: AudioSession? = nil) {
         let state = Lock(State())
         let birth = Lock(Duration.zero)
         let ends = Lock<Duration?>(nil)
@@ -38,7 +39,7 @@ final class Game: Sendable {
         let pause = TacetSession.Semaphore()
         thread = TacetSession.Thread(name: "game") {
             let start = MonotonicClock.now
-            var engine: AudioEngine? = AudioEngine(settings)
+            var engine: AudioEngine? = AudioEngine(settings, session: shared ?? AudioSession())
             birth.withLock { $0 = MonotonicClock.now - start }
             session.withLock { $0 = engine?.session }
             made.post()

@@ -12,10 +12,10 @@ struct Hearing: CustomTestStringConvertible {
     /// Where the score sounds.
     let runs: [Range<Int>]
 
-    init(_ monitor: Monitor, from start: Int = 0) {
+    init(_ monitor: Monitor, from start: Int = 0, on side: Recording.Side = .left) {
         self.monitor = monitor
         self.start = start
-        signal = monitor.heard(from: start).left
+        signal = monitor.heard(from: start)[side]
         runs = signal.scoreRuns.map { $0.lowerBound + start..<$0.upperBound + start }
     }
 

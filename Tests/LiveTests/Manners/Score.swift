@@ -28,6 +28,15 @@ enum Score {
         try SoundFile(channels: [samples], rate: rate).writeWave(to: path)
         return path
     }
+
+    /// Writes it as a WAV file in stereo, in which only one side sounds, and returns the path.
+    static func write(to desktop: Desktop, on side: Recording.Side) throws -> String {
+        let path = desktop.directory + "/score-\(side).wav"
+        let silence = [Float](repeating: 0, count: samples.count)
+        let channels = side == .left ? [samples, silence] : [silence, samples]
+        try SoundFile(channels: channels, rate: rate).writeWave(to: path)
+        return path
+    }
 }
 
 extension Signal {

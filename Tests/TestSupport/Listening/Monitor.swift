@@ -66,6 +66,10 @@ package struct Recording: Sendable {
     package let left: Signal
     package let right: Signal
 
+    package enum Side: Sendable { case left, right }
+
+    package subscript(side: Side) -> Signal { side == .left ? left : right }
+
     /// The mean of both channels.
     package var mixed: Signal {
         Signal(zip(left.samples, right.samples).map { ($0 + $1) / 2 }, rate: left.rate)
