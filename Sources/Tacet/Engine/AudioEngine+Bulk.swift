@@ -1,15 +1,15 @@
 import TacetSystem
 
-/// Changes of many voices for the C library: loops over its arrays, with handles checked beforehand.
+/// Changes of many voices in one call, for the arrays of the C library, which checks their handles beforehand.
 ///
-/// Handles are ``Voice/id``s with the caller's marks in bits 17 to 31; 0 is no voice. Voices that have ended are left out.
+/// A handle is a ``Voice/id`` with the caller's tag in bits 17 to 31; 0 is no voice. Voices that have ended are skipped.
 extension AudioEngine {
-    /// Whether each handle is 0 or has the marks `tag`, and means a voice that there has been.
+    /// Whether each handle is 0, or has the tag `tag` and names a voice that this engine has had.
     package func haveBeen(_ ids: UnsafeBufferPointer<UInt64>, tag: UInt64) -> Bool {
         mixer.havePlayed(ids, tag: tag)
     }
 
-    /// Puts voices at places: three finite coordinates each, in metres.
+    /// Moves voices to positions of three finite coordinates each, in metres.
     package func move(_ ids: UnsafeBufferPointer<UInt64>, to places: UnsafePointer<Float>, _ tween: Tween) {
         guard tween.duration <= .zero else {
             return forEach(ids) { $0.move(to: Vector3(places[$1 * 3], places[$1 * 3 + 1], places[$1 * 3 + 2]), tween) }
@@ -17,7 +17,7 @@ extension AudioEngine {
         mixer.move(ids, to: places)
     }
 
-    /// Sets the gains of voices: decibels, +24 at most, or minus infinity.
+    /// Sets the gains of voices in decibels, at most +24; minus infinity is silence.
     package func setGains(_ ids: UnsafeBufferPointer<UInt64>, _ gains: UnsafePointer<Float>, _ tween: Tween) {
         let length = mixer.length(tween)
         mixer.changeEach(ids) { batch, index, slot, generation in
@@ -26,7 +26,7 @@ extension AudioEngine {
         }
     }
 
-    /// Sets the pitches of voices: ratios, clamped to 0.01...8.
+    /// Sets the pitches of voices as ratios, clamped to 0.01...8.
     package func setPitches(_ ids: UnsafeBufferPointer<UInt64>, _ pitches: UnsafePointer<Float>, _ tween: Tween) {
         let length = mixer.length(tween)
         mixer.changeEach(ids) { batch, index, slot, generation in

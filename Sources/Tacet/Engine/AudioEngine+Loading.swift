@@ -2,28 +2,30 @@ import TacetDecoding
 import TacetSystem
 
 extension AudioEngine {
-    /// Loads a sound effect: Ogg Vorbis or WAV, decoded and brought to the engine's rate once. Blocking (reads a file).
+    /// Loads a sound effect from an Ogg Vorbis or WAV file, decoded and resampled once. Blocking (reads a file).
     ///
     /// - Throws: `AudioError` that names the file, the place and the remedy: `.fileNotFound`, `.unreadable`,
-    ///   `.notAudio`, `.unsupportedCodec`, `.corrupt`, `.tooLarge` beyond ``Settings/longestSound`` or where the system has
-    ///   no memory for it; `.invalidArgument` for a path with a null character; `.noOutput` where OpenAL cannot mix,
-    ///   or has looked for sound devices for five seconds.
+    ///   `.notAudio`, `.unsupportedCodec`, `.corrupt`; `.tooLarge` for a sound that is longer than ``Settings/longestSound``
+    ///   or that the system has no memory for, and when 65,536 sounds are loaded; `.invalidArgument` for a path with a null
+    ///   character; `.noOutput` if OpenAL cannot mix, or has looked for sound devices for five seconds.
     public func load(_ path: String) throws(AudioError) -> Sound {
         try loader.load(path)
     }
 
-    /// Loads a sound effect from a file's bytes; `name` is what errors call it. Blocking.
+    /// Loads a sound effect from the bytes of a file. Errors call the sound `name`. Blocking (decodes).
+    ///
+    /// - Throws: As ``load(_:)``, without the errors of opening a file.
     public func load(bytes: [UInt8], name: String) throws(AudioError) -> Sound {
         try loader.load(bytes: bytes, name: name)
     }
 
-    /// Loads for the engine from any thread, while its owner goes on.
+    /// Loads sounds for this engine on any thread, while the owner's thread uses the engine.
     package var loader: SoundLoader { SoundLoader(core: core) }
 
-    /// Loads sound effects on two threads of their own and returns at once.
+    /// Loads sound effects on at most two other threads, and returns at once. The errors are in ``Loading/sounds``.
     public func loadInBackground(_ paths: [String]) -> Loading { core.load(paths) }
 
-    /// Fades out what still plays of a sound and frees its memory. Its handles are inert from now on.
+    /// Fades out the voices of a sound and frees its memory. From now on every copy of `sound` plays nothing.
     public func unload(_ sound: Sound) {
         guard core.holds(sound) else { return }
         core.retire(sound)
@@ -32,7 +34,7 @@ extension AudioEngine {
     }
 }
 
-/// Loads sounds for an engine without having it to itself. Blocking; any thread.
+/// Loads sounds for an engine that another thread may be using. Blocking; any thread.
 package struct SoundLoader: Sendable {
     let core: EngineCore
 
@@ -46,7 +48,7 @@ package struct SoundLoader: Sendable {
         try core.load({ () throws(AudioError) in MemorySource(bytes) }, name: name)
     }
 
-    /// As ``AudioEngine/load(bytes:name:)``, from memory of the caller's that must stay until this returns. Copies nothing.
+    /// As ``AudioEngine/load(bytes:name:)``, but borrows the bytes, which the caller must keep until the call returns.
     package func load(borrowing bytes: UnsafeRawBufferPointer, name: String) throws(AudioError) -> Sound {
         try core.load({ () throws(AudioError) in BorrowedSource(bytes) }, name: name)
     }

@@ -2,35 +2,37 @@ import TacetDecoding
 import TacetOutput
 
 extension AudioEngine {
-    /// What an engine is made with. Out of range counts as the nearest that is in range.
+    /// The settings that an engine is made with. A value out of range counts as the nearest value in range.
     public struct Settings: Hashable, Sendable {
-        /// How many voices are mixed at once: 1...1,024. The most important and most audible are; the others keep time.
+        /// The most voices that are mixed at once, 1...1,024. The other voices are virtual: they only keep time.
+        ///
+        /// The voices with the highest priority are mixed, and among those of equal priority the most audible.
         public var realVoices = 64
-        /// How many voices there can be, mixed or not: at least ``realVoices``, at most 131,072.
+        /// The most voices that play at once, mixed or virtual: at least ``realVoices``, at most 131,072.
         public var virtualVoices = 4096
-        /// Frames a second of the mix: 8,000...192,000. Assets at this rate are mixed as they are.
+        /// The sample rate of the mix in hertz, 8,000...192,000. Files at this rate are not resampled.
         public var sampleRate = 48_000
-        /// Frames mixed at a time, 64...2,048: what changes between two updates changes on one block.
+        /// The frames mixed at a time, 64...2,048. Changes between two updates take effect together, on one block.
         public var blockFrames = 512
-        /// Where sound goes.
+        /// The output that sound goes through.
         public var output = OutputChoice.automatic
-        /// What happens while an output that worked is gone.
+        /// Whether sounds freeze or advance unheard while an output that had worked is lost.
         public var whileOutputLost = OutputLossResponse.freeze
-        /// The game's name in the desktop's volume control; nil takes the executable's.
+        /// The game's name in the desktop's volume control; nil takes the name of the executable.
         public var applicationName: String?
-        /// Its icon's name in the desktop's theme, such as `applications-games`.
+        /// The name of the game's icon in the desktop's theme, such as `applications-games`.
         public var iconName = "applications-games"
-        /// Its identifier, as the desktop file's: `org.example.Game`; empty if it has none.
+        /// The game's identifier, which names its desktop file, such as `org.example.Game`; empty if it has none.
         public var applicationID = ""
-        /// The longest sound that `load` takes, in seconds: 0...3,600. Longer ones are for the soundtrack, which streams.
+        /// The longest sound that `load` accepts, in seconds, 0...3,600. The soundtrack streams longer files.
         public var longestSound = 60.0
-        /// The seed of every variation: the same gives the same game.
+        /// The seed of all random variations. Equal seeds and equal calls give equal variations.
         public var seed: UInt64 = 1
 
         /// The defaults.
         public init() {}
 
-        /// The same with every value in its range.
+        /// The settings with every value in its range.
         var clamped: Settings {
             var settings = self
             settings.realVoices = max(1, min(1024, realVoices))
@@ -41,10 +43,10 @@ extension AudioEngine {
             return settings
         }
 
-        /// The same with as many voices as the system has memory for: half as many, and again, down to 64.
+        /// The settings with as many voices as the system has memory for: halved until they fit, down to 64.
         var fittingMemory: Settings {
             var settings = self
-            // A voice takes less than a kilobyte in all tables together, and what every engine has takes a megabyte.
+            // A voice takes less than 1 KB in all tables together. The rest of an engine takes 1 MB.
             while settings.virtualVoices > 64, !MemoryCheck.has(settings.virtualVoices << 10 + 1 << 20) {
                 settings.virtualVoices = max(64, settings.virtualVoices / 2)
                 settings.realVoices = min(settings.realVoices, settings.virtualVoices)

@@ -7,15 +7,17 @@ extension AudioEngine {
     public struct Statistics: Hashable, Sendable {
         /// Voices that have not ended, mixed or not.
         public let voices: Int
-        /// The voices among them that are not mixed and only keep time.
+        /// The part of ``voices`` that is virtual: not mixed, only keeping time.
         public let virtualVoices: Int
-        /// The part of a block's time that mixing it takes, smoothed over about sixteen blocks: 1 leaves no room.
+        /// The time that mixing a block takes, divided by the block's duration and smoothed over about 16 blocks.
+        ///
+        /// At 1 the render thread has no time left, and underruns follow.
         public let load: Double
-        /// The number of underruns of the device. Each is heard as a gap.
+        /// The number of underruns of the output. Each is heard as a gap.
         public let underruns: Int
         /// Whether the render thread has real-time priority. Without it a busy machine may cause underruns.
         public let hasRealTimePriority: Bool
-        /// Whether sounds with a position are mixed for headphones now, by HRTF: what ``World/spatialisation`` has come to.
+        /// Whether HRTF is on now, for headphones. ``World/spatialisation`` and the route decide that.
         public let isBinaural: Bool
     }
 
@@ -33,14 +35,15 @@ extension AudioEngine {
             isBinaural: core.hrtf.isOn)
     }
 
-    /// Frames that are mixed and wait for the output.
+    /// The number of mixed frames that wait for the output.
     package var waitingFrames: Int { core.waitingFrames }
 
-    /// Frames mixed since the start, at ``Settings/sampleRate``: the clock of ``PlaybackSettings/startFrame``.
+    /// The number of frames mixed so far, at ``Settings/sampleRate``: the clock of ``PlaybackSettings/startFrame``.
     ///
-    /// The clock stops while no output pulls. It is ahead of what is heard by `OutputConfiguration.latency`.
+    /// The clock stops while no output pulls. A frame is heard after the blocks that wait for the output, and after
+    /// `OutputConfiguration.latency`.
     public var renderedFrames: Int { mixer.link.statistics.frames.load(ordering: .acquiring) }
 
-    /// The output that sound goes through now; nil while there is none, and offline.
+    /// The output that sound goes through now; nil while no output pulls, and offline.
     public var output: OutputConfiguration? { outputs?.snapshot.configuration }
 }

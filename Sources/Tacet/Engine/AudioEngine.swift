@@ -2,7 +2,7 @@ import TacetOutput
 import TacetSession
 import TacetSystem
 
-/// The sound of a game: effects, soundtrack, buses, the world they are heard in, and the manners of a session.
+/// Plays a game's effects and soundtrack through buses, in a world, as far as a session allows.
 ///
 /// ```swift
 /// let audio = AudioEngine()
@@ -14,60 +14,65 @@ import TacetSystem
 /// }
 /// ```
 ///
-/// Calls are commands and return at once. What the game calls between two ``update()``s is heard from one and the same
-/// block on. Mixing, decoding and the session have threads of their own and do not depend on the game's loop.
+/// Calls send commands and return at once; only loading a sound and starting a track wait for a disk. All commands between
+/// two ``update()``s take effect on the same block. Mixing, decoding and the session have threads of their own, which do not
+/// depend on the game's loop.
 ///
-/// The engine ends with its last reference, or else with the program.
+/// Releasing the last reference stops the engine. Engines that still exist when the process exits are stopped then.
 ///
-/// Deliberately not `Sendable`: the compiler checks that one owner drives the engine.
+/// Deliberately not `Sendable`: the compiler checks that one thread at a time uses the engine.
 public final class AudioEngine {
-    /// What the engine was made with, each value in its range. ``output`` is what the output runs at.
-    public let settings: Settings
-    /// What the player's machine allows, and why.
-    public let session: AudioSession
-    /// The music.
-    public let soundtrack: Soundtrack
-    /// The buses: gains, mutes, pauses, filters, limits and levels of what plays together.
-    public let buses: Buses
-    /// What mixing costs. Off until it is enabled.
-    public let profiler: Profiler
-    /// The listener, the reverb and the laws of space. Takes effect at the next ``update()``.
-    public var world = World() { didSet { isWorldNew = true } }
-    /// The device that sound goes to, of `AudioSession.outputDevices`; nil follows the desktop's default device.
+    /// The settings of the engine, each in its range, with no more voices than there is memory for.
     ///
-    /// While the device is missing, sound goes to the default one, and to the device when it comes. A player who moves the
-    /// game in the desktop's mixer has the last word. Only outputs on a sound server have a choice of devices.
+    /// ``output`` has the sample rate and the latency of the output.
+    public let settings: Settings
+    /// The session, which tells what may sound on the player's machine now, and why.
+    public let session: AudioSession
+    /// The game's music.
+    public let soundtrack: Soundtrack
+    /// The buses: gain, mute, pause, filter, voice limit and level of groups of sounds.
+    public let buses: Buses
+    /// Measures the cost of mixing. Off until the game enables it.
+    public let profiler: Profiler
+    /// The listener, the reverb, and the laws of distance and motion. A change takes effect at the next ``update()``.
+    public var world = World() { didSet { isWorldNew = true } }
+    /// The device that sound goes to, by its id in `AudioSession.outputDevices`; nil follows the desktop's default device.
+    ///
+    /// While the device is missing, sound goes to the default device; when the device appears, sound goes to it. If the
+    /// player moves the game's stream in the desktop's mixer, the player's choice holds. Only outputs on a sound server have
+    /// a choice of devices.
     public var outputDevice: AudioSession.OutputDevice.ID? {
         didSet { if outputDevice != oldValue { outputs?.choose(outputDevice) } }
     }
-    /// Whether the chosen device was in the session's last list of devices.
+    /// Whether the chosen device was in the session's latest list of devices.
     private var hasOutputDevice = false
 
     let mixer: Mixer
     let core: EngineCore
-    /// The sounds, once the mixer has been made. The core keeps them; ``play(_:at:_:)`` is called too often to ask it.
+    /// The loaded sounds, nil until the mixer is made. The core owns them; this copy saves each play a look-up.
     private var sounds: Unmanaged<BufferTable>?
     let outputs: OutputSwitch?
-    /// Tells the session of the output, until the engine ends.
+    /// Reports the output to the session, until the engine ends.
     private let outputLink: OutputLink
+    /// Suspends the output while nothing sounds; nil offline, and for outputs that are no device.
     private let rest: IdleSuspend?
-    /// What ends the engine's threads if the program ends first.
+    /// The number by which ``ProcessExit`` knows the closure that ends the engine's threads.
     private let exitNumber: Int
-    /// Whether the game has set the world since the last update.
+    /// Whether the game has set ``world`` since the last update.
     private var isWorldNew = false
     private var worldUpdate = WorldUpdate()
     private var random: RandomSource
 
     /// Starts an engine. Returns in milliseconds and never fails.
     ///
-    /// Without a device the engine plays to nowhere, says so by ``AudioEvent/outputFailed(_:)``, and keeps looking.
+    /// Without a device the engine plays unheard, reports ``AudioEvent/outputFailed(_:)``, and goes on looking for a device.
     public convenience init(_ settings: Settings = Settings(), session: AudioSession = AudioSession()) {
         self.init(settings, session: session, isOffline: false)
     }
 
-    /// Makes an engine without a device and without a session, which mixes only when ``render(into:)`` is called.
+    /// Makes an engine without a device and without a session. It mixes only when ``render(into:)`` is called.
     ///
-    /// The engine mixes as fast as the machine can. The same calls give the same samples, bit for bit.
+    /// An offline engine mixes as fast as the machine can. Equal calls give equal samples, bit for bit.
     public convenience init(offline settings: Settings) {
         self.init(settings, session: AudioSession(isolated: ()), isOffline: true)
     }
@@ -122,7 +127,9 @@ public final class AudioEngine {
 
     // MARK: The game's loop
 
-    /// Hands over everything called since the last time, and returns what happened. Once a frame; never waits.
+    /// Sends all calls since the last update to the render thread, and returns the events since then. Never waits.
+    ///
+    /// Call it once for each frame of the game.
     @discardableResult
     public func update() -> [AudioEvent] {
         updateWorld()
@@ -150,7 +157,7 @@ public final class AudioEngine {
         return events
     }
 
-    /// Sends the mixer what of the world has changed.
+    /// Sends the mixer the changes of the world, or follows the route to headphones and back.
     private func updateWorld() {
         let isPrivate = { [session] in session.currentRoute?.isPrivate == true }
         if isWorldNew {
@@ -161,7 +168,7 @@ public final class AudioEngine {
         }
     }
 
-    /// Goes back to the chosen device when it comes back.
+    /// Chooses ``outputDevice`` again when it reappears among the session's devices.
     private func note(_ devices: [AudioSession.OutputDevice]) {
         let isThere = devices.contains { $0.id == outputDevice }
         if isThere && !hasOutputDevice { outputs?.choose(outputDevice) }
@@ -186,10 +193,12 @@ public final class AudioEngine {
     ///
     /// - Parameters:
     ///   - sound: From ``load(_:)``. A sound that was unloaded plays nothing.
-    ///   - position: In metres, in the space of the settings; nil for a sound without a position. Stereo sounds have none.
+    ///   - position: In metres, in the space of the settings; nil plays the sound without a position. Stereo sounds are
+    ///     always played without one.
     ///   - settings: Gain, pitch, loop and more. Values out of range count as the nearest in range.
-    /// - Returns: A voice. If all ``Settings/virtualVoices`` are taken, the oldest voice with the lowest priority makes
-    ///   room, as ``AudioEvent/stolen(_:)`` tells. The new voice is inert from the start if no voice has a lower priority.
+    /// - Returns: A voice. If all ``Settings/virtualVoices`` are taken, the oldest voice with the lowest priority is stolen,
+    ///   which ``AudioEvent/stolen(_:)`` reports. The new voice is inert from the start if no voice has a lower priority, if
+    ///   a ``VoiceLimit/retrigger`` time has not passed yet, or if 64 stolen voices are still fading out.
     /// - Complexity: O(1). Does not read files or wait.
     ///
     /// The corresponding C calls are `alSourcei(AL_BUFFER)` and `alSourcePlay`.
@@ -214,14 +223,14 @@ public final class AudioEngine {
         return Voice(mixer, handle)
     }
 
-    /// Limits the voices of a sound; nil lifts the limit. Voices that play already count, and go on.
+    /// Limits the voices of a sound; nil removes the limit. Voices that already play count, and are not stopped.
     ///
-    /// The limit of a bus is ``Bus/setLimit(_:)``.
+    /// ``Bus/setLimit(_:)`` limits the voices of a bus.
     ///
     /// - Complexity: O(*n*) in the voices that play, on the render thread, for each voice of the sound that begins.
     public func setLimit(of sound: Sound, _ limit: VoiceLimit?) { buses.limits.set(limit, of: sound) }
 
-    /// How many voices of a sound there may be; nil if it is too soon for another.
+    /// The voice limit of a sound, for the render thread; nil if a retrigger time forbids another voice now.
     private func quota(for sound: Sound, on bus: BusID) -> VoiceQuota? {
         if buses.limits.isEmpty { return VoiceQuota() }
         return buses.limits.admit(
@@ -239,10 +248,10 @@ public final class AudioEngine {
         return play(sound, at: position, settings)
     }
 
-    /// Puts many voices at positions at once: the first voice at the first position, as far as both lists go.
+    /// Moves many voices at once: the first voice to the first position, and so on as far as both lists go.
     ///
-    /// Does what ``Voice/move(to:)`` does on each voice, in a fraction of the time. Voices that have ended, and those of
-    /// another engine, are ignored.
+    /// The call does the same as ``Voice/move(to:)`` on each voice, in a fraction of the time. Voices that have ended, and
+    /// voices of another engine, are ignored.
     ///
     /// - Parameters:
     ///   - voices: The voices that move.
@@ -253,7 +262,7 @@ public final class AudioEngine {
         }
     }
 
-    /// Returns the voice that an event names; nil if the engine never had that voice.
+    /// Returns the voice with the id that an event carries; nil if the engine never had such a voice.
     public func voice(_ id: Voice.ID) -> Voice? {
         let handle = VoiceHandle(id)
         return mixer.hasPlayed(handle) ? Voice(mixer, handle) : nil

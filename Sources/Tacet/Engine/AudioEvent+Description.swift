@@ -1,7 +1,7 @@
 import TacetOutput
 
 extension AudioEvent: CustomStringConvertible {
-    /// The event in a line that people read.
+    /// The event as one line of text, for people to read.
     public var description: String {
         switch self {
         case .session(let event): "\(event)"

@@ -2,23 +2,25 @@ import TacetOutput
 import TacetSession
 import TacetSystem
 
-/// What happened since the last ``AudioEngine/update()``. A game may ignore every event.
+/// An event that ``AudioEngine/update()`` returns. A game may ignore every event.
 @nonexhaustive
 public enum AudioEvent: Hashable, Sendable {
-    /// The session decided something, or something changed around it.
+    /// An event of the session: a decision, or a change on the player's machine.
     case session(AudioSession.Event)
-    /// The voice with the ``Voice/id`` has played to its end, or was stopped.
+    /// The voice with this ``Voice/id`` has played to its end, or was stopped.
     case finished(Voice.ID)
-    /// The voice with the ``Voice/id`` was ended to make room for a more important one.
+    /// The voice with this ``Voice/id`` was stolen: it ended to make room for another voice.
+    ///
+    /// A voice that became virtual and has ``PlaybackSettings/VirtualBehaviour/stops`` ends with this event too.
     case stolen(Voice.ID)
     /// The soundtrack has played to its end.
     case soundtrackEnded
-    /// The soundtrack cannot go on: its file is missing, damaged, or changed under it.
+    /// The soundtrack stopped because its file is missing or damaged, or was changed while it played.
     case soundtrackFailed(AudioError)
-    /// An underrun of the soundtrack: decoding was late, and `frames` of the soundtrack were silent.
+    /// An underrun of the soundtrack: decoding was late, and `frames` frames of the soundtrack were silent.
     case soundtrackUnderrun(frames: Int)
-    /// Sound goes through another output, another device or other buffers now.
+    /// Sound now goes through another output, another device or other buffers.
     case outputChanged(OutputConfiguration)
-    /// No output can be opened. The error says what would change that. Time goes on without sound.
+    /// No output can be opened, or OpenAL cannot mix. The error has the remedy, and the engine tries again by itself.
     case outputFailed(AudioError)
 }

@@ -1,9 +1,9 @@
 import TacetSystem
 
-// Submixes of buses: made on demand, away from the game's thread, and tried again when they could not be made.
+// Makes the submixes of buses on demand, on a loading thread, and tries again after a failure.
 
 extension Buses {
-    /// How far the making of a bus's submix is.
+    /// The state of a bus's submix: requested from a loading thread, or ready with its index in the mixer.
     enum SubmixState {
         case requested
         case ready(Submix, UInt8)
@@ -11,7 +11,7 @@ extension Buses {
         var index: UInt8? { if case .ready(_, let index) = self { index } else { nil } }
     }
 
-    /// Gives a bus a submix of its own, as ``Bus/enableSubmix()`` says.
+    /// Gives a bus a submix of its own; see ``Bus/enableSubmix()``.
     func enableSubmix(of bus: BusID) throws(AudioError) {
         guard bus.index < count, submixes.count < Submix.capacity - 1 || submixes[bus] != nil else {
             throw AudioError(
@@ -25,13 +25,13 @@ extension Buses {
         do throws(AudioError) {
             adopt(try core.makeSubmix(for: bus))
         } catch {
-            // The game's next call tries again.
+            // Without this the bus would count as requested, and the game's next call would not try again.
             submixes[bus] = nil
             throw error
         }
     }
 
-    /// Puts a finished submix to use.
+    /// Gives a finished submix to the mixer, and opens it for sounds.
     func adopt(_ submix: Submix) {
         limitations.report("bus \(submix.bus.index)", isLimitedBy: nil)
         let index = UInt8(submixes.values.count { $0.index != nil } + 1)
@@ -40,7 +40,7 @@ extension Buses {
         mixer.send(.busSubmix(submix.bus, .passUnretained(submix), index: index))
     }
 
-    /// Says that a bus has no submix, so no filter and no meter, and tries again in a second.
+    /// Reports to the session that a bus has no submix, and schedules the next attempt in a second.
     func submixFailed(_ bus: BusID, _ error: AudioError) {
         failedSubmixes[bus] = MonotonicClock.now + .seconds(1)
         limitations.report(
@@ -48,7 +48,7 @@ extension Buses {
             isLimitedBy: "Bus \(bus.index) has no filter and no meter: \(error.detail). It is tried again by itself.")
     }
 
-    /// Tries again to make submixes that could not be made.
+    /// Requests those failed submixes again whose second has passed.
     func retrySubmixes() {
         guard !failedSubmixes.isEmpty else { return }
         let now = MonotonicClock.now
@@ -58,7 +58,9 @@ extension Buses {
         }
     }
 
-    /// The submix that voices on a bus are mixed into: the bus's own or that of the nearest bus above; 0 is master's.
+    /// The index of the submix that voices on a bus are mixed into: the bus's own or that of the nearest bus above.
+    ///
+    /// 0 is master's submix.
     func submix(of bus: BusID) -> UInt8 {
         guard !submixes.isEmpty else { return 0 }
         var bus = bus

@@ -15,21 +15,21 @@ import TacetSystem
 public final class Buses {
     let mixer: Mixer
     let core: EngineCore
-    /// Names the buses that could not get a submix to the session.
+    /// Reports buses without the submix that the game asked for to the session.
     let limitations: OutputLink
     /// Whether the engine has no output, so that a submix is made within the call.
     let isOffline: Bool
-    /// The bus above each bus, by index. Master is above itself.
+    /// The parent of each bus, by index. Master is its own parent.
     private(set) var parents = Array(repeating: BusID.master, count: BusID.builtIn)
-    /// The limits on voices, of sounds and of buses.
+    /// The voice limits of sounds and of buses.
     var limits = VoiceLimits()
     /// The gains that the game has set, for ``AudioEngine/saveState()``.
     private(set) var gains: [BusID: Decibels] = [:]
-    /// The rules that the mixer has.
+    /// The ducking rules that the mixer has.
     private var duckings: [Ducking] = []
-    /// The buses that have or get a submix of their own; master and soundtrack are not among them.
+    /// The buses that have a submix of their own or have asked for one, without master and soundtrack.
     var submixes: [BusID: SubmixState] = [:]
-    /// The buses whose submix could not be made, and when to try again.
+    /// The buses whose submix could not be made, with the time of the next attempt.
     var failedSubmixes: [BusID: Duration] = [:]
 
     init(mixer: Mixer, core: EngineCore, limitations: OutputLink, isOffline: Bool) {
@@ -39,18 +39,18 @@ public final class Buses {
         self.isOffline = isOffline
     }
 
-    /// Everything that is heard.
+    /// The root of the tree, through which every sound goes.
     public var master: Bus { self[.master] }
-    /// The soundtrack's streams.
+    /// The bus of the soundtrack.
     public var soundtrack: Bus { self[.soundtrack] }
-    /// What happens in the game's world.
+    /// The bus for sounds of the game's world. Voices play on it unless their settings name another bus.
     public var effects: Bus { self[.effects] }
-    /// Speech.
+    /// The bus for speech.
     public var voice: Bus { self[.voice] }
-    /// Menus and notices.
+    /// The bus for sounds of menus and notices.
     public var ui: Bus { self[.ui] }
 
-    /// The bus of an id. Calls to a bus that the engine does not have are ignored.
+    /// The bus with an identifier. Calls to a bus that the engine does not have are ignored.
     public subscript(id: BusID) -> Bus { Bus(id, of: self) }
 
     /// Adds a bus below `parent`.
@@ -64,9 +64,9 @@ public final class Buses {
         return self[bus]
     }
 
-    /// Brings the buses to the gains and filters of a snapshot, all in one tween.
+    /// Moves the buses to the gains and filters of a snapshot, all in one tween.
     ///
-    /// Buses that the snapshot does not mention stay as they are.
+    /// Buses that the snapshot does not mention are not changed.
     ///
     /// - Throws: As ``Bus/enableSubmix()``, if a bus cannot have the filter. Then the snapshot changes no bus.
     public func apply(_ snapshot: Snapshot, _ tween: Tween = .seconds(0.5)) throws(AudioError) {
@@ -75,7 +75,7 @@ public final class Buses {
         for (bus, filter) in snapshot.filters { setFilter(of: bus, filter, tween) }
     }
 
-    /// The rules by which buses step back while others sound: eight at most; further ones are ignored.
+    /// The ducking rules, which lower one bus while another one sounds: eight at most; further rules are ignored.
     public var ducking: [Ducking] {
         get { duckings }
         set {

@@ -4,26 +4,30 @@ import TacetOutput
 import TacetSession
 import TacetSystem
 
-/// What an engine shares with its threads: the mixer's device, the loaded sounds, the render thread.
+/// The parts of an engine that its threads use: the mixer's device, the loaded sounds, the render thread.
 ///
-/// Without an OpenAL that can mix into memory there is none of it; then all is silent, and a limitation says why.
+/// They do not exist while OpenAL cannot mix into memory. The engine is silent then, and a limitation of the session tells
+/// why.
 final class EngineCore: Sendable {
     /// The reverb of all submixes.
     let reverberation: Reverberation
+    /// The HRTF of all submixes.
     let hrtf: HRTFSwitch
+    /// Whether a render thread mixes; false offline.
     private let isLive: Bool
 
-    /// Made in the background, unless the engine is offline.
+    /// Makes the device, the sounds and the render loop, in the background unless the engine is offline.
     private let mixer: MixerOpening
-    /// What is mixed, on its way to the output.
+    /// The mixed frames on their way to the output.
     private let queue: FrameQueue
     private let decoder: EffectDecoder
+    /// The longest sound that may be loaded, in frames.
     private let longestSound: Int
     private let loads = WorkQueue()
     private let isStopped = Atomic<Bool>(false)
     private let blockFrames: Int
     private let sourceCount: Int
-    /// What waits for the game's next update.
+    /// The notifications that wait for the game's next update.
     private let notifications: Mailbox<Notification>
 
     init(settings: AudioEngine.Settings, link: RenderLink, output: OutputLink, isOffline: Bool) {
@@ -45,7 +49,7 @@ final class EngineCore: Sendable {
         let sourceCount = LoopbackDevice.sources(for: settings.realVoices)
         self.sourceCount = sourceCount
         longestSound = Int(settings.longestSound * Double(settings.sampleRate))
-        // Offline, the caller takes each block itself.
+        // An offline engine never fills the queue: the caller takes each block from the render loop.
         let queue = FrameQueue(capacity: isOffline ? settings.blockFrames : 16_384, target: settings.blockFrames)
         self.queue = queue
         let asksServers = isLive && settings.output.usesOpenAL
@@ -68,9 +72,10 @@ final class EngineCore: Sendable {
         }
     }
 
+    /// The mixer; nil until it is made.
     private var running: MixerOpening.Mixing? { mixer.current }
 
-    /// Looks for an output.
+    /// Starts the switch that opens an output, and reports its events to the session and to the game.
     func startOutput(_ settings: AudioEngine.Settings, mark: String, link: OutputLink) -> OutputSwitch {
         let identity = OutputIdentity(
             name: settings.applicationName ?? ProcessName.current, id: settings.applicationID,
@@ -99,36 +104,43 @@ final class EngineCore: Sendable {
         }
     }
 
-    /// Lets the output and the render thread sleep.
+    /// Makes the idle suspend, which corks the output and slows the render thread while nothing sounds.
     func rest(of outputs: OutputSwitch, link: OutputLink) -> IdleSuspend {
         IdleSuspend(outputs: outputs, core: self, link: link, sampleRate: decoder.targetRate)
     }
 
-    /// Asks again for the threads and the memory that the system did not have. Any thread; never waits.
+    /// Tries again to get the threads and the memory that the system refused. Any thread; never waits.
     func attend() { mixer.attend() }
 
-    /// Frames that are mixed and wait for the output.
+    /// The number of mixed frames that wait for the output.
     var waitingFrames: Int { queue.available }
 
-    /// Lets the render thread sleep, as nobody will pull, or wakes it.
+    /// Slows the render thread down while the output is suspended, or wakes it.
     func setResting(_ rests: Bool) { running?.loop.setResting(rests) }
 
-    /// Ends the render thread, and lets go of what was to be loaded. At most 200 ms, also while OpenAL hangs.
+    /// Ends the render thread and cancels loads that have not begun. Takes 200 ms at most, also while OpenAL hangs.
     func stop() {
         isStopped.store(true, ordering: .relaxed)
         mixer.stop()
     }
 
+    /// The notifications since the last call; none while another thread posts one. Never waits.
     func takeNotifications() -> [Notification] { notifications.takeAllIfFree() }
 
     // MARK: Sounds
 
-    /// Nil without an OpenAL that can mix.
+    /// The loaded sounds; nil until the mixer is made.
     var sounds: BufferTable? { running?.sounds }
 
+    /// Whether a sound is loaded and has not been unloaded.
     func holds(_ sound: Sound) -> Bool { running?.sounds.holds(sound) ?? false }
 
-    /// Decodes a sound and gives it to OpenAL. Blocking; any thread.
+    /// Decodes a sound and copies it to OpenAL. Blocking; any thread.
+    ///
+    /// - Parameters:
+    ///   - source: Opens the file.
+    ///   - name: The name of the sound in errors.
+    ///   - isPatient: Whether to wait for longer than five seconds while OpenAL looks for devices.
     func load(
         _ source: () throws(AudioError) -> any ByteSource, name: String, isPatient: Bool = false
     ) throws(AudioError) -> Sound {
@@ -136,7 +148,7 @@ final class EngineCore: Sendable {
         return try sounds.add(decoder.decode(source(), name: name, frameLimit: longestSound), name: name)
     }
 
-    /// Loads in the background.
+    /// Loads sounds on the loading threads. Returns at once.
     func load(_ paths: [String]) -> Loading {
         let loading = Loading(count: paths.count)
         for (index, path) in paths.enumerated() {
@@ -160,9 +172,10 @@ final class EngineCore: Sendable {
             remedy: "Keep the engine as long as its sounds are loading.")
     }
 
+    /// Makes a sound's handles stale, while its voices still play.
     func retire(_ sound: Sound) { running?.sounds.retire(sound) }
 
-    /// Frees a sound that the mixer has let go of, away from the game's thread.
+    /// Frees a sound that no source of the mixer uses any longer, on a loading thread.
     func remove(_ slot: UInt32) {
         guard let sounds = running?.sounds else { return }
         let copies = sounds.takeCopies(of: slot)
@@ -171,6 +184,7 @@ final class EngineCore: Sendable {
 
     // MARK: Submixes
 
+    /// Makes a submix with an OpenAL device of its own. Blocking; any thread but the render thread.
     func makeSubmix(for bus: BusID) throws(AudioError) -> Submix {
         _ = try mixer.wait(toDo: "give a bus a submix", isPatient: true)
         let device = try OpenALLibrary.use { () throws(AudioError) in
@@ -180,7 +194,7 @@ final class EngineCore: Sendable {
         return Submix(bus: bus, device: device, blockFrames: blockFrames)
     }
 
-    /// Makes a submix in the background, for ``takeNotifications()``.
+    /// Makes a submix on a loading thread. ``takeNotifications()`` returns the result.
     func requestSubmix(for bus: BusID) {
         loads.submit { [self] in
             do throws(AudioError) {
@@ -191,12 +205,13 @@ final class EngineCore: Sendable {
         }
     }
 
+    /// Lets sounds play on a submix's device, and gives the device the reverb if there is one.
     func open(_ submix: UInt8, on device: LoopbackDevice) {
         running?.sounds.open(submix, on: device)
         if reverberation.add(device, submix: submix) { workOnReverb() }
     }
 
-    /// Changes the reverb; at once where nobody listens live.
+    /// Changes the reverb: on a loading thread, or at once if the engine is offline.
     func setReverb(_ reverb: Reverb?) {
         if reverberation.want(reverb) { workOnReverb() }
     }
@@ -205,7 +220,7 @@ final class EngineCore: Sendable {
         if isLive { loads.submit { [reverberation] in reverberation.work() } } else { reverberation.work() }
     }
 
-    /// Turns HRTF on or off; at once where nobody listens live.
+    /// Turns HRTF on or off: on a loading thread, or at once if the engine is offline.
     func setHRTF(_ isOn: Bool) {
         guard hrtf.want(isOn) else { return }
         guard isLive else { return hrtf.work() }
@@ -214,6 +229,7 @@ final class EngineCore: Sendable {
 
     // MARK: Offline
 
+    /// Mixes interleaved stereo frames on the caller's thread. Waits for the soundtrack's decoding. Blocking.
     func render(into interleaved: inout MutableSpan<Float>, soundtrack: Soundtrack) throws(AudioError) {
         let loop = try mixer.wait(toDo: "render offline", isPatient: true).loop
         interleaved.withUnsafeMutableBufferPointer { samples in

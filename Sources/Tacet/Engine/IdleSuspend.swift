@@ -3,17 +3,21 @@ import TacetOutput
 import TacetSession
 import TacetSystem
 
-/// Corks the output and lets the render thread sleep after 5 s without a sound, and wakes both for the next.
+/// Corks the output and slows the render thread after 5 s without a sound, and wakes both for the next sound.
 ///
-/// A stream of silence costs the player's battery. The session decides about sleep, because it also knows what else stopped
-/// the stream; this class reports idleness and carries out the session's orders, one at a time and the latest last.
+/// A stream of silence costs the player's battery. The session decides when to suspend, because it also knows the other
+/// reasons to stop the stream. This class reports idleness to the session, and carries out the session's orders one at a
+/// time.
 final class IdleSuspend: Sendable {
+    /// The silence before the output is suspended, in seconds.
     private static let patience = 5
 
     private struct Orders {
+        /// The latest order of the session.
         var latest = RestOrder()
+        /// Whether the output is suspended, or is about to be by the thread that carries orders out.
         var isResting = false
-        /// Whether a thread carries orders out; it also takes those that come meanwhile.
+        /// Whether a thread is carrying orders out. That thread also carries out orders that arrive meanwhile.
         var isBusy = false
     }
 
@@ -22,11 +26,11 @@ final class IdleSuspend: Sendable {
     private let link: OutputLink
     private let patientFrames: Int
     private let orders = Lock(Orders())
-    /// The latest order, for ``wake()``, which games call thousands of times a frame.
+    /// The latest order, atomic because each of a game's thousands of calls in a frame reads it in ``wake()``.
     private let restsNow = Atomic<Bool>(false)
-    /// Whether anything that may sound was sent since the last ``consider(_:)``.
+    /// Whether the game has sent a command that may sound since the last ``consider(_:)``.
     private let isDisturbed = Atomic<Bool>(false)
-    /// The epoch and the mixer's frame from which on nothing has been sent and no directive has changed.
+    /// The session's epoch and the mixer's frame at the last command that may sound, or the last change of the directive.
     private let quietEpoch = Atomic<UInt64>(0)
     private let quietFrame = Atomic<Int>(0)
 
@@ -37,13 +41,13 @@ final class IdleSuspend: Sendable {
         patientFrames = Self.patience * sampleRate
     }
 
-    /// Whether the latest order is to sleep.
+    /// Whether the latest order is to suspend.
     var isResting: Bool { restsNow.load(ordering: .relaxed) }
 
-    /// Reports idleness if it has lasted 5 s. The game's thread, after it committed its commands.
+    /// Reports to the session that the mixer has been idle for 5 s. The game's thread, after it committed its commands.
     ///
-    /// The mixer's own count of idle frames may be older than a command or a directive that it has not seen yet. So as many
-    /// frames must have been mixed since the latest of both.
+    /// The render thread may count idle frames without having seen the latest command or directive. So 5 s must also have
+    /// been mixed since the latest command and the latest directive.
     func consider(_ statistics: RenderStatistics) {
         let epoch = link.epoch
         let frame = statistics.frames.load(ordering: .acquiring)
@@ -59,13 +63,15 @@ final class IdleSuspend: Sendable {
         link.tell(.idle(epoch: epoch))
     }
 
-    /// Ends a rest, before something that may sound; costs next to nothing where nothing rests. The game's thread.
+    /// Asks the session to end the suspend, before a command that may sound. Costs an atomic read and write otherwise.
+    ///
+    /// The game's thread.
     func wake() {
         isDisturbed.store(true, ordering: .relaxed)
         if isResting { link.tell(.wake) }
     }
 
-    /// Carries out an order of the session, unless a later one has come. Any thread.
+    /// Carries out an order of the session, unless a later order has arrived. Any thread.
     func apply(_ order: RestOrder) {
         let isOurs = orders.withLock { orders in
             guard order.number > orders.latest.number else { return false }
@@ -81,7 +87,7 @@ final class IdleSuspend: Sendable {
         }
     }
 
-    /// The state to go to; nil, and the thread is free, once the latest order is carried out.
+    /// Whether to suspend or to resume next; nil once the latest order is carried out, which ends the thread's turn.
     private func nextChange() -> Bool? {
         orders.withLock { orders in
             orders.isBusy = orders.latest.isOn != orders.isResting
@@ -92,7 +98,7 @@ final class IdleSuspend: Sendable {
 }
 
 extension OutputChoice {
-    /// Whether silence sent to it costs power: a file keeps its silences, and the clock its time.
+    /// Whether the output may be suspended in silence. A file must keep its silences, and the null output keeps time.
     var isDevice: Bool {
         switch self {
         case .automatic, .pulse, .openAL: true

@@ -1,30 +1,31 @@
 import TacetSystem
 
-/// The game's end of the mixer: hands out voices, sends commands, hears what came of them. Never waits.
+/// The game's side of the mixer: hands out voices, sends commands to the render thread, receives its events. Never waits.
 ///
-/// One thread at a time, the engine's owner's.
+/// Only the engine's owner uses a mixer, on one thread at a time.
 final class Mixer {
     let link: RenderLink
     let sampleRate: Int
-    /// What voices know this by.
+    /// The reference that voices of this mixer carry.
     let reference = MixerReference()
     private let changes: ChangeExchange
+    /// The voice in each slot. The game's thread writes a slot before it sends the start command.
     private let voices: UnsafeMutablePointer<VoiceState>
-    /// The generation of the voice that has a slot; odd while it plays.
+    /// The generation of each slot's latest voice: odd while that voice plays.
     private let generations: UnsafeMutablePointer<UInt32>
-    /// Slots that voices have given back.
+    /// The slots whose voices have ended, as a stack of ``returnedCount`` elements.
     private let returned: UnsafeMutablePointer<UInt32>
     private var returnedCount = 0
-    /// The lowest slot that no voice has had yet, and for how many slots there are pages.
+    /// The lowest slot that no voice has used yet, and the number of slots whose memory pages exist.
     private var fresh = 0
     private var prepared = 0
-    /// Which voice has to make room for another.
+    /// The voices that play, by priority and age, for voice stealing.
     private var order: VoiceOrder
-    /// Slots beyond those that the game was promised: a voice that makes room still fades when the next one starts.
+    /// The number of slots beyond the game's voices. A stolen voice fades out in its slot while the new voice starts.
     private let spare: Int
-    /// Called when something may be heard again, to wake what rests.
+    /// Called before a command that may sound, to resume a suspended output.
     var wake: () -> Void = {}
-    /// The tween that was asked about last, and how long it is.
+    /// The latest tween of ``length(_:)``, and its length in frames.
     private var latest = (duration: Duration.zero, frames: Int32(0))
 
     init(link: RenderLink, sampleRate: Int, voices: Int) {
@@ -43,12 +44,12 @@ final class Mixer {
 
     // MARK: Voices
 
-    /// A voice of its own for a new sound, or nil if all are taken by voices of the same priority or a higher one.
+    /// Claims a slot for a new voice, and steals a voice if all are taken; nil if none has a priority below `priority`.
     func claim(priority: UInt8) -> VoiceHandle? {
         if returnedCount + link.voices.capacity - fresh <= spare {
             guard fresh < link.voices.capacity || returnedCount > 0, let slot = order.leastImportant(below: priority)
             else { return nil }
-            // It makes room once: it is not asked again while it fades.
+            // The stolen voice leaves the order, so that it is not stolen again while it fades out.
             order.remove(slot)
             transport(
                 VoiceHandle(slot: UInt32(truncatingIfNeeded: slot), generation: generations[slot]), .steal, .declick)
@@ -59,7 +60,7 @@ final class Mixer {
         return VoiceHandle(slot: slot, generation: generations[Int(slot)])
     }
 
-    /// A free slot: one that had a voice before, if there is any.
+    /// Takes a free slot. A slot that a voice has used before is preferred, because its memory pages exist.
     @inline(__always)
     private func takeSlot() -> UInt32 {
         if returnedCount > 0 {
@@ -71,24 +72,26 @@ final class Mixer {
         return UInt32(truncatingIfNeeded: fresh - 1)
     }
 
-    /// Starts what was claimed.
+    /// Starts a voice in the slot that was claimed for it.
     func start(_ handle: VoiceHandle, _ voice: VoiceState) {
         voices[Int(handle.slot)] = voice
         send(.start(handle))
     }
 
-    /// Whether the voice a handle means has not ended, as far as the game has heard.
+    /// Whether the voice of a handle has not ended, as of the last ``drain(_:)``.
     func isPlaying(_ handle: VoiceHandle) -> Bool {
         handle.isLatest(of: generations)
     }
 
-    /// Whether there has been such a voice. Of generations that wrap around, the nearer half of those below have been.
+    /// Whether the slot has had a voice with the handle's generation.
+    ///
+    /// Generations wrap around, so the 2³¹ numbers up to the present generation count as past.
     func hasPlayed(_ handle: VoiceHandle) -> Bool {
         handle.generation & 1 == 1 && Int(handle.slot) < link.voices.capacity
             && generations[Int(handle.slot)] &- handle.generation < 1 << 31
     }
 
-    /// Whether each of `ids`, as ``changeEach(_:_:)`` has them, is 0 or has the caller's marks `tag` and ``hasPlayed(_:)``.
+    /// Whether each of `ids`, in the form of ``changeEach(_:_:)``, is 0, or has the caller's `tag` and ``hasPlayed(_:)``.
     func havePlayed(_ ids: UnsafeBufferPointer<UInt64>, tag: UInt64) -> Bool {
         let (generations, capacity) = (self.generations, link.voices.capacity)
         for id in ids where id != 0 {
@@ -101,6 +104,7 @@ final class Mixer {
         return true
     }
 
+    /// Frees the slot of a voice that has ended, and makes the voice's handles stale.
     private func giveBack(_ handle: VoiceHandle) {
         guard isPlaying(handle) else { return }
         generations[Int(handle.slot)] &+= 1
@@ -111,14 +115,14 @@ final class Mixer {
 
     // MARK: Changes of voices
 
-    /// Puts a voice at a place.
+    /// Moves a voice to a position at once.
     @inline(__always)
     func move(_ handle: VoiceHandle, to position: Vector3) {
         guard isPlaying(handle) else { return }
         changes.write { $0.move(slot: Int(handle.slot), generation: handle.generation, to: position) }
     }
 
-    /// Moves a voice to a place in a tween.
+    /// Moves a voice to a position in a tween.
     func glide(_ handle: VoiceHandle, to position: Vector3, _ tween: Tween) {
         let length = length(tween)
         guard length.frames > 0 else { return move(handle, to: position) }
@@ -126,6 +130,7 @@ final class Mixer {
         changes.write { $0.glide(handle, RampChange(to: position.sanitized, length)) }
     }
 
+    /// Sets the gain of a voice, at most +24 dB.
     @inline(__always)
     func setGain(_ handle: VoiceHandle, _ gain: Decibels, _ tween: Tween) {
         guard isPlaying(handle) else { return }
@@ -133,14 +138,14 @@ final class Mixer {
         changes.write { $0.setGain(slot: Int(handle.slot), generation: handle.generation, change) }
     }
 
-    /// Adds to the changes of a voice that has not ended.
+    /// Calls `body` with the pending changes of a voice, unless the voice has ended.
     @inline(__always)
     func change(_ handle: VoiceHandle, _ body: (inout VoiceChange) -> Void) {
         guard isPlaying(handle) else { return }
         changes.write { $0.change(handle, body) }
     }
 
-    /// Pauses, resumes or ends a voice that has not ended.
+    /// Pauses, resumes, stops or steals a voice, unless it has ended.
     func transport(_ handle: VoiceHandle, _ transport: VoiceChange.Transport, _ tween: Tween) {
         let length = length(tween)
         if transport == .resume { wake() }
@@ -149,7 +154,7 @@ final class Mixer {
 
     // MARK: Changes of many voices
 
-    /// Puts many voices at places, as far as they are this mixer's.
+    /// Moves many voices to positions. Voices of other mixers and voices that have ended are skipped.
     func move(_ voices: UnsafeBufferPointer<Voice>, to positions: UnsafeBufferPointer<Vector3>) {
         let own = reference
         changes.write { [generations] batch in
@@ -164,7 +169,7 @@ final class Mixer {
         }
     }
 
-    /// Puts many voices at places of three coordinates each. The `ids` are those of ``changeEach(_:_:)``.
+    /// Moves many voices to positions of three coordinates each. The `ids` have the form that ``changeEach(_:_:)`` takes.
     func move(_ ids: UnsafeBufferPointer<UInt64>, to places: UnsafePointer<Float>) {
         let places = UnsafeRawPointer(places)
         changes.write { [generations, capacity = link.voices.capacity] batch in
@@ -176,7 +181,7 @@ final class Mixer {
                     guard generation & 1 == 1, slot < capacity, generations[slot] == generation else { return }
                     move(slot, generation, place)
                 }
-                // Four numbers at once, of which the fourth is the next place's first: there is none after the last.
+                // One load reads four numbers, the fourth from the next position. So the last position is read by itself.
                 let last = ids.count - 1
                 for index in 0..<max(0, last) {
                     moveVoice(index, to: places.loadUnaligned(fromByteOffset: index &* 12, as: SIMD4<Float>.self))
@@ -188,9 +193,9 @@ final class Mixer {
         }
     }
 
-    /// Calls `body` with the open batch and each of `ids` that plays: its index, its slot and its generation.
+    /// Calls `body` for each voice in `ids` that plays, with the open batch and the voice's index, slot and generation.
     ///
-    /// - Parameter ids: A ``Voice/id`` in all bits but 17 to 31, which are the caller's; 0 is no voice.
+    /// - Parameter ids: Each is a ``Voice/id`` with the caller's tag in bits 17 to 31; 0 is no voice.
     @inline(__always)
     func changeEach(
         _ ids: UnsafeBufferPointer<UInt64>, _ body: (inout ChangeBatch, Int, _ slot: Int, _ generation: UInt32) -> Void
@@ -207,26 +212,26 @@ final class Mixer {
 
     // MARK: Commands
 
-    /// Sends a command for the block that follows the next ``commit()``.
+    /// Adds a command to the open batch. The command takes effect on the block after the next ``commit()``.
     @inline(__always)
     func send(_ command: RenderCommand) {
         if command.maySound { wake() }
         changes.write { $0.append(command) }
     }
 
-    /// Lets the render thread have everything sent so far, all on one block.
+    /// Publishes the open batch: the render thread carries out all of its changes at the start of one block.
     func commit() { changes.commit() }
 
-    /// A tween in frames.
+    /// The length of a tween in frames, with its easing.
     func length(_ tween: Tween) -> RampLength {
-        // Games use one or two, and to divide a duration takes as long as the rest of a setter.
+        // A division of durations takes as long as the rest of a setter, and games use one or two durations.
         if tween.duration != latest.duration { latest = (tween.duration, tween.frames(at: sampleRate)) }
         return RampLength(frames: latest.frames, easing: tween.easing)
     }
 
     // MARK: Events
 
-    /// Calls `body` with each event since the last call; a voice that ended is stale from then on.
+    /// Calls `body` with each event since the last call. The slots of voices that have ended become free.
     func drain(_ body: (RenderEvent) -> Void) {
         while let event = link.events.receive() {
             switch event {

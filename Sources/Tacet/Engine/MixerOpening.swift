@@ -2,10 +2,10 @@ import Synchronization
 import TacetDecoding
 import TacetSystem
 
-/// Makes an engine's mixer, on a thread of its own, and tries again for as long as the system cannot give it.
+/// Makes an engine's mixer on a thread of its own, and tries again until the system has the memory and OpenAL for it.
 ///
-/// OpenAL takes milliseconds, and half a minute where it asks a sound server that hangs. No caller waits that long:
-/// ``stop()`` leaves the thread to itself, and a mixer that the thread makes after that ends at once.
+/// OpenAL takes milliseconds, or half a minute if it asks a sound server that hangs. No caller waits that long: ``stop()``
+/// leaves the thread running, and a mixer that the thread makes afterwards is stopped at once.
 final class MixerOpening: Sendable {
     /// The loaded sounds and the render loop, which exist once OpenAL has a device.
     struct Mixing: Sendable {
@@ -13,25 +13,32 @@ final class MixerOpening: Sendable {
         let loop: RenderLoop
     }
 
-    /// What a mixer takes at most, with OpenAL's share: 24 MB was measured. Swift and OpenAL do not survive less.
+    /// The memory that a mixer may take, in bytes, with OpenAL's part: 24 MB were measured.
+    ///
+    /// Swift and OpenAL end the process if they run out of memory, so an attempt begins only if this much is free.
     private static let memory = 32 << 20
+    /// The time between two attempts.
     private static let retryInterval: Duration = .milliseconds(250)
-    /// How long ``stop()`` waits for an OpenAL that is busy.
+    /// The longest time that ``stop()`` waits for an attempt that is under way.
     private static let longestStop: Duration = .milliseconds(200)
-    /// How long a load waits for an OpenAL that looks for devices.
+    /// The longest time that an impatient caller waits while OpenAL looks for devices.
     private static let longestWait: Duration = .seconds(5)
 
     private struct State {
-        /// Why the latest attempt failed; nil while the first one runs.
+        /// The error of the latest attempt; nil while the first attempt runs, and after a success.
         var problem: AudioError?
+        /// Whether a thread makes attempts.
         var hasThread = false
+        /// The time before which ``attend()`` does not start another thread.
         var nextAttempt = Duration.zero
     }
 
     private let mixing = Deferred<Mixing>()
     private let state = Lock(State())
+    /// Posted when the thread ends.
     private let ended = Semaphore()
     private let isStopped = Atomic<Bool>(false)
+    /// Posted by ``stop()``, to wake the thread between two attempts.
     private let stopping = Semaphore()
     private let begun = MonotonicClock.now
     /// Whether OpenAL may ask sound servers.
@@ -39,11 +46,14 @@ final class MixerOpening: Sendable {
     private let make: @Sendable () throws(AudioError) -> Mixing
     private let tell: @Sendable (AudioError?) -> Void
 
-    /// Begins to make the mixer. Offline it is made, or has failed, when this returns.
+    /// Begins to make the mixer. Offline the mixer is made, or the attempt has failed, when this returns.
     ///
     /// - Parameters:
-    ///   - make: Makes it. Any thread.
-    ///   - tell: Called with the reason whenever there is a new one why there is no mixer, and with nil once there is one.
+    ///   - isLive: Whether a thread makes the mixer and starts its render thread; false offline.
+    ///   - asksServers: Whether OpenAL may ask sound servers, which may take long.
+    ///   - make: Makes the mixer. Called on any thread.
+    ///   - tell: Called with the error of an attempt that failed, unless it equals the error before, and with nil once the
+    ///     mixer is made.
     init(
         isLive: Bool, asksServers: Bool, make: @escaping @Sendable () throws(AudioError) -> Mixing,
         tell: @escaping @Sendable (AudioError?) -> Void
@@ -51,16 +61,20 @@ final class MixerOpening: Sendable {
         self.asksServers = asksServers
         self.make = make
         self.tell = tell
-        // On a machine out of threads the caller makes the mixer.
+        // If the system has no thread left, the caller makes the mixer.
         if !isLive || !startThread() { attempt(isLive: isLive) }
     }
 
-    /// The mixer, if it has been made. Any thread; never waits.
+    /// The mixer; nil until it is made. Any thread; never waits.
     var current: Mixing? { mixing.current }
 
-    /// The mixer, as soon as it has been made.
+    /// Waits until the mixer is made, and returns it. Blocking.
     ///
-    /// - Parameter isPatient: Whether to wait also for an OpenAL that looks for devices for longer than five seconds.
+    /// - Parameters:
+    ///   - operation: The operation that needs the mixer, for errors.
+    ///   - isPatient: Whether to wait for longer than five seconds while OpenAL looks for devices.
+    /// - Throws: The error of the latest attempt; `AudioError` with `.noOutput` after ``stop()``, or for an impatient caller
+    ///   five seconds after the engine was made.
     func wait(toDo operation: String, isPatient: Bool) throws(AudioError) -> Mixing {
         while true {
             if let mixing = mixing.current { return mixing }
@@ -79,7 +93,9 @@ final class MixerOpening: Sendable {
         }
     }
 
-    /// Tries again where no thread does, and starts the render thread if the system had none. Any thread; never waits.
+    /// Starts another thread for attempts if none runs, and the render thread if the system refused it before.
+    ///
+    /// Any thread; never waits.
     func attend() {
         if let mixing = mixing.current { return mixing.loop.attend() }
         let isDue = state.withLockIfFree { state in
@@ -90,7 +106,7 @@ final class MixerOpening: Sendable {
         if isDue == true { _ = startThread() }
     }
 
-    /// Ends the mixer. Waits for a block to end, and 200 ms at most for a mixer that is being made.
+    /// Ends the mixer. Waits for the block that is being mixed, or 200 ms at most for an attempt that is under way.
     func stop() {
         isStopped.store(true, ordering: .releasing)
         stopping.post()
@@ -98,6 +114,7 @@ final class MixerOpening: Sendable {
         mixing.current?.loop.stop()
     }
 
+    /// Starts the thread that makes attempts until one succeeds. Returns false if the system has no thread.
     private func startThread() -> Bool {
         state.withLock { $0.hasThread = true }
         let thread = Thread(name: "tacet-open") { [self] in
@@ -119,13 +136,13 @@ final class MixerOpening: Sendable {
             let made = try make()
             if isLive, !isStopped.load(ordering: .acquiring) { made.loop.start() }
             mixing.fulfil(made)
-            // The engine may have ended meanwhile, without having seen the mixer.
+            // `stop()` may have run since the check above, before it could see the mixer.
             if isStopped.load(ordering: .acquiring) { made.loop.stop() }
             state.withLock { $0.problem = nil }
             tell(nil)
             return true
         } catch {
-            // Told first: the game that a load fails for finds the limitation already there.
+            // Reported before it is stored: a game whose load fails then finds the limitation in the session already.
             if state.withLock({ $0.problem != error }) { tell(error) }
             state.withLock { $0.problem = error }
             return false

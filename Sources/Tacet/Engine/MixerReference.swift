@@ -1,12 +1,13 @@
 import TacetSystem
 
-/// What a ``Voice`` knows its mixer by: nothing that would have to be counted when voices are copied by the thousand.
+/// A reference from a ``Voice`` to its mixer without a reference count, so that copying thousands of voices costs nothing.
 ///
-/// Eight bytes that outlive the mixer, because any voice may still point to them; they say then that it has gone.
+/// The reference points to a cell of eight bytes, which is never freed: a ``Voice`` may outlive its mixer. Once the mixer
+/// has gone, the cell holds nil.
 struct MixerReference: BitwiseCopyable, Equatable {
     private let cell: UnsafeMutablePointer<Unmanaged<Mixer>?>
 
-    /// Every cell there ever was, so that a leak checker sees that they are kept on purpose.
+    /// All cells that were ever made. The list keeps leak checkers from reporting them.
     private static let cells = Lock<[MixerReference]>([])
 
     /// A reference that refers to nothing yet.
@@ -17,9 +18,10 @@ struct MixerReference: BitwiseCopyable, Equatable {
         Self.cells.withLock { $0.append(reference) }
     }
 
-    /// Begins to refer to `mixer`, which must call ``clear()`` before it goes.
+    /// Begins to refer to `mixer`, which must call ``clear()`` before it is freed.
     func set(_ mixer: Mixer) { cell.pointee = .passUnretained(mixer) }
 
+    /// Ends the reference: the voices' calls do nothing from now on.
     func clear() { cell.pointee = nil }
 
     /// Calls `body` with the mixer; returns nil if it has gone.

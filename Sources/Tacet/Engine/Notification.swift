@@ -1,14 +1,14 @@
 import TacetSystem
 
-/// What the engine's other threads have for the game.
+/// A notification of the engine's other threads to the game's thread, which takes it in ``AudioEngine/update()``.
 enum Notification: Sendable {
-    /// A bus's submix, to be put to use.
+    /// The submix of a bus was made; the game's thread gives it to the mixer.
     case submixMade(Submix)
-    /// A bus's submix could not be made.
+    /// The submix of a bus could not be made.
     case submixFailed(BusID, AudioError)
-    /// A reverb that the mixer is to be told of.
+    /// A reverb unit was made; the game's thread sends the mixer the name of its slot.
     case reverbMade(ReverbUnit)
-    /// This OpenAL has no reverb, and why.
+    /// This OpenAL has no reverb; the text has the reason and the remedy.
     case reverbMissing(String)
     case event(AudioEvent)
 }

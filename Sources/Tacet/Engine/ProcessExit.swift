@@ -2,22 +2,25 @@ import CTacetLinux
 import Glibc
 import TacetSystem
 
-/// Ends the engines that still live when the program calls `exit` or returns from `main`, as if it had let go of them.
+/// Stops the engines that still exist when the program calls `exit` or returns from `main`.
 ///
-/// OpenAL is unloaded later on that way, and a render thread that went on would fall over its remains. Until then the
-/// program's own destructors run, and may wait for threads that still load sounds: only ``OpenALLibrary/close()`` keeps those
-/// away, when all destructors have run. A process that is forked from a game has none of its threads, and nothing to end.
+/// OpenAL's destructors run later during `exit`, and a render thread that still mixed would crash in them. The program's own
+/// destructors run before, and may wait for threads that still load sounds. So ``OpenALLibrary/close()`` keeps loading
+/// threads from OpenAL only after all of the program's destructors. A process that a game forked has none of the engines'
+/// threads, so nothing is stopped in it.
 enum ProcessExit {
     private struct State {
-        /// The process that has the engines.
+        /// The process that made the engines; 0 before the first engine.
         var process: pid_t = 0
+        /// The closures that stop the engines, by number.
         var ends: [Int: @Sendable () -> Void] = [:]
+        /// The latest number.
         var count = 0
     }
 
     private static let state = Lock(State())
 
-    /// Has `end` called at the end of the program, unless it is taken back by the number that this returns.
+    /// Registers `end` to be called at `exit`, and returns the number for ``remove(_:)``.
     static func add(_ end: @escaping @Sendable () -> Void) -> Int {
         state.withLock { state in
             if state.process == 0 {
@@ -31,9 +34,10 @@ enum ProcessExit {
         }
     }
 
-    /// Returns when `end` will not be called, or has been.
+    /// Removes a closure. When this returns, the closure has been called already, or never will be.
     static func remove(_ number: Int) { state.withLock { $0.ends[number] = nil } }
 
+    /// Stops all engines. Called by `exit` before the destructors that were registered earlier.
     private static func run() {
         state.withLock { state in
             guard state.process == getpid() else { return }
@@ -42,6 +46,6 @@ enum ProcessExit {
         }
     }
 
-    /// After the program's destructors, before OpenAL's own.
+    /// Takes OpenAL away from other threads. Called after the program's destructors and before OpenAL's own.
     private static func unload() { if state.withLock({ $0.process == getpid() }) { OpenALLibrary.close() } }
 }

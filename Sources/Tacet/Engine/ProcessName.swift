@@ -1,6 +1,6 @@
 import Glibc
 
-/// The executable's name, for want of a better.
+/// The executable's name, for games that give no ``AudioEngine/Settings/applicationName``.
 enum ProcessName {
     static var current: String {
         var path = [CChar](repeating: 0, count: Int(PATH_MAX))

@@ -1,21 +1,21 @@
 import TacetSystem
 
-/// What a game restores when it is started again: the soundtrack to the frame, and the mix. Codable, and small.
+/// A saved soundtrack position and mix, which a game restores when it is started again. Small.
 public struct SavedState: Codable, Hashable, Sendable {
     /// The track that played, or nil.
     public var track: Track?
-    /// The next frame to be mixed, of the track's first file.
+    /// The frame of the track's first file that is mixed next, at that file's sample rate.
     public var frame: Int
-    /// Whether the game had paused it.
+    /// Whether the game had paused the soundtrack.
     public var isPaused: Bool
     /// The soundtrack's own gain as a factor: 0 is silence.
     public var soundtrackGain: Float
-    /// The factors of stems that were set, by their number.
+    /// The gains of the track's stems that were set, as factors, by stem index from 0.
     public var stemGains: [Int: Float]
-    /// The factors of buses that were set, by their index in the order they were made; master is 0.
+    /// The gains of buses that were set, as factors, by bus index in the order in which buses were added; master is 0.
     public var busGains: [Int: Float]
 
-    /// The state of an engine that has played nothing. The C library fills it from its own text.
+    /// The state of an engine that has played nothing. The C library fills it in from its own text format.
     package init() {
         frame = 0
         isPaused = false
@@ -26,7 +26,7 @@ public struct SavedState: Codable, Hashable, Sendable {
 }
 
 extension SavedState {
-    /// Opens the files of the track that played, if any.
+    /// Opens the files of the saved track; nil if there is no track.
     package func opened(by opener: TrackOpener) throws(AudioError) -> OpenedTrack? {
         guard let track else { return nil }
         return try opener.open(track, from: frame)
@@ -34,7 +34,7 @@ extension SavedState {
 }
 
 extension AudioEngine {
-    /// Returns what plays and how it is mixed. Never waits, so that a game may save as often as it likes.
+    /// Returns the soundtrack's position and the gains of the mix. Never waits, so a game may save at any time.
     public func saveState() -> SavedState {
         let saved = soundtrack.saved
         var state = SavedState()
@@ -47,14 +47,17 @@ extension AudioEngine {
         return state
     }
 
-    /// Goes on where ``saveState()`` was called. The game adds its own buses again first, in the same order.
+    /// Restores the soundtrack and the gains of a saved state. Sound effects are not restored.
     ///
-    /// - Throws: as ``Soundtrack/play(_:crossfade:from:)-(Track,_,_)``: a file may have gone since. Then nothing is changed.
+    /// The game adds its own buses first, in the same order as before.
+    ///
+    /// - Throws: As ``Soundtrack/play(_:crossfade:from:)-(Track,_,_)``, for example if a file no longer exists. Then nothing
+    ///   is changed.
     public func restore(_ state: SavedState) throws(AudioError) {
         restore(state, with: try state.opened(by: soundtrack.opener))
     }
 
-    /// Goes on with the track of the state, which has been opened.
+    /// Restores a state whose track has been opened; without a track the soundtrack stops.
     package func restore(_ state: SavedState, with opened: OpenedTrack?) {
         for (index, gain) in state.busGains where (0..<buses.count).contains(index) {
             buses.setGain(of: BusID(index: UInt16(index)), Decibels(amplitude: gain), .none)

@@ -1,36 +1,37 @@
 import TacetSession
 import TacetSystem
 
-/// The game's music: streamed, looped without a gap, crossfaded, and held while the player listens to their own.
+/// Plays the game's music: streamed, looped without a gap, crossfaded, and held while the player listens to other music.
 ///
-/// Belongs to the engine's owner. Files are opened and decoded on threads of their own. Starting a track waits for its
-/// files to be opened, 100 ms at most; every other call returns at once. What goes wrong with a file later arrives as
-/// ``AudioEvent/soundtrackFailed(_:)``.
+/// The soundtrack belongs to the engine's owner. Files are opened and decoded on threads of their own. Starting a track
+/// waits for its files to be opened, 100 ms at most; every other call returns at once. A file that fails later is reported
+/// by ``AudioEvent/soundtrackFailed(_:)``.
 public final class Soundtrack {
-    /// What the soundtrack does.
+    /// The state of the soundtrack, by the game's calls and the session's directive.
     public enum State: Hashable, Sendable {
-        /// Nothing was asked for, or it has ended.
+        /// No track was played, or the track has ended or was stopped.
         case stopped
-        /// It is heard.
+        /// The track plays and is heard.
         case playing
-        /// The game paused it.
+        /// The game paused the track.
         case paused
-        /// It runs unheard, in silent mode.
+        /// The track advances unheard, for example in silent mode.
         case muted(AudioSession.Reason)
-        /// It stands at its frame and starts by itself when the reason has gone.
+        /// The track faded out in 250 ms and keeps its position. It resumes by itself when the reason has gone.
         case held(AudioSession.Reason)
-        /// It stands at its frame for an interruption, and resumes by itself.
+        /// The track faded out in 20 ms and keeps its position, for example during a call or while the output is lost.
         case frozen(AudioSession.Reason)
     }
 
     private let mixer: Mixer
     private let session: AudioSession
-    /// Opens tracks, also while another thread has the engine.
+    /// Opens tracks, also while another thread uses the engine.
     package let opener: TrackOpener
+    /// The streams that the mixer has, in their slots: the current one, and those that fade out.
     private var streams: [(slot: MusicSlot, stream: MusicStream)] = []
-    /// The stream that is meant to be heard; others fade out.
+    /// The stream of the track that plays or is paused; nil while that track waits for a slot, and when stopped.
     private var current: (slot: MusicSlot, stream: MusicStream)?
-    /// A track that waits for a fading one to make room.
+    /// The track that waits for a slot, because all four have tracks that fade out.
     private var waiting: (stream: MusicStream, fadeIn: Tween)?
     private var isPaused = false
     private var gain = Decibels.unity
@@ -43,7 +44,7 @@ public final class Soundtrack {
         opener = TrackOpener(sampleRate: mixer.sampleRate, patience: patience)
     }
 
-    /// What it does now, by the session's word and the game's.
+    /// The present state.
     public var state: State {
         guard current != nil || waiting != nil else { return .stopped }
         if isPaused { return .paused }
@@ -57,10 +58,10 @@ public final class Soundtrack {
         }
     }
 
-    /// The gains that were set.
+    /// The gains that the game has set, for ``AudioEngine/saveState()``.
     var saved: (gain: Decibels, stemGains: [Int: Decibels]) { (gain, stemGains) }
 
-    /// The track that plays, or nil.
+    /// The track that plays, is paused or is about to begin; nil when stopped.
     public var track: Track? { (current?.stream ?? waiting?.stream)?.track }
 
     /// The frame that is mixed next, of the first file at its own rate; 0 when stopped.
@@ -71,28 +72,28 @@ public final class Soundtrack {
         try play(Track(path), crossfade: crossfade, from: frame)
     }
 
-    /// Plays a track from `frame`, fading the one before it out and this one in.
+    /// Plays a track from `frame`: fades the track before it out and this one in.
     ///
-    /// Always succeeds for a track that can be played: where it may not be heard now, it is held at its frame and starts
-    /// by itself. When it throws, the track before it plays on.
+    /// The call succeeds for every track that can be played. While the session does not let music be heard, the track waits
+    /// at `frame` and starts by itself later. If the call throws, the track before it plays on.
     ///
-    /// Non-blocking but for the disk: the call waits until the files are open and their headers read, about 2 ms for a file that
-    /// the system has in memory, and 100 ms at most. A file that takes longer, or turns out to be damaged further on, is
-    /// reported by ``AudioEvent/soundtrackFailed(_:)``.
+    /// The call waits until the files are open and their headers are read: about 2 ms for a file that the system has in
+    /// memory, 100 ms at most, and without limit offline. An error that is found later, because the disk is slow or the file
+    /// is damaged further on, is reported by ``AudioEvent/soundtrackFailed(_:)``.
     ///
     /// - Parameters:
     ///   - track: One to eight files.
-    ///   - crossfade: How long the two overlap; none starts the new track at once.
+    ///   - crossfade: The time for which the two tracks overlap. `.none` starts the new track at full gain.
     ///   - frame: 0...the track's length, in frames of the first file.
     /// - Throws: `AudioError` that names the file, the place and the remedy: `.fileNotFound`; `.unreadable`, also for a
-    ///   directory, a FIFO or a device; `.notAudio`, `.unsupportedCodec`, `.corrupt`; `.tooLarge` where the system has no
-    ///   memory or no thread for it; `.invalidArgument` for a track without stems or with more than eight, a path with a null
-    ///   character, or a negative frame.
+    ///   directory, a FIFO or a device; `.notAudio`, `.unsupportedCodec`, `.corrupt`; `.tooLarge` if the system has no
+    ///   memory or no thread for the track; `.invalidArgument` for a track without stems or with more than eight, for a path
+    ///   with a null character, or for a negative frame.
     public func play(_ track: Track, crossfade: Tween = .none, from frame: Int = 0) throws(AudioError) {
         play(try opener.open(track, from: frame), crossfade: crossfade)
     }
 
-    /// Plays a track that ``opener`` has opened.
+    /// Plays a track that ``opener`` has opened. Its stems begin at 0 dB.
     package func play(_ opened: OpenedTrack, crossfade: Tween) {
         isPaused = false
         stemGains = [:]
@@ -100,7 +101,7 @@ public final class Soundtrack {
         replace(with: opened.takeStream(), crossfade: crossfade)
     }
 
-    /// Fades out and ends.
+    /// Fades the track out and ends it.
     public func stop(_ tween: Tween = .seconds(0.5)) {
         waiting?.stream.stop()
         waiting = nil
@@ -109,33 +110,36 @@ public final class Soundtrack {
         session.reportSoundtrackPlaying(false)
     }
 
-    /// Fades out and stands at its frame.
+    /// Fades the track out and keeps its position.
     public func pause(_ tween: Tween = .declick) {
         isPaused = true
         session.reportSoundtrackPlaying(false)
         if let current { mixer.send(.stream(.pause(current.slot, mixer.length(tween)))) }
     }
 
-    /// Goes on where ``pause(_:)`` stopped.
+    /// Resumes the track at the sample where ``pause(_:)`` stopped it.
     public func resume(_ tween: Tween = .declick) {
         isPaused = false
         session.reportSoundtrackPlaying(track != nil)
         if let current { mixer.send(.stream(.resume(current.slot, mixer.length(tween)))) }
     }
 
-    /// Goes to a frame of the first file, 0 or more, without a click; nothing if it is stopped.
+    /// Continues the track at a frame of the first file, without a click. A negative frame counts as 0.
+    ///
+    /// The call does nothing when the soundtrack is stopped. It opens the files again without waiting for them, so an error
+    /// is reported by ``AudioEvent/soundtrackFailed(_:)``.
     public func seek(to frame: Int) {
         guard let track else { return }
         replace(with: MusicStream(track, from: frame, targetRate: mixer.sampleRate), crossfade: .declick)
     }
 
-    /// Sets the gain, apart from the bus's: decibels, +24 at most.
+    /// Sets the soundtrack's own gain in decibels, at most +24. Bus gains are applied on top.
     public func setGain(_ gain: Decibels, _ tween: Tween = .declick) {
         self.gain = min(gain, Limits.gain)
         if let current { mixer.send(.stream(.gain(current.slot, self.gain.amplitude, mixer.length(tween)))) }
     }
 
-    /// Sets the gain of one stem, counted from 0: decibels, +24 at most. A stem that does not exist is ignored.
+    /// Sets the gain of one stem of the track in decibels, at most +24. Stems count from 0; others are ignored.
     public func setGain(ofStem stem: Int, _ gain: Decibels, _ tween: Tween = .declick) {
         guard let track, track.stems.indices.contains(stem) else { return }
         stemGains[stem] = min(gain, Limits.gain)
@@ -152,7 +156,7 @@ public final class Soundtrack {
     private func replace(with stream: MusicStream, crossfade: Tween) {
         waiting?.stream.stop()
         if let current {
-            // Without a crossfade the old track still takes the shortest fade, so that it does not click.
+            // Without a crossfade the old track still gets the shortest fade, because a cut would click.
             let fade = crossfade.duration > .zero ? crossfade : .declick
             mixer.send(.stream(.stop(current.slot, mixer.length(fade))))
         }
@@ -161,7 +165,7 @@ public final class Soundtrack {
         startWaiting()
     }
 
-    /// Gives the waiting track a slot, if there is one.
+    /// Gives the waiting track a free slot, if there is one, and starts it.
     private func startWaiting() {
         guard let (stream, fadeIn) = waiting else { return }
         let taken = Set(streams.map(\.slot))
@@ -170,14 +174,14 @@ public final class Soundtrack {
         waiting = nil
         current = (slot, stream)
         streams.append((slot, stream))
-        // The ring outlives the mixer's use of it: `streams` holds it until the mixer says it has ended.
+        // `streams` keeps the ring alive until the mixer reports that the track has ended.
         mixer.send(.stream(.start(slot, .passUnretained(stream.ring), fadeIn: mixer.length(fadeIn))))
         mixer.send(.stream(.gain(slot, gain.amplitude, .none)))
         for stem in stemGains.keys { send(stemGain: stem, to: slot, .none) }
         if isPaused { mixer.send(.stream(.pause(slot, .none))) }
     }
 
-    /// Lets go of a track that the mixer is done with, and says what to report.
+    /// Releases a track that the mixer reports as ended, and returns the event for the game, if any.
     func ended(_ slot: MusicSlot) -> AudioEvent? {
         guard let index = streams.firstIndex(where: { $0.slot == slot }) else { return nil }
         let stream = streams.remove(at: index).stream
@@ -190,7 +194,7 @@ public final class Soundtrack {
         return wasCurrent ? .soundtrackEnded : nil
     }
 
-    /// Waits until every track has `frames` to mix. Offline only.
+    /// Waits until every track has `frames` decoded frames or has ended. Offline only.
     func waitUntilReady(_ frames: Int) {
         for index in streams.indices { streams[index].stream.waitUntilReady(frames) }
     }

@@ -1,21 +1,21 @@
 import TacetSystem
 
-/// A playing sound. A voice may be ignored. Its calls do nothing once the sound has ended.
+/// A handle to a playing sound. A game may ignore it. Its calls do nothing once the sound has ended.
 ///
-/// Belongs to the engine's owner, like the engine. Every call returns at once and takes effect on the block after the
-/// next ``AudioEngine/update()``. Calls of one kind between two updates merge: the last counts, and a tween starts where a
-/// jump before it led. So any number of calls is taken in the same frame.
+/// A voice belongs to the engine's owner, like the engine. Every call returns at once and takes effect on the block after
+/// the next ``AudioEngine/update()``. Calls of one kind between two updates are merged, so their number has no limit: the
+/// last call counts, and a tween after a jump starts where the jump led.
 public struct Voice {
     let mixer: MixerReference
     let handle: VoiceHandle
 
-    /// A voice of `mixer`; one that never plays without a handle.
+    /// A voice of `mixer`. Without a handle the voice never plays.
     init(_ mixer: Mixer, _ handle: VoiceHandle?) {
         self.mixer = mixer.reference
         self.handle = handle ?? .none
     }
 
-    /// Tells a voice from every other voice of its engine, also after its end.
+    /// Identifies a voice among all voices of its engine, also after its end.
     public struct ID: Hashable, Sendable, BitwiseCopyable {
         /// The number that the C library builds its handles from; 0 for a voice that never played.
         package let rawValue: UInt64
@@ -35,10 +35,10 @@ public struct Voice {
     /// Fades the sound out and stops it at its sample. The corresponding C call is `alSourcePause`.
     public func pause(_ tween: Tween = .declick) { mixer.withMixer { $0.transport(handle, .pause, tween) } }
 
-    /// Lets the sound go on at the sample where ``pause(_:)`` stopped it.
+    /// Resumes the sound at the sample where ``pause(_:)`` stopped it. The corresponding C call is `alSourcePlay`.
     public func resume(_ tween: Tween = .declick) { mixer.withMixer { $0.transport(handle, .resume, tween) } }
 
-    /// Sets the gain: decibels, +24 at most. The corresponding C call is `alSourcef(AL_GAIN)`.
+    /// Sets the gain in decibels, at most +24. The corresponding C call is `alSourcef(AL_GAIN)`.
     public func setGain(_ gain: Decibels, _ tween: Tween = .declick) {
         mixer.withMixer { $0.setGain(handle, gain, tween) }
     }
@@ -50,15 +50,14 @@ public struct Voice {
         }
     }
 
-    /// Puts the sound at a position, in metres, in the space it plays in. Coordinates that are no numbers count as 0.
+    /// Moves the sound to a position at once, in metres, in the space it plays in. NaN and infinities count as 0.
     ///
-    /// The corresponding C call is `alSource3f(AL_POSITION)`. For thousands of voices there is
-    /// ``AudioEngine/move(_:to:)``.
+    /// The corresponding C call is `alSource3f(AL_POSITION)`. ``AudioEngine/move(_:to:)`` is faster for many voices.
     public func move(to position: Vector3) {
         mixer.withMixer { $0.move(handle, to: position) }
     }
 
-    /// Moves the sound to a position in a tween.
+    /// Moves the sound to a position in a tween, in metres, in the space it plays in. NaN and infinities count as 0.
     public func move(to position: Vector3, _ tween: Tween) {
         mixer.withMixer { $0.glide(handle, to: position, tween) }
     }
@@ -70,14 +69,14 @@ public struct Voice {
         }
     }
 
-    /// Sets how much of the sound goes to the reverb: at most 0 dB. OpenAL fades the change over a block.
+    /// Sets the level at which the sound enters the reverb, at most 0 dB. OpenAL fades the change over a block.
     ///
     /// The corresponding C call is `alSource3i(AL_AUXILIARY_SEND_FILTER)`.
     public func setReverbSend(_ gain: Decibels) {
         mixer.withMixer { mixer in mixer.change(handle) { $0.setReverbSend(min(gain, .unity).amplitude) } }
     }
 
-    /// Sets the velocity that the Doppler effect is calculated from, in metres a second.
+    /// Sets the velocity for the Doppler effect, in metres a second. The corresponding C call is `alSource3f(AL_VELOCITY)`.
     public func setVelocity(_ velocity: Vector3, _ tween: Tween = .none) {
         mixer.withMixer { mixer in
             mixer.change(handle) { $0.setVelocity(RampChange(to: velocity.sanitized, mixer.length(tween))) }

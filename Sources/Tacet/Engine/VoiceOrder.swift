@@ -1,7 +1,8 @@
-/// The voices that play, by priority and age: finds the oldest of the lowest priority at once, however many there are.
+/// The voices that play, by priority and age. Finds the oldest voice of the lowest priority in constant time.
 ///
-/// A list of slots for each of the 256 priorities, and a bit that says whether it is empty. The game's thread.
+/// Each of the 256 priorities has a linked list of slots, and a bit that tells whether the list has any. The game's thread.
 struct VoiceOrder: ~Copyable {
+    /// A slot's neighbours in the list of its priority: the next older and the next younger slot.
     private struct Link: BitwiseCopyable {
         var before: Int32
         var after: Int32
@@ -14,7 +15,7 @@ struct VoiceOrder: ~Copyable {
     private let links: UnsafeMutablePointer<Link>
     /// The oldest and the youngest slot of each priority.
     private let ends: UnsafeMutablePointer<(oldest: Int32, youngest: Int32)>
-    /// Priorities that have a voice, a bit each.
+    /// The priorities that have a voice, one bit each.
     private var listed = SIMD4<UInt64>.zero
 
     /// An empty order, with room for all slots of `memory`.
@@ -52,7 +53,7 @@ struct VoiceOrder: ~Copyable {
         if ends[priority].oldest < 0 { listed[priority >> 6] &= ~(1 << UInt64(priority & 63)) }
     }
 
-    /// The oldest slot of the lowest priority, if that is below `priority`.
+    /// The oldest slot of the lowest priority; nil if that priority is not below `priority`.
     func leastImportant(below priority: UInt8) -> Int? {
         for word in 0..<4 where listed[word] != 0 {
             let lowest = word * 64 + listed[word].trailingZeroBitCount

@@ -1,7 +1,7 @@
 import TacetSystem
 
 extension VoiceState {
-    /// What a game asked for, each value in its range, ready for the render thread.
+    /// A voice with the game's settings, each in its range, ready for the render thread.
     init(
         _ sound: Sound, at position: Vector3?, _ settings: PlaybackSettings, submix: UInt8, quota: VoiceQuota,
         generation: UInt32, mixer: Mixer, random: inout RandomSource

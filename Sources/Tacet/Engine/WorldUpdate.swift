@@ -1,17 +1,21 @@
 import TacetSystem
 
-/// Sends the mixer what of the world has changed since the last update. The game's thread.
+/// Sends the mixer the parts of the world that changed since the last update. The game's thread.
 struct WorldUpdate {
     private var sent = World()
     private var sentReverb: Reverb?
     private var isBinaural = false
 
-    /// Whether ``Spatialisation/automatic`` has to be looked at again, because the route may have changed.
+    /// Whether the route decides about HRTF: with ``Spatialisation/automatic`` each update checks the route.
     var followsRoute: Bool { sent.spatialisation == .automatic }
 
-    /// Sends the changes.
+    /// Sends the mixer the changes between the last world and `world`.
     ///
-    /// - Parameter isPrivate: Whether sound goes to headphones, which ``Spatialisation/automatic`` asks for.
+    /// - Parameters:
+    ///   - world: The world that the game has set.
+    ///   - mixer: Receives commands for the render thread.
+    ///   - core: Changes the reverb and HRTF on a loading thread.
+    ///   - isPrivate: Whether sound goes to headphones; called only for ``Spatialisation/automatic``.
     mutating func send(_ world: World, to mixer: Mixer, _ core: EngineCore, isPrivate: () -> Bool) {
         if world.listener != sent.listener { mixer.send(.listener(world.listener.sanitized)) }
         if world.distanceModel != sent.distanceModel { mixer.send(.distanceModel(world.distanceModel)) }
@@ -26,7 +30,7 @@ struct WorldUpdate {
         follow(core, isPrivate: isPrivate)
     }
 
-    /// Turns HRTF on or off as the spatialisation and the route ask for it.
+    /// Turns HRTF on or off, by the spatialisation and the route.
     mutating func follow(_ core: EngineCore, isPrivate: () -> Bool) {
         let wanted =
             switch sent.spatialisation {
@@ -40,7 +44,7 @@ struct WorldUpdate {
 }
 
 extension Listener {
-    /// The listener with finite coordinates, and with axes that point somewhere.
+    /// The listener with finite coordinates. Axes that are zero or parallel are replaced by the default axes.
     fileprivate var sanitized: Listener {
         var listener = self
         listener.position = position.sanitized
