@@ -78,6 +78,20 @@ struct Hearing: CustomTestStringConvertible {
         signal[range.lowerBound - start..<range.upperBound - start].level(of: frequency)
     }
 
+    /// The longest gap in a tone of `level`, in frames, to 10 ms. Gaps of less than 20 ms are not found.
+    func longestGap(of frequency: Double, at level: Double, _ range: Range<Int>) -> Int {
+        let window = 1_920
+        let step = 480
+        var quiet = 0
+        var longest = 0
+        for place in stride(from: range.lowerBound, through: range.upperBound - window, by: step) {
+            // A window of which half is the gap has the tone at -6 dB.
+            quiet = self.level(of: frequency, in: place..<place + window) < level - 6 ? quiet + 1 : 0
+            longest = max(longest, quiet)
+        }
+        return longest * step
+    }
+
     /// The largest sample's level in the latest 100 ms.
     var latestPeakLevel: Double { signal[signal.frames - 4_800..<signal.frames].peakLevel }
 }

@@ -13,8 +13,20 @@ extension Live.RealPrograms {
         case obs
         /// Records the microphone.
         case ffmpeg
+        /// Records the microphone as GNOME's Sound Recorder does.
+        case gstLaunch = "gst-launch-1.0"
+        /// Records what the device plays.
+        case parecord
+        /// Records what the device plays. States the role music, and no process id.
+        case pwRecord = "pw-record"
+        /// Measures the level of every device, microphone and stream.
+        case pavucontrol
+        /// Waits with a song that is paused.
+        case pausedMPV = "mpv"
         /// Speaks through speech-dispatcher.
         case spdSay = "spd-say"
+
+        func runs(on sound: Desktop.Sound) -> Bool { self != .pwRecord || sound == .pipeWire }
 
         /// Starts it, and returns when its streams run.
         func start(on desktop: Desktop) async throws -> Child {
@@ -33,6 +45,18 @@ extension Live.RealPrograms {
             case .ffmpeg:
                 let input = ["-f", "pulse", "-i", "microphone"]
                 child = try desktop.launch("ffmpeg", ["-loglevel", "error"] + input + ["-f", "null", "-"])
+            case .gstLaunch:
+                child = try desktop.launch(rawValue, ["pulsesrc", "device=microphone", "!", "fakesink"])
+            case .parecord:
+                child = try desktop.launch("parecord", ["--device=null1.monitor", "--raw", "/dev/null"])
+            case .pwRecord:
+                let properties = "{ stream.capture.sink = true }"
+                child = try desktop.launch("pw-record", ["--properties", properties, desktop.home + "/recording.wav"])
+            case .pavucontrol:
+                let display = try await desktop.startDisplay()
+                child = try desktop.launch("pavucontrol", environment: ["DISPLAY": display])
+            case .pausedMPV:
+                child = try desktop.launch("mpv", ["--no-terminal", "--pause", desktop.home + "/song.wav"])
             case .spdSay:
                 let words = "Tea is served in the garden, and the ship leaves at noon. Do not forget your hat."
                 child = try desktop.launch("spd-say", ["--wait", words])
@@ -40,9 +64,14 @@ extension Live.RealPrograms {
             try await eventually("\(self) plays or records", within: .seconds(30)) {
                 let streams = try await desktop.playbackStreams()
                 if self == .spdSay { return streams.contains { $0.application == "speech-dispatcher-espeak-ng" } }
-                if streams.contains(where: { $0.processID == Int(child.processID) && !$0.isCorked }) { return true }
-                guard self == .ffmpeg else { return false }
-                return try await desktop.pactl("list", "source-outputs").contains("process.id = \"\(child.processID)\"")
+                let isPaused = self == .pausedMPV
+                if streams.contains(where: { $0.processID == Int(child.processID) && $0.isCorked == isPaused }) {
+                    return true
+                }
+                let recordings = try await desktop.pactl("list", "source-outputs")
+                // PipeWire does not tell pw-record's process id with the recording.
+                return recordings.contains("application.process.id = \"\(child.processID)\"")
+                    || recordings.contains("node.name = \"pw-record\"")
             }
             return child
         }

@@ -9,6 +9,7 @@ extension Live.RealPrograms {
             "Each leaves the game as it is (BEHAVIOUR 37, D8)", arguments: Bystander.allCases,
             Live.servers)
         func bystander(_ program: Bystander, _ sound: Desktop.Sound) async throws {
+            guard program.runs(on: sound) else { return }
             try await Desktop.furnished(sound) { desktop in
                 let child = try await program.start(on: desktop)
                 try await Stage.with(desktop) { stage in
