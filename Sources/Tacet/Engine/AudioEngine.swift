@@ -65,7 +65,7 @@ public final class AudioEngine {
 
     /// Starts an engine. Returns in milliseconds and never fails.
     ///
-    /// Without a device the engine plays unheard, reports ``AudioEvent/outputFailed(_:)``, and goes on looking for a device.
+    /// Without a device the engine plays unheard, reports ``AudioEvent/outputFailed(_:)``, and keeps trying to open a device.
     public convenience init(_ settings: Settings = Settings(), session: AudioSession = AudioSession()) {
         self.init(settings, session: session, isOffline: false)
     }
