@@ -135,7 +135,11 @@ import Testing
         for setting in Self.settings {
             let heard = try await mix(setting)
             let difference = zip(heard, plain).map { abs($0 - $1) }.max() ?? 0
-            #expect(heard == plain, "\(setting): \(heard.count) samples, off by up to \(difference)")
+            // This one is honoured, for processors with faults: other instructions round the last bits differently.
+            let most: Float = setting.contains("disable-cpu-exts") ? 1e-6 : 0
+            #expect(
+                heard.count == plain.count && difference <= most,
+                "\(setting): \(heard.count) samples, off by up to \(difference)")
         }
     }
 
