@@ -65,7 +65,7 @@ public final class AudioEngine {
 
     /// Starts an engine. Returns in milliseconds and never fails.
     ///
-    /// Without a device the engine plays unheard, reports ``AudioEvent/outputFailed(_:)``, and keeps trying to open a device.
+    /// Without a device the engine plays unheard, reports ``AudioEvent/outputFailed(_:)``, and keeps trying to open one.
     public convenience init(_ settings: Settings = Settings(), session: AudioSession = AudioSession()) {
         self.init(settings, session: session, isOffline: false)
     }
@@ -223,8 +223,9 @@ public final class AudioEngine {
         return Voice(mixer, handle)
     }
 
-    /// Limits the voices of a sound; nil removes the limit. Voices that already play count, and are not stopped.
+    /// Limits the voices of a sound; nil removes the limit.
     ///
+    /// Voices that already play count. If they exceed the limit, the excess is stolen when the sound's next voice begins.
     /// ``Bus/setLimit(_:)`` limits the voices of a bus.
     ///
     /// - Complexity: O(*n*) in the voices that play, on the render thread, for each voice of the sound that begins.

@@ -21,6 +21,8 @@ public enum AudioEvent: Hashable, Sendable {
     case soundtrackUnderrun(frames: Int)
     /// Sound now goes through another output, another device or other buffers.
     case outputChanged(OutputConfiguration)
-    /// No output can be opened, or OpenAL cannot mix. The error has the remedy, and the engine tries again by itself.
+    /// No output can be opened, or OpenAL cannot mix. The error has the remedy.
+    ///
+    /// The engine tries again by itself, unless the output is a WAV file.
     case outputFailed(AudioError)
 }

@@ -41,7 +41,7 @@ public struct Bus {
 
     /// Limits the voices on the bus and on all buses below it together; nil removes the limit.
     ///
-    /// Voices that already play count, and are not stopped.
+    /// Voices that already play count. If they exceed the limit, the excess is stolen when the next voice begins on the bus.
     ///
     /// - Complexity: O(*n*) in the voices that play, on the render thread, for each voice that begins on the bus.
     public func setLimit(_ limit: VoiceLimit?) {

@@ -17,9 +17,13 @@ public final class Soundtrack {
         case paused
         /// The track advances unheard, for example in silent mode.
         case muted(AudioSession.Reason)
-        /// The track faded out in 250 ms and keeps its position. It resumes by itself when the reason has gone.
+        /// The track is silent and keeps its position, for example while the player listens to other music.
+        ///
+        /// A track that was heard has faded out in 250 ms. The session resumes it when the reason has gone.
         case held(AudioSession.Reason)
-        /// The track faded out in 20 ms and keeps its position, for example during a call or while the output is lost.
+        /// The track is silent and keeps its position, for example during a call or while the output is lost.
+        ///
+        /// A track that was heard has faded out in 20 ms. The session resumes it when the reason has gone.
         case frozen(AudioSession.Reason)
     }
 
