@@ -1,3 +1,5 @@
+import Tacet
+
 /// The latest events, with their times.
 struct EventLog {
     struct Line: Hashable {
@@ -37,5 +39,24 @@ enum Clockface {
         let tenths = Int(max(0, min(seconds, 359_999)) * 10)
         let rest = tenths % 600
         return "\(tenths / 600):\(rest < 100 ? "0" : "")\(rest / 10).\(rest % 10)"
+    }
+}
+
+extension AudioEvent {
+    /// Whether the event is worth a line. Ends of single voices are too frequent.
+    var isShown: Bool {
+        switch self {
+        case .finished, .stolen: false
+        default: true
+        }
+    }
+
+    /// Whether the player should notice the event.
+    var isGrave: Bool {
+        switch self {
+        case .soundtrackFailed, .soundtrackUnderrun, .outputFailed, .session(.outputLost), .session(.interruptionBegan):
+            true
+        default: false
+        }
     }
 }

@@ -55,7 +55,7 @@ struct Game {
         try sound.follow(dashboard.scene)
         for event in audio.update() {
             dashboard.readout.note(event)
-            if let words = event.words { dashboard.log.add(words, at: clock.elapsed, isGrave: event.isGrave) }
+            if event.isShown { dashboard.log.add("\(event)", at: clock.elapsed, isGrave: event.isGrave) }
         }
     }
 

@@ -60,7 +60,7 @@ struct Headless {
         case .outputChanged(let output): isOutputLost = isOutputLost && output.kind == "null"
         default: break
         }
-        say(event.words, EventLine(event, at: clock.elapsed))
+        say(event.isShown ? "\(event)" : nil, EventLine(event, at: clock.elapsed))
     }
 
     private mutating func showStates() {
@@ -69,7 +69,7 @@ struct Headless {
             soundtrackState = audio.soundtrack.state
             let (state, reason) = soundtrackState.words
             say(
-                "soundtrack \(state)\(reason.map { " (\($0.words))" } ?? "")",
+                "soundtrack \(state)\(reason.map { " (\($0))" } ?? "")",
                 EventLine("soundtrack", at: now).with("state", state).with("reason", reason?.name)
                     .with("frame", audio.soundtrack.position))
         }

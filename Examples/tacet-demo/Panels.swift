@@ -27,9 +27,9 @@ extension Panel {
         bar(
             "load", part: load, colour: { $0 > 0.75 ? .alarm : $0 > 0.5 ? .warning : .cool },
             "\(Double(load * 100).tenths) %", on: &canvas)
-        line("output", readout.output?.words ?? "none yet", on: &canvas)
+        line("output", readout.output.map { "\($0)" } ?? "none yet", on: &canvas)
         if statistics.underruns > 0 {
-            line("starved", "\(statistics.underruns) ×", Ink(.warning), on: &canvas)
+            line("underruns", "\(statistics.underruns) ×", Ink(.warning), on: &canvas)
         }
     }
 
@@ -41,7 +41,7 @@ extension Panel {
             state,
             [
                 (position, Ink(readout.soundtrack == .playing ? .good : .warning, bold: true)),
-                (reason.map { "  \($0.words)" } ?? "", Ink(.warning)),
+                (reason.map { "  \($0)" } ?? "", Ink(.warning)),
             ], on: &canvas)
         line(
             "layers",
@@ -52,7 +52,7 @@ extension Panel {
 
     mutating func session(_ readout: Readout, on canvas: inout Canvas) {
         guard let explanation = readout.explanation else { return }
-        title("SESSION  \(explanation.category.words)", on: &canvas)
+        title("SESSION  \(explanation.category)", on: &canvas)
         for entry in explanation.entries {
             text(entry.detail, Ink(.warning), on: &canvas)
             text(entry.remedy, Ink(.text), on: &canvas)

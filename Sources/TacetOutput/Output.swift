@@ -113,6 +113,15 @@ public struct OutputConfiguration: Hashable, Sendable {
     }
 }
 
+extension OutputConfiguration: CustomStringConvertible {
+    /// The configuration for people to read, such as `Speakers (pulse, 48000 Hz, 20 ms)`.
+    public var description: String {
+        if kind == "null" { return "none, time passes unheard" }
+        let milliseconds = Int((latency / .milliseconds(1)).rounded())
+        return "\(device) (\(kind), \(sampleRate) Hz\(milliseconds > 0 ? ", \(milliseconds) ms" : ""))"
+    }
+}
+
 /// The frames, underruns and stalls of an output since the engine began.
 public struct OutputStatistics: Hashable, Sendable {
     /// The number of frames that the output pulled from the mixer.

@@ -51,7 +51,7 @@ struct RuleTests {
         ]
         let expected = reasons.map { reason in
             let silence = reason.silence(behaviour, inBackground: .pause, conversations: .nothing)
-            let name = if case .host = reason { "host" } else { "\(reason)" }
+            let name = if case .host = reason { "host" } else { reason.name }
             return [name, silence.effects.rawValue, silence.soundtrack.rawValue, yes(silence.interrupts)]
         }
         let table = article.table(below: "What each reason does").map { [$0[0], $0[2], $0[3], $0[4]] }

@@ -1,17 +1,17 @@
 import TacetOutput
 
 extension AudioEvent: CustomStringConvertible {
-    /// The event as one line of text, for people to read.
+    /// The event as one line for people to read. It begins in lower case and ends without a full stop.
     public var description: String {
         switch self {
         case .session(let event): "\(event)"
         case .finished(let voice): "voice \(String(voice.rawValue, radix: 16)) has ended"
-        case .stolen(let voice): "voice \(String(voice.rawValue, radix: 16)) made room for another"
+        case .stolen(let voice): "voice \(String(voice.rawValue, radix: 16)) was stolen by a more important voice"
         case .soundtrackEnded: "the soundtrack has ended"
         case .soundtrackFailed(let error): "the soundtrack stopped: \(error)"
-        case .soundtrackUnderrun(let frames): "the soundtrack missed \(frames) frames"
-        case .outputChanged(let output): "sound goes to \(output.device) (\(output.kind), \(output.sampleRate) Hz)"
-        case .outputFailed(let error): "no sound is heard: \(error)"
+        case .soundtrackUnderrun(let frames): "underrun of the soundtrack: \(frames) frames"
+        case .outputChanged(let output): "output: \(output)"
+        case .outputFailed(let error): "no sound output: \(error.detail). \(error.remedy)"
         }
     }
 }

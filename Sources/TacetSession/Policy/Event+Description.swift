@@ -1,26 +1,35 @@
 extension AudioSession.Event: CustomStringConvertible {
-    /// The event as one line for people to read.
+    /// The event as one line for people to read. It begins in lower case and ends without a full stop.
     public var description: String {
         switch self {
-        case .categoryChosen(let category, let why): "category \(category.rawValue): \(why)"
+        case .categoryChosen(let category, let why): "category \(category): \(why)"
         case .interruptionBegan(let reason): "interrupted: \(reason)"
         case .interruptionEnded(let reason, let shouldResume):
-            "interruption over: \(reason)\(shouldResume ? "" : ", others play on")"
+            "interruption over: \(reason)\(shouldResume ? "" : " (sound should not resume by itself)")"
         case .secondaryAudioShouldBeSilenced(let yields):
-            yields ? "the player listens to something" : "the player listens to nothing else"
-        case .silentModeChanged(let isOn, let source): "silent mode \(isOn ? "on" : "off") (\(source))"
-        case .otherAudioChanged(_, let streams):
-            streams.isEmpty
-                ? "no other streams"
-                : "other streams: " + streams.map { "\($0.name) (\($0.streamClass.rawValue))" }.joined(separator: ", ")
+            yields ? "the player listens to something else" : "the player listens to nothing else"
+        case .silentModeChanged(let isOn, let source): "silent mode is \(isOn ? "on" : "off") (\(source))"
+        case .otherAudioChanged(let isPlaying, let streams): Self.describe(streams, isPlaying: isPlaying)
         case .conversationChanged(let isActive, let programs):
-            isActive ? "a conversation: \(programs.joined(separator: ", "))" : "no conversation"
-        case .routeChanged(let change): "sound goes to \(change.current.name) (\(change.reason.rawValue))"
-        case .outputDevicesChanged(let devices):
-            devices.isEmpty
-                ? "no output devices" : "output devices: " + devices.map(\.name).joined(separator: ", ")
-        case .outputLost(let why): "the output is gone: \(why)"
-        case .outputRestored(let name): "the output is back: \(name)"
+            isActive ? "a conversation: \(programs.joined(separator: ", "))" : "the conversation is over"
+        case .routeChanged(let change): "sound goes to \(change.current.name) now (\(change.reason.rawValue.inWords))"
+        case .outputDevicesChanged(let devices): Self.describe(devices)
+        case .outputLost(let why): "no sound output: \(why)"
+        case .outputRestored(let name): "sound goes to \(name) again"
         }
+    }
+
+    private static func describe(_ streams: [AudioSession.OtherStream], isPlaying: Bool) -> String {
+        let words = streams.map { "\($0.name.isEmpty ? "nameless" : $0.name) (\($0.streamClass.rawValue))" }
+        let list = "other programs: \(words.isEmpty ? "none" : words.joined(separator: ", "))"
+        guard isPlaying else { return list }
+        // The pause between two songs does not end what the player listens to.
+        let isPause = !streams.contains { $0.streamClass == .primary }
+        return list + (isPause ? "; the player listened until just now" : "; the player listens")
+    }
+
+    private static func describe(_ devices: [AudioSession.OutputDevice]) -> String {
+        let words = devices.map { "\($0.name)\($0.isDefault ? " (default)" : "")" }
+        return "output devices: \(words.isEmpty ? "none" : words.joined(separator: ", "))"
     }
 }

@@ -46,3 +46,49 @@ extension AudioSession {
         case host(String)
     }
 }
+
+extension AudioSession.Reason: CustomStringConvertible {
+    /// The reason's name: the case's name, such as `otherAudio`. A reason of the program's own is its own words.
+    ///
+    /// The command line prints it in JSON.
+    public var name: String {
+        switch self {
+        case .startingUp: "startingUp"
+        case .undecided: "undecided"
+        case .otherAudio: "otherAudio"
+        case .silentMode: "silentMode"
+        case .call: "call"
+        case .alarm: "alarm"
+        case .policy: "policy"
+        case .suspended: "suspended"
+        case .locked: "locked"
+        case .seatInactive: "seatInactive"
+        case .background: "background"
+        case .outputLost: "outputLost"
+        case .routeLost: "routeLost"
+        case .prompt: "prompt"
+        case .conversation: "conversation"
+        case .inactive: "inactive"
+        case .category: "category"
+        case .soundtrackOff: "soundtrackOff"
+        case .awaitingPlayer: "awaitingPlayer"
+        case .outputMuted: "outputMuted"
+        case .host(let words): words
+        }
+    }
+
+    /// The reason for people to read, such as `other audio`. A reason of the program's own is its own words.
+    public var description: String {
+        if case .host(let words) = self { words } else { name.inWords }
+    }
+}
+
+extension AudioSession.Category: CustomStringConvertible {
+    /// The category for people to read, such as `solo ambient`.
+    public var description: String { rawValue.inWords }
+}
+
+extension String {
+    /// A name in camel case as lower-case words: `otherAudio` becomes `other audio`.
+    var inWords: String { map { $0.isUppercase ? " \($0.lowercased())" : String($0) }.joined() }
+}

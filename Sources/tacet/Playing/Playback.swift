@@ -64,7 +64,7 @@ struct Playback {
             if case .waveFile = audio.settings.output { throw Failure("record: \(reason)") }
             lose(reason)
         case .session(.outputRestored(let output)): restore(output)
-        case .session(let event): Report(event).map(printer.print)
+        case .session(let event): printer.print(event)
         case .soundtrackFailed(let error): throw error
         case .soundtrackUnderrun: underruns += 1
         case .outputFailed(let error):

@@ -18,16 +18,16 @@ struct SessionLog {
     /// Reports the whole state: the category, the directive, the reasons, and what cannot be observed.
     mutating func summarize() {
         let explanation = session.explanation
-        printer.print(.category(explanation.category, because: explanation.categoryReason))
+        printer.print(.categoryChosen(explanation.category, because: explanation.categoryReason))
         for event in session.pollEvents() {
             switch event {
-            case .silentModeChanged, .conversationChanged: Report(event).map(printer.print)
+            case .silentModeChanged, .conversationChanged: printer.print(event)
             // All others are part of the present.
             default: break
             }
         }
-        printer.print(.otherAudio(isPlaying: session.isOtherAudioPlaying, session.otherStreams))
-        printer.print(.outputDevices(session.outputDevices))
+        printer.print(.otherAudioChanged(isPlaying: session.isOtherAudioPlaying, streams: session.otherStreams))
+        printer.print(.outputDevicesChanged(session.outputDevices))
         directive = session.directive
         tellEffects()
         tellSoundtrack()
@@ -37,7 +37,7 @@ struct SessionLog {
 
     /// Reports the changes since the last call.
     mutating func advance() {
-        for event in session.pollEvents() { Report(event).map(printer.print) }
+        for event in session.pollEvents() { printer.print(event) }
         let before = directive
         directive = session.directive
         if directive.effects != before.effects { tellEffects() }

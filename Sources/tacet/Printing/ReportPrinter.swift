@@ -18,6 +18,9 @@ final class ReportPrinter {
     /// Seconds since the start.
     var time: Double { (MonotonicClock.now - start) / .seconds(1) }
 
+    /// Prints an event of the session, unless another report covers it.
+    func print(_ event: AudioSession.Event) { Report(event).map { print($0) } }
+
     func print(_ report: Report) {
         if isJSON {
             StandardStream.output.print(report.json(at: time))

@@ -2,62 +2,11 @@ import TacetSession
 
 extension Report {
     /// Reports an event of the session; nil for an event that another report covers.
+    ///
+    /// The object is a contract. The sentence is the event's own description.
     init?(_ event: AudioSession.Event) {
-        switch event {
-        case .categoryChosen(let category, let reason): self = .category(category, because: reason)
-        case .interruptionBegan(let reason):
-            self.init(
-                "interruptionBegan", [("reason", .string(reason.name))],
-                sentence: "Interrupted: \(reason.name).")
-        case .interruptionEnded(let reason, let shouldResume):
-            self.init(
-                "interruptionEnded",
-                [("reason", .string(reason.name)), ("shouldResume", .boolean(shouldResume))],
-                sentence: "The interruption is over: \(reason.name).")
-        case .secondaryAudioShouldBeSilenced: return nil
-        case .silentModeChanged(let isOn, let source):
-            self.init(
-                "silentMode", [("on", .boolean(isOn)), ("source", .string(source))],
-                sentence: "Silent mode is \(isOn ? "on" : "off") (\(source)).")
-        case .otherAudioChanged(let isPlaying, let streams):
-            self = .otherAudio(isPlaying: isPlaying, streams)
-        case .conversationChanged(let isActive, let programs): self = .conversation(isActive, programs)
-        case .routeChanged(let change):
-            self.init(
-                "routeChanged",
-                [
-                    ("reason", .string(change.reason.rawValue)), ("from", JSONValue(change.previous?.name)),
-                    ("to", .string(change.current.name)),
-                ],
-                sentence: "Sound goes to \(change.current.name) now (\(change.reason.rawValue)).")
-        case .outputDevicesChanged(let devices): self = .outputDevices(devices)
-        case .outputLost(let reason): self = .outputLost(reason)
-        case .outputRestored(let output): self = .outputRestored(output)
-        }
-    }
-
-    static func category(_ category: AudioSession.Category, because reason: String) -> Report {
-        Report(
-            "category", [("category", .string(category.rawValue)), ("reason", .string(reason))],
-            sentence: "Category \(category.rawValue): \(reason)")
-    }
-
-    static func otherAudio(isPlaying: Bool, _ streams: [AudioSession.OtherStream]) -> Report {
-        let objects = streams.map { stream in
-            JSONValue.object([("name", .string(stream.name)), ("class", .string(stream.streamClass.rawValue))])
-        }
-        let words = streams.map { "\($0.name.isEmpty ? "nameless" : $0.name) (\($0.streamClass.rawValue))" }
-        let isOver = !streams.contains { $0.streamClass == .primary }
-        let verdict = isPlaying ? isOver ? " The player listened until just now." : " The player listens." : ""
-        return Report(
-            "otherAudio", [("playing", .boolean(isPlaying)), ("streams", .array(objects))],
-            sentence: "Other programs: \(words.isEmpty ? "none" : words.joined(separator: ", ")).\(verdict)")
-    }
-
-    static func conversation(_ isActive: Bool, _ programs: [String]) -> Report {
-        Report(
-            "conversation", [("active", .boolean(isActive)), ("programs", .array(programs.map { .string($0) }))],
-            sentence: isActive ? "A conversation: \(programs.joined(separator: ", "))." : "The conversation is over.")
+        guard let (name, members) = event.object else { return nil }
+        self.init(name, members, sentence: "\(event)".sentence)
     }
 
     /// Reports that a source cannot be observed, or can be again.
@@ -65,27 +14,6 @@ extension Report {
         Report(
             "limitation", [("detail", .string(detail)), ("over", .boolean(isOver))],
             sentence: isOver ? "No longer true: \(detail)" : detail)
-    }
-
-    static func outputDevices(_ devices: [AudioSession.OutputDevice]) -> Report {
-        let objects = devices.map { device in
-            JSONValue.object([
-                ("id", .string(device.id.printable(limit: 256))), ("name", .string(device.name)),
-                ("private", .boolean(device.isPrivate)), ("default", .boolean(device.isDefault)),
-            ])
-        }
-        let words = devices.map { "\($0.name)\($0.isDefault ? " (default)" : "")" }
-        return Report(
-            "outputDevices", [("devices", .array(objects))],
-            sentence: "Output devices: \(words.isEmpty ? "none" : words.joined(separator: ", ")).")
-    }
-
-    static func outputLost(_ reason: String) -> Report {
-        Report("outputLost", [("reason", .string(reason))], sentence: "No sound output: \(reason)")
-    }
-
-    static func outputRestored(_ output: String) -> Report {
-        Report("outputRestored", [("output", .string(output))], sentence: "Sound goes to \(output) again.")
     }
 
     static func effects(_ state: AudioSession.Directive.State) -> Report {
@@ -100,7 +28,7 @@ extension Report {
                 ("state", .string(state)), ("reason", JSONValue(reason?.name)),
                 ("frame", frame.map(JSONValue.integer) ?? .null),
             ],
-            sentence: "Soundtrack: \(state)\(reason.map { " (\($0.name))" } ?? "").")
+            sentence: "Soundtrack: \(state)\(reason.map { " (\($0))" } ?? "").")
     }
 
     /// Why it is silent, since when, and what would change that.
@@ -131,10 +59,57 @@ extension Report {
     static let end = Report("end", sentence: "")
 }
 
-extension AudioSession.Reason {
-    /// The reason's case name, such as `otherAudio`; a reason of the program's own is its own words.
-    var name: String {
-        if case .host(let name) = self { name } else { "\(self)" }
+extension AudioSession.Event {
+    /// The name and the members of the event's JSON object; nil for an event that another object covers.
+    fileprivate var object: (name: String, members: [(String, JSONValue)])? {
+        switch self {
+        case .categoryChosen(let category, let reason):
+            ("category", [("category", .string(category.rawValue)), ("reason", .string(reason))])
+        case .interruptionBegan(let reason): ("interruptionBegan", [("reason", .string(reason.name))])
+        case .interruptionEnded(let reason, let shouldResume):
+            ("interruptionEnded", [("reason", .string(reason.name)), ("shouldResume", .boolean(shouldResume))])
+        case .secondaryAudioShouldBeSilenced: nil
+        case .silentModeChanged(let isOn, let source):
+            ("silentMode", [("on", .boolean(isOn)), ("source", .string(source))])
+        case .otherAudioChanged(let isPlaying, let streams):
+            ("otherAudio", [("playing", .boolean(isPlaying)), ("streams", .array(streams.map(\.object)))])
+        case .conversationChanged(let isActive, let programs):
+            ("conversation", [("active", .boolean(isActive)), ("programs", .array(programs.map { .string($0) }))])
+        case .routeChanged(let change):
+            (
+                "routeChanged",
+                [
+                    ("reason", .string(change.reason.rawValue)), ("from", JSONValue(change.previous?.name)),
+                    ("to", .string(change.current.name)),
+                ]
+            )
+        case .outputDevicesChanged(let devices): ("outputDevices", [("devices", .array(devices.map(\.object)))])
+        case .outputLost(let reason): ("outputLost", [("reason", .string(reason))])
+        case .outputRestored(let output): ("outputRestored", [("output", .string(output))])
+        }
+    }
+}
+
+extension AudioSession.OtherStream {
+    fileprivate var object: JSONValue {
+        .object([("name", .string(name)), ("class", .string(streamClass.rawValue))])
+    }
+}
+
+extension AudioSession.OutputDevice {
+    fileprivate var object: JSONValue {
+        .object([
+            ("id", .string(id.printable(limit: 256))), ("name", .string(name)), ("private", .boolean(isPrivate)),
+            ("default", .boolean(isDefault)),
+        ])
+    }
+}
+
+extension String {
+    /// The text with a capital first letter and a full stop.
+    fileprivate var sentence: String {
+        let text = prefix(1).uppercased() + dropFirst()
+        return text.hasSuffix(".") ? text : text + "."
     }
 }
 

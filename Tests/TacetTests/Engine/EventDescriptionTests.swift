@@ -1,0 +1,31 @@
+import TacetSession
+import TacetSystem
+import Testing
+
+@testable import Tacet
+@testable import TacetOutput
+
+@Suite("Events in words") struct EventDescriptionTests {
+    @Test("each says in the field's terms what happened")
+    func words() {
+        let error = AudioError(.noOutput, operation: "open", detail: "no device", remedy: "Plug one in.")
+        let speakers = OutputConfiguration(
+            kind: "pulse", device: "Speakers", sampleRate: 48_000, requestFrames: 256, latency: .milliseconds(20))
+        let events: [(AudioEvent, String)] = [
+            (.soundtrackUnderrun(frames: 512), "underrun of the soundtrack: 512 frames"),
+            (.outputChanged(speakers), "output: Speakers (pulse, 48000 Hz, 20 ms)"),
+            (.outputFailed(error), "no sound output: no device. Plug one in."),
+            (.session(.interruptionBegan(.outputLost)), "interrupted: output lost"),
+            (.session(.categoryChosen(.playAndRecord, because: "asked")), "category play and record: asked"),
+        ]
+        for (event, words) in events { #expect("\(event)" == words) }
+    }
+
+    @Test("a reason has the name that JSON shows, and words for people")
+    func reasons() {
+        #expect(AudioSession.Reason.otherAudio.name == "otherAudio")
+        #expect("\(AudioSession.Reason.otherAudio)" == "other audio")
+        #expect(AudioSession.Reason.host("Pause menu").name == "Pause menu")
+        #expect("\(AudioSession.Reason.host("Pause menu"))" == "Pause menu")
+    }
+}
