@@ -35,7 +35,7 @@ let package = Package(
             name: "TacetDecoding", dependencies: ["CVorbis", "CTacetLinux", "TacetSystem"], swiftSettings: swiftSettings
         ),
         .target(
-            name: "TacetOutput", dependencies: ["COpenAL", "CPulse", "CTacetLinux", "TacetSystem"],
+            name: "TacetOutput", dependencies: ["COpenAL", "CPulse", "CTacetLinux", "TacetSession", "TacetSystem"],
             swiftSettings: swiftSettings),
         .target(
             name: "Tacet",

@@ -11,6 +11,9 @@ protocol Output: AnyObject, Sendable {
     var canReturn: Bool { get }
     /// The output's configuration and statistics, at most 100 ms old. Any thread.
     var snapshot: OutputSnapshot { get }
+    /// Whether the output's thread has ended by itself, which no event reports. Nil for an output whose thread ends only
+    /// when Tacet ends it, and for a closed output.
+    var hasEnded: Bool? { get }
 
     /// Begins to open the device. Returns at once, however long the device takes.
     ///
@@ -43,6 +46,9 @@ extension Output {
     /// Returns true: most outputs fail to open if they cannot have a thread.
     func attend() -> Bool { true }
 
+    /// Returns nil: the threads of most outputs end only when Tacet ends them.
+    var hasEnded: Bool? { nil }
+
     /// Does nothing: most outputs have one device.
     func choose(_ device: String?) {}
 }
@@ -69,9 +75,6 @@ package struct OutputSnapshot: Hashable, Sendable {
     package var configuration: OutputConfiguration?
     /// The statistics since the output was created.
     package var statistics = OutputStatistics()
-    /// When the output's own thread last renewed the snapshot: ten times a second while it pulls. Nil for outputs that
-    /// need no watch.
-    var takenAt: Duration?
 }
 
 /// The reason why an output stopped by itself, in words that a player understands.

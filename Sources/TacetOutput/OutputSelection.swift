@@ -15,6 +15,9 @@ final class OutputSelection: @unchecked Sendable {  // only `shown` is read by o
     /// The time that a device has to answer. After that, the output is closed and opened again.
     static let longestOpening: Duration = .seconds(2)
 
+    /// The time between two checks that the pulling output's thread still runs.
+    static let lifeInterval: Duration = .seconds(1)
+
     private enum State {
         case opening(until: Duration)
         /// The output waits for a device and will open by itself.
@@ -44,7 +47,7 @@ final class OutputSelection: @unchecked Sendable {  // only `shown` is read by o
     private var hasPlayed = false
     /// The failure that was reported last, and its time. Another failure is reported every two seconds at most.
     private var toldFailure: (error: AudioError, time: Duration)?
-    private var lifeWatch = LifeWatch()
+    /// When to check that the output's thread still runs; nil while the output has not to pull.
     private var checksLifeAt: Duration?
     /// When to ask the system again for the pulling output's thread; nil while the output has its thread.
     private var attendsAt: Duration?
@@ -117,16 +120,15 @@ final class OutputSelection: @unchecked Sendable {  // only `shown` is read by o
     /// when the process's limit of open files falls below the number of its open files.
     private func checkLife(at now: Duration) {
         guard let time = checksLifeAt, now >= time else { return }
-        checksLifeAt = now + LifeWatch.period
-        guard lifeWatch.isDead(takenAt: output.snapshot.takenAt) else { return }
+        checksLifeAt = now + Self.lifeInterval
+        guard output.hasEnded == true else { return }
         handle(.lost(OutputLoss(reason: "the output's thread has ended: the process is out of file descriptors")))
     }
 
     /// Watches the output's thread while the output has to pull, and stops the watch otherwise.
     private func watchLife() {
-        lifeWatch = LifeWatch()
-        let isWatched = isStarted && !isPaused && output.snapshot.takenAt != nil
-        checksLifeAt = isWatched ? MonotonicClock.now + LifeWatch.period : nil
+        let isWatched = isStarted && !isPaused && output.hasEnded != nil
+        checksLifeAt = isWatched ? MonotonicClock.now + Self.lifeInterval : nil
     }
 
     private func open() {

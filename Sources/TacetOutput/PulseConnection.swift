@@ -1,15 +1,13 @@
 import CPulse
+import TacetSession
 import TacetSystem
 
-/// A connection to the sound server, its main loop on a thread of its own, and its stream once the server has answered.
+/// A connection to the sound server with a main loop of its own, and its stream once the server has answered.
 ///
 /// No call waits for the server, so a frozen server delays no caller. ``close()`` must come before the last reference
 /// is released.
 final class PulseConnection {
-    private let pulse: tacet_pulse_functions
-    private let loop: OpaquePointer
-    private let context: OpaquePointer
-    private let api: UnsafeMutablePointer<pa_mainloop_api>
+    private let loop: PulseLoop
     private let sampleRate: Int
     private let identity: OutputIdentity
     private var device: String?
@@ -22,53 +20,26 @@ final class PulseConnection {
 
     /// Begins to connect; `report` receives the outcome. Returns nil if the system has no thread or memory for it.
     init?(
-        pulse: tacet_pulse_functions, sampleRate: Int, identity: OutputIdentity, device: String?,
-        buffer: StreamBuffer, shared: Lock<OutputSnapshot>, report: @escaping @Sendable (OutputEvent) -> Void
+        sampleRate: Int, identity: OutputIdentity, device: String?, buffer: StreamBuffer,
+        shared: Lock<OutputSnapshot>, report: @escaping @Sendable (OutputEvent) -> Void
     ) {
-        guard MemoryCheck.has(MemoryCheck.soundServer), let loop = pulse.pa_threaded_mainloop_new() else { return nil }
-        let properties = pulse.pa_proplist_new()
-        defer { pulse.pa_proplist_free(properties) }
-        _ = pulse.pa_proplist_sets(properties, "application.name", identity.name)
-        if !identity.id.isEmpty { _ = pulse.pa_proplist_sets(properties, "application.id", identity.id) }
-        if !identity.iconName.isEmpty {
-            _ = pulse.pa_proplist_sets(properties, "application.icon_name", identity.iconName)
-        }
-        let api = pulse.pa_threaded_mainloop_get_api(loop)
-        guard let api, let context = pulse.pa_context_new_with_proplist(api, identity.name, properties) else {
-            pulse.pa_threaded_mainloop_free(loop)
-            return nil
-        }
-        self.pulse = pulse
+        guard let loop = PulseLoop(thread: "tacet-output", program: identity.name, properties: identity.properties)
+        else { return nil }
         self.loop = loop
-        self.context = context
-        self.api = api
         self.sampleRate = sampleRate
         self.identity = identity
         self.device = device
         self.buffer = buffer
         self.shared = shared
         self.report = report
-        pulse.pa_context_set_state_callback(
-            context,
-            { _, userdata in
-                guard let userdata else { return }
-                Unmanaged<PulseConnection>.fromOpaque(userdata).takeUnretainedValue().stateChanged()
-            }, Unmanaged.passUnretained(self).toOpaque())
-        pulse.pa_threaded_mainloop_set_name?(loop, "tacet-output")
-        // No lock is needed before the loop's thread runs. The state callback reports a failure.
-        _ = pulse.pa_context_connect(context, nil, PA_CONTEXT_NOAUTOSPAWN, nil)
-        if pulse.pa_threaded_mainloop_start(loop) < 0 {
-            close()
-            return nil
-        }
+        guard loop.start(onStateChange: { [unowned self] in stateChanged() }) else { return nil }
     }
 
-    /// Calls `body` with the stream while the loop's thread does nothing. Never call this on the loop's thread.
-    func withStream<Result>(_ body: (PulseStream?) -> Result) -> Result {
-        pulse.pa_threaded_mainloop_lock(loop)
-        defer { pulse.pa_threaded_mainloop_unlock(loop) }
-        return body(stream)
-    }
+    /// Whether the loop's thread has ended by itself. Any thread.
+    var hasEnded: Bool { loop.hasEnded }
+
+    /// Calls `body` with the stream while the loop's thread does nothing.
+    func withStream<Result>(_ body: (PulseStream?) -> Result) -> Result { loop.withLock { body(stream) } }
 
     /// Makes the stream play on another device, also if the server has yet to answer.
     func choose(_ device: String?) {
@@ -81,33 +52,27 @@ final class PulseConnection {
     /// Drops the connection without waiting for the server, and ends the thread. No callback comes afterwards.
     func close() {
         withStream { $0?.close() }
-        pulse.pa_threaded_mainloop_lock(loop)
-        pulse.pa_context_set_state_callback(context, nil, nil)
-        pulse.pa_context_disconnect(context)
-        pulse.pa_context_unref(context)
-        pulse.pa_threaded_mainloop_unlock(loop)
-        pulse.pa_threaded_mainloop_stop(loop)
-        pulse.pa_threaded_mainloop_free(loop)
+        loop.stop()
     }
 
     private func stateChanged() {
-        switch pulse.pa_context_get_state(context) {
+        switch loop.state {
         case PA_CONTEXT_READY:
+            guard let context = loop.context else { return }
             isReady = true
             // This thread hands frames to the server. At ordinary priority, a busy program could delay it too long.
             _ = RealTimePriority.acquire()
             stream = PulseStream(
-                pulse: pulse, context: context, loop: api, sampleRate: sampleRate, identity: identity, device: device,
+                loop: loop, context: context, sampleRate: sampleRate, identity: identity, device: device,
                 buffer: buffer, shared: shared, report: { [unowned self] in tell($0) })
             if stream == nil {
-                tell(.failed(PulseOutput.failure("the sound server takes no stream (\(pulse.problem(of: context)))")))
+                tell(.failed(PulseOutput.failure("the sound server takes no stream (\(loop.problem))")))
             }
         case PA_CONTEXT_FAILED, PA_CONTEXT_TERMINATED:
-            let problem = pulse.problem(of: context)
             tell(
                 isReady
-                    ? .lost(OutputLoss(reason: "the sound server went away (\(problem))"))
-                    : .failed(PulseOutput.failure("the sound server cannot be reached (\(problem))")))
+                    ? .lost(OutputLoss(reason: "the sound server went away (\(loop.problem))"))
+                    : .failed(PulseOutput.failure("the sound server cannot be reached (\(loop.problem))")))
         default: break
         }
     }
@@ -123,9 +88,9 @@ final class PulseConnection {
     }
 }
 
-extension tacet_pulse_functions {
-    /// Returns the context's last error, in words.
-    func problem(of context: OpaquePointer) -> String {
-        pa_strerror(pa_context_errno(context)).map { String(cString: $0) } ?? "unknown error"
+extension OutputIdentity {
+    /// The properties of the connection, by which mixers and policies of the sound server name the game.
+    fileprivate var properties: [String: String] {
+        ["application.name": name, "application.id": id, "application.icon_name": iconName].filter { !$0.value.isEmpty }
     }
 }

@@ -30,10 +30,12 @@ final class PulseOutput: Output, @unchecked Sendable {
 
     var canReturn: Bool { true }
 
+    var hasEnded: Bool? { connection?.hasEnded }
+
     var snapshot: OutputSnapshot { shared.withLock { $0 } }
 
     func open(report: @escaping @Sendable (OutputEvent) -> Void) {
-        guard let pulse = tacet_pulse()?.pointee else {
+        guard tacet_pulse() != nil else {
             return report(
                 .failed(
                     AudioError(
@@ -41,8 +43,7 @@ final class PulseOutput: Output, @unchecked Sendable {
                         remedy: "Install libpulse (libpulse0), or choose the OpenAL output.")))
         }
         connection = PulseConnection(
-            pulse: pulse, sampleRate: sampleRate, identity: identity, device: device, buffer: buffer, shared: shared,
-            report: report)
+            sampleRate: sampleRate, identity: identity, device: device, buffer: buffer, shared: shared, report: report)
         if connection == nil {
             let memory = MemoryCheck.soundServer >> 20
             report(

@@ -1,4 +1,5 @@
 import CPulse
+import TacetSession
 import TacetSystem
 
 /// Handles the server's events about the stream, and reports its configuration.
@@ -51,7 +52,7 @@ extension PulseStream {
             nameDevice()
         case PA_STREAM_FAILED, PA_STREAM_TERMINATED:
             if fallBack() { return }
-            let reason = pulse.problem(of: context)
+            let reason = loop.problem
             report(
                 told != nil
                     ? .lost(OutputLoss(reason: "the output device went away (\(reason))"))
@@ -81,9 +82,7 @@ extension PulseStream {
         if configuration == nil { statistics.isStalled = false }
         let statistics = self.statistics
         shared.withLock {
-            $0 = OutputSnapshot(
-                configuration: configuration, statistics: statistics,
-                takenAt: configuration == nil ? nil : MonotonicClock.now)
+            $0 = OutputSnapshot(configuration: configuration, statistics: statistics)
         }
     }
 

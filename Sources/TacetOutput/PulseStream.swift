@@ -1,6 +1,7 @@
 import CPulse
 import Glibc
 import Synchronization
+import TacetSession
 import TacetSystem
 
 /// The game's identity, as mixers and policies of the sound server see it.
@@ -38,7 +39,7 @@ final class PulseStream {
 
     let pulse: tacet_pulse_functions
     let context: OpaquePointer
-    private let loop: UnsafeMutablePointer<pa_mainloop_api>
+    let loop: PulseLoop
     let sampleRate: Int
     let identity: OutputIdentity
     /// The snapshot that other threads read, renewed ten times a second.
@@ -73,11 +74,11 @@ final class PulseStream {
     ///
     /// Keep the object until the main loop has ended, because callbacks on their way refer to it.
     init?(
-        pulse: tacet_pulse_functions, context: OpaquePointer, loop: UnsafeMutablePointer<pa_mainloop_api>,
-        sampleRate: Int, identity: OutputIdentity, device: String?, buffer: StreamBuffer, shared: Lock<OutputSnapshot>,
+        loop: PulseLoop, context: OpaquePointer, sampleRate: Int, identity: OutputIdentity, device: String?,
+        buffer: StreamBuffer, shared: Lock<OutputSnapshot>,
         report: @escaping (OutputEvent) -> Void
     ) {
-        self.pulse = pulse
+        pulse = loop.pulse.pointee
         self.context = context
         self.loop = loop
         self.sampleRate = sampleRate
@@ -107,8 +108,8 @@ final class PulseStream {
     /// Makes the main loop call `fill` when the frames arrive that the server waits for.
     private func listenForFrames() {
         guard framesReadyEvent == nil, let descriptor = queue?.readyDescriptor else { return }
-        framesReadyEvent = loop.pointee.io_new?(
-            loop, descriptor, PA_IO_EVENT_INPUT,
+        framesReadyEvent = loop.api.pointee.io_new?(
+            loop.api, descriptor, PA_IO_EVENT_INPUT,
             { _, _, descriptor, _, userdata in
                 var count: UInt64 = 0
                 _ = read(descriptor, &count, 8)
@@ -146,8 +147,8 @@ final class PulseStream {
     /// Drops the stream without waiting for the server.
     func close() {
         publish(nil)
-        if let framesReadyEvent { loop.pointee.io_free?(framesReadyEvent) }
-        if let watchEvent { loop.pointee.time_free?(watchEvent) }
+        if let framesReadyEvent { loop.api.pointee.io_free?(framesReadyEvent) }
+        if let watchEvent { loop.api.pointee.time_free?(watchEvent) }
         framesReadyEvent = nil
         watchEvent = nil
         queue = nil

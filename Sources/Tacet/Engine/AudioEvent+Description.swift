@@ -1,7 +1,7 @@
 import TacetOutput
 
 extension AudioEvent: CustomStringConvertible {
-    /// The event as one line for people to read. It begins in lower case and ends without a full stop.
+    /// The event as one line for people to read. It begins in lower case.
     public var description: String {
         switch self {
         case .session(let event): "\(event)"

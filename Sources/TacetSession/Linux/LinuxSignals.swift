@@ -59,7 +59,7 @@ final class LinuxSignals: Sendable {
     /// are 1 s to 60 s apart, and a call costs two system calls once both run. Call it from one thread only.
     func startMissing(at now: Duration) {
         if let monitor {
-            if monitor.thread.hasEnded {
+            if monitor.hasEnded {
                 drop(monitor, because: .noLibrary)
             } else if !MemoryCheck.has(PulseMonitor.reserve) {
                 drop(monitor, because: .noMemory)

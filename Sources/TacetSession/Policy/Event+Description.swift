@@ -1,5 +1,5 @@
 extension AudioSession.Event: CustomStringConvertible {
-    /// The event as one line for people to read. It begins in lower case and ends without a full stop.
+    /// The event as one line for people to read. It begins in lower case.
     public var description: String {
         switch self {
         case .categoryChosen(let category, let why): "category \(category): \(why)"

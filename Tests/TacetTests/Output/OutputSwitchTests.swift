@@ -12,6 +12,7 @@ struct OutputSwitchTests {
         private struct State {
             var log: [String] = []
             var report: (@Sendable (OutputEvent) -> Void)?
+            var hasEnded = false
         }
         private let state = Lock(State())
         let canReturn: Bool
@@ -21,6 +22,11 @@ struct OutputSwitchTests {
         static let configuration = OutputConfiguration(
             kind: "scripted", device: "", sampleRate: 48_000, requestFrames: 0, latency: .zero)
 
+        /// Whether its thread has ended, as libpulse's does when it is out of descriptors.
+        var hasEnded: Bool? {
+            get { state.withLock { $0.hasEnded } }
+            set { state.withLock { $0.hasEnded = newValue ?? false } }
+        }
         var snapshot: OutputSnapshot { OutputSnapshot(configuration: Self.configuration) }
         /// What the switch has done with it.
         var log: [String] { state.withLock { $0.log } }
@@ -84,6 +90,22 @@ struct OutputSwitchTests {
     private func answer() async throws {
         let report = try await eventually("the output is opened") { output.report }
         report(.opened(ScriptedOutput.configuration))
+    }
+
+    @Test("an output whose thread has ended without a word is lost, and opened again (RELIABILITY 39)")
+    func threadEnds() async throws {
+        let selection = makeSwitch()
+        try await answer()
+        try await expectTold(["changed scripted"])
+        output.hasEnded = true
+        try await eventually("it is opened again", within: .seconds(5)) {
+            output.log == ["open", "start", "close", "open"]
+        }
+        output.hasEnded = false
+        try await answer()
+        let reason = "the output's thread has ended: the process is out of file descriptors"
+        try await expectTold(["changed scripted", "lost \(reason)", "restored scripted"])
+        selection.stop()
     }
 
     @Test("an output that answers in time is the first to pull")

@@ -5,16 +5,13 @@ import TacetSystem
 ///
 /// It has a connection and a thread of its own, so that a long answer never delays a block of sound. It only reads, and
 /// changes nothing on the server. No call waits for the server, not even ``stop()``.
-final class PulseMonitor: @unchecked Sendable {  // everything mutable is touched under the mainloop's lock only
-    let pulse: UnsafePointer<tacet_pulse_functions>
-    private let mainloop: OpaquePointer
+final class PulseMonitor: @unchecked Sendable {  // everything mutable is touched under the loop's lock only
+    private let loop: PulseLoop
     private let configuration: SessionConfiguration
     private let publish: @Sendable (Observation) -> Void
     /// Returns the number of this session's stream; nil while there is none.
     private let ownStream: @Sendable () -> UInt32?
 
-    let thread = PulseThread()
-    private(set) var context: OpaquePointer?
     /// Fires for the next reading while connected, and for the next attempt to connect while not.
     private var timer: OpaquePointer?
     private var backoff = Backoff(first: .milliseconds(250), limit: .seconds(5))
@@ -52,77 +49,56 @@ final class PulseMonitor: @unchecked Sendable {  // everything mutable is touche
         _ configuration: SessionConfiguration, ownStream: @escaping @Sendable () -> UInt32?,
         gamesMissing: @escaping @Sendable (Bool) -> Void, publish: @escaping @Sendable (Observation) -> Void
     ) {
-        guard MemoryCheck.has(MemoryCheck.soundServer), let pulse = tacet_pulse(),
-            let mainloop = pulse.pointee.pa_threaded_mainloop_new()
+        guard let loop = PulseLoop(thread: "tacet-monitor", properties: ["tacet.session": configuration.mark])
         else { return nil }
-        self.pulse = pulse
-        self.mainloop = mainloop
+        self.loop = loop
         self.configuration = configuration
         self.ownStream = ownStream
         self.publish = publish
         games = InstalledGames(missing: gamesMissing)
-        pulse.pointee.pa_threaded_mainloop_lock(mainloop)
-        connect()
-        thread.follow(mainloop, of: pulse)
-        pulse.pointee.pa_threaded_mainloop_unlock(mainloop)
-        // Without a context no timer tries again.
-        if context == nil || pulse.pointee.pa_threaded_mainloop_start(mainloop) < 0 {
-            dropContext()
-            return nil  // deinit frees the mainloop
-        }
+        guard loop.start(onStateChange: { [unowned self] in connectionChanged() }) else { return nil }
     }
 
-    // Other threads may still be inside a call while the session ends the monitor, so the mainloop lives as long as the object.
-    deinit { pulse.pointee.pa_threaded_mainloop_free(mainloop) }
+    /// Whether the monitor's thread has ended by itself. Any thread.
+    var hasEnded: Bool { loop.hasEnded }
 
     /// Ends the connection and the thread. Later calls do nothing. Call it once, and not from `publish`.
     func stop() {
         games.stop()
-        pulse.pointee.pa_threaded_mainloop_lock(mainloop)
-        dropContext()
-        pulse.pointee.pa_threaded_mainloop_unlock(mainloop)
-        pulse.pointee.pa_threaded_mainloop_stop(mainloop)
+        loop.withLock { meters?.end() }
+        loop.stop()
     }
 
     /// Connects at once if there is no connection, because the output has just reached the server.
     func reconnect() {
-        // The monitor's own thread, inside `publish`, holds the lock and knows the connection's state already.
-        guard pulse.pointee.pa_threaded_mainloop_in_thread(mainloop) == 0 else { return }
-        pulse.pointee.pa_threaded_mainloop_lock(mainloop)
-        if let context, pulse.pointee.pa_context_get_state(context) == PA_CONTEXT_FAILED {
+        loop.withLock {
+            guard loop.state == PA_CONTEXT_FAILED else { return }
             backoff.reset()
             arm(MonotonicClock.now)
         }
-        pulse.pointee.pa_threaded_mainloop_unlock(mainloop)
     }
 
     /// Reads everything again, because this session's stream has another number.
-    func ownStreamChanged() {
-        guard pulse.pointee.pa_threaded_mainloop_in_thread(mainloop) == 0 else { return serverChanged() }
-        pulse.pointee.pa_threaded_mainloop_lock(mainloop)
-        serverChanged()
-        pulse.pointee.pa_threaded_mainloop_unlock(mainloop)
-    }
+    func ownStreamChanged() { loop.withLock(serverChanged) }
 
     /// Measures these streams, and ends the meters of all others.
     func measure(_ streams: Set<UInt32>) {
         guard !configuration.isSwitchedOff else { return }
-        let isOurThread = pulse.pointee.pa_threaded_mainloop_in_thread(mainloop) != 0
-        if !isOurThread { pulse.pointee.pa_threaded_mainloop_lock(mainloop) }
-        defer { if !isOurThread { pulse.pointee.pa_threaded_mainloop_unlock(mainloop) } }
-        measured = streams
-        if meters == nil, !streams.isEmpty { meters = PulseMeters(pulse) { [unowned self] in announce() } }
-        guard let meters, let context, isReady else { return }
-        meters.follow(streams, on: context)
-        announce()
-        readIfDue()
+        loop.withLock {
+            measured = streams
+            if meters == nil, !streams.isEmpty { meters = PulseMeters(pulse) { [unowned self] in announce() } }
+            guard let meters, let context, isReady else { return }
+            meters.follow(streams, on: context)
+            announce()
+            readIfDue()
+        }
     }
 
     // MARK: - The connection
 
-    private var isReady: Bool {
-        context.map { pulse.pointee.pa_context_get_state($0) == PA_CONTEXT_READY } ?? false
-    }
+    var pulse: UnsafePointer<tacet_pulse_functions> { loop.pulse }
+    var context: OpaquePointer? { loop.context }
+    private var isReady: Bool { loop.state == PA_CONTEXT_READY }
 
     var userdata: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
@@ -131,36 +107,13 @@ final class PulseMonitor: @unchecked Sendable {  // everything mutable is touche
     }
 
     private func connect() {
-        let properties = pulse.pointee.pa_proplist_new()
-        defer { properties.map { pulse.pointee.pa_proplist_free($0) } }
-        _ = pulse.pointee.pa_proplist_sets(properties, "tacet.session", configuration.mark)
-        let interface = pulse.pointee.pa_threaded_mainloop_get_api(mainloop)
-        guard let context = pulse.pointee.pa_context_new_with_proplist(interface, nil, properties) else {
-            arm(MonotonicClock.now + backoff.pause())
-            return
-        }
-        dropContext()
-        self.context = context
-        pulse.pointee.pa_context_set_state_callback(
-            context, { _, userdata in PulseMonitor.monitor(userdata)?.contextChanged() }, userdata)
-        // NOAUTOSPAWN: observing must not start a server. Not NOFAIL, which waits for a name on the session bus. The state
-        // callback reports a failure.
-        _ = pulse.pointee.pa_context_connect(context, nil, PA_CONTEXT_NOAUTOSPAWN, nil)
-    }
-
-    private func dropContext() {
-        guard let context else { return }
-        self.context = nil
         meters?.end()
-        pulse.pointee.pa_context_set_state_callback(context, nil, nil)
-        pulse.pointee.pa_context_set_subscribe_callback(context, nil, nil)
-        pulse.pointee.pa_context_disconnect(context)
-        pulse.pointee.pa_context_unref(context)
+        if !loop.connect() { arm(MonotonicClock.now + backoff.pause()) }
     }
 
-    private func contextChanged() {
+    private func connectionChanged() {
         guard let context else { return }
-        switch pulse.pointee.pa_context_get_state(context) {
+        switch loop.state {
         case PA_CONTEXT_READY:
             backoff.reset()
             pulse.pointee.pa_context_set_subscribe_callback(

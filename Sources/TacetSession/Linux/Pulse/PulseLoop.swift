@@ -1,0 +1,144 @@
+package import CPulse
+import CTacetLinux
+import Synchronization
+import TacetSystem
+
+/// libpulse's main loop on a thread of its own, and its connection to the sound server.
+///
+/// Every callback runs on the loop's thread and holds the loop's lock; ``withLock(_:)`` takes it on other threads. No call waits
+/// for the server, so a frozen server delays no caller. Call ``stop()`` before the last reference is released.
+package final class PulseLoop: @unchecked Sendable {  // the loop's lock guards everything mutable
+    package let pulse: UnsafePointer<tacet_pulse_functions>
+    /// The functions that make timers and watch descriptors on the loop.
+    package let api: UnsafeMutablePointer<pa_mainloop_api>
+    private let loop: OpaquePointer
+    private let program: String?
+    private let properties: [String: String]
+    /// The latest connection; nil before ``start(onStateChange:)`` and after ``stop()``.
+    package private(set) var context: OpaquePointer?
+    private var onStateChange: () -> Void = {}
+    /// The kernel's number of the loop's thread; 0 until the thread runs.
+    private let threadNumber = Atomic<Int32>(0)
+
+    /// Makes a loop that has no thread and no connection yet; nil without libpulse, or if the system has no memory or
+    /// descriptor for it.
+    ///
+    /// - Parameters:
+    ///   - thread: The name of the loop's thread.
+    ///   - program: The program's name on the server; nil for libpulse's default.
+    ///   - properties: Further properties of the connection.
+    package init?(thread: String, program: String? = nil, properties: [String: String]) {
+        guard MemoryCheck.has(MemoryCheck.soundServer), let pulse = tacet_pulse(),
+            let loop = pulse.pointee.pa_threaded_mainloop_new()
+        else { return nil }
+        guard let api = pulse.pointee.pa_threaded_mainloop_get_api(loop) else {
+            pulse.pointee.pa_threaded_mainloop_free(loop)
+            return nil
+        }
+        self.pulse = pulse
+        self.loop = loop
+        self.api = api
+        self.program = program
+        self.properties = properties
+        pulse.pointee.pa_threaded_mainloop_set_name?(loop, thread)
+        noteThreadNumber()
+    }
+
+    // Other threads may still be inside a call when the loop stops, so the loop's memory lives as long as the object.
+    deinit { pulse.pointee.pa_threaded_mainloop_free(loop) }
+
+    /// Connects, and starts the thread. Returns false if the system has no thread or memory for it; the loop is of no use then.
+    ///
+    /// - Parameter onStateChange: Called on each change of ``state``, also of later connections. May be called before the
+    ///   thread starts, on the calling thread, if the connection fails at once.
+    package func start(onStateChange: @escaping () -> Void) -> Bool {
+        self.onStateChange = onStateChange
+        guard connect(), pulse.pointee.pa_threaded_mainloop_start(loop) >= 0 else {
+            disconnect()
+            return false
+        }
+        return true
+    }
+
+    /// Replaces the connection by a new one. Returns false, and keeps the old one, if there is no memory for it.
+    package func connect() -> Bool {
+        let list = pulse.pointee.pa_proplist_new()
+        defer { list.map { pulse.pointee.pa_proplist_free($0) } }
+        for (key, value) in properties { _ = pulse.pointee.pa_proplist_sets(list, key, value) }
+        guard let context = pulse.pointee.pa_context_new_with_proplist(api, program, list) else { return false }
+        disconnect()
+        self.context = context
+        pulse.pointee.pa_context_set_state_callback(
+            context,
+            { _, userdata in
+                guard let userdata else { return }
+                Unmanaged<PulseLoop>.fromOpaque(userdata).takeUnretainedValue().onStateChange()
+            }, Unmanaged.passUnretained(self).toOpaque())
+        // NOAUTOSPAWN: a connection must not start a server. Not NOFAIL, which waits for a name on the session bus, and for
+        // ever without one. The state callback reports a failure.
+        _ = pulse.pointee.pa_context_connect(context, nil, PA_CONTEXT_NOAUTOSPAWN, nil)
+        return true
+    }
+
+    private func disconnect() {
+        guard let context else { return }
+        self.context = nil
+        pulse.pointee.pa_context_set_state_callback(context, nil, nil)
+        pulse.pointee.pa_context_set_subscribe_callback(context, nil, nil)
+        pulse.pointee.pa_context_disconnect(context)
+        pulse.pointee.pa_context_unref(context)
+    }
+
+    /// Drops the connection without waiting for the server, and ends the thread. No callback comes afterwards. Never call it on
+    /// the loop's thread.
+    package func stop() {
+        withLock(disconnect)
+        pulse.pointee.pa_threaded_mainloop_stop(loop)
+    }
+
+    /// Calls `body` while the loop's thread does nothing else; on the loop's thread, at once.
+    package func withLock<Result>(_ body: () -> Result) -> Result {
+        if isLoopThread { return body() }
+        pulse.pointee.pa_threaded_mainloop_lock(loop)
+        defer { pulse.pointee.pa_threaded_mainloop_unlock(loop) }
+        return body()
+    }
+
+    /// Whether the calling thread is the loop's.
+    package var isLoopThread: Bool { pulse.pointee.pa_threaded_mainloop_in_thread(loop) != 0 }
+}
+
+// MARK: - State
+extension PulseLoop {
+    /// The connection's state; `PA_CONTEXT_UNCONNECTED` without a connection.
+    package var state: pa_context_state_t {
+        context.map { pulse.pointee.pa_context_get_state($0) } ?? PA_CONTEXT_UNCONNECTED
+    }
+
+    /// The connection's last error, in words.
+    package var problem: String {
+        context.flatMap { pulse.pointee.pa_strerror(pulse.pointee.pa_context_errno($0)) }.map { String(cString: $0) }
+            ?? "unknown error"
+    }
+
+    /// Whether the thread has run and has ended by itself. Any thread; costs one system call.
+    ///
+    /// libpulse ends the thread when `poll` fails. `poll` fails while RLIMIT_NOFILE is lower than the number of descriptors
+    /// that the loop polls, also if the process opened them before the limit was lowered. No callback reports it.
+    package var hasEnded: Bool {
+        let number = threadNumber.load(ordering: .relaxed)
+        return number != 0 && !tacet_thread_runs(number)
+    }
+
+    /// Makes the loop's thread store its number. A loop runs deferred events before it polls for the first time.
+    private func noteThreadNumber() {
+        _ = api.pointee.defer_new?(
+            api,
+            { api, event, userdata in
+                guard let userdata else { return }
+                let loop = Unmanaged<PulseLoop>.fromOpaque(userdata).takeUnretainedValue()
+                loop.threadNumber.store(tacet_thread_number(), ordering: .relaxed)
+                api?.pointee.defer_free?(event)
+            }, Unmanaged.passUnretained(self).toOpaque())
+    }
+}
