@@ -14,7 +14,6 @@ extension AudioSession {
     /// category while running.
     public func setCategory(_ category: Category?, options: Options = []) {
         state.apply(.category(category, options))
-        thread?.others(.pause(state.machine.silencedPlayers))
     }
 
     /// Activates or deactivates the session; a session is active from the start.
@@ -25,12 +24,7 @@ extension AudioSession {
     ///   - active: Whether the program wants to be heard.
     ///   - notifyOthersOnDeactivation: Lets the media players that this session paused play on.
     public func setActive(_ active: Bool, notifyOthersOnDeactivation: Bool = false) {
-        state.apply(.active(active))
-        if !active {
-            thread?.others(notifyOthersOnDeactivation ? .goOn : .stay)
-        } else if state.machine.silencedPlayers != .none {
-            thread?.others(.pause(state.machine.silencedPlayers))
-        }
+        state.apply(.active(active, notifyOthers: notifyOthersOnDeactivation))
     }
 
     /// Begins a reason for silence that only the program knows: its pause menu, a cut-scene, a call that it makes.

@@ -116,7 +116,7 @@ extension AudioSession {
 
     /// Registers an engine's output. Several engines may share a session; each reports its own output until it leaves.
     package func link(passesTimeWhileLost: Bool) -> OutputLink {
-        OutputLink(state, thread, passesTimeWhileLost: passesTimeWhileLost)
+        OutputLink(state, passesTimeWhileLost: passesTimeWhileLost)
     }
 
     /// Whether the category has been decided: 250 ms after the start at the latest.
@@ -129,10 +129,7 @@ extension AudioSession {
     package func reportOutputLost(_ reason: String) { state.apply(.outputLost(reason.printable)) }
 
     /// Reports that the program's own output is back.
-    package func reportOutputRestored(_ name: String) {
-        thread?.soundServerIsBack()
-        state.apply(.outputRestored(name.printable))
-    }
+    package func reportOutputRestored(_ name: String) { state.apply(.outputRestored(name.printable)) }
 
     /// Reports whether the program plays a soundtrack, audible or not.
     package func reportSoundtrackPlaying(_ isPlaying: Bool) { state.apply(.soundtrackPlaying(isPlaying)) }

@@ -5,11 +5,9 @@
 package final class OutputLink: Sendable {
     private let id: OutputID
     private let state: SessionState
-    private let thread: SessionThread?
 
-    init(_ state: SessionState, _ thread: SessionThread?, passesTimeWhileLost: Bool) {
+    init(_ state: SessionState, passesTimeWhileLost: Bool) {
         self.state = state
-        self.thread = thread
         id = state.makeOutputID()
         tell(.joined(passesTimeWhileLost: passesTimeWhileLost))
     }
@@ -19,17 +17,7 @@ package final class OutputLink: Sendable {
     package func onRest(_ handler: @escaping @Sendable (RestOrder) -> Void) { state.setRestHandler(handler, of: id) }
 
     /// Reports an event of the output.
-    package func tell(_ input: OutputInput) {
-        switch input {
-        case .opened: thread?.soundServerIsBack()
-        case .plays, .lost, .left:
-            let number = state.ownStream
-            defer { if state.ownStream != number { thread?.withSignals { $0.ownStreamChanged() } } }
-            return state.apply(.output(id, input))
-        default: break
-        }
-        state.apply(.output(id, input))
-    }
+    package func tell(_ input: OutputInput) { state.apply(.output(id, input)) }
 
     /// Reports the sound server's number for the output's stream; nil if the output uses no stream.
     ///

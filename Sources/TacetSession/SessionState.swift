@@ -8,6 +8,7 @@ final class SessionState: Sendable {
     fileprivate struct Guarded {
         var machine: SessionMachine
         var untakenEvents = EventQueue<AudioSession.Event>(limit: SessionState.eventLimit) { $0.isList }
+        var actions = EventQueue<SessionMachine.Action>(limit: SessionState.actionLimit) { $0.isMeasuring }
         /// The receivers of event streams. A stream that its program has released leaves an empty reference.
         var receivers: [WeakReceiver] = []
         var reachability: [LinuxSignals.Source: LinuxSignals.Reachability] = [:]
@@ -19,8 +20,11 @@ final class SessionState: Sendable {
     /// How many events wait for a program that does not take them.
     static let eventLimit = 256
 
+    /// How many actions wait for the session's thread. Each later action of a kind overrides the earlier ones.
+    fileprivate static let actionLimit = 64
+
     let cell: DirectiveCell
-    /// Wakes the session's thread: for a new deadline, for streams to measure, or to end.
+    /// Wakes the session's thread: for a new deadline, for actions, or to end.
     let wake = Semaphore()
     private let guarded: Lock<Guarded>
     /// Whether events are waiting. A game asks once a frame, and usually there are none.
@@ -52,21 +56,24 @@ final class SessionState: Sendable {
         update { guarded, now in guarded.machine.advance(to: now) }
     }
 
+    /// Returns the machine's actions since the last call, oldest first. The session's thread carries them out.
+    func takeActions() -> [SessionMachine.Action] { guarded.withLock { $0.actions.takeAll() } }
+
     private func update(_ body: (inout Guarded, Duration) -> Void) {
-        let (hasNewDeadline, orders) = guarded.withLock { guarded in
+        let (isDue, orders) = guarded.withLock { guarded in
             let deadline = guarded.machine.nextDeadline
-            let measured = guarded.machine.streamsToMeasure
             let directive = guarded.machine.directive
             let outputs = guarded.machine.outputs
             body(&guarded, MonotonicClock.now)
             if guarded.publishEvents() { hasEvents.store(true, ordering: .relaxed) }
             if directive != guarded.machine.directive { cell.store(guarded.machine.directive) }
             cell.store(epoch: guarded.machine.outputs.epoch)
-            let isDue =
-                deadline != guarded.machine.nextDeadline || measured != guarded.machine.streamsToMeasure
+            let actions = guarded.machine.takeActions()
+            guarded.actions.append(actions)
+            let isDue = deadline != guarded.machine.nextDeadline || !actions.isEmpty
             return (isDue, guarded.orders(since: outputs))
         }
-        if hasNewDeadline { wake.post() }
+        if isDue { wake.post() }
         // Called outside the lock, because an engine takes its own locks to carry the orders out.
         for (handler, order) in orders { handler(order) }
     }

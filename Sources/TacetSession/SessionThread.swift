@@ -2,23 +2,15 @@ import Glibc
 import Synchronization
 import TacetSystem
 
-/// The thread of a session. It starts and stops the observers, and advances the machine at its deadlines.
+/// The thread of a session. It starts and stops the observers, advances the machine at its deadlines, and carries out the
+/// machine's actions in order.
 final class SessionThread: Sendable {
     private let state: SessionState
     private let isStopping = Atomic<Bool>(false)
     /// Whether the system has refused to make the thread so far, or has no memory for it.
     private let isMissing = Atomic<Bool>(false)
-    private let signals = Lock<Signals>(Signals())
     private let thread = Lock<LastingThread?>(nil)
 
-    private struct Signals {
-        var started: LinuxSignals?
-        /// What was asked of media players before the signals were started.
-        var othersFate: LinuxSignals.OthersFate?
-    }
-
-    /// How long after an announced sleep the sleep is delayed: sound fades out, and the device's buffer is played.
-    private static let fade = Duration.milliseconds(150)
     /// How often the thread wakes to notice that the process or the machine stood still.
     private static let tick = Duration.seconds(1)
     private static let gap = Duration.seconds(3)
@@ -50,22 +42,6 @@ final class SessionThread: Sendable {
         }?.join()
     }
 
-    /// Calls `body` with the signals, if they have been started.
-    func withSignals(_ body: (LinuxSignals) -> Void) { signals.withLock(\.started).map(body) }
-
-    /// Observes the sound server again at once, because an output has just reached it.
-    func soundServerIsBack() {
-        withSignals { $0.soundServerIsBack() }
-        state.wake.post()
-    }
-
-    /// Pauses media players, or lets paused ones play on.
-    func others(_ fate: LinuxSignals.OthersFate) {
-        signals.withLock { signals in
-            if let started = signals.started { started.others(fate) } else { signals.othersFate = fate }
-        }
-    }
-
     private func run() {
         let configuration = state.machine.configuration
         let signals = LinuxSignals(configuration) { [state] in
@@ -74,39 +50,18 @@ final class SessionThread: Sendable {
             state.note(source, is: reachability)
         } publish: { [state] observation in
             state.observe(observation)
-            if case .sleeping = observation { state.wake.post() }
         }
-        self.signals.withLock { shared in
-            shared.started = signals
-            shared.othersFate.map(signals.others)
-        }
-        var measured: Set<UInt32> = []
-        var wasSuspended = false
-        var sleepsAt: Duration?
         while !isStopping.load(ordering: .acquiring) {
             let now = MonotonicClock.now
-            let due = [state.nextDeadline, sleepsAt].compactMap(\.self).min() ?? now + Self.tick
+            let due = state.nextDeadline ?? now + Self.tick
             let before = timeAsleepToo
             state.wake.wait(timeout: max(min(due - now, Self.tick), .zero))
-            signals.startMissing(at: MonotonicClock.now)
             if timeAsleepToo - before > Self.gap { state.apply(.clockGap) } else { state.advance() }
-
-            let streams = state.machine.streamsToMeasure
-            if streams != measured {
-                measured = streams
-                signals.measure(streams)
-            }
-            let isSuspended = state.machine.surroundings.isSleeping == true
-            if isSuspended != wasSuspended {
-                wasSuspended = isSuspended
-                sleepsAt = isSuspended ? MonotonicClock.now + Self.fade : nil
-            }
-            if let time = sleepsAt, time <= MonotonicClock.now {
-                sleepsAt = nil
-                signals.releaseSleepInhibitor()
-            }
+            state.takeActions().forEach(signals.perform)
+            signals.startMissing(at: MonotonicClock.now)
         }
-        self.signals.withLock { $0.started = nil }
+        // The program's last calls decide which media players stay paused.
+        state.takeActions().forEach(signals.perform)
         signals.stop()
     }
 

@@ -5,6 +5,7 @@ struct Rehearsal {
     var machine: SessionMachine
     private(set) var now = Duration.seconds(1000)
     private(set) var events: [AudioSession.Event] = []
+    private(set) var actions: [SessionMachine.Action] = []
 
     /// A machine that has asked everything and found a quiet desktop on which its own stream runs, unless `isFresh`.
     init(_ role: AudioSession.Role = .game, isFresh: Bool = false) {
@@ -47,7 +48,16 @@ struct Rehearsal {
 
     mutating func play(_ streams: StreamFacts...) { see(.streams(streams)) }
 
-    private mutating func collect() { events += machine.takeEvents() }
+    private mutating func collect() {
+        events += machine.takeEvents()
+        actions += machine.takeActions()
+    }
+
+    /// Returns the actions since the last call.
+    mutating func takeActions() -> [SessionMachine.Action] {
+        defer { actions = [] }
+        return actions
+    }
 
     var effects: AudioSession.Directive.State { machine.directive.effects }
     var soundtrack: AudioSession.Directive.State { machine.directive.soundtrack }

@@ -89,7 +89,7 @@ struct World {
         case .category(let category, _):
             isEssential = category == .playback || category == .record
             plays = category != .record
-        case .active(let active):
+        case .active(let active, _):
             if active && !isActive { isUnplugged = false }
             isActive = active
         case .begin(let reason): reasons.insert(reason)

@@ -148,50 +148,33 @@ final class LinuxSignals: Sendable {
     /// Players that this session paused play on.
     func stop() {
         monitor?.stop()
-        others(.goOn)
+        perform(.resumePlayers)
         loop?.stop()
     }
 
-    /// What to do with the player's media players.
-    enum OthersFate: Sendable {
-        /// Pauses these players. Other players that this session paused play on.
-        case pause(SilencedPlayers)
-        /// Lets the players that this session paused play on.
-        case goOn
-        /// Leaves the players that this session paused as they are.
-        case stay
-    }
-
-    func others(_ fate: OthersFate) {
-        loop?.post { [busSide] in
-            switch fate {
-            case .pause(.all): busSide.players.pausePlaying()
-            case .pause(.speaking): busSide.players.pauseSpeaking()
-            case .pause(.none), .goOn: busSide.players.resumePaused()
-            case .stay: busSide.players.forgetPaused()
-            }
+    /// Carries out an action of the machine. Never waits for another program.
+    func perform(_ action: SessionMachine.Action) {
+        switch action {
+        case .pausePlayers(.all): loop?.post { [busSide] in busSide.players.pausePlaying() }
+        case .pausePlayers(.speaking): loop?.post { [busSide] in busSide.players.pauseSpeaking() }
+        case .pausePlayers(.none), .resumePlayers: loop?.post { [busSide] in busSide.players.resumePaused() }
+        case .forgetPausedPlayers: loop?.post { [busSide] in busSide.players.forgetPaused() }
+        case .releaseSleepInhibitor: loop?.post { [busSide] in busSide.inhibitor.release() }
+        case .measure(let streams): measure(streams)
+        case .connectToSoundServer: connectToSoundServer()
+        case .readSoundServer: monitor?.readAgain()
         }
     }
 
-    /// Reconnects at once, because the output has just reached the sound server.
-    func soundServerIsBack() {
+    private func connectToSoundServer() {
         if let monitor { monitor.reconnect() } else { parts.withLock { $0.nextAttempt = .zero } }
     }
 
-    /// Reads everything again, because this session's stream has another number, or none.
-    func ownStreamChanged() { monitor?.ownStreamChanged() }
-
-    /// Measures the levels of these streams only.
-    func measure(_ streams: Set<UInt32>) {
+    private func measure(_ streams: Set<UInt32>) {
         let monitor = parts.withLock { parts in
             parts.measured = streams
             return parts.monitor
         }
         monitor?.measure(streams)
-    }
-
-    /// Lets the machine sleep. Call it once sound has faded out.
-    func releaseSleepInhibitor() {
-        loop?.post { [busSide] in busSide.inhibitor.release() }
     }
 }

@@ -2,7 +2,8 @@
 package enum HostInput: Hashable, Sendable {
     /// Sets the category; nil lets the session choose by what the player listens to.
     case category(AudioSession.Category?, AudioSession.Options)
-    case active(Bool)
+    /// The program wants to be heard, or no longer does; `notifyOthers` then lets media players play on.
+    case active(Bool, notifyOthers: Bool = false)
     /// Begins a reason that the program reports itself. Ending one that never began does nothing.
     case begin(AudioSession.Reason)
     case end(AudioSession.Reason)

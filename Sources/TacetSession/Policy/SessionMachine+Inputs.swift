@@ -11,7 +11,7 @@ extension SessionMachine {
             lookAtStreams()
         case .silentSwitch(let which, let isOn): surroundings.silentSwitches[which] = isOn
         case .calls(let service, let isOngoing): surroundings.calls[service] = isOngoing
-        case .sleeping(let isSleeping): surroundings.isSleeping = isSleeping
+        case .sleeping(let isSleeping): take(isSleeping: isSleeping)
         case .locked(let service, let isLocked): surroundings.locks[service] = isLocked
         case .seatActive(let isActive): surroundings.isSeatActive = isActive
         case .ownStream(let facts): outputs.see(facts, at: clock)
@@ -22,6 +22,11 @@ extension SessionMachine {
             surroundings.outputDevices = devices
             outputs.see(devices: Set(devices.map(\.id)), at: clock)
         }
+    }
+
+    private mutating func take(isSleeping: Bool?) {
+        surroundings.isSleeping = isSleeping
+        sleepDelay.see(isSleeping: isSleeping == true, at: clock)
     }
 
     private mutating func lookAtStreams() {
@@ -65,7 +70,7 @@ extension SessionMachine {
     mutating func take(_ input: HostInput) {
         switch input {
         case .category(let category, let options): take(category, options)
-        case .active(let isActive): take(isActive: isActive)
+        case .active(let isActive, let notifyOthers): take(isActive: isActive, notifyOthers: notifyOthers)
         case .begin(let reason):
             if !host.reasons.contains(reason) { host.reasons.append(reason) }
         case .end(let reason): end(reason)
@@ -86,15 +91,22 @@ extension SessionMachine {
         case .resume: resume()
         case .outputLost(let reason): _ = outputs.takeProgramLoss(reason)
         case .outputRestored(let name):
+            order(.connectToSoundServer)
             if let device = outputs.takeProgramLoss(nil, device: name) { emit(.outputRestored(device)) }
-        case .output(let id, let input):
-            if configuration.isSwitchedOff, case .stopRequested = input { return }
-            if let device = outputs.take(input, of: id, at: clock) { emit(.outputRestored(device)) }
+        case .output(let id, let input): take(input, of: id)
         case .clockGap:
-            surroundings.isSleeping = nil
+            take(isSleeping: nil)
             others.restart(at: clock)
             outputs.restart(at: clock)
         }
+    }
+
+    private mutating func take(_ input: OutputInput, of id: OutputID) {
+        if configuration.isSwitchedOff, case .stopRequested = input { return }
+        let stream = outputs.ownStreamNumber
+        if let device = outputs.take(input, of: id, at: clock) { emit(.outputRestored(device)) }
+        if case .opened = input { order(.connectToSoundServer) }
+        if outputs.ownStreamNumber != stream { order(.readSoundServer) }
     }
 
     private mutating func take(_ category: AudioSession.Category?, _ options: AudioSession.Options) {
@@ -106,11 +118,14 @@ extension SessionMachine {
         } else if isDecided {
             chooseByWhatPlays()
         }
+        silencePlayers()
     }
 
-    private mutating func take(isActive: Bool) {
-        defer { host.isActive = isActive }
-        guard isActive && !host.isActive else { return }
+    private mutating func take(isActive: Bool, notifyOthers: Bool) {
+        let wasActive = host.isActive
+        host.isActive = isActive
+        silencePlayers(notifyOthers: notifyOthers)
+        guard isActive && !wasActive else { return }
         resume()
         if host.category == nil && isDecided { chooseByWhatPlays() }
     }

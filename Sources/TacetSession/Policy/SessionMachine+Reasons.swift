@@ -89,27 +89,12 @@ extension SessionMachine {
     /// Every other program's stream, with its class.
     package var otherStreams: [AudioSession.OtherStream] { others.streams }
 
-    /// The streams whose level must be measured now, because nothing else tells whether they play.
+    /// The streams whose level must be measured now, because nothing else tells whether they play. Each change of the set is
+    /// an ``Action/measure(_:)``.
     package var streamsToMeasure: Set<UInt32> { others.looks.wanted }
 
     package var currentRoute: AudioSession.Route? { surroundings.route?.route }
 
     /// The device's volume as a volume slider shows it, 1 at 100 %; 0 while it is muted, nil without a route.
     package var outputVolume: Float? { surroundings.route.map { $0.isMuted ? 0 : $0.volume } }
-
-    /// The media players to pause while the program is active. Only a category that the program set pauses any.
-    package var silencedPlayers: SilencedPlayers {
-        guard let category = host.category, host.isActive, !configuration.isSwitchedOff else { return .none }
-        let behaviour = category.behaviour(options: host.options)
-        if !behaviour.mixesWithOthers { return .all }
-        return behaviour.interruptsSpokenAudio ? .speaking : .none
-    }
-}
-
-/// The media players that a category pauses.
-package enum SilencedPlayers: Hashable, Sendable {
-    case none
-    /// Players of a podcast, an audiobook or the like.
-    case speaking
-    case all
 }

@@ -1,7 +1,7 @@
 /// Decides what the program's sound shall do, from everything that is known. Pure: values in, values out.
 ///
 /// Every call takes the monotonic time. The owner calls ``advance(to:)`` when ``nextDeadline`` has come, and after every call
-/// reads ``directive`` and takes the events.
+/// reads ``directive`` and takes the events and the actions.
 ///
 /// Silence is a set of reasons, which is derived from the whole state after every input. So no reason can be left behind by a
 /// missing end signal.
@@ -35,7 +35,11 @@ package struct SessionMachine: Sendable {
     package private(set) var directive = AudioSession.Directive([])
     private var interruption: Interruption?
     private var announced = Announcements()
+    /// The delay of an announced sleep.
+    var sleepDelay = SleepDelay()
+    private var measured: Set<UInt32> = []
     private var events: [AudioSession.Event] = []
+    private var actions: [Action] = []
 
     package init(_ configuration: SessionConfiguration = SessionConfiguration(), at now: Duration) {
         self.configuration = configuration
@@ -78,13 +82,19 @@ package struct SessionMachine: Sendable {
     /// When the conclusions next change without new input; nil if they will not.
     package var nextDeadline: Duration? {
         let startUp = self.startUp.isOver ? nil : self.startUp.deadline
-        return [startUp, others.nextDeadline, outputs.nextDeadline].compactMap(\.self).min()
+        return [startUp, others.nextDeadline, outputs.nextDeadline, sleepDelay.deadline].compactMap(\.self).min()
     }
 
     /// Returns the events since the last call, in order.
     package mutating func takeEvents() -> [AudioSession.Event] {
         defer { events.removeAll(keepingCapacity: true) }
         return events
+    }
+
+    /// Returns the actions since the last call, to be carried out in this order.
+    package mutating func takeActions() -> [Action] {
+        defer { actions.removeAll(keepingCapacity: true) }
+        return actions
     }
 }
 
@@ -96,6 +106,11 @@ extension SessionMachine {
         others.advance(
             to: clock, conversations: conversationResponse, metersAlways: host.metersOtherAudio)
         outputs.advance(to: clock)
+        if sleepDelay.ends(at: clock) { order(.releaseSleepInhibitor) }
+        if streamsToMeasure != measured {
+            measured = streamsToMeasure
+            order(.measure(measured))
+        }
         if let loss = outputs.lossToTell() { emit(.outputLost(loss)) }
         if !isDecided && startUp.hasLookedAround { decide() }
         announce()
@@ -135,6 +150,8 @@ extension SessionMachine {
     }
 
     mutating func emit(_ event: AudioSession.Event) { events.append(event) }
+
+    mutating func order(_ action: Action) { actions.append(action) }
 
     /// Emits an event for everything outside the program that changed.
     private mutating func announce() {

@@ -22,6 +22,10 @@ enum MediaRole: String, Hashable, Sendable {
 extension StreamFacts {
     var role: MediaRole? { properties["media.role"].flatMap(MediaRole.init(property:)) }
 
+    /// Whether the stream's process and the list of installed games may tell what it is: a program's playback stream that
+    /// states neither a role nor a mark.
+    var isUnexplained: Bool { direction == .playback && role == nil && mark == nil && hasClient }
+
     /// Whether OpenAL Soft made the stream, so that it is a game's.
     ///
     /// OpenAL Soft before 1.24 blanks the role, and the property `phonon.streamid`, so that no server restores the stream's

@@ -110,6 +110,39 @@ extension Live {
             }
         }
 
+        @Test("Two threads that call at once leave the players as the last call says (BEHAVIOUR 14, 82)")
+        func callersCannotReorder() async throws {
+            try await Desktop.withSession(.none) { desktop, witness in
+                let player = try await desktop.startMock(.player("song"))
+                try await player("play")
+                try await witness.waitForRead(desktop)
+                let session = witness.session
+                for round in 0..<12 {
+                    async let categories: Void = onThread {
+                        for _ in 0..<40 {
+                            session.setCategory(.playback)
+                            session.setCategory(.ambient)
+                        }
+                        if round % 3 != 0 { session.setCategory(.playback) }
+                    }
+                    async let activity: Void = onThread {
+                        for _ in 0..<40 {
+                            session.setActive(false, notifyOthersOnDeactivation: true)
+                            session.setActive(true)
+                        }
+                        if round % 3 == 1 { session.setActive(false, notifyOthersOnDeactivation: true) }
+                    }
+                    _ = await (categories, activity)
+                    let shallBePaused = round % 3 == 2
+                    try await witness.waitForRead(desktop)
+                    try await eventually("round \(round): the player is \(shallBePaused ? "paused" : "playing")") {
+                        try await isPaused("song") == shallBePaused
+                    }
+                    session.setActive(true)
+                }
+            }
+        }
+
         @Test("The end of the session lets players go on")
         func endGivesBack() async throws {
             try await Desktop.with(.none) { desktop in
@@ -172,6 +205,16 @@ extension SessionWitness {
         try await eventually("silent mode is seen") { session.isSilentModeOn }
         await mock.stop()
         try await eventually("its end is seen") { !session.isSilentModeOn }
+    }
+}
+
+/// Runs `body` on a thread of its own.
+private func onThread(_ body: @escaping @Sendable () -> Void) async {
+    await withCheckedContinuation { continuation in
+        Thread(name: "caller") {
+            body()
+            continuation.resume()
+        }.detach()
     }
 }
 

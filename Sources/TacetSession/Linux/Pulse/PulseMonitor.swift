@@ -78,12 +78,11 @@ final class PulseMonitor: @unchecked Sendable {  // everything mutable is touche
         }
     }
 
-    /// Reads everything again, because this session's stream has another number.
-    func ownStreamChanged() { loop.withLock(serverChanged) }
+    /// Reads everything again.
+    func readAgain() { loop.withLock(serverChanged) }
 
     /// Measures these streams, and ends the meters of all others.
     func measure(_ streams: Set<UInt32>) {
-        guard !configuration.isSwitchedOff else { return }
         loop.withLock {
             measured = streams
             if meters == nil, !streams.isEmpty { meters = PulseMeters(pulse) { [unowned self] in announce() } }

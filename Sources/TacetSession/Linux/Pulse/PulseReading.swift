@@ -111,9 +111,6 @@ struct PulseReading {
 }
 
 extension StreamFacts {
-    /// Whether it is a program's playback stream that states neither a role nor a mark.
-    var isUnexplained: Bool { direction == .playback && role == nil && mark == nil && hasClient }
-
     /// Adds the facts of the stream's process and of the installed games.
     fileprivate mutating func explain(from processes: inout Processes, _ games: GameNames?, _ ownSandboxID: String?) {
         var names = [binary, properties["application.id"] ?? "", sandboxID ?? ""]

@@ -42,7 +42,7 @@ extension MediaPlayers {
         for abandoned in PausedPlayers.takeAbandoned() {
             guard let player = players[abandoned.name], player.owner == abandoned.owner, player.status == "Paused"
             else { continue }
-            command("Play", to: player.owner)
+            command("Play", to: abandoned)
         }
     }
 
@@ -63,11 +63,11 @@ extension MediaPlayers {
 
     private func pause(_ player: PausedPlayer) {
         paused.insert(player)
-        command("Pause", to: player.owner)
+        command("Pause", to: player)
     }
 
     private func goOn(_ player: PausedPlayer) {
-        if players[player.name]?.owner == player.owner { command("Play", to: player.owner) }
+        command("Play", to: player)
         paused.remove(player)
     }
 
@@ -79,10 +79,5 @@ extension MediaPlayers {
                 let length = metadata["mpris:length"]?.number.flatMap { $0 > 0 ? Duration.microseconds($0) : nil }
                 body(TrackFacts(genres: metadata["xesam:genre"]?.texts ?? [], length: length))
             }
-    }
-
-    private func command(_ member: String, to owner: String) {
-        connection.map { DBusPeer(connection: $0, name: owner) }?
-            .call(member, of: Self.interface, at: Self.path) { _ in }
     }
 }

@@ -13,6 +13,8 @@ final class MediaPlayers: DBusWatch {
         var isStale = true
         var isBeingRead = false
         var wasRead = false
+        /// Commands that the player has not answered. A status that arrives meanwhile may be older than the command.
+        var unansweredCommands = 0
         /// Numbers the owners of a name, to ignore a reply of an earlier one.
         var generation: Int
 
@@ -139,9 +141,11 @@ final class MediaPlayers: DBusWatch {
             guard players[name]?.generation == player.generation else { return }
             players[name]?.isBeingRead = false
             players[name]?.wasRead = true
-            let previousStatus = players[name]?.status ?? ""
-            players[name]?.status = status?.text ?? ""
-            if let player = players[name] { review(name, player, previousStatus: previousStatus) }
+            if players[name]?.unansweredCommands == 0 {
+                let previousStatus = players[name]?.status ?? ""
+                players[name]?.status = status?.text ?? ""
+                if let player = players[name] { review(name, player, previousStatus: previousStatus) }
+            }
             announce()
             if players[name]?.isPlaying == true, players[name]?.desktopEntry == nil { readDesktopEntry(name, player) }
         }
@@ -156,6 +160,20 @@ final class MediaPlayers: DBusWatch {
             guard let text = entry?.text, players[name]?.generation == player.generation else { return }
             players[name]?.desktopEntry = text
             announce()
+        }
+    }
+
+    /// Calls the player's method `member`, and reads the player's status again once it has answered.
+    func command(_ member: String, to entry: PausedPlayer) {
+        guard let connection, let player = players[entry.name], player.owner == entry.owner else { return }
+        players[entry.name]?.unansweredCommands += 1
+        // A player that was told to play is paused again by the next request, even before it has answered.
+        if member == "Play" { players[entry.name]?.status = "Playing" }
+        DBusPeer(connection: connection, name: entry.owner).call(member, of: Self.interface, at: Self.path) {
+            [unowned self] _ in
+            guard players[entry.name]?.generation == player.generation else { return }
+            players[entry.name]?.unansweredCommands -= 1
+            players[entry.name]?.isStale = true
         }
     }
 

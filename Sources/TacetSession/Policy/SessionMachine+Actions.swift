@@ -1,0 +1,60 @@
+extension SessionMachine {
+    /// What the session must do to other programs and to its observers.
+    ///
+    /// The machine gives actions together with the events and the directive of the same change. The session's thread carries
+    /// them out in that order, so callers on two threads cannot reorder them.
+    package enum Action: Hashable, Sendable {
+        /// Pauses these media players. Other media players that this session paused play on.
+        case pausePlayers(SilencedPlayers)
+        /// Lets the media players that this session paused play on.
+        case resumePlayers
+        /// Leaves the media players that this session paused as they are, for good.
+        case forgetPausedPlayers
+        /// Measures the levels of these streams, and of no others.
+        case measure(Set<UInt32>)
+        /// Lets the machine sleep.
+        case releaseSleepInhibitor
+        /// Connects to the sound server at once, because an output has just reached it.
+        case connectToSoundServer
+        /// Reads the sound server's streams again, because this session's stream has another number.
+        case readSoundServer
+    }
+
+    /// The media players to pause while the program is active. Only a category that the program set pauses any.
+    package var silencedPlayers: SilencedPlayers {
+        guard let category = host.category, host.isActive, !configuration.isSwitchedOff else { return .none }
+        let behaviour = category.behaviour(options: host.options)
+        if !behaviour.mixesWithOthers { return .all }
+        return behaviour.interruptsSpokenAudio ? .speaking : .none
+    }
+
+    /// Decides about media players after the program set a category.
+    mutating func silencePlayers() {
+        let silenced = silencedPlayers
+        order(silenced == .none ? .resumePlayers : .pausePlayers(silenced))
+    }
+
+    /// Decides about media players after the program activated or deactivated the session.
+    ///
+    /// - Parameter notifyOthers: Whether media players play on after a deactivation.
+    mutating func silencePlayers(notifyOthers: Bool) {
+        if !host.isActive {
+            order(notifyOthers ? .resumePlayers : .forgetPausedPlayers)
+        } else if silencedPlayers != .none {
+            order(.pausePlayers(silencedPlayers))
+        }
+    }
+}
+
+extension SessionMachine.Action {
+    /// Whether the action names the streams to measure. A later one replaces it.
+    var isMeasuring: Bool { if case .measure = self { true } else { false } }
+}
+
+/// The media players that a category pauses.
+package enum SilencedPlayers: Hashable, Sendable {
+    case none
+    /// Players of a podcast, an audiobook or the like.
+    case speaking
+    case all
+}
