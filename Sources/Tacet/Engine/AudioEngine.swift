@@ -93,7 +93,7 @@ public final class AudioEngine {
         random = RandomSource(seed: settings.seed)
         let link = RenderLink(
             blockFrames: settings.blockFrames, directive: session.directiveCell, voices: settings.virtualVoices)
-        mixer = Mixer(link: link, sampleRate: settings.sampleRate, voices: settings.virtualVoices)
+        mixer = Mixer(link: link, sampleRate: settings.sampleRate)
         soundtrack = Soundtrack(
             mixer: mixer, session: session, patience: isOffline ? nil : TrackOpener.longestWait)
         profiler = Profiler(

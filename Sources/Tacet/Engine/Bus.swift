@@ -45,6 +45,7 @@ public struct Bus {
     ///
     /// - Complexity: O(*n*) in the voices that play, on the render thread, for each voice that begins on the bus.
     public func setLimit(_ limit: VoiceLimit?) {
+        guard Int(id.index) < buses.count else { return }
         buses.limits.set(limit, of: id)
         buses.mixer.send(.busQuota(id, limit?.quota ?? VoiceQuota()))
     }

@@ -197,6 +197,7 @@ final class EngineCore: Sendable {
     /// Makes a submix on a loading thread. ``takeNotifications()`` returns the result.
     func requestSubmix(for bus: BusID) {
         loads.submit { [self] in
+            guard !isStopped.load(ordering: .relaxed) else { return }
             do throws(AudioError) {
                 notifications.post(.submixMade(try makeSubmix(for: bus)))
             } catch {

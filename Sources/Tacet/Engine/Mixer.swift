@@ -21,15 +21,12 @@ final class Mixer {
     private var prepared = 0
     /// The voices that play, by priority and age, for voice stealing.
     private var order: VoiceOrder
-    /// The number of slots beyond the game's voices. A stolen voice fades out in its slot while the new voice starts.
-    private let spare: Int
     /// Called before a command that may sound, to resume a suspended output.
     var wake: () -> Void = {}
     /// The latest tween of ``length(_:)``, and its length in frames.
     private var latest = (duration: Duration.zero, frames: Int32(0))
 
-    init(link: RenderLink, sampleRate: Int, voices: Int) {
-        spare = link.voices.capacity - voices
+    init(link: RenderLink, sampleRate: Int) {
         self.link = link
         self.sampleRate = sampleRate
         changes = link.changes
@@ -46,7 +43,7 @@ final class Mixer {
 
     /// Claims a slot for a new voice, and steals a voice if all are taken; nil if none has a priority below `priority`.
     func claim(priority: UInt8) -> VoiceHandle? {
-        if returnedCount + link.voices.capacity - fresh <= spare {
+        if returnedCount + link.voices.capacity - fresh <= VoiceTable.spare {
             guard fresh < link.voices.capacity || returnedCount > 0, let slot = order.leastImportant(below: priority)
             else { return nil }
             // The stolen voice leaves the order, so that it is not stolen again while it fades out.

@@ -16,7 +16,7 @@ final class RenderLink: Sendable {
     let renderPause = RenderPause()
 
     init(blockFrames: Int, directive: DirectiveCell, voices: Int) {
-        self.voices = VoiceTable(capacity: min(voices + 64, VoiceHandle.slotLimit))
+        self.voices = VoiceTable(capacity: min(voices + VoiceTable.spare, VoiceHandle.slotLimit))
         changes = ChangeExchange(capacity: self.voices.capacity)
         self.directive = directive
         masterMeter = MeterHistory(blockFrames: blockFrames)
@@ -30,7 +30,6 @@ final class RenderStatistics: Sendable {
     let realVoices = Atomic<Int>(0)
     /// The frames mixed so far: the mixer's clock.
     let frames = Atomic<Int>(0)
-    let openALErrors = Atomic<Int>(0)
     /// The time that a block takes, in nanoseconds, smoothed over about 16 blocks.
     let blockTime = Atomic<Int>(0)
     /// The render thread's scheduling, as the raw value of a ``RealTimePriority``.
@@ -52,9 +51,8 @@ final class RenderStatistics: Sendable {
 
     func advance(to frame: Int) { frames.store(frame, ordering: .releasing) }
 
-    func publish(voices: Int, real: Int, errors: Int) {
+    func publish(voices: Int, real: Int) {
         self.voices.store(voices, ordering: .relaxed)
         realVoices.store(real, ordering: .relaxed)
-        openALErrors.store(errors, ordering: .relaxed)
     }
 }

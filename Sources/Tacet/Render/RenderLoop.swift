@@ -58,14 +58,23 @@ final class RenderLoop: @unchecked Sendable {  // only the render thread, or off
         if !rests { queue.spaceFreed.post() }
     }
 
+    /// The rounds of 20 ms without a block after which the output counts as one that takes no frames. The longest buffer
+    /// of an output is refilled every 50 ms.
+    private static let patience = 13
+
     private func run() {
+        var idleRounds = 0
         link.statistics.priority.store(RealTimePriority.acquire().rawValue, ordering: .relaxed)
         while !isStopping.load(ordering: .acquiring) {
             let isResting = isResting.load(ordering: .acquiring)
             queue.spaceFreed.wait(timeout: isResting ? .seconds(1) : .milliseconds(20))
             while queue.spaceFreed.tryWait() {}
-            if queue.wanted < blockFrames { renderer.pointee.idle() }
+            if queue.wanted < blockFrames {
+                idleRounds += 1
+                renderer.pointee.idle(isPulled: !isResting && idleRounds < Self.patience)
+            }
             while queue.wanted >= blockFrames {
+                idleRounds = 0
                 let begin = MonotonicClock.nanoseconds
                 renderer.pointee.render(into: block)
                 link.statistics.count(blockTime: MonotonicClock.nanoseconds &- begin)

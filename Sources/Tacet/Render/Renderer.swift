@@ -136,7 +136,9 @@ struct Renderer: ~Copyable {
     mutating func loseFocus() { voices.sources.loseFocus() }
 
     /// Carries out commands and reports events while the output takes no frames.
-    mutating func idle() {
+    ///
+    /// - Parameter isPulled: Whether the output has taken frames of late, and a block may be mixed at any time.
+    mutating func idle(isPulled: Bool) {
         renderPause = link.renderPause.enterBlock()
         defer { link.renderPause.leaveBlock(grants: false) }
         if renderPause == .granted {
@@ -144,8 +146,8 @@ struct Renderer: ~Copyable {
             return
         }
         apply()
-        // Fades advance only while the output takes frames, so a freeze ends voices now instead of after its fade.
-        if effectsFade.state == .frozen { endPointlessVoices() }
+        // Fades advance only while the output takes frames. Where it takes none, a freeze ends voices without a fade.
+        if effectsFade.state == .frozen, !isPulled { endPointlessVoices() }
         report()
     }
 
@@ -281,6 +283,6 @@ struct Renderer: ~Copyable {
         voices.sweep { events.send($1 == .finished ? .finished($0) : .stolen($0)) }
         voices.collectReleased { events.send(.soundReleased($0)) }
         musicMixer.collectEnded { events.send(.streamEnded($0)) }
-        statistics.publish(voices: voices.active.count, real: voices.real.count, errors: voices.sources.errors)
+        statistics.publish(voices: voices.active.count, real: voices.real.count)
     }
 }

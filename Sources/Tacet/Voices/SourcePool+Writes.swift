@@ -11,7 +11,7 @@ extension SourcePool {
         deferring |= bit
     }
 
-    /// Applies the block's writes on every device that has any, and counts OpenAL's errors.
+    /// Applies the block's writes on every device that has any.
     ///
     /// The C call is `alProcessUpdatesSOFT`.
     mutating func processWrites() {
@@ -19,7 +19,6 @@ extension SourcePool {
         for device in 0..<deviceCount where deferring & 1 << UInt8(device) != 0 {
             focus(device)
             alProcessUpdatesSOFT()
-            if alGetError() != AL_NO_ERROR { errors += 1 }
         }
         deferring = 0
     }

@@ -45,8 +45,6 @@ struct SourcePool: ~Copyable {
     var gains = LoopbackDevice.SourceGains()
     /// The listener and other settings that every context has.
     private var space = SpaceSettings()
-    /// The number of OpenAL's errors since the start. Each is a defect in Tacet or a lack of memory.
-    var errors = 0
 
     /// The number of submixes whose devices were added.
     var submixes: UInt8 { UInt8(truncatingIfNeeded: deviceCount) }

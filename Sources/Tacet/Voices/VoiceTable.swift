@@ -7,6 +7,9 @@ final class VoiceTable: @unchecked Sendable {  // one thread at a time owns each
     let memory: SlotMemory
     private let states: UnsafeMutablePointer<VoiceState>
 
+    /// The number of slots beyond the game's voices. A stolen voice fades out in its slot while the new voice starts.
+    static let spare = 64
+
     init(capacity: Int) {
         memory = SlotMemory(capacity: capacity)
         states = memory.column()

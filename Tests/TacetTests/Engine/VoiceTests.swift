@@ -153,6 +153,16 @@ import Testing
         #expect(voices.map(\.isPlaying) == [true, true, true, true, false, false])
     }
 
+    @Test("A more important voice is stolen for, also where an engine has as many voices as there can be")
+    func stealingAtTheLargestSetting() throws {
+        let many = Offline { $0.virtualVoices = 131_072 }
+        let sound = try many.load(tone)
+        for _ in 0..<131_072 { many.audio.play(sound, PlaybackSettings(gain: .silence, loops: true, priority: 1)) }
+        let voice = many.audio.play(sound, PlaybackSettings(loops: true, priority: 200))
+        #expect(voice.isPlaying)
+        #expect(try many.render(9_600).left[4_800..<9_600].level(of: 1000) > -20)
+    }
+
     @Test("The voices of an unloaded sound fade out, and the sound plays no more")
     func anUnloadedSoundPlaysNothingAndItsVoicesFadeOut() throws {
         let sound = try offline.load(tone)
