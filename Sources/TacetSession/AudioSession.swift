@@ -71,7 +71,8 @@ extension AudioSession {
     /// Returns the events since the last call, oldest first. At most 256 are kept, and at most eight
     /// ``Event/otherAudioChanged(isPlaying:streams:)`` among them; the oldest are dropped.
     ///
-    /// Never waits: an event that arrives during the call is returned by the next one.
+    /// Never waits: an event that arrives during the call is returned by the next one. An engine on the session takes nothing
+    /// away: it passes on the same events by itself.
     public func pollEvents() -> [Event] {
         thread?.attend()
         return state.takeEvents()
@@ -117,6 +118,13 @@ extension AudioSession {
     /// Registers an engine's output. Several engines may share a session; each reports its own output until it leaves.
     package func link(passesTimeWhileLost: Bool) -> OutputLink {
         OutputLink(state, passesTimeWhileLost: passesTimeWhileLost)
+    }
+
+    /// Returns the events since the last call for an engine, oldest first. Every engine on the session gets every event, and
+    /// first those that the program had not polled when the engine was made. Never waits.
+    package func takeEvents(of link: OutputLink) -> [Event] {
+        thread?.attend()
+        return link.takeEvents()
     }
 
     /// Whether the category has been decided: 250 ms after the start at the latest.

@@ -1,6 +1,7 @@
+import Synchronization
 import TacetSystem
 
-/// The events that a program has not read yet from one of a session's event streams.
+/// The events of a session that one reader has not read yet: an event stream of the program, or an engine.
 final class EventReceiver: Sendable {
     private struct State {
         var events = EventQueue<AudioSession.Event>(limit: SessionState.eventLimit) { $0.isList }
@@ -10,6 +11,8 @@ final class EventReceiver: Sendable {
     }
 
     private let state = Lock(State())
+    /// Whether events are waiting. A game asks once a frame, and usually there are none.
+    private let hasEvents = Atomic<Bool>(false)
 
     /// The stream, which keeps the receiver alive.
     var stream: AsyncStream<AudioSession.Event> {
@@ -27,7 +30,18 @@ final class EventReceiver: Sendable {
             while !state.readers.isEmpty, let event = state.events.next() {
                 state.readers.removeFirst().resume(returning: event)
             }
+            hasEvents.store(true, ordering: .relaxed)
         }
+    }
+
+    /// Returns the events since the last call, oldest first. Never waits: an event that arrives during the call is returned
+    /// by the next one.
+    func takeAll() -> [AudioSession.Event] {
+        guard hasEvents.load(ordering: .relaxed) else { return [] }
+        return state.withLockIfFree { state in
+            hasEvents.store(false, ordering: .relaxed)
+            return state.events.takeAll()
+        } ?? []
     }
 
     /// Ends the stream once the events that wait have been read.

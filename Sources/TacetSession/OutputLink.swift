@@ -5,16 +5,21 @@
 package final class OutputLink: Sendable {
     private let id: OutputID
     private let state: SessionState
+    private let events = EventReceiver()
 
     init(_ state: SessionState, passesTimeWhileLost: Bool) {
         self.state = state
         id = state.makeOutputID()
+        state.add(events)
         tell(.joined(passesTimeWhileLost: passesTimeWhileLost))
     }
 
     /// Calls `handler` with each new order, on the thread that caused it. Calls may overtake each other: of two orders the
     /// one with the higher number counts.
     package func onRest(_ handler: @escaping @Sendable (RestOrder) -> Void) { state.setRestHandler(handler, of: id) }
+
+    /// Takes the session's events since the last call, for ``AudioSession/takeEvents(of:)``.
+    func takeEvents() -> [AudioSession.Event] { events.takeAll() }
 
     /// Reports an event of the output.
     package func tell(_ input: OutputInput) { state.apply(.output(id, input)) }
@@ -32,6 +37,7 @@ package final class OutputLink: Sendable {
     /// Ends the link when the engine ends. Its reports no longer count, and its handler is not called again.
     package func leave() {
         state.setRestHandler(nil, of: id)
+        events.finish()
         tell(.left)
     }
 

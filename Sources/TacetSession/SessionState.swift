@@ -122,6 +122,14 @@ extension SessionState {
         return receiver.stream
     }
 
+    /// Posts every event from now on to a receiver, and first the events that wait for the program.
+    func add(_ receiver: EventReceiver) {
+        guarded.withLock { guarded in
+            receiver.post(guarded.untakenEvents.waiting)
+            guarded.receivers.append(WeakReceiver(receiver: receiver))
+        }
+    }
+
     func finishEventStreams() {
         for reference in guarded.withLock(\.receivers) { reference.receiver?.finish() }
     }

@@ -144,7 +144,7 @@ public final class AudioEngine {
             }
         }
         buses.retrySubmixes()
-        for event in session.pollEvents() {
+        for event in session.takeEvents(of: outputLink) {
             if case .outputDevicesChanged(let devices) = event { note(devices) }
             events.append(.session(event))
         }

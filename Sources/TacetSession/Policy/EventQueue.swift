@@ -49,8 +49,11 @@ package struct EventQueue<Event: Sendable>: Sendable {
         return event
     }
 
+    /// The events that wait, oldest first.
+    package var waiting: [Event] { Array(events[taken...]) }
+
     package mutating func takeAll() -> [Event] {
-        let all = Array(events[taken...])
+        let all = waiting
         events = []
         clear()
         return all

@@ -17,6 +17,23 @@ import Testing
         try audio.soundtrack.play(Track(try directory.write(bytes, "music.wav"), looping: .whole))
     }
 
+    @Test("Two engines on one session each pass on all of its events, and the program may poll them too")
+    func eventsOfASharedSession() {
+        let session = AudioSession(isolated: ())
+        var settings = AudioEngine.Settings()
+        settings.output = .null
+        let engines = [AudioEngine(settings, session: session), AudioEngine(settings, session: session)]
+        session.begin(.call)
+        session.end(.call)
+        let wanted: [AudioSession.Event] = [.interruptionBegan(.call), .interruptionEnded(.call, shouldResume: true)]
+        for engine in engines {
+            let events = engine.update()
+            #expect(wanted.allSatisfy { events.contains(.session($0)) })
+        }
+        let polled = session.pollEvents()
+        #expect(wanted.allSatisfy(polled.contains))
+    }
+
     @Test("A call freezes the soundtrack at a sample within two blocks, and it continues there (BEHAVIOUR 72, 78, 181)")
     func aCallFreezesEverythingAtASampleAndItResumesThere() throws {
         let samples = SoundtrackTests.sweep(96_000)
