@@ -61,7 +61,7 @@ final class LinuxSignals: Sendable {
         if let monitor {
             if monitor.hasEnded {
                 drop(monitor, because: .noLibrary)
-            } else if !MemoryCheck.has(PulseMonitor.reserve) {
+            } else if !MemoryCheck.hasAddressSpace(PulseMonitor.reserve) {
                 drop(monitor, because: .noMemory)
             }
         }
@@ -75,7 +75,7 @@ final class LinuxSignals: Sendable {
                     nil
                 }
             // Looking for memory is cheap, so an attempt without memory does not lengthen the pause before the next one.
-            guard let needed, now >= parts.nextAttempt, MemoryCheck.has(needed) else { return false }
+            guard let needed, now >= parts.nextAttempt, MemoryCheck.hasAddressSpace(needed) else { return false }
             parts.nextAttempt = now + parts.backoff.pause()
             return true
         }
@@ -113,7 +113,7 @@ final class LinuxSignals: Sendable {
         }
         parts.withLock { $0.loop = loop }
         if loop == nil {
-            let reachability: Reachability = MemoryCheck.has(DBusLoop.memory) ? .noLibrary : .noMemory
+            let reachability: Reachability = MemoryCheck.hasAddressSpace(DBusLoop.memory) ? .noLibrary : .noMemory
             reachable(.sessionBus, reachability)
             reachable(.systemBus, reachability)
             // No service can answer now. Publishing their absence saves the start from waiting for them.
@@ -138,7 +138,7 @@ final class LinuxSignals: Sendable {
         if let monitor {
             if !measured.isEmpty { monitor.measure(measured) }
         } else {
-            reachable(.soundServer, MemoryCheck.has(MemoryCheck.soundServer) ? .noLibrary : .noMemory)
+            reachable(.soundServer, MemoryCheck.hasAddressSpace(MemoryCheck.soundServer) ? .noLibrary : .noMemory)
             publish(.streams(nil))
         }
     }

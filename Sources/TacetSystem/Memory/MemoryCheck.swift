@@ -20,10 +20,20 @@ package enum MemoryCheck {
     /// with no less, and ends the process at some sizes below.
     package static let soundServer = 352 << 20
 
+    /// Whether the process may map `bytes` more bytes of address space (`ulimit -v`). Any thread.
+    ///
+    /// For what libraries and threads reserve and use little of: systems that promise no more memory than they have would
+    /// refuse to promise all of it.
+    package static func hasAddressSpace(_ bytes: Int) -> Bool {
+        has(bytes, protection: PROT_NONE, flags: MAP_NORESERVE)
+    }
+
     /// Whether the system would give `bytes` bytes now. The C calls are `mmap` and `munmap`. Any thread.
-    package static func has(_ bytes: Int) -> Bool {
+    package static func has(_ bytes: Int) -> Bool { has(bytes, protection: PROT_READ | PROT_WRITE, flags: 0) }
+
+    private static func has(_ bytes: Int, protection: Int32, flags: Int32) -> Bool {
         // Not `malloc`: the compiler removes an allocation that the program never reads.
-        let memory = mmap(nil, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+        let memory = mmap(nil, bytes, protection, MAP_PRIVATE | MAP_ANONYMOUS | flags, -1, 0)
         guard let memory, memory != MAP_FAILED else { return false }
         munmap(memory, bytes)
         return true

@@ -26,7 +26,7 @@ package final class Thread: @unchecked Sendable {
     package init(
         name: String, stackSize: Int = 512 * 1024, memory: Int = 2 << 20, _ body: @escaping @Sendable () -> Void
     ) {
-        guard MemoryCheck.has(stackSize + memory) else {
+        guard MemoryCheck.hasAddressSpace(stackSize + memory) else {
             isRunning = false
             return
         }

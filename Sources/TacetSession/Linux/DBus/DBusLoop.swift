@@ -39,7 +39,7 @@ final class DBusLoop: Sendable {
         reachable: @escaping @Sendable (DBusConnection.Bus, Bool) -> Void,
         watches: @escaping @Sendable () -> [any DBusWatch]
     ) {
-        guard MemoryCheck.has(Self.memory), let systemd = tacet_systemd() else { return nil }
+        guard MemoryCheck.hasAddressSpace(Self.memory), let systemd = tacet_systemd() else { return nil }
         nonisolated(unsafe) let functions = systemd  // a table that is written once and never changes
         wake.store(tacet_eventfd(), ordering: .releasing)
         let thread = Thread(name: "tacet-bus", memory: MemoryCheck.threadHeap) { [self] in

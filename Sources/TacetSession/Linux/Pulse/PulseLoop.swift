@@ -28,7 +28,7 @@ package final class PulseLoop: @unchecked Sendable {  // the loop's lock guards 
     ///   - program: The program's name on the server; nil for libpulse's default.
     ///   - properties: Further properties of the connection.
     package init?(thread: String, program: String? = nil, properties: [String: String]) {
-        guard MemoryCheck.has(MemoryCheck.soundServer), let pulse = tacet_pulse(),
+        guard MemoryCheck.hasAddressSpace(MemoryCheck.soundServer), let pulse = tacet_pulse(),
             let loop = pulse.pointee.pa_threaded_mainloop_new()
         else { return nil }
         guard let api = pulse.pointee.pa_threaded_mainloop_get_api(loop) else {
