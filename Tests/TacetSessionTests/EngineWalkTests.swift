@@ -56,8 +56,7 @@ private struct EngineWalk {
         case 1: if pick([true, false, false]) { end(index) }
         case 2, 3: open(index)
         case 4:
-            engines[index].output = .lost
-            engines[index].facts = OwnStreamFacts()
+            engines[index].loseOutput()
             tell(id, .lost("killed"))
             see()
         case 5: tell(id, .failed("No device. Plug one in."))

@@ -47,6 +47,14 @@ struct StagedEngine {
         isReady = false
     }
 
+    /// The output goes away, and its stream with it.
+    mutating func loseOutput() {
+        output = .lost
+        facts = OwnStreamFacts()
+        isCorked = false
+        isReady = false
+    }
+
     /// The stream is there now.
     mutating func beReady() {
         isReady = true
