@@ -51,8 +51,8 @@ extension tacet_play_settings {
         playback.resumesAfterInterruption = resumes_after_interruption
         playback.playsInSilentMode = plays_in_silent_mode
         playback.filter = VoiceFilter(
-            lowShelf: try decibels(filter_low_shelf, "filter_lows"),
-            highShelf: try decibels(filter_high_shelf, "filter_highs"))
+            lowShelf: try decibels(filter_low_shelf, "filter_low_shelf"),
+            highShelf: try decibels(filter_high_shelf, "filter_high_shelf"))
         let send = try decibels(reverb_send, "reverb_send")
         playback.reverbSend = has_reverb_send ? send : nil
         guard

@@ -115,6 +115,10 @@ static void not_finite(tacet_engine *e, tacet_sound sound, tacet_voice voice, fl
     BAD_SETTING(pitch_variation_high);
     BAD_SETTING(gain_variation_low);
     BAD_SETTING(gain_variation_high);
+    BAD_SETTING(filter_low_shelf);
+    CHECK(strstr(tacet_last_problem(), "filter_low_shelf") != NULL);
+    BAD_SETTING(filter_high_shelf);
+    CHECK(strstr(tacet_last_problem(), "filter_high_shelf") != NULL);
     for (int i = 0; i < 3; i++) {
         BAD(tacet_play_at(e, sound, places[i], NULL));
         BAD(tacet_voice_set_position(e, voice, places[i], NULL));
