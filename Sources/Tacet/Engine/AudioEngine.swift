@@ -99,8 +99,7 @@ public final class AudioEngine {
         profiler = Profiler(
             link: link.profile, sampleRate: settings.sampleRate, blockFrames: settings.blockFrames)
         core = EngineCore(settings: settings, link: link, output: outputLink, isOffline: isOffline)
-        buses = Buses(
-            mixer: mixer, core: core, limitations: outputLink, isOffline: isOffline)
+        buses = Buses(mixer: mixer, core: core, limitations: outputLink, isOffline: isOffline)
         let outputs = isOffline ? nil : core.startOutput(settings, mark: session.mark, link: outputLink)
         self.outputs = outputs
         rest =
@@ -159,13 +158,11 @@ public final class AudioEngine {
 
     /// Sends the mixer the changes of the world, or follows the route to headphones and back.
     private func updateWorld() {
-        let isPrivate = { [session] in session.currentRoute?.isPrivate == true }
         if isWorldNew {
             isWorldNew = false
-            worldUpdate.send(world, to: mixer, core, isPrivate: isPrivate)
-        } else if worldUpdate.followsRoute {
-            worldUpdate.follow(core, isPrivate: isPrivate)
+            worldUpdate.send(world, to: mixer, core)
         }
+        worldUpdate.follow(core, isPrivate: session.currentRoute?.isPrivate == true)
     }
 
     /// Chooses ``outputDevice`` again when it reappears among the session's devices.

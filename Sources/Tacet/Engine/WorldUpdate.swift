@@ -6,17 +6,13 @@ struct WorldUpdate {
     private var sentReverb: Reverb?
     private var isBinaural = false
 
-    /// Whether the route decides about HRTF: with ``Spatialisation/automatic`` each update checks the route.
-    var followsRoute: Bool { sent.spatialisation == .automatic }
-
     /// Sends the mixer the changes between the last world and `world`.
     ///
     /// - Parameters:
     ///   - world: The world that the game has set.
     ///   - mixer: Receives commands for the render thread.
-    ///   - core: Changes the reverb and HRTF on a loading thread.
-    ///   - isPrivate: Whether sound goes to headphones; called only for ``Spatialisation/automatic``.
-    mutating func send(_ world: World, to mixer: Mixer, _ core: EngineCore, isPrivate: () -> Bool) {
+    ///   - core: Changes the reverb on a loading thread.
+    mutating func send(_ world: World, to mixer: Mixer, _ core: EngineCore) {
         if world.listener != sent.listener { mixer.send(.listener(world.listener.sanitized)) }
         if world.distanceModel != sent.distanceModel { mixer.send(.distanceModel(world.distanceModel)) }
         if world.doppler != sent.doppler {
@@ -27,11 +23,12 @@ struct WorldUpdate {
         if reverb != sentReverb { core.setReverb(reverb) }
         sentReverb = reverb
         sent = world
-        follow(core, isPrivate: isPrivate)
     }
 
-    /// Turns HRTF on or off, by the spatialisation and the route.
-    mutating func follow(_ core: EngineCore, isPrivate: () -> Bool) {
+    /// Turns HRTF on or off, by the spatialisation that was sent and by the route.
+    ///
+    /// - Parameter isPrivate: Whether sound goes to headphones; evaluated only for ``Spatialisation/automatic``.
+    mutating func follow(_ core: EngineCore, isPrivate: @autoclosure () -> Bool) {
         let wanted =
             switch sent.spatialisation {
             case .stereo: false
