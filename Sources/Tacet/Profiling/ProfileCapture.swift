@@ -23,7 +23,7 @@ public struct ProfileCapture: Hashable, Sendable {
     }
 
     private static let counted = [
-        "voices", "realVoices", "starts", "ends", "steals", "decodedFrames", "starvedFrames",
+        "voices", "realVoices", "starts", "ends", "steals", "decodedFrames", "underrunFrames",
     ]
 
     /// The file's text.
