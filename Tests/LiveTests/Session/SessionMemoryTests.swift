@@ -30,6 +30,33 @@ extension Live {
         }
 
         @Test(
+            "Memory that runs out while a session connects costs it nothing once there is some again (RELIABILITY 39)",
+            arguments: Desktop.Sound.servers)
+        func memoryRunsOutAtTheStart(_ sound: Desktop.Sound) async throws {
+            try await Desktop.with(sound) { desktop in
+                await desktop.enter {
+                    _ = await #expect(processExitsWith: .success) {
+                        // Half a millisecond more each time: what is small still finds memory, libpulse's pool does not.
+                        for moment in 0..<48 {
+                            let end = MonotonicClock.now + .microseconds(moment * 500)
+                            let witness = SessionWitness()
+                            while MonotonicClock.now < end {}
+                            limitMemory(toMore: 16 << 20)
+                            let isAudible = wait { witness.session.directive.effects == .audible }
+                            limitMemory(toMore: nil)
+                            #expect(isAudible)
+                            try await eventually("all is seen again", within: .seconds(20)) {
+                                _ = witness.session.pollEvents()
+                                return witness.session.explanation.limitations.isEmpty
+                                    && witness.session.currentRoute != nil
+                            }
+                        }
+                    }
+                }
+            }
+        }
+
+        @Test(
             "Memory that runs out later takes the sound server's connection, which is said; with some again it is back (RELIABILITY 39)",
             arguments: Desktop.Sound.servers)
         func memoryRunsOut(_ sound: Desktop.Sound) async throws {
