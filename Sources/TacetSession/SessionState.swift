@@ -3,8 +3,22 @@ import TacetSystem
 
 /// The state that all threads of a session share: the machine, and the receivers of its decisions.
 ///
-/// One lock orders all changes: a directive and the events that explain it are published together.
+/// One lock orders all changes: a directive and the events that explain it are published together. A change may take
+/// milliseconds, so readers never wait for that lock: each change leaves a snapshot behind.
 final class SessionState: Sendable {
+    /// What readers see.
+    private final class Snapshot: Sendable {
+        let machine: SessionMachine
+        let reachability: [LinuxSignals.Source: LinuxSignals.Reachability]
+        let isThreadMissing: Bool
+
+        init(_ guarded: Guarded) {
+            machine = guarded.machine
+            reachability = guarded.reachability
+            isThreadMissing = guarded.isThreadMissing
+        }
+    }
+
     fileprivate struct Guarded {
         var machine: SessionMachine
         var untakenEvents = EventQueue<AudioSession.Event>(limit: SessionState.eventLimit) { $0.isList }
@@ -27,22 +41,28 @@ final class SessionState: Sendable {
     /// Wakes the session's thread: for a new deadline, for actions, or to end.
     let wake = Semaphore()
     private let guarded: Lock<Guarded>
+    /// The snapshot after the latest change. Its lock is held only while a reference is copied.
+    private let latest: Lock<Snapshot>
     /// Whether events are waiting. A game asks once a frame, and usually there are none.
     private let hasEvents = Atomic<Bool>(false)
 
     init(_ configuration: SessionConfiguration) {
         let machine = SessionMachine(configuration, at: MonotonicClock.now)
         cell = DirectiveCell(machine.directive)
-        guarded = Lock(Guarded(machine: machine))
+        let first = Guarded(machine: machine)
+        guarded = Lock(first)
+        latest = Lock(Snapshot(first))
     }
 
-    /// A copy of the machine, to be read without the lock.
-    var machine: SessionMachine { guarded.withLock(\.machine) }
+    private var snapshot: Snapshot { latest.withLock { $0 } }
+
+    /// The machine after its latest change. Never waits for a change.
+    var machine: SessionMachine { snapshot.machine }
 
     /// The number of this session's stream on the sound server; nil while there is none.
-    var ownStream: UInt32? { guarded.withLock(\.machine.outputs.ownStreamNumber) }
+    var ownStream: UInt32? { snapshot.machine.outputs.ownStreamNumber }
 
-    var nextDeadline: Duration? { guarded.withLock(\.machine.nextDeadline) }
+    var nextDeadline: Duration? { snapshot.machine.nextDeadline }
 
     func observe(_ observation: Observation) {
         update { guarded, now in guarded.machine.observe(observation, at: now) }
@@ -59,16 +79,31 @@ final class SessionState: Sendable {
     /// Returns the machine's actions since the last call, oldest first. The session's thread carries them out.
     func takeActions() -> [SessionMachine.Action] { guarded.withLock { $0.actions.takeAll() } }
 
+    /// Replaces the snapshot, before any event that explains it.
+    private func publish(_ guarded: Guarded) {
+        let next = Snapshot(guarded)
+        // The last reference to the old snapshot goes outside the readers' lock.
+        _ = latest.withLock { snapshot in
+            defer { snapshot = next }
+            return snapshot
+        }
+    }
+
     private func update(_ body: (inout Guarded, Duration) -> Void) {
         let (isDue, orders) = guarded.withLock { guarded in
             let deadline = guarded.machine.nextDeadline
             let directive = guarded.machine.directive
             let outputs = guarded.machine.outputs
             body(&guarded, MonotonicClock.now)
-            if guarded.publishEvents() { hasEvents.store(true, ordering: .relaxed) }
+            let events = guarded.machine.takeEvents()
+            let actions = guarded.machine.takeActions()
+            publish(guarded)
             if directive != guarded.machine.directive { cell.store(guarded.machine.directive) }
             cell.store(epoch: guarded.machine.outputs.epoch)
-            let actions = guarded.machine.takeActions()
+            if !events.isEmpty {
+                guarded.pass(on: events)
+                hasEvents.store(true, ordering: .relaxed)
+            }
             guarded.actions.append(actions)
             let isDue = deadline != guarded.machine.nextDeadline || !actions.isEmpty
             return (isDue, guarded.orders(since: outputs))
@@ -92,14 +127,11 @@ extension SessionState.Guarded {
         }
     }
 
-    /// Passes the machine's new events on; returns whether there were any.
-    mutating func publishEvents() -> Bool {
-        let events = machine.takeEvents()
-        guard !events.isEmpty else { return false }
+    /// Posts events to every receiver.
+    mutating func pass(on events: [AudioSession.Event]) {
         untakenEvents.append(events)
         receivers.removeAll { $0.receiver == nil }
         for reference in receivers { reference.receiver?.post(events) }
-        return true
     }
 }
 
@@ -150,31 +182,37 @@ extension SessionState {
     // MARK: Limitations
 
     func note(_ source: LinuxSignals.Source, is reachability: LinuxSignals.Reachability) {
-        guarded.withLock { $0.reachability[source] = reachability }
+        guarded.withLock { guarded in
+            guarded.reachability[source] = reachability
+            publish(guarded)
+        }
     }
 
     /// Records whether the session has no thread.
-    func noteThread(isMissing: Bool) { guarded.withLock { $0.isThreadMissing = isMissing } }
+    func noteThread(isMissing: Bool) {
+        guarded.withLock { guarded in
+            guarded.isThreadMissing = isMissing
+            publish(guarded)
+        }
+    }
 
     /// Whether every server has reported if it is reachable.
     var knowsAllSources: Bool {
-        let known = guarded.withLock(\.reachability)
+        let known = snapshot.reachability
         return LinuxSignals.Source.servers.allSatisfy { known[$0] != nil }
     }
 
     var limitations: [String] {
-        let (reachability, outputs, isThreadMissing) = guarded.withLock {
-            ($0.reachability, $0.machine.outputs.limitations, $0.isThreadMissing)
-        }
+        let snapshot = snapshot
         let thread =
-            isThreadMissing
+            snapshot.isThreadMissing
             ? [
                 "Nothing on this machine is seen: the process is out of threads, or of memory (\(MemoryCheck.threadHeap >> 20) MB). "
                     + "Close programs, or raise the limit (ulimit -u, ulimit -v); it is tried again."
             ] : []
-        return thread + outputs
+        return thread + snapshot.machine.outputs.limitations
             + LinuxSignals.Source.allCases.compactMap { source in
-                reachability[source].flatMap(source.limitation)
+                snapshot.reachability[source].flatMap(source.limitation)
             }
     }
 }
