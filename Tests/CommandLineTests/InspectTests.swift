@@ -31,6 +31,18 @@ struct InspectTests {
         }
     }
 
+    @Test("prints characters that no terminal shows as escapes that JSON reads back")
+    func escapes() async throws {
+        try await Shell.with { shell in
+            // A variation selector, as Japanese names have them.
+            let music = try await shell.makeMusic(seconds: 1, tags: [("TITLE", "\u{845B}\u{E0100}")])
+            let outcome = try await shell.tacet("inspect", "--json", music)
+            #expect(outcome.end == .exited(0))
+            #expect(outcome.objects.first?["tags"]?["TITLE"] == .string("\u{845B}\u{E0100}"))
+            #expect(outcome.output.joined().unicodeScalars.allSatisfy { (0x20..<0xE0000).contains($0.value) })
+        }
+    }
+
     @Test("goes on after a bad file, names it, and ends with 1")
     func several() async throws {
         try await Shell.with { shell in

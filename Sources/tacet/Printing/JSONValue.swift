@@ -48,8 +48,11 @@ enum JSONValue: Sendable {
             case "\\": text += "\\\\"
             case _ where scalar.isPrintable: text.unicodeScalars.append(scalar)
             default:
-                let digits = String(scalar.value, radix: 16)
-                text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+                // A scalar above U+FFFF is two escapes: its surrogates.
+                for unit in String(scalar).utf16 {
+                    let digits = String(unit, radix: 16)
+                    text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+                }
             }
         }
         return text + "\""
