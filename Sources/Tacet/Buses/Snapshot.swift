@@ -26,8 +26,6 @@ public struct Snapshot: Hashable, Sendable {
     ///   - amount: 0 is this mix, 1 the other; clamped to 0...1, and NaN counts as 0.
     public func blended(with other: Snapshot, _ amount: Float) -> Snapshot {
         let amount = amount.isNaN ? 0 : max(0, min(1, amount))
-        if amount == 0 { return self }
-        if amount == 1 { return other }
         var result = Snapshot(amount < 0.5 ? name : other.name)
         for bus in Set(gains.keys).union(other.gains.keys) {
             let ends = (gains[bus] ?? .unity, other.gains[bus] ?? .unity)

@@ -13,13 +13,13 @@ extension Buses {
 
     /// Gives a bus a submix of its own; see ``Bus/enableSubmix()``.
     func enableSubmix(of bus: BusID) throws(AudioError) {
-        guard bus.index < count, submixes.count < Submix.capacity - 1 || submixes[bus] != nil else {
+        guard bus != .master, bus != .soundtrack, submixes[bus] == nil else { return }
+        guard bus.index < count, submixes.count < Submix.capacity - 1 else {
             throw AudioError(
                 .invalidArgument, operation: "give a bus a submix",
                 detail: bus.index < count ? "seven buses have a submix already" : "there is no bus \(bus.index)",
                 remedy: "Take a bus further up, or make the bus first with `buses.add(below:)`.")
         }
-        guard bus != .master, bus != .soundtrack, submixes[bus] == nil else { return }
         submixes[bus] = .requested
         guard isOffline else { return core.requestSubmix(for: bus) }
         do throws(AudioError) {

@@ -110,7 +110,36 @@ import Testing
         #expect(half.gains[.master] == -6)
         // In octaves: the geometric mean of 500 and 20,000.
         #expect(abs((half.filters[.master]?.highCut ?? 0) - 3_162) < 2)
-        #expect(calm.blended(with: drowning, .nan) == calm)
+        #expect(calm.blended(with: drowning, .nan) == calm.blended(with: drowning, 0))
+    }
+
+    @Test("A mix that moves to one that names no filter takes the filter away")
+    func blendedSnapshotEnds() throws {
+        let dry = Snapshot("dry", gains: [.master: -3])
+        let wet = Snapshot("wet", gains: [.master: -3, .ui: -20], filters: [.master: .lowPass(hertz: 500)])
+        for (from, to, end) in [(dry, wet, Float(0)), (wet, dry, 1)] {
+            let offline = Offline()
+            offline.audio.play(try offline.load(tones()), PlaybackSettings(loops: true))
+            try offline.audio.buses.apply(from.blended(with: to, 0.5), .none)
+            let muffled = try offline.render(24_000).left[4_800..<24_000]
+            try offline.audio.buses.apply(from.blended(with: to, end), .none)
+            let open = try offline.render(24_000).left[4_800..<24_000]
+            #expect(open.level(of: high) > muffled.level(of: high) + 10)
+            #expect(from.blended(with: to, end).gains[.ui] == .unity)
+        }
+    }
+
+    @Test("Master and soundtrack have a filter also when seven buses have a submix")
+    func filtersBesideSevenSubmixes() throws {
+        let offline = Offline()
+        let buses = offline.audio.buses
+        for _ in 0..<7 { try #require(buses.add(below: .ui)).enableSubmix() }
+        offline.audio.play(try offline.load(tones()), PlaybackSettings(loops: true))
+        let before = try offline.render(24_000).left[4_800..<24_000]
+        try buses.soundtrack.setFilter(.lowPass(hertz: 500), .none)
+        try buses.master.setFilter(.lowPass(hertz: 500), .none)
+        let after = try offline.render(24_000).left[4_800..<24_000]
+        #expect(after.level(of: high) < before.level(of: high) - 40)
     }
 
     @Test("A snapshot with a filter that a bus cannot have changes no bus")
