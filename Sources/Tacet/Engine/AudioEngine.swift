@@ -55,7 +55,7 @@ public final class AudioEngine {
     /// Reports the output to the session, until the engine ends.
     private let outputLink: OutputLink
     /// Suspends the output while nothing sounds; nil offline, and for outputs that are no device.
-    private let rest: IdleSuspend?
+    private let idleSuspend: IdleSuspend?
     /// The number by which ``ProcessExit`` knows the closure that ends the engine's threads.
     private let exitNumber: Int
     /// Whether the game has set ``world`` since the last update.
@@ -70,9 +70,10 @@ public final class AudioEngine {
         self.init(settings, session: session, isOffline: false)
     }
 
-    /// Makes an engine without a device and without a session. It mixes only when ``render(into:)`` is called.
+    /// Makes an engine without a device, with a session that observes nothing. It mixes only when ``render(into:)`` is called.
     ///
-    /// An offline engine mixes as fast as the machine can. Equal calls give equal samples, bit for bit.
+    /// An offline engine mixes as fast as the machine can. Equal calls give equal samples, bit for bit, on one version of
+    /// OpenAL Soft and with one block length.
     public convenience init(offline settings: Settings) {
         self.init(settings, session: AudioSession(isolated: ()), isOffline: true)
     }
@@ -102,17 +103,17 @@ public final class AudioEngine {
         buses = Buses(mixer: mixer, core: core, limitations: outputLink, isOffline: isOffline)
         let outputs = isOffline ? nil : core.startOutput(settings, mark: session.mark, link: outputLink)
         self.outputs = outputs
-        rest =
+        idleSuspend =
             if let outputs, settings.output.isDevice {
-                core.rest(of: outputs, link: outputLink)
+                core.idleSuspend(of: outputs, link: outputLink)
             } else { nil }
         exitNumber = ProcessExit.add { [core] in
             outputs?.stop()
             core.stop()
         }
-        if let rest {
-            mixer.wake = { rest.wake() }
-            outputLink.onRest { rest.apply($0) }
+        if let idleSuspend {
+            mixer.wake = { idleSuspend.wake() }
+            outputLink.onRest { idleSuspend.apply($0) }
         }
     }
 
@@ -147,11 +148,12 @@ public final class AudioEngine {
             if case .outputDevicesChanged(let devices) = event { note(devices) }
             events.append(.session(event))
         }
+        if let event = soundtrack.attend() { events.append(event) }
         mixer.drain { if let event = publicEvent($0) { events.append(event) } }
         mixer.commit()
         outputs?.attend()
         core.attend()
-        rest?.consider(mixer.link.statistics)
+        idleSuspend?.consider(mixer.link.statistics)
         profiler.makeRoom()
         return events
     }
@@ -211,6 +213,7 @@ public final class AudioEngine {
         guard sounds.holds(sound), let quota = quota(for: sound, on: settings.bus),
             let handle = mixer.claim(priority: settings.priority)
         else { return Voice(mixer, nil) }
+        noteStart(of: sound, on: settings.bus)
         let submix = sounds.prepare(sound, for: buses.submix(of: settings.bus))
         mixer.start(
             handle,
@@ -231,8 +234,14 @@ public final class AudioEngine {
     /// The voice limit of a sound, for the render thread; nil if a retrigger time forbids another voice now.
     private func quota(for sound: Sound, on bus: BusID) -> VoiceQuota? {
         if buses.limits.isEmpty { return VoiceQuota() }
-        return buses.limits.admit(
-            sound, on: bus, parents: buses.parents, at: renderedFrames, sampleRate: settings.sampleRate)
+        return buses.limits.quota(for: sound, on: bus, parents: buses.parents, at: renderedFrames)
+    }
+
+    /// Counts retrigger times from now. A voice that found no slot leaves them as they are.
+    private func noteStart(of sound: Sound, on bus: BusID) {
+        if buses.limits.isEmpty { return }
+        buses.limits.noteStart(
+            of: sound, on: bus, parents: buses.parents, at: renderedFrames, sampleRate: settings.sampleRate)
     }
 
     /// Plays the next sound of a container, with the container's variation. An empty container plays nothing.

@@ -105,7 +105,7 @@ final class EngineCore: Sendable {
     }
 
     /// Makes the idle suspend, which corks the output and slows the render thread while nothing sounds.
-    func rest(of outputs: OutputSwitch, link: OutputLink) -> IdleSuspend {
+    func idleSuspend(of outputs: OutputSwitch, link: OutputLink) -> IdleSuspend {
         IdleSuspend(outputs: outputs, core: self, link: link, sampleRate: decoder.targetRate)
     }
 

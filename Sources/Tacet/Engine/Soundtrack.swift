@@ -37,6 +37,8 @@ public final class Soundtrack {
     private var current: (slot: MusicSlot, stream: MusicStream)?
     /// The track that waits for a slot, because all four have tracks that fade out.
     private var waiting: (stream: MusicStream, fadeIn: Tween)?
+    /// The track that waits for a slow disk, while the track before it plays on.
+    private var late: LateTrack?
     private var isPaused = false
     private var gain = Decibels.unity
     private var stemGains: [Int: Decibels] = [:]
@@ -50,8 +52,8 @@ public final class Soundtrack {
 
     /// The present state.
     public var state: State {
-        guard current != nil || waiting != nil else { return .stopped }
-        if isPaused { return .paused }
+        guard track != nil else { return .stopped }
+        if late?.isPaused ?? isPaused { return .paused }
         let directive = session.directive
         let reason = directive.soundtrackReason ?? .undecided
         return switch directive.soundtrack {
@@ -63,13 +65,16 @@ public final class Soundtrack {
     }
 
     /// The gains that the game has set, for ``AudioEngine/saveState()``.
-    var saved: (gain: Decibels, stemGains: [Int: Decibels]) { (gain, stemGains) }
+    var saved: (gain: Decibels, stemGains: [Int: Decibels]) { (gain, late?.stemGains ?? stemGains) }
+
+    /// The stream of ``track``.
+    private var latest: MusicStream? { late?.stream ?? current?.stream ?? waiting?.stream }
 
     /// The track that plays, is paused or is about to begin; nil when stopped.
-    public var track: Track? { (current?.stream ?? waiting?.stream)?.track }
+    public var track: Track? { latest?.track }
 
     /// The frame that is mixed next, of the first file at its own rate; 0 when stopped.
-    public var position: Int { (current?.stream ?? waiting?.stream)?.position ?? 0 }
+    public var position: Int { latest?.position ?? 0 }
 
     /// Plays the file at `path`; see ``play(_:crossfade:from:)-(Track,_,_)``.
     public func play(_ path: String, crossfade: Tween = .none, from frame: Int = 0) throws(AudioError) {
@@ -82,8 +87,9 @@ public final class Soundtrack {
     /// at `frame` and starts by itself later. If the call throws, the track before it plays on.
     ///
     /// The call waits until the files are open and their headers are read: about 2 ms for a file that the system has in
-    /// memory, 100 ms at most, and without limit offline. An error that is found later, because the disk is slow or the file
-    /// is damaged further on, is reported by ``AudioEvent/soundtrackFailed(_:)``.
+    /// memory, 100 ms at most, and without limit offline. If the files are not open by then, the track before plays on until
+    /// ``AudioEngine/update()`` finds them open, and for good if they cannot be opened. An error that is found later, because
+    /// the disk is slow or the file is damaged further on, is reported by ``AudioEvent/soundtrackFailed(_:)``.
     ///
     /// - Parameters:
     ///   - track: One to eight files.
@@ -92,21 +98,45 @@ public final class Soundtrack {
     /// - Throws: `AudioError` that names the file, the place and the remedy: `.fileNotFound`; `.unreadable`, also for a
     ///   directory, a FIFO or a device; `.notAudio`, `.unsupportedCodec`, `.corrupt`; `.tooLarge` if the system has no
     ///   memory or no thread for the track; `.invalidArgument` for a track without stems or with more than eight, for a path
-    ///   with a null character, or for a negative frame.
+    ///   with a null character, for a negative frame, or for a region that is empty or begins outside the file.
     public func play(_ track: Track, crossfade: Tween = .none, from frame: Int = 0) throws(AudioError) {
         play(try opener.open(track, from: frame), crossfade: crossfade)
     }
 
     /// Plays a track that ``opener`` has opened. Its stems begin at 0 dB.
     package func play(_ opened: OpenedTrack, crossfade: Tween) {
-        isPaused = false
-        stemGains = [:]
+        let next = LateTrack(stream: opened.takeStream(), crossfade: crossfade)
+        late?.stream.stop()
+        late = nil
         session.reportSoundtrackPlaying(true)
-        replace(with: opened.takeStream(), crossfade: crossfade)
+        if track == nil || next.stream.isOpen { start(next) } else { late = next }
+    }
+
+    /// Starts the late track if its files are open now. Returns the event of a track that cannot be opened.
+    func attend() -> AudioEvent? {
+        guard let late else { return nil }
+        if let failure = late.stream.failure {
+            self.late = nil
+            session.reportSoundtrackPlaying(track != nil && !isPaused)
+            return .soundtrackFailed(failure)
+        }
+        if late.stream.isOpen {
+            self.late = nil
+            start(late)
+        }
+        return nil
+    }
+
+    private func start(_ next: LateTrack) {
+        isPaused = next.isPaused
+        stemGains = next.stemGains
+        replace(with: next.stream, crossfade: next.crossfade)
     }
 
     /// Fades the track out and ends it.
     public func stop(_ tween: Tween = .seconds(0.5)) {
+        late?.stream.stop()
+        late = nil
         waiting?.stream.stop()
         waiting = nil
         if let current { mixer.send(.stream(.stop(current.slot, mixer.length(tween)))) }
@@ -117,6 +147,7 @@ public final class Soundtrack {
     /// Fades the track out and keeps its position.
     public func pause(_ tween: Tween = .declick) {
         isPaused = true
+        late?.isPaused = true
         session.reportSoundtrackPlaying(false)
         if let current { mixer.send(.stream(.pause(current.slot, mixer.length(tween)))) }
     }
@@ -124,6 +155,7 @@ public final class Soundtrack {
     /// Resumes the track at the sample where ``pause(_:)`` stopped it.
     public func resume(_ tween: Tween = .declick) {
         isPaused = false
+        late?.isPaused = false
         session.reportSoundtrackPlaying(track != nil)
         if let current { mixer.send(.stream(.resume(current.slot, mixer.length(tween)))) }
     }
@@ -134,18 +166,27 @@ public final class Soundtrack {
     /// is reported by ``AudioEvent/soundtrackFailed(_:)``.
     public func seek(to frame: Int) {
         guard let track else { return }
-        replace(with: MusicStream(track, from: frame, targetRate: mixer.sampleRate), crossfade: .declick)
+        let stream = MusicStream(track, from: frame, targetRate: mixer.sampleRate)
+        guard let late else { return replace(with: stream, crossfade: .declick) }
+        late.stream.stop()
+        self.late?.stream = stream
     }
 
-    /// Sets the soundtrack's own gain in decibels, at most +24. Bus gains are applied on top.
+    /// Sets the soundtrack's own gain in decibels; more than +24 counts as +24. Bus gains are applied on top.
     public func setGain(_ gain: Decibels, _ tween: Tween = .declick) {
         self.gain = min(gain, Limits.gain)
         if let current { mixer.send(.stream(.gain(current.slot, self.gain.amplitude, mixer.length(tween)))) }
     }
 
-    /// Sets the gain of one stem of the track in decibels, at most +24. Stems count from 0; others are ignored.
+    /// Sets the gain of one stem of the track in decibels; more than +24 counts as +24. Stems count from 0; others are ignored.
+    ///
+    /// The stems of a new track begin at 0 dB.
     public func setGain(ofStem stem: Int, _ gain: Decibels, _ tween: Tween = .declick) {
         guard let track, track.stems.indices.contains(stem) else { return }
+        if late != nil {
+            late?.stemGains[stem] = min(gain, Limits.gain)
+            return
+        }
         stemGains[stem] = min(gain, Limits.gain)
         if let current { send(stemGain: stem, to: current.slot, mixer.length(tween)) }
     }
@@ -195,7 +236,7 @@ public final class Soundtrack {
         startWaiting()
         if track == nil { session.reportSoundtrackPlaying(false) }
         if let failure = stream.failure { return .soundtrackFailed(failure) }
-        return wasCurrent ? .soundtrackEnded : nil
+        return wasCurrent && late == nil ? .soundtrackEnded : nil
     }
 
     /// Waits until every track has `frames` decoded frames or has ended. Offline only.
@@ -205,7 +246,16 @@ public final class Soundtrack {
 
     /// Ends all decoding. The mixer must have stopped.
     func shutDown() {
+        late?.stream.stop()
         waiting?.stream.stop()
         for (_, stream) in streams { stream.stop() }
     }
+}
+
+/// A track that begins once its files are open, with what the game has asked of it since.
+private struct LateTrack {
+    var stream: MusicStream
+    let crossfade: Tween
+    var isPaused = false
+    var stemGains: [Int: Decibels] = [:]
 }

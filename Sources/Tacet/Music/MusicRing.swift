@@ -32,9 +32,6 @@ final class MusicRing: Sendable {
     /// The number of frames that the decoding thread can write.
     var space: Int { ring.space }
 
-    /// Whether a quarter of the ring is free. The decoding thread wakes for no less: a few times a second.
-    var isWorthRefilling: Bool { ring.space >= ring.capacity / 4 }
-
     /// The next contiguous stretch to fill: its first sample, and its length in frames.
     var writable: (UnsafeMutablePointer<Float>, count: Int) { ring.writable }
 
@@ -76,6 +73,9 @@ final class MusicRing: Sendable {
     }
 
     // MARK: Any thread
+
+    /// Whether a quarter of the ring is free. The decoding thread wakes for no less: a few times a second.
+    var isWorthRefilling: Bool { ring.space >= ring.capacity / 4 }
 
     /// The frames that the mixer has consumed since the start: the position, in frames at the mixer's rate.
     var consumed: Int { ring.consumed }

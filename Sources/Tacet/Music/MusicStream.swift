@@ -9,6 +9,7 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
         var sampleRate: Int?
         var region: LoopRegion?
         var failure: AudioError?
+        var isOpen = false
     }
 
     let track: Track
@@ -63,6 +64,9 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
         if let failure { throw failure }
     }
 
+    /// Whether all files are open and their headers are read.
+    var isOpen: Bool { findings.withLock { $0.isOpen } }
+
     /// The error that ended the track early; nil if there was none.
     var failure: AudioError? { findings.withLock { $0.failure } }
 
@@ -84,6 +88,7 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
     private func run() {
         do throws(AudioError) {
             let streams = try openStems()
+            findings.withLock { $0.isOpen = true }
             opened.post()
             try decode(streams)
             finish()
@@ -115,20 +120,20 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
                 let bytesPerSecond = min(2 << 20, source.size / seconds)
                 source.setAhead(min(2 << 20, max(128 << 10, bytesPerSecond * 10)))
             }
-            if index == 0 { loop = adopt(decoder) }
+            if index == 0 { loop = try adopt(decoder) }
             streams.append(try StemDecoder(decoder, loop: loop, from: firstFrame, targetRate: targetRate))
         }
         return streams
     }
 
     /// Uses the first stem's sample rate and loop for the whole track, and returns the loop.
-    private func adopt(_ decoder: any AudioDecoder) -> LoopPoints? {
+    private func adopt(_ decoder: any AudioDecoder) throws(AudioError) -> LoopPoints? {
         let loop: LoopPoints? =
             switch track.looping {
             case .none: nil
             case .whole: .whole
             case .tagged: decoder.metadata.loop ?? .whole
-            case .region(let frames): LoopPoints(frames)
+            case .region(let frames): try points(of: frames, in: decoder.promisedFrames)
             }
         findings.withLock {
             $0.sampleRate = decoder.format.sampleRate
@@ -137,6 +142,17 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
             }
         }
         return loop
+    }
+
+    /// The loop of a region that the game has chosen.
+    private func points(of region: Range<Int>, in frames: Int?) throws(AudioError) -> LoopPoints {
+        guard let points = LoopPoints(region), region.lowerBound < frames ?? .max else {
+            throw AudioError(
+                .invalidArgument, operation: "play \(track.stems.first ?? "")",
+                detail: "it has no frames \(region.lowerBound) to \(region.upperBound) to repeat",
+                remedy: "Give a region that is not empty and begins at 0...\(frames.map { "\($0 - 1)" } ?? "").")
+        }
+        return points
     }
 
     private func decode(_ streams: [StemDecoder]) throws(AudioError) {

@@ -12,6 +12,8 @@ public struct Track: Codable, Hashable, Sendable {
         /// The track starts over from the first frame.
         case whole
         /// The track repeats these frames, counted at the first file's rate. An intro before them is played once.
+        ///
+        /// A region that is empty or begins outside the file is an error. One that ends behind the file ends with the file.
         case region(Range<Int>)
     }
 

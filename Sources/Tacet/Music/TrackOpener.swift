@@ -15,11 +15,15 @@ package struct TrackOpener: Sendable {
     ///
     /// - Throws: As ``Soundtrack/play(_:crossfade:from:)-(Track,_,_)``.
     package func open(_ track: Track, from frame: Int) throws(AudioError) -> OpenedTrack {
-        guard (1...MusicSlot.maximumStems).contains(track.stems.count), frame >= 0 else {
+        guard (1...MusicSlot.maximumStems).contains(track.stems.count) else {
             throw AudioError(
-                .invalidArgument, operation: "play a soundtrack",
-                detail: "it has \(track.stems.count) stems and starts at frame \(frame)",
-                remedy: "Give 1 to \(MusicSlot.maximumStems) files and a frame of 0 or more.")
+                .invalidArgument, operation: "play a soundtrack", detail: "the track has \(track.stems.count) files",
+                remedy: "Give 1 to \(MusicSlot.maximumStems) files.")
+        }
+        guard frame >= 0 else {
+            throw AudioError(
+                .invalidArgument, operation: "play \(track.stems[0])", detail: "there is no frame \(frame)",
+                remedy: "Start at frame 0 or later.")
         }
         let opened = OpenedTrack(MusicStream(track, from: frame, targetRate: sampleRate))
         try opened.stream.waitUntilOpened(patience)

@@ -26,24 +26,24 @@ struct VoiceLimits {
         isEmpty = sounds.isEmpty && buses.isEmpty
     }
 
-    /// Admits a voice of `sound` that begins at `frame` on `bus`, and returns the sound's quota; nil if it is too soon.
+    /// Returns the quota of `sound` if a voice of it may begin at `frame` on `bus`; nil before a retrigger time has passed.
     ///
     /// - Parameters:
     ///   - sound: The sound of the voice.
     ///   - bus: The bus that the voice plays on.
     ///   - parents: The parent of each bus, by index.
     ///   - frame: The frame of the mix.
-    ///   - sampleRate: In hertz.
-    mutating func admit(
-        _ sound: Sound, on bus: BusID, parents: [BusID], at frame: Int, sampleRate: Int
-    ) -> VoiceQuota? {
+    func quota(for sound: Sound, on bus: BusID, parents: [BusID], at frame: Int) -> VoiceQuota? {
         if let entry = sounds[sound], frame < entry.next { return nil }
-        var isLate = true
-        Self.ascend(from: bus, parents) { isLate = isLate && frame >= buses[$0]?.next ?? 0 }
-        guard isLate else { return nil }
+        var mayBegin = true
+        Self.ascend(from: bus, parents) { mayBegin = mayBegin && frame >= buses[$0]?.next ?? 0 }
+        return mayBegin ? sounds[sound]?.limit.quota ?? VoiceQuota() : nil
+    }
+
+    /// Records that a voice of `sound` begins at `frame` on `bus`: the retrigger times count from there.
+    mutating func noteStart(of sound: Sound, on bus: BusID, parents: [BusID], at frame: Int, sampleRate: Int) {
         sounds[sound]?.begin(at: frame, sampleRate: sampleRate)
         Self.ascend(from: bus, parents) { buses[$0]?.begin(at: frame, sampleRate: sampleRate) }
-        return sounds[sound]?.limit.quota ?? VoiceQuota()
     }
 
     /// Calls `body` with a bus and with each bus above it, up to master.

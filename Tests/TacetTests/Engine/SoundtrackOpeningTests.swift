@@ -67,6 +67,45 @@ import Testing
         #expect(abs(try offline.render(24_000).left.seconds(0.1, 0.4).level(of: 880) - -12) < 0.5)
     }
 
+    @Test(
+        "A region that a track cannot repeat is an error of the call",
+        arguments: [500..<500, (-500)..<500, 96_000..<97_000])
+    func regions(_ region: Range<Int>) throws {
+        let error = refusal(of: Track(try music(), looping: .region(region)))
+        #expect(error?.code == .invalidArgument && error?.detail.contains("\(region.lowerBound)") == true)
+        #expect(refusal(of: Track(try music(), looping: .region(95_000..<200_000))) == nil, "it ends with the file")
+    }
+
+    @Test("While a track's files are slow to open the track before plays on, and for good if they do not open")
+    func late() async throws {
+        let soundtrack = audio.soundtrack
+        try soundtrack.play(music())
+        soundtrack.setGain(ofStem: 0, -6, .none)
+        try offline.render(9_600)
+        // Handed over before its thread has looked at the file, as after 100 ms of a slow disk.
+        func play(_ path: String) {
+            soundtrack.play(
+                OpenedTrack(MusicStream(Track(path), from: 0, targetRate: 48_000)), crossfade: .none)
+        }
+        play(directory.path("nowhere.ogg"))
+        let failure = try await eventually("the failure is told") {
+            audio.update().lazy.compactMap { if case .soundtrackFailed(let error) = $0 { error } else { nil } }.first
+        }
+        #expect(failure.code == .fileNotFound)
+        #expect(soundtrack.track?.stems == [directory.path("music.wav")] && soundtrack.state == .playing)
+        #expect(abs(try offline.render(24_000).left.level(of: 440) - -18) < 0.5)
+
+        play(try music("other.wav", frequency: 880))
+        soundtrack.pause(.none)
+        soundtrack.resume(.none)
+        let heard = try await eventually("the other track begins") {
+            _ = audio.update()
+            let heard = try offline.render(4_800).left
+            return heard.level(of: 880) > -14 ? heard : nil
+        }
+        #expect(heard.level(of: 440) < -40 && soundtrack.track?.stems == [directory.path("other.wav")])
+    }
+
     @Test("More than a second of music is decoded ahead, whatever its rate", arguments: [8_000, 44_100, 96_000])
     func ahead(rate: Int) throws {
         let path = directory.path("long.wav")

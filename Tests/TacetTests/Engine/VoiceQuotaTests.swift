@@ -128,6 +128,22 @@ struct VoiceQuotaTests {
         #expect(offline.audio.play(other).isPlaying, "another bus")
     }
 
+    @Test("A voice that finds no slot starts no retrigger time")
+    func refusedVoiceStartsNoRetrigger() throws {
+        let offline = Offline {
+            $0.realVoices = 1
+            $0.virtualVoices = 1
+        }
+        let important = offline.audio.play(try tone(offline), PlaybackSettings(loops: true, priority: 200))
+        let sound = try tone(offline)
+        offline.audio.setLimit(of: sound, VoiceLimit(retrigger: .seconds(10)))
+        #expect(!offline.audio.play(sound, PlaybackSettings(priority: 1)).isPlaying)
+        important.stop()
+        try offline.render(4_096)
+        offline.audio.update()
+        #expect(offline.audio.play(sound, PlaybackSettings(priority: 1)).isPlaying)
+    }
+
     @Test(
         "A voice that is not mixed goes on, starts over or ends",
         arguments: [PlaybackSettings.VirtualBehaviour.continues, .restarts, .stops])
