@@ -30,7 +30,9 @@ final class BufferTable: @unchecked Sendable {
     static let pageSize = 128
     static let pageCount = 512
     private let pages: UnsafeMutablePointer<UnsafeMutablePointer<Slot>?>
-    private let allocation: Lock<(free: [UInt32], count: UInt32, generation: UInt32)>
+    private let allocation: Lock<(free: [UInt32], count: UInt32)>
+    /// The generation of the latest sound of any engine, so that no engine takes another engine's sound for its own.
+    private static let generation = Atomic<UInt32>(0)
     private let device: LoopbackDevice
     private let storage: BufferStorage
     /// Copies of sounds on the devices of other submixes, made when a sound is first played there; by submix index.
@@ -43,7 +45,7 @@ final class BufferTable: @unchecked Sendable {
         copies.initialize(repeating: nil, count: Submix.capacity)
         pages = .allocate(capacity: Self.pageCount)
         pages.initialize(repeating: nil, count: Self.pageCount)
-        allocation = Lock((free: [], count: 0, generation: 0))
+        allocation = Lock((free: [], count: 0))
     }
 
     deinit {
@@ -125,10 +127,10 @@ final class BufferTable: @unchecked Sendable {
                 pages[Int(index) / Self.pageSize] = page
             }
             guard let slot = slot(index) else { return nil }
-            allocation.generation = max(1, allocation.generation &+ 1)
+            let generation = max(1, Self.generation.wrappingAdd(1, ordering: .relaxed).newValue)
             slot.pointee.record = record
-            slot.pointee.generation.store(allocation.generation, ordering: .releasing)
-            return (index, allocation.generation)
+            slot.pointee.generation.store(generation, ordering: .releasing)
+            return (index, generation)
         }
     }
 

@@ -1,4 +1,5 @@
-/// A handle to a loaded sound effect, cheap to copy. Stale once the sound has been unloaded: then it plays nothing.
+/// A handle to a loaded sound effect, cheap to copy. It plays nothing once the sound has been unloaded, and in
+/// an engine that did not load it.
 ///
 /// OpenAL holds the 16-bit samples: once, and once more for each submix that the sound has been played through.
 public struct Sound: Hashable, Sendable {

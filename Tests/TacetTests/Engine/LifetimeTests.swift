@@ -3,7 +3,6 @@ import Synchronization
 @testable import TacetDecoding
 import TacetSession
 import TestSupport
-import Synchronization
 import Testing
 
 @testable import Tacet
@@ -17,6 +16,16 @@ import Testing
         settings.output = .null
         settings.longestSound = 2
         return AudioEngine(settings)
+    }
+
+    @Test("A sound that another engine loaded plays nothing")
+    func soundsOfAnotherEngine() throws {
+        let (one, other) = (Offline(), Offline())
+        let tone = Tone(frequency: 440, decibels: -12).samples(frames: 48_000, rate: 48_000)
+        let (foreign, own) = (try one.load(tone), try other.load(tone))
+        #expect(!other.audio.play(foreign).isPlaying && !one.audio.play(own).isPlaying)
+        #expect(try other.render(4_800).left.peak == 0)
+        #expect(other.audio.play(own).isPlaying)
     }
 
     @Test("Two hundred engines in a row leave no thread, no descriptor and no memory (RELIABILITY 27)")
