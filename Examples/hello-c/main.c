@@ -19,7 +19,7 @@ int main(int argc, char **argv) {
         tacet_engine_destroy(audio);
         return 1;
     }
-    if (argc > 2) tacet_soundtrack_play(audio, argv[2], NULL);
+    if (argc > 2 && tacet_soundtrack_play(audio, argv[2], NULL) < 0) fprintf(stderr, "%s\n", tacet_last_problem());
 
     for (int count = 0; count < 5; count++) {
         tacet_vec3 place = {count - 2.0f, 0, -1};

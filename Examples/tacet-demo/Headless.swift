@@ -33,7 +33,7 @@ struct Headless {
             for action in script.actions(until: clock.elapsed) { perform(action) }
             sound.play(scene.step(FrameClock.frame))
             try sound.follow(scene)
-            for event in audio.update() { show(event) }
+            for event in audio.update() { try show(event) }
             showStates()
             clock.wait()
         }
@@ -47,12 +47,14 @@ struct Headless {
         case .explosion: scene.explode()
         case .jump: scene.jump()
         case .pickup: scene.pickUp()
-        case .layer(let layer): music.toggle(layer: layer)
+        case .layer(let layer): return say("\(action.words) \(music.toggle(layer: layer) ? "comes" : "goes")", nil)
         }
         say(action.words, nil)
     }
 
-    private mutating func show(_ event: AudioEvent) {
+    private mutating func show(_ event: AudioEvent) throws(AudioError) {
+        // A recording that cannot be written is no reason to play on: nothing is left of the run.
+        if case .outputFailed(let error) = event, case .waveFile = audio.settings.output { throw error }
         // The first output is not a restored output, so JSON leaves it out; people are told.
         if case .outputChanged = event, printsJSON && !isOutputLost { return }
         switch event {

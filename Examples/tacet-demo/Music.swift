@@ -22,9 +22,12 @@ struct Music {
         for layer in layers.indices { apply(layer, .none) }
     }
 
-    mutating func toggle(layer: Int) {
+    /// Fades a layer in or out; returns whether it is heard from now on.
+    @discardableResult
+    mutating func toggle(layer: Int) -> Bool {
         layers[layer].toggle()
         apply(layer, Self.fade)
+        return layers[layer]
     }
 
     /// Pauses or resumes the soundtrack; restarts it if it has ended.

@@ -12,7 +12,7 @@ struct Script {
             case .explosion: "explosion"
             case .jump: "jump"
             case .pickup: "pickup"
-            case .layer(let layer): "layer \(Music.layerNames[layer]) comes or goes"
+            case .layer(let layer): "layer \(Music.layerNames[layer])"
             }
         }
     }

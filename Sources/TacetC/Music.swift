@@ -37,7 +37,8 @@ extension tacet_track {
         case TACET_LOOPING_REGION:
             let (start, end) = (try frame(loop_start, "loop_start"), try frame(loop_end, "loop_end"))
             guard start < end else {
-                throw Problem(TACET_ERROR_INVALID_ARGUMENT, "the loop from \(start) to \(end) is empty")
+                throw Problem(
+                    TACET_ERROR_INVALID_ARGUMENT, "loop_end, \(end), is not greater than loop_start, \(start)")
             }
             return .region(start..<end)
         default: throw Problem(TACET_ERROR_INVALID_ENUM, "\(looping.rawValue) is no tacet_looping")

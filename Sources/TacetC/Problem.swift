@@ -22,7 +22,7 @@ struct Problem: Error {
     static func invalidHandle(_ kind: StaticString) -> Problem { invalidHandle(kind.description) }
 
     static func invalidHandle(_ kind: String) -> Problem {
-        Problem(TACET_ERROR_INVALID_HANDLE, "this is no \(kind) here, or it has been destroyed")
+        Problem(TACET_ERROR_INVALID_HANDLE, "this is no \(kind) here: it was never made, or it has been destroyed")
     }
 
     init(_ error: AudioError) {
@@ -89,7 +89,6 @@ extension tacet_result {
             case .unsupportedCodec: TACET_ERROR_UNSUPPORTED_CODEC
             case .corrupt: TACET_ERROR_CORRUPT
             case .tooLarge: TACET_ERROR_TOO_LARGE
-            case .tooManyVoices: TACET_ERROR_TOO_MANY
             case .invalidArgument: TACET_ERROR_INVALID_ARGUMENT
             case .noOutput: TACET_ERROR_NO_OUTPUT
             }

@@ -52,7 +52,9 @@ package enum AudioFile {
         }
         throw AudioError(
             .notAudio, operation: "decode \(name)",
-            detail: start.isEmpty ? "It is empty" : "It begins neither like Ogg nor like WAV",
+            detail: start.isEmpty
+                ? "It is empty"
+                : start.count < 12 ? "It has \(start.count) bytes" : "It begins neither like Ogg nor like WAV",
             remedy: "Use an Ogg Vorbis or a WAV file.")
     }
 }

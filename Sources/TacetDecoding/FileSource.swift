@@ -33,7 +33,7 @@ package final class FileSource: ByteSource {
             close(descriptor)
             throw AudioError(
                 .unreadable, operation: "open \(path)", detail: "It is \(Self.kind(of: status.st_mode)), not a file",
-                remedy: "Name a sound file.")
+                remedy: "Name a file.")
         }
         size = max(0, Int(status.st_size))
     }

@@ -49,7 +49,7 @@ package struct SoundFile: Hashable, Sendable {
                     last = decoder.format
                     problems.append(
                         "At frame \(frames) it changes to \(last.channels) channels at \(last.sampleRate) Hz; "
-                            + "loudness is of the part before")
+                            + "loudness is of the parts in the first format")
                 }
                 if last == format { meter?.add(block, frames: count) }
                 for index in 0..<(count * last.channels) { largest = max(largest, abs(block[index])) }
@@ -60,7 +60,14 @@ package struct SoundFile: Hashable, Sendable {
         } catch {
             problems.append("Decoding stopped at frame \(frames): \(error)")
         }
-        if let promised = decoder.promisedFrames, promised != frames, frames < frameLimit {
+        noteFaults(of: decoder, isWhole: frames < frameLimit)
+        peak = largest > 0 ? 20 * log10(Double(largest)) : nil
+        loudness = meter?.integrated
+    }
+
+    /// Notes what a decoder that has read all reports.
+    private mutating func noteFaults(of decoder: any AudioDecoder, isWhole: Bool) {
+        if let promised = decoder.promisedFrames, promised != frames, isWhole {
             problems.append("It promises \(promised) frames and has \(frames)")
         }
         if decoder.invalidSamples > 0 {
@@ -69,7 +76,5 @@ package struct SoundFile: Hashable, Sendable {
                     + "encode it again from the original")
         }
         if frames == 0 { problems.append("It holds no sound") }
-        peak = largest > 0 ? 20 * log10(Double(largest)) : nil
-        loudness = meter?.integrated
     }
 }

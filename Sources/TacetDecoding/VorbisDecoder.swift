@@ -178,7 +178,7 @@ package final class VorbisDecoder: AudioDecoder {
     private static func error(_ status: Int32, _ name: String) -> AudioError {
         let detail =
             switch status {
-            case OV_ENOTVORBIS: "A stream in it is not Vorbis"
+            case OV_ENOTVORBIS: "It does not hold Vorbis alone, or is cut off within its headers"
             case OV_EVERSION: "It is of a version of Vorbis that does not exist yet"
             case OV_EBADHEADER: "A Vorbis header contradicts itself"
             case OV_EBADLINK: "A stream of the chain is damaged"

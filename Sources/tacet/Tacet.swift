@@ -31,7 +31,8 @@ struct TacetCommand: ParsableCommand {
         }
     }
 
-    private static func fail(_ line: String) -> Never {
+    /// Prints why the command failed, and ends it.
+    static func fail(_ line: String) -> Never {
         StandardStream.error.print("tacet: \(line.printable(limit: 2_048))")
         Glibc.exit(1)
     }

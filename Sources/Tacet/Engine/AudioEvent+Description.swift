@@ -11,7 +11,7 @@ extension AudioEvent: CustomStringConvertible {
         case .soundtrackFailed(let error): "the soundtrack stopped: \(error)"
         case .soundtrackUnderrun(let frames): "underrun of the soundtrack: \(frames) frames"
         case .outputChanged(let output): "output: \(output)"
-        case .outputFailed(let error): "no sound output: \(error.detail). \(error.remedy)"
+        case .outputFailed(let error): "no sound output: \(error)"
         }
     }
 }

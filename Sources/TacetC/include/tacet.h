@@ -117,7 +117,7 @@ typedef enum tacet_result {
 uint32_t tacet_version(void);
 
 /**
- * Describes a result in one sentence.
+ * Says in one sentence what to do about a result. tacet_last_problem() also has the fault and its place.
  * @param result Any value.
  * @return Never null.
  */
@@ -125,7 +125,7 @@ const char *tacet_result_describe(tacet_result result);
 
 /**
  * Describes the latest failure on this thread, and what to do about it. For example:
- * `tacet_load: load laser.ogg: there is no such file. …`
+ * `tacet_load: open laser.ogg: There is no such file. …`
  * @return Never null; empty if nothing has failed yet. Valid until the next failure on this thread, or until the thread
  *     ends.
  */

@@ -32,12 +32,14 @@ extension LinuxSignals.Source {
             case .sessionBus:
                 (
                     "session bus", "sd-bus", DBusLoop.memory,
-                    "silent mode, media players and the screen saver are not seen."
+                    "silent mode (feedbackd, Sailfish OS), media players, the screen saver, "
+                        + "and calls of GNOME Calls and callaudiod are not seen."
                 )
             case .systemBus:
                 (
                     "system bus", "sd-bus", DBusLoop.memory,
-                    "sleep, the screen lock and the telephone's calls are not seen."
+                    "sleep, the screen lock, calls of ModemManager and oFono, "
+                        + "and Ubuntu Touch's silent mode are not seen."
                 )
             case .installedGames:
                 (

@@ -33,7 +33,10 @@ extension AudioSession {
         public var description: String {
             let head =
                 "Effects \(heard(directive.effects).rawValue), soundtrack \(heard(directive.soundtrack).rawValue)."
-            let reasons = entries.map { "\($0.detail) (for \($0.duration.components.seconds) s). \($0.remedy)" }
+            let reasons = entries.map { entry in
+                let fact = entry.detail.hasSuffix(".") ? String(entry.detail.dropLast()) : entry.detail
+                return "\(fact) (for \(entry.duration.components.seconds) s). \(entry.remedy)"
+            }
             return ([head] + reasons + limitations).joined(separator: "\n")
         }
     }

@@ -16,8 +16,6 @@ public struct AudioError: Error, Hashable, Sendable, CustomStringConvertible {
         /// The sound is longer or the file larger than the stated limit, or the system has not enough memory or threads
         /// for it.
         case tooLarge
-        /// Every voice is taken.
-        case tooManyVoices
         /// An argument is outside its documented range.
         case invalidArgument
         /// No device could be opened, the output's file could not be written, or OpenAL cannot mix.
@@ -26,7 +24,7 @@ public struct AudioError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// The kind of failure.
     public let code: Code
-    /// The operation that failed, with the file's name: `load laser.ogg`.
+    /// The operation that failed, with the file's name: `open laser.ogg`.
     public let operation: String
     /// The fault and its place: the byte, the page, the chunk.
     public let detail: String

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FoundationEssentials
+import Glibc
 import Tacet
 import TacetDecoding
 import TacetSession
@@ -33,17 +34,25 @@ struct Render: ParsableCommand {
         for path in [self.scene] + scene.files where isSameFile(path, output) {
             throw Failure("write \(output): the scene needs that file. Choose another name.")
         }
+        var signals = StopSignals()
         var render = try SceneRender(scene)
         var file = try WaveWriter(
             path: output, sampleRate: scene.settings.sampleRate, encoding: bits == 16 ? .signed16 : .float32)
         let progress = ProgressLine(total: render.frames)
         var done = 0
-        try render.run { samples in
-            try file.append(samples)
-            done += samples.count / 2
-            progress.show(done)
+        do {
+            try render.run { samples in
+                try file.append(samples)
+                done += samples.count / 2
+                progress.show(done)
+                if signals.arrive(before: .zero) { throw Failure("render \(output): stopped. The file was removed.") }
+            }
+            try file.finish()
+        } catch {
+            // A part of the scene would look like the whole.
+            unlink(output)
+            throw error
         }
-        try file.finish()
         progress.end()
     }
 }

@@ -7,16 +7,20 @@ enum StandardStream: Int32 {
 
     var isTerminal: Bool { isatty(rawValue) == 1 }
 
-    /// Writes a line. A failure is ignored, because there is nowhere left to report it.
+    /// Writes a line. If standard output takes no more, for example because the disk is full, the command fails.
     func print(_ line: String) {
-        try? write(line + "\n")
+        do throws(Failure) {
+            try write(line + "\n")
+        } catch {
+            if self == .output { TacetCommand.fail(error.description) }
+        }
     }
 
     /// Writes text without adding a line break.
     func write(_ text: String) throws(Failure) {
         let bytes = Array(text.utf8)
         let result = bytes.withUnsafeBytes { buffer in
-            Result { () throws(Failure) in try FileDescriptor(rawValue).write(buffer, name: "-") }
+            Result { () throws(Failure) in try FileDescriptor(rawValue).write(buffer, name: "standard output") }
         }
         try result.get()
     }
