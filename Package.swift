@@ -18,7 +18,7 @@ let package = Package(
     dependencies: [
         // Only the command line and the demo use it: the libraries depend on nothing but the system.
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        // A command for developers: no product needs it, so nobody who depends on Tacet fetches it.
+        // A command for developers: no product needs it, so a game that depends on Tacet does not fetch it.
         .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
     ],
     targets: [

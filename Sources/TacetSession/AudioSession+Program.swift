@@ -80,10 +80,10 @@ extension AudioSession {
 
     /// Whether the levels of other programs' streams are measured all the time. The default is false.
     ///
-    /// If true, the soundtrack returns two seconds after another program's stream falls silent. If false, streams are
-    /// measured briefly, twice in the first second and later every 20 seconds. Only streams without a role and without a
-    /// playing media player are measured, eight at most. A stream below -60 dB counts as paused until it is heard: at once
-    /// if it was never heard, else after two seconds.
+    /// If true, the soundtrack returns 3 s after another program's stream falls silent. If false, streams are measured for
+    /// moments, ever more seldom, and the soundtrack returns 25 s after the silence at the latest; <doc:HowTacetDecides> has
+    /// the times. Only streams without a role and without a playing media player are measured, eight at most. A stream below
+    /// -60 dB counts as paused.
     ///
     /// - Important: A meter is a recording of the other program's stream. Desktops that show which programs record show this
     ///   program while a meter runs, so let the player choose.

@@ -22,7 +22,8 @@ public final class AudioSession: Sendable {
 
     /// Creates a session and starts its threads; returns within a millisecond.
     ///
-    /// Until silent mode and the other programs' streams have been read, 250 ms at most, ``directive`` is silent.
+    /// Until silent mode has been read, effects and soundtrack are frozen. Until the other programs' streams have been read,
+    /// the soundtrack is held. Both end after 250 ms at the latest.
     ///
     /// - Parameter role: The kind of program. A game uses the default.
     public init(role: Role = .game) {

@@ -6,7 +6,7 @@ public struct BusID: Hashable, Sendable, BitwiseCopyable {
 
     /// The root of the tree: every other bus is mixed into it.
     public static let master = BusID(index: 0)
-    /// The bus of the music streams.
+    /// The bus of the soundtrack.
     public static let soundtrack = BusID(index: 1)
     /// The bus of sound effects in the game's world. Voices play on it unless their settings name another.
     public static let effects = BusID(index: 2)

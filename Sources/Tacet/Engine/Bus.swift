@@ -14,7 +14,7 @@ public struct Bus {
         self.buses = buses
     }
 
-    /// Sets the gain in decibels, at most +24.
+    /// Sets the gain in decibels; more than +24 counts as +24.
     public func setGain(_ gain: Decibels, _ tween: Tween = .declick) { buses.setGain(of: id, gain, tween) }
 
     /// Mutes or unmutes the bus. Muted sounds advance unheard.
@@ -52,8 +52,8 @@ public struct Bus {
 
     /// Gives the bus a submix of its own, so that it has a ``level`` and can have a filter. Master and soundtrack have one.
     ///
-    /// Making the submix takes milliseconds, on another thread unless the engine is offline, and about 8 MB. Mixing costs no
-    /// more. Voices that begin on the bus, or on a bus below it, are mixed into the submix once it exists. A sound is copied
+    /// Making the submix takes milliseconds, on another thread unless the engine is offline, and about 8 MB. Mixing takes
+    /// 0.4 µs more a block. Voices that begin on the bus, or on a bus below it, are mixed into the submix once it exists. A sound is copied
     /// when it first plays through the submix. If the submix cannot be made, the engine tries again each second, and
     /// `AudioSession.explanation` names the bus.
     ///

@@ -38,7 +38,7 @@ public struct Voice {
     /// Resumes the sound at the sample where ``pause(_:)`` stopped it. The corresponding C call is `alSourcePlay`.
     public func resume(_ tween: Tween = .declick) { mixer.withMixer { $0.transport(handle, .resume, tween) } }
 
-    /// Sets the gain in decibels, at most +24. The corresponding C call is `alSourcef(AL_GAIN)`.
+    /// Sets the gain in decibels; more than +24 counts as +24. The corresponding C call is `alSourcef(AL_GAIN)`.
     public func setGain(_ gain: Decibels, _ tween: Tween = .declick) {
         mixer.withMixer { $0.setGain(handle, gain, tween) }
     }

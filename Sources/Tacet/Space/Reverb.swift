@@ -3,10 +3,21 @@ import TacetSystem
 /// A reverb: the room in which effects sound.
 public struct Reverb: Hashable, Sendable {
     /// The rooms of Creative's EAX, with the parameters of OpenAL's `efx-presets.h`.
+    ///
+    /// The times are those in which the rooms' own reverb decays by 60 dB.
     public enum Room: Int32, Hashable, Sendable, CaseIterable {
-        case generic, paddedCell, room, bathroom, livingRoom, stoneRoom, auditorium, concertHall, cave, arena, hangar
-        case carpetedHallway, hallway, stoneCorridor, alley, forest, city, mountains, quarry, plain, parkingLot
-        case sewerPipe, underwater
+        /// Like a room of middling size, 1.49 s; a carpeted room, 0.17 s; a small room, 0.40 s; a tiled room, 1.49 s.
+        case generic, paddedCell, room, bathroom
+        /// A furnished room, 0.50 s; a room of bare stone, 2.31 s; a theatre, 4.32 s; a large hall for music, 3.92 s.
+        case livingRoom, stoneRoom, auditorium, concertHall
+        /// A cave, 2.91 s; a sports arena, 7.24 s; an aeroplane hangar, 10.05 s.
+        case cave, arena, hangar
+        /// A corridor with carpet, 0.30 s; without, 1.49 s; of stone, 2.70 s; an alley between houses, 1.49 s.
+        case carpetedHallway, hallway, stoneCorridor, alley
+        /// Outdoors: trees, 1.49 s; streets, 1.49 s; slopes that echo, 1.49 s; a pit of stone, 1.49 s; open land, 1.49 s.
+        case forest, city, mountains, quarry, plain
+        /// A car park, 1.65 s; a sewer, 2.81 s; under water, 1.49 s.
+        case parkingLot, sewerPipe, underwater
     }
 
     /// The room.
@@ -37,7 +48,8 @@ public struct Reverb: Hashable, Sendable {
 public struct ReverbZone: Hashable, Sendable {
     /// The centre of the ball, in metres.
     public var centre: Vector3
-    /// The distance from the centre, in metres, within which the reverb is heard in full.
+    /// The distance from the centre, in metres, within which the reverb is heard in full. A zone of 0 or less is never heard
+    /// inside.
     public var radius: Float
     /// The distance beyond the radius, in metres, over which the reverb fades out. 0 or less ends it at the radius.
     public var falloff: Float

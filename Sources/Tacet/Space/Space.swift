@@ -95,9 +95,9 @@ public struct Cone: Hashable, Sendable, BitwiseCopyable {
 
 /// The space that a position is given in.
 public enum Space: Hashable, Sendable {
-    /// A position in the world. The sound is *tracked*: it changes as the listener moves and turns.
+    /// A position in the world. The sound changes as the listener moves and turns.
     case world
-    /// A position relative to the listener's head. The sound is *fixed*: it moves with the listener.
+    /// A position relative to the listener's head. The sound moves with the listener.
     case listener
 }
 

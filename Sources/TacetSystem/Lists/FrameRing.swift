@@ -34,7 +34,7 @@ package struct FrameRing: ~Copyable, @unchecked Sendable {
 
     // MARK: The writer
 
-    /// The number of frames that fit before the reader takes more. Writer only.
+    /// The number of frames that fit before the reader takes more. The reader may see more than there are.
     package var space: Int { capacity - (written.load(ordering: .relaxed) - read.load(ordering: .acquiring)) }
 
     /// The next contiguous frames to fill: the first sample, and the number of frames. Writer only.
@@ -44,7 +44,7 @@ package struct FrameRing: ~Copyable, @unchecked Sendable {
     }
 
     /// Hands `count` filled frames to the reader. Sequentially consistent: ``hasFrames`` and every other such operation see
-    /// one order.
+    /// one order. Writer only.
     package func publish(_ count: Int) {
         written.store(written.load(ordering: .relaxed) + count, ordering: .sequentiallyConsistent)
     }
