@@ -34,15 +34,18 @@ enum OpenALLibrary {
 
     /// Waits for other threads' calls of OpenAL, 500 ms at most, and leaves OpenAL to the calling thread for good.
     ///
+    /// Returns whether no other thread is inside OpenAL.
+    ///
     /// All destructors of the program must have run before. A destructor that waits for a thread that waits in ``use(_:)``
     /// would never return.
-    static func close() {
+    static func close() -> Bool {
         var deadline = timespec()
         clock_gettime(CLOCK_REALTIME, &deadline)
         deadline.tv_nsec += 500_000_000
         deadline.tv_sec += deadline.tv_nsec / 1_000_000_000
         deadline.tv_nsec %= 1_000_000_000
-        pthread_rwlock_timedwrlock(lock, &deadline)
+        let isFree = pthread_rwlock_timedwrlock(lock, &deadline) == 0
         closer.store(pthread_self(), ordering: .releasing)
+        return isFree
     }
 }

@@ -1,5 +1,6 @@
 import CTacetLinux
 import Glibc
+import Synchronization
 import TacetSystem
 
 /// Stops the engines that still exist when the program calls `exit` or returns from `main`.
@@ -19,12 +20,14 @@ enum ProcessExit {
     }
 
     private static let state = Lock(State())
+    /// The status that the program ends with.
+    private static let status = Atomic<Int32>(0)
 
     /// Registers `end` to be called at `exit`, and returns the number for ``remove(_:)``.
     static func add(_ end: @escaping @Sendable () -> Void) -> Int {
         state.withLock { state in
             if state.process == 0 {
-                atexit { ProcessExit.run() }
+                on_exit({ status, _ in ProcessExit.run(status) }, nil)
                 tacet_at_unload { ProcessExit.unload() }
             }
             if state.process != getpid() { state = State(process: getpid()) }
@@ -38,7 +41,8 @@ enum ProcessExit {
     static func remove(_ number: Int) { state.withLock { $0.ends[number] = nil } }
 
     /// Stops all engines. Called by `exit` before the destructors that were registered earlier.
-    private static func run() {
+    private static func run(_ status: Int32) {
+        self.status.store(status, ordering: .relaxed)
         state.withLock { state in
             guard state.process == getpid() else { return }
             for end in state.ends.values { end() }
@@ -47,5 +51,12 @@ enum ProcessExit {
     }
 
     /// Takes OpenAL away from other threads. Called after the program's destructors and before OpenAL's own.
-    private static func unload() { if state.withLock({ $0.process == getpid() }) { OpenALLibrary.close() } }
+    ///
+    /// A thread that is still inside OpenAL waits for a frozen sound server there, and OpenAL's destructors would take away
+    /// the lock that the thread waits with: version 1.24 aborts the process. So the process then ends without them.
+    private static func unload() {
+        guard state.withLock({ $0.process == getpid() }), !OpenALLibrary.close() else { return }
+        fflush(nil)
+        _exit(status.load(ordering: .relaxed))
+    }
 }
