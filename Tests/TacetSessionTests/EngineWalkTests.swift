@@ -117,12 +117,12 @@ private struct EngineWalk {
         tell(engines[index].id, .opened("Speakers"))
     }
 
-    /// As ``IdleSuspend/consider(_:)``: five seconds of one epoch without a sound or a command.
+    /// As ``IdleSuspend/consider(_:)``: two seconds of one epoch without a sound or a command.
     private mutating func consider(_ index: Int) {
         let epoch = machine.outputs.epoch
         if engines[index].quiet.epoch != epoch { engines[index].quiet = (now, epoch) }
         let isIdle = !engines[index].hasVoice || machine.directive.effects == .frozen
-        guard isIdle, now - engines[index].quiet.since > .seconds(5), engines[index].output == .playing else { return }
+        guard isIdle, now - engines[index].quiet.since > .seconds(2), engines[index].output == .playing else { return }
         engines[index].report = epoch
         if pick([true, false]) { deliverReport(index) }
     }

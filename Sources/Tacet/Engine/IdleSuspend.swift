@@ -3,14 +3,14 @@ import TacetOutput
 import TacetSession
 import TacetSystem
 
-/// Corks the output and slows the render thread after 5 s without a sound, and wakes both for the next sound.
+/// Corks the output and slows the render thread after 2 s without a sound, and wakes both for the next sound.
 ///
 /// A stream of silence costs the player's battery. The session decides when to suspend, because it also knows the other
 /// reasons to stop the stream. This class reports idleness to the session, and carries out the session's orders one at a
 /// time.
 final class IdleSuspend: Sendable {
     /// The silence before the output is suspended, in seconds.
-    private static let patience = 5
+    private static let patience = 2
 
     private struct Orders {
         /// The latest order of the session.
@@ -44,9 +44,9 @@ final class IdleSuspend: Sendable {
     /// Whether the latest order is to suspend.
     var isResting: Bool { restsNow.load(ordering: .relaxed) }
 
-    /// Reports to the session that the mixer has been idle for 5 s. The game's thread, after it committed its commands.
+    /// Reports to the session that the mixer has been idle for 2 s. The game's thread, after it committed its commands.
     ///
-    /// The render thread may count idle frames without having seen the latest command or directive. So 5 s must also have
+    /// The render thread may count idle frames without having seen the latest command or directive. So 2 s must also have
     /// been mixed since the latest command and the latest directive.
     func consider(_ statistics: RenderStatistics) {
         let epoch = link.epoch
@@ -61,6 +61,8 @@ final class IdleSuspend: Sendable {
             statistics.idleFrames.load(ordering: .relaxed) > patientFrames, !isResting
         else { return }
         link.tell(.idle(epoch: epoch))
+        // A session that gives no order is told again a second later, so that the frames between do not wait for its lock.
+        quietFrame.store(frame - patientFrames / 2, ordering: .relaxed)
     }
 
     /// Asks the session to end the suspend, before a command that may sound. Costs an atomic read and write otherwise.
