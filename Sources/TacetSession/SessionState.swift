@@ -4,9 +4,10 @@ import TacetSystem
 /// The state that all threads of a session share: the machine, and the receivers of its decisions.
 ///
 /// One lock orders all changes: a directive and the events that explain it are published together. A change may take
-/// milliseconds, so readers never wait for that lock: each change leaves a snapshot behind.
+/// milliseconds, so the program never waits for that lock: each change leaves a snapshot for readers, and the thread that
+/// holds the lock also carries out what the program asks meanwhile.
 final class SessionState: Sendable {
-    /// What readers see.
+    /// The state after a change.
     private final class Snapshot: Sendable {
         let machine: SessionMachine
         let reachability: [LinuxSignals.Source: LinuxSignals.Reachability]
@@ -17,6 +18,18 @@ final class SessionState: Sendable {
             reachability = guarded.reachability
             isThreadMissing = guarded.isThreadMissing
         }
+    }
+
+    /// What the program sees: the state after the latest change, and the program's inputs that come after it.
+    private struct Front {
+        var snapshot: Snapshot
+        var inputs: [(input: HostInput, time: Duration)] = []
+    }
+
+    /// What follows from a change, to be done without the lock.
+    private struct Consequences {
+        let isWakeDue: Bool
+        let orders: [(handler: @Sendable (RestOrder) -> Void, order: RestOrder)]
     }
 
     fileprivate struct Guarded {
@@ -41,8 +54,8 @@ final class SessionState: Sendable {
     /// Wakes the session's thread: for a new deadline, for actions, or to end.
     let wake = Semaphore()
     private let guarded: Lock<Guarded>
-    /// The snapshot after the latest change. Its lock is held only while a reference is copied.
-    private let latest: Lock<Snapshot>
+    /// Its lock is held only while references are copied.
+    private let front: Lock<Front>
     /// Whether events are waiting. A game asks once a frame, and usually there are none.
     private let hasEvents = Atomic<Bool>(false)
 
@@ -51,13 +64,18 @@ final class SessionState: Sendable {
         cell = DirectiveCell(machine.directive)
         let first = Guarded(machine: machine)
         guarded = Lock(first)
-        latest = Lock(Snapshot(first))
+        front = Lock(Front(snapshot: Snapshot(first)))
     }
 
-    private var snapshot: Snapshot { latest.withLock { $0 } }
+    private var snapshot: Snapshot { front.withLock(\.snapshot) }
 
-    /// The machine after its latest change. Never waits for a change.
-    var machine: SessionMachine { snapshot.machine }
+    /// The machine after its latest change and the program's latest input. Never waits for a change.
+    var machine: SessionMachine {
+        let front = front.withLock { $0 }
+        var machine = front.snapshot.machine
+        for (input, time) in front.inputs { machine.apply(input, at: time) }
+        return machine
+    }
 
     /// The number of this session's stream on the sound server; nil while there is none.
     var ownStream: UInt32? { snapshot.machine.outputs.ownStreamNumber }
@@ -68,8 +86,18 @@ final class SessionState: Sendable {
         update { guarded, now in guarded.machine.observe(observation, at: now) }
     }
 
+    /// Takes an input of the program. Never waits for a change that another thread makes: that thread carries the input out.
     func apply(_ input: HostInput) {
-        update { guarded, now in guarded.machine.apply(input, at: now) }
+        front.withLock { $0.inputs.append((input, MonotonicClock.now)) }
+        carryOutInputs()
+    }
+
+    private func carryOutInputs() {
+        // An input that arrives while the lock is held waits for the look that follows every change.
+        while front.withLock({ !$0.inputs.isEmpty }) {
+            guard let consequences = guarded.withLockIfFree({ change(&$0) { _, _ in } }) else { return }
+            carryOut(consequences)
+        }
     }
 
     func advance() {
@@ -79,38 +107,49 @@ final class SessionState: Sendable {
     /// Returns the machine's actions since the last call, oldest first. The session's thread carries them out.
     func takeActions() -> [SessionMachine.Action] { guarded.withLock { $0.actions.takeAll() } }
 
-    /// Replaces the snapshot, before any event that explains it.
-    private func publish(_ guarded: Guarded) {
+    private func update(_ body: (inout Guarded, Duration) -> Void) {
+        carryOut(guarded.withLock { change(&$0, body) })
+        carryOutInputs()
+    }
+
+    /// Changes the state by the program's inputs and then by `body`, and publishes what has changed. Holds the lock.
+    private func change(_ guarded: inout Guarded, _ body: (inout Guarded, Duration) -> Void) -> Consequences {
+        let deadline = guarded.machine.nextDeadline
+        let directive = guarded.machine.directive
+        let outputs = guarded.machine.outputs
+        let inputs = front.withLock(\.inputs)
+        for (input, time) in inputs { guarded.machine.apply(input, at: time) }
+        body(&guarded, MonotonicClock.now)
+        let events = guarded.machine.takeEvents()
+        let actions = guarded.machine.takeActions()
+        publish(guarded, with: inputs.count)
+        if directive != guarded.machine.directive { cell.store(guarded.machine.directive) }
+        cell.store(epoch: guarded.machine.outputs.epoch)
+        if !events.isEmpty {
+            guarded.pass(on: events)
+            hasEvents.store(true, ordering: .relaxed)
+        }
+        guarded.actions.append(actions)
+        return Consequences(
+            isWakeDue: deadline != guarded.machine.nextDeadline || !actions.isEmpty,
+            orders: guarded.orders(since: outputs))
+    }
+
+    /// Replaces the snapshot by one that has the first `count` inputs, before any event that explains the change.
+    private func publish(_ guarded: Guarded, with count: Int = 0) {
         let next = Snapshot(guarded)
         // The last reference to the old snapshot goes outside the readers' lock.
-        _ = latest.withLock { snapshot in
-            defer { snapshot = next }
-            return snapshot
+        _ = front.withLock { front in
+            defer { front.snapshot = next }
+            front.inputs.removeFirst(count)
+            return front.snapshot
         }
     }
 
-    private func update(_ body: (inout Guarded, Duration) -> Void) {
-        let (isDue, orders) = guarded.withLock { guarded in
-            let deadline = guarded.machine.nextDeadline
-            let directive = guarded.machine.directive
-            let outputs = guarded.machine.outputs
-            body(&guarded, MonotonicClock.now)
-            let events = guarded.machine.takeEvents()
-            let actions = guarded.machine.takeActions()
-            publish(guarded)
-            if directive != guarded.machine.directive { cell.store(guarded.machine.directive) }
-            cell.store(epoch: guarded.machine.outputs.epoch)
-            if !events.isEmpty {
-                guarded.pass(on: events)
-                hasEvents.store(true, ordering: .relaxed)
-            }
-            guarded.actions.append(actions)
-            let isDue = deadline != guarded.machine.nextDeadline || !actions.isEmpty
-            return (isDue, guarded.orders(since: outputs))
-        }
-        if isDue { wake.post() }
-        // Called outside the lock, because an engine takes its own locks to carry the orders out.
-        for (handler, order) in orders { handler(order) }
+    /// Wakes the session's thread and the engines, without the lock: an engine takes its own locks to carry an order out.
+    private func carryOut(_ consequences: Consequences) {
+        if consequences.isWakeDue { wake.post() }
+        for (handler, order) in consequences.orders { handler(order) }
     }
 }
 
