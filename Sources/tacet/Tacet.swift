@@ -19,9 +19,9 @@ struct TacetCommand: ParsableCommand {
             var command = try parseAsRoot()
             try command.run()
         } catch let error as AudioError {
-            fail(error.description)
+            StandardStream.fail(error.description)
         } catch let error as Failure {
-            fail(error.description)
+            StandardStream.fail(error.description)
         } catch {
             let code = exitCode(for: error)
             let stream: StandardStream = code == .success ? .output : .error
@@ -29,11 +29,5 @@ struct TacetCommand: ParsableCommand {
             if !message.isEmpty { stream.print(message) }
             Glibc.exit(code == .validationFailure ? 2 : code.rawValue)
         }
-    }
-
-    /// Prints why the command failed, and ends it.
-    static func fail(_ line: String) -> Never {
-        StandardStream.error.print("tacet: \(line.printable(limit: 2_048))")
-        Glibc.exit(1)
     }
 }

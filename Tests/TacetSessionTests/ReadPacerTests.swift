@@ -30,8 +30,8 @@ struct ReadPacerTests {
     func share(microseconds: Int) {
         let cost = Duration.microseconds(microseconds)
         let time = time(ofReadingsThatCost: cost)
-        // The first readings, of 4 ms in all, and the one after them come without a pause.
-        #expect(time <= .milliseconds(250) + .milliseconds(4) + cost, "\(microseconds) µs a reading")
+        // The first readings, of 10 ms in all, and the one after them come without a pause.
+        #expect(time <= .milliseconds(250) + .milliseconds(10) + cost, "\(microseconds) µs a reading")
         #expect(time >= .milliseconds(75), "\(microseconds) µs a reading")
     }
 

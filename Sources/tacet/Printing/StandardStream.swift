@@ -12,8 +12,14 @@ enum StandardStream: Int32 {
         do throws(Failure) {
             try write(line + "\n")
         } catch {
-            if self == .output { TacetCommand.fail(error.description) }
+            if self == .output { Self.fail(error.description) }
         }
+    }
+
+    /// Prints why the command failed, and ends it with status 1.
+    static func fail(_ line: String) -> Never {
+        error.print("tacet: \(line.printable(limit: 2_048))")
+        exit(1)
     }
 
     /// Writes text without adding a line break.

@@ -59,7 +59,7 @@ extension Live {
                     "cc", ["-O1", "-o", program, Fixtures.path("stream-crowd.c"), "-lpulse"],
                     environment: ["PATH": "/usr/bin:/bin"])
                 let crowd = try desktop.launch(program, ["240", "1000", "null1", "null2"])
-                try await crowd.expectLine("ready", within: .seconds(60)) { $0 == "ready" }
+                try await crowd.expectLine("ready", within: .seconds(300)) { $0 == "ready" }
                 try await eventually("the session sees them") { witness.session.otherStreams.count >= 200 }
                 // What the first second takes, the next do not add to.
                 _ = sessionShare(of: .seconds(1))

@@ -8,7 +8,7 @@ struct ReadPacer {
     private var isStale = false
     private var isReading = false
     private var earliest = Duration.zero
-    /// When the readings so far have been paid for: each is followed by 40 times its cost.
+    /// When the readings so far have been paid for: each is followed by 80 times its cost.
     private var paidAt = Duration.zero
 
     init(interval: Duration = .milliseconds(10)) { self.interval = interval }
@@ -22,21 +22,21 @@ struct ReadPacer {
         earliest = max(earliest, time)
     }
 
-    /// Takes the processor time that the last reading cost, so that readings take a fortieth of the processor at most however
-    /// many events the source sends. The events themselves cost as much again.
+    /// Takes the processor time that the last reading cost, so that readings of up to 10 ms take an eightieth of the processor,
+    /// and longer ones little more, however many events the source sends. The events themselves cost more.
     ///
-    /// Readings of 4 ms in all may follow each other without a pause. Beyond that a reading waits for 40 times the cost of
+    /// Readings of 10 ms in all may follow each other without a pause. Beyond that a reading waits for 80 times the cost of
     /// those before it, 800 ms at most.
     ///
     /// - Parameter isUrgent: The reading found a state that needs another look soon: the pause is 40 ms at most.
     mutating func note(cost: Duration, at now: Duration, isUrgent: Bool = false) {
-        paidAt = min(max(paidAt, now) + cost * 40, now + Self.credit + Self.longestPause)
+        paidAt = min(max(paidAt, now) + cost * 80, now + Self.credit + Self.longestPause)
         let pause = min(paidAt - now - Self.credit, isUrgent ? Self.urgentPause : Self.longestPause)
         if pause > .zero { earliest = max(earliest, now + pause) }
     }
 
-    /// 40 times the cost of the readings that may follow each other without a pause.
-    private static let credit = Duration.milliseconds(160)
+    /// 80 times the cost of the readings that may follow each other without a pause.
+    private static let credit = Duration.milliseconds(800)
     private static let longestPause = Duration.milliseconds(800)
     private static let urgentPause = Duration.milliseconds(40)
 
