@@ -1,4 +1,5 @@
 import Glibc
+import TacetSession
 
 /// Standard output and standard error, unbuffered.
 enum StandardStream: Int32 {
