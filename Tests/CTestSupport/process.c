@@ -11,4 +11,6 @@ int test_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
 // The wrapper in <sys/pidfd.h> came with glibc 2.36; the call with Linux 5.3.
 int test_process_descriptor(pid_t process) { return (int)syscall(SYS_pidfd_open, process, 0); }
 
+void test_trim_memory(void) { malloc_trim(0); }
+
 void test_return_freed_memory(void) { mallopt(M_MMAP_THRESHOLD, 128 * 1024); }

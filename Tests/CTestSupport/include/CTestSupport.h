@@ -11,6 +11,9 @@ int test_pipe(int ends[_Nonnull 2]);
 /// A descriptor that becomes readable when the process ends, or -1 with errno. The C call is `pidfd_open`.
 int test_process_descriptor(pid_t process);
 
+/// Gives the memory back to the system that the arenas of ended threads keep for their next use. The C call is `malloc_trim`.
+void test_trim_memory(void);
+
 /// From now on large blocks go back to the system when they are freed, and are not kept by the arena of the thread that
 /// made them: what the process has is what it uses. The C call is `mallopt`.
 void test_return_freed_memory(void);

@@ -42,6 +42,9 @@ package struct ProcessFacts: Sendable {
     /// Makes the allocator return large blocks to the system when they are freed. For a process that runs only this test.
     package static func returnFreedMemory() { test_return_freed_memory() }
 
+    /// Gives the memory back to the system that the allocator keeps for its next use.
+    package static func trimMemory() { test_trim_memory() }
+
     /// Returns the processor time in seconds of the threads of this process whose names satisfy `isCounted`.
     ///
     /// The time of threads that end between two calls is lost. See `man 5 proc`, `/proc/PID/task/TID/schedstat`: the first
