@@ -53,7 +53,8 @@ final class SessionState: Sendable {
     let cell: DirectiveCell
     /// Wakes the session's thread: for a new deadline, for actions, or to end.
     let wake = Semaphore()
-    private let guarded: Lock<Guarded>
+    /// Taken only by ``withState(_:)`` and its kin, because the thread that held the lock must look for inputs afterwards.
+    private let lock: Lock<Guarded>
     /// Its lock is held only while references are copied.
     private let front: Lock<Front>
     /// Whether events are waiting. A game asks once a frame, and usually there are none.
@@ -63,7 +64,7 @@ final class SessionState: Sendable {
         let machine = SessionMachine(configuration, at: MonotonicClock.now)
         cell = DirectiveCell(machine.directive)
         let first = Guarded(machine: machine)
-        guarded = Lock(first)
+        lock = Lock(first)
         front = Lock(Front(snapshot: Snapshot(first)))
     }
 
@@ -78,9 +79,9 @@ final class SessionState: Sendable {
     }
 
     /// The number of this session's stream on the sound server; nil while there is none.
-    var ownStream: UInt32? { snapshot.machine.outputs.ownStreamNumber }
+    var ownStream: UInt32? { machine.outputs.ownStreamNumber }
 
-    var nextDeadline: Duration? { snapshot.machine.nextDeadline }
+    var nextDeadline: Duration? { machine.nextDeadline }
 
     func observe(_ observation: Observation) {
         update { guarded, now in guarded.machine.observe(observation, at: now) }
@@ -92,24 +93,38 @@ final class SessionState: Sendable {
         carryOutInputs()
     }
 
-    private func carryOutInputs() {
-        // An input that arrives while the lock is held waits for the look that follows every change.
-        while front.withLock({ !$0.inputs.isEmpty }) {
-            guard let consequences = guarded.withLockIfFree({ change(&$0) { _, _ in } }) else { return }
-            carryOut(consequences)
-        }
-    }
-
     func advance() {
         update { guarded, now in guarded.machine.advance(to: now) }
     }
 
     /// Returns the machine's actions since the last call, oldest first. The session's thread carries them out.
-    func takeActions() -> [SessionMachine.Action] { guarded.withLock { $0.actions.takeAll() } }
+    func takeActions() -> [SessionMachine.Action] { withState { $0.actions.takeAll() } }
+
+    // MARK: The lock
+
+    /// Calls `body` with the state, and then carries out the inputs that no thread could carry out meanwhile.
+    private func withState<Result>(_ body: (inout Guarded) -> Result) -> Result {
+        defer { carryOutInputs() }
+        return lock.withLock(body)
+    }
+
+    /// As ``withState(_:)``, or returns nil at once while another thread holds the lock.
+    private func withStateIfFree<Result>(_ body: (inout Guarded) -> Result) -> Result? {
+        guard let result = lock.withLockIfFree(body) else { return nil }
+        carryOutInputs()
+        return result
+    }
+
+    /// Carries out the inputs that wait. Where another thread holds the lock, that thread does so when it lets go.
+    private func carryOutInputs() {
+        while front.withLock({ !$0.inputs.isEmpty }) {
+            guard let consequences = lock.withLockIfFree({ change(&$0) { _, _ in } }) else { return }
+            carryOut(consequences)
+        }
+    }
 
     private func update(_ body: (inout Guarded, Duration) -> Void) {
-        carryOut(guarded.withLock { change(&$0, body) })
-        carryOutInputs()
+        carryOut(withState { change(&$0, body) })
     }
 
     /// Changes the state by the program's inputs and then by `body`, and publishes what has changed. Holds the lock.
@@ -178,7 +193,7 @@ extension SessionState.Guarded {
 extension SessionState {
     func takeEvents() -> [AudioSession.Event] {
         guard hasEvents.load(ordering: .relaxed) else { return [] }
-        return guarded.withLockIfFree { guarded in
+        return withStateIfFree { guarded in
             hasEvents.store(false, ordering: .relaxed)
             return guarded.untakenEvents.takeAll()
         } ?? []
@@ -186,7 +201,7 @@ extension SessionState {
 
     func makeEventStream() -> AsyncStream<AudioSession.Event> {
         let receiver = EventReceiver()
-        guarded.withLock { guarded in
+        withState { guarded in
             guarded.receivers.removeAll { $0.receiver == nil }
             guarded.receivers.append(WeakReceiver(receiver: receiver))
         }
@@ -195,33 +210,33 @@ extension SessionState {
 
     /// Posts every event from now on to a receiver, and first the events that wait for the program.
     func add(_ receiver: EventReceiver) {
-        guarded.withLock { guarded in
+        withState { guarded in
             receiver.post(guarded.untakenEvents.waiting)
             guarded.receivers.append(WeakReceiver(receiver: receiver))
         }
     }
 
     func finishEventStreams() {
-        for reference in guarded.withLock(\.receivers) { reference.receiver?.finish() }
+        for reference in withState(\.receivers) { reference.receiver?.finish() }
     }
 
     // MARK: Outputs
 
     func makeOutputID() -> OutputID {
-        guarded.withLock { guarded in
+        withState { guarded in
             guarded.outputCount += 1
             return OutputID(number: guarded.outputCount)
         }
     }
 
     func setRestHandler(_ handler: (@Sendable (RestOrder) -> Void)?, of output: OutputID) {
-        guarded.withLock { $0.restHandlers[output] = handler }
+        withState { $0.restHandlers[output] = handler }
     }
 
     // MARK: Limitations
 
     func note(_ source: LinuxSignals.Source, is reachability: LinuxSignals.Reachability) {
-        guarded.withLock { guarded in
+        withState { guarded in
             guarded.reachability[source] = reachability
             publish(guarded)
         }
@@ -229,7 +244,7 @@ extension SessionState {
 
     /// Records whether the session has no thread.
     func noteThread(isMissing: Bool) {
-        guarded.withLock { guarded in
+        withState { guarded in
             guarded.isThreadMissing = isMissing
             publish(guarded)
         }
@@ -249,7 +264,7 @@ extension SessionState {
                 "Nothing on this machine is seen: the process is out of threads, or of memory (\(MemoryCheck.threadHeap >> 20) MB). "
                     + "Close programs, or raise the limit (ulimit -u, ulimit -v); it is tried again."
             ] : []
-        return thread + snapshot.machine.outputs.limitations
+        return thread + machine.outputs.limitations
             + LinuxSignals.Source.allCases.compactMap { source in
                 snapshot.reachability[source].flatMap(source.limitation)
             }
