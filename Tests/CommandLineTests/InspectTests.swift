@@ -31,6 +31,16 @@ struct InspectTests {
         }
     }
 
+    @Test("fails if its output finds no room")
+    func fullDisk() async throws {
+        try await Shell.with { shell in
+            let command = "\(BuiltProducts.path("tacet")) inspect \(try shell.makeBeep()) > /dev/full"
+            let child = try shell.desktop.launch("sh", ["-c", command])
+            #expect(try await child.waitForEnd(within: .seconds(20)) == .exited(1))
+            #expect(child.errors.text.contains("write standard output: "))
+        }
+    }
+
     @Test("prints characters that no terminal shows as escapes that JSON reads back")
     func escapes() async throws {
         try await Shell.with { shell in

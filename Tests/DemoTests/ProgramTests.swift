@@ -47,6 +47,15 @@ import Testing
         #expect(try await wrong.waitForEnd() == .exited(2))
     }
 
+    @Test("A recording that cannot be written ends it at once, with the file's name")
+    func unwritableRecording() async throws {
+        let demo = try Child.launch(
+            BuiltProducts.path("tacet-demo"), ["--headless", "--for", "60", "--output", "wave:/proc/no/such.wav"],
+            environment: environment)
+        #expect(try await demo.waitForEnd(within: .seconds(20)) == .exited(1))
+        #expect(demo.errors.text.contains("/proc/no/such.wav"))
+    }
+
     @Test("In a terminal it draws on a screen of its own and gives the terminal back", arguments: ["q", "\u{3}"])
     func terminal(key: String) async throws {
         // script(1) gives it a terminal, where ^C is a signal for the shell too.
