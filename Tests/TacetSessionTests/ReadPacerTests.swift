@@ -25,7 +25,7 @@ struct ReadPacerTests {
     }
 
     @Test(
-        "240 renamed streams a second make readings take 2.5 % of a core at most, whatever one costs (RELIABILITY 37)",
+        "240 renamed streams a second make readings take 2.5 % of a core at most, whatever a reading costs (RELIABILITY 37)",
         arguments: [100, 500, 1_000, 2_000, 3_900, 4_100, 10_000, 20_000])
     func share(microseconds: Int) {
         let cost = Duration.microseconds(microseconds)

@@ -53,9 +53,9 @@ public struct Bus {
     /// Gives the bus a submix of its own, so that it has a ``level`` and can have a filter. Master and soundtrack have one.
     ///
     /// Making the submix takes milliseconds, on another thread unless the engine is offline, and about 8 MB. Mixing takes
-    /// 0.4 µs more a block. Voices that begin on the bus, or on a bus below it, are mixed into the submix once it exists. A sound is copied
-    /// when it first plays through the submix. If the submix cannot be made, the engine tries again each second, and
-    /// `AudioSession.explanation` names the bus.
+    /// 0.4 µs more a block. Voices that begin on the bus, or on a bus below it, are mixed into the submix once it exists. A
+    /// sound is copied when it first plays through the submix. If the submix cannot be made, the engine tries again each
+    /// second, and `AudioSession.explanation` names the bus.
     ///
     /// - Throws: `AudioError` with `.invalidArgument` for a bus that the engine does not have, or if seven buses have a
     ///   submix already; `.noOutput` if OpenAL cannot open another device (offline only).

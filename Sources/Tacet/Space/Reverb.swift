@@ -48,8 +48,8 @@ public struct Reverb: Hashable, Sendable {
 public struct ReverbZone: Hashable, Sendable {
     /// The centre of the ball, in metres.
     public var centre: Vector3
-    /// The distance from the centre, in metres, within which the reverb is heard in full. A zone of 0 or less is never heard
-    /// inside.
+    /// The distance from the centre, in metres, within which the reverb is heard in full. With 0 or less the
+    /// reverb is heard in the falloff alone.
     public var radius: Float
     /// The distance beyond the radius, in metres, over which the reverb fades out. 0 or less ends it at the radius.
     public var falloff: Float
