@@ -12,6 +12,9 @@ final class PlayedTone: Sendable {
     static let amplitude = 0.25
     /// The largest step of the tone from sample to sample; a gap or a repeated frame makes a larger one.
     static let largestStep = Float(2 * Double.pi * frequency * amplitude / 48_000)
+    /// One second of it, into which it fits without a seam.
+    static let second = Tone(frequency: frequency, decibels: 20 * log10(amplitude))
+        .samples(frames: 48_000, rate: 48_000)
     private static let block = 512
 
     let outputs: OutputSwitch
@@ -36,11 +39,7 @@ final class PlayedTone: Sendable {
         self.over = over
         self.isLate = isLate
         pump = TacetSession.Thread(name: "pump") {
-            // One second: the tone fits into it without a seam.
-            let second = (0..<48_000).flatMap { frame in
-                let sample = Float(Self.amplitude * sin(2 * Double.pi * Self.frequency * Double(frame) / 48_000))
-                return [sample, sample]
-            }
+            let second = Self.second.flatMap { [$0, $0] }
             var block = [Float](repeating: 0, count: 2 * Self.block)
             var frame = 0
             while !over.tryWait() {

@@ -66,6 +66,11 @@ package struct Recording: Sendable {
     package let left: Signal
     package let right: Signal
 
+    package init(left: Signal, right: Signal) {
+        self.left = left
+        self.right = right
+    }
+
     package enum Side: Sendable { case left, right }
 
     package subscript(side: Side) -> Signal { side == .left ? left : right }

@@ -26,9 +26,6 @@ package struct Signal: Sendable {
         Signal(Array(samples[range.clamped(to: 0..<frames)]), rate: rate)
     }
 
-    /// The signal with a constant added.
-    package func offset(by constant: Float) -> Signal { Signal(samples.map { $0 + constant }, rate: rate) }
-
     /// Part of the signal, in seconds.
     package func seconds(_ start: Double, _ end: Double) -> Signal { self[Int(start * rate)..<Int(end * rate)] }
 }
@@ -36,9 +33,6 @@ package struct Signal: Sendable {
 // MARK: - Levels
 
 extension Signal {
-    /// The mean of the samples: 0 without a constant offset.
-    package var mean: Float { samples.reduce(0, +) / Float(max(1, frames)) }
-
     /// The root of the mean square, in decibels; -3 for a full-scale sine.
     package var level: Double {
         var sum = 0.0

@@ -1,0 +1,61 @@
+import Glibc
+@testable import TacetDecoding
+import TestSupport
+
+extension Desktop {
+    /// Starts another program that plays the same tone for two minutes, in the right channel alone.
+    ///
+    /// On a busy machine the server or the recorder drops sound. Then the other program's tone has a fault too.
+    func launchReference() throws -> Child {
+        let silence = [Float](repeating: 0, count: PlayedTone.second.count)
+        let file = directory + "/reference.wav"
+        try SoundFile(channels: [silence, PlayedTone.second], repeats: 120).writeWave(to: file)
+        return try launch("paplay", [file])
+    }
+}
+
+extension Monitor {
+    /// Waits until our tone and the other program's are heard, and returns the frame.
+    func hearsReference(line: UInt = #line) async throws -> Int {
+        try await eventually("both tones", line: line) {
+            let heard = heard(from: max(0, frames - 4_800))
+            return heard.left.frames >= 4_800 && heard.left.isTone && heard.reference.isTone ? frames : nil
+        }
+    }
+}
+
+extension Recording {
+    /// The other program's tone. Ours is the same in both channels.
+    var reference: Signal { Signal(zip(left.samples, right.samples).map { $1 - $0 }, rate: left.rate) }
+
+    /// Frames at which our tone breaks off, jumps or bends while the other program's tone is whole for 10 ms before and after.
+    /// A fault lasts until the tone has been whole for 100 ms: a hole has two edges, and counts once.
+    var faults: [Int] {
+        let others = reference.faultyFrames
+        var faults: [Int] = []
+        var last: Int?
+        for frame in left.faultyFrames {
+            defer { last = frame }
+            guard last.map({ frame - $0 > 4_800 }) ?? true else { continue }
+            if !others.contains(where: { abs($0 - frame) <= 480 }) { faults.append(frame) }
+        }
+        return faults
+    }
+}
+
+extension Signal {
+    /// Frames that do not continue the tone.
+    ///
+    /// Each sample of a sine follows from the two before it: x[n] = 2 cos(w) x[n - 1] - x[n - 2]. Two samples tell its
+    /// amplitude: a² sin²(w) = x[n]² + x[n - 1]² - 2 cos(w) x[n] x[n - 1].
+    fileprivate var faultyFrames: [Int] {
+        let factor = Float(2 * cos(2 * Double.pi * PlayedTone.frequency / rate))
+        let quiet = Float(pow(PlayedTone.amplitude / 2, 2)) * (1 - factor * factor / 4)
+        return samples.indices.dropFirst(2).filter { frame in
+            let (sample, previous) = (samples[frame], samples[frame - 1])
+            let isStraight = abs(sample - factor * previous + samples[frame - 2]) < 0.002
+            let isLoud = sample * sample + previous * previous - factor * sample * previous > quiet
+            return !isStraight || !isLoud
+        }
+    }
+}
