@@ -5,8 +5,8 @@ import Testing
 
 @Suite("Random walks of engines on a session")
 struct EngineWalkTests {
-    /// 20,000 steps of each seed, or as many as the variable `TACET_WALK_STEPS` says.
-    private static var steps: Int { getenv("TACET_WALK_STEPS").flatMap { Int(String(cString: $0)) } ?? 20_000 }
+    /// 10,000 steps of each seed, or as many as the variable `TACET_WALK_STEPS` says.
+    private static var steps: Int { getenv("TACET_WALK_STEPS").flatMap { Int(String(cString: $0)) } ?? 10_000 }
 
     @Test("Two engines and their session, whatever happens: nothing is silent without a reason", arguments: 0..<10)
     func walk(seed: Int) {
@@ -18,7 +18,8 @@ struct EngineWalkTests {
             guard walk.complaint == nil else { break }
         }
         #expect(walk.complaint == nil)
-        #expect(walk.counts.rests > 100 && walk.counts.losses > 100 && walk.counts.interruptions > 100)
+        let counts = [walk.counts.rests, walk.counts.losses, walk.counts.interruptions]
+        #expect(counts.allSatisfy { $0 > Self.steps / 200 })
     }
 }
 

@@ -7,9 +7,9 @@ import Testing
 extension Live {
     /// A real engine on a real server, and everything that may happen to it, in any order.
     @Suite("A game whatever happens") struct EngineWalkLiveTests {
-        /// 200 steps, or as many as the variable `TACET_WALK_STEPS` says.
+        /// 100 steps, or as many as the variable `TACET_WALK_STEPS` says.
         private static var steps: Int {
-            getenv("TACET_WALK_STEPS").flatMap { Int(String(cString: $0)) } ?? 200
+            getenv("TACET_WALK_STEPS").flatMap { Int(String(cString: $0)) } ?? 100
         }
 
         @Test("Whatever happens in whatever order: sound, or a reason; and sound once all is over", arguments: servers)

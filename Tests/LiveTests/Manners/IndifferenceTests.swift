@@ -83,8 +83,8 @@ extension Live {
                 let tone = Tone(frequency: 330).samples(frames: 4_800, rate: 48_000)
                 try SoundFile(channels: [tone]).writeWave(to: chime)
                 try await stage.changesNothing {
-                    for _ in 1...100 {
-                        let chimes = try (1...5).map { _ in
+                    for _ in 1...50 {
+                        let chimes = try (1...10).map { _ in
                             try stage.desktop.launch("paplay", ["--property=media.role=event", chime])
                         }
                         for chime in chimes { _ = try await chime.waitForEnd() }
