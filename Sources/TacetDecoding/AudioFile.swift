@@ -25,11 +25,14 @@ package enum AudioFile {
         let start = try source.bytes(at: 0, count: 12)
         func begins(_ mark: String, at offset: Int = 0) -> Bool { start.dropFirst(offset).starts(with: mark.utf8) }
         if begins("OggS") { return try VorbisDecoder(source: source, name: name, setups: setups) }
-        if begins("RIFF"), begins("WAVE", at: 8) { return try WAVDecoder(source: source, name: name) }
+        if begins("RIFF"), begins("WAVE", at: 8) { return try wav(source: source, name: name) }
+        if begins("FORM"), begins("AIFF", at: 8) || begins("AIFC", at: 8) {
+            return PCMDecoder(source: source, layout: try AIFFHeader(source, name: name).layout, name: name)
+        }
         if begins("MThd") {
             throw AudioError(
                 .unsupportedCodec, operation: "decode \(name)", detail: "It is MIDI: notes, and no sound",
-                remedy: "Record it with a synthesiser, as an Ogg Vorbis or a WAV file.")
+                remedy: "Record it with a synthesiser, as an Ogg Vorbis, a WAV or an AIFF file.")
         }
         let other: String? =
             if begins("fLaC") {
@@ -38,8 +41,6 @@ package enum AudioFile {
                 "MP3"
             } else if begins("RIFX") || begins("RF64") || begins("BW64") {
                 "a variant of WAV (\(String(decoding: start.prefix(4), as: UTF8.self)))"
-            } else if begins("FORM"), begins("AIF", at: 8) {
-                "AIFF"
             } else if begins("ftyp", at: 4) {
                 "MPEG-4 audio"
             } else {
@@ -54,7 +55,23 @@ package enum AudioFile {
             .notAudio, operation: "decode \(name)",
             detail: start.isEmpty
                 ? "It is empty"
-                : start.count < 12 ? "It has \(start.count) bytes" : "It begins neither like Ogg nor like WAV",
-            remedy: "Use an Ogg Vorbis or a WAV file.")
+                : start.count < 12 ? "It has \(start.count) bytes" : "It begins like no sound that Tacet plays",
+            remedy: "Use an Ogg Vorbis, a WAV or an AIFF file.")
+    }
+    /// Creates the decoder of a WAV file.
+    ///
+    /// - Throws: `AudioError` as ``WAVHeader`` throws it.
+    static func wav(source: any ByteSource, name: String) throws(AudioError) -> any AudioDecoder {
+        let header = try WAVHeader(source, name: name)
+        return switch header.samples {
+        case .plain(let encoding):
+            PCMDecoder(
+                source: source,
+                layout: PCMLayout(
+                    container: "WAV", encoding: encoding, isBigEndian: false, format: header.format, data: header.data,
+                    metadata: header.metadata),
+                name: name)
+        case .adpcm(let adpcm): ADPCMDecoder(source: source, header: header, adpcm: adpcm, name: name)
+        }
     }
 }

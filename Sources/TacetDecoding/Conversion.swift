@@ -15,7 +15,7 @@ enum Conversion {
     }
 
     /// The remedy for a format that no known tool can convert.
-    static let export = "Export it as Ogg Vorbis or WAV from the program that made it."
+    static let export = "Export it as Ogg Vorbis, WAV or AIFF from the program that made it."
 
     /// Returns the path quoted as one word of a shell. A path with a colon gets the prefix `file:`, because ffmpeg
     /// takes the text before a colon for a protocol.

@@ -455,8 +455,9 @@ tacet_result tacet_engine_restore(tacet_engine *engine, const char *text);
 /* ------------------------------------------------------------------------------------------------- Sounds */
 
 /**
- * Loads a sound effect from an Ogg Vorbis or WAV file: decodes it and converts it to the engine's sample rate. *Blocking*
- * (reads a file), but no other call waits for it.
+ * Loads a sound effect from an Ogg Vorbis, WAV or AIFF file: decodes it and converts it to the engine's sample rate. *Blocking*
+ * (reads a file), but no other call waits for it. WAV and AIFF files hold integers of 8 to 32 bits, floats of 32 or 64 bits,
+ * mu-law or A-law. WAV files also hold Microsoft's or IMA's ADPCM.
  * @param sound Receives the sound, or 0 on failure.
  * @retval TACET_OK
  * @retval TACET_ERROR_INVALID_HANDLE
@@ -1252,7 +1253,7 @@ typedef struct tacet_track {
     uint32_t struct_size;
     /** The number of stems: 1...8. Default 0, which must be changed. */
     uint32_t stem_count;
-    /** Paths of Ogg Vorbis or WAV files of the same length, played in step; the first `stem_count` may not be null. */
+    /** Paths of Ogg Vorbis, WAV or AIFF files of the same length, played in step; the first `stem_count` may not be null. */
     const char *stems[TACET_MAXIMUM_STEMS];
     /** Default ::TACET_LOOPING_TAGGED. */
     tacet_looping looping;

@@ -9,7 +9,7 @@ struct Inspect: ParsableCommand {
         abstract: "Say what a sound file is: format, length, tags, loop, peak, loudness, and what is wrong with it.",
         discussion: "Decodes the whole of each file. With several, a bad one does not keep the others from being read.")
 
-    @Argument(help: "Ogg Vorbis or WAV files.", completion: .file(extensions: ["ogg", "wav"]))
+    @Argument(help: "Ogg Vorbis, WAV or AIFF files.", completion: .file(extensions: ["ogg", "wav", "aiff", "aif"]))
     var files: [String]
 
     @Flag(help: "Print one JSON object a line.")

@@ -37,7 +37,7 @@ struct InvalidSampleTests {
             [.nan, .infinity, -.infinity, 1e30, -1e30, Float(bitPattern: 7), -0.0, 0.5]
             + [Float](repeating: 0.25, count: 40)
         let writer = WAVWriter(format: PCMFormat(channels: 1, sampleRate: 48_000), tag: 3, bits: bits)
-        let decoder = try WAVDecoder(source: MemorySource(writer.file(wild)), name: "wild.wav")
+        let decoder = try AudioFile.wav(source: MemorySource(writer.file(wild)), name: "wild.wav")
         #expect(try decodeAll(decoder) == [0, 0, 0, 8, -8, 0, 0, 0.5] + [Float](repeating: 0.25, count: 40))
         #expect(decoder.invalidSamples == 3)
     }

@@ -25,6 +25,9 @@ struct MalformedTests {
                 WAVWriter(format: stereo).file(tones(stereo, frames: 300)),
                 WAVWriter(format: mono, tag: 3, bits: 32, after: WAVWriter.loop(start: 3, last: 90))
                     .file(tones(mono, frames: 300)),
+                try await ffmpeg(tones(stereo, frames: 3_000), stereo, codec: "adpcm_ms"),
+                try await ffmpeg(tones(mono, frames: 3_000), mono, codec: "adpcm_ima_wav"),
+                try await ffmpeg(tones(stereo, frames: 300), stereo, codec: "pcm_s24be", container: "aiff"),
             ]
         ).files
     }

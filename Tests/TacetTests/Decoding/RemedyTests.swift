@@ -15,11 +15,11 @@ struct RemedyTests {
 
     /// A format: the name of a file, and what makes ffmpeg write it.
     static let formats: [(name: String, options: [String])] = [
-        ("plain.flac", []), ("it's a song.mp3", []), ("with cover.mp3", cover), ("a.aiff", []), ("12:00.m4a", []),
+        ("plain.flac", []), ("it's a song.mp3", []), ("with cover.mp3", cover), ("a.aiff", ["-c:a", "adpcm_ima_qt"]),
+        ("12:00.m4a", []),
         ("$HOME.opus", ["-c:a", "libopus"]), ("speech.ogg", ["-c:a", "libspeex"]), ("flac.ogg", ["-c:a", "flac"]),
-        ("rf64.wav", ["-rf64", "always"]), ("alaw.wav", ["-c:a", "pcm_alaw"]), ("mulaw.wav", ["-c:a", "pcm_mulaw"]),
-        ("ms.wav", ["-c:a", "adpcm_ms"]), ("ima.wav", ["-c:a", "adpcm_ima_wav"]), ("mp3.wav", ["-c:a", "libmp3lame"]),
-        ("mp2.wav", ["-c:a", "mp2"]), ("gsm.wav", ["-c:a", "libgsm_ms", "-ar", "8000"]),
+        ("rf64.wav", ["-rf64", "always"]), ("mp3.wav", ["-c:a", "libmp3lame"]), ("mp2.wav", ["-c:a", "mp2"]),
+        ("gsm.wav", ["-c:a", "libgsm_ms", "-ar", "8000"]),
         ("-i.flac", []),
     ]
 

@@ -9,7 +9,7 @@ struct SoundFileTests {
     private func facts(_ samples: [Float], _ format: PCMFormat) throws -> SoundFile {
         let file = WAVWriter(format: format, tag: 3, bits: 32).file(samples)
         return SoundFile(
-            decoding: try WAVDecoder(source: MemorySource(file), name: "it.wav"), frameLimit: 1 << 31)
+            decoding: try AudioFile.wav(source: MemorySource(file), name: "it.wav"), frameLimit: 1 << 31)
     }
 
     private func stereo(_ samples: [Float]) -> [Float] { samples.flatMap { [$0, $0] } }

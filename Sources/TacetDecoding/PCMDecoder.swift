@@ -1,81 +1,92 @@
-package import TacetSystem
+import TacetSystem
 
-/// Decodes RIFF WAVE with plain samples: 8, 16, 24 and 32-bit integers, 32 and 64-bit floats.
-package final class WAVDecoder: AudioDecoder {
-    package var codec: String { "WAV, \(header.encoding.name)" }
-    package var format: PCMFormat { header.format }
-    package var promisedFrames: Int? { header.data.count / header.frameBytes }
-    package var metadata: Metadata { header.metadata }
-    package private(set) var invalidSamples = 0
+/// Decodes plain samples: 8, 16, 24 and 32-bit integers, 32 and 64-bit floats, mu-law and A-law.
+final class PCMDecoder: AudioDecoder {
+    var codec: String { "\(layout.container), \(layout.encoding.name)" }
+    var format: PCMFormat { layout.format }
+    var promisedFrames: Int? { layout.frames }
+    var metadata: Metadata { layout.metadata }
+    private(set) var invalidSamples = 0
     private let source: any ByteSource
-    private let header: WAVHeader
+    private let layout: PCMLayout
+    private let frameBytes: Int
     private let name: String
     private var offset: Int
     private let chunk: UnsafeMutableRawBufferPointer
 
     private static let chunkBytes = 16_384
 
-    /// Opens the WAV file in `source`. Errors call it `name`.
-    ///
-    /// - Throws: `AudioError` with `.unsupportedCodec`, `.corrupt`, or an error of the source.
-    package init(source: any ByteSource, name: String) throws(AudioError) {
+    /// Opens the samples that `layout` describes. Errors call the file `name`.
+    init(source: any ByteSource, layout: PCMLayout, name: String) {
         self.source = source
         self.name = name
-        header = try WAVHeader(source, name: name)
-        offset = header.data.lowerBound
-        // Allocated last: Swift runs no `deinit` if an initialiser throws before every property is set.
+        self.layout = layout
+        frameBytes = layout.encoding.bytes * layout.format.channels
+        offset = layout.data.lowerBound
         chunk = .allocate(byteCount: Self.chunkBytes, alignment: 16)
     }
 
     deinit { chunk.deallocate() }
 
-    package func read(into destination: UnsafeMutablePointer<Float>, maximum: Int) throws(AudioError) -> Int {
+    func read(into destination: UnsafeMutablePointer<Float>, maximum: Int) throws(AudioError) -> Int {
         let frames = try fill(maximum)
         let count = frames * format.channels
         for index in 0..<count { destination[index] = sample(index) }
-        if header.encoding.isFloat { invalidSamples += SampleRepair.sanitize(destination, count: count) }
+        if layout.encoding.isFloat { invalidSamples += SampleRepair.sanitize(destination, count: count) }
         return frames
     }
 
-    package func read(into destination: UnsafeMutablePointer<Int16>, maximum: Int) throws(AudioError) -> Int {
+    func read(into destination: UnsafeMutablePointer<Int16>, maximum: Int) throws(AudioError) -> Int {
         let frames = try fill(maximum)
         let count = frames * format.channels
         for index in 0..<count { destination[index] = Int16(quantising: sample(index)) }
         return frames
     }
 
-    package func seek(to frame: Int) throws(AudioError) {
-        let frames = header.data.count / header.frameBytes
-        guard frame >= 0, frame <= frames else {
+    func seek(to frame: Int) throws(AudioError) {
+        guard frame >= 0, frame <= layout.frames else {
             throw AudioError(
-                .invalidArgument, operation: "seek in \(name)", detail: "Frame \(frame) is outside 0...\(frames)",
+                .invalidArgument, operation: "seek in \(name)",
+                detail: "Frame \(frame) is outside 0...\(layout.frames)",
                 remedy: "Stay within the sound.")
         }
-        offset = header.data.lowerBound + frame * header.frameBytes
+        offset = layout.data.lowerBound + frame * frameBytes
     }
 
     /// Reads up to `maximum` whole frames into ``chunk``. Returns the number of frames; 0 is the end.
     private func fill(_ maximum: Int) throws(AudioError) -> Int {
         guard let start = chunk.baseAddress, maximum > 0 else { return 0 }
-        let most = min(maximum, Self.chunkBytes / header.frameBytes) * header.frameBytes
-        let wanted = min(most, header.data.upperBound - offset)
+        let most = min(maximum, Self.chunkBytes / frameBytes) * frameBytes
+        let wanted = min(most, layout.data.upperBound - offset)
         var filled = 0
         while filled < wanted {
             let got = try source.read(at: offset + filled, into: start + filled, count: wanted - filled)
             if got == 0 { break }
             filled += got
         }
-        let frames = filled / header.frameBytes
-        offset += frames * header.frameBytes
+        let frames = filled / frameBytes
+        if layout.isBigEndian { reverse(frames * format.channels, from: start) }
+        offset += frames * frameBytes
         return frames
+    }
+
+    /// Puts the bytes of `count` samples into the order that ``sample(_:)`` reads.
+    private func reverse(_ count: Int, from start: UnsafeMutableRawPointer) {
+        let bytes = layout.encoding.bytes
+        for index in 0..<count {
+            var sample = UnsafeMutableRawBufferPointer(start: start + index * bytes, count: bytes)
+            sample.reverse()
+        }
     }
 
     /// Returns the sample at `index` of the chunk, nominal ±1. A float sample may also be NaN, infinite or of any size.
     @inline(__always)
     private func sample(_ index: Int) -> Float {
-        switch header.encoding {
+        switch layout.encoding {
         case .unsigned8:
             return (Float(chunk[index]) - 128) / 128
+        case .signed8:
+            return Float(Int8(bitPattern: chunk[index])) / 128
         case .signed16:
             return Float(Int16(littleEndian: load(index))) / 32_768
         case .signed24:
@@ -85,6 +96,10 @@ package final class WAVDecoder: AudioDecoder {
             return Float(Int32(littleEndian: load(index))) / 2_147_483_648
         case .float32:
             return Float(bitPattern: UInt32(littleEndian: load(index)))
+        case .muLaw:
+            return Float(PCMEncoding.expandMuLaw(chunk[index])) / 32_768
+        case .aLaw:
+            return Float(PCMEncoding.expandALaw(chunk[index])) / 32_768
         case .float64:
             return Float(Double(bitPattern: UInt64(littleEndian: load(index))))
         }

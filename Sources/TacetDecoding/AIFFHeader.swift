@@ -1,0 +1,143 @@
+import Glibc
+import TacetSystem
+
+/// The parts of an AIFF or AIFF-C header that decoding needs, as "Audio Interchange File Format", Apple, 1989 and 1991,
+/// describes them.
+struct AIFFHeader {
+    private(set) var layout = PCMLayout(
+        container: "AIFF", encoding: .signed16, isBigEndian: true, format: PCMFormat(channels: 1, sampleRate: 1),
+        data: 0..<0, metadata: Metadata())
+    private let name: String
+
+    /// The most chunks that are read. Real files have a few.
+    private static let maximumChunks = 10_000
+    /// The most bytes of the chunk of markers that are read: hundreds of them.
+    private static let longestMarkers = 16_384
+
+    /// The `COMM` chunk.
+    private struct Common {
+        var format: PCMFormat
+        var encoding: PCMEncoding
+        var isBigEndian: Bool
+        var frames: Int
+    }
+
+    /// Reads the chunks of `source`.
+    ///
+    /// - Throws: `AudioError` with `.corrupt` for a missing or contradictory chunk, `.unsupportedCodec` for another codec, or
+    ///   an error of the source.
+    init(_ source: any ByteSource, name: String) throws(AudioError) {
+        self.name = name
+        var common: Common?
+        var found: Range<Int>?
+        var markers: [UInt16: Int] = [:]
+        var loop: (begin: UInt16, end: UInt16)?
+        var offset = 12
+        for _ in 0..<Self.maximumChunks {
+            let head = try source.bytes(at: offset, count: 8)
+            guard head.count == 8 else { break }
+            let body = offset + 8
+            let size = Int(head.bigEndian32(at: 4))
+            switch Array(head.prefix(4)) {
+            case Array("COMM".utf8):
+                common = try self.common(try source.bytes(at: body, count: min(size, 22)), at: offset)
+            case Array("SSND".utf8) where found == nil:
+                let bytes = try source.bytes(at: body, count: 8)
+                guard bytes.count == 8, size >= 8 else {
+                    throw corrupt("The `SSND` chunk at byte \(offset) is cut off")
+                }
+                let start = min(body + 8 + Int(bytes.bigEndian32(at: 0)), source.size)
+                found = start..<max(start, min(body + size, source.size))
+            case Array("MARK".utf8):
+                markers = Self.markers(try source.bytes(at: body, count: min(size, Self.longestMarkers)))
+            case Array("INST".utf8):
+                let bytes = try source.bytes(at: body, count: 20)
+                // The sustain loop: its mode, and the markers of its begin and end. Mode 1 is forward.
+                if bytes.count == 20, bytes.bigEndian16(at: 8) == 1 {
+                    loop = (bytes.bigEndian16(at: 10), bytes.bigEndian16(at: 12))
+                }
+            default: break
+            }
+            offset = body + size + size & 1
+        }
+        guard let common else { throw corrupt("It has no `COMM` chunk before byte \(min(offset, source.size))") }
+        guard let found else { throw corrupt("It has no `SSND` chunk before byte \(min(offset, source.size))") }
+        let frameBytes = common.encoding.bytes * common.format.channels
+        let frames = min(found.count / frameBytes, common.frames)
+        var metadata = Metadata()
+        if frames < common.frames {
+            metadata.problems.append("The header claims \(common.frames) frames; the file has \(frames)")
+        }
+        if let loop, let begin = markers[loop.begin], let end = markers[loop.end] {
+            metadata.loop = LoopPoints(
+                start: begin, end: end, frames: frames, source: "INST chunk", problems: &metadata.problems)
+            metadata.loopSource = metadata.loop == nil ? nil : "INST chunk"
+        }
+        layout = PCMLayout(
+            container: "AIFF", encoding: common.encoding, isBigEndian: common.isBigEndian, format: common.format,
+            data: found.lowerBound..<(found.lowerBound + frames * frameBytes), metadata: metadata)
+    }
+
+    private func common(_ bytes: [UInt8], at offset: Int) throws(AudioError) -> Common {
+        guard bytes.count >= 18 else { throw corrupt("The `COMM` chunk at byte \(offset) is cut off") }
+        let format = PCMFormat(channels: Int(bytes.bigEndian16(at: 0)), sampleRate: Self.rate(bytes[8..<18]))
+        try format.requirePlayable(place: "the `COMM` chunk at byte \(offset)", name: name)
+        let bits = Int(bytes.bigEndian16(at: 6))
+        // AIFF has no codec. AIFF-C names one in four characters.
+        let codec = bytes.count >= 22 ? String(decoding: bytes[18..<22], as: UTF8.self) : "NONE"
+        let encoding: PCMEncoding
+        switch (codec.uppercased(), bits) {
+        case ("NONE", 1...8), ("TWOS", 1...8), ("SOWT", 1...8): encoding = .signed8
+        case ("NONE", 9...16), ("TWOS", 9...16), ("SOWT", 9...16): encoding = .signed16
+        case ("NONE", 17...24), ("IN24", _): encoding = .signed24
+        case ("NONE", 25...32), ("IN32", _): encoding = .signed32
+        case ("RAW ", 1...8): encoding = .unsigned8
+        case ("FL32", _): encoding = .float32
+        case ("FL64", _): encoding = .float64
+        case ("ULAW", _): encoding = .muLaw
+        case ("ALAW", _): encoding = .aLaw
+        case ("NONE", _), ("TWOS", _), ("SOWT", _), ("RAW ", _):
+            throw corrupt("The `COMM` chunk at byte \(offset) has \(bits)-bit samples")
+        default:
+            throw AudioError(
+                .unsupportedCodec, operation: "decode \(name)",
+                detail: "The AIFF file holds codec `\(codec)`, which Tacet does not play",
+                remedy: Conversion.toVorbis(name))
+        }
+        return Common(
+            format: format, encoding: encoding, isBigEndian: codec != "sowt", frames: Int(bytes.bigEndian32(at: 2)))
+    }
+
+    /// The sample rate: a float of 80 bits, with a mantissa that shows its leading one. 0 if no rate that exists.
+    private static func rate(_ bytes: ArraySlice<UInt8>) -> Int {
+        let sign = bytes.prefix(2).reduce(0) { $0 << 8 | Int($1) }
+        let mantissa = bytes.dropFirst(2).reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
+        let rate = ldexp(Double(mantissa), Int32(sign - 16_383 - 63))
+        return rate >= 1 && rate < 1e9 ? Int(rate.rounded()) : 0
+    }
+
+    /// The frames of the markers, by their numbers. Each is a number, a frame, and a name that is padded to an even length.
+    private static func markers(_ bytes: [UInt8]) -> [UInt16: Int] {
+        var markers: [UInt16: Int] = [:]
+        var offset = 2
+        while offset + 7 <= bytes.count {
+            markers[bytes.bigEndian16(at: offset)] = Int(bytes.bigEndian32(at: offset + 2))
+            offset += 6 + (Int(bytes[offset + 6]) + 2) & ~1
+        }
+        return markers
+    }
+
+    private func corrupt(_ detail: String) -> AudioError {
+        AudioError(
+            .corrupt, operation: "decode \(name)", detail: detail,
+            remedy: "Save it again as a WAV file of 16-bit samples.")
+    }
+}
+
+extension [UInt8] {
+    fileprivate func bigEndian16(at index: Int) -> UInt16 { UInt16(self[index]) << 8 | UInt16(self[index + 1]) }
+
+    fileprivate func bigEndian32(at index: Int) -> UInt32 {
+        UInt32(bigEndian16(at: index)) << 16 | UInt32(bigEndian16(at: index + 2))
+    }
+}
