@@ -28,6 +28,16 @@ package enum Observation: Hashable, Sendable {
     package enum SilentSwitch: String, Hashable, Sendable, CaseIterable { case feedbackd, ubuntuTouch, sailfish }
     package enum CallService: String, Hashable, Sendable, CaseIterable {
         case modemManager, ofono, gnomeCalls, callAudio
+
+        /// The service's name for people.
+        var name: String {
+            switch self {
+            case .modemManager: "ModemManager"
+            case .ofono: "oFono"
+            case .gnomeCalls: "GNOME Calls"
+            case .callAudio: "callaudiod"
+            }
+        }
     }
     package enum LockService: String, Hashable, Sendable, CaseIterable {
         case logind, screenSaver, gnomeScreenSaver

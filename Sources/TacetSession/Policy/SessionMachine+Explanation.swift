@@ -71,9 +71,12 @@ extension SessionMachine {
         }
     }
 
-    /// The names of the programs with a stream of this class, in brackets; empty if there are none.
+    /// The names of the programs with a stream of this class, in brackets; empty if there are none. Those of calls begin with the
+    /// telephony services that have one.
     private func names(of streamClass: AudioSession.StreamClass) -> String {
-        let names = others.streams.filter { $0.streamClass == streamClass }.map(\.name)
+        let services = Observation.CallService.allCases.filter { surroundings.calls[$0] == true }
+        let programs = others.streams.filter { $0.streamClass == streamClass }.map(\.name)
+        let names = (streamClass == .call ? services.map(\.name) : []) + programs
         return names.isEmpty ? "" : " (\(names.joined(separator: ", ")))"
     }
 }

@@ -136,6 +136,10 @@ extension Live {
                 let calls = try await stage.desktop.startMock(.gnomeCalls)
                 let frozen = try await stage.silence { try await modem("ring") }
                 try await calls("ring")
+                try await eventually("both calls are told") {
+                    let call = stage.game.session.explanation.entries.first { $0.reason == .call }
+                    return call?.detail == "There is a call (ModemManager, GNOME Calls)."
+                }
                 try await modem("hangup")
                 try await stage.staysSilent()
                 try await stage.resumption(at: frozen) { try await calls("hangup") }
@@ -194,7 +198,7 @@ extension Live {
             }
         }
 
-        @Test("A bus that dies in the middle leaves nobody mute (BEHAVIOUR 88)", arguments: servers)
+        @Test("A bus that dies in the middle leaves no game mute (BEHAVIOUR 88)", arguments: servers)
         func busDies(_ sound: Desktop.Sound) async throws {
             try await Stage.with(sound) { stage in
                 for (service, begin) in [(Desktop.MockedService.modem, "ring"), (.logind, "sleep")] {

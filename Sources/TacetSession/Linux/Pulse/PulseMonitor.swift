@@ -20,8 +20,7 @@ final class PulseMonitor: @unchecked Sendable {  // everything mutable is touche
     var readingBegan = Duration.zero
     private var processes = Processes()
     private let games: InstalledGames
-    /// When the first reading began to wait for the list of installed games.
-    private var awaitsGamesSince: Duration?
+    private var gameListWait = GameListWait()
     private var observations: [Observation] = []
     /// Whether our own stream stood still in the latest reading.
     private var standsStill = false
@@ -33,8 +32,6 @@ final class PulseMonitor: @unchecked Sendable {  // everything mutable is touche
     /// The memory that must be left while the monitor runs, in bytes: twice the largest answer of a server. libpulse ends the
     /// process when it gets no memory.
     static let reserve = 32 << 20
-    /// How long the start waits for the list of installed games: well within the session's 250 ms.
-    private static let gamesPatience = Duration.milliseconds(120)
     /// The observations while no server is seen.
     static let nothing: [Observation] = [.ownStream(nil), .streams(nil), .route(nil), .outputDevices([])]
 
@@ -196,14 +193,12 @@ final class PulseMonitor: @unchecked Sendable {  // everything mutable is touche
             guard case .streams(let streams?) = observation else { return false }
             return streams.contains(where: \.isUnexplained)
         }
-        guard isUnexplained, games.names == nil, !configuration.isSwitchedOff else { return false }
+        let isNeeded = isUnexplained && !configuration.isSwitchedOff
+        let verdict = gameListWait.advance(to: MonotonicClock.now, isNeeded: isNeeded, isKnown: games.names != nil)
+        guard let next = verdict.next else { return false }
         games.read()
-        let now = MonotonicClock.now
-        let since = awaitsGamesSince ?? now
-        awaitsGamesSince = since
-        let isPatient = now < since + Self.gamesPatience
-        pacer.invalidate(notBefore: now + .milliseconds(isPatient ? 20 : 500))
-        return isPatient
+        pacer.invalidate(notBefore: next)
+        return verdict.waits
     }
 
     private func announce() {
