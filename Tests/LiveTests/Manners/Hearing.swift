@@ -96,6 +96,10 @@ struct Hearing: CustomTestStringConvertible {
     var latestPeakLevel: Double { signal[signal.frames - 4_800..<signal.frames].peakLevel }
 }
 
+/// How many frames of the score a return may be from where it fell silent, as heard: the fades, and a period of 256 frames that
+/// a starved sound server drops at the edge.
+let resumptionTolerance = 768
+
 extension Monitor {
     /// Waits until the soundtrack sounds, and has for 300 ms, or until it has not for 150 ms, and returns what was heard.
     @discardableResult

@@ -194,7 +194,7 @@ extension Stage {
         #expect(began - time <= limit)
         guard isWhole else { return }
         figure("\(what): frames from where it froze, \(desktop.sound)", Double(first - frozen))
-        #expect(abs(first - frozen) <= 512)
+        #expect(abs(first - frozen) <= resumptionTolerance)
     }
 }
 

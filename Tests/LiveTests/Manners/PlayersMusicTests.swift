@@ -63,7 +63,7 @@ extension Live {
                 run = try #require(hearing.runs.last)
                 let resumed = try #require(hearing.firstFrame(of: run, near: held))
                 figure("frames from hold to resumption, \(player)", Double(resumed - held))
-                #expect(abs(resumed - held) <= 512)
+                #expect(abs(resumed - held) <= resumptionTolerance)
                 await game.stop()
             }
         }
@@ -87,7 +87,7 @@ extension Live {
                 run = try #require(hearing.runs.last)
                 let resumed = try #require(hearing.firstFrame(of: run, near: held))
                 figure("frames from hold to resumption, \(sound)", Double(resumed - held))
-                #expect(abs(resumed - held) <= 512)
+                #expect(abs(resumed - held) <= resumptionTolerance)
                 await game.stop()
             }
         }

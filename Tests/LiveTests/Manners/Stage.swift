@@ -2,7 +2,7 @@ import TacetSession
 import TestSupport
 import Testing
 
-/// A game that plays on a desktop, score and loops, and somebody who listens.
+/// A game that plays on a desktop, score and loops, and the monitor that records it.
 struct Stage {
     let desktop: Desktop
     let game: Game
@@ -100,7 +100,7 @@ struct Stage {
         let run = try #require(hearing.runs.last)
         let resumed = try #require(hearing.firstFrame(of: run, near: frozen))
         figure("\(what): frames from silence to return, \(desktop.sound)", Double(resumed - frozen))
-        #expect(abs(resumed - frozen) <= 512 + Int(lost.milliseconds * 48), "\(what)")
+        #expect(abs(resumed - frozen) <= resumptionTolerance + Int(lost.milliseconds * 48), "\(what)")
         try await hearsLoops()
     }
 

@@ -111,7 +111,7 @@ private struct Pair {
             let stopped = try #require(frozen[side])
             let resumed = try #require(hearing.firstFrame(of: run, near: stopped), "\(what), \(side)")
             figure("\(what): frames from silence to return, \(side), \(desktop.sound)", Double(resumed - stopped))
-            #expect(abs(resumed - stopped) <= 512, "\(what), \(side)")
+            #expect(abs(resumed - stopped) <= resumptionTolerance, "\(what), \(side)")
         }
     }
 
@@ -141,7 +141,8 @@ private struct Pair {
             // A monitor that is late hears a later frame.
             let isWhole = run.lowerBound > 480
             figure("a dead server: frames from loss to return, \(side), \(desktop.sound)", Double(first - stopped))
-            #expect(first - stopped >= -512 && (!isWhole || first - stopped <= 512), "\(side)")
+            #expect(first - stopped >= -resumptionTolerance, "\(side)")
+            #expect(!isWhole || first - stopped <= resumptionTolerance, "\(side)")
         }
     }
 

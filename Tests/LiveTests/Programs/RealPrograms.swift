@@ -66,7 +66,7 @@ extension Stage {
         #expect(delay <= budget.milliseconds, "\(what) \(game.session.otherStreams), \(hearing.testDescription)")
         let resumed = try #require(hearing.firstFrame(of: run, near: frozen))
         // A block, and up to 400 frames at the end of the fade that are below what counts as heard.
-        #expect(abs(resumed - frozen) <= 512 + 400, "\(what), \(hearing.testDescription)")
+        #expect(abs(resumed - frozen) <= resumptionTolerance + 400, "\(what), \(hearing.testDescription)")
         try await hearsLoops()
         #expect(game.interruptions.isEmpty)
     }
