@@ -192,7 +192,7 @@ void voice_events(void) {
     CHECK(event.voice == voice);
     event.struct_size = sizeof event;
     GIVES(TACET_EMPTY, tacet_engine_poll(e, &event));
-    // Nobody has to ask: the latest are kept.
+    // The latest events are kept for a program that asks late.
     for (int i = 0; i < 3000; i++) {
         GIVES(TACET_OK, tacet_play(e, sound, NULL, &voice));
         listen_to(e, 1536);

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("tacet decode")
 struct DecodeTests {
-    @Test("gives the reference decoder's samples, byte for byte", arguments: [1, 2, 6], [-1.0, 3, 10])
+    @Test("Gives the reference decoder's samples, byte for byte", arguments: [1, 2, 6], [-1.0, 3, 10])
     func reference(channels: Int, quality: Double) async throws {
         try await Shell.with { shell in
             let tones = (0..<channels).map { channel in
@@ -22,7 +22,7 @@ struct DecodeTests {
         }
     }
 
-    @Test("writes to standard output")
+    @Test("Writes to standard output")
     func standardOutput() async throws {
         try await Shell.with { shell in
             let music = try await shell.makeMusic(seconds: 1)
@@ -33,7 +33,7 @@ struct DecodeTests {
         }
     }
 
-    @Test("gives a WAV file's samples back")
+    @Test("Gives a WAV file's samples back")
     func wave() async throws {
         try await Shell.with { shell in
             let beep = try shell.makeBeep()

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("tacet inspect")
 struct InspectTests {
-    @Test("tells all there is about a looped soundtrack")
+    @Test("Tells all there is about a looped soundtrack")
     func looped() async throws {
         try await Shell.with { shell in
             let music = try await shell.makeMusic(
@@ -31,7 +31,7 @@ struct InspectTests {
         }
     }
 
-    @Test("fails if its output finds no room")
+    @Test("Fails if its output finds no room")
     func fullDisk() async throws {
         try await Shell.with { shell in
             let command = "\(BuiltProducts.path("tacet")) inspect \(try shell.makeBeep()) > /dev/full"
@@ -41,7 +41,7 @@ struct InspectTests {
         }
     }
 
-    @Test("prints characters that no terminal shows as escapes that JSON reads back")
+    @Test("Prints characters that no terminal shows as escapes that JSON reads back")
     func escapes() async throws {
         try await Shell.with { shell in
             // A variation selector, as Japanese names have them.
@@ -53,7 +53,7 @@ struct InspectTests {
         }
     }
 
-    @Test("goes on after a bad file, names it, and ends with 1")
+    @Test("Goes on after a bad file, names it, and ends with 1")
     func several() async throws {
         try await Shell.with { shell in
             let beep = try shell.makeBeep()
@@ -67,7 +67,7 @@ struct InspectTests {
         }
     }
 
-    @Test("tells people the same")
+    @Test("Tells people the same")
     func words() async throws {
         try await Shell.with { shell in
             let music = try await shell.makeMusic(seconds: 1, tags: [("LOOPSTART", "100"), ("LOOPLENGTH", "99999999")])

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("tacet play, without a sound server", .serialized)
 struct PlayTests {
-    @Test("records music and effects on their beat")
+    @Test("Records music and effects on their beat")
     func recording() async throws {
         try await Shell.with { shell in
             // At the engine's rate: a debug build resamples slowly, and the machine is busy.
@@ -25,7 +25,7 @@ struct PlayTests {
         }
     }
 
-    @Test("tells its states, a second's statistics, and its end")
+    @Test("Tells its states, a second's statistics, and its end")
     func contract() async throws {
         try await Shell.with { shell in
             let music = try await shell.makeMusic()
@@ -54,7 +54,7 @@ struct PlayTests {
         }
     }
 
-    @Test("ends at once and cleanly when it is asked to", arguments: [SIGINT, SIGTERM])
+    @Test("Ends at once and cleanly when it is asked to", arguments: [SIGINT, SIGTERM])
     func stopped(signal: Int32) async throws {
         try await Shell.with { shell in
             let music = try shell.makePlainMusic()
@@ -72,7 +72,7 @@ struct PlayTests {
         }
     }
 
-    @Test("plays on without any output, and says why nothing is heard", arguments: ["auto", "pulse"])
+    @Test("Plays on without any output, and says why nothing is heard", arguments: ["auto", "pulse"])
     func noOutput(output: String) async throws {
         try await Shell.with { shell in
             let music = try await shell.makeMusic()
@@ -87,7 +87,7 @@ struct PlayTests {
         }
     }
 
-    @Test("obeys silent mode while time goes on")
+    @Test("Obeys silent mode while time goes on")
     func silentMode() async throws {
         try await Shell.with { shell in
             let child = try shell.launch(

@@ -8,7 +8,7 @@ struct RenderTests {
         try await shell.tacet("render", shell.write(scene, to: "scene.json"), shell.path(name))
     }
 
-    @Test("puts every sound at its time, beside the soundtrack")
+    @Test("Puts every sound at its time, beside the soundtrack")
     func times() async throws {
         try await Shell.with { shell in
             _ = try shell.makeBeep()
@@ -31,7 +31,7 @@ struct RenderTests {
         }
     }
 
-    @Test("leaves no file that looks whole when it is stopped")
+    @Test("Leaves no file that looks whole when it is stopped")
     func stopped() async throws {
         try await Shell.with { shell in
             let scene = try shell.write(#"{"seconds": 10000}"#, to: "scene.json")
@@ -44,7 +44,7 @@ struct RenderTests {
         }
     }
 
-    @Test("renders the scene of the README's figure: a minute of music and 64 moving effects")
+    @Test("Renders the scene of the README's figure: a minute of music and 64 moving effects")
     func minute() async throws {
         try await Shell.with { shell in
             let scene = Fixtures.path("../../Examples/minute/minute.json")
@@ -56,7 +56,7 @@ struct RenderTests {
         }
     }
 
-    @Test("is the same, bit for bit, each time")
+    @Test("Is the same, bit for bit, each time")
     func deterministic() async throws {
         try await Shell.with { shell in
             _ = try shell.makeBeep()
@@ -79,7 +79,7 @@ struct RenderTests {
         }
     }
 
-    @Test("changes voices and buses as the scene says")
+    @Test("Changes voices and buses as the scene says")
     func changes() async throws {
         try await Shell.with { shell in
             let tone = Tone(frequency: 1_000, decibels: -12).samples(frames: 4_800, rate: 48_000)
@@ -104,7 +104,7 @@ struct RenderTests {
         }
     }
 
-    @Test("writes 16-bit samples that are the floats, rounded")
+    @Test("Writes 16-bit samples that are the floats, rounded")
     func sixteenBits() async throws {
         try await Shell.with { shell in
             let beep = try shell.makeBeep()
@@ -124,7 +124,7 @@ struct RenderTests {
     }
 
     @Test(
-        "says where a scene is wrong",
+        "Says where a scene is wrong",
         arguments: [
             (#"{"#, "no valid JSON"), (#"{}"#, "seconds"), (#"{"seconds": "long"}"#, "seconds"),
             (#"{"seconds": 1, "sampleRate": 1}"#, "sampleRate"),

@@ -6,20 +6,20 @@ import Testing
 @Suite("Reports of events") struct ReportTests {
     private typealias Event = AudioSession.Event
 
-    @Test("the JSON objects keep their members, whatever the words say", arguments: Sample.all)
+    @Test("The JSON objects keep their members, whatever the words say", arguments: Sample.all)
     func objects(sample: Sample) throws {
         let report = try #require(Report(sample.event))
         #expect(report.json(at: 1.5) == "{\"time\":1.5," + sample.json + "}")
     }
 
-    @Test("a sentence is the event's own description, with a capital letter and a full stop", arguments: Sample.all)
+    @Test("A sentence is the event's own description, with a capital letter and a full stop", arguments: Sample.all)
     func sentences(sample: Sample) throws {
         let report = try #require(Report(sample.event))
         #expect(report.sentences == [sample.sentence])
         #expect(sample.sentence.dropFirst().hasPrefix("\(sample.event)".dropFirst()))
     }
 
-    @Test("what the list of streams covers has no report of its own")
+    @Test("What the list of streams covers has no report of its own")
     func covered() { #expect(Report(.secondaryAudioShouldBeSilenced(true)) == nil) }
 
     struct Sample: Sendable, CustomTestStringConvertible {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("tacet session")
 struct SessionCommandTests {
-    @Test("says what is chosen, and what cannot be seen, on a bare machine")
+    @Test("Says what is chosen, and what cannot be seen, on a bare machine")
     func bare() async throws {
         try await Shell.with { shell in
             let outcome = try await shell.tacet("session", "--json")
@@ -27,7 +27,7 @@ struct SessionCommandTests {
         }
     }
 
-    @Test("explains silent mode")
+    @Test("Explains silent mode")
     func silent() async throws {
         try await Shell.with { shell in
             let outcome = try await shell.tacet("session", "--json", environment: ["TACET_SILENT": "1"])
@@ -47,7 +47,7 @@ struct SessionCommandTests {
         }
     }
 
-    @Test("watches until it is asked to stop", arguments: [SIGINT, SIGTERM])
+    @Test("Watches until it is asked to stop", arguments: [SIGINT, SIGTERM])
     func watch(signal: Int32) async throws {
         try await Shell.with { shell in
             let child = try shell.launch(["session", "--watch", "--json"])
@@ -58,7 +58,7 @@ struct SessionCommandTests {
         }
     }
 
-    @Test("tells what can be seen again, and what no longer")
+    @Test("Tells what can be seen again, and what no longer")
     func limitations() async throws {
         try await Shell.with { shell in
             let child = try shell.launch(["session", "--watch", "--json"])
@@ -76,7 +76,7 @@ struct SessionCommandTests {
         }
     }
 
-    @Test("watches for as long as it is told")
+    @Test("Watches for as long as it is told")
     func watchFor() async throws {
         try await Shell.with { shell in
             let outcome = try await shell.tacet("session", "--for", "0.6", "--json")

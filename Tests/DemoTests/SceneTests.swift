@@ -35,7 +35,7 @@ import Testing
         #expect(scene.listener.forward.x > 0.5)
     }
 
-    @Test("Nobody walks off the plain")
+    @Test("The walker stays on the plain")
     func staysOnThePlain() {
         var scene = Scene()
         _ = cues(&scene, 20) { $0.walk(.back) }

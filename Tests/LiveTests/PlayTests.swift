@@ -22,7 +22,7 @@ extension Live {
             return try desktop.launch(BuiltProducts.path("tacet"), arguments)
         }
 
-        @Test("is heard, on its beat, as a game's stream", arguments: Desktop.Sound.servers)
+        @Test("Is heard, on its beat, as a game's stream", arguments: Desktop.Sound.servers)
         func heard(sound: Desktop.Sound) async throws {
             try await Desktop.with(sound, systemBus: false) { desktop in
                 let monitor = try await desktop.listen()
@@ -46,7 +46,7 @@ extension Live {
             }
         }
 
-        @Test("goes on where it was when the server comes back", arguments: Desktop.Sound.servers)
+        @Test("Goes on where it was when the server comes back", arguments: Desktop.Sound.servers)
         func serverKilled(sound: Desktop.Sound) async throws {
             try await Desktop.with(sound, systemBus: false) { desktop in
                 let before = try await desktop.listen()
@@ -76,7 +76,7 @@ extension Live {
             }
         }
 
-        @Test("comes by itself when there is no server at first", arguments: Desktop.Sound.servers)
+        @Test("Comes by itself when there is no server at first", arguments: Desktop.Sound.servers)
         func serverComesLater(sound: Desktop.Sound) async throws {
             try await Desktop.with(sound, systemBus: false) { desktop in
                 await desktop.soundServer.kill()
@@ -89,7 +89,7 @@ extension Live {
             }
         }
 
-        @Test("yields to the player's own music, effects go on", arguments: Desktop.Sound.servers)
+        @Test("Yields to the player's own music, effects go on", arguments: Desktop.Sound.servers)
         func yields(sound: Desktop.Sound) async throws {
             try await Desktop.with(sound, systemBus: false) { desktop in
                 let monitor = try await desktop.listen()

@@ -4,7 +4,7 @@ import Testing
 @testable import TacetSession
 
 @Suite("Actions on other programs and observers") struct ActionTests {
-    @Test("an announced sleep is delayed for 150 ms, once for each sleep (BEHAVIOUR 173)")
+    @Test("An announced sleep is delayed for 150 ms, once for each sleep (BEHAVIOUR 173)")
     func sleep() {
         var rehearsal = Rehearsal()
         for _ in 0..<2 {
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(
-        "a sleep that was called off, or that is over, releases nothing afterwards",
+        "A sleep that was called off, or that is over, releases nothing afterwards",
         arguments: [false, nil] as [Bool?])
     func calledOff(isSleeping: Bool?) {
         var rehearsal = Rehearsal()
@@ -37,7 +37,7 @@ import Testing
         #expect(rehearsal.takeActions() == [])
     }
 
-    @Test("a category that the program sets decides which players are paused (BEHAVIOUR 14, 28, 40, 82)")
+    @Test("A category that the program sets decides which players are paused (BEHAVIOUR 14, 28, 40, 82)")
     func categories() {
         var rehearsal = Rehearsal()
         let steps: [(HostInput, [SessionMachine.Action])] = [
@@ -70,7 +70,7 @@ import Testing
         #expect(rehearsal.takeActions() == [.resumePlayers])
     }
 
-    @Test("each change of the streams to measure is one action")
+    @Test("Each change of the streams to measure is one action")
     func measuring() {
         var rehearsal = Rehearsal()
         rehearsal.play(.unmarked, .music)
@@ -82,7 +82,7 @@ import Testing
         #expect(rehearsal.takeActions() == [.measure([])])
     }
 
-    @Test("an output that reached the server makes the session connect, a new stream makes it read (RELIABILITY 1)")
+    @Test("An output that reached the server makes the session connect, a new stream makes it read (RELIABILITY 1)")
     func outputs() {
         var rehearsal = Rehearsal()
         let output = OutputID(number: 1)
@@ -99,7 +99,7 @@ import Testing
         #expect(rehearsal.takeActions() == [.connectToSoundServer])
     }
 
-    @Test("two threads that change category and activity end with the action of the last change")
+    @Test("Two threads that change category and activity end with the action of the last change")
     func callersCannotReorder() {
         let state = SessionState(SessionConfiguration(mark: "mine"))
         for round in 0..<200 {
@@ -124,7 +124,7 @@ import Testing
         }
     }
 
-    @Test("actions that no thread carries out do not pile up")
+    @Test("Actions that no thread carries out do not pile up")
     func bounded() {
         let state = SessionState(SessionConfiguration(mark: "mine"))
         for _ in 0..<1_000 {

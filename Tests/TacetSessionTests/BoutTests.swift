@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Limits of what streams ask for")
 struct BoutTests {
-    @Test("an alarm that never ends interrupts for five minutes, and again after a pause (RELIABILITY 34)")
+    @Test("An alarm that never ends interrupts for five minutes, and again after a pause (RELIABILITY 34)")
     func alarm() {
         var rehearsal = Rehearsal()
         rehearsal.play(.clock)
@@ -22,7 +22,7 @@ struct BoutTests {
         #expect(rehearsal.states == [.frozen, .frozen])
     }
 
-    @Test("a prompt that never ends lowers sound for five minutes")
+    @Test("A prompt that never ends lowers sound for five minutes")
     func prompt() {
         var rehearsal = Rehearsal()
         rehearsal.play(.reader)
@@ -32,7 +32,7 @@ struct BoutTests {
         #expect(rehearsal.machine.directive.duck == 0)
     }
 
-    @Test("a program that renames its streams does not begin anew, and 240 of them cost nothing (RELIABILITY 37)")
+    @Test("A program that renames its streams does not begin anew, and 240 of them cost nothing (RELIABILITY 37)")
     func renaming() {
         var rehearsal = Rehearsal()
         rehearsal.see(.chassis("handset"))
@@ -48,7 +48,7 @@ struct BoutTests {
         #expect(longest < .milliseconds(100))
     }
 
-    @Test("no more than 64 processes are remembered, and each at most 30 s after its last stream")
+    @Test("No more than 64 processes are remembered, and each at most 30 s after its last stream")
     func capacity() {
         var bouts = Bouts()
         let crowd = Dictionary(

@@ -12,7 +12,7 @@ struct CategoryTests {
     }
 
     @Test(
-        "each does what the table says (BEHAVIOUR 16-22)",
+        "Each does what the table says (BEHAVIOUR 16-22)",
         arguments: [
             Row(category: .soloAmbient, plays: true, silenced: true, mixes: false, background: false),
             Row(category: .ambient, plays: true, silenced: true, mixes: true, background: false),
@@ -42,7 +42,7 @@ struct CategoryTests {
         #expect((rehearsal.soundtrack == .frozen) == !row.background)
     }
 
-    @Test("options that mix imply mixing, where the category knows them (BEHAVIOUR 25, 26, 28, 29)")
+    @Test("Options that mix imply mixing, where the category knows them (BEHAVIOUR 25, 26, 28, 29)")
     func options() {
         for option in [AudioSession.Options.mixWithOthers, .duckOthers, .interruptSpokenAudioAndMixWithOthers] {
             #expect(Category.playback.behaviour(options: option).mixesWithOthers)
@@ -56,7 +56,7 @@ struct CategoryTests {
         #expect(Category.playback.behaviour(options: .interruptSpokenAudioAndMixWithOthers).interruptsSpokenAudio)
     }
 
-    @Test("a session starts as solo ambient, and only a game chooses by itself (BEHAVIOUR 9, 10)")
+    @Test("A session starts as solo ambient, and only a game chooses by itself (BEHAVIOUR 9, 10)")
     func defaults() {
         #expect(Rehearsal(isFresh: true).machine.category == .soloAmbient)
         #expect(Rehearsal(.mediaPlayer).machine.category == .playback)
@@ -65,7 +65,7 @@ struct CategoryTests {
         #expect(Rehearsal(.cooperativeMusic).machine.options == .mixWithOthers)
     }
 
-    @Test("an explicit category silences others, a chosen one never does (BEHAVIOUR 40, D7)")
+    @Test("An explicit category silences others, a chosen one never does (BEHAVIOUR 40, D7)")
     func silencesOthers() {
         var rehearsal = Rehearsal()
         #expect(rehearsal.machine.silencedPlayers == .none)
@@ -83,7 +83,7 @@ struct CategoryTests {
         #expect(Rehearsal(.navigation).machine.silencedPlayers == .speaking)
     }
 
-    @Test("what is spoken: by the genre, and without one if it is longer than songs are (BEHAVIOUR 28)")
+    @Test("What is spoken: by the genre, and without one if it is longer than songs are (BEHAVIOUR 28)")
     func spokenAudio() {
         for genre in ["Podcast", "podcasts", "Audiobook", "Audio Book", "Spoken Word", "Speech"] {
             #expect(TrackFacts(genres: ["Comedy", genre], length: .seconds(60)).isSpoken)
@@ -95,7 +95,7 @@ struct CategoryTests {
         #expect(!TrackFacts().isSpoken)
     }
 
-    @Test("a changed category is told and takes effect at once (BEHAVIOUR 3, 7)")
+    @Test("A changed category is told and takes effect at once (BEHAVIOUR 3, 7)")
     func change() {
         var rehearsal = Rehearsal()
         rehearsal.see(.silentSwitch(.feedbackd, isOn: true))
@@ -105,7 +105,7 @@ struct CategoryTests {
         #expect(rehearsal.events.last == .categoryChosen(.playback, because: "the program chose it"))
     }
 
-    @Test("a session that is not active is silent, and reactivating chooses anew (BEHAVIOUR 7, 11, 15)")
+    @Test("A session that is not active is silent, and reactivating chooses anew (BEHAVIOUR 7, 11, 15)")
     func activation() {
         var rehearsal = Rehearsal()
         rehearsal.tell(.active(false))

@@ -141,7 +141,7 @@ struct ClassificationTests {
             "a production recorder", .primary, firefox,
             beside: [microphone.with { $0.properties["media.role"] = "Production" }]),
         Case(
-            "somebody else listens", .primary, mpv, beside: [microphone]),
+            "another program records the microphone", .primary, mpv, beside: [microphone]),
         Case("only the microphone, as phone", .conversation, ["media.role": "phone"]) { $0.direction = .capture },
         Case("only the microphone", .inactive, firefox) { $0.direction = .capture },
     ]
@@ -186,39 +186,39 @@ struct ClassificationTests {
         Case("a silent game that says nothing of itself is taken for music", .primary, ["application.name": "quake"]),
     ]
 
-    @Test("players", arguments: players) func player(row: Case) { check(row) }
-    @Test("programs that play silence", arguments: silent) func inaudible(row: Case) { check(row) }
-    @Test("events, alarms and prompts", arguments: events) func event(row: Case) { check(row) }
-    @Test("conversations (BEHAVIOUR 30)", arguments: calls) func call(row: Case) { check(row) }
-    @Test("plumbing", arguments: plumbing) func filter(row: Case) { check(row) }
-    @Test("ourselves and our like", arguments: ours) func own(row: Case) { check(row) }
+    @Test("Players", arguments: players) func player(row: Case) { check(row) }
+    @Test("Programs that play silence", arguments: silent) func inaudible(row: Case) { check(row) }
+    @Test("Events, alarms and prompts", arguments: events) func event(row: Case) { check(row) }
+    @Test("Conversations (BEHAVIOUR 30)", arguments: calls) func call(row: Case) { check(row) }
+    @Test("Plumbing", arguments: plumbing) func filter(row: Case) { check(row) }
+    @Test("Ourselves and our like", arguments: ours) func own(row: Case) { check(row) }
 
     private func check(_ row: Case) {
         #expect(Self.classOf(row.facts, beside: row.beside, players: row.players) == row.expected)
     }
 
-    @Test("in a sandbox, our process is ours by the portal's id too")
+    @Test("In a sandbox, our process is ours by the portal's id too")
     func sandbox() {
         let facts = StreamFacts(
             id: 1, properties: ["application.process.id": "42", "pipewire.access.portal.app_id": "org.game"])
         #expect(Self.classOf(facts, sandbox: "org.game") == .ours)
     }
 
-    @Test("our own microphone makes no call of another's music")
+    @Test("Our own microphone makes no call of another's music")
     func ownMicrophone() {
         let own = StreamFacts(
             id: 9, direction: .capture, properties: ["application.name": "mpv", "application.process.id": "42"])
         #expect(Self.classOf(StreamFacts(id: 1, properties: Self.mpv), beside: [own]) == .primary)
     }
 
-    @Test("a capture stream is only shown where it is a conversation")
+    @Test("A capture stream is only shown where it is a conversation")
     func shown() {
         let streams = [Self.microphone, StreamFacts(id: 3, direction: .capture, properties: ["media.role": "phone"])]
         let sightings = StreamClassifier(SessionConfiguration(), streams: streams, players: []).sightings
         #expect(sightings.map(\.streamClass) == [.conversation])
     }
 
-    @Test("only what nothing else explains is measured")
+    @Test("Only what nothing else explains is measured")
     func ambiguous() {
         let streams = [
             StreamFacts(id: 1, properties: Self.mpv), StreamFacts(id: 2, properties: ["media.role": "music"]),

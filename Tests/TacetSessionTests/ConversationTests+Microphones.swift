@@ -6,7 +6,7 @@ import Testing
 /// Streams that outlive the microphone of their program, or are replaced for it.
 extension ConversationTests {
     @Test(
-        "when the microphone closes the far side's rest holds nothing on a desktop, and at once where talk interrupts")
+        "When the microphone closes the far side's rest holds nothing on a desktop, and at once where talk interrupts")
     func microphoneCloses() {
         var rehearsal = Self.rehearsal()
         rehearsal.see(.streams(Self.talks[0].streams))
@@ -63,7 +63,7 @@ extension ConversationTests {
         #expect(rehearsal.conversations == [["Firefox"], [], ["Firefox"], [], ["Firefox"], []])
     }
 
-    @Test("a song in a stream that replaced a conversation's holds the soundtrack, and so does a later stream")
+    @Test("A song in a stream that replaced a conversation's holds the soundtrack, and so does a later stream")
     func songAfterReplacement() {
         var rehearsal = Self.rehearsal()
         rehearsal.see(Self.firefox([11], microphone: [12]))
@@ -81,7 +81,7 @@ extension ConversationTests {
         #expect(rehearsal.soundtrack == .held)
     }
 
-    @Test("music that a microphone joined for a while counts again at once")
+    @Test("Music that a microphone joined for a while counts again at once")
     func recordedMusic() {
         var rehearsal = Self.rehearsal()
         rehearsal.play(.unmarked)
@@ -93,7 +93,7 @@ extension ConversationTests {
         #expect(rehearsal.soundtrack == .held)
     }
 
-    @Test("and so does music whose stream was replaced for the microphone, and again afterwards")
+    @Test("And so does music whose stream was replaced for the microphone, and again afterwards")
     func recordedMusicInFirefox() {
         var rehearsal = Self.rehearsal()
         rehearsal.see(Self.firefox([10]))

@@ -26,7 +26,7 @@ struct ConversationTests {
         return rehearsal
     }
 
-    @Test("on a desktop everything is heard: begun, paused, left for 40 s and joined again", arguments: talks)
+    @Test("On a desktop everything is heard: begun, paused, left for 40 s and joined again", arguments: talks)
     func desktop(talk: Talk) {
         var rehearsal = Self.rehearsal()
         for pause in [Duration.seconds(3), .seconds(40), .seconds(900)] {
@@ -45,7 +45,7 @@ struct ConversationTests {
         #expect(rehearsal.conversations.count == 6)
     }
 
-    @Test("a desktop game that starts during a conversation is solo ambient, and all is heard", arguments: talks)
+    @Test("A desktop game that starts during a conversation is solo ambient, and all is heard", arguments: talks)
     func atStart(talk: Talk) {
         var rehearsal = Rehearsal(isFresh: true)
         rehearsal.answerSwitches()
@@ -58,7 +58,7 @@ struct ConversationTests {
         #expect(rehearsal.machine.isOtherAudioPlaying)
     }
 
-    @Test("the game is told in which programs people talk, and the explanation names them")
+    @Test("The game is told in which programs people talk, and the explanation names them")
     func told() {
         var rehearsal = Self.rehearsal()
         rehearsal.see(.streams(Self.talks[0].streams))
@@ -74,7 +74,7 @@ struct ConversationTests {
         #expect(rehearsal.machine.explanation(at: rehearsal.now).entries.isEmpty)
     }
 
-    @Test("the player's word: continue, duck the soundtrack, interrupt; also in mid-conversation", arguments: talks)
+    @Test("The player's word: continue, duck the soundtrack, interrupt; also in mid-conversation", arguments: talks)
     func choices(talk: Talk) {
         var rehearsal = Self.rehearsal(.duckSoundtrack)
         rehearsal.see(.streams(talk.streams))
@@ -92,7 +92,7 @@ struct ConversationTests {
         #expect(rehearsal.states == [.audible, .audible])
     }
 
-    @Test("the environment's word comes before the program's")
+    @Test("The environment's word comes before the program's")
     func environment() {
         var rehearsal = Rehearsal(
             SessionConfiguration(processID: 42, mark: "mine", conversationChoice: .duckSoundtrack))
@@ -104,7 +104,7 @@ struct ConversationTests {
         #expect(rehearsal.machine.directive.soundtrackDuck == -12)
     }
 
-    @Test("on a phone a new conversation interrupts for ten minutes, and for two hours if it says phone")
+    @Test("On a phone a new conversation interrupts for ten minutes, and for two hours if it says phone")
     func phone() {
         for (talk, limit) in zip(Self.talks, [600, 7200, 600]) {
             var rehearsal = Self.rehearsal(onPhone: true)
@@ -128,7 +128,7 @@ struct ConversationTests {
     }
 
     @Test(
-        "on a phone a conversation that was there at the start never interrupts a new game", arguments: [true, false])
+        "On a phone a conversation that was there at the start never interrupts a new game", arguments: [true, false])
     func phoneAtStart(chassisFirst: Bool) {
         var rehearsal = Rehearsal(isFresh: true)
         if chassisFirst { rehearsal.see(.chassis("handset")) }
@@ -144,7 +144,7 @@ struct ConversationTests {
         #expect(rehearsal.states == [.frozen, .frozen], "another program's is new")
     }
 
-    @Test("a machine is a phone by its chassis or by callaudiod, and by nothing else")
+    @Test("A machine is a phone by its chassis or by callaudiod, and by nothing else")
     func phones() {
         let machines: [(Observation, Bool)] = [
             (.chassis("handset"), true), (.chassis("tablet"), true), (.calls(.callAudio, ongoing: false), true),
@@ -160,7 +160,7 @@ struct ConversationTests {
         }
     }
 
-    @Test("telephony interrupts everywhere, whatever the player chose for conversations", arguments: Choice.allCases)
+    @Test("Telephony interrupts everywhere, whatever the player chose for conversations", arguments: Choice.allCases)
     func telephony(choice: Choice) {
         for service in Observation.CallService.allCases {
             var rehearsal = Self.rehearsal(choice)
@@ -172,7 +172,7 @@ struct ConversationTests {
         }
     }
 
-    @Test("music in a browser that also talks holds the soundtrack, as its player says Playing")
+    @Test("Music in a browser that also talks holds the soundtrack, as its player says Playing")
     func musicBesideTalk() {
         var rehearsal = Self.rehearsal()
         rehearsal.see(.streams(Self.talks[2].streams))

@@ -12,7 +12,7 @@ struct EventQueueTests {
         return .otherAudioChanged(isPlaying: index % 2 == 0, streams: streams)
     }
 
-    @Test("of lists of streams the latest eight wait, of all events as many as the limit says (RELIABILITY 37)")
+    @Test("Of lists of streams the latest eight wait, of all events as many as the limit says (RELIABILITY 37)")
     func bounds() {
         var queue = EventQueue<Event>(limit: 256) { $0.isList }
         for index in 0..<10_000 {
@@ -28,7 +28,7 @@ struct EventQueueTests {
         #expect(queue.takeAll().isEmpty)
     }
 
-    @Test("events are taken one at a time in their order, while others come (RELIABILITY 37)")
+    @Test("Events are taken one at a time in their order, while others come (RELIABILITY 37)")
     func oneByOne() {
         var queue = EventQueue<Event>(limit: 64) { $0.isList }
         var expected = 0
@@ -57,7 +57,7 @@ struct EventQueueTests {
         #expect(lists <= 8)
     }
 
-    @Test("a stream that is never read keeps memory flat, whatever streams rename themselves (RELIABILITY 37)")
+    @Test("A stream that is never read keeps memory flat, whatever streams rename themselves (RELIABILITY 37)")
     func unreadStream() async {
         // In a process of its own, which allocates nothing else.
         await #expect(processExitsWith: .success) {
@@ -86,7 +86,7 @@ struct EventQueueTests {
         }
     }
 
-    @Test("a stream's reader gets each event as it comes, and nil at the session's end or when it is cancelled")
+    @Test("A stream's reader gets each event as it comes, and nil at the session's end or when it is cancelled")
     func readStream() async {
         let state = SessionState(SessionConfiguration(isSwitchedOff: true))
         state.advance()  // chooses the category, before any stream exists

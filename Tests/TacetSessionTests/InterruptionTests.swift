@@ -56,7 +56,7 @@ struct InterruptionTests {
             end: .tell(.end(.host("advertisement")))),
     ]
 
-    @Test("each freezes everything and resumes by itself (BEHAVIOUR 71-76, 78, 181)", arguments: sources)
+    @Test("Each freezes everything and resumes by itself (BEHAVIOUR 71-76, 78, 181)", arguments: sources)
     func resumes(source: Source) {
         var rehearsal = Rehearsal()
         rehearsal.put(source.begin)
@@ -74,7 +74,7 @@ struct InterruptionTests {
     }
 
     @Test(
-        "a source that vanishes takes its reason with it, at once (BEHAVIOUR 88)",
+        "A source that vanishes takes its reason with it, at once (BEHAVIOUR 88)",
         arguments: sources.filter { $0.vanish != nil })
     func vanishes(source: Source) throws {
         let vanish = try #require(source.vanish)
@@ -92,7 +92,7 @@ struct InterruptionTests {
         sources.filter { $0.reason != first.reason && min($0.delay, first.delay) == .zero }.map { (first, $0) }
     }
 
-    @Test("two that overlap make one begin and one end, in every order", arguments: pairs)
+    @Test("Two that overlap make one begin and one end, in every order", arguments: pairs)
     func overlap(first: Source, second: Source) {
         for isNested in [true, false] {
             var rehearsal = Rehearsal()
@@ -112,7 +112,7 @@ struct InterruptionTests {
         }
     }
 
-    @Test("a thousand of them leave the state of the start")
+    @Test("A thousand of them leave the state of the start")
     func thousand() {
         var rehearsal = Rehearsal()
         for index in 0..<1000 {
@@ -127,7 +127,7 @@ struct InterruptionTests {
         #expect(rehearsal.machine.nextDeadline == nil)
     }
 
-    @Test("a telephone's pauses between rings are no end")
+    @Test("A telephone's pauses between rings are no end")
     func ringing() {
         var rehearsal = Rehearsal()
         for _ in 0..<5 {
@@ -139,7 +139,7 @@ struct InterruptionTests {
         #expect(rehearsal.interruptions == [.interruptionBegan(.alarm)])
     }
 
-    @Test("the player's music at the end of a call: effects return, the soundtrack is held (BEHAVIOUR 79, 110, D2)")
+    @Test("The player's music at the end of a call: effects return, the soundtrack is held (BEHAVIOUR 79, 110, D2)")
     func musicAfterCall() {
         var rehearsal = Rehearsal()
         rehearsal.see(.calls(.gnomeCalls, ongoing: true))
@@ -154,7 +154,7 @@ struct InterruptionTests {
         #expect(rehearsal.states == [.audible, .audible])
     }
 
-    @Test("it ends in the background: no sound there, and sound in front (BEHAVIOUR 88)")
+    @Test("It ends in the background: no sound there, and sound in front (BEHAVIOUR 88)")
     func endsInBackground() {
         var rehearsal = Rehearsal()
         rehearsal.see(.calls(.gnomeCalls, ongoing: true))
@@ -165,7 +165,7 @@ struct InterruptionTests {
         #expect(rehearsal.states == [.audible, .audible])
     }
 
-    @Test("an end that never comes ends when the program is in front again (BEHAVIOUR 88)")
+    @Test("An end that never comes ends when the program is in front again (BEHAVIOUR 88)")
     func endNeverComes() {
         var rehearsal = Rehearsal()
         rehearsal.tell(.begin(.call))
@@ -183,7 +183,7 @@ struct InterruptionTests {
         #expect(rehearsal.machine.directive.effectsReason == .host("menu"), "what the program holds, it holds")
     }
 
-    @Test("a machine that slept is awake once the process runs, whatever was lost (BEHAVIOUR 15, 173)")
+    @Test("A machine that slept is awake once the process runs, whatever was lost (BEHAVIOUR 15, 173)")
     func wakes() {
         var rehearsal = Rehearsal()
         rehearsal.see(.sleeping(true))
@@ -192,7 +192,7 @@ struct InterruptionTests {
         #expect(rehearsal.states == [.audible, .audible])
     }
 
-    @Test("a lost output freezes, is told on its own, and comes back")
+    @Test("A lost output freezes, is told on its own, and comes back")
     func output() {
         var rehearsal = Rehearsal()
         rehearsal.tell(.outputLost("server gone"))

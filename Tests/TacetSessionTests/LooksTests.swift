@@ -37,7 +37,7 @@ struct LooksTests {
         return looks
     }
 
-    @Test("a new stream is measured twice before it counts, until the first sound, and again ever more rarely")
+    @Test("A new stream is measured twice before it counts, until the first sound, and again ever more rarely")
     func heard() {
         var rehearsal = Rehearsal()
         rehearsal.play(.unmarked)
@@ -62,7 +62,7 @@ struct LooksTests {
     }
 
     @Test(
-        "a ping in a stream that runs on holds nothing, also if it comes late, or the meter is slow",
+        "A ping in a stream that runs on holds nothing, also if it comes late, or the meter is slow",
         arguments: [0, 300, 600, 900], [50, 150, 400])
     func ping(delay: Int, latency: Int) {
         let ping = Duration.milliseconds(delay)..<Duration.milliseconds(delay + 600)
@@ -83,7 +83,7 @@ struct LooksTests {
     }
 
     @Test(
-        "a chime in a stream that runs on holds nothing up to 0.9 s, and up to 2 s for less than 3 s",
+        "A chime in a stream that runs on holds nothing up to 0.9 s, and up to 2 s for less than 3 s",
         arguments: [900, 1_200, 1_600, 2_000])
     func chime(length: Int) {
         var rehearsal = Rehearsal()
@@ -94,7 +94,7 @@ struct LooksTests {
         #expect(held < .seconds(length == 900 ? 0.001 : 3))
     }
 
-    @Test("speech that pauses for half a second at a look holds the soundtrack throughout")
+    @Test("Speech that pauses for half a second at a look holds the soundtrack throughout")
     func speech() {
         for pause in stride(from: 1_400, to: 6_000, by: 200) {
             var rehearsal = Rehearsal()
@@ -105,7 +105,7 @@ struct LooksTests {
         }
     }
 
-    @Test("a silent stream never holds the soundtrack, and is measured ever more rarely")
+    @Test("A silent stream never holds the soundtrack, and is measured ever more rarely")
     func silent() {
         var rehearsal = Rehearsal()
         rehearsal.play(.unmarked)
@@ -125,7 +125,7 @@ struct LooksTests {
         #expect(measuring <= .seconds(60), "1.7 % of an hour")
     }
 
-    @Test("a stream that falls silent lets the soundtrack return within 25 s", arguments: [2, 10, 60, 300])
+    @Test("A stream that falls silent lets the soundtrack return within 25 s", arguments: [2, 10, 60, 300])
     func fallsSilent(after seconds: Int) {
         var rehearsal = Rehearsal()
         run(&rehearsal, for: .seconds(seconds)) { _ in .heard }
@@ -139,7 +139,7 @@ struct LooksTests {
         #expect(rehearsal.hints == [true, false])
     }
 
-    @Test("a pause in the music of less than 2 s is no silence")
+    @Test("A pause in the music of less than 2 s is no silence")
     func pause() {
         var rehearsal = Rehearsal()
         run(&rehearsal, for: .seconds(20)) { _ in .heard }
@@ -151,7 +151,7 @@ struct LooksTests {
         #expect(rehearsal.soundtrack == .held && rehearsal.hints == [true])
     }
 
-    @Test("a stream that cannot be measured counts as before")
+    @Test("A stream that cannot be measured counts as before")
     func unmeasurable() {
         var rehearsal = Rehearsal()
         rehearsal.play(.unmarked)
@@ -163,7 +163,7 @@ struct LooksTests {
         #expect(rehearsal.soundtrack == .held && rehearsal.hints == [true])
     }
 
-    @Test("streams with a role, a playing player or a microphone are never measured")
+    @Test("Streams with a role, a playing player or a microphone are never measured")
     func explained() {
         var rehearsal = Rehearsal()
         rehearsal.see(.players([PlayerFacts(name: "x", processID: 13, isPlaying: true)]))
@@ -174,7 +174,7 @@ struct LooksTests {
         }
     }
 
-    @Test("a telephone's microphone whose number is that of a silent stream is not silent")
+    @Test("A telephone's microphone whose number is that of a silent stream is not silent")
     func sharedNumber() {
         var rehearsal = Rehearsal()
         let microphone = StreamFacts.microphone("Calls", role: "phone", id: StreamFacts.unmarked.id, process: 14)
@@ -187,7 +187,7 @@ struct LooksTests {
         #expect(rehearsal.machine.otherStreams.map(\.streamClass) == [.inactive, .conversation])
     }
 
-    @Test("of a crowd eight are measured at a time, and all in turn")
+    @Test("Of a crowd eight are measured at a time, and all in turn")
     func crowd() {
         var rehearsal = Rehearsal()
         let crowd = (0..<50).map { StreamFacts("x\($0)", id: UInt32($0), process: Int32($0 + 1000)) }
@@ -202,7 +202,7 @@ struct LooksTests {
         #expect(seen.count == 50)
     }
 
-    @Test("with the program's wish for meters they never end")
+    @Test("With the program's wish for meters they never end")
     func continuous() {
         var rehearsal = Rehearsal()
         rehearsal.tell(.metersOtherAudio(true))
@@ -225,7 +225,7 @@ struct DesktopEntryTests {
         DesktopEntry("# a comment\n[Desktop Entry]\n" + lines.joined(separator: "\n"))
     }
 
-    @Test("the program and the category")
+    @Test("The program and the category")
     func fields() {
         let game = Self.entry(
             "Type=Application", "Name=DOSBox", "Categories=Game;Emulator;", "Exec=/usr/games/dosbox %F")
@@ -242,7 +242,7 @@ struct DesktopEntryTests {
         #expect(Self.entry("Type=Application", "Exec=", "Categories=;;=;")?.program == nil)
     }
 
-    @Test("a program that also starts something else is no game; files count by their names")
+    @Test("A program that also starts something else is no game; files count by their names")
     func names() throws {
         var names = GameNames()
         let game = try #require(Self.entry("Type=Application", "Categories=Game;", "Exec=starfighter"))

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Other audio over time")
 struct OtherAudioTests {
-    @Test("music with a role holds the soundtrack after 0.1 s and lets it go 1 s after its end (BEHAVIOUR 36-39)")
+    @Test("Music with a role holds the soundtrack after 0.1 s and lets it go 1 s after its end (BEHAVIOUR 36-39)")
     func music() {
         var rehearsal = Rehearsal()
         rehearsal.play(.music)
@@ -23,7 +23,7 @@ struct OtherAudioTests {
         #expect(rehearsal.machine.category == .soloAmbient)
     }
 
-    @Test("a stream without a role counts after 1.2 s: silent within 1.6 s, fade included")
+    @Test("A stream without a role counts after 1.2 s: silent within 1.6 s, fade included")
     func unmarked() {
         var rehearsal = Rehearsal()
         rehearsal.play(.unmarked)
@@ -33,7 +33,7 @@ struct OtherAudioTests {
         #expect(rehearsal.soundtrack == .held)
     }
 
-    @Test("a player on the bus that says Playing confirms a stream without a role", arguments: [true, false])
+    @Test("A player on the bus that says Playing confirms a stream without a role", arguments: [true, false])
     func confirmed(playerFirst: Bool) {
         var rehearsal = Rehearsal()
         let player = Observation.players([PlayerFacts(name: "mpv", processID: 13, isPlaying: true)])
@@ -44,7 +44,7 @@ struct OtherAudioTests {
         #expect(rehearsal.soundtrack == .held)
     }
 
-    @Test("a player that says Playing is never enough alone")
+    @Test("A player that says Playing is never enough alone")
     func playerAlone() {
         var rehearsal = Rehearsal()
         rehearsal.see(.players([PlayerFacts(name: "stale", processID: 5, isPlaying: true)]))
@@ -55,7 +55,7 @@ struct OtherAudioTests {
         #expect(rehearsal.soundtrack == .audible)
     }
 
-    @Test("a pause silences the stream that ran on, and what starts beside the paused tab counts")
+    @Test("A pause silences the stream that ran on, and what starts beside the paused tab counts")
     func pausedTab() {
         var rehearsal = Rehearsal()
         rehearsal.see(.players([PlayerFacts(name: "browser", processID: 13, isPlaying: true)]))
@@ -78,7 +78,7 @@ struct OtherAudioTests {
         #expect(rehearsal.soundtrack == .held)
     }
 
-    @Test("a chime holds nothing; one of nearly 2 s lets go at once (BEHAVIOUR 38, 101)")
+    @Test("A chime holds nothing; one of nearly 2 s lets go at once (BEHAVIOUR 38, 101)")
     func chimes() {
         var rehearsal = Rehearsal()
         for length in [300, 1000, 1199] {
@@ -97,7 +97,7 @@ struct OtherAudioTests {
         #expect(rehearsal.states == [.audible, .audible])
     }
 
-    @Test("a ping of a Chromium page holds nothing, though its stream runs on for 10 s")
+    @Test("A ping of a Chromium page holds nothing, though its stream runs on for 10 s")
     func chromiumPing() {
         var rehearsal = Rehearsal()
         for beginning in [false, true] {
@@ -116,7 +116,7 @@ struct OtherAudioTests {
     }
 
     @Test(
-        "a song of a Chromium page holds at once, by its parent's player, and its pause lets go though the stream runs on"
+        "A song of a Chromium page holds at once, by its parent's player, and its pause lets go though the stream runs on"
     )
     func chromiumSong() {
         var rehearsal = Rehearsal()
@@ -138,7 +138,7 @@ struct OtherAudioTests {
         #expect(rehearsal.soundtrack == .audible, "the tab was closed")
     }
 
-    @Test("what Chromium plays for long without a player counts after 12 s")
+    @Test("What Chromium plays for long without a player counts after 12 s")
     func chromiumWithoutPlayer() {
         var rehearsal = Rehearsal()
         rehearsal.play(.chromium)
@@ -148,7 +148,7 @@ struct OtherAudioTests {
         #expect(rehearsal.soundtrack == .held)
     }
 
-    @Test("the interim states of a new stream are not seen")
+    @Test("The interim states of a new stream are not seen")
     func burst() {
         var rehearsal = Rehearsal()
         for isCorked in [true, false, true] {
@@ -159,7 +159,7 @@ struct OtherAudioTests {
         #expect(rehearsal.hints.isEmpty)
     }
 
-    @Test("pause and play: a known player's stream counts again after 0.1 s")
+    @Test("Pause and play: a known player's stream counts again after 0.1 s")
     func pauseAndPlay() {
         var rehearsal = Rehearsal()
         rehearsal.play(.unmarked)
@@ -172,7 +172,7 @@ struct OtherAudioTests {
         #expect(rehearsal.soundtrack == .held)
     }
 
-    @Test("the next song in a new stream leaves no gap")
+    @Test("The next song in a new stream leaves no gap")
     func nextSong() {
         var rehearsal = Rehearsal()
         rehearsal.play(.unmarked)
@@ -184,7 +184,7 @@ struct OtherAudioTests {
         #expect(rehearsal.hints == [true])
     }
 
-    @Test("the soundtrack returns when the last of two players stops")
+    @Test("The soundtrack returns when the last of two players stops")
     func twoPlayers() {
         var rehearsal = Rehearsal()
         rehearsal.play(.music, .video)
@@ -197,7 +197,7 @@ struct OtherAudioTests {
         #expect(rehearsal.soundtrack == .audible)
     }
 
-    @Test("the player's own word overrules what is detected (BEHAVIOUR 32, 47)")
+    @Test("The player's own word overrules what is detected (BEHAVIOUR 32, 47)")
     func choice() {
         var rehearsal = Rehearsal()
         rehearsal.play(.music)
@@ -214,7 +214,7 @@ struct OtherAudioTests {
         #expect(rehearsal.soundtrack == .audible)
     }
 
-    @Test("a prompt turns us down by 12 dB until 0.3 s after it (BEHAVIOUR 146, 186)")
+    @Test("A prompt turns us down by 12 dB until 0.3 s after it (BEHAVIOUR 146, 186)")
     func prompt() {
         var rehearsal = Rehearsal()
         rehearsal.play(.reader)
@@ -228,7 +228,7 @@ struct OtherAudioTests {
         #expect(rehearsal.interruptions.isEmpty)
     }
 
-    @Test("what was pending while the process was stopped is counted anew (BEHAVIOUR 173)")
+    @Test("What was pending while the process was stopped is counted anew (BEHAVIOUR 173)")
     func clockGap() {
         var rehearsal = Rehearsal()
         rehearsal.play(.unmarked)
@@ -240,7 +240,7 @@ struct OtherAudioTests {
         #expect(rehearsal.soundtrack == .held)
     }
 
-    @Test("streams are told with their classes, and names are safe to print")
+    @Test("Streams are told with their classes, and names are safe to print")
     func streams() {
         var rehearsal = Rehearsal()
         let hostile = StreamFacts("\u{1b}[31mEvil\u{202e}\n" + String(repeating: "x", count: 60_000), role: "music")

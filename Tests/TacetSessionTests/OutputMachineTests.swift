@@ -255,7 +255,7 @@ struct SessionAloneTests {
         }
     }
 
-    @Test("A session says that music waits before anybody has asked anything")
+    @Test("A session says that music waits before any engine has asked")
     func startsSilent() {
         let rehearsal = Rehearsal(isFresh: true)
         #expect(rehearsal.soundtrack >= .held)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Random walks")
 struct RandomWalkTests {
-    @Test("a hundred thousand inputs hold the promises", arguments: 0..<10)
+    @Test("A hundred thousand inputs hold the promises", arguments: 0..<10)
     func walk(seed: Int) {
         var walk = Walk(seed: UInt64(seed), role: .game)
         for step in 0..<10_000 {
@@ -16,7 +16,7 @@ struct RandomWalkTests {
         #expect(walk.interruptionCount > 100)
     }
 
-    @Test("programs with a play button never stay silent once the player presses it", arguments: 0..<2)
+    @Test("Programs with a play button never stay silent once the player presses it", arguments: 0..<2)
     func mediaWalk(seed: Int) {
         var walk = Walk(seed: UInt64(seed), role: .mediaPlayer)
         for step in 0..<5_000 {

@@ -39,7 +39,7 @@ struct RouteTests {
     }
 
     @Test(
-        "why a route changed (BEHAVIOUR 59-62, 66, 183)",
+        "Why a route changed (BEHAVIOUR 59-62, 66, 183)",
         arguments: [
             Case("headphones plugged in, same sink", speakers, headphones, .newDeviceAvailable),
             Case("headphones unplugged, same sink", headphones, speakers, .oldDeviceUnavailable),
@@ -66,7 +66,7 @@ struct RouteTests {
         #expect(row.to.reasonForChange(from: row.from) == row.reason)
     }
 
-    @Test("who hears it: by port, else by form, else by bus")
+    @Test("Who hears it: by port, else by form, else by bus")
     func privacy() {
         func isPrivate(_ port: String, _ form: String = "", _ bus: String = "") -> Bool {
             RouteFacts(name: "x", formFactor: form, bus: bus, portType: port).isPrivate
@@ -83,7 +83,7 @@ struct RouteTests {
         #expect(isPrivate("bluetooth", "headset", "bluetooth"))
     }
 
-    @Test("a game goes on and is told; the first route is no change (BEHAVIOUR 59, 60, 65, 111)")
+    @Test("A game goes on and is told; the first route is no change (BEHAVIOUR 59, 60, 65, 111)")
     func game() {
         var rehearsal = Rehearsal()
         rehearsal.see(.route(Self.headphones))
@@ -96,7 +96,7 @@ struct RouteTests {
         #expect(rehearsal.events == [.routeChanged(change)])
     }
 
-    @Test("who pauses when headphones go waits for the player (BEHAVIOUR 60, 61, 63, 64)", arguments: [true, false])
+    @Test("Who pauses when headphones go waits for the player (BEHAVIOUR 60, 61, 63, 64)", arguments: [true, false])
     func pauses(isBluetooth: Bool) {
         var rehearsal = Rehearsal()
         rehearsal.tell(.pausesWhenHeadphonesUnplugged(true))
@@ -115,7 +115,7 @@ struct RouteTests {
             ])
     }
 
-    @Test("choosing speakers, plugging in, or a restarted server never pauses (BEHAVIOUR 59, 62)")
+    @Test("Choosing speakers, plugging in, or a restarted server never pauses (BEHAVIOUR 59, 62)")
     func neverPauses() {
         var rehearsal = Rehearsal(.mediaPlayer)
         rehearsal.see(.route(Self.speakers))
@@ -134,7 +134,7 @@ struct RouteTests {
         #expect(rehearsal.events.count == 3 + losses.count + returns.count)
     }
 
-    @Test("the volume is read, never asked for (BEHAVIOUR 54, 55)")
+    @Test("The volume is read, never asked for (BEHAVIOUR 54, 55)")
     func volume() {
         var rehearsal = Rehearsal()
         rehearsal.see(.route(Self.speakers { $0.volume = 0.25 }))
@@ -144,7 +144,7 @@ struct RouteTests {
         #expect(rehearsal.states == [.audible, .audible])
     }
 
-    @Test("devices are listed, told once, and withdrawn with the server (BEHAVIOUR 68)")
+    @Test("Devices are listed, told once, and withdrawn with the server (BEHAVIOUR 68)")
     func outputDevices() {
         let speakers = AudioSession.OutputDevice(id: "builtin", name: "Speakers", isPrivate: false, isDefault: true)
         let headset = AudioSession.OutputDevice(id: "bluez", name: "WH-1000", isPrivate: true, isDefault: false)

@@ -31,7 +31,7 @@ struct SandboxTests {
 
     // MARK: Process ids
 
-    @Test("music beside another sandbox's microphone is no conversation, though both are process 2")
+    @Test("Music beside another sandbox's microphone is no conversation, though both are process 2")
     func sameProcessID() {
         let microphone = Self.stream("Recorder", in: "org.example.Recorder", id: 50, binary: "recorder").with {
             $0.direction = .capture
@@ -49,7 +49,7 @@ struct SandboxTests {
         }
     }
 
-    @Test("the microphone and the loudspeaker of one sandboxed process are a conversation")
+    @Test("The microphone and the loudspeaker of one sandboxed process are a conversation")
     func sandboxedConversation() {
         let microphone = Self.stream("chat input", in: "org.example.Chat", id: 50).with { $0.direction = .capture }
         #expect(
@@ -57,7 +57,7 @@ struct SandboxTests {
                 == .conversation)
     }
 
-    @Test("a process outside has no say in a sandbox's stream of its number")
+    @Test("A process outside has no say in a sandbox's stream of its number")
     func playerOutside() {
         let players = [PlayerFacts(name: "org.mpris.MediaPlayer2.other", processID: 2, isPlaying: false)]
         var rehearsal = Rehearsal()
@@ -70,7 +70,7 @@ struct SandboxTests {
         #expect(rehearsal.soundtrack == .held, "another program's pause does not silence the sandbox's stream")
     }
 
-    @Test("two sandboxes' alarms are two bouts")
+    @Test("Two sandboxes' alarms are two bouts")
     func alarms() {
         func clock(in sandbox: String, id: UInt32) -> StreamFacts {
             Self.stream("Clocks", in: sandbox, id: id).with { $0.properties["media.role"] = "alarm" }
@@ -86,7 +86,7 @@ struct SandboxTests {
 
     // MARK: Browsers whose player cannot be matched
 
-    @Test("a song of a browser in a Flatpak holds after 1.2 s once a player says Playing that no stream explains")
+    @Test("A song of a browser in a Flatpak holds after 1.2 s once a player says Playing that no stream explains")
     func unmatchedSong() {
         var rehearsal = Rehearsal()
         for sandbox in ["org.chromium.Chromium", nil] {
@@ -100,7 +100,7 @@ struct SandboxTests {
         }
     }
 
-    @Test("a player whose own stream is there explains nothing else: a ping beside it holds nothing")
+    @Test("A player whose own stream is there explains nothing else: a ping beside it holds nothing")
     func pingBesideMatchedPlayer() {
         var rehearsal = Rehearsal()
         let tab = StreamFacts("Tab", id: 40, process: 300).with { $0.isMuted = true }
@@ -112,7 +112,7 @@ struct SandboxTests {
         #expect(rehearsal.hints.isEmpty)
     }
 
-    @Test("a ping while no player plays holds nothing, in a Flatpak too", arguments: [nil, "org.chromium.Chromium"])
+    @Test("A ping while no player plays holds nothing, in a Flatpak too", arguments: [nil, "org.chromium.Chromium"])
     func ping(sandbox: String?) {
         for beginning in [false, true] {
             var rehearsal = Rehearsal(isFresh: beginning)
@@ -129,7 +129,7 @@ struct SandboxTests {
     }
 
     @Test(
-        "a Flatpak's player is matched by its desktop entry or its bus name: at once, and its pause lets go",
+        "A Flatpak's player is matched by its desktop entry or its bus name: at once, and its pause lets go",
         arguments: [
             ("chromium.instance2", "org.chromium.Chromium"), ("org.chromium.Chromium", nil),
             ("org.chromium.Chromium.instance2", nil),
@@ -155,7 +155,7 @@ struct SandboxTests {
     private static let sandboxed = SessionConfiguration(processID: 2, mark: "mine", sandboxID: "org.example.Game")
 
     @Test(
-        "a game in a sandbox, or without a session bus, yields to a song that plays already, and its category says so")
+        "A game in a sandbox, or without a session bus, yields to a song that plays already, and its category says so")
     func startWithoutPlayers() {
         for (configuration, players) in [
             (Self.sandboxed, Observation.players([])),
@@ -175,7 +175,7 @@ struct SandboxTests {
         }
     }
 
-    @Test("where no player can be seen, a song holds after 1.2 s, and a ping that is over by then holds nothing")
+    @Test("Where no player can be seen, a song holds after 1.2 s, and a ping that is over by then holds nothing")
     func songAndPingWithoutPlayers() {
         var rehearsal = Rehearsal(Self.sandboxed)
         rehearsal.play(.chromium)

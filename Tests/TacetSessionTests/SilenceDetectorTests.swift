@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Programs that play silence")
 struct SilenceDetectorTests {
-    @Test("nobody knows before the first peak; silent from the start is silent at once")
+    @Test("Silence is unknown before the first peak; silent from the start is silent at once")
     func fromTheStart() {
         var detector = SilenceDetector()
         #expect(!detector.isSilent)
@@ -15,7 +15,7 @@ struct SilenceDetectorTests {
         #expect(!detector.isSilent)
     }
 
-    @Test("what was heard may pause for two seconds, and counts again with the first peak")
+    @Test("What was heard may pause for two seconds, and counts again with the first peak")
     func pauses() {
         var detector = SilenceDetector()
         detector.note(peak: 0.5, at: .zero)
@@ -27,7 +27,7 @@ struct SilenceDetectorTests {
         #expect(!detector.isSilent)
     }
 
-    @Test("a peak that is no number is none, and one beyond all bounds is one")
+    @Test("A peak that is no number is none, and one beyond all bounds is one")
     func hostilePeaks() {
         var detector = SilenceDetector()
         detector.note(peak: .nan, at: .zero)
@@ -36,7 +36,7 @@ struct SilenceDetectorTests {
         #expect(!detector.isSilent)
     }
 
-    @Test("a stream without a role that is silent does not hold the soundtrack, and does once it is heard")
+    @Test("A stream without a role that is silent does not hold the soundtrack, and does once it is heard")
     func overTime() {
         let silent = StreamFacts.unmarked.with { $0.level = .silent }
         let heard = StreamFacts.unmarked.with { $0.level = .heard }

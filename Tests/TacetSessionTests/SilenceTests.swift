@@ -4,7 +4,7 @@ import Testing
 @Suite("Silent mode")
 struct SilentModeTests {
     @Test(
-        "every switch is followed live, both ways, and time goes on (BEHAVIOUR 22, 24, 44, 45, 49, 180)",
+        "Every switch is followed live, both ways, and time goes on (BEHAVIOUR 22, 24, 44, 45, 49, 180)",
         arguments: Observation.SilentSwitch.allCases)
     func live(which: Observation.SilentSwitch) {
         var rehearsal = Rehearsal()
@@ -15,11 +15,11 @@ struct SilentModeTests {
         }
         rehearsal.see(.silentSwitch(which, isOn: true))
         rehearsal.see(.silentSwitch(which, isOn: nil))
-        #expect(rehearsal.states == [.audible, .audible], "a daemon that is gone silences nobody")
+        #expect(rehearsal.states == [.audible, .audible], "a daemon that is gone silences no game")
         #expect(rehearsal.interruptions.isEmpty)
     }
 
-    @Test("one of two switches is enough")
+    @Test("One of two switches is enough")
     func two() {
         var rehearsal = Rehearsal()
         rehearsal.see(.silentSwitch(.feedbackd, isOn: true))
@@ -28,7 +28,7 @@ struct SilentModeTests {
         #expect(rehearsal.effects == .muted)
     }
 
-    @Test("the soundtrack that yields in silent mode stands still; explicit sounds may be heard (BEHAVIOUR 46)")
+    @Test("The soundtrack that yields in silent mode stands still; explicit sounds may be heard (BEHAVIOUR 46)")
     func heldAndMuted() {
         var rehearsal = Rehearsal()
         rehearsal.see(.silentSwitch(.feedbackd, isOn: true))
@@ -41,7 +41,7 @@ struct SilentModeTests {
         #expect(rehearsal.machine.directive.effectsReason == .call)
     }
 
-    @Test("toggled a hundred times during an interruption, both clear (BEHAVIOUR 49)")
+    @Test("Toggled a hundred times during an interruption, both clear (BEHAVIOUR 49)")
     func duringInterruption() {
         var rehearsal = Rehearsal()
         rehearsal.see(.calls(.modemManager, ongoing: true))
@@ -54,7 +54,7 @@ struct SilentModeTests {
         #expect(rehearsal.interruptions.count == 2)
     }
 
-    @Test("essential sound is not silenced, nor a program that ignores the switch (BEHAVIOUR 18, 46)")
+    @Test("Essential sound is not silenced, nor a program that ignores the switch (BEHAVIOUR 18, 46)")
     func essential() {
         var rehearsal = Rehearsal(.mediaPlayer)
         rehearsal.see(.silentSwitch(.feedbackd, isOn: true))
@@ -71,7 +71,7 @@ struct SilentModeTests {
 struct BackgroundTests {
     typealias Policy = AudioSession.BackgroundPolicy
 
-    @Test("does what the policy says, to categories that do not play there (BEHAVIOUR 23, 104, D6)")
+    @Test("Does what the policy says, to categories that do not play there (BEHAVIOUR 23, 104, D6)")
     func policies() {
         let expected: [Policy: [AudioSession.Directive.State]] = [
             .mute: [.muted, .muted], .pause: [.frozen, .frozen], .keep: [.audible, .audible],
@@ -89,7 +89,7 @@ struct BackgroundTests {
         }
     }
 
-    @Test("a policy changed in the background takes effect there")
+    @Test("A policy changed in the background takes effect there")
     func changed() {
         var rehearsal = Rehearsal()
         rehearsal.tell(.applicationState(.background))
@@ -98,7 +98,7 @@ struct BackgroundTests {
         #expect(rehearsal.interruptions.count == 2)
     }
 
-    @Test("a window without the focus is not in the background (BEHAVIOUR D6)")
+    @Test("A window without the focus is not in the background (BEHAVIOUR D6)")
     func focus() {
         var rehearsal = Rehearsal()
         rehearsal.tell(.applicationState(.inactive))
@@ -108,7 +108,7 @@ struct BackgroundTests {
 
 @Suite("Programs with a play button")
 struct MediaControlTests {
-    @Test("after a call they resume if they were playing (BEHAVIOUR 77, 118)")
+    @Test("After a call they resume if they were playing (BEHAVIOUR 77, 118)")
     func resumable() {
         var rehearsal = Rehearsal(.mediaPlayer)
         rehearsal.tell(.soundtrackPlaying(true))
@@ -118,7 +118,7 @@ struct MediaControlTests {
     }
 
     @Test(
-        "after another program took over they wait for the player; a game never does (BEHAVIOUR 74, 75, 77, 182)",
+        "After another program took over they wait for the player; a game never does (BEHAVIOUR 74, 75, 77, 182)",
         arguments: [AudioSession.Role.mediaPlayer, .game])
     func takenOver(role: AudioSession.Role) {
         var rehearsal = Rehearsal(role)
@@ -138,7 +138,7 @@ struct MediaControlTests {
         #expect(rehearsal.soundtrack == .audible)
     }
 
-    @Test("pressing play takes the turn back while the other still plays")
+    @Test("Pressing play takes the turn back while the other still plays")
     func takeBack() {
         var rehearsal = Rehearsal(.mediaPlayer)
         rehearsal.tell(.soundtrackPlaying(true))
@@ -152,7 +152,7 @@ struct MediaControlTests {
         #expect(rehearsal.interruptions.last == .interruptionEnded(.otherAudio, shouldResume: true))
     }
 
-    @Test("what played before them does not stop them, nor does anything if they mix (BEHAVIOUR 25)")
+    @Test("What played before them does not stop them, nor does anything if they mix (BEHAVIOUR 25)")
     func before() {
         var rehearsal = Rehearsal(.mediaPlayer, isFresh: true)
         rehearsal.see(.players([]))
@@ -166,7 +166,7 @@ struct MediaControlTests {
         #expect(mixing.states == [.audible, .audible])
     }
 
-    @Test("play after they were paused, by the program's own button")
+    @Test("Play after they were paused, by the program's own button")
     func playAgain() {
         var rehearsal = Rehearsal(.browser)
         rehearsal.tell(.soundtrackPlaying(true))
@@ -184,7 +184,7 @@ struct MediaControlTests {
 
 @Suite("The explanation")
 struct ExplanationTests {
-    @Test("names every reason, since when, and what would change it (BEHAVIOUR 47, 85, 156)")
+    @Test("Names every reason, since when, and what would change it (BEHAVIOUR 47, 85, 156)")
     func words() {
         var rehearsal = Rehearsal()
         #expect(rehearsal.machine.explanation(at: rehearsal.now).entries.isEmpty)
@@ -200,7 +200,7 @@ struct ExplanationTests {
         #expect(explanation.categoryReason == "nothing else is playing")
     }
 
-    @Test("has words for whatever a program may begin")
+    @Test("Has words for whatever a program may begin")
     func everyReason() {
         let reasons: [AudioSession.Reason] = [
             .startingUp, .undecided, .otherAudio, .silentMode, .call, .alarm, .policy, .suspended, .locked,

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The start")
 struct StartTests {
-    @Test("nothing is heard before silent mode has been read (BEHAVIOUR 43, 162)")
+    @Test("Nothing is heard before silent mode has been read (BEHAVIOUR 43, 162)")
     func waitsForSwitches() {
         var rehearsal = Rehearsal(isFresh: true)
         rehearsal.see(.streams([]))
@@ -18,14 +18,14 @@ struct StartTests {
         #expect(rehearsal.interruptions.isEmpty)
     }
 
-    @Test("a switch that is on answers for all of them")
+    @Test("A switch that is on answers for all of them")
     func oneSwitchIsEnough() {
         var rehearsal = Rehearsal(isFresh: true)
         rehearsal.see(.silentSwitch(.ubuntuTouch, isOn: true))
         #expect(rehearsal.effects == .muted)
     }
 
-    @Test("the soundtrack waits for the verdict, effects do not (BEHAVIOUR 31, 35)")
+    @Test("The soundtrack waits for the verdict, effects do not (BEHAVIOUR 31, 35)")
     func soundtrackWaits() {
         var rehearsal = Rehearsal(isFresh: true)
         rehearsal.answerSwitches()
@@ -38,7 +38,7 @@ struct StartTests {
         #expect(rehearsal.states == [.audible, .audible])
     }
 
-    @Test("nothing playing: solo ambient, soundtrack heard (BEHAVIOUR 6, 34, 179)")
+    @Test("Nothing playing: solo ambient, soundtrack heard (BEHAVIOUR 6, 34, 179)")
     func quiet() {
         var rehearsal = Rehearsal(isFresh: true)
         rehearsal.answerSwitches(feedbackd: false)
@@ -49,7 +49,7 @@ struct StartTests {
     }
 
     @Test(
-        "something playing: ambient, soundtrack held, effects heard, at once (BEHAVIOUR 6, 33, 35, 178)",
+        "Something playing: ambient, soundtrack held, effects heard, at once (BEHAVIOUR 6, 33, 35, 178)",
         arguments: [StreamFacts.music, .video, .unmarked])
     func busy(stream: StreamFacts) {
         var rehearsal = Rehearsal(isFresh: true)
@@ -65,7 +65,7 @@ struct StartTests {
         #expect(rehearsal.machine.category == .ambient, "BEHAVIOUR 7: it stays")
     }
 
-    @Test("another game is no music: two games do not silence each other")
+    @Test("Another game is no music: two games do not silence each other")
     func otherGames() {
         var rehearsal = Rehearsal(isFresh: true)
         rehearsal.answerSwitches()
@@ -79,7 +79,7 @@ struct StartTests {
         #expect(!rehearsal.machine.secondaryAudioShouldBeSilencedHint, "BEHAVIOUR D3")
     }
 
-    @Test("no answer within 250 ms: solo ambient, everything heard")
+    @Test("No answer within 250 ms: solo ambient, everything heard")
     func noAnswer() {
         var rehearsal = Rehearsal(isFresh: true)
         rehearsal.pass(.milliseconds(249))
@@ -90,7 +90,7 @@ struct StartTests {
         #expect(rehearsal.machine.nextDeadline == nil)
     }
 
-    @Test("no server and no bus: decided as soon as that is known")
+    @Test("No server and no bus: decided as soon as that is known")
     func nobodyToAsk() {
         var rehearsal = Rehearsal(isFresh: true)
         rehearsal.answerSwitches()
@@ -102,7 +102,7 @@ struct StartTests {
                 .categoryChosen(.soloAmbient, because: "there is no sound server to ask what else is playing")))
     }
 
-    @Test("an answer that comes late still holds the soundtrack (BEHAVIOUR 36)")
+    @Test("An answer that comes late still holds the soundtrack (BEHAVIOUR 36)")
     func lateAnswer() {
         var rehearsal = Rehearsal(isFresh: true)
         rehearsal.pass(.milliseconds(300))

@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(
-        "has lost its device: until it is on another, that is no interruption (BEHAVIOUR 59, 67)",
+        "Has lost its device: until it is on another, that is no interruption (BEHAVIOUR 59, 67)",
         arguments: [true, false])
     func deviceIsUnplugged(isStreamFirst: Bool) {
         var rehearsal = rehearsal()
@@ -44,7 +44,7 @@ import Testing
         #expect(rehearsal.machine.directive.effectsReason == .policy)
     }
 
-    @Test("has lost its device and gets no other: after two seconds there is a reason")
+    @Test("Has lost its device and gets no other: after two seconds there is a reason")
     func noOtherDevice() {
         var rehearsal = rehearsal()
         show(["speakers"], in: &rehearsal)
@@ -58,7 +58,7 @@ import Testing
         #expect(rehearsal.machine.nextDeadline == nil)
     }
 
-    @Test("is moved: PipeWire corks it on its new device before it shows that the old one is gone (BEHAVIOUR 59, 67)")
+    @Test("Is moved: PipeWire corks it on its new device before it shows that the old one is gone (BEHAVIOUR 59, 67)")
     func isMoved() {
         var rehearsal = rehearsal()
         rehearsal.see(.ownStream(OwnStreamFacts(number: 7, device: "speakers", isCorkedByOthers: true)))
@@ -74,7 +74,7 @@ import Testing
         #expect(rehearsal.interruptions == [.interruptionBegan(.policy)])
     }
 
-    @Test("is new: the server takes its time to give it a device")
+    @Test("Is new: the server takes its time to give it a device")
     func isNew() {
         var rehearsal = rehearsal()
         rehearsal.see(.ownStream(OwnStreamFacts(number: 8, isUnlinked: true)))
@@ -84,7 +84,7 @@ import Testing
         #expect(rehearsal.interruptions.isEmpty)
     }
 
-    @Test("slept: the server may show the cork for a while after its end")
+    @Test("Slept: the server may show the cork for a while after its end")
     func hasSlept() {
         var rehearsal = rehearsal()
         let output = OutputID(number: 1)
@@ -100,7 +100,7 @@ import Testing
         #expect(rehearsal.interruptions.isEmpty)
     }
 
-    @Test("is muted meanwhile: a mute counts at once, whatever became of the device")
+    @Test("Is muted meanwhile: a mute counts at once, whatever became of the device")
     func isMuted() {
         var rehearsal = rehearsal()
         show(["speakers"], in: &rehearsal)

@@ -27,7 +27,7 @@ import Testing
         try await child.expectLine { $0 == "got hello" }
         child.closeInput()
         #expect(try await child.waitForEnd() == .exited(3))
-        child.write("to nobody, and no signal comes of it")
+        child.write("to a program that has ended, and no signal comes of it")
     }
 
     @Test("Events among a program's lines are found by their members")

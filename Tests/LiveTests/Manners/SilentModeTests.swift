@@ -7,7 +7,7 @@ extension Live {
     /// The phone's silent mode, by the real feedbackd, as it is heard.
     @Suite("A game and silent mode") struct SilentModeTests {
         @Test(
-            "quiet and silent mute at once, and time goes on; other profiles do not (BEHAVIOUR 44, 45, 49, 180)",
+            "Quiet and silent mute at once, and time goes on; other profiles do not (BEHAVIOUR 44, 45, 49, 180)",
             arguments: servers)
         func profiles(_ sound: Desktop.Sound) async throws {
             try await play(on: sound) { desktop, game, monitor, feedbackd, settings in
@@ -81,7 +81,7 @@ extension Live {
             }
         }
 
-        /// Has a game with score and a loop play beside feedbackd, and somebody who sets its profile.
+        /// Has a game with score and a loop play beside feedbackd, whose profile the body sets.
         private func play(
             on sound: Desktop.Sound, _ body: (Desktop, Game, Monitor, SilentSwitch, Mock) async throws -> Void
         ) async throws {

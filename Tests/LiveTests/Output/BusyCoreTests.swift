@@ -14,7 +14,7 @@ extension Live {
             .seconds(getenv("TACET_TEST_SOAK_SECONDS").flatMap { Double(String(cString: $0)) } ?? 10)
         }
 
-        @Test("costs no hole that the statistics do not count", arguments: Desktop.Sound.servers)
+        @Test("Costs no hole that the statistics do not count", arguments: Desktop.Sound.servers)
         func soak(_ sound: Desktop.Sound) async throws {
             try await Desktop.with(sound, systemBus: false) { desktop in
                 try await desktop.enter {

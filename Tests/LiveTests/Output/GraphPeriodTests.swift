@@ -8,7 +8,7 @@ extension Live {
     /// How often a game makes PipeWire's whole graph run: each run wakes every program that plays.
     @Suite("The period of PipeWire's graph")
     struct GraphPeriodTests {
-        @Test("is at least 256 frames: what the stream asks for, and what the graph does")
+        @Test("Is at least 256 frames: what the stream asks for, and what the graph does")
         func period() async throws {
             try await Desktop.with(.pipeWire) { desktop in
                 try await desktop.enter {

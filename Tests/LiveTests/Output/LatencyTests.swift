@@ -21,7 +21,7 @@ extension Live {
             }
         }
 
-        @Test("comes down again without a gap or a click", arguments: Desktop.Sound.servers)
+        @Test("Comes down again without a gap or a click", arguments: Desktop.Sound.servers)
         func comesDown(sound: Desktop.Sound) async throws {
             try await Desktop.with(sound, systemBus: false) { desktop in
                 try await desktop.enter {

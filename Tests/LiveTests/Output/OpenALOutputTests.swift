@@ -9,7 +9,7 @@ extension Live {
     /// OpenAL chooses its backend once per process, so each of these plays in a process of its own.
     @Suite("Sound through an OpenAL device")
     struct OpenALOutputTests {
-        @Test("is heard without a gap, and ends with the server")
+        @Test("Is heard without a gap, and ends with the server")
         func heardAndLost() async throws {
             try await Desktop.with(.pulseAudio, bus: false, systemBus: false) { desktop in
                 try await desktop.enter {
@@ -30,7 +30,7 @@ extension Live {
             }
         }
 
-        @Test("is heard where libpulse is installed too", arguments: servers)
+        @Test("Is heard where libpulse is installed too", arguments: servers)
         func heardBesideLibpulse(_ sound: Desktop.Sound) async throws {
             try await Desktop.with(sound) { desktop in
                 let monitor = try await desktop.listen()
@@ -45,7 +45,7 @@ extension Live {
             }
         }
 
-        @Test("says so when another engine has started OpenAL without devices, and the clock runs")
+        @Test("Says so when another engine has started OpenAL without devices, and the clock runs")
         func startedWithoutDevices() async throws {
             await #expect(processExitsWith: .success) {
                 unsetenv("ALSOFT_DRIVERS")
@@ -59,7 +59,7 @@ extension Live {
         }
 
         @Test(
-            "a frozen server delays neither the engine's end, nor the program's, nor a load for long (RELIABILITY 3, 38)"
+            "A frozen server delays neither the engine's end, nor the program's, nor a load for long (RELIABILITY 3, 38)"
         )
         func frozenServer() async throws {
             try await Desktop.with(.pulseAudio) { desktop in
@@ -90,7 +90,7 @@ extension Live {
             }
         }
 
-        @Test("plays at the device's pace, pauses, and says when there is no device")
+        @Test("Plays at the device's pace, pauses, and says when there is no device")
         func paceAndFailure() async throws {
             await #expect(processExitsWith: .success) {
                 setenv("ALSOFT_DRIVERS", "null", 1)

@@ -6,7 +6,7 @@ import Testing
 
 /// Devices and servers that come, go and stand still.
 extension Live.PulseOutputTests {
-    @Test("follows the default device", arguments: Desktop.Sound.servers)
+    @Test("Follows the default device", arguments: Desktop.Sound.servers)
     func follows(sound: Desktop.Sound) async throws {
         try await play(on: sound) { desktop, tone in
             let monitor = try await desktop.listen(to: "null2")
@@ -17,7 +17,7 @@ extension Live.PulseOutputTests {
         }
     }
 
-    @Test("goes to the chosen device, or the default one while that is missing", arguments: Desktop.Sound.servers)
+    @Test("Goes to the chosen device, or the default one while that is missing", arguments: Desktop.Sound.servers)
     func chosen(sound: Desktop.Sound) async throws {
         try await play(on: sound) { desktop, tone in
             let other = try await desktop.listen(to: "null2")
@@ -38,7 +38,7 @@ extension Live.PulseOutputTests {
         }
     }
 
-    @Test("goes on elsewhere when its device is unplugged", arguments: Desktop.Sound.servers)
+    @Test("Goes on elsewhere when its device is unplugged", arguments: Desktop.Sound.servers)
     func unplugged(sound: Desktop.Sound) async throws {
         try await play(on: sound) { desktop, tone in
             let monitor = try await desktop.listen(to: "null2")
@@ -49,7 +49,7 @@ extension Live.PulseOutputTests {
         }
     }
 
-    @Test("stands still without a device, and goes on with the next", arguments: Desktop.Sound.servers)
+    @Test("Stands still without a device, and goes on with the next", arguments: Desktop.Sound.servers)
     func noDevice(sound: Desktop.Sound) async throws {
         try await play(on: sound) { desktop, tone in
             try await desktop.unplug("null2")
@@ -70,7 +70,7 @@ extension Live.PulseOutputTests {
         }
     }
 
-    @Test("survives the death of the server", arguments: Desktop.Sound.servers)
+    @Test("Survives the death of the server", arguments: Desktop.Sound.servers)
     func serverKilled(sound: Desktop.Sound) async throws {
         try await play(on: sound) { desktop, tone in
             for _ in 0..<3 {
@@ -91,7 +91,7 @@ extension Live.PulseOutputTests {
         }
     }
 
-    @Test("comes by itself when there was no server at first", arguments: Desktop.Sound.servers)
+    @Test("Comes by itself when there was no server at first", arguments: Desktop.Sound.servers)
     func serverComesLater(sound: Desktop.Sound) async throws {
         try await Desktop.with(sound, systemBus: false) { desktop in
             await desktop.soundServer.kill()
@@ -111,7 +111,7 @@ extension Live.PulseOutputTests {
         }
     }
 
-    @Test("waits for a frozen server, and plays on when it thaws", arguments: Desktop.Sound.servers)
+    @Test("Waits for a frozen server, and plays on when it thaws", arguments: Desktop.Sound.servers)
     func frozen(sound: Desktop.Sound) async throws {
         try await play(on: sound) { desktop, tone in
             desktop.soundServer.freeze()
@@ -128,7 +128,7 @@ extension Live.PulseOutputTests {
         }
     }
 
-    @Test("lets go of a frozen server at once", arguments: Desktop.Sound.servers)
+    @Test("Lets go of a frozen server at once", arguments: Desktop.Sound.servers)
     func stopWhileFrozen(sound: Desktop.Sound) async throws {
         try await play(on: sound) { desktop, tone in
             desktop.soundServer.freeze()
@@ -145,7 +145,7 @@ extension Live.PulseOutputTests {
     }
 
     @Test(
-        "goes on where a device was chosen during the pause, also one that is missing (RELIABILITY 33)",
+        "Goes on where a device was chosen during the pause, also one that is missing (RELIABILITY 33)",
         arguments: Desktop.Sound.servers)
     func resumedWhileItMoves(sound: Desktop.Sound) async throws {
         try await play(on: sound) { desktop, tone in

@@ -22,7 +22,7 @@ extension Live {
             }
         }
 
-        @Test("is heard without a gap or a click", arguments: Desktop.Sound.servers)
+        @Test("Is heard without a gap or a click", arguments: Desktop.Sound.servers)
         func continuous(sound: Desktop.Sound) async throws {
             try await play(on: sound) { desktop, tone in
                 // A busy machine starves us, and that is counted.
@@ -41,7 +41,7 @@ extension Live {
             }
         }
 
-        @Test("counts each time it runs dry, also soon after another", arguments: Desktop.Sound.servers)
+        @Test("Counts each time it runs dry, also soon after another", arguments: Desktop.Sound.servers)
         func underruns(sound: Desktop.Sound) async throws {
             try await play(on: sound) { desktop, tone in
                 for _ in 0..<3 {
@@ -55,7 +55,7 @@ extension Live {
             }
         }
 
-        @Test("shows who plays, as a game, within 30 ms", arguments: Desktop.Sound.servers)
+        @Test("Shows who plays, as a game, within 30 ms", arguments: Desktop.Sound.servers)
         func properties(sound: Desktop.Sound) async throws {
             try await play(on: sound) { desktop, tone in
                 try await eventually("a second has played") { tone.frames > 48_000 }
@@ -80,7 +80,7 @@ extension Live {
             }
         }
 
-        @Test("is corked while it is paused, and goes on where it was", arguments: Desktop.Sound.servers)
+        @Test("Is corked while it is paused, and goes on where it was", arguments: Desktop.Sound.servers)
         func paused(sound: Desktop.Sound) async throws {
             try await play(on: sound) { desktop, tone in
                 tone.outputs.pause()
@@ -96,7 +96,7 @@ extension Live {
             }
         }
 
-        @Test("two at once do not know of each other", arguments: Desktop.Sound.servers)
+        @Test("Two at once do not know of each other", arguments: Desktop.Sound.servers)
         func twoOutputs(sound: Desktop.Sound) async throws {
             try await play(on: sound) { desktop, first in
                 let second = PlayedTone()
@@ -110,7 +110,7 @@ extension Live {
             }
         }
 
-        @Test("passes on what a policy of the server asks")
+        @Test("Passes on what a policy of the server asks")
         func policy() async throws {
             try await play(on: .pulseAudio) { desktop, tone in
                 try await desktop.pactl("load-module", "module-role-cork", "trigger_roles=phone", "cork_roles=game")

@@ -6,7 +6,7 @@ extension Live {
     /// Our own stream, as the server shows it to the session.
     @Suite("A session and the engine's own stream") struct SessionOwnStreamTests {
         @Test(
-            "Our stream is no other's, and whoever stops it interrupts us (BEHAVIOUR 71)",
+            "Our stream is no other's, and a program that stops it interrupts us (BEHAVIOUR 71)",
             arguments: Desktop.Sound.servers)
         func ownStreamIsStopped(_ sound: Desktop.Sound) async throws {
             try await Desktop.with(sound) { desktop in

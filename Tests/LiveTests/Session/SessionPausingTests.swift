@@ -39,7 +39,7 @@ extension Live {
             }
         }
 
-        @Test("A game's own categories never pause anybody (BEHAVIOUR 40)")
+        @Test("A game's own categories never pause a media player (BEHAVIOUR 40)")
         func gamesPauseNobody() async throws {
             try await Desktop.withSession(.none) { desktop, witness in
                 let player = try await desktop.startMock(.player("song"))

@@ -5,7 +5,7 @@ import Testing
 extension Live {
     /// What the services of both buses say, the real feedbackd among them.
     @Suite("A session and the services of both buses") struct SessionServiceTests {
-        @Test("feedbackd's profiles: quiet and silent mute, others do not (BEHAVIOUR 44, 49)")
+        @Test("Feedbackd's profiles: quiet and silent mute, others do not (BEHAVIOUR 44, 49)")
         func feedbackd() async throws {
             try await Desktop.withSession(.none) { desktop, witness in
                 try await witness.expect(effects: .audible, soundtrack: .audible)

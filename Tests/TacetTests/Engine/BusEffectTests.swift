@@ -159,7 +159,7 @@ import Testing
         #expect(abs(after.level(of: high) - before.level(of: high)) < 0.1)
     }
 
-    @Test("The music steps back while somebody speaks, waits through pauses, and returns")
+    @Test("The music steps back while a voice speaks, waits through pauses, and returns")
     func musicIsDucked() throws {
         let offline = Offline()
         let audio = offline.audio

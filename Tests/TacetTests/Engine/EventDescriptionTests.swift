@@ -6,7 +6,7 @@ import Testing
 @testable import TacetOutput
 
 @Suite("Events in words") struct EventDescriptionTests {
-    @Test("each says in the field's terms what happened")
+    @Test("Each says in the field's terms what happened")
     func words() {
         let error = AudioError(.noOutput, operation: "open", detail: "no device", remedy: "Plug one in.")
         let speakers = OutputConfiguration(
@@ -21,7 +21,7 @@ import Testing
         for (event, words) in events { #expect("\(event)" == words) }
     }
 
-    @Test("a reason has the name that JSON shows, and words for people")
+    @Test("A reason has the name that JSON shows, and words for people")
     func reasons() {
         #expect(AudioSession.Reason.otherAudio.name == "otherAudio")
         #expect("\(AudioSession.Reason.otherAudio)" == "other audio")

@@ -68,7 +68,7 @@ import Testing
                 settings.output = .null
                 settings.blockFrames = 128
                 (settings.realVoices, settings.virtualVoices) = (8, 16)
-                // What OpenAL gives up at the end is gone in a moment: with so many, somebody is about to use it.
+                // What OpenAL gives up at the end is gone in a moment: with so many engines, one is about to use it.
                 let engines = (0..<24).map { _ in AudioEngine(settings) }
                 // From the very start, when they open their devices, to where all of them mix.
                 let deadline = MonotonicClock.now + .seconds(10)

@@ -30,7 +30,7 @@ import Testing
         renderPause.leaveBlock(grants: false)
     }
 
-    @Test("A mixer that rests keeps nothing from anybody")
+    @Test("A mixer that rests keeps no thread waiting")
     func resting() {
         let renderPause = RenderPause()
         renderPause.begin()

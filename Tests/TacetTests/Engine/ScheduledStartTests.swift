@@ -21,7 +21,7 @@ struct ScheduledStartTests {
         return Signal(interleaved: samples, channels: 2, channel: 0, rate: 48_000)
     }
 
-    @Test("begins at that frame, whatever was asked first")
+    @Test("Begins at that frame, whatever was asked first")
     func exact() throws {
         let sound = try beep()
         let frames = [30_000, 5_120, 12_345]
@@ -37,7 +37,7 @@ struct ScheduledStartTests {
         #expect(audio.renderedFrames == 38_400)
     }
 
-    @Test("begins at once if the frame has passed, and never if it is stopped before")
+    @Test("Begins at once if the frame has passed, and never if it is stopped before")
     func edges() throws {
         let sound = try beep()
         _ = try render(10_240)

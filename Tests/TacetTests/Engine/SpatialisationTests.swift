@@ -31,7 +31,7 @@ import Testing
         #expect((20...45).contains(headphones.right.lag(behind: headphones.left, limit: 96)))
     }
 
-    @Test("Nobody is told to put on headphones: automatic is stereo where the route is unknown")
+    @Test("Automatic is stereo where the route is unknown")
     func automatic() throws {
         let heard = try left(.automatic)
         #expect(heard.right.level < heard.left.level - 40)

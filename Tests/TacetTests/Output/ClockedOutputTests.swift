@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Outputs without a device", .onOwnThreads)
 struct ClockedOutputTests {
-    @Test("nobody's ears: time passes at the sample rate, and stands still while paused")
+    @Test("Time passes at the sample rate, and stands still while paused")
     func nullOutput() async throws {
         var ramp = Ramp()
         let queue = FrameQueue.filled(with: &ramp, frames: 65_536)
@@ -33,7 +33,7 @@ struct ClockedOutputTests {
         output.close()
     }
 
-    @Test("a file: every frame once, in order, in a valid header also while it is written")
+    @Test("A file: every frame once, in order, in a valid header also while it is written")
     func waveFile() async throws {
         let path = "/tmp/tacet-output-\(getpid()).wav"
         defer { unlink(path) }
@@ -60,7 +60,7 @@ struct ClockedOutputTests {
     }
 
     @Test(
-        "a path that cannot be written fails with its reason",
+        "A path that cannot be written fails with its reason",
         arguments: ["/dev/null/a.wav", "/tmp", "/dev/full", "", "/proc/version"])
     func unwritable(path: String) throws {
         let events = Lock<[OutputEvent]>([])

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The pace of an output without a device")
 struct FramePacerTests {
-    @Test("follows the clock for minutes of uneven ticks without drift", arguments: [8_000, 44_100, 48_000, 192_000])
+    @Test("Follows the clock for minutes of uneven ticks without drift", arguments: [8_000, 44_100, 48_000, 192_000])
     func noDrift(sampleRate: Int) {
         var pacer = FramePacer(sampleRate: sampleRate, start: .seconds(7))
         var now: Duration = .seconds(7)
@@ -22,7 +22,7 @@ struct FramePacerTests {
         #expect(abs(Double(frames) - seconds * Double(sampleRate)) < 1.5)
     }
 
-    @Test("forgives what a stopped process has missed, but for a second")
+    @Test("Forgives what a stopped process has missed, but for a second")
     func noBurst() {
         var pacer = FramePacer(sampleRate: 48_000, start: .zero)
         #expect(pacer.framesDue(at: .milliseconds(10)) == 480)
@@ -33,7 +33,7 @@ struct FramePacerTests {
         #expect(pacer.framesDue(at: .seconds(3600) + .milliseconds(10)) == 480)
     }
 
-    @Test("owes what could not be had, up to a second")
+    @Test("Owes what could not be had, up to a second")
     func lateProducer() {
         var pacer = FramePacer(sampleRate: 48_000, start: .zero)
         pacer.consume(min(pacer.framesDue(at: .milliseconds(20)), 100))

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The queue between the render thread and an output")
 struct FrameQueueTests {
-    @Test("hands on every frame once, in order, between two threads at different paces")
+    @Test("Hands on every frame once, in order, between two threads at different paces")
     func order() {
         let queue = FrameQueue(capacity: 1024, target: 700)
         let total = 1_000_000
@@ -35,7 +35,7 @@ struct FrameQueueTests {
         #expect(queue.available == 0)
     }
 
-    @Test("takes no more than fits, and gives no more than there is")
+    @Test("Takes no more than fits, and gives no more than there is")
     func bounds() {
         let queue = FrameQueue(capacity: 256, target: 128)
         var ramp = Ramp()
@@ -48,7 +48,7 @@ struct FrameQueueTests {
         #expect(queue.pull(into: &samples, count: 300) == 0)
     }
 
-    @Test("wakes the render thread only when a block fits again")
+    @Test("Wakes the render thread only when a block fits again")
     func wakesForBlocks() {
         let queue = FrameQueue(capacity: 1_024, target: 512)
         var ramp = Ramp()
@@ -67,7 +67,7 @@ struct FrameQueueTests {
         #expect(queue.spaceFreed.tryWait() && queue.available == 512)
     }
 
-    @Test("wakes an output that came up short, and only then")
+    @Test("Wakes an output that came up short, and only then")
     func wake() throws {
         let queue = FrameQueue(capacity: 256, target: 128)
         var ramp = Ramp()
@@ -83,7 +83,7 @@ struct FrameQueueTests {
         #expect(poll(&request, 1, 0) == 1)
     }
 
-    @Test("wakes an output also when the process had no descriptor at first (RELIABILITY 39)")
+    @Test("Wakes an output also when the process had no descriptor at first (RELIABILITY 39)")
     func descriptorsComeLater() async {
         await #expect(processExitsWith: .success) {
             var limit = rlimit()

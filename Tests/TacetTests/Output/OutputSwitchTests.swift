@@ -92,7 +92,7 @@ struct OutputSwitchTests {
         report(.opened(ScriptedOutput.configuration))
     }
 
-    @Test("an output whose thread has ended without a word is lost, and opened again (RELIABILITY 39)")
+    @Test("An output whose thread has ended without a word is lost, and opened again (RELIABILITY 39)")
     func threadEnds() async throws {
         let selection = makeSwitch()
         try await answer()
@@ -108,7 +108,7 @@ struct OutputSwitchTests {
         selection.stop()
     }
 
-    @Test("an output that answers in time is the first to pull")
+    @Test("An output that answers in time is the first to pull")
     func quickAnswer() async throws {
         let outputs = makeSwitch()
         try await answer()
@@ -120,7 +120,7 @@ struct OutputSwitchTests {
         #expect(outputs.snapshot.configuration == nil)
     }
 
-    @Test("without an answer the clock pulls, until there is one")
+    @Test("Without an answer the clock pulls, until there is one")
     func lateAnswer() async throws {
         let start = MonotonicClock.now
         let outputs = makeSwitch(patience: .milliseconds(250))
@@ -135,7 +135,7 @@ struct OutputSwitchTests {
         #expect(queue.available == left, "the clock has stopped")
     }
 
-    @Test("a lost output freezes everything, is tried again at once, and plays what waited")
+    @Test("A lost output freezes everything, is tried again at once, and plays what waited")
     func freeze() async throws {
         let outputs = makeSwitch()
         try await answer()
@@ -154,7 +154,7 @@ struct OutputSwitchTests {
         outputs.stop()
     }
 
-    @Test("or time passes while it is gone")
+    @Test("Or time passes while it is gone")
     func advance() async throws {
         let outputs = makeSwitch(whileLost: .advance)
         try await answer()
@@ -165,7 +165,7 @@ struct OutputSwitchTests {
         outputs.stop()
     }
 
-    @Test("a failure is told once however often it is met, and another one is told as well (BEHAVIOUR 167)")
+    @Test("A failure is told once however often it is met, and another one is told as well (BEHAVIOUR 167)")
     func changingFailure() async throws {
         let outputs = makeSwitch()
         for attempt in 1...3 {
@@ -182,7 +182,7 @@ struct OutputSwitchTests {
         outputs.stop()
     }
 
-    @Test("a file that cannot be written leaves the clock, told once")
+    @Test("A file that cannot be written leaves the clock, told once")
     func abandoned() async throws {
         let file = ScriptedOutput(canReturn: false)
         let outputs = makeSwitch(file)
@@ -194,7 +194,7 @@ struct OutputSwitchTests {
         #expect(file.log.filter { $0 == "open" } == ["open"])
     }
 
-    @Test("a server without a device is waited for, while time passes")
+    @Test("A server without a device is waited for, while time passes")
     func waiting() async throws {
         let outputs = makeSwitch(patience: .milliseconds(250))
         let report = try await eventually("it is opened") { output.report }
@@ -207,7 +207,7 @@ struct OutputSwitchTests {
         outputs.stop()
     }
 
-    @Test("a pause outlives the output")
+    @Test("A pause outlives the output")
     func pauseAcrossLoss() async throws {
         let outputs = makeSwitch()
         try await answer()

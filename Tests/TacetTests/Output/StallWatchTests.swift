@@ -25,14 +25,14 @@ struct StallWatchTests {
         return given
     }
 
-    @Test("a stream that asks for frames is left alone")
+    @Test("A stream that asks for frames is left alone")
     func running() {
         var watch = StallWatch(now: .zero)
         #expect(advice(&watch, 0...5_000, requests: true).isEmpty)
         #expect(!watch.isStalled(at: .milliseconds(5_000)))
     }
 
-    @Test("a frozen server is asked once, and never given up while it does not answer")
+    @Test("A frozen server is asked once, and never given up while it does not answer")
     func frozen() {
         var watch = StallWatch(now: .zero)
         #expect(advice(&watch, 100...30_000) == [600: .ask])
@@ -49,7 +49,7 @@ struct StallWatchTests {
         #expect(advice(&watch, 3_100...3_500) == [3_500: .giveUp])
     }
 
-    @Test("a stream that a thawed server serves again plays on")
+    @Test("A stream that a thawed server serves again plays on")
     func thawed() {
         var watch = StallWatch(now: .zero)
         _ = advice(&watch, 100...3_000)
@@ -58,7 +58,7 @@ struct StallWatchTests {
         #expect(advice(&watch, 3_400...6_000, requests: true).isEmpty)
     }
 
-    @Test("a stream that a thawed server does not serve is given up within half a second")
+    @Test("A stream that a thawed server does not serve is given up within half a second")
     func forgotten() {
         var watch = StallWatch(now: .zero)
         _ = advice(&watch, 100...3_000)
@@ -66,7 +66,7 @@ struct StallWatchTests {
         #expect(advice(&watch, 3_100...3_500) == [3_500: .giveUp])
     }
 
-    @Test("a stream that a policy has unlinked is not given up: the server answers at once")
+    @Test("A stream that a policy has unlinked is not given up: the server answers at once")
     func unlinked() {
         var watch = StallWatch(now: .zero)
         let given = advice(&watch, 100...10_000, answerAfter: 100)

@@ -16,7 +16,7 @@ struct StreamBufferTests {
         for time in times { _ = buffer.lengthen(at: .milliseconds(time)) }
     }
 
-    @Test("doubles each time the stream runs dry, up to the longest")
+    @Test("Doubles each time the stream runs dry, up to the longest")
     func grows() {
         var buffer = StreamBuffer(now: .zero)
         let grew = (1...4).map { buffer.lengthen(at: .milliseconds($0 * 100)) }
@@ -24,7 +24,7 @@ struct StreamBufferTests {
         #expect(buffer.length == .milliseconds(100))
     }
 
-    @Test("comes down from the longest to the shortest in 12 s of calm, step by step")
+    @Test("Comes down from the longest to the shortest in 12 s of calm, step by step")
     func shrinks() {
         var buffer = StreamBuffer(now: .zero)
         lengthen(&buffer, 0, 100, 200)
@@ -32,7 +32,7 @@ struct StreamBufferTests {
         #expect(way == [[4_200, 50], [8_200, 25], [12_200, 20]])
     }
 
-    @Test("a relapse doubles the calm that the next step takes, and the way down still ends within 30 s")
+    @Test("A relapse doubles the calm that the next step takes, and the way down still ends within 30 s")
     func relapse() {
         var buffer = StreamBuffer(now: .zero)
         lengthen(&buffer, 0, 100, 200)
@@ -43,7 +43,7 @@ struct StreamBufferTests {
         #expect(again == [[21_600, 50], [29_600, 25], [37_600, 20]])
     }
 
-    @Test("a machine that runs dry whenever the buffer is short is tried ever more seldom")
+    @Test("A machine that runs dry whenever the buffer is short is tried ever more seldom")
     func chronic() {
         var buffer = StreamBuffer(now: .zero)
         var underruns: [Int] = []
@@ -57,7 +57,7 @@ struct StreamBufferTests {
         #expect(underruns.filter { $0 >= 600_000 }.count <= 15, "then every four minutes at most")
     }
 
-    @Test("a long time without a relapse makes it bold again")
+    @Test("A long time without a relapse makes it bold again")
     func forgives() {
         var buffer = StreamBuffer(now: .zero)
         lengthen(&buffer, 0)
@@ -71,7 +71,7 @@ struct StreamBufferTests {
         #expect(third == [[204_000, 20]])
     }
 
-    @Test("a server that nearly ran out does not count as calm")
+    @Test("A server that nearly ran out does not count as calm")
     func closeCalls() {
         var buffer = StreamBuffer(now: .zero)
         lengthen(&buffer, 0)
