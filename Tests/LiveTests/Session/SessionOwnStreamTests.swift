@@ -24,11 +24,16 @@ extension Live {
                     try await eventually("policy") { session.directive.effectsReason == .policy }
                     try await desktop.pactl("set-sink-input-mute", "\(stream.index)", "0")
                     try await eventually("sound") { session.directive.effects == .audible }
-                    let interruptions = session.pollEvents().filter {
-                        switch $0 {
-                        case .interruptionBegan, .interruptionEnded: true
-                        default: false
+                    // A poll that meets the session at work returns the events next time.
+                    var interruptions: [AudioSession.Event] = []
+                    try await eventually("the interruption's end") {
+                        interruptions += session.pollEvents().filter {
+                            switch $0 {
+                            case .interruptionBegan, .interruptionEnded: true
+                            default: false
+                            }
                         }
+                        return interruptions.contains(.interruptionEnded(.policy, shouldResume: true))
                     }
                     // Nothing that a server does to a stream as it starts counts.
                     #expect(
