@@ -1,16 +1,22 @@
-package import TacetSystem
+public import TacetSystem
 
-/// Reads the bytes of a file at any offset, from memory, from a disk or from a buffer that is read ahead.
+/// Reads the bytes of a file at any offset: from a disk, from memory, or from an archive of the game's own.
 ///
-/// One decoder calls the source, on one thread. A read may block as long as the medium does.
-package protocol ByteSource: AnyObject {
+/// One decoder calls the source, on one thread at a time: a thread that loads, decodes or reads ahead, never the thread that
+/// mixes. A read may block as long as the medium does. A game that reads one archive through several sources guards it by a
+/// lock, because several threads read at once.
+public protocol ByteSource: AnyObject, Sendable {
     /// The length in bytes when the source was opened. If the file was cut short since, reads beyond its end return
     /// fewer bytes.
     var size: Int { get }
 
     /// Copies up to `count` bytes from `offset`. Returns the number of bytes copied; 0 is the end.
     ///
-    /// - Throws: `AudioError` with `.unreadable` if the medium fails.
+    /// - Parameters:
+    ///   - offset: The first byte, 0 or more.
+    ///   - destination: Room for `count` bytes.
+    ///   - count: The most bytes to copy, 1 or more.
+    /// - Throws: `AudioError` with `.unreadable` if the medium fails. The sound that reads the source ends with this error.
     func read(at offset: Int, into destination: UnsafeMutableRawPointer, count: Int) throws(AudioError) -> Int
 }
 

@@ -1,17 +1,18 @@
 /// The bytes of a whole file in an array that the source owns.
-package final class MemorySource: ByteSource {
+public final class MemorySource: ByteSource {
     private let contents: [UInt8]
-    package var size: Int { contents.count }
+    public var size: Int { contents.count }
 
-    package init(_ contents: [UInt8]) { self.contents = contents }
+    /// Keeps `contents`, without a copy as long as the caller does not change them.
+    public init(_ contents: [UInt8]) { self.contents = contents }
 
-    package func read(at offset: Int, into destination: UnsafeMutableRawPointer, count: Int) -> Int {
+    public func read(at offset: Int, into destination: UnsafeMutableRawPointer, count: Int) -> Int {
         contents.withUnsafeBytes { $0.copy(from: offset, to: destination, count: count) }
     }
 }
 
 /// The bytes of a whole file in memory that the caller owns. The memory must stay valid until the decoder is gone.
-package final class BorrowedSource: ByteSource {
+package final class BorrowedSource: ByteSource, @unchecked Sendable {  // nothing writes to the memory while it is borrowed
     private let contents: UnsafeRawBufferPointer
     package var size: Int { contents.count }
 

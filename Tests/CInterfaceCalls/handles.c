@@ -49,6 +49,7 @@ static void wrong_engine(tacet_engine *e) {
     WRONG(tacet_engine_set_spatialisation(e, TACET_SPATIALISATION_STEREO));
     WRONG(tacet_engine_is_binaural(e, &flag));
     WRONG(tacet_engine_set_doppler(e, 1, 343));
+    WRONG(tacet_engine_set_file_opener(e, NULL, NULL, NULL));
     WRONG(tacet_load(e, "none.ogg", &sound));
     CHECK(sound == 0);
     WRONG(tacet_load_memory(e, &byte, 1, NULL, &sound));

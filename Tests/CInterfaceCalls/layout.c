@@ -53,6 +53,13 @@ const char *interface_layout(void) {
     FIELD(tacet_output, latency);
     FIELD(tacet_output, kind);
     FIELD(tacet_output, device);
+    SIZE(tacet_file);
+    FIELD(tacet_file, struct_size);
+    FIELD(tacet_file, reserved);
+    FIELD(tacet_file, size);
+    FIELD(tacet_file, user_data);
+    FIELD(tacet_file, read);
+    FIELD(tacet_file, close);
     SIZE(tacet_play_settings);
     FIELD(tacet_play_settings, struct_size);
     FIELD(tacet_play_settings, gain);

@@ -1,4 +1,4 @@
-import TacetDecoding
+public import TacetDecoding
 import TacetSystem
 
 extension AudioEngine {
@@ -22,6 +22,31 @@ extension AudioEngine {
         try loader.load(bytes: bytes, name: name)
     }
 
+    /// Opens files for this engine on any thread, while the owner's thread uses the engine.
+    package var files: FileOpener { core.files }
+
+    /// Lets `open` find the files that the game names, such as in an archive: sounds, soundtracks, stems and saved tracks.
+    ///
+    /// ```swift
+    /// audio.setFileOpener { path in embedded[path].map { MemorySource($0) } }
+    /// try audio.soundtrack.play("theme.ogg")
+    /// ```
+    ///
+    /// `open` is called with each path as the game gave it, on the thread that calls ``load(_:)``, on a thread that loads in
+    /// the background, or on one that decodes. Several threads may call it at once. Files that are open stay open, also for a
+    /// moment after the engine has ended.
+    ///
+    /// A source that blocks, fails or ends early stops its own sound alone: the load throws, and the soundtrack reports
+    /// ``AudioEvent/soundtrackFailed(_:)``.
+    ///
+    /// - Parameter open: Returns the bytes of a file, or nil for a path that is read from the disk. An error that it throws
+    ///   becomes the error of the load or of the soundtrack. Nil reads all files from the disk, as at first.
+    public func setFileOpener(
+        _ open: (@Sendable (_ path: String) throws(AudioError) -> (any ByteSource)?)?
+    ) {
+        files.set(open)
+    }
+
     /// Loads sounds for this engine on any thread, while the owner's thread uses the engine.
     package var loader: SoundLoader { SoundLoader(core: core) }
 
@@ -43,7 +68,7 @@ package struct SoundLoader: Sendable {
 
     /// As ``AudioEngine/load(_:)``.
     package func load(_ path: String) throws(AudioError) -> Sound {
-        try core.load({ () throws(AudioError) in try FileSource(path: path) }, name: path)
+        try core.load({ () throws(AudioError) in try core.files.open(path) }, name: path)
     }
 
     /// As ``AudioEngine/load(bytes:name:)``.

@@ -95,11 +95,11 @@ public final class AudioEngine {
         let link = RenderLink(
             blockFrames: settings.blockFrames, directive: session.directiveCell, voices: settings.virtualVoices)
         mixer = Mixer(link: link, sampleRate: settings.sampleRate)
-        soundtrack = Soundtrack(
-            mixer: mixer, session: session, patience: isOffline ? nil : TrackOpener.longestWait)
         profiler = Profiler(
             link: link.profile, sampleRate: settings.sampleRate, blockFrames: settings.blockFrames)
         core = EngineCore(settings: settings, link: link, output: outputLink, isOffline: isOffline)
+        soundtrack = Soundtrack(
+            mixer: mixer, session: session, files: core.files, patience: isOffline ? nil : TrackOpener.longestWait)
         buses = Buses(mixer: mixer, core: core, limitations: outputLink, isOffline: isOffline)
         let outputs = isOffline ? nil : core.startOutput(settings, mark: session.mark, link: outputLink)
         self.outputs = outputs

@@ -13,6 +13,8 @@ final class EngineCore: Sendable {
     let reverberation: Reverberation
     /// The HRTF of all submixes.
     let hrtf: HRTFSwitch
+    /// Opens the files of sounds and soundtracks.
+    let files = FileOpener()
     /// Whether a render thread mixes; false offline.
     private let isLive: Bool
 
@@ -159,7 +161,7 @@ final class EngineCore: Sendable {
                 loading.finish(
                     index,
                     Result { () throws(AudioError) in
-                        try load({ () throws(AudioError) in try FileSource(path: path) }, name: path, isPatient: true)
+                        try load({ () throws(AudioError) in try files.open(path) }, name: path, isPatient: true)
                     })
             }
         }

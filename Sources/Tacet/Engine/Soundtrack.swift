@@ -44,10 +44,10 @@ public final class Soundtrack {
     private var stemGains: [Int: Decibels] = [:]
 
     /// - Parameter patience: The longest that starting a track waits for its files; nil waits as long as the disk takes.
-    init(mixer: Mixer, session: AudioSession, patience: Duration?) {
+    init(mixer: Mixer, session: AudioSession, files: FileOpener, patience: Duration?) {
         self.mixer = mixer
         self.session = session
-        opener = TrackOpener(sampleRate: mixer.sampleRate, patience: patience)
+        opener = TrackOpener(sampleRate: mixer.sampleRate, files: files, patience: patience)
     }
 
     /// The present state.
@@ -166,7 +166,7 @@ public final class Soundtrack {
     /// is reported by ``AudioEvent/soundtrackFailed(_:)``.
     public func seek(to frame: Int) {
         guard let track else { return }
-        let stream = MusicStream(track, from: frame, targetRate: mixer.sampleRate)
+        let stream = opener.stream(of: track, from: frame)
         guard let late else { return replace(with: stream, crossfade: .declick) }
         late.stream.stop()
         self.late?.stream = stream

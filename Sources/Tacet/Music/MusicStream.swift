@@ -16,6 +16,7 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
     let ring: MusicRing
     private let firstFrame: Int
     private let targetRate: Int
+    private let files: FileOpener
     private let findings = Lock(Findings())
     private let isStopping = Atomic<Bool>(false)
     /// Posted when frames were decoded. Offline rendering waits for it.
@@ -29,8 +30,10 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
     ///   - track: The files; one to eight stems.
     ///   - frame: The frame of the first file to start at. A negative frame counts as 0.
     ///   - targetRate: The mixer's sample rate in hertz.
-    init(_ track: Track, from frame: Int, targetRate: Int) {
+    ///   - files: Opens the files.
+    init(_ track: Track, from frame: Int, targetRate: Int, files: FileOpener) {
         self.track = track
+        self.files = files
         firstFrame = max(0, frame)
         self.targetRate = targetRate
         // 1.25 s of music, so that a busy processor or a slow seek causes no underrun.
@@ -112,7 +115,7 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
         var streams: [StemDecoder] = []
         var loop: LoopPoints?
         for (index, path) in track.stems.enumerated() {
-            let source = ReadAhead(try FileSource(path: path), name: path)
+            let source = ReadAhead(try files.open(path), name: path)
             let decoder = try AudioFile.decoder(source: source, name: path)
             if let frames = decoder.promisedFrames, frames > 0 {
                 let seconds = max(1, frames / max(1, decoder.format.sampleRate))

@@ -8,6 +8,7 @@ package struct TrackOpener: Sendable {
     static let longestWait: Duration = .milliseconds(100)
 
     let sampleRate: Int
+    let files: FileOpener
     /// How long to wait for the files; nil waits as long as the disk takes, for offline engines.
     let patience: Duration?
 
@@ -25,9 +26,14 @@ package struct TrackOpener: Sendable {
                 .invalidArgument, operation: "play \(track.stems[0])", detail: "there is no frame \(frame)",
                 remedy: "Start at frame 0 or later.")
         }
-        let opened = OpenedTrack(MusicStream(track, from: frame, targetRate: sampleRate))
+        let opened = OpenedTrack(stream(of: track, from: frame))
         try opened.stream.waitUntilOpened(patience)
         return opened
+    }
+
+    /// Starts to open a track's files. Returns at once.
+    func stream(of track: Track, from frame: Int) -> MusicStream {
+        MusicStream(track, from: frame, targetRate: sampleRate, files: files)
     }
 }
 

@@ -452,6 +452,57 @@ tacet_result tacet_engine_save(tacet_engine *engine, char *text, size_t capacity
  */
 tacet_result tacet_engine_restore(tacet_engine *engine, const char *text);
 
+/* ------------------------------------------------------------------------------------------------- Files */
+
+/** A file that the game keeps in a place of its own, such as an archive. The game's opener fills it in. */
+typedef struct tacet_file {
+    /** The size of this struct. The library sets it before it calls the opener. */
+    uint32_t struct_size;
+    /** Padding. */
+    uint32_t reserved;
+    /** The length in bytes. */
+    uint64_t size;
+    /** Passed to `read` and `close`. Nullable. */
+    void *user_data;
+    /**
+     * Copies up to `count` bytes from `offset` to `destination`. Returns the number of bytes copied, 0 at the end of the
+     * file, or a negative number if the medium fails.
+     *
+     * One thread at a time calls it for one file: a thread that loads, decodes or reads ahead, and never the thread that
+     * mixes. It may take as long as the medium does.
+     */
+    int64_t (*read)(void *user_data, uint64_t offset, void *destination, size_t count);
+    /** Called once, after the last read, on any thread. Nullable. */
+    void (*close)(void *user_data);
+} tacet_file;
+
+/**
+ * Finds a file that the game has named. Called on the thread that loads, on a thread that loads in the background, or on one
+ * that decodes; several may call at once. No lock is held.
+ * @param path      As the game gave it.
+ * @param file      To be filled in; zero but for `struct_size`.
+ * @param user_data As given to tacet_engine_set_file_opener().
+ * @return ::TACET_OK with `file` filled in; ::TACET_EMPTY for a path that is read from the disk; a failure, such as
+ *     ::TACET_ERROR_FILE_NOT_FOUND, which becomes the result of the call that named the file.
+ */
+typedef tacet_result (*tacet_file_opener)(const char *path, tacet_file *file, void *user_data);
+
+/**
+ * Lets the game find the files that it names: sounds, soundtracks, stems and restored tracks.
+ *
+ * A file that blocks, fails or ends early stops its own sound alone: the load fails, and ::TACET_EVENT_SOUNDTRACK_FAILED
+ * reports a soundtrack. Files that are open stay open when the opener is replaced, and for a moment after the engine was
+ * destroyed.
+ * @param opener    Nullable: all files are read from the disk, as at first.
+ * @param close     Called once on any thread when the opener was replaced or its engine destroyed, and all its files are
+ *     closed: nothing reads `user_data` any longer. Not called if this function fails, or without an opener. Nullable.
+ * @param user_data Passed to both. Nullable.
+ * @retval TACET_OK
+ * @retval TACET_ERROR_INVALID_HANDLE
+ */
+tacet_result tacet_engine_set_file_opener(
+    tacet_engine *engine, tacet_file_opener opener, void (*close)(void *user_data), void *user_data);
+
 /* ------------------------------------------------------------------------------------------------- Sounds */
 
 /**

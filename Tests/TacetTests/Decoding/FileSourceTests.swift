@@ -130,7 +130,7 @@ struct FileSourceTests {
 }
 
 /// A medium that fails when told to.
-private final class FailingSource: ByteSource {
+private final class FailingSource: ByteSource, @unchecked Sendable {  // one thread reads
     private let memory: MemorySource
     var fails = false
     var size: Int { memory.size }

@@ -85,7 +85,8 @@ import Testing
         // Handed over before its thread has looked at the file, as after 100 ms of a slow disk.
         func play(_ path: String) {
             soundtrack.play(
-                OpenedTrack(MusicStream(Track(path), from: 0, targetRate: 48_000)), crossfade: .none)
+                OpenedTrack(MusicStream(Track(path), from: 0, targetRate: 48_000, files: FileOpener())),
+                crossfade: .none)
         }
         play(directory.path("nowhere.ogg"))
         let failure = try await eventually("the failure is told") {
@@ -110,7 +111,7 @@ import Testing
     func ahead(rate: Int) throws {
         let path = directory.path("long.wav")
         try SoundFile(channels: [[Float](repeating: 0.1, count: rate * 4)], rate: rate).writeWave(to: path)
-        let stream = MusicStream(Track(path), from: 0, targetRate: 48_000)
+        let stream = MusicStream(Track(path), from: 0, targetRate: 48_000, files: FileOpener())
         defer { stream.stop() }
         stream.waitUntilReady(48_000 * 5 / 4)
         #expect(stream.ring.available >= 48_000 * 5 / 4)
@@ -119,7 +120,7 @@ import Testing
     @Test("How long the call takes for a file that the system has in memory")
     func cost() throws {
         let path = Fixtures.path("../../Assets/music/theme.ogg")
-        let opener = TrackOpener(sampleRate: 48_000, patience: TrackOpener.longestWait)
+        let opener = TrackOpener(sampleRate: 48_000, files: FileOpener(), patience: TrackOpener.longestWait)
         var times = try (0..<50).map { _ in
             let start = MonotonicClock.now
             _ = try opener.open(Track(path), from: 0)

@@ -1,0 +1,152 @@
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "check.h"
+
+// What an archive's file does when it is read.
+typedef enum manner { HONEST, SLICED, FAILING, BOASTING, OVERFLOWING, EMPTY } manner;
+
+// An archive that has one tone in memory under many names, and counts what is open.
+typedef struct archive {
+    uint8_t *bytes;
+    size_t size;
+    atomic_int opened, closed, files;
+} archive;
+
+typedef struct entry {
+    archive *archive;
+    manner manner;
+} entry;
+
+static int64_t read_entry(void *user_data, uint64_t offset, void *destination, size_t count) {
+    entry *e = user_data;
+    archive *a = e->archive;
+    if (offset >= a->size) return 0;
+    size_t left = a->size - (size_t)offset;
+    size_t got = count < left ? count : left;
+    switch (e->manner) {
+    case SLICED: got = got < 7 ? got : 7; break;
+    case FAILING: if (offset > 20000) return -5; break;
+    case OVERFLOWING: return (int64_t)count + 1;
+    case EMPTY: return 0;
+    default: break;
+    }
+    memcpy(destination, a->bytes + offset, got);
+    return (int64_t)got;
+}
+
+static void close_entry(void *user_data) {
+    entry *e = user_data;
+    atomic_fetch_add(&e->archive->closed, 1);
+    free(e);
+}
+
+static tacet_result open_entry(const char *path, tacet_file *file, void *user_data) {
+    static const char *const names[] = {"honest", "sliced", "failing", "boasting", "overflowing", "empty"};
+    archive *a = user_data;
+    if (strncmp(path, "pak:", 4)) return TACET_EMPTY;
+    if (!strcmp(path, "pak:unreadable")) return TACET_ERROR_CORRUPT;
+    if (file->struct_size != sizeof *file || file->reserved || file->read || file->close) return TACET_ERROR_STRUCT_SIZE;
+    for (int i = 0; i < 6; i++) {
+        if (strcmp(path + 4, names[i])) continue;
+        entry *e = malloc(sizeof *e);
+        *e = (entry){a, (manner)i};
+        *file = (tacet_file){.struct_size = file->struct_size, .user_data = e, .read = read_entry, .close = close_entry};
+        file->size = i == BOASTING ? UINT64_MAX : a->size;
+        atomic_fetch_add(&a->opened, 1);
+        return TACET_OK;
+    }
+    if (!strcmp(path, "pak:mute")) return TACET_OK;
+    return TACET_ERROR_FILE_NOT_FOUND;
+}
+
+static void close_archive(void *user_data) {
+    archive *a = user_data;
+    atomic_fetch_add(&a->files, -1);
+}
+
+// Waits until all that was opened is closed: files in use are closed by their threads.
+static void is_closed(archive *a) {
+    const struct timespec moment = {0, 2000000};
+    for (int i = 0; i < 5000 && atomic_load(&a->files); i++) nanosleep(&moment, NULL);
+    CHECK(atomic_load(&a->files) == 0);
+    CHECK(atomic_load(&a->opened) == atomic_load(&a->closed));
+}
+
+void files_of_the_games_own(void) {
+    tacet_engine *e = offline_engine();
+    archive a = {.files = 1};
+    a.bytes = tone_file(480000, &a.size);
+    char *path = write_tone("tone.wav", 4800);
+    tacet_sound sound;
+    uint64_t frames = 0;
+    GIVES(TACET_OK, tacet_engine_set_file_opener(e, open_entry, close_archive, &a));
+    GIVES(TACET_OK, tacet_load(e, "pak:honest", &sound));
+    GIVES(TACET_OK, tacet_sound_get(e, sound, &frames, NULL));
+    CHECK(frames == 480000 && atomic_load(&a.opened) == 1 && atomic_load(&a.closed) == 1);
+    // What the archive has not is read from the disk.
+    GIVES(TACET_OK, tacet_load(e, path, &sound));
+    GIVES(TACET_OK, tacet_sound_get(e, sound, &frames, NULL));
+    CHECK(frames == 4800);
+    GIVES(TACET_OK, tacet_load(e, "pak:sliced", &sound));
+    GIVES(TACET_OK, tacet_sound_get(e, sound, &frames, NULL));
+    CHECK(frames == 480000);
+
+    const char *paths[] = {"pak:honest", path, "pak:none"};
+    tacet_loading loading;
+    GIVES(TACET_OK, tacet_load_in_background(e, paths, 3, &loading));
+    GIVES(TACET_OK, tacet_loading_wait(e, loading));
+    GIVES(TACET_OK, tacet_loading_get(e, loading, 0, &sound));
+    GIVES(TACET_OK, tacet_loading_get(e, loading, 1, &sound));
+    GIVES(TACET_ERROR_FILE_NOT_FOUND, tacet_loading_get(e, loading, 2, &sound));
+
+    GIVES(TACET_OK, tacet_soundtrack_play(e, "pak:honest", NULL));
+    CHECK(listen_to(e, 9600).left > 0.5f);
+    char state[4096];
+    GIVES(TACET_OK, tacet_engine_save(e, state, sizeof state, NULL));
+    GIVES(TACET_OK, tacet_soundtrack_stop(e, NULL));
+    GIVES(TACET_OK, tacet_engine_restore(e, state));
+    CHECK(listen_to(e, 9600).left > 0.5f);
+
+    // An opener that was replaced is closed when its last file is, and the music plays on until then.
+    GIVES(TACET_OK, tacet_engine_set_file_opener(e, NULL, NULL, NULL));
+    CHECK(atomic_load(&a.files) == 1 && listen_to(e, 96000).left > 0.5f);
+    GIVES(TACET_ERROR_FILE_NOT_FOUND, tacet_load(e, "pak:honest", &sound));
+    GIVES(TACET_OK, tacet_engine_destroy(e));
+    is_closed(&a);
+    free(a.bytes);
+    free(path);
+}
+
+void wrong_files_of_the_games_own(void) {
+    tacet_engine *e = offline_engine();
+    archive a = {.files = 1};
+    a.bytes = tone_file(480000, &a.size);
+    tacet_sound sound;
+    tacet_event event;
+    GIVES(TACET_OK, tacet_engine_set_file_opener(e, open_entry, close_archive, &a));
+    GIVES(TACET_ERROR_FILE_NOT_FOUND, tacet_load(e, "pak:none", &sound));
+    GIVES(TACET_ERROR_UNREADABLE, tacet_load(e, "pak:unreadable", &sound));
+    GIVES(TACET_ERROR_INVALID_ARGUMENT, tacet_load(e, "pak:mute", &sound));
+    GIVES(TACET_ERROR_NOT_AUDIO, tacet_load(e, "pak:empty", &sound));
+    GIVES(TACET_ERROR_UNREADABLE, tacet_load(e, "pak:failing", &sound));
+    CHECK(strstr(tacet_last_problem(), "it returned -5"));
+    GIVES(TACET_ERROR_UNREADABLE, tacet_load(e, "pak:overflowing", &sound));
+    CHECK(strstr(tacet_last_problem(), "pak:overflowing"));
+    GIVES(TACET_OK, tacet_load(e, "pak:boasting", &sound));
+
+    // The medium fails while music plays: the rest of the sound goes on (RELIABILITY 44).
+    GIVES(TACET_OK, tacet_soundtrack_play(e, "pak:failing", NULL));
+    GIVES(TACET_OK, tacet_play(e, tone(e, 480000), NULL, NULL));
+    bool failed = false;
+    for (int i = 0; i < 100 && !failed; i++) {
+        CHECK(listen_to(e, 2400).left > 0.5f);
+        failed = find_event(e, TACET_EVENT_SOUNDTRACK_FAILED, &event);
+    }
+    CHECK(failed && event.result == TACET_ERROR_UNREADABLE);
+    GIVES(TACET_OK, tacet_engine_destroy(e));
+    is_closed(&a);
+    free(a.bytes);
+}
