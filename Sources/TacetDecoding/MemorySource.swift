@@ -1,18 +1,20 @@
 /// The bytes of a whole file in an array that the source owns.
 public final class MemorySource: ByteSource {
     private let contents: [UInt8]
+    /// The number of bytes.
     public var size: Int { contents.count }
 
     /// Keeps `contents`, without a copy as long as the caller does not change them.
     public init(_ contents: [UInt8]) { self.contents = contents }
 
+    /// Copies up to `count` bytes from `offset`. Returns the number of bytes copied; 0 is the end.
     public func read(at offset: Int, into destination: UnsafeMutableRawPointer, count: Int) -> Int {
         contents.withUnsafeBytes { $0.copy(from: offset, to: destination, count: count) }
     }
 }
 
 /// The bytes of a whole file in memory that the caller owns. The memory must stay valid until the decoder is gone.
-package final class BorrowedSource: ByteSource, @unchecked Sendable {  // nothing writes to the memory while it is borrowed
+package final class BorrowedSource: ByteSource, @unchecked Sendable {  // nothing writes to borrowed memory
     private let contents: UnsafeRawBufferPointer
     package var size: Int { contents.count }
 

@@ -27,6 +27,7 @@ extension AudioEngine {
 
     /// Lets `open` find the files that the game names, such as in an archive: sounds, soundtracks, stems and saved tracks.
     ///
+    /// <!-- given: audio: AudioEngine, embedded: [String: [UInt8]] -->
     /// ```swift
     /// audio.setFileOpener { path in embedded[path].map { MemorySource($0) } }
     /// try audio.soundtrack.play("theme.ogg")
