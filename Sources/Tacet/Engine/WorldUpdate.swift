@@ -20,7 +20,10 @@ struct WorldUpdate {
             mixer.send(.doppler(factor: doppler.factor, speedOfSound: doppler.speedOfSound))
         }
         let reverb = (world.reverbZones.reverb(at: world.listener.position) ?? world.reverb)?.clamped
-        if reverb != sentReverb { core.setReverb(reverb) }
+        if reverb != sentReverb {
+            core.setReverb(reverb)
+            mixer.send(.room(reverb?.roomDecay ?? RoomDecay()))
+        }
         sentReverb = reverb
         sent = world
     }

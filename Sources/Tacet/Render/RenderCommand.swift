@@ -14,6 +14,8 @@ enum RenderCommand: BitwiseCopyable {
     case busFilter(BusID, Filter, RampLength)
     /// Gives a submix a reverb that voices can send to: the OpenAL name of an effect slot.
     case reverbSlot(submix: UInt8, slot: UInt32)
+    /// Changes the room whose decay lowers the reverb of distant voices.
+    case room(RoomDecay)
     /// Replaces the ducking rule at an index; nil removes it.
     case ducking(Int, DuckingRule?)
     case stream(MusicCommand)
@@ -33,7 +35,7 @@ extension RenderCommand {
     }
 
     /// One more than the largest ``key``.
-    static let keyCount = 5 * BusID.capacity + Submix.capacity + Ducking.capacity + 3 + MusicCommand.keyCount
+    static let keyCount = 5 * BusID.capacity + Submix.capacity + Ducking.capacity + 4 + MusicCommand.keyCount
 
     /// The property that the command sets, as a number below ``keyCount``; nil for a command that happens once.
     var key: Int? {
@@ -52,7 +54,8 @@ extension RenderCommand {
         case .listener: return scene
         case .distanceModel: return scene + 1
         case .doppler: return scene + 2
-        case .stream(let command): return command.key.map { scene + 3 + $0 }
+        case .room: return scene + 3
+        case .stream(let command): return command.key.map { scene + 4 + $0 }
         }
     }
 

@@ -48,6 +48,7 @@ extension Renderer {
         switch command {
         case .start(let handle): voices.start(handle, buses: buses)
         case .reverbSlot(let submix, let slot): voices.setReverb(submix: submix, slot: slot)
+        case .room(let room): voices.setRoom(room)
         case .listener(let listener): setSpace { $0.listener = listener }
         case .busAdd(let bus, let parent): buses.add(bus, parent: parent)
         case .busSubmix(let bus, let submix, let index): add(submix, index: index, for: bus)

@@ -37,11 +37,10 @@ final class ReverbUnit: @unchecked Sendable {  // the names are constant, and Op
         device.withEffects {
             guard let reverb else { return alAuxiliaryEffectSloti(slot, AL_EFFECTSLOT_EFFECT, AL_EFFECT_NULL) }
             let room = tacet_reverb_preset(reverb.room.rawValue)
-            let decay = max(0.1, min(20, room.flDecayTime * reverb.decay))
             for (name, value) in [
                 (AL_EAXREVERB_DENSITY, room.flDensity), (AL_EAXREVERB_DIFFUSION, room.flDiffusion),
                 (AL_EAXREVERB_GAIN, room.flGain), (AL_EAXREVERB_GAINHF, room.flGainHF),
-                (AL_EAXREVERB_GAINLF, room.flGainLF), (AL_EAXREVERB_DECAY_TIME, decay),
+                (AL_EAXREVERB_GAINLF, room.flGainLF), (AL_EAXREVERB_DECAY_TIME, reverb.decayTime),
                 (AL_EAXREVERB_DECAY_HFRATIO, room.flDecayHFRatio), (AL_EAXREVERB_DECAY_LFRATIO, room.flDecayLFRatio),
                 (AL_EAXREVERB_REFLECTIONS_GAIN, room.flReflectionsGain),
                 (AL_EAXREVERB_REFLECTIONS_DELAY, room.flReflectionsDelay),
@@ -63,5 +62,17 @@ final class ReverbUnit: @unchecked Sendable {  // the names are constant, and Op
     /// Sets the slot's gain, which OpenAL fades over a block. Blocking.
     func setGain(_ gain: Decibels) {
         device.withEffects { alAuxiliaryEffectSlotf(slot, AL_EFFECTSLOT_GAIN, gain.amplitude) }
+    }
+}
+
+extension Reverb {
+    /// The time in seconds in which the reverb decays by 60 dB.
+    fileprivate var decayTime: Float { max(0.1, min(20, tacet_reverb_preset(room.rawValue).flDecayTime * decay)) }
+
+    /// How sound decays on its way through the room, at OpenAL's speed of sound, 343.3 m/s.
+    var roomDecay: RoomDecay {
+        let preset = tacet_reverb_preset(room.rawValue)
+        let ratio = min(1, max(0.1, min(preset.flDecayHFRatio, preset.flDecayLFRatio)))
+        return RoomDecay(reach: decayTime * 343.3, tilt: 1 / ratio - 1)
     }
 }

@@ -118,6 +118,10 @@ extension SourcePool {
                 source.name, AL_DIRECT_FILTER, Self.fill(filter, lowShelf: colour.lowShelf, highShelf: colour.highShelf)
             )
         }
+        if colour.leavesLossToOpenAL != source.colour.leavesLossToOpenAL {
+            let isAutomatic = colour.leavesLossToOpenAL ? AL_TRUE : AL_FALSE
+            alSourcei(source.name, AL_AUXILIARY_SEND_FILTER_GAIN_AUTO, ALint(isAutomatic))
+        }
         if colour.send != source.colour.send {
             let slot = colour.send > 0 ? reverbs[Int(source.submix)] : 0
             let gain = Self.fill(filter, gain: colour.send)

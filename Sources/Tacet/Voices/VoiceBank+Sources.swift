@@ -115,6 +115,21 @@ extension VoiceBank {
             velocity: .zero, colour: VoiceColour(send: voice.pointee.reverbSend, isSendOnly: true))
     }
 
+    /// Measures by how much less of each real voice enters the reverb, and marks the voices for which that is new.
+    mutating func loseReverb(isOverDistance: Bool) {
+        let room = isOverDistance ? room : RoomDecay()
+        for index in 0..<real.count {
+            let slot = real[index]
+            if voices[slot].isPlain { continue }
+            let hasCone = voices[slot].cone != .omnidirectional
+            let loss = hasCone ? .leftToOpenAL : ReverbLoss(over: columns.reverbWay(slot), in: room)
+            if loss != voices[slot].reverbLoss {
+                voices[slot].reverbLoss = loss
+                columns.traits[slot].insert(.touched)
+            }
+        }
+    }
+
     /// Starts an OpenAL source that plays a plain voice for the reverb alone: only OpenAL can send to the reverb.
     private mutating func startEcho(_ slot: Int) {
         let voice = voices + slot

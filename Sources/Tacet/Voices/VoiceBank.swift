@@ -40,6 +40,8 @@ struct VoiceBank: ~Copyable {
     let sounds: BufferTable
     /// Sounds that are being unloaded, until their last voice has ended.
     var releasing = BoundedList<UInt32>(capacity: BufferTable.pageSize * BufferTable.pageCount)
+    /// How sound decays in the room of the reverb.
+    private(set) var room = RoomDecay()
     private var mute: Float = 1
     private var explicitMute: Float = 1
     private var serial: UInt32 = 0
@@ -81,7 +83,14 @@ struct VoiceBank: ~Copyable {
     /// Lets voices send to a submix's reverb, also those that play already.
     mutating func setReverb(submix: UInt8, slot: UInt32) {
         sources.setReverb(submix: submix, slot: slot)
+        columns.hasChanged = true
         for index in 0..<real.count { columns.traits[real[index]].insert(.touched) }
+    }
+
+    /// Changes the room of the reverb.
+    mutating func setRoom(_ new: RoomDecay) {
+        room = new
+        columns.hasChanged = true
     }
 
     /// Whether a voice that plays in silent mode has a gain above zero.
@@ -135,6 +144,7 @@ struct VoiceBank: ~Copyable {
         if columns.listen(listener, model: model, count: slots) {
             ranking.rank(columns.importance, slots: slots)
             exchange()
+            if sources.hasReverb { loseReverb(isOverDistance: model != .none) }
         }
         turns.count = UInt32(max(1, (placeInterval + frames - 1) / frames))
         turns.current = (turns.current &+ 1) % turns.count

@@ -109,6 +109,11 @@ struct VoiceColumns: ~Copyable {
     /// A voice's position, sanitised.
     func position(_ slot: Int) -> Vector3 { Vector3(x[slot], y[slot], z[slot]).sanitized }
 
+    /// The way in metres over which a voice's reverb decays, by the distance that ``listen(_:model:count:)`` measured.
+    func reverbWay(_ slot: Int) -> Float {
+        (min(max(distance[slot], reference[slot]), maximum[slot]) - reference[slot]) * rolloff[slot]
+    }
+
     /// Sets a voice's gains to 0.
     mutating func silence(_ slot: Int) {
         hasChanged = true

@@ -36,6 +36,8 @@ struct VoiceColour: BitwiseCopyable, Equatable {
     var highShelf: Float = 1
     /// The level at which the voice enters the reverb.
     var send: Float = 0
+    /// Whether OpenAL lowers the send by distance, room and cone.
+    var leavesLossToOpenAL = true
     /// Whether the source is heard through the reverb only.
     var isSendOnly = false
 }

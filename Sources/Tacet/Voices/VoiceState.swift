@@ -64,6 +64,8 @@ struct VoiceState: BitwiseCopyable {
     var filter = FilterRamp()
     /// The level at which the voice enters the reverb, as a factor.
     var reverbSend: Float = 0
+    /// By how much less of the voice enters the reverb because of its distance.
+    var reverbLoss = ReverbLoss()
     var attenuation = Attenuation()
     var cone = Cone.omnidirectional
 
@@ -85,7 +87,11 @@ struct VoiceState: BitwiseCopyable {
         }
     }
 
-    var colour: VoiceColour { VoiceColour(lowShelf: filter.lowShelf, highShelf: filter.highShelf, send: reverbSend) }
+    var colour: VoiceColour {
+        VoiceColour(
+            lowShelf: filter.lowShelf, highShelf: filter.highShelf, send: reverbSend * reverbLoss.factor,
+            leavesLossToOpenAL: reverbLoss.isLeftToOpenAL)
+    }
 
     /// The voice's first position, relative to the listener if it has none of its own.
     ///

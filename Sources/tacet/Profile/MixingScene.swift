@@ -15,7 +15,9 @@ struct MixingScene {
     /// The sounds' own rate.
     var soundRate: Int { workload == .resampled || workload == .game ? 44_100 : Self.mixRate }
 
-    var isSpatial: Bool { workload == .space || workload == .game }
+    var isSpatial: Bool { workload == .space || workload == .reverb || workload == .game }
+
+    var hasReverb: Bool { workload == .reverb }
 
     /// The amplitude of a voice, so low that the sum of all voices needs no limiter.
     var amplitude: Float { 0.5 / Float(voices) }

@@ -1,4 +1,5 @@
 import COpenAL
+import Tacet
 
 /// A mixing scene as a game would write it with OpenAL alone: a loopback device with default settings, one source a voice.
 /// Except for `game`, the updates of a block are deferred, so that OpenAL applies them together.
@@ -8,6 +9,8 @@ final class OpenALBaseline {
     private let context: OpaquePointer
     private var buffers: [ALuint]
     private var sources: [ALuint]
+    /// The effect slot that the sources send to; 0 without a reverb.
+    private let reverb: ALuint
     private let blockFrames: Int
     private var samples: [Float]
 
@@ -21,6 +24,7 @@ final class OpenALBaseline {
         alcSetThreadContext(context)
         defer { alcSetThreadContext(nil) }
         alGetError()
+        reverb = scene.hasReverb ? Self.concertHall() : 0
         alGenBuffers(ALsizei(clamping: buffers.count), &buffers)
         for (index, buffer) in buffers.enumerated() {
             let samples = scene.samples(of: index)
@@ -69,6 +73,9 @@ final class OpenALBaseline {
         alSourcei(source, AL_LOOPING, AL_TRUE)
         alSourcef(source, AL_GAIN, scene.amplitude)
         alSourcef(source, AL_PITCH, scene.pitch(of: index))
+        if reverb != 0 {
+            alSource3i(source, AL_AUXILIARY_SEND_FILTER, ALint(truncatingIfNeeded: reverb), 0, AL_FILTER_NULL)
+        }
         if scene.isSpatial {
             let place = scene.position(of: index, block: 0)
             alSource3f(source, AL_POSITION, place.x, place.y, place.z)
@@ -76,6 +83,22 @@ final class OpenALBaseline {
             alSourcei(source, AL_SOURCE_RELATIVE, AL_TRUE)
             alSource3f(source, AL_POSITION, 0, 0, -1)
         }
+    }
+
+    /// Makes the reverb of a concert hall on the current context, as `efx-presets.h` has it, and returns its effect slot.
+    ///
+    /// Effect and slot go with the context.
+    private static func concertHall() -> ALuint {
+        var (effect, slot): (ALuint, ALuint) = (0, 0)
+        let hall = tacet_reverb_preset(Reverb.Room.concertHall.rawValue)
+        alGenEffects(1, &effect)
+        alEffecti(effect, AL_EFFECT_TYPE, AL_EFFECT_EAXREVERB)
+        alEffectf(effect, AL_EAXREVERB_DECAY_TIME, hall.flDecayTime)
+        alEffectf(effect, AL_EAXREVERB_DECAY_HFRATIO, hall.flDecayHFRatio)
+        alEffectf(effect, AL_EAXREVERB_LATE_REVERB_GAIN, hall.flLateReverbGain)
+        alGenAuxiliaryEffectSlots(1, &slot)
+        alAuxiliaryEffectSloti(slot, AL_EFFECTSLOT_EFFECT, ALint(truncatingIfNeeded: effect))
+        return slot
     }
 
     /// Makes this the thread's context. A program with no other context would do so once.

@@ -1,3 +1,4 @@
+import Glibc
 import TacetSession
 import TestSupport
 import Testing
@@ -42,6 +43,38 @@ import Testing
         audio.world.reverb = Reverb(.cave, decay: 0.2)
         try offline.render(480_000)
         #expect(try answer()[48_000..<70_000].level < long - 20)
+    }
+
+    @Test(
+        "The reverb of a distant sound is softer by the room's decay over the distance",
+        arguments: [
+            (Reverb.Room.generic, 1.49, 0.0), (.livingRoom, 0.50, 9), (.cave, 2.91, 0), (.concertHall, 3.92, 0),
+        ])
+    func distance(_ room: Reverb.Room, decay: Double, damping: Double) throws {
+        audio.world.reverb = Reverb(room)
+        var random = RandomSource(seed: 3)
+        let noise = (0..<480).map { _ in Float(random.next() & 0xFFFF) / 0xFFFF - 0.5 }
+        let sound = try offline.load(noise)
+        try offline.render(1_024)
+        var near: [Double] = []
+        for distance in [Float(1), 4, 10, 30, 80] {
+            audio.play(sound, at: Vector3(0, 0, -distance))
+            // Whole blocks, so that every sound begins at the same place of a block.
+            let tail = try offline.render(24_576).left[2_400..<14_400]
+            let bands = [250.0, 1_000, 4_000, 10_000].map { band in
+                let tones = stride(from: band * 0.71, to: band * 1.41, by: band / 64).map { tail.level(of: $0) }
+                return 10 * log10(tones.reduce(0) { $0 + pow(10, $1 / 10) })
+            }
+            if near.isEmpty { near = bands }
+            let law = -60 * Double(distance - 1) / (343.3 * decay)
+            let changes = zip(bands, near).map { $0 - $1 }
+            print("reverb of \(room) at \(distance) m: \(changes), law \(law)")
+            // At 30 m of a furnished room nothing but the filters' rest is left.
+            for change in changes[..<2] where law > -5 { #expect(abs(change - law) < 0.3 + (damping > 0 ? 3 : 0)) }
+            // A room without damping has the highs, and a furnished room has not.
+            if law < -1, law > -5 { #expect(damping > 0 ? changes[2] < law - 3 : abs(changes[2] - law) < 1) }
+            try offline.render(480_256)
+        }
     }
 
     @Test("A sound without a place is dry unless it asks for reverb; one with a place may ask for none")
