@@ -49,6 +49,7 @@ final class LoopbackDevice: @unchecked Sendable {  // OpenAL locks its own state
             alcCloseDevice(device)
             throw Self.failure("alGenSources could not make a single source")
         }
+        OpenALLibrary.countDevice(1)
         self.device = device
         self.context = context
         self.sampleRate = sampleRate
@@ -141,6 +142,7 @@ final class LoopbackDevice: @unchecked Sendable {  // OpenAL locks its own state
             alcSetThreadContext(previous == context ? nil : previous)
             alcDestroyContext(context)
             alcCloseDevice(device)
+            OpenALLibrary.countDevice(-1)
         }
     }
 

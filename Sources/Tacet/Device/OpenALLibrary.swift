@@ -32,9 +32,15 @@ enum OpenALLibrary {
         body()
     }
 
+    /// The number of devices that are open.
+    private static let devices = Atomic<Int>(0)
+
+    /// Counts a device that was opened, or with -1 one that was closed.
+    static func countDevice(_ change: Int) { devices.add(change, ordering: .relaxed) }
+
     /// Waits for other threads' calls of OpenAL, 500 ms at most, and leaves OpenAL to the calling thread for good.
     ///
-    /// Returns whether no other thread is inside OpenAL.
+    /// Returns whether no other thread is inside OpenAL, and all devices are closed.
     ///
     /// All destructors of the program must have run before. A destructor that waits for a thread that waits in ``use(_:)``
     /// would never return.
@@ -46,6 +52,6 @@ enum OpenALLibrary {
         deadline.tv_nsec %= 1_000_000_000
         let isFree = pthread_rwlock_timedwrlock(lock, &deadline) == 0
         closer.store(pthread_self(), ordering: .releasing)
-        return isFree
+        return isFree && devices.load(ordering: .relaxed) == 0
     }
 }

@@ -53,7 +53,8 @@ enum ProcessExit {
     /// Takes OpenAL away from other threads. Called after the program's destructors and before OpenAL's own.
     ///
     /// A thread that is still inside OpenAL waits for a frozen sound server there, and OpenAL's destructors would take away
-    /// the lock that the thread waits with: version 1.24 aborts the process. So the process then ends without them.
+    /// the lock that the thread waits with: version 1.24 aborts the process. They also complain on standard error about each
+    /// device that is open, such as that of an engine that still exists. So the process then ends without them.
     private static func unload() {
         guard state.withLock({ $0.process == getpid() }), !OpenALLibrary.close() else { return }
         fflush(nil)

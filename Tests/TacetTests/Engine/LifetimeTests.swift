@@ -60,10 +60,12 @@ import Testing
         }
     }
 
-    @Test("A program may end at any moment, whatever its engines do")
+    @Test("A program may end at any moment, whatever its engines do, and OpenAL says nothing")
     func programEnds() async {
         for turn in 0..<24 {
-            await #expect(processExitsWith: .success) { [turn = turn as Int] in
+            let end = await #expect(
+                processExitsWith: .success, observing: [\.standardErrorContent]
+            ) { [turn = turn as Int] in
                 var settings = AudioEngine.Settings()
                 settings.output = .null
                 settings.blockFrames = 128
@@ -75,6 +77,8 @@ import Testing
                 while engines[0].renderedFrames < turn * 128, MonotonicClock.now < deadline { engines[0].update() }
                 withExtendedLifetime(engines) { exit(0) }
             }
+            let words = String(decoding: end?.standardErrorContent ?? [], as: UTF8.self)
+            #expect(!words.contains("AL lib"))
         }
     }
 
