@@ -50,6 +50,9 @@ final class SessionState: Sendable {
     /// How many actions wait for the session's thread. Each later action of a kind overrides the earlier ones.
     fileprivate static let actionLimit = 64
 
+    /// How many of the program's inputs wait for the thread that holds the lock. A program that goes on waits for the lock.
+    static let inputLimit = 64
+
     let cell: DirectiveCell
     /// Wakes the session's thread: for a new deadline, for actions, or to end.
     let wake = Semaphore()
@@ -87,11 +90,20 @@ final class SessionState: Sendable {
         update { guarded, now in guarded.machine.observe(observation, at: now) }
     }
 
-    /// Takes an input of the program. Never waits for a change that another thread makes: that thread carries the input out.
+    /// Takes an input of the program. Does not wait for a change that another thread makes: that thread carries the input out.
+    ///
+    /// If ``inputLimit`` inputs wait, because the program changes its mind faster than the machine can follow, the call waits
+    /// and carries them out.
     func apply(_ input: HostInput) {
-        front.withLock { $0.inputs.append((input, MonotonicClock.now)) }
-        carryOutInputs()
+        let isFull = front.withLock { front in
+            front.inputs.append((input, MonotonicClock.now))
+            return front.inputs.count >= Self.inputLimit
+        }
+        if isFull { update { _, _ in } } else { carryOutInputs() }
     }
+
+    /// The number of inputs that wait.
+    var waitingInputs: Int { front.withLock(\.inputs.count) }
 
     func advance() {
         update { guarded, now in guarded.machine.advance(to: now) }

@@ -1,8 +1,25 @@
 import Synchronization
-import TacetSession
+@testable import TacetSession
 import TacetSystem
 import TestSupport
 import Testing
+
+/// Holds the thread that ends it until the gate opens.
+private final class Gatekeeper: Sendable {
+    final class Gate: Sendable {
+        let isReached = Atomic<Bool>(false)
+        let opened = Semaphore()
+    }
+
+    private let gate: Gate
+
+    init(_ gate: Gate) { self.gate = gate }
+
+    deinit {
+        gate.isReached.store(true, ordering: .releasing)
+        gate.opened.wait()
+    }
+}
 
 /// The state of a session that several threads read and change at once.
 @Suite("The state of a session", .onOwnThreads) struct SessionStateTests {
@@ -27,6 +44,32 @@ import Testing
             session.end(.host("menu"))
             try expect(.audible, of: session, turn)
         }
+    }
+
+    @Test("What a program asks while the state cannot be changed waits in bounded room, and is done afterwards")
+    func inputsThatWait() async throws {
+        let session = AudioSession(isolated: ())
+        let link = session.link(passesTimeWhileLost: false)
+        let gate = Gatekeeper.Gate()
+        link.onRest { [keeper = Gatekeeper(gate)] _ in _ = keeper }
+        // The handler's end runs while the state is held, and holds it until the gate opens.
+        let holder = Thread(name: "holder") { link.onRest { _ in } }
+        try await eventually("the state is held") { gate.isReached.load(ordering: .acquiring) }
+        let turns = Atomic<Int>(0)
+        let program = Thread(name: "program") {
+            for _ in 0..<1_000 {
+                session.begin(.host("menu"))
+                session.end(.host("menu"))
+                turns.add(1, ordering: .relaxed)
+            }
+        }
+        try await eventually("the room is full") { session.state.waitingInputs >= SessionState.inputLimit }
+        #expect(turns.load(ordering: .relaxed) < SessionState.inputLimit)
+        #expect(session.state.waitingInputs == SessionState.inputLimit)
+        gate.opened.post()
+        holder.join()
+        program.join()
+        #expect(session.state.waitingInputs == 0 && session.directive.effects == .audible)
     }
 
     /// Expects that the program sees the state it asked for now, and that the render thread sees it soon.
