@@ -132,6 +132,14 @@ import Testing
         #expect(lines.dropFirst().allSatisfy { $0.split(separator: ",").count == 15 })
     }
 
+    @Test("The time of a block is the sum of its stages, even if the process stood still for seconds")
+    func longBlocksAddUp() {
+        var block = BlockProfile()
+        for stage in RenderStage.allCases { block.times[stage.rawValue] = .max }
+        #expect(block.nanoseconds == 7 * Int(UInt32.max))
+        #expect(Profiler.Summary([block], deadline: 1e7).total.worst == 7 * Double(UInt32.max))
+    }
+
     @Test("A capture that cannot be written throws an error that names the path")
     func aCaptureThatCannotBeWrittenSaysWhatToDo() throws {
         let capture = Offline().audio.profiler.stopCapture()
