@@ -96,7 +96,7 @@ public final class AudioEngine {
             blockFrames: settings.blockFrames, directive: session.directiveCell, voices: settings.virtualVoices)
         mixer = Mixer(link: link, sampleRate: settings.sampleRate)
         profiler = Profiler(
-            link: link.profile, sampleRate: settings.sampleRate, blockFrames: settings.blockFrames)
+            link: link.profile, session: session, sampleRate: settings.sampleRate, blockFrames: settings.blockFrames)
         core = EngineCore(settings: settings, link: link, output: outputLink, isOffline: isOffline)
         soundtrack = Soundtrack(
             mixer: mixer, session: session, files: core.files, patience: isOffline ? nil : TrackOpener.longestWait)
@@ -132,6 +132,7 @@ public final class AudioEngine {
     /// Call it once for each frame of the game.
     @discardableResult
     public func update() -> [AudioEvent] {
+        let start = profiler.updateStart
         updateWorld()
         var events: [AudioEvent] = []
         for notification in core.takeNotifications() {
@@ -154,7 +155,7 @@ public final class AudioEngine {
         outputs?.attend()
         core.attend()
         idleSuspend?.consider(mixer.link.statistics)
-        profiler.makeRoom()
+        profiler.recordUpdate(from: start)
         return events
     }
 

@@ -18,6 +18,15 @@ public struct BlockProfile: Hashable, Sendable, BitwiseCopyable {
     public internal(set) var decodedFrames: Int32 = -1
     /// Underrun of the music streams in this block: frames of silence because decoding was late, summed over all tracks.
     public internal(set) var underrunFrames: UInt32 = 0
+    /// The number of the game's changes that the render thread carried out before it mixed the block. Several changes of one
+    /// voice's position between two updates count once, and so do changes of its gain.
+    public internal(set) var commandsTaken: UInt32 = 0
+    /// The number of calls of ``AudioEngine/update()`` that ended since the beginning of the block recorded before this one.
+    public internal(set) var updates: UInt32 = 0
+    /// The nanoseconds that those calls took.
+    public internal(set) var updateNanoseconds: UInt32 = 0
+
+    package init() {}
 
     /// The nanoseconds that a stage took: 4.29 s at most, the longest time that the record holds.
     public func nanoseconds(_ stage: RenderStage) -> Int { Int(times[stage.rawValue]) }

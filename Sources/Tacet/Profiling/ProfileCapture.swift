@@ -4,11 +4,12 @@ import TacetSystem
 
 /// Every block that was mixed while a capture ran, and a file format for them.
 ///
-/// The file is text. Its first line is a JSON object with the format's name and version, the mixer's sample rate and block
-/// size, and the names of the columns. Every other line is a JSON array with one block's numbers, in the columns' order.
+/// `tacet profile show` prints what a file holds. The article <doc:Profiling> documents the format.
 public struct ProfileCapture: Hashable, Sendable {
     /// The version of the format that ``write(to:)`` writes.
-    public static let version = 1
+    public static let version = 2
+    /// The most blocks of a capture: 3 hours at the default sample rate and block size. Later blocks are not kept.
+    public static let limit = 1_048_576
 
     /// The mixer's sample rate in hertz.
     public let sampleRate: Int
@@ -16,26 +17,32 @@ public struct ProfileCapture: Hashable, Sendable {
     public let blockFrames: Int
     /// The blocks, in the order in which they were mixed.
     public let blocks: [BlockProfile]
+    /// What the session allowed: first when the capture began, and then each change that ``AudioEngine/update()`` saw. At most
+    /// 4,096; later changes are not kept.
+    public let sessionChanges: [SessionChange]
 
-    /// Percentiles of the blocks' times and counts.
-    public var summary: Profiler.Summary {
-        Profiler.Summary(blocks, deadline: Double(blockFrames) / Double(sampleRate) * 1e9)
+    package init(sampleRate: Int, blockFrames: Int, blocks: [BlockProfile], sessionChanges: [SessionChange] = []) {
+        self.sampleRate = sampleRate
+        self.blockFrames = blockFrames
+        self.blocks = blocks
+        self.sessionChanges = sessionChanges
     }
 
-    private static let counted = [
-        "voices", "realVoices", "starts", "ends", "steals", "decodedFrames", "underrunFrames",
-    ]
+    /// The deadline for mixing a block, in nanoseconds: the length of its sound.
+    public var deadline: Double { Double(blockFrames) / Double(sampleRate) * 1e9 }
+
+    /// Percentiles of the blocks' times and counts.
+    public var summary: Profiler.Summary { Profiler.Summary(blocks, deadline: deadline) }
 
     /// The file's text.
-    var text: String {
-        let columns = ["start"] + RenderStage.allCases.map { "\($0)" } + Self.counted
-        let names = columns.map { "\"\($0)\"" }.joined(separator: ",")
+    private var text: String {
+        let columns = CaptureColumn.columns(version: Self.version)
+        let names = columns.map { "\"\($0.name)\"" }.joined(separator: ",")
         var text = "{\"format\":\"tacet-profile\",\"version\":\(Self.version),\"sampleRate\":\(sampleRate),"
-        text += "\"blockFrames\":\(blockFrames),\"columns\":[\(names)]}\n"
+        text += "\"blockFrames\":\(blockFrames),\"blocks\":\(blocks.count),\"columns\":[\(names)]}\n"
+        for change in sessionChanges { text += change.text + "\n" }
         for block in blocks {
-            let times = RenderStage.allCases.map { "\(block.nanoseconds($0))" }.joined(separator: ",")
-            text += "[\(block.start),\(times),\(block.voices),\(block.realVoices),\(block.starts),\(block.ends),"
-            text += "\(block.steals),\(block.decodedFrames),\(block.underrunFrames)]\n"
+            text += "[" + columns.map { "\($0.value(block))" }.joined(separator: ",") + "]\n"
         }
         return text
     }

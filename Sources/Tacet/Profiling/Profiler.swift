@@ -1,4 +1,6 @@
 import Synchronization
+import TacetSession
+import TacetSystem
 
 /// Measures the cost of mixing while the game runs, block by block and stage by stage.
 ///
@@ -20,20 +22,50 @@ public final class Profiler {
     public static let window = 1_024
 
     private let link: ProfileLink
+    private let session: AudioSession
     private let sampleRate: Int
     private let blockFrames: Int
     private var history = History()
 
     /// The blocks that the game's thread has fetched from the ring.
-    private struct History {
+    struct History {
+        /// The most blocks that `capture` keeps.
+        private let limit: Int
         var recent: [BlockProfile] = []
         /// The index of the oldest block once `recent` is full; the next block replaces it.
         var oldest = 0
         var capture: [BlockProfile]?
+        /// What the session allowed since the capture began.
+        private(set) var sessionChanges: [ProfileCapture.SessionChange] = []
+
+        /// The directive of the last change.
+        private var directive: AudioSession.Directive?
+
+        init(limit: Int = ProfileCapture.limit) { self.limit = limit }
+
+        mutating func startCapture(_ directive: AudioSession.Directive) {
+            capture = []
+            sessionChanges = []
+            self.directive = nil
+            note(directive)
+        }
+
+        /// Keeps a change of the session, if `directive` is one.
+        mutating func note(_ directive: AudioSession.Directive) {
+            guard directive != self.directive, sessionChanges.count < ProfileCapture.SessionChange.limit else { return }
+            self.directive = directive
+            let change = ProfileCapture.SessionChange(time: MonotonicClock.nanoseconds, directive)
+            if sessionChanges.last?.isLike(change) != true { sessionChanges.append(change) }
+        }
+
+        mutating func stopCapture() -> (blocks: [BlockProfile], sessionChanges: [ProfileCapture.SessionChange]) {
+            defer { (capture, sessionChanges) = (nil, []) }
+            return (capture ?? [], sessionChanges)
+        }
 
         mutating func fetch(_ blocks: EventRing<BlockProfile>) {
             while let block = blocks.receive() {
-                capture?.append(block)
+                if let count = capture?.count, count < limit { capture?.append(block) }
                 if recent.count < Profiler.window {
                     recent.append(block)
                 } else {
@@ -44,8 +76,9 @@ public final class Profiler {
         }
     }
 
-    init(link: ProfileLink, sampleRate: Int, blockFrames: Int) {
+    init(link: ProfileLink, session: AudioSession, sampleRate: Int, blockFrames: Int) {
         self.link = link
+        self.session = session
         self.sampleRate = sampleRate
         self.blockFrames = blockFrames
     }
@@ -71,23 +104,36 @@ public final class Profiler {
     /// The deadline for mixing a block, in nanoseconds: the length of its sound.
     public var deadline: Double { Double(blockFrames) / Double(sampleRate) * 1e9 }
 
-    /// Starts to keep every block, until ``stopCapture()``. Enables the profiler.
+    /// Starts to keep every block, at most ``ProfileCapture/limit`` of them, until ``stopCapture()``. Enables the profiler.
     public func startCapture() {
         collect()
-        history.capture = []
+        history.startCapture(session.directive)
         isEnabled = true
     }
 
     /// Ends the capture and returns it; empty if none was started. The profiler stays enabled.
     public func stopCapture() -> ProfileCapture {
         collect()
-        defer { history.capture = nil }
-        return ProfileCapture(sampleRate: sampleRate, blockFrames: blockFrames, blocks: history.capture ?? [])
+        let (blocks, sessionChanges) = history.stopCapture()
+        return ProfileCapture(
+            sampleRate: sampleRate, blockFrames: blockFrames, blocks: blocks, sessionChanges: sessionChanges)
     }
 
     /// Fetches the records that the render thread has written.
     private func collect() { if let blocks = link.blocks { history.fetch(blocks) } }
 
+    // MARK: The engine's updates
+
+    /// The time at which an update begins; nil while nothing is measured.
+    var updateStart: Int? { isEnabled ? MonotonicClock.nanoseconds : nil }
+
+    /// Records an update that began at `start`.
+    func recordUpdate(from start: Int?) {
+        if history.capture != nil { history.note(session.directive) }
+        if let start { link.countUpdate(MonotonicClock.nanoseconds - start) }
+        makeRoom()
+    }
+
     /// Empties the ring once it is half full. Fetching a few records in every frame of the game would cost more.
-    func makeRoom() { if let blocks = link.blocks, blocks.waiting >= ProfileLink.capacity / 2 { collect() } }
+    private func makeRoom() { if let blocks = link.blocks, blocks.waiting >= ProfileLink.capacity / 2 { collect() } }
 }

@@ -20,6 +20,9 @@ struct ChangeBatch: ~Copyable {
 
     var isEmpty: Bool { commands.isEmpty && places.isEmpty && gains.isEmpty && voices.isEmpty }
 
+    /// The number of changes.
+    var count: Int { commands.count + places.count + gains.count + voices.count }
+
     mutating func append(_ command: RenderCommand) { commands.append(command) }
 
     /// Sets a voice's position, and cancels its glide.

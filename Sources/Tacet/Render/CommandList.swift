@@ -23,6 +23,13 @@ struct CommandList: ~Copyable {
 
     var isEmpty: Bool { end == 0 }
 
+    /// The number of commands that no later one replaced.
+    var count: Int {
+        var count = 0
+        forEach { _ in count += 1 }
+        return count
+    }
+
     /// Appends a command, and drops the earlier commands that it replaces. The game's thread.
     mutating func append(_ command: RenderCommand) {
         if end == capacity { makeRoom() }

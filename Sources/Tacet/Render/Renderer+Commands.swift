@@ -37,6 +37,7 @@ extension Renderer {
     /// Carries out a batch; returns false if it is empty.
     private mutating func carryOut(_ batch: borrowing ChangeBatch) -> Bool {
         if batch.isEmpty { return false }
+        if clock.isRunning { clock.countCommands(batch.count) }
         voices.carryOutTransports(batch.voices, hasStarted: false)
         batch.commands.forEach { apply($0) }
         voices.carryOutTransports(batch.voices, hasStarted: true)

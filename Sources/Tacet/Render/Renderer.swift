@@ -52,7 +52,7 @@ struct Renderer: ~Copyable {
     /// Blocks since the game's last commit. A program without a game loop may never commit; see ``apply()``.
     var blocksSinceCommit = 0
     var seenCommit: UInt32 = 0
-    private var clock: StageClock
+    var clock: StageClock
 
     init(format: RenderFormat, device: LoopbackDevice, sounds: BufferTable, link: RenderLink) {
         blockFrames = format.blockFrames

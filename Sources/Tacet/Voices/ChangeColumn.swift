@@ -23,6 +23,14 @@ struct ChangeColumn<Value: BitwiseCopyable>: ~Copyable {
 
     var isEmpty: Bool { end == 0 }
 
+    /// The number of slots that have a value. Takes an eighth of a step for each slot.
+    var count: Int {
+        let words = UnsafeRawPointer(marks)
+        return stride(from: 0, to: end, by: 8).reduce(0) {
+            $0 + words.load(fromByteOffset: $1, as: UInt64.self).nonzeroBitCount
+        }
+    }
+
     /// Whether a slot has a value.
     func isMarked(_ slot: Int) -> Bool { marks[slot] != 0 }
 

@@ -1267,11 +1267,15 @@ tacet_result tacet_profiler_enable(tacet_engine *engine, bool enabled);
  */
 tacet_result tacet_profiler_get(tacet_engine *engine, tacet_profile *profile);
 
-/** Starts a capture, which measures and keeps every block. The results are those of tacet_profiler_enable(). */
+/**
+ * Starts a capture, which measures and keeps every block, at most 1,048,576. The results are those of
+ * tacet_profiler_enable().
+ */
 tacet_result tacet_profiler_start_capture(tacet_engine *engine);
 
 /**
- * Ends the capture and writes it to a file, replacing an existing one. *Blocking* (writes a file).
+ * Ends the capture and writes it to a file, replacing an existing one. *Blocking* (writes a file). The command
+ * `tacet profile show` reads the file; the article Profiling documents its format.
  * @param path UTF-8.
  * @retval TACET_OK
  * @retval TACET_ERROR_INVALID_HANDLE

@@ -125,11 +125,67 @@ import Testing
         let source = try FileSource(path: path)
         let text = String(decoding: try source.bytes(at: 0, count: source.size), as: UTF8.self)
         let lines = text.split(separator: "\n")
-        #expect(lines.count == 5)
+        #expect(lines.count == 6)
         #expect(
-            lines.first?.hasPrefix(#"{"format":"tacet-profile","version":1,"sampleRate":48000,"blockFrames":512"#)
+            lines.dropFirst().first?.contains(#""effects":"audible","effectsReason":null,"soundtrack":"audible""#)
                 == true)
-        #expect(lines.dropFirst().allSatisfy { $0.split(separator: ",").count == 15 })
+        #expect(
+            lines.first?.hasPrefix(
+                #"{"format":"tacet-profile","version":2,"sampleRate":48000,"blockFrames":512,"blocks":4"#) == true)
+        #expect(lines.dropFirst(2).allSatisfy { $0.split(separator: ",").count == 18 })
+    }
+
+    @Test("A block counts the game's changes and the updates since the block before it")
+    func countsCommandsAndUpdates() throws {
+        let offline = engine()
+        let sound = try offline.load(Tone(frequency: 300).samples(frames: 48_000, rate: 48_000))
+        try offline.render(512)
+        let voices = (0..<100).map { _ in offline.audio.play(sound, PlaybackSettings(gain: -120, loops: true)) }
+        offline.audio.update()
+        offline.audio.update()
+        try offline.render(512)
+        let first = try #require(offline.audio.profiler.blocks.last)
+        #expect(first.commandsTaken >= 100 && first.updates >= 2 && first.updateNanoseconds > 0)
+        for voice in voices {
+            voice.move(to: Vector3(1, 0, 0))
+            voice.move(to: Vector3(2, 0, 0))
+        }
+        try offline.render(1_024)
+        let blocks = offline.audio.profiler.blocks.suffix(2)
+        #expect(blocks.first?.commandsTaken == 100, "two moves of a voice are one change")
+        #expect(blocks.last?.commandsTaken == 0)
+    }
+
+    @Test("A capture has the session's states: at its beginning, and each change that an update saw")
+    func recordsTheSession() throws {
+        let offline = engine()
+        let session = offline.audio.session
+        offline.audio.profiler.startCapture()
+        try offline.render(512)
+        session.begin(.host("a \"menu\""))
+        for _ in 0..<3 { offline.audio.update() }
+        session.end(.host("a \"menu\""))
+        offline.audio.update()
+        let capture = offline.audio.profiler.stopCapture()
+        #expect(capture.sessionChanges.map(\.effects) == [.audible, .frozen, .audible])
+        #expect(capture.sessionChanges.map(\.soundtrackReason) == [nil, "a \"menu\"", nil])
+        #expect(capture.sessionChanges.map(\.time) == capture.sessionChanges.map(\.time).sorted())
+        #expect(offline.audio.profiler.stopCapture().sessionChanges.isEmpty)
+    }
+
+    @Test("A capture keeps as many blocks as its limit, and the profiler's window stays current")
+    func aCaptureIsBounded() {
+        let ring = EventRing(capacity: 16, filler: BlockProfile())
+        var history = Profiler.History(limit: 4)
+        history.capture = []
+        for start in 0..<8 {
+            var block = BlockProfile()
+            block.start = start
+            ring.send(block)
+        }
+        history.fetch(ring)
+        #expect(history.capture?.map(\.start) == [0, 1, 2, 3])
+        #expect(history.recent.map(\.start) == Array(0..<8))
     }
 
     @Test("The time of a block is the sum of its stages, even if the process stood still for seconds")
