@@ -23,18 +23,9 @@ struct ProfileTests {
                 let stages = try #require(result["stages"]?.object)
                 #expect(stages.count == 7)
             }
-            #expect(try data(in: String(decoding: try shell.bytes("run.html"), as: UTF8.self)) == run)
+            #expect(try PageData.data(in: String(decoding: try shell.bytes("run.html"), as: UTF8.self)) == run)
             try check(trace: try #require(JSON(parsing: String(decoding: try shell.bytes("run.trace"), as: UTF8.self))))
         }
-    }
-
-    /// What a page draws, which must fetch nothing.
-    private func data(in page: String) throws -> JSON {
-        #expect(page.hasPrefix("<!DOCTYPE html>"))
-        #expect(!page.contains("src=") && !page.contains("@import") && !page.contains("fetch("))
-        let start = try #require(page.range(of: "const data = ")).upperBound
-        let end = try #require(page.range(of: "\n;", in: start) ?? page.range(of: ";\n", in: start)).lowerBound
-        return try #require(JSON(parsing: String(page[start..<end])))
     }
 
     private func check(trace: JSON) throws {
@@ -91,18 +82,5 @@ struct ProfileTests {
             #expect(result["timeline"]?.array?.count == 19)
             #expect(try await shell.tacet("profile", "--workload", "scene").end != .exited(0))
         }
-    }
-}
-
-extension String {
-    fileprivate func range(of text: String) -> Range<Index>? { range(of: text, in: startIndex) }
-
-    fileprivate func range(of text: String, in start: Index) -> Range<Index>? {
-        var index = start
-        while index < endIndex {
-            if self[index...].hasPrefix(text) { return index..<self.index(index, offsetBy: text.count) }
-            formIndex(after: &index)
-        }
-        return nil
     }
 }

@@ -71,7 +71,7 @@ struct Measure: ParsableCommand {
         }
         let document = ProfileDocument(results)
         if let json { try document.write(to: json) }
-        if let trace { try TextFile.write(StageTrace(results).text, to: trace) }
+        if let trace { try StageTrace(results).write(to: trace) }
         if let html { try TextFile.write(ProfilePage(document).text, to: html) }
     }
 }

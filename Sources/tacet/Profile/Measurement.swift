@@ -54,28 +54,25 @@ struct Measurement {
 
     // MARK: Table
 
-    static let heading = Self.columns(
-        ["workload", "voices", "cost", "bare", "ratio", "min…max", "p50", "p99", "max", "limiter", "soundtrack"])
+    static let heading =
+        TableRow([
+            "workload", "voices", "cost", "bare", "ratio", "min…max", "p50", "p99", "max", "limiter", "soundtrack",
+        ])
+        .text
 
     var row: String {
         let number = { (value: Double?, places: Int) in value.map { $0.text(places: places) } ?? "–" }
         let ratio = ratios.isEmpty ? nil : ratios.median
         let range =
             ratios.isEmpty ? "–" : "\((ratios.min() ?? 0).text(places: 2))…\((ratios.max() ?? 0).text(places: 2))"
-        return Self.columns([
+        return TableRow([
             workload.rawValue, voices.map(String.init) ?? "–", number(cost.median, unit == .seconds ? 4 : 1),
             number(baseline.isEmpty ? nil : baseline.median, unit == .seconds ? 4 : 1), number(ratio, 3), range,
             number(spread?.p50, 0),
             number(spread?.p99, 0), number(spread?.worst, 0), number(stages?[.limiter].p50, 0),
             number(stages?[.soundtrack].p50, 0),
-        ]) + (variant.map { "  \($0), \(unit.rawValue)" } ?? "") + (p999.map { ", p99.9 \($0.text(places: 0))" } ?? "")
-    }
-
-    private static func columns(_ cells: [String]) -> String {
-        cells.enumerated().map { index, cell in
-            let padding = String(repeating: " ", count: max(0, 10 - cell.count))
-            return index == 0 ? cell + padding : padding + cell
-        }.joined(separator: " ")
+        ]).text + (variant.map { "  \($0), \(unit.rawValue)" } ?? "")
+            + (p999.map { ", p99.9 \($0.text(places: 0))" } ?? "")
     }
 
     // MARK: JSON
@@ -98,10 +95,7 @@ struct Measurement {
             ]
         }
         if let spread {
-            members += [
-                ("p50", JSONValue(spread.p50, places: 2)), ("p90", JSONValue(spread.p90, places: 2)),
-                ("p99", JSONValue(spread.p99, places: 2)), ("max", JSONValue(spread.worst, places: 2)),
-            ]
+            members += spread.members(places: 2)
             if let p999 { members.append(("p999", JSONValue(p999, places: 2))) }
         }
         if let stages {
@@ -110,5 +104,15 @@ struct Measurement {
         }
         if !blocks.isEmpty { members.append(("timeline", .array(blocks.map { .integer($0.nanoseconds) }))) }
         return .object(members)
+    }
+}
+
+extension Profiler.Spread {
+    /// The members of a JSON object.
+    func members(places: Int) -> [(String, JSONValue)] {
+        [
+            ("p50", JSONValue(p50, places: places)), ("p90", JSONValue(p90, places: places)),
+            ("p99", JSONValue(p99, places: places)), ("max", JSONValue(worst, places: places)),
+        ]
     }
 }

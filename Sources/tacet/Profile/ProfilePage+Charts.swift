@@ -2,16 +2,6 @@ extension ProfilePage {
     /// Draws the table and the charts of `data`: cost by voices, stages, percentiles, the last blocks.
     static let script = """
 
-        const colours = ["#4e79a7", "#f28e2b", "#59a14f", "#e15759", "#b07aa1", "#76b7b2", "#edc948"];
-        const make = (name, attributes, parent, text) => {
-          const node = document.createElementNS("http://www.w3.org/2000/svg", name);
-          for (const key in attributes) node.setAttribute(key, attributes[key]);
-          if (text !== undefined) node.textContent = text;
-          parent.append(node); return node; };
-        const figure = (title, height) => {
-          const box = document.createElement("figure"), caption = document.createElement("figcaption");
-          caption.textContent = title; box.append(caption); document.body.append(box);
-          return make("svg", { viewBox: `0 0 800 ${height}`, role: "img", "aria-label": title }, box); };
         document.getElementById("machine").textContent = `${data.machine}, ${data.library}`;
         const name = r => [r.workload, r.voices, r.variant].filter(x => x !== undefined).join(" ");
         const cost = r => r.nsPerVoicePerBlock ?? r.cost;
