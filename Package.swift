@@ -83,7 +83,7 @@ let package = Package(
             dependencies: ["Tacet", "TacetDecoding", "TacetOutput", "TacetSession", "TestSupport", "tacet"],
             swiftSettings: swiftSettings),
         .testTarget(
-            name: "CommandLineTests", dependencies: ["TacetSession", "TestSupport", "tacet"],
+            name: "CommandLineTests", dependencies: ["Tacet", "TacetSession", "TestSupport", "tacet"],
             swiftSettings: swiftSettings),
         .target(
             name: "CInterfaceCalls", dependencies: ["TacetC"], path: "Tests/CInterfaceCalls",

@@ -10,7 +10,8 @@ struct UsageTests {
             ["play", "a.ogg", "--output", "loudspeaker"], ["play", "a.ogg", "--output", "wave:"],
             ["play", "a.ogg", "--every", "1"], ["play", "a.ogg", "--effect", "b.ogg", "--every", "0"], ["inspect"],
             ["decode", "a.ogg"], ["render", "a.json"], ["render", "--bits", "8", "a.json", "b.wav"],
-            ["session", "--unknown"],
+            ["session", "--unknown"], ["profile", "show"], ["profile", "show", "--json"],
+            ["profile", "compare", "a.json"],
         ])
     func misuse(arguments: [String]) async throws {
         try await Shell.with { shell in
@@ -21,7 +22,9 @@ struct UsageTests {
         }
     }
 
-    @Test("Help is 0, on standard output", arguments: ["", "session", "play", "inspect", "decode", "render"])
+    @Test(
+        "Help is 0, on standard output", arguments: ["", "session", "play", "inspect", "decode", "render", "profile"]
+    )
     func help(command: String) async throws {
         try await Shell.with { shell in
             let outcome = try await shell.tacet("help", command)
@@ -39,6 +42,8 @@ struct UsageTests {
             ["play", "music.ogg", "--effect", "missing.wav"],
             ["play", "music.ogg", "--output", "wave:missing/out.wav"], ["decode", "music.ogg", "missing/out.raw"],
             ["decode", "music.ogg", "music.ogg"], ["decode", "music.ogg", "/dev/full"],
+            ["profile", "show", "missing.profile"], ["profile", "show", "text.ogg"], ["profile", "show", "music.ogg"],
+            ["profile", "compare", "text.ogg", "text.ogg"], ["profile", "compare", "missing.json", "text.ogg"],
         ])
     func fault(arguments: [String]) async throws {
         try await Shell.with { shell in

@@ -4,23 +4,25 @@ import Tacet
 import TacetDecoding
 import TacetSession
 
-/// Compares two runs.
+/// Compares two runs, or two captures.
 struct Compare: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Say what got slower between two runs.",
+        abstract: "Say what got slower between two runs, or between two captures of a game.",
         discussion: """
-            Compares the ratios to the bare library where both files have them, since nanoseconds are the machine's; else \
-            the costs. A workload got slower if it did by more than the threshold and its range lies above the other's. \
-            Exit status: 1 if any did.
+            Of two runs, compares the ratios to the bare library where both files have them, since nanoseconds are the \
+            machine's; else the costs. A workload got slower if it did by more than the threshold and its range lies above \
+            the other's. Of two captures, compares shares of the deadline. The blocks got slower if their median or 99th \
+            percentile did by more than the threshold, and did so in each eighth of the later capture, compared with each \
+            eighth of the earlier one. Exit status: 1 if any got slower.
             """)
 
-    @Argument(help: "The earlier run, as --json wrote it.", completion: .file(extensions: ["json"]))
+    @Argument(help: "The earlier run, as `tacet profile --json` wrote it, or a capture.", completion: .file())
     var before: String
 
-    @Argument(help: "The later run.", completion: .file(extensions: ["json"]))
+    @Argument(help: "The later run or capture.", completion: .file())
     var after: String
 
-    @Option(help: "By how much, in per cent, a workload may get slower.")
+    @Option(help: "By how much, in per cent, a workload or the blocks may get slower.")
     var threshold = 5.0
 
     func validate() throws {
@@ -28,6 +30,25 @@ struct Compare: ParsableCommand {
     }
 
     func run() throws {
+        switch (try CaptureFile.isCapture(before), try CaptureFile.isCapture(after)) {
+        case (true, true): try compareCaptures()
+        case (false, false): try compareRuns()
+        case (let isFirst, _):
+            let (capture, run) = isFirst ? (before, after) : (after, before)
+            throw Failure(
+                "compare \(capture) with \(run): the first is a game's capture, and the second is none. "
+                    + "Give two captures, or two runs of `tacet profile --json`.")
+        }
+    }
+
+    private func compareCaptures() throws {
+        let comparison = try CaptureComparison(
+            CaptureReport(CaptureFile(before)), CaptureReport(CaptureFile(after)), threshold: threshold)
+        for line in comparison.lines { StandardStream.output.print(line) }
+        if comparison.slower > 0 { throw Failure("The blocks got slower by more than \(threshold.text(places: 1)) %.") }
+    }
+
+    private func compareRuns() throws {
         let earlier = try Self.read(before)
         var slower = 0
         for result in try Self.read(after) {
@@ -73,7 +94,8 @@ struct Compare: ParsableCommand {
         do {
             return try JSONDecoder().decode(Run.self, from: Data(try source.bytes(at: 0, count: source.size))).results
         } catch let error as DecodingError {
-            throw Failure("\(path): \(error.sentence). Give a file that `tacet profile --json` wrote.")
+            throw Failure(
+                "\(path): \(error.sentence). Give a file that `tacet profile --json` wrote, or a game's captures.")
         }
     }
 }

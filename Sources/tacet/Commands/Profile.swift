@@ -11,8 +11,10 @@ struct Profile: ParsableCommand {
             comparison take turns in the same run; quote ratios, since nanoseconds are the machine's.
 
             For steady figures: taskset -c 1 tacet profile --baseline
+
+            `tacet profile show` reads a capture that a game wrote while it ran.
             """,
-        subcommands: [Measure.self, Compare.self], defaultSubcommand: Measure.self)
+        subcommands: [Measure.self, Show.self, Compare.self], defaultSubcommand: Measure.self)
 }
 
 /// A list of numbers on the command line: `16,64,256`.

@@ -1,0 +1,52 @@
+import Tacet
+import TacetSession
+
+/// The lines of a capture that are JSON objects: facts beside the blocks.
+struct CaptureNotes {
+    private(set) var sessionChanges: [ProfileCapture.SessionChange] = []
+    /// The number of lines of all kinds.
+    private var count = 0
+
+    private struct Kind: Decodable { let kind: String }
+
+    private struct Session: Decodable {
+        let time: Int
+        let effects: String
+        let effectsReason: String?
+        let soundtrack: String
+        let soundtrackReason: String?
+    }
+
+    /// Takes a line. Kinds that this command does not know are left out.
+    mutating func add(_ line: [UInt8]) throws(CaptureFault) {
+        count += 1
+        guard count <= ProfileCapture.SessionChange.limit else {
+            throw CaptureFault("is one object too many: a capture has at most \(ProfileCapture.SessionChange.limit)")
+        }
+        guard try decode(Kind.self, line).kind == "session" else { return }
+        let session = try decode(Session.self, line)
+        guard (0...(.max / 2)).contains(session.time), session.time >= sessionChanges.last?.time ?? 0 else {
+            throw CaptureFault("has the time \(session.time), which is before the line above it or out of range")
+        }
+        sessionChanges.append(
+            ProfileCapture.SessionChange(
+                time: session.time, effects: try state(session.effects), effectsReason: session.effectsReason,
+                soundtrack: try state(session.soundtrack), soundtrackReason: session.soundtrackReason))
+    }
+
+    private func decode<Value: Decodable>(_ type: Value.Type, _ line: [UInt8]) throws(CaptureFault) -> Value {
+        do {
+            return try CaptureHeader.decode(type, line)
+        } catch {
+            throw CaptureFault("has a fault: \(error.detail)")
+        }
+    }
+
+    private func state(_ name: String) throws(CaptureFault) -> AudioSession.Directive.State {
+        guard let state = AudioSession.Directive.State(rawValue: name) else {
+            let names = AudioSession.Directive.State.allCases.map(\.rawValue).joined(separator: ", ")
+            throw CaptureFault("has the state \"\(name.prefix(32))\"; a state is one of \(names)")
+        }
+        return state
+    }
+}

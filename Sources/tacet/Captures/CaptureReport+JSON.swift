@@ -1,0 +1,48 @@
+import Tacet
+
+extension CaptureReport {
+    /// The members of the JSON object. Times are nanoseconds, except where the name says seconds.
+    var members: [(String, JSONValue)] {
+        let spread = { (spread: Profiler.Spread, places: Int) in JSONValue.object(spread.members(places: places)) }
+        return [
+            ("file", .string(file.path)), ("version", .integer(file.version)),
+            ("sampleRate", .integer(capture.sampleRate)), ("blockFrames", .integer(capture.blockFrames)),
+            ("blocks", .integer(summary.blocks)), ("seconds", JSONValue(recordedSeconds, places: 6)),
+            ("soundSeconds", JSONValue(soundSeconds, places: 6)), ("deadline", JSONValue(capture.deadline, places: 2)),
+            ("lateBlocks", .integer(lateBlocks)), ("load", spread(summary.load, 6)),
+            ("block", spread(summary.total, 0)),
+            ("stages", .object(RenderStage.allCases.map { ("\($0)", spread(summary[$0], 0)) })),
+            ("voices", spread(voices, 0)), ("realVoices", spread(summary.realVoices, 0)),
+            ("virtualVoices", spread(virtualVoices, 0)), ("starts", .integer(starts)), ("ends", .integer(ends)),
+            ("steals", .integer(steals)), ("underrunFrames", .integer(summary.underrunFrames)),
+            ("underrunBlocks", .integer(underrunBlocks)),
+            ("leastDecodedFrames", leastDecodedFrames.map(JSONValue.integer) ?? .null),
+            ("updates", hasGame ? .integer(updates) : .null), ("updateTime", hasGame ? .integer(updateTime) : .null),
+            ("longestPause", JSONValue(hasGame ? longestPause : nil, places: 6)),
+            ("session", .array(capture.sessionChanges.map(object))),
+            ("unknownColumns", .array(file.unknownColumns.map(JSONValue.string))),
+            ("slowest", .array(slowest.map(object))),
+        ]
+    }
+
+    private func object(_ change: ProfileCapture.SessionChange) -> JSONValue {
+        .object([
+            ("seconds", JSONValue(seconds(of: change), places: 6)), ("effects", .string(change.effects.rawValue)),
+            ("effectsReason", JSONValue(change.effectsReason)),
+            ("soundtrack", .string(change.soundtrack.soundtrackName)),
+            ("soundtrackReason", JSONValue(change.soundtrackReason)),
+        ])
+    }
+
+    private func object(_ index: Int) -> JSONValue {
+        let block = capture.blocks[index]
+        let counts = CaptureColumn.counts.map { ($0.name, JSONValue.integer($0.value(block))) }
+        return .object(
+            [
+                ("index", .integer(index)), ("seconds", JSONValue(seconds(at: index), places: 6)),
+                ("nanoseconds", .integer(block.nanoseconds)),
+                ("load", JSONValue(Double(block.nanoseconds) / capture.deadline, places: 6)),
+                ("stages", .object(RenderStage.allCases.map { ("\($0)", .integer(block.nanoseconds($0))) })),
+            ] + counts)
+    }
+}

@@ -1,0 +1,203 @@
+import TestSupport
+import Testing
+
+@testable import Tacet
+@testable import tacet
+
+@Suite("tacet profile show")
+struct CaptureTests {
+    /// A capture with a spike in block 120: 4,000 starts, 12 steals, and an underrun.
+    private var spiked: CaptureText {
+        var capture = CaptureText(blocks: 200)
+        for (column, text) in [
+            ("commandsTime", "11500000"), ("commandsTaken", "4012"), ("starts", "4000"), ("steals", "12"),
+            ("underrunFrames", "512"), ("decodedFrames", "0"), ("voices", "4040"),
+        ] {
+            capture.set(column, of: 120, to: text)
+        }
+        return capture
+    }
+
+    /// A quarter of the deadline later than block `index` of ``spiked``.
+    private func seconds(_ index: Int) -> Double { Double(index) * 10_666_667 / 1e9 }
+
+    @Test("The JSON object has the figures of the capture and the slowest block's counts")
+    func json() async throws {
+        try await Shell.with { shell in
+            let file = try shell.write(spiked.text, to: "spike.profile")
+            let outcome = try await shell.tacet("profile", "show", "--json", file)
+            #expect(outcome.end == .exited(0) && outcome.errors.isEmpty && outcome.output.count == 1)
+            let object = try #require(outcome.objects.first)
+            #expect(object["event"] == .string("capture") && object["file"] == .string(file))
+            #expect(object["blocks"] == .number(200) && object["version"] == .number(2))
+            #expect(object["sampleRate"] == .number(48_000) && object["blockFrames"] == .number(512))
+            #expect(try abs(#require(object["deadline"]?.number) - 512 / 48_000 * 1e9) < 1)
+            #expect(try abs(#require(object["seconds"]?.number) - 200 * 512 / 48_000) < 0.001)
+            #expect(object["lateBlocks"] == .number(1) && object["underrunFrames"] == .number(512))
+            #expect(object["underrunBlocks"] == .number(1) && object["leastDecodedFrames"] == .number(0))
+            #expect(object["starts"] == .number(199 + 4_000) && object["ends"] == .number(200))
+            #expect(object["steals"] == .number(12))
+            #expect(object["block"]?["p50"] == .number(150_000) && object["block"]?["max"] == .number(11_640_000))
+            #expect(object["stages"]?.object?.count == 7)
+            #expect(object["stages"]?["commands"]?["p50"] == .number(10_000))
+            #expect(object["virtualVoices"]?["p50"] == .number(10) && object["virtualVoices"]?["max"] == .number(4_010))
+            let slowest = try #require(object["slowest"]?.array)
+            #expect(slowest.count == 10 && slowest.map { $0["index"]?.number }.prefix(3) == [120, 0, 1])
+            let spike = slowest[0]
+            #expect(try abs(#require(spike["seconds"]?.number) - seconds(120)) < 1e-5)
+            #expect(spike["stages"]?["commands"] == .number(11_500_000) && spike["starts"] == .number(4_000))
+            #expect(spike["commandsTaken"] == .number(4_012) && spike["underrunFrames"] == .number(512))
+        }
+    }
+
+    @Test("The summary says when the slowest block was, which stage it spent its time in, and what happened")
+    func summary() async throws {
+        try await Shell.with { shell in
+            let outcome = try await shell.tacet("profile", "show", try shell.write(spiked.text, to: "spike.profile"))
+            #expect(outcome.end == .exited(0))
+            let text = outcome.output.joined(separator: "\n")
+            #expect(text.contains("200 of 512 frames at 48000 Hz") && text.contains("1 of 200 blocks took longer"))
+            #expect(
+                text.contains("512 frames in 1 blocks") && text.contains("4199 starts, 200 ends, 12 of them steals"))
+            for stage in RenderStage.allCases { #expect(outcome.output.contains { $0.hasPrefix("\(stage) ") }) }
+            let first = outcome.output.firstIndex(of: "the slowest blocks").map { outcome.output[$0 + 1] }
+            let line = try #require(first)
+            #expect(line.contains("1.280 s  block 120: 11640.0 µs, 109.1 % of the deadline: commands 11500.0"))
+            #expect(line.contains("4000 starts") && line.contains("12 steals"))
+            #expect(line.contains("4012 commands") && line.contains("underrun of 512 frames"))
+        }
+    }
+
+    @Test("The page holds the figures of --json and every block, and may request nothing")
+    func page() async throws {
+        try await Shell.with { shell in
+            let file = try shell.write(spiked.text, to: "spike.profile")
+            let outcome = try await shell.tacet("profile", "show", "--json", file, "--html", shell.path("page.html"))
+            let page = String(decoding: try shell.bytes("page.html"), as: UTF8.self)
+            let data = try PageData.data(in: page)
+            #expect(page.contains("default-src 'none'"))
+            var report = try #require(outcome.objects.first)
+            for name in ["time", "event"] { report[name] = nil }
+            #expect(data["report"] == .object(report))
+            let line = try #require(data["timeline"])
+            #expect(line["stretch"] == .number(1) && line["start"]?.array?.count == 200)
+            #expect(line["times"]?.array?.count == 7 && line["starts"]?.array?[120] == .number(4_000))
+        }
+    }
+
+    @Test("The page of a long capture keeps each stretch's slowest block, and its sums")
+    func longPage() throws {
+        let directory = TemporaryDirectory()
+        let file = try CaptureFile(directory.write(Array(spiked.text.utf8), "spike.profile"))
+        let data = try PageData.data(in: CapturePage(CaptureReport(file), limit: 16).text)
+        let line = try #require(data["timeline"])
+        #expect(line["stretch"] == .number(13) && line["index"]?.array?.count == 16)
+        #expect(line["index"]?.array?.contains(.number(120)) == true)
+        #expect(line["starts"]?.array?.compactMap(\.number).reduce(0, +) == 4_199)
+        #expect(line["decodedFrames"]?.array?.compactMap(\.number).min() == 0)
+    }
+
+    @Test("The trace has a track for each stage, counters of voices, and the underrun")
+    func trace() async throws {
+        try await Shell.with { shell in
+            let file = try shell.write(spiked.text, to: "spike.profile")
+            #expect(try await shell.tacet("profile", "show", file, "--trace", shell.path("t.json")).end == .exited(0))
+            let text = String(decoding: try shell.bytes("t.json"), as: UTF8.self)
+            let events = try #require(JSON(parsing: text)?["traceEvents"]?.array)
+            let slices = events.filter { $0["ph"] == .string("X") }
+            #expect(slices.count == 200 * 7)
+            let spike = try #require(slices.first { $0["dur"] == .number(11_500) })
+            #expect(spike["name"] == .string("commands"))
+            #expect(try abs(#require(spike["ts"]?.number) - seconds(120) * 1e6) < 1)
+            #expect(events.contains { $0["ph"] == .string("C") && $0["args"]?["starts"] == .number(4_000) })
+            #expect(events.contains { $0["ph"] == .string("i") && $0["name"] == .string("underrun of 512 frames") })
+        }
+    }
+
+    @Test("A capture that an engine wrote reads back as it was")
+    func roundTrip() throws {
+        let audio = AudioEngine(offline: AudioEngine.Settings())
+        audio.profiler.startCapture()
+        var samples = [Float](repeating: 0, count: 8_192)
+        for _ in 0..<4 {
+            audio.update()
+            var span = samples.mutableSpan
+            try audio.render(into: &span)
+        }
+        let capture = audio.profiler.stopCapture()
+        #expect(capture.blocks.count == 32 && !capture.sessionChanges.isEmpty)
+        #expect(capture.blocks.contains { $0.updates == 1 && $0.updateNanoseconds > 0 })
+        let directory = TemporaryDirectory()
+        try capture.write(to: directory.path("engine.profile"))
+        let file = try CaptureFile(directory.path("engine.profile"))
+        #expect(file.capture == capture && file.version == 2 && file.unknownColumns.isEmpty)
+    }
+
+    @Test("Version 1 is read: its first column `voices` is the stage, its second the number")
+    func version1() throws {
+        let directory = TemporaryDirectory()
+        let file = try CaptureFile(
+            directory.write(
+                Array(
+                    """
+                    {"format":"tacet-profile","version":1,"sampleRate":44100,"blockFrames":256,"columns":["start","commands",\
+                    "voices","openAL","soundtrack","buses","limiter","reports","voices","realVoices","starts","ends","steals",\
+                    "decodedFrames","underrunFrames"]}
+                    [1000,1,2,3,4,5,6,7,8,9,10,11,12,-1,14]
+
+                    """.utf8), "old.profile"))
+        let block = try #require(file.capture.blocks.first)
+        #expect(file.version == 1 && file.capture.sampleRate == 44_100 && file.capture.blockFrames == 256)
+        #expect(RenderStage.allCases.map { block.nanoseconds($0) } == [1, 2, 3, 4, 5, 6, 7])
+        #expect(block.voices == 8 && block.realVoices == 9 && block.starts == 10 && block.ends == 11)
+        #expect(block.steals == 12 && block.decodedFrames == -1 && block.underrunFrames == 14)
+        let lines = CaptureReport(file).lines
+        #expect(!lines.contains { $0.contains("update") }, "version 1 does not record the game's frames")
+    }
+
+    @Test("A page, a trace or a run is not written over the capture")
+    func capturesAreKept() async throws {
+        try await Shell.with { shell in
+            let file = try shell.write(spiked.text, to: "spike.profile")
+            for option in ["--html", "--trace"] {
+                let outcome = try await shell.tacet("profile", "show", file, option, file)
+                #expect(outcome.end == .exited(1) && outcome.output.isEmpty)
+                #expect(outcome.errors.first?.contains("it is the capture to show") == true)
+            }
+            #expect(try shell.bytes("spike.profile") == Array(spiked.text.utf8))
+        }
+    }
+
+    @Test("Captures are compared by shares of the deadline: 1 if the blocks got slower, 0 if not")
+    func compare() async throws {
+        try await Shell.with { shell in
+            let before = try shell.write(CaptureText(blocks: 200).text, to: "before.profile")
+            let after = try shell.write(CaptureText(blocks: 160, nanoseconds: 195_000).text, to: "after.profile")
+            let slower = try await shell.tacet("profile", "compare", before, after)
+            #expect(slower.end == .exited(1) && slower.errors.count == 1)
+            let line = try #require(slower.output.first { $0.hasPrefix("block p50") })
+            #expect(line.contains("1.406 % → 1.828 % of the deadline  +30.0 %  slower"))
+            #expect(try await shell.tacet("profile", "compare", after, before).end == .exited(0))
+            #expect(try await shell.tacet("profile", "compare", before, after, "--threshold", "35").end == .exited(0))
+            let spiked = try shell.write(spiked.text, to: "spiked.profile")
+            #expect(try await shell.tacet("profile", "compare", before, spiked).end == .exited(0), "one spike of 200")
+        }
+    }
+
+    @Test("A capture and a run are not compared, and the error names which is which")
+    func compareUnlike() async throws {
+        try await Shell.with { shell in
+            let capture = try shell.write(spiked.text, to: "spike.profile")
+            let run = try shell.write(#"{"results": []}"#, to: "run.json")
+            let empty = try shell.write(CaptureText(blocks: 0).text, to: "empty.profile")
+            for pair in [[capture, run], [run, capture]] {
+                let outcome = try await shell.tacet("profile", "compare", pair[0], pair[1])
+                #expect(outcome.end == .exited(1))
+                #expect(outcome.errors.first?.contains("compare \(capture) with \(run)") == true)
+            }
+            let nothing = try await shell.tacet("profile", "compare", capture, empty)
+            #expect(nothing.end == .exited(1) && nothing.errors.first?.contains("has no blocks") == true)
+            #expect(try await shell.tacet("profile", "show", empty).end == .exited(0))
+        }
+    }
+}

@@ -1,0 +1,47 @@
+/// The text of a capture in version 2, for tests that write one by hand.
+struct CaptureText {
+    var format = "\"tacet-profile\""
+    var version = "2"
+    var sampleRate = "48000"
+    var blockFrames = "512"
+    /// The number of blocks that the first line states; nil for the number of lines that follow.
+    var count: String?
+    var columns = [
+        "start", "commandsTime", "voicesTime", "openALTime", "soundtrackTime", "busesTime", "limiterTime",
+        "reportsTime",
+        "voices", "realVoices", "starts", "ends", "steals", "decodedFrames", "underrunFrames", "commandsTaken",
+        "updates",
+        "updateTime",
+    ]
+    /// The lines between the first and the blocks.
+    var notes: [String] = []
+    /// The numbers of each block, as text, in the order of `columns`.
+    var blocks: [[String]] = []
+
+    /// Blocks of `nanoseconds` each, one every 10.667 ms, with 40 voices of which 30 are real, and an update in each.
+    init(blocks count: Int, nanoseconds: Int = 150_000) {
+        let stage = nanoseconds / 15
+        blocks = (0..<count).map { index in
+            [
+                5_000_000_000 + index * 10_666_667, stage, stage * 2, nanoseconds - stage * 7, stage, stage, stage,
+                stage,
+                40, 30, 1, 1, 0, 24_000, 0, 3, 1, 2_000,
+            ].map(String.init)
+        }
+    }
+
+    /// Sets a number of a block.
+    mutating func set(_ column: String, of block: Int, to text: String) {
+        for index in columns.indices where columns[index] == column { blocks[block][index] = text }
+    }
+
+    var header: String {
+        let names = columns.map { "\"\($0)\"" }.joined(separator: ",")
+        return "{\"format\":\(format),\"version\":\(version),\"sampleRate\":\(sampleRate),"
+            + "\"blockFrames\":\(blockFrames),\"blocks\":\(count ?? "\(blocks.count)"),\"columns\":[\(names)]}"
+    }
+
+    var text: String {
+        ([header] + notes + blocks.map { "[" + $0.joined(separator: ",") + "]" }).map { $0 + "\n" }.joined()
+    }
+}
