@@ -24,6 +24,7 @@ let package = Package(
     targets: [
         .systemLibrary(name: "COpenAL", pkgConfig: "openal", providers: [.apt(["libopenal-dev"])]),
         .systemLibrary(name: "CVorbis", pkgConfig: "vorbisfile", providers: [.apt(["libvorbis-dev"])]),
+        .target(name: "CCodecs"),
         .target(name: "CPulse"),
         .target(name: "CSystemd"),
         .target(name: "CTacetLinux"),
@@ -32,8 +33,8 @@ let package = Package(
             name: "TacetSession", dependencies: ["CPulse", "CSystemd", "CTacetLinux", "TacetSystem"],
             swiftSettings: swiftSettings),
         .target(
-            name: "TacetDecoding", dependencies: ["CVorbis", "CTacetLinux", "TacetSystem"], swiftSettings: swiftSettings
-        ),
+            name: "TacetDecoding", dependencies: ["CCodecs", "CVorbis", "CTacetLinux", "TacetSystem"],
+            swiftSettings: swiftSettings),
         .target(
             name: "TacetOutput", dependencies: ["COpenAL", "CPulse", "CTacetLinux", "TacetSession", "TacetSystem"],
             swiftSettings: swiftSettings),

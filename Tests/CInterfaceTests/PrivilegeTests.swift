@@ -20,6 +20,9 @@ import Testing
             #define resolve resolve_systemd
             #define load load_systemd
             #include "\(root)/Sources/CSystemd/bus.c"
+            #undef load
+            #define load load_codec
+            #include "\(root)/Sources/CCodecs/codecs.c"
             #include "\(root)/Sources/CTacetLinux/linux.c"
             #include <stdio.h>
             int main(void) {
@@ -27,13 +30,14 @@ import Testing
                 printf("pulse %d %d %d\\n", pulse != NULL, pulse && pulse->pa_context_connect,
                     pulse && pulse->pa_threaded_mainloop_set_name);
                 printf("systemd %d\\n", tacet_systemd() != NULL);
+                printf("codecs %d %d %d\\n", tacet_flac() != NULL, tacet_opus() != NULL, tacet_mpg123() != NULL);
                 printf("environment %d\\n", tacet_trusted_environment("XDG_RUNTIME_DIR") != NULL);
             }
             """
         let file = try directory.write(Array(source.utf8), "program.c")
         let program = directory.path("program")
         _ = try await run(
-            "clang -w -o \"$0\" \"$1\" -I\"$2/CPulse/include\" -I\"$2/CSystemd/include\" -I\"$2/CTacetLinux/include\" -ldl",
+            "clang -w -o \"$0\" \"$1\" -I\"$2/CCodecs/include\" -I\"$2/CPulse/include\" -I\"$2/CSystemd/include\" -I\"$2/CTacetLinux/include\" -ldl",
             program, file, root + "/Sources")
         return program
     }
@@ -54,7 +58,8 @@ import Testing
             directory.path("."))
         let asNobody = """
             cd /; exec setpriv --reuid=65534 --regid=65534 --clear-groups \
-                env TACET_LIBPULSE="$1" TACET_LIBSYSTEMD="$1" XDG_RUNTIME_DIR=/tmp "$0"
+                env TACET_LIBPULSE="$1" TACET_LIBSYSTEMD="$1" TACET_LIBFLAC="$1" TACET_LIBOPUSFILE="$1" \
+                TACET_LIBMPG123="$1" XDG_RUNTIME_DIR=/tmp "$0"
             """
         // To know that the test is able to fail: without the rights, the library is the user's to choose.
         let plain = try await Self.run(asNobody, program, library)
@@ -63,6 +68,7 @@ import Testing
         let privileged = try await Self.run(asNobody, program, library)
         #expect(!privileged.contains("foreign code") && privileged.contains("environment 0"), "\(privileged)")
         #expect(privileged.contains("pulse 1 1 1") && privileged.contains("systemd 1"), "\(privileged)")
+        #expect(plain.contains("codecs 0 0 0") && privileged.contains("codecs 1 1 1"), "\(privileged)")
     }
 
     @Test("A libpulse without a function that Tacet can do without is used all the same; without another it is not")
@@ -84,12 +90,13 @@ import Testing
         #expect(needed.contains("pulse 0 0 0"), "\(needed)")
     }
 
-    @Test("Only functions that Tacet calls are looked for", arguments: ["CPulse", "CSystemd"])
+    @Test("Only functions that Tacet calls are looked for", arguments: ["CCodecs", "CPulse", "CSystemd"])
     func symbolsAreCalled(_ module: String) async throws {
         let uncalled = try await Self.run(
             """
-            for symbol in $(grep -o 'X([a-z_]*)' "$0/$1/include/$1.h" | tr -d 'X()'); do
-                grep -rqw --include='*.swift' "$symbol" "$0/TacetOutput" "$0/TacetSession" || echo "$symbol"
+            for symbol in $(grep -o 'X([A-Za-z0-9_]*)' "$0/$1/include/$1.h" | sed 's/X(\\(.*\\))/\\1/'); do
+                grep -rqw --include='*.swift' --include='*.c' "$symbol" "$0/TacetDecoding" "$0/TacetOutput" "$0/TacetSession" \
+                    "$0/$1" || echo "$symbol"
             done
             """, Self.root + "/Sources", module)
         #expect(uncalled == "")

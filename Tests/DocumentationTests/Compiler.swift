@@ -43,7 +43,7 @@ enum Compiler {
     /// Where the modules of this build are, and the system's that they need.
     private static var modules: [String] {
         let built = BuiltProducts.directory
-        let maps = ["CPulse", "CSystemd", "CTacetLinux"].flatMap { name in
+        let maps = ["CCodecs", "CPulse", "CSystemd", "CTacetLinux"].flatMap { name in
             ["-Xcc", "-fmodule-map-file=\(built)/\(name).build/module.modulemap"]
         }
         let system = ["COpenAL", "CVorbis"].flatMap { ["-I", Package.path("Sources/\($0)")] }

@@ -1,0 +1,61 @@
+#ifndef TACET_CCODECS_H
+#define TACET_CCODECS_H
+
+// libmpg123 has functions for other sizes of `off_t` and for parameters without enumerations under other names, which its header
+// would put in the place of these. Every release has the functions under these names.
+#define MPG123_ENUM_API 1
+#define MPG123_NO_LARGENAME 1
+
+#include <FLAC/stream_decoder.h>
+#include <mpg123.h>
+#include <opus/opusfile.h>
+
+_Static_assert(sizeof(off_t) == sizeof(long), "libmpg123's functions without a suffix take an off_t as wide as a long");
+
+/// The functions of libFLAC that Tacet calls. The type of each comes from the library's own header.
+///
+/// The header is that of one release, and the library may be of another: libFLAC.so.8 (1.3), .12 (1.4) or .14 (1.5). These
+/// functions are the same in all of them. So are the two structures that Tacet reads: `FLAC__FrameHeader`, which begins
+/// `FLAC__Frame`, and the numbers of the enumerations. The subframes of `FLAC__Frame` and the metadata differ; Tacet reads
+/// neither.
+#define TACET_FLAC_SYMBOLS(X) \
+    X(FLAC__stream_decoder_new) X(FLAC__stream_decoder_delete) X(FLAC__stream_decoder_init_stream) \
+    X(FLAC__stream_decoder_init_ogg_stream) X(FLAC__stream_decoder_set_ogg_serial_number) \
+    X(FLAC__stream_decoder_process_until_end_of_metadata) X(FLAC__stream_decoder_process_single) \
+    X(FLAC__stream_decoder_seek_absolute) X(FLAC__stream_decoder_get_state) X(FLAC__stream_decoder_reset)
+
+/// The functions of libopusfile that Tacet calls.
+#define TACET_OPUS_SYMBOLS(X) \
+    X(op_open_callbacks) X(op_free) X(op_link_count) X(op_channel_count) X(op_current_link) X(op_tags) X(op_pcm_total) \
+    X(op_pcm_seek) X(op_read_float)
+
+/// The functions of libmpg123 that Tacet calls. `mpg123_init` does nothing since 1.27; before, it had to be called once.
+#define TACET_MPG123_SYMBOLS(X) \
+    X(mpg123_init) X(mpg123_new) X(mpg123_delete) X(mpg123_param) X(mpg123_replace_reader_handle) X(mpg123_open_handle) \
+    X(mpg123_getformat) X(mpg123_length) X(mpg123_read) X(mpg123_seek) X(mpg123_errcode)
+
+#define TACET_CODEC_MEMBER(name) __typeof__(&name) _Nonnull name;
+
+typedef struct {
+    TACET_FLAC_SYMBOLS(TACET_CODEC_MEMBER)
+} tacet_flac_functions;
+
+typedef struct {
+    TACET_OPUS_SYMBOLS(TACET_CODEC_MEMBER)
+} tacet_opus_functions;
+
+typedef struct {
+    TACET_MPG123_SYMBOLS(TACET_CODEC_MEMBER)
+} tacet_mpg123_functions;
+
+/// Returns the functions of libFLAC, loaded on first use. Null if the machine has no libFLAC, or the process has no memory or
+/// descriptor for it now; the next call tries again. Any thread.
+const tacet_flac_functions *_Nullable tacet_flac(void);
+
+/// Returns the functions of libopusfile.so.0, like ``tacet_flac``.
+const tacet_opus_functions *_Nullable tacet_opus(void);
+
+/// Returns the functions of libmpg123.so.0, like ``tacet_flac``.
+const tacet_mpg123_functions *_Nullable tacet_mpg123(void);
+
+#endif
