@@ -54,6 +54,20 @@ package struct PCMFormat: Hashable, Sendable {
     /// The sample rates in Hz that Tacet plays, up to 16 × 48 kHz, the fastest that audio interfaces offer.
     static let sampleRateRange = 1...768_000
 
+    /// Returns how many frames of `next` fit where there is room for `maximum` frames of this format: `maximum` at most.
+    ///
+    /// - Throws: `AudioError` with `.invalidArgument` if not one fits.
+    func frames(of next: PCMFormat, inRoomFor maximum: Int, name: String) throws(AudioError) -> Int {
+        let maximum = min(maximum, 1 << 20)
+        let frames = min(maximum, maximum * channels / next.channels)
+        guard frames > 0 else {
+            throw AudioError(
+                .invalidArgument, operation: "decode \(name)", detail: "There is room for \(maximum) frames only",
+                remedy: "Read at least 8 frames at a time.")
+        }
+        return frames
+    }
+
     /// Checks that Tacet plays this format. `place` is the part of the file that states it.
     ///
     /// - Throws: `AudioError` with `.corrupt` for other channels or rates.

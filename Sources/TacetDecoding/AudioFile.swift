@@ -24,21 +24,29 @@ package enum AudioFile {
         try MemoryCheck.require(MemoryCheck.decoding, for: name)
         let start = try source.bytes(at: 0, count: 12)
         func begins(_ mark: String, at offset: Int = 0) -> Bool { start.dropFirst(offset).starts(with: mark.utf8) }
-        if begins("OggS") { return try VorbisDecoder(source: source, name: name, setups: setups) }
+        if begins("OggS") {
+            switch try OggCodec.find(in: source, name: name) {
+            case .vorbis(let page):
+                try OggCodec.check(page, name)
+                return try VorbisDecoder(source: source, name: name, setups: setups)
+            case .opus: return try OpusDecoder(source: source, name: name)
+            case .flac(let page): return try FLACDecoder(source: source, container: .ogg(page), name: name)
+            }
+        }
         if begins("RIFF"), begins("WAVE", at: 8) { return try wav(source: source, name: name) }
         if begins("FORM"), begins("AIFF", at: 8) || begins("AIFC", at: 8) {
             return PCMDecoder(source: source, layout: try AIFFHeader(source, name: name).layout, name: name)
         }
+        if begins("fLaC") { return try FLACDecoder(source: source, container: .native(at: 0), name: name) }
+        if let decoder = try tagged(source: source, name: name) { return decoder }
         if begins("MThd") {
             throw AudioError(
                 .unsupportedCodec, operation: "decode \(name)", detail: "It is MIDI: notes, and no sound",
                 remedy: "Record it with a synthesiser, as an Ogg Vorbis, a WAV or an AIFF file.")
         }
         let other: String? =
-            if begins("fLaC") {
-                "FLAC"
-            } else if begins("ID3") || start.count >= 2 && start[0] == 0xFF && start[1] & 0xE0 == 0xE0 {
-                "MP3"
+            if try isAAC(source) {
+                "AAC"
             } else if begins("RIFX") || begins("RF64") || begins("BW64") {
                 "a variant of WAV (\(String(decoding: start.prefix(4), as: UTF8.self)))"
             } else if begins("ftyp", at: 4) {
@@ -51,13 +59,36 @@ package enum AudioFile {
                 .unsupportedCodec, operation: "decode \(name)", detail: "It is \(other), which Tacet does not play",
                 remedy: Conversion.toVorbis(name))
         }
+        if begins("ID3") {
+            throw AudioError(
+                .corrupt, operation: "decode \(name)",
+                detail: "Neither FLAC nor two frames of MP3 are in the 64 KB after its ID3 tag",
+                remedy: "The file is cut off or damaged: get it again.")
+        }
         throw AudioError(
             .notAudio, operation: "decode \(name)",
             detail: start.isEmpty
                 ? "It is empty"
                 : start.count < 12 ? "It has \(start.count) bytes" : "It begins like no sound that Tacet plays",
-            remedy: "Use an Ogg Vorbis, a WAV or an AIFF file.")
+            remedy: "Use an Ogg Vorbis, Ogg Opus, FLAC, MP3, WAV or AIFF file.")
     }
+
+    /// Creates the decoder of a file that begins with an ID3 tag or with a frame of MPEG audio; nil for another file.
+    private static func tagged(source: any ByteSource, name: String) throws(AudioError) -> (any AudioDecoder)? {
+        let start = try MP3Layout.endOfTags(in: source)
+        if start > 0, try source.bytes(at: start, count: 4) == Array("fLaC".utf8) {
+            return try FLACDecoder(source: source, container: .native(at: start), name: name)
+        }
+        guard let layout = try MP3Layout(source) else { return nil }
+        return try MP3Decoder(source: source, layout: layout, name: name)
+    }
+
+    /// Whether a frame of AAC (ADTS, ISO/IEC 13818-7) begins the file, or follows its ID3 tags.
+    private static func isAAC(_ source: any ByteSource) throws(AudioError) -> Bool {
+        let start = try source.bytes(at: try MP3Layout.endOfTags(in: source), count: 2)
+        return start.count == 2 && start[0] == 0xFF && start[1] & 0xF6 == 0xF0
+    }
+
     /// Creates the decoder of a WAV file.
     ///
     /// - Throws: `AudioError` as ``WAVHeader`` throws it.

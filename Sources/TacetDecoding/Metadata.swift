@@ -27,8 +27,8 @@ package struct Metadata: Hashable, Sendable {
 
     init() {}
 
-    /// Reads the comments of a Vorbis stream, each `NAME=value`. `frames` is the length that the stream promises.
-    init(vorbis comments: [UnsafeRawBufferPointer], frames: Int?) {
+    /// Reads the comments of a Vorbis, FLAC or Opus stream, or of an ID3 tag, each `NAME=value`. `frames` is the length that the stream promises.
+    init<Comment: RandomAccessCollection<UInt8>>(vorbis comments: [Comment], frames: Int?) {
         var left = 0
         for comment in comments {
             guard tags.count < Self.maximumTags, comment.count <= Self.maximumLength else {

@@ -2,20 +2,25 @@ import TacetSystem
 
 /// Recognises the codec of an Ogg file by the first bytes of the streams in it.
 enum OggCodec {
-    /// The codecs that ffmpeg can decode.
-    private static let convertible: Set = ["Opus", "Speex", "FLAC"]
+    /// A codec that Tacet plays, with the page on which its stream begins.
+    enum Playable {
+        case vorbis(OggPage)
+        case opus(OggPage)
+        case flac(OggPage)
+    }
+
     private static let others: [(mark: [UInt8], name: String)] = [
-        (Array("OpusHead".utf8), "Opus"), (Array("Speex   ".utf8), "Speex"), ([0x7F] + Array("FLAC".utf8), "FLAC"),
-        ([0x80] + Array("theora".utf8), "Theora video"), (Array("fLaC".utf8), "FLAC"),
-        ([0x80] + Array("kate".utf8), "Kate subtitles"), (Array("BBCD".utf8), "Dirac video"),
-        (Array("fishead".utf8), "an Ogg skeleton"), (Array("PCM     ".utf8), "PCM"), (Array("CELT    ".utf8), "CELT"),
+        (Array("Speex   ".utf8), "Speex"), ([0x80] + Array("theora".utf8), "Theora video"),
+        (Array("fLaC".utf8), "FLAC in a form given up in 2004"), ([0x80] + Array("kate".utf8), "Kate subtitles"),
+        (Array("BBCD".utf8), "Dirac video"), (Array("fishead".utf8), "an Ogg skeleton"),
+        (Array("PCM     ".utf8), "PCM"), (Array("CELT    ".utf8), "CELT"),
     ]
 
-    /// Requires that a Vorbis stream with a valid identification header is among the streams that begin the file.
+    /// Finds the first stream that Tacet plays among the streams that begin the file.
     ///
-    /// - Throws: `AudioError` with `.unsupportedCodec` if no stream is Vorbis, `.corrupt` if no stream begins or the
-    ///   header is invalid, or an error of the source.
-    static func requireVorbis(in source: any ByteSource, name: String) throws(AudioError) {
+    /// - Throws: `AudioError` with `.unsupportedCodec` if Tacet plays no stream of the file, `.corrupt` if no stream begins, or
+    ///   an error of the source.
+    static func find(in source: any ByteSource, name: String) throws(AudioError) -> Playable {
         var offset = 0
         var found: String?
         // libvorbisfile searches 64 KiB for the first page. The pages that begin streams come before all others (RFC
@@ -24,7 +29,9 @@ enum OggCodec {
             in: source, from: offset, limit: min(source.size, offset.clampingAdd(65_536))),
             page.isFirst, offset < 1 << 20
         {
-            if page.body.starts(with: [1] + Array("vorbis".utf8)) { return try check(page, name) }
+            if page.body.starts(with: [1] + Array("vorbis".utf8)) { return .vorbis(page) }
+            if page.body.starts(with: "OpusHead".utf8) { return .opus(page) }
+            if page.body.starts(with: [0x7F] + Array("FLAC".utf8)) { return .flac(page) }
             found = found ?? others.first { page.body.starts(with: $0.mark) }?.name ?? "an unknown codec"
             offset = page.end
         }
@@ -35,13 +42,25 @@ enum OggCodec {
                 remedy: "The file is cut off or damaged: get it again.")
         }
         throw AudioError(
-            .unsupportedCodec, operation: "decode \(name)", detail: "The Ogg file holds \(found), not Vorbis",
-            remedy: convertible.contains(found)
-                ? Conversion.toVorbis(name, decoder: found == "Speex" ? "libspeex" : nil) : Conversion.export)
+            .unsupportedCodec, operation: "decode \(name)",
+            detail: "The Ogg file holds \(found), not Vorbis, Opus or FLAC",
+            remedy: found == "Speex" ? Conversion.toVorbis(name, decoder: "libspeex") : Conversion.export)
+    }
+
+    /// Requires that Vorbis is the first stream that Tacet plays, and that its identification header is valid.
+    ///
+    /// - Throws: As ``find(in:name:)``, and `AudioError` with `.unsupportedCodec` for another codec.
+    static func requireVorbis(in source: any ByteSource, name: String) throws(AudioError) {
+        guard case .vorbis(let page) = try find(in: source, name: name) else {
+            throw AudioError(
+                .unsupportedCodec, operation: "decode \(name)", detail: "The Ogg file does not hold Vorbis",
+                remedy: Conversion.toVorbis(name))
+        }
+        try check(page, name)
     }
 
     /// Checks the identification header (Vorbis I specification, section 4.2.2).
-    private static func check(_ page: OggPage, _ name: String) throws(AudioError) {
+    static func check(_ page: OggPage, _ name: String) throws(AudioError) {
         let header = Array(page.body)
         guard header.count >= 30 else {
             throw AudioError(

@@ -24,12 +24,13 @@ package final class VorbisDecoder: AudioDecoder {
     ///
     /// - Throws: `AudioError` with `.unsupportedCodec`, `.corrupt`, `.tooLarge`, or an error of the source.
     package convenience init(source: any ByteSource, name: String) throws(AudioError) {
+        try OggCodec.requireVorbis(in: source, name: name)
         try self.init(source: source, name: name, setups: SetupHeaderCache())
     }
 
-    /// Opens the file like ``init(source:name:)``, but checks no header again that `setups` has passed.
+    /// Opens the file like ``init(source:name:)``, but checks no header again that `setups` has passed. ``OggCodec`` has
+    /// found Vorbis in the file.
     init(source: any ByteSource, name: String, setups: SetupHeaderCache) throws(AudioError) {
-        try OggCodec.requireVorbis(in: source, name: name)
         input = VorbisInput(source: source, name: name, setups: setups)
         file = .allocate(capacity: 1)
         file.initialize(to: OggVorbis_File())
@@ -112,7 +113,7 @@ package final class VorbisDecoder: AudioDecoder {
                 destination[frame * 2 + 1] = right[frame]
             }
         case (let channels, _, _):
-            for (channel, plane) in Self.waveOrder[channels - 1].enumerated() {
+            for (channel, plane) in ChannelOrder.waveFromVorbis[channels - 1].enumerated() {
                 guard let samples = planes[plane] else { continue }
                 for frame in 0..<frames { destination[frame * channels + channel] = samples[frame] }
             }
@@ -187,13 +188,4 @@ package final class VorbisDecoder: AudioDecoder {
         return AudioError(
             .corrupt, operation: "decode \(name)", detail: detail, remedy: "Encode it again from the original.")
     }
-
-    /// For each number of channels, the Vorbis channel that holds each channel of the WAVE order.
-    ///
-    /// The orders are those of the Vorbis I specification, section 4.3.9, and of WAVE's speaker mask. Six channels are
-    /// L C R Ls Rs LFE in Vorbis, and L R C LFE Ls Rs in WAVE.
-    private static let waveOrder: [[Int]] = [
-        [0], [0, 1], [0, 2, 1], [0, 1, 2, 3], [0, 2, 1, 3, 4], [0, 2, 1, 5, 3, 4], [0, 2, 1, 6, 5, 3, 4],
-        [0, 2, 1, 7, 5, 6, 3, 4],
-    ]
 }

@@ -103,9 +103,10 @@ final class VorbisInput {
         for index in Self.marks(of: Self.capture, in: try source.bytes(at: from, count: start - from)) {
             guard let page = try OggPage.read(from: source, at: from + index) else { continue }
             let bodyStart = page.end - page.body.count
-            guard start >= bodyStart, start < page.end, let packet = try packet(at: start - bodyStart, of: page) else {
-                continue
-            }
+            guard start >= bodyStart, start < page.end,
+                var packets = OggPackets(at: start - bodyStart, of: page, in: source),
+                let packet = try packets.next()
+            else { continue }
             do throws(VorbisSetup.Flaw) {
                 setupBytes += try setups.check(packet)
             } catch {
@@ -121,47 +122,6 @@ final class VorbisInput {
                 remedy: "Split it into several files.")
         }
         try MemoryCheck.require(setupBytes + MemoryCheck.decoding, for: name)
-    }
-
-    /// Returns the packet that begins at byte `index` of the page's body. Nil if no segment begins there, or if the
-    /// packet has no end.
-    ///
-    /// Like libogg, this follows page numbers and lacing values, and ignores the header flag for a continued packet.
-    private func packet(at index: Int, of page: OggPage) throws(AudioError) -> [UInt8]? {
-        var segment = page.lacing.startIndex
-        var position = 0
-        while position < index, segment < page.lacing.endIndex {
-            position += Int(page.lacing[segment])
-            segment += 1
-        }
-        guard position == index else { return nil }
-        var packet: [UInt8] = []
-        var page = page
-        while true {
-            while segment < page.lacing.endIndex {
-                let length = Int(page.lacing[segment])
-                packet += page.body[(page.body.startIndex + position)..<(page.body.startIndex + position + length)]
-                if length < 255 { return packet }
-                position += length
-                segment += 1
-            }
-            guard let next = try nextPage(after: page) else { return nil }
-            page = next
-            position = 0
-            segment = page.lacing.startIndex
-        }
-    }
-
-    private func nextPage(after page: OggPage) throws(AudioError) -> OggPage? {
-        var end = page.end
-        while let next = try OggPage.next(in: source, from: end, limit: min(source.size, page.end.clampingAdd(1 << 20)))
-        {
-            if next.serial == page.serial, next.version == 0 {
-                return next.number == page.number &+ 1 ? next : nil
-            }
-            end = next.end
-        }
-        return nil
     }
 
     private func corrupt(_ detail: String, remedy: String) -> AudioError {

@@ -4,9 +4,8 @@ public struct Track: Codable, Hashable, Sendable {
     public enum Looping: Codable, Hashable, Sendable {
         /// The track ends with its files.
         case none
-        /// The track repeats the loop that the first file names: in Vorbis tags (`LOOPSTART` with `LOOPLENGTH` or
-        /// `LOOPEND`) or in the `smpl` chunk of a WAV file or the
-        /// `INST` chunk of an AIFF file.
+        /// The track repeats the loop that the first file names: in the tags `LOOPSTART` with `LOOPLENGTH` or `LOOPEND`
+        /// (Vorbis, Opus, FLAC, MP3), in the `smpl` chunk of a WAV file or in the `INST` chunk of an AIFF file.
         ///
         /// A file that names no loop is repeated as a whole.
         case tagged
@@ -18,7 +17,8 @@ public struct Track: Codable, Hashable, Sendable {
         case region(Range<Int>)
     }
 
-    /// The paths of the files, 1...8: Ogg Vorbis, WAV or AIFF. Stems should have the same length; shorter ones end in silence.
+    /// The paths of the files, 1...8: Ogg Vorbis, Ogg Opus, FLAC, MP3, WAV or AIFF. Stems should have the same length;
+    /// shorter ones end in silence.
     public var stems: [String]
     /// What the track does at its end. By default it repeats.
     public var looping: Looping

@@ -101,7 +101,8 @@ typedef enum tacet_result {
     TACET_ERROR_UNREADABLE = -11,
     /** The data is in no sound format that Tacet recognises. */
     TACET_ERROR_NOT_AUDIO = -12,
-    /** The format is known, but Tacet does not decode it: FLAC, MP3, MIDI, Opus in Ogg, ADPCM in WAV. */
+    /** The format is known, but Tacet does not decode it: MIDI, AAC, Speex in Ogg, GSM in WAV. Or the library that decodes it
+     *  (libFLAC, libopusfile, libmpg123) is not installed: tacet_last_problem() names its package. */
     TACET_ERROR_UNSUPPORTED_CODEC = -13,
     /** The data contradicts its own format. */
     TACET_ERROR_CORRUPT = -14,
@@ -506,9 +507,10 @@ tacet_result tacet_engine_set_file_opener(
 /* ------------------------------------------------------------------------------------------------- Sounds */
 
 /**
- * Loads a sound effect from an Ogg Vorbis, WAV or AIFF file: decodes it and converts it to the engine's sample rate. *Blocking*
- * (reads a file), but no other call waits for it. WAV and AIFF files hold integers of 8 to 32 bits, floats of 32 or 64 bits,
- * mu-law or A-law. WAV files also hold Microsoft's or IMA's ADPCM.
+ * Loads a sound effect from an Ogg Vorbis, Ogg Opus, FLAC, MP3, WAV or AIFF file: decodes it and converts it to the engine's
+ * sample rate. *Blocking* (reads a file), but no other call waits for it. WAV and AIFF files hold integers of 8 to 32 bits, floats
+ * of 32 or 64 bits, mu-law or A-law. WAV files also hold Microsoft's or IMA's ADPCM. Opus, FLAC and MP3 need libopusfile, libFLAC
+ * and libmpg123, which are loaded when the first such file is.
  * @param sound Receives the sound, or 0 on failure.
  * @retval TACET_OK
  * @retval TACET_ERROR_INVALID_HANDLE
@@ -1308,7 +1310,7 @@ typedef struct tacet_track {
     uint32_t struct_size;
     /** The number of stems: 1...8. Default 0, which must be changed. */
     uint32_t stem_count;
-    /** Paths of Ogg Vorbis, WAV or AIFF files of the same length, played in step; the first `stem_count` may not be null. */
+    /** Paths of files of the same length, in the formats of tacet_load(), played in step; the first `stem_count` may not be null. */
     const char *stems[TACET_MAXIMUM_STEMS];
     /** Default ::TACET_LOOPING_TAGGED. */
     tacet_looping looping;

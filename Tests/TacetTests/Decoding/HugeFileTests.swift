@@ -66,6 +66,24 @@ struct HugeFileTests {
         }
     }
 
+    @Test("A sound of each framed format at the start of a file of 2⁶³ - 1 bytes plays, or is a typed error")
+    func framed() async {
+        await #expect(processExitsWith: .success) {
+            let format = PCMFormat(channels: 1, sampleRate: 48_000)
+            for (codec, container) in [("flac", "flac"), ("flac", "ogg"), ("libopus", "opus"), ("libmp3lame", "mp3")] {
+                let sound = try await ffmpeg(tones(format, frames: 4_800), format, codec: codec, container: container)
+                let source = Sparse(size: .max, [(0, sound)])
+                do throws(AudioError) {
+                    let decoder = try AudioFile.decoder(source: source, name: "huge")
+                    _ = SoundFile(decoding: decoder, frameLimit: 10_000)
+                    try decoder.seek(to: 1_000)
+                } catch {
+                    #expect(error.operation.contains("huge") && !error.remedy.isEmpty)
+                }
+            }
+        }
+    }
+
     @Test("Positions at the end of what 64 bits count do not wrap around")
     func positions() throws {
         let region = try #require(LoopRegion(start: 0, end: 100))

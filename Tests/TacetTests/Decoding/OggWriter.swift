@@ -45,6 +45,19 @@ struct OggWriter {
         return page
     }
 
+    /// The file with the right checksum on every page. The lengths of the pages must be right.
+    static func rechecked(_ file: [UInt8]) -> [UInt8] {
+        var pages: [UInt8] = []
+        var rest = file[...]
+        while rest.count >= 27 {
+            let lacing = rest.dropFirst(27).prefix(Int(rest[rest.startIndex + 26]))
+            let length = lacing.reduce(27 + lacing.count) { $0 + Int($1) }
+            pages += checked(Array(rest.prefix(length)))
+            rest = rest.dropFirst(length)
+        }
+        return pages
+    }
+
     /// The pages of a file that has nothing between them.
     static func pages(of file: [UInt8]) -> [[UInt8]] {
         var pages: [[UInt8]] = []

@@ -11,16 +11,16 @@ struct RemedyTests {
     private static let second = ["-f", "lavfi", "-i", "sine=frequency=440:duration=1"]
     private static let cover = [
         "-f", "lavfi", "-i", "color=red:size=64x64:rate=1:duration=1", "-map", "0:a", "-map", "1:v", "-c:v", "png",
+        "-disposition:v", "attached_pic",
     ]
 
     /// A format: the name of a file, and what makes ffmpeg write it.
     static let formats: [(name: String, options: [String])] = [
-        ("plain.flac", []), ("it's a song.mp3", []), ("with cover.mp3", cover), ("a.aiff", ["-c:a", "adpcm_ima_qt"]),
-        ("12:00.m4a", []),
-        ("$HOME.opus", ["-c:a", "libopus"]), ("speech.ogg", ["-c:a", "libspeex"]), ("flac.ogg", ["-c:a", "flac"]),
+        ("it's a song.aac", []), ("with cover.m4a", cover), ("$HOME.aiff", ["-c:a", "adpcm_ima_qt"]),
+        ("12:00.m4a", []), ("speech.ogg", ["-c:a", "libspeex"]),
         ("rf64.wav", ["-rf64", "always"]), ("mp3.wav", ["-c:a", "libmp3lame"]), ("mp2.wav", ["-c:a", "mp2"]),
         ("gsm.wav", ["-c:a", "libgsm_ms", "-ar", "8000"]),
-        ("-i.flac", []),
+        ("-i.m4a", []),
     ]
 
     private func refusal(of path: String) throws -> AudioError {

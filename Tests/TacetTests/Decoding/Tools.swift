@@ -37,21 +37,27 @@ func oggdec(_ ogg: [UInt8]) async throws -> [Int16] {
     return stride(from: 0, to: bytes.count - 1, by: 2).map { Int16(bitPattern: bytes.littleEndian16(at: $0)) }
 }
 
-/// The file that ffmpeg makes of `samples`.
-func ffmpeg(_ samples: [Float], _ format: PCMFormat, codec: String, container: String = "wav") async throws -> [UInt8] {
+/// The file that ffmpeg makes of `samples`, with `tags` such as `LOOPSTART=100`.
+func ffmpeg(
+    _ samples: [Float], _ format: PCMFormat, codec: String, container: String = "wav", options: [String] = [],
+    tags: [String] = []
+) async throws -> [UInt8] {
     let directory = TemporaryDirectory()
     let plain = try directory.write(WAVWriter(format: format, tag: 3, bits: 32).file(samples), "in.wav")
     let path = directory.path("out." + container)
-    try await run(tool: "ffmpeg", ["-loglevel", "error", "-i", plain, "-c:a", codec, path])
+    let metadata = tags.flatMap { ["-metadata", $0] }
+    try await run(tool: "ffmpeg", ["-loglevel", "error", "-i", plain, "-c:a", codec] + options + metadata + [path])
     return try contents(of: path)
 }
 
-/// What ffmpeg decodes from `file`: interleaved 32-bit samples.
-func decodedByFFmpeg(_ file: [UInt8]) async throws -> [Int32] {
+/// What ffmpeg decodes from `file`, by the decoder `codec` if it is given: interleaved 32-bit samples.
+func decodedByFFmpeg(_ file: [UInt8], codec: String? = nil) async throws -> [Int32] {
     let directory = TemporaryDirectory()
     let path = try directory.write(file, "in")
     let raw = directory.path("out.raw")
-    try await run(tool: "ffmpeg", ["-loglevel", "error", "-i", path, "-f", "s32le", "-c:a", "pcm_s32le", raw])
+    let decoder = codec.map { ["-c:a", $0] } ?? []
+    try await run(
+        tool: "ffmpeg", ["-loglevel", "error"] + decoder + ["-i", path, "-f", "s32le", "-c:a", "pcm_s32le", raw])
     let bytes = try contents(of: raw)
     return stride(from: 0, to: bytes.count - 3, by: 4).map { Int32(bitPattern: bytes.littleEndian32(at: $0)) }
 }

@@ -39,7 +39,8 @@ import Testing
             (directory.path("fifo"), .unreadable), ("/dev/zero", .unreadable), ("music\0.ogg", .invalidArgument),
             (try directory.write([], "empty.ogg"), .notAudio),
             (try directory.write(Array("Once upon a time".utf8), "story.ogg"), .notAudio),
-            (try directory.write(Array("fLaC".utf8) + [0, 0, 0, 34], "song.flac"), .unsupportedCodec),
+            (try directory.write(Array("MThd".utf8) + [0, 0, 0, 6], "song.mid"), .unsupportedCodec),
+            (try directory.write(Array("fLaC".utf8) + [0, 0, 0, 34], "song.flac"), .corrupt),
             (try directory.write(Array(vorbis.prefix(2_000)), "cut.ogg"), .corrupt),
         ]
         for (path, code) in cases {

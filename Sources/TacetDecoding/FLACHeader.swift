@@ -1,0 +1,93 @@
+import TacetSystem
+
+/// The metadata of a FLAC stream that decoding needs: the stream's format and its comments (RFC 9639, section 8).
+///
+/// Tacet reads both by itself. libFLAC never sees the other blocks of a native file, which may claim 16 MB each for pictures,
+/// cue sheets and seek tables. libFLAC finds frames without a seek table, too.
+struct FLACHeader {
+    private(set) var format = PCMFormat(channels: 1, sampleRate: 1)
+    private(set) var bitsPerSample = 0
+    /// The length that the stream promises; nil if it promises none.
+    private(set) var frames: Int?
+    private(set) var metadata = Metadata()
+    /// The beginning of a native stream with the same format and no other metadata, for libFLAC.
+    private(set) var plainHead: [UInt8] = []
+    /// The offset of a native file's first frame in bytes.
+    private(set) var audioOffset = 0
+    private let name: String
+
+    private static let streamInfoBytes = 34
+    private static let (streamInfo, comments) = (0, 4)
+    /// The most metadata blocks. Files have fewer than ten, or one for each picture.
+    private static let maximumBlocks = 1_000
+
+    /// Reads the header of the native stream that begins at `offset`, with `fLaC`.
+    ///
+    /// - Throws: `AudioError` with `.corrupt`, or an error of the source.
+    init(_ source: any ByteSource, at start: Int, name: String) throws(AudioError) {
+        self.name = name
+        var comments: [UInt8] = []
+        var offset = start + 4
+        for number in 0..<Self.maximumBlocks {
+            let head = try source.bytes(at: offset, count: 4)
+            guard head.count == 4 else { throw corrupt("It is cut off within its metadata, at byte \(offset)") }
+            let length = Int(head[1]) << 16 | Int(head[2]) << 8 | Int(head[3])
+            let type = Int(head[0] & 0x7F)
+            if number == 0 {
+                guard type == Self.streamInfo, length == Self.streamInfoBytes else {
+                    throw corrupt("The metadata block at byte \(offset) is no stream information")
+                }
+                try take(streamInfo: try source.bytes(at: offset + 4, count: length), at: offset)
+            } else if type == Self.comments, comments.isEmpty {
+                comments = try source.bytes(at: offset + 4, count: min(length, CommentBlock.maximumBytes))
+            }
+            offset += 4 + length
+            if head[0] & 0x80 != 0 {
+                audioOffset = min(offset, source.size)
+                metadata = Metadata(vorbis: CommentBlock.comments(in: comments[...]), frames: frames)
+                return
+            }
+        }
+        throw corrupt("It has more than \(Self.maximumBlocks) metadata blocks")
+    }
+
+    /// Reads the header of the Ogg stream that begins on `page` ("Ogg encapsulation", RFC 9639, section 10.1).
+    ///
+    /// - Throws: `AudioError` with `.corrupt`, or an error of the source.
+    init(_ source: any ByteSource, page: OggPage, name: String) throws(AudioError) {
+        self.name = name
+        let first = page.body
+        guard first.count >= 17 + Self.streamInfoBytes, first.dropFirst(9).starts(with: "fLaC".utf8),
+            first[first.startIndex + 13] & 0x7F == Self.streamInfo
+        else { throw corrupt("The FLAC header on the page at byte \(page.offset) is cut off") }
+        try take(streamInfo: Array(first.dropFirst(17).prefix(Self.streamInfoBytes)), at: page.offset)
+        var packets = OggPackets(after: page, in: source)
+        // The comments are the second packet.
+        guard first[first.startIndex + 13] & 0x80 == 0,
+            let packet = try packets.next(limit: CommentBlock.maximumBytes), let type = packet.first,
+            Int(type & 0x7F) == Self.comments
+        else { return }
+        metadata = Metadata(vorbis: CommentBlock.comments(in: packet.dropFirst(4)), frames: frames)
+    }
+
+    private mutating func take(streamInfo bytes: [UInt8], at offset: Int) throws(AudioError) {
+        guard bytes.count == Self.streamInfoBytes else {
+            throw corrupt("The stream information at byte \(offset) is cut off")
+        }
+        // 20 bits of sample rate, 3 of channels less one, 5 of bits less one, 36 of length.
+        let rate = Int(bytes[10]) << 12 | Int(bytes[11]) << 4 | Int(bytes[12]) >> 4
+        format = PCMFormat(channels: Int(bytes[12] >> 1 & 7) + 1, sampleRate: rate)
+        bitsPerSample = Int(bytes[12] & 1) << 4 + Int(bytes[13] >> 4) + 1
+        let length = bytes[14..<18].reduce(Int(bytes[13] & 15)) { $0 << 8 | Int($1) }
+        frames = length > 0 ? length : nil
+        try format.requirePlayable(place: "the stream information at byte \(offset)", name: name)
+        guard (4...32).contains(bitsPerSample) else {
+            throw corrupt("The stream information at byte \(offset) claims \(bitsPerSample) bits for a sample")
+        }
+        plainHead = Array("fLaC".utf8) + [0x80, 0, 0, UInt8(Self.streamInfoBytes)] + bytes
+    }
+
+    private func corrupt(_ detail: String) -> AudioError {
+        AudioError(.corrupt, operation: "decode \(name)", detail: detail, remedy: "Encode it again from the original.")
+    }
+}

@@ -1,0 +1,61 @@
+import TacetSystem
+
+/// Where the frames of an MP3 file are, and what its tags and its first frame say.
+struct MP3Layout {
+    /// The position of the frames in the file, without the tags before and after.
+    let frames: Range<Int>
+    let first: MPEGFrame
+    /// Whether the first frame holds the number of the others, as the encoders Xing and LAME write it.
+    let hasLength: Bool
+    private let tags: [ID3Tag]
+
+    /// The most tags before the sound.
+    private static let maximumTags = 16
+    /// The most bytes between a tag and the first frame.
+    private static let window = 65_536
+
+    /// Finds the frames in `source`. Nil if no frame of MPEG audio follows the tags, or begins the file.
+    init?(_ source: any ByteSource) throws(AudioError) {
+        var start = 0
+        var tags: [ID3Tag] = []
+        while tags.count < Self.maximumTags, let tag = try ID3Tag(source, at: start) {
+            tags.append(tag)
+            start = tag.end
+        }
+        let end = try Self.end(of: source, after: start)
+        let window = tags.isEmpty ? 0 : Self.window
+        guard let found = try MPEGFrame.find(in: source, from: start, to: end, window: window) else { return nil }
+        frames = found.offset..<end
+        first = found.frame
+        self.tags = tags
+        let mark = try source.bytes(at: found.offset + 4 + first.sideBytes, count: 8)
+        hasLength =
+            first.layer == 3 && mark.count == 8 && mark[7] & 1 != 0
+            && (mark.starts(with: "Xing".utf8) || mark.starts(with: "Info".utf8))
+    }
+
+    /// The offset of the first byte after the ID3v2 tags at the beginning of `source`.
+    static func endOfTags(in source: any ByteSource) throws(AudioError) -> Int {
+        var start = 0
+        for _ in 0..<maximumTags {
+            guard let tag = try ID3Tag(source, at: start) else { break }
+            start = tag.end
+        }
+        return start
+    }
+
+    /// The tags, for a sound of `frames` frames; nil if the length is unknown.
+    func metadata(frames: Int?) -> Metadata { Metadata(vorbis: tags.flatMap(\.comments), frames: frames) }
+
+    /// The end of the sound: an ID3v1 tag and an APE tag may come after it.
+    private static func end(of source: any ByteSource, after start: Int) throws(AudioError) -> Int {
+        var end = source.size
+        if end - start >= 128, try source.bytes(at: end - 128, count: 3) == Array("TAG".utf8) { end -= 128 }
+        let footer = try source.bytes(at: end - 32, count: 32)
+        if footer.count == 32, footer.starts(with: "APETAGEX".utf8) {
+            let size = Int(footer.littleEndian32(at: 12)) + (footer.littleEndian32(at: 20) >> 31 == 1 ? 32 : 0)
+            if size <= end - start { end -= size }
+        }
+        return max(start, end)
+    }
+}
