@@ -13,7 +13,7 @@ struct Decode: ParsableCommand {
             and at its own rate. An Ogg Vorbis file gives the samples of the reference decoder, one for one.
             """)
 
-    @Argument(help: "An Ogg Vorbis, WAV or AIFF file.", completion: .file(extensions: ["ogg", "wav", "aiff", "aif"]))
+    @Argument(help: "An \(FileArgument.formats) file.", completion: .file(extensions: FileArgument.extensions))
     var file: String
 
     @Argument(help: "The file to write, replaced if it exists; - for standard output.")

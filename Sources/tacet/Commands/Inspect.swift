@@ -7,16 +7,28 @@ import TacetSession
 struct Inspect: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Say what a sound file is: format, length, tags, loop, peak, loudness, and what is wrong with it.",
-        discussion: "Decodes the whole of each file. With several, a bad one does not keep the others from being read.")
+        discussion: """
+            Decodes the whole of each file. With several, a bad one does not keep the others from being read.
 
-    @Argument(help: "Ogg Vorbis, WAV or AIFF files.", completion: .file(extensions: ["ogg", "wav", "aiff", "aif"]))
-    var files: [String]
+            With --formats it says which formats this machine can read, and which package the others need.
+            """)
+
+    @Argument(help: "\(FileArgument.formats) files.", completion: .file(extensions: FileArgument.extensions))
+    var files: [String] = []
+
+    @Flag(help: "Say which formats this machine can read.")
+    var formats = false
 
     @Flag(help: "Print one JSON object a line.")
     var json = false
 
+    func validate() throws {
+        guard formats || !files.isEmpty else { throw ValidationError("Give the path of a sound file, or --formats.") }
+    }
+
     func run() throws {
         let printer = ReportPrinter(json: json, start: MonotonicClock.now)
+        if formats { FormatReport.all.forEach { $0.print(to: json ? printer : nil) } }
         var hasFailed = false
         for path in files {
             do throws(AudioError) {

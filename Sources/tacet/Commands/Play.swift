@@ -11,7 +11,7 @@ struct Play: ParsableCommand {
             when you play your own music, stops for calls and alarms, and comes back by itself.
             """)
 
-    @Argument(help: "An Ogg Vorbis, WAV or AIFF file.", completion: .file(extensions: ["ogg", "wav", "aiff", "aif"]))
+    @Argument(help: "An \(FileArgument.formats) file.", completion: .file(extensions: FileArgument.extensions))
     var soundtrack: String
 
     @Option(help: ArgumentHelp("A sound to play again and again.", valueName: "file"), completion: .file())
