@@ -11,10 +11,10 @@ struct MalformedFiles {
     private(set) var files: [File] = []
     private var random = SeededGenerator(seed: 20_26)
 
-    /// Files made from sound ones, and bombs.
-    init(vorbis: [[UInt8]], wav: [[UInt8]]) {
-        for (index, base) in vorbis.enumerated() {
-            let other = vorbis[(index + 1) % vorbis.count]
+    /// Files made from sound ones, and bombs. Those in `ogg` hold any codec; those in `framed` are FLAC and MP3 without Ogg.
+    init(ogg: [[UInt8]], wav: [[UInt8]], framed: [[UInt8]]) {
+        for (index, base) in ogg.enumerated() {
+            let other = ogg[(index + 1) % ogg.count]
             let pages = OggWriter.pages(of: base)
             for number in 0..<60 { add("ogg \(index) cut \(number)", Array(base.prefix(below(base.count)))) }
             for number in 0..<120 { add("ogg \(index) flipped \(number)", flipped(base)) }
@@ -34,13 +34,22 @@ struct MalformedFiles {
                 add("wav \(index) field \(number)", file)
             }
         }
+        for (index, base) in framed.enumerated() {
+            for number in 0..<100 { add("framed \(index) cut \(number)", Array(base.prefix(below(base.count)))) }
+            for number in 0..<200 { add("framed \(index) flipped \(number)", flipped(base)) }
+            for number in 0..<200 { add("framed \(index) header \(number)", flipped(base, below: 60)) }
+            for number in 0..<60 { add("framed \(index) spliced \(number)", spliced(base)) }
+        }
         addHostileVorbis()
         addHostileWAV()
+        addHostileFLAC()
+        addHostileOpus()
+        addHostileMP3()
     }
 
-    private mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<max(1, limit), using: &random) }
+    mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<max(1, limit), using: &random) }
 
-    private mutating func add(_ name: String, _ bytes: [UInt8]) { files.append(File(name: name, bytes: bytes)) }
+    mutating func add(_ name: String, _ bytes: [UInt8]) { files.append(File(name: name, bytes: bytes)) }
 
     // MARK: Damage
 
@@ -48,6 +57,11 @@ struct MalformedFiles {
         var file = base
         for _ in 0...below(8) { file[below(min(limit, file.count))] ^= 1 << UInt8(below(8)) }
         return file
+    }
+
+    /// A part of the file twice, or left out.
+    private mutating func spliced(_ base: [UInt8]) -> [UInt8] {
+        Array(base.prefix(below(base.count))) + base.dropFirst(below(base.count))
     }
 
     /// The damage that a checksum does not show; mostly in the headers.
