@@ -44,7 +44,10 @@ enum Compiler {
     private static var modules: [String] {
         let built = BuiltProducts.directory
         let maps = ["CCodecs", "CPulse", "CSystemd", "CTacetLinux"].flatMap { name in
-            ["-Xcc", "-fmodule-map-file=\(built)/\(name).build/module.modulemap"]
+            [
+                "-Xcc", "-fmodule-map-file=\(built)/\(name).build/module.modulemap",
+                "-Xcc", "-I\(Package.path("Sources/\(name)/include"))",
+            ]
         }
         let system = ["COpenAL", "CVorbis"].flatMap { ["-I", Package.path("Sources/\($0)")] }
         return ["-parse-as-library", "-swift-version", "6", "-I", built + "/Modules"] + system + maps
