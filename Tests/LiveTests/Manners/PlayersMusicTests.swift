@@ -46,7 +46,8 @@ extension Live {
                 figure("pause to soundtrack, \(player)", milliseconds(run.lowerBound - pause))
                 #expect(milliseconds(run.lowerBound - pause) <= 1_300)
                 let first = try #require(hearing.firstFrame(of: run, near: 0))
-                #expect(abs(first) <= 48)
+                // The soundtrack fades in while the player's music ends, so its first 5 ms may be too soft to be told.
+                #expect((-48...240).contains(first))
 
                 let before = monitor.frames
                 try await music.play()
