@@ -6,10 +6,10 @@ package final class Mock: Sendable {
 
     /// Sends a command, and returns when the mock has sent its signals.
     package func callAsFunction(
-        _ command: String, file: StaticString = #fileID, line: UInt = #line
+        _ command: String, within limit: Duration = .seconds(10), file: StaticString = #fileID, line: UInt = #line
     ) async throws {
         child.write(command)
-        let answer = try await child.expectLine("the answer to \(command)", file: file, line: line) {
+        let answer = try await child.expectLine("the answer to \(command)", within: limit, file: file, line: line) {
             $0 == "done \(command)" || $0.hasPrefix("failed \(command): ")
         }
         if answer.text.hasPrefix("failed") { throw Unexpected("\(file):\(line): \(answer.text)", of: child) }
