@@ -53,11 +53,7 @@ final class ADPCMDecoder: AudioDecoder {
     }
 
     func seek(to frame: Int) throws(AudioError) {
-        guard frame >= 0, frame <= frames else {
-            throw AudioError(
-                .invalidArgument, operation: "seek in \(name)", detail: "Frame \(frame) is outside 0...\(frames)",
-                remedy: "Stay within the sound.")
-        }
+        guard frame >= 0, frame <= frames else { throw .outside(frame, frames: frames, of: name) }
         unread = 0..<0
         nextBlock = frame / adpcm.blockFrames
         try decodeBlock()

@@ -190,19 +190,11 @@ final class FLACDecoder: AudioDecoder {
         return error
     }
 
-    private func outside(_ frame: Int) -> AudioError {
-        AudioError(
-            .invalidArgument, operation: "seek in \(name)",
-            detail: "Frame \(frame) is outside 0...\(promisedFrames.map { "\($0)" } ?? "the end")",
-            remedy: "Stay within the sound.")
-    }
+    private func outside(_ frame: Int) -> AudioError { .outside(frame, frames: promisedFrames, of: name) }
 
     private static func error(_ state: FLAC__StreamDecoderState, _ name: String) -> AudioError {
         switch state {
-        case FLAC__STREAM_DECODER_MEMORY_ALLOCATION_ERROR:
-            AudioError(
-                .tooLarge, operation: "load \(name)", detail: "The system has no memory for its decoder",
-                remedy: "Unload sounds that are no longer needed, or raise the limit (ulimit -v).")
+        case FLAC__STREAM_DECODER_MEMORY_ALLOCATION_ERROR: .noMemory(toDecode: name)
         case FLAC__STREAM_DECODER_OGG_ERROR:
             AudioError(
                 .corrupt, operation: "decode \(name)", detail: "Its Ogg pages are damaged or incomplete",

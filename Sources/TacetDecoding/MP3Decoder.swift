@@ -32,11 +32,7 @@ final class MP3Decoder: AudioDecoder {
     init(source: any ByteSource, layout: MP3Layout, name: String) throws(AudioError) {
         codec = "MP\(layout.first.layer)"
         guard let library = tacet_mpg123()?.pointee else { throw CodecLibrary.mpg123.missing(for: codec, name: name) }
-        guard let handle = library.mpg123_new(nil, nil) else {
-            throw AudioError(
-                .tooLarge, operation: "load \(name)", detail: "The system has no memory for its decoder",
-                remedy: "Unload sounds that are no longer needed, or raise the limit (ulimit -v).")
-        }
+        guard let handle = library.mpg123_new(nil, nil) else { throw .noMemory(toDecode: name) }
         self.library = library
         self.handle = handle
         input = SourceCursor(source, body: layout.frames, name: name)
@@ -143,12 +139,7 @@ final class MP3Decoder: AudioDecoder {
         self.format = format
     }
 
-    private func outside(_ frame: Int) -> AudioError {
-        AudioError(
-            .invalidArgument, operation: "seek in \(input.name)",
-            detail: "Frame \(frame) is outside 0...\(promisedFrames.map { "\($0)" } ?? "the end")",
-            remedy: "Stay within the sound.")
-    }
+    private func outside(_ frame: Int) -> AudioError { .outside(frame, frames: promisedFrames, of: input.name) }
 
     private func fail(_ error: AudioError) -> AudioError {
         failure = error
@@ -156,11 +147,7 @@ final class MP3Decoder: AudioDecoder {
     }
 
     private static func error(_ status: Int32, _ name: String) -> AudioError {
-        if status == MPG123_OUT_OF_MEM.rawValue {
-            return AudioError(
-                .tooLarge, operation: "load \(name)", detail: "The system has no memory for its decoder",
-                remedy: "Unload sounds that are no longer needed, or raise the limit (ulimit -v).")
-        }
+        if status == MPG123_OUT_OF_MEM.rawValue { return .noMemory(toDecode: name) }
         return AudioError(
             .corrupt, operation: "decode \(name)", detail: "Its frames are damaged (libmpg123: error \(status))",
             remedy: "Encode it again from the original.")

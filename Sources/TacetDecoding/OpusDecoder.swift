@@ -138,12 +138,9 @@ final class OpusDecoder: AudioDecoder {
 
     func seek(to frame: Int) throws(AudioError) {
         if let failure { throw failure }
-        guard frame >= 0, frame <= promisedFrames ?? 0 else {
-            throw AudioError(
-                .invalidArgument, operation: "seek in \(input.name)",
-                detail: "Frame \(frame) is outside 0...\(promisedFrames ?? 0)", remedy: "Stay within the sound.")
-        }
-        guard promisedFrames != 0 else { return }
+        let frames = promisedFrames ?? 0
+        guard frame >= 0, frame <= frames else { throw .outside(frame, frames: frames, of: input.name) }
+        guard frames > 0 else { return }
         input.allowReads()
         // A chain of different links is left to libopusfile: single frames before a wider link cannot be skipped.
         let start = narrowest == widest ? max(0, frame - Self.warmUpFrames) : frame

@@ -44,12 +44,7 @@ final class PCMDecoder: AudioDecoder {
     }
 
     func seek(to frame: Int) throws(AudioError) {
-        guard frame >= 0, frame <= layout.frames else {
-            throw AudioError(
-                .invalidArgument, operation: "seek in \(name)",
-                detail: "Frame \(frame) is outside 0...\(layout.frames)",
-                remedy: "Stay within the sound.")
-        }
+        guard frame >= 0, frame <= layout.frames else { throw .outside(frame, frames: layout.frames, of: name) }
         offset = layout.data.lowerBound + frame * frameBytes
     }
 

@@ -19,23 +19,28 @@ final class SourceCursor {
     private let buffer: UnsafeMutableRawBufferPointer
     /// The offsets in the source of the bytes in `buffer`.
     private var buffered = 0..<0
-    private var allowance = 0
+    /// The bytes that the present call may read, and how many of them are left.
+    private var (limit, allowance) = (0, 0)
 
     /// The most bytes of file without a sound.
     private static let bytesPerCall = 64 << 20
     /// The most bytes that are scanned for the place of a seek: seven hours of MP3 at 320 kbit/s.
     private static let bytesPerScan = 1 << 30
-    /// A read or a seek counts as this many bytes at least, so that reads of nothing end, too.
+    /// A read counts as this many bytes at least, so that reads of nothing end, too.
     private static let leastCost = 64
-    private static let bufferBytes = 16_384
 
     /// Presents `head`, followed by the bytes `body` of `source`, as one stream. Errors call it `name`.
-    init(_ source: any ByteSource, body: Range<Int>? = nil, after head: [UInt8] = [], name: String) {
+    ///
+    /// - Parameter bufferBytes: The most bytes to read at a time for a library that reads less; 0 for one that has a buffer.
+    init(
+        _ source: any ByteSource, body: Range<Int>? = nil, after head: [UInt8] = [], bufferBytes: Int = 16_384,
+        name: String
+    ) {
         self.source = source
         self.name = name
         self.head = head
         self.body = body ?? 0..<source.size
-        buffer = .allocate(byteCount: Self.bufferBytes, alignment: 16)
+        buffer = .allocate(byteCount: bufferBytes, alignment: 16)
         allowReads()
     }
 
@@ -47,7 +52,10 @@ final class SourceCursor {
     /// Renews the allowance of reads. Call it before each call of the library.
     ///
     /// - Parameter isScan: Whether the call may have to read the file from its beginning, as a seek in MP3 without an index does.
-    func allowReads(isScan: Bool = false) { allowance = isScan ? Self.bytesPerScan : Self.bytesPerCall }
+    func allowReads(isScan: Bool = false) {
+        limit = isScan ? Self.bytesPerScan : Self.bytesPerCall
+        allowance = limit
+    }
 
     /// Moves by `offset` bytes from the start, the current position or the end (`SEEK_SET`, `SEEK_CUR`, `SEEK_END`).
     /// Returns false if the target lies before the start.
@@ -67,7 +75,7 @@ final class SourceCursor {
             guard allowance > 0 else {
                 throw AudioError(
                     .corrupt, operation: "decode \(name)",
-                    detail: "There is nothing to play in the 64 MB before byte \(position)",
+                    detail: "There is nothing to play in the \(limit >> 20) MB before byte \(position)",
                     remedy: "The file is padded or cut off: get it again.")
             }
             var filled = 0
@@ -93,8 +101,10 @@ final class SourceCursor {
         }
         let offset = body.lowerBound.clampingAdd(position - head.count)
         let count = min(count, body.upperBound - offset)
-        guard count > 0, let start = buffer.baseAddress else { return 0 }
-        if count >= buffer.count { return try source.read(at: offset, into: destination, count: count) }
+        guard count > 0 else { return 0 }
+        guard count < buffer.count, let start = buffer.baseAddress else {
+            return try source.read(at: offset, into: destination, count: count)
+        }
         if !buffered.contains(offset) {
             let got = try source.read(at: offset, into: start, count: min(buffer.count, body.upperBound - offset))
             buffered = offset..<(offset + got)

@@ -134,11 +134,8 @@ package final class VorbisDecoder: AudioDecoder {
 
     package func seek(to frame: Int) throws(AudioError) {
         if let failure { throw failure }
-        guard frame >= 0, frame <= promisedFrames ?? 0 else {
-            throw AudioError(
-                .invalidArgument, operation: "seek in \(input.name)",
-                detail: "Frame \(frame) is outside 0...\(promisedFrames ?? 0)", remedy: "Stay within the sound.")
-        }
+        let frames = promisedFrames ?? 0
+        guard frame >= 0, frame <= frames else { throw .outside(frame, frames: frames, of: input.name) }
         input.allowReads()
         let status = ov_pcm_seek(file, ogg_int64_t(frame))
         if status != 0 { throw fail(status) }

@@ -10,15 +10,12 @@ import TacetSystem
 final class VorbisInput {
     /// The most setup headers of a file. A chain of songs has fewer, and libvorbisfile recurses once for each link.
     static let maximumHeaders = 256
-    /// The most reads of 2 KB in one call of libvorbisfile: 64 MB of file without a sound.
-    private static let readsPerCall = 32_768
 
-    let source: any ByteSource
     let name: String
-    /// The error that ended reading. Once it is set, libvorbisfile gets no more bytes.
-    private(set) var failure: AudioError?
-    private var offset = 0
-    private var readsLeft = readsPerCall
+    private let source: any ByteSource
+    private let cursor: SourceCursor
+    /// The fault of a setup header.
+    private var fault: AudioError?
     /// The offsets of the setup headers that were checked.
     private var seen: Set<Int> = []
     private var setupBytes = 0
@@ -34,47 +31,37 @@ final class VorbisInput {
         self.source = source
         self.name = name
         self.setups = setups
+        cursor = SourceCursor(source, bufferBytes: 0, name: name)
     }
+
+    /// The error that ended reading. Once it is set, libvorbisfile gets no more bytes.
+    var failure: AudioError? { fault ?? cursor.failure }
 
     /// Renews the allowance of reads. Call it before each call of libvorbisfile.
-    func allowReads() { readsLeft = Self.readsPerCall }
+    func allowReads() { cursor.allowReads() }
 
     /// The current offset in bytes, which `ftell` would return.
-    var position: Int { offset }
+    var position: Int { cursor.position }
 
-    /// Moves by `offset` bytes from the start, the current position or the end (`SEEK_SET`, `SEEK_CUR`, `SEEK_END`).
-    /// Returns false if the target lies before the start.
-    func seek(_ offset: Int, _ origin: Int32) -> Bool {
-        let base = origin == SEEK_SET ? 0 : origin == SEEK_CUR ? self.offset : source.size
-        let (target, overflow) = base.addingReportingOverflow(offset)
-        guard !overflow, target >= 0 else { return false }
-        self.offset = target
-        return true
-    }
+    /// Moves as ``SourceCursor/seek(_:_:)`` does.
+    func seek(_ offset: Int, _ origin: Int32) -> Bool { cursor.seek(offset, origin) }
 
     /// Reads like `fread` with elements of one byte. Returns 0 with `errno` set on failure.
     func read(into destination: UnsafeMutableRawPointer, count: Int) -> Int {
+        let offset = position
+        errno = EIO
+        guard fault == nil, let got = cursor.read(into: destination, count: count) else { return 0 }
         do throws(AudioError) {
-            if let failure { throw failure }
-            readsLeft -= 1
-            guard readsLeft > 0 else {
-                throw corrupt(
-                    "There is nothing to play in the 64 MB before byte \(offset)",
-                    remedy: "The file is padded or cut off: get it again.")
-            }
-            let got = try source.read(at: offset, into: destination, count: min(count, max(0, source.size - offset)))
-            try check(UnsafeRawBufferPointer(start: destination, count: got))
-            offset += got
-            errno = 0
-            return got
+            try check(UnsafeRawBufferPointer(start: destination, count: got), at: offset)
         } catch {
-            failure = error
-            errno = EIO
+            fault = error
             return 0
         }
+        errno = 0
+        return got
     }
 
-    private func check(_ bytes: UnsafeRawBufferPointer) throws(AudioError) {
+    private func check(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(AudioError) {
         let before = tail.end == offset ? tail.bytes : []
         // A mark may begin in the previous read and end in this one: search the two ends together.
         let half = min(bytes.count, Self.mark.count - 1)
@@ -110,8 +97,9 @@ final class VorbisInput {
             do throws(VorbisSetup.Flaw) {
                 setupBytes += try setups.check(packet)
             } catch {
-                throw corrupt(
-                    "In the setup header at byte \(start), \(error.detail)",
+                throw AudioError(
+                    .corrupt, operation: "decode \(name)",
+                    detail: "In the setup header at byte \(start), \(error.detail)",
                     remedy: "Encode it again from the original.")
             }
         }
@@ -122,10 +110,6 @@ final class VorbisInput {
                 remedy: "Split it into several files.")
         }
         try MemoryCheck.require(setupBytes + MemoryCheck.decoding, for: name)
-    }
-
-    private func corrupt(_ detail: String, remedy: String) -> AudioError {
-        AudioError(.corrupt, operation: "decode \(name)", detail: detail, remedy: remedy)
     }
 }
 

@@ -1,0 +1,23 @@
+import TacetSystem
+
+extension AudioError {
+    /// The error of a seek to a frame that the sound does not have.
+    ///
+    /// - Parameters:
+    ///   - frame: The frame.
+    ///   - frames: The length of the sound in frames; nil if it is unknown.
+    ///   - name: The name of the file.
+    static func outside(_ frame: Int, frames: Int?, of name: String) -> AudioError {
+        AudioError(
+            .invalidArgument, operation: "seek in \(name)",
+            detail: "Frame \(frame) is outside 0...\(frames.map { "\($0)" } ?? "the end")",
+            remedy: "Stay within the sound.")
+    }
+
+    /// The error of a file whose decoding library could not take memory.
+    static func noMemory(toDecode name: String) -> AudioError {
+        AudioError(
+            .tooLarge, operation: "load \(name)", detail: "The system has no memory for its decoder",
+            remedy: "Unload sounds that are no longer needed, or raise the limit (ulimit -v).")
+    }
+}
