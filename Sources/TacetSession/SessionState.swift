@@ -4,8 +4,8 @@ import TacetSystem
 /// The state that all threads of a session share: the machine, and the receivers of its decisions.
 ///
 /// One lock orders all changes: a directive and the events that explain it are published together. A change may take
-/// milliseconds, so the program never waits for that lock: each change leaves a snapshot for readers, and the thread that
-/// holds the lock also carries out what the program asks meanwhile.
+/// milliseconds, so the program does not wait for that lock: each change leaves a snapshot for readers, and the thread that
+/// holds the lock also carries out what the program asks meanwhile. See ``apply(_:)`` for the one exception.
 final class SessionState: Sendable {
     /// The state after a change.
     private final class Snapshot: Sendable {

@@ -4,7 +4,7 @@ import Testing
 @testable import Tacet
 @testable import tacet
 
-/// Captures come from strangers: whatever a file holds, the command reads it within its bounds or says what is wrong.
+/// Captures come from strangers: the command reads any file within its bounds or says what is wrong.
 @Suite("Damaged and hostile captures")
 struct CaptureFaultTests {
     private let directory = TemporaryDirectory()

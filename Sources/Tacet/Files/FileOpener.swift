@@ -10,11 +10,10 @@ package final class FileOpener: Sendable {
     /// Replaces the game's own opener. Files that are open stay open.
     package func set(_ new: Opening?) {
         // The last reference to the old opener goes outside the lock: it may run code of the game.
-        let old = opening.withLock { opening in
+        _ = opening.withLock { opening in
             defer { opening = new }
             return opening
         }
-        _ = old
     }
 
     /// Opens the file at `path`.

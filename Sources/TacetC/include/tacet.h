@@ -470,7 +470,7 @@ typedef struct tacet_file {
      * file, or a negative number if the medium fails.
      *
      * One thread at a time calls it for one file: a thread that loads, decodes or reads ahead, and never the thread that
-     * mixes. It may take as long as the medium does.
+     * mixes. It may take as long as the medium does. A file without it gives ::TACET_ERROR_INVALID_ARGUMENT.
      */
     int64_t (*read)(void *user_data, uint64_t offset, void *destination, size_t count);
     /** Called once, after the last read, on any thread. Nullable. */
@@ -483,8 +483,8 @@ typedef struct tacet_file {
  * @param path      As the game gave it.
  * @param file      To be filled in; zero but for `struct_size`.
  * @param user_data As given to tacet_engine_set_file_opener().
- * @return ::TACET_OK with `file` filled in; ::TACET_EMPTY for a path that is read from the disk; a failure, such as
- *     ::TACET_ERROR_FILE_NOT_FOUND, which becomes the result of the call that named the file.
+ * @return ::TACET_OK with `file` filled in; ::TACET_EMPTY for a path that is read from the disk; or a failure. The call that
+ *     named the file then gives ::TACET_ERROR_FILE_NOT_FOUND if this is the failure, and ::TACET_ERROR_UNREADABLE if not.
  */
 typedef tacet_result (*tacet_file_opener)(const char *path, tacet_file *file, void *user_data);
 

@@ -19,7 +19,7 @@ struct CaptureFile {
     private static let remedy = "Copy the file again from where the game wrote it, or record again."
     private static let purpose = "Give a file that ProfileCapture.write(to:) or tacet_profiler_write_capture() wrote."
 
-    /// Whether the file's first line says that the file is a capture, of whatever version.
+    /// Whether the file's first line says that the file is a capture, of any version.
     static func isCapture(_ path: String) throws -> Bool {
         var lines = LineReader(try FileSource(path: path))
         guard let end = try lines.read(limit: headerBytes), end != .limit else { return false }

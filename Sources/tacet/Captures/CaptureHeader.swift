@@ -36,7 +36,7 @@ struct CaptureHeader {
         let columns: [String]
     }
 
-    /// Whether a line is the first line of a capture, of whatever version.
+    /// Whether a line is the first line of a capture, of any version.
     static func isHeader(_ line: [UInt8]) -> Bool {
         line.starts(with: beginning) || (try? JSONDecoder().decode(Kind.self, from: Data(line)))?.format == format
     }

@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test("A program may end at any moment, whatever its engines do, and OpenAL says nothing")
+    @Test("A program may end at any moment of its engines, and OpenAL prints nothing")
     func programEnds() async {
         for turn in 0..<24 {
             let end = await #expect(
