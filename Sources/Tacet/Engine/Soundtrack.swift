@@ -115,7 +115,7 @@ public final class Soundtrack {
     /// Starts the late track if its files are open now. Returns the event of a track that cannot be opened.
     func attend() -> AudioEvent? {
         guard let late else { return nil }
-        if let failure = late.stream.failure {
+        if let failure = late.stream.openingFailure {
             self.late = nil
             session.reportSoundtrackPlaying(track != nil && !isPaused)
             return .soundtrackFailed(failure)

@@ -64,11 +64,14 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
     /// - Throws: `AudioError` for a file that cannot be played, if that is known in time. Later failures are in ``failure``.
     func waitUntilOpened(_ patience: Duration?) throws(AudioError) {
         if let patience { opened.wait(timeout: patience) } else { opened.wait() }
-        if let failure { throw failure }
+        if let openingFailure { throw openingFailure }
     }
 
     /// Whether all files are open and their headers are read.
     var isOpen: Bool { findings.withLock { $0.isOpen } }
+
+    /// The error because of which the track cannot begin. Nil once the files are open, even if they fail soon after.
+    var openingFailure: AudioError? { findings.withLock { $0.isOpen ? nil : $0.failure } }
 
     /// The error that ended the track early; nil if there was none.
     var failure: AudioError? { findings.withLock { $0.failure } }

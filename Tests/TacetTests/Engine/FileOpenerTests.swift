@@ -141,6 +141,31 @@ import Testing
         #expect(audio.soundtrack.state == .stopped)
     }
 
+    @Test("A track whose medium fails before the engine notices that it is open is heard as far as it was read")
+    func failsSoon() async throws {
+        let bytes = tone()
+        let gate = Gate()
+        let directory = TemporaryDirectory()
+        audio.setFileOpener { path in
+            guard path == "pak/soon.wav" else { return nil }
+            return GameSource(bytes) { offset, count throws(AudioError) in
+                gate.wait()
+                if offset == 0 { return count }
+                throw AudioError(.unreadable, operation: "read \(path)", detail: "The disc was taken out", remedy: "")
+            }
+        }
+        try audio.soundtrack.play(directory.write(tone(frequency: 880), "before.wav"))
+        let stream = audio.soundtrack.opener.stream(of: Track("pak/soon.wav"), from: 0)
+        audio.soundtrack.play(OpenedTrack(stream), crossfade: .none)
+        gate.open()
+        try await eventually("the medium has failed") { stream.failure != nil }
+        #expect(throws: Never.self) { try stream.waitUntilOpened(nil) }
+        #expect(failure(of: audio.update()) == nil)
+        #expect(abs(try offline.render(9_600).left.level(of: 440) - -12) < 1)
+        try offline.render(48_000)
+        #expect(failure(of: audio.update())?.detail == "The disc was taken out")
+    }
+
     @Test("A source that hangs holds up its own sound alone, and may answer after its engine has ended")
     func hanging() async throws {
         let gate = Gate()
