@@ -91,6 +91,9 @@ final class Game: Sendable {
 
     var underruns: Int { get async throws { try await perform { $0.statistics.underruns }.result } }
 
+    /// The frames that were mixed so far.
+    var renderedFrames: Int { get async throws { try await perform { $0.renderedFrames }.result } }
+
     /// The soundtrack's frame that is mixed next.
     var position: Int { state.withLock(\.position) }
 
