@@ -27,7 +27,7 @@ void engine_life(void) {
     GIVES(TACET_OK, tacet_engine_create(&config, &engine));
     tacet_engine_config found = {.struct_size = sizeof found};
     GIVES(TACET_OK, tacet_engine_get_config(engine, &found));
-    CHECK(found.real_voices == 1024 && found.virtual_voices == 1024 && found.sample_rate == 8000);
+    CHECK(found.real_voices == 4096 && found.virtual_voices == 4096 && found.sample_rate == 8000);
     CHECK(found.block_frames == 256 && found.longest_sound == 0 && found.output == TACET_OUTPUT_NULL);
     CHECK(found.while_output_lost == TACET_OUTPUT_LOSS_ADVANCE && found.session != NULL);
     GIVES(TACET_OK, tacet_engine_destroy(engine));

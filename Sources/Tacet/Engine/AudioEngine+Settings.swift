@@ -4,7 +4,7 @@ import TacetOutput
 extension AudioEngine {
     /// The settings that an engine is made with. A value out of range counts as the nearest value in range.
     public struct Settings: Hashable, Sendable {
-        /// The most voices that are mixed at once, 1...1,024. The other voices are virtual: they only keep time.
+        /// The most voices that are mixed at once, 1...4,096. The other voices are virtual: they only keep time.
         ///
         /// The voices with the highest priority are mixed, and among those of equal priority the most audible.
         public var realVoices = 64
@@ -35,7 +35,7 @@ extension AudioEngine {
         /// The settings with every value in its range.
         var clamped: Settings {
             var settings = self
-            settings.realVoices = max(1, min(1024, realVoices))
+            settings.realVoices = max(1, min(4_096, realVoices))
             settings.virtualVoices = max(settings.realVoices, min(131_072, virtualVoices))
             settings.sampleRate = max(8_000, min(192_000, sampleRate))
             settings.blockFrames = max(64, min(2_048, blockFrames))

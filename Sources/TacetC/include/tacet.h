@@ -254,7 +254,7 @@ typedef enum tacet_output_loss {
 typedef struct tacet_engine_config {
     /** sizeof(tacet_engine_config) */
     uint32_t struct_size;
-    /** The maximum number of voices that are mixed at once: 1...1,024. Default 64. */
+    /** The maximum number of voices that are mixed at once: 1...4,096. Default 64. */
     uint32_t real_voices;
     /** The maximum number of voices, mixed or virtual: real_voices...131,072. Default 4,096. */
     uint32_t virtual_voices;

@@ -14,7 +14,7 @@ struct Measure: ParsableCommand {
             """)
     var workload: WorkloadList?
 
-    @Option(help: "How many voices are mixed at once, with commas between, 1 to 1024 each.")
+    @Option(help: "How many voices are mixed at once, with commas between, 1 to 4096 each.")
     var voices = NumberList([1, 16, 64, 256, 1024])
 
     @Option(help: "Frames a block, 128 to 1024.")
@@ -43,8 +43,8 @@ struct Measure: ParsableCommand {
     var html: String?
 
     func validate() throws {
-        guard voices.values.allSatisfy((1...1024).contains) else {
-            throw ValidationError("--voices must be 1 to 1024.")
+        guard voices.values.allSatisfy((1...4096).contains) else {
+            throw ValidationError("--voices must be 1 to 4096.")
         }
         guard (128...1024).contains(block) else { throw ValidationError("--block must be 128 to 1024.") }
         guard (1...1000).contains(rounds) else { throw ValidationError("--rounds must be 1 to 1000.") }

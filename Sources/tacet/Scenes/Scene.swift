@@ -58,7 +58,7 @@ struct Scene: Decodable {
         var settings = AudioEngine.Settings()
         settings.sampleRate = try members.integer("sampleRate", in: 8_000...192_000) ?? settings.sampleRate
         settings.blockFrames = try members.integer("blockFrames", in: 64...2_048) ?? settings.blockFrames
-        settings.realVoices = try members.integer("realVoices", in: 1...1_024) ?? settings.realVoices
+        settings.realVoices = try members.integer("realVoices", in: 1...4_096) ?? settings.realVoices
         self.settings = settings
         soundtrack = try members.value("soundtrack")
         sounds = try members.value("sounds") ?? [:]

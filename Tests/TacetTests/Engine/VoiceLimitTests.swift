@@ -6,13 +6,14 @@ import Testing
 
 /// Many voices: which are mixed, and what it costs to start them.
 @Suite("Many voices") struct VoiceLimitTests {
-    @Test("Hundreds of voices are mixed at once", arguments: [300, 600, 1024])
-    func hundredsOfVoicesAreMixedAtOnce(_ count: Int) throws {
+    @Test("Thousands of voices are mixed at once", arguments: [300, 1_024, 4_096], [false, true])
+    func thousandsOfVoicesAreMixedAtOnce(_ count: Int, isPositioned: Bool) throws {
         let offline = Offline { $0.realVoices = count }
         let sound = try offline.load([Float](repeating: 0.001, count: 48_000))
         offline.audio.profiler.isEnabled = true
-        for _ in 0..<(count / 20 + 1) {
-            for _ in 0..<20 { offline.audio.play(sound, PlaybackSettings(loops: true)) }
+        let place = isPositioned ? Vector3(0, 0, -1) : nil
+        for _ in 0..<(count / 512 + 1) {
+            for _ in 0..<512 { offline.audio.play(sound, at: place, PlaybackSettings(loops: true)) }
             try offline.render(512)
         }
         #expect(offline.audio.profiler.summary.realVoices.worst == Double(count))
