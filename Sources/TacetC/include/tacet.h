@@ -19,7 +19,7 @@
  *
  * **Threads.** Any thread may call, except from a signal handler or from another library's real-time callback. One lock for
  * each engine orders the calls on it. No call waits for a file, a device, a server or the mixer, except those marked
- * *Blocking*.
+ * *Blocking*. A child of fork() may call nothing before exec(): threads and locks of the parent do not exist in it.
  *
  * **Handles.** A handle is checked and never dereferenced. A handle that is null, was destroyed, belongs to another engine
  * or never existed gives ::TACET_ERROR_INVALID_HANDLE. A voice that has ended is not an error: calls on it do nothing and
@@ -31,7 +31,8 @@
  * **Pointers.** A pointer may not be null unless its comment says "nullable": ::TACET_ERROR_NULL.
  *
  * **Strings.** A string is UTF-8 and ends with a zero byte; any other encoding gives ::TACET_ERROR_INVALID_UTF8. A string
- * that a function returns by pointer belongs to the library and lives as long as the process, except tacet_last_problem().
+ * that a function returns by pointer belongs to the library and lives as long as the process, except tacet_last_problem(). The
+ * library copies strings, arrays and structs that it is given; the caller may free them when the call returns.
  *
  * **Structs** with a `struct_size` may grow at their ends in later versions. Fill one with its `_default()` function,
  * passing `sizeof`. A size that this library does not know gives ::TACET_ERROR_STRUCT_SIZE. The library never reads or
@@ -128,7 +129,7 @@ const char *tacet_result_describe(tacet_result result);
  * Describes the latest failure on this thread, and what to do about it. For example:
  * `tacet_load: open laser.ogg: There is no such file. …`
  * @return Never null; empty if nothing has failed yet. Valid until the next failure on this thread, or until the thread
- *     ends.
+ *     ends. Call it after the call that failed, not as another argument of the same function: C may fetch the text first.
  */
 const char *tacet_last_problem(void);
 
@@ -237,7 +238,8 @@ typedef enum tacet_output_choice {
     /** A 32-bit float WAV file, written in real time; an existing file is replaced. */
     TACET_OUTPUT_WAVE_FILE = 4,
     /**
-     * No device and no session. The engine mixes only in tacet_engine_render(), and the same calls give the same samples.
+     * No device. The engine mixes only in tacet_engine_render(), and the same calls give the same samples. Its session
+     * observes nothing, and follows only what the program reports.
      */
     TACET_OUTPUT_OFFLINE = 5
 } tacet_output_choice;
@@ -279,8 +281,8 @@ typedef struct tacet_engine_config {
     /** The name of the game's icon in the desktop's theme. Nullable, the default: `applications-games`. */
     const char *icon_name;
     /**
-     * A session of the caller's to follow, which must live longer than the engine. Nullable, the default: the engine makes
-     * one.
+     * A session of the caller's to follow. If it is destroyed before the engine, the engine keeps its last directive. Nullable,
+     * the default: the engine makes one.
      */
     tacet_session *session;
 } tacet_engine_config;
@@ -306,7 +308,7 @@ tacet_result tacet_engine_config_default(tacet_engine_config *config, size_t str
  * @retval TACET_ERROR_NOT_FINITE
  * @retval TACET_ERROR_INVALID_UTF8
  * @retval TACET_ERROR_INVALID_HANDLE   `session`; a session that another engine made is not allowed.
- * @retval TACET_ERROR_INVALID_ARGUMENT `session` is given for an offline engine, which has none.
+ * @retval TACET_ERROR_INVALID_ARGUMENT `session` is given for an offline engine, which makes its own.
  * @retval TACET_ERROR_TOO_MANY
  */
 tacet_result tacet_engine_create(const tacet_engine_config *config, tacet_engine **engine);
@@ -322,7 +324,7 @@ tacet_result tacet_engine_destroy(tacet_engine *engine);
 
 /**
  * Applies all calls since the last update at the start of one block, and collects events for tacet_engine_poll(). Call it
- * once a frame; it never waits.
+ * once a frame; it never waits. Without an update, calls take effect after 100 ms.
  * @retval TACET_OK
  * @retval TACET_ERROR_INVALID_HANDLE
  */
@@ -479,7 +481,8 @@ typedef struct tacet_file {
 
 /**
  * Finds a file that the game has named. Called on the thread that loads, on a thread that loads in the background, or on one
- * that decodes; several may call at once. No lock is held.
+ * that decodes; several may call at once. No lock is held, except that an offline engine waits in tacet_engine_render() for
+ * its files: they may not call that engine.
  * @param path      As the game gave it.
  * @param file      To be filled in; zero but for `struct_size`.
  * @param user_data As given to tacet_engine_set_file_opener().
@@ -510,7 +513,7 @@ tacet_result tacet_engine_set_file_opener(
  * Loads a sound effect from an Ogg Vorbis, Ogg Opus, FLAC, MP3, WAV or AIFF file: decodes it and converts it to the engine's
  * sample rate. *Blocking* (reads a file), but no other call waits for it. WAV and AIFF files hold integers of 8 to 32 bits, floats
  * of 32 or 64 bits, mu-law or A-law. WAV files also hold Microsoft's or IMA's ADPCM. Opus, FLAC and MP3 need libopusfile, libFLAC
- * and libmpg123, which are loaded when the first such file is.
+ * and libmpg123, which are loaded when the first such file is opened.
  * @param sound Receives the sound, or 0 on failure.
  * @retval TACET_OK
  * @retval TACET_ERROR_INVALID_HANDLE
@@ -696,7 +699,10 @@ typedef struct tacet_play_settings {
     float pitch_variation_low, pitch_variation_high;
     /** The range of a random gain that is added, in decibels, -144...24. Default 0...0. */
     float gain_variation_low, gain_variation_high;
-    /** Low- and high-shelf gain in decibels at 250 Hz and 5 kHz, doubled far beyond, -INFINITY...0. Default 0, 0. */
+    /**
+     * Low- and high-shelf gain at 250 Hz and 5 kHz, in decibels, -INFINITY...0. Far below 250 Hz the low shelf takes twice as
+     * many decibels, and so does the high shelf far above 5 kHz. Default 0, 0.
+     */
     float filter_low_shelf, filter_high_shelf;
     /**
      * Whether `reverb_send` applies. If false, the default, a voice with a position sends at 0 dB, and any other voice not
@@ -738,7 +744,8 @@ tacet_result tacet_play(
     tacet_engine *engine, tacet_sound sound, const tacet_play_settings *settings, tacet_voice *voice);
 
 /**
- * Plays a sound at a position: like tacet_play() with `position` and the defaults otherwise.
+ * Plays a sound at a position: like tacet_play() with `position` and the defaults otherwise. Only a mono sound is heard from
+ * there; a stereo sound is played as recorded.
  * @param position In metres, in the world.
  * @param voice    Nullable; receives the voice; 0 if nothing is played, and on failure.
  * @retval TACET_OK
@@ -779,6 +786,8 @@ tacet_result tacet_container_destroy(tacet_engine *engine, tacet_container conta
 
 /**
  * Returns whether a voice has not ended, as of the last tacet_engine_update(). A paused voice has not ended.
+ *
+ * Compare the result with ::TACET_OK. TACET_OK is 0, so `if (tacet_voice_is_playing(…))` is true for a voice that has ended.
  * @retval TACET_OK    The voice has not ended.
  * @retval TACET_ENDED
  * @retval TACET_ERROR_INVALID_HANDLE
@@ -856,8 +865,8 @@ tacet_result tacet_voices_set_positions(
 /**
  * Sets the low- and high-shelf gain of a voice, to muffle it behind a wall or under water. The results are those of
  * tacet_voice_stop(). A voice with a filter costs several times as much to mix.
- * @param low_shelf  Decibels at 250 Hz, doubled far below, -INFINITY...0.
- * @param high_shelf Decibels at 5 kHz, doubled far above, -INFINITY...0.
+ * @param low_shelf  Decibels at 250 Hz, -INFINITY...0; twice as many far below.
+ * @param high_shelf Decibels at 5 kHz, -INFINITY...0; twice as many far above.
  * @param tween Nullable: 10 ms.
  */
 tacet_result tacet_voice_set_filter(
@@ -961,7 +970,7 @@ tacet_result tacet_bus_enable_submix(tacet_engine *engine, tacet_bus bus);
  * Master and soundtrack can be filtered at any time. Any other bus gets a submix as by tacet_bus_enable_submix(), and voices that
  * started before the submix existed are not filtered: set an open filter once at the start of the game.
  * @param low_cut  The lower limit in hertz; 20 and below disables it.
- * @param high_cut The upper limit in hertz; 20,000 and above disables it.
+ * @param high_cut The upper limit in hertz; 20,000 and above disables it. Limits that cross leave almost nothing.
  * @param tween    Nullable: 10 ms.
  * @retval TACET_OK
  * @retval TACET_ERROR_INVALID_HANDLE
@@ -1220,7 +1229,6 @@ tacet_result tacet_engine_set_reverb(tacet_engine *engine, const tacet_reverb *r
 /**
  * Sets the reverb zones, which replace all earlier ones. Where zones overlap, the one that is nearest to its full gain is
  * used.
- * used.
  * @param zones Nullable if `count` is 0.
  * @param count 0...65,536.
  * @retval TACET_OK
@@ -1277,7 +1285,8 @@ tacet_result tacet_profiler_start_capture(tacet_engine *engine);
 
 /**
  * Ends the capture and writes it to a file, replacing an existing one. *Blocking* (writes a file). The command
- * `tacet profile show` reads the file; the article Profiling documents its format.
+ * `tacet profile show` reads the file; the article Profiling documents its format. Without tacet_profiler_start_capture() the file
+ * has no blocks.
  * @param path UTF-8.
  * @retval TACET_OK
  * @retval TACET_ERROR_INVALID_HANDLE
@@ -1680,7 +1689,7 @@ tacet_result tacet_session_set_category(tacet_session *session, tacet_category c
 tacet_result tacet_session_set_active(tacet_session *session, bool active, bool notify_others);
 
 /**
- * Begins a reason for silence that only the program knows: a call that it makes, a cut-scene.
+ * Begins a reason for silence that only the program knows: a call that it makes, a video that it shows.
  * @param reason Any but ::TACET_REASON_NONE.
  * @param words  The text of ::TACET_REASON_HOST in the explanation. Nullable and ignored for other reasons.
  * @retval TACET_OK
@@ -1788,8 +1797,8 @@ tacet_result tacet_session_set_ignores_silent_mode(tacet_session *session, bool 
 /**
  * Sets whether the levels of other programs' streams are measured all the time. Default false.
  *
- * If true, the soundtrack returns two seconds after another program's stream falls silent. If false, streams are measured
- * briefly, twice in the first second and later every 20 seconds. Only streams without a role and without a playing media
+ * If true, the soundtrack returns three seconds after another program's stream falls silent. If false, streams are measured
+ * briefly, often in their first seconds and at last every 20 seconds; the article How Tacet decides has the times. Only streams without a role and without a playing media
  * player are measured, eight at most. A stream below -60 dB counts as paused until it is heard: at once if it was never
  * heard, else after two seconds.
  * A meter is a recording of the other program's stream, and desktops that show which programs record show this program: let
@@ -1986,7 +1995,7 @@ typedef enum tacet_event_type {
     TACET_EVENT_SOUNDTRACK_FAILED = 4,
     /** A soundtrack underrun: decoding was late, and `frames` of the soundtrack were silent. */
     TACET_EVENT_SOUNDTRACK_UNDERRUN = 5,
-    /** Sound goes through another device, named in `text`. */
+    /** The output changed: another device, or the same device with another buffer. `text` names the device. */
     TACET_EVENT_OUTPUT_CHANGED = 6,
     /** No output can be opened: `result`, and `text` in words. */
     TACET_EVENT_OUTPUT_FAILED = 7,

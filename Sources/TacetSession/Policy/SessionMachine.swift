@@ -139,7 +139,7 @@ extension SessionMachine {
         } else if startUp.streamsAnswered {
             choose(.soloAmbient, because: "there is no sound server to ask what else is playing")
         } else {
-            choose(.soloAmbient, because: "the sound server did not say within 250 ms what else is playing")
+            choose(.soloAmbient, because: "250 ms passed, and the sound server had not said what else is playing")
         }
     }
 

@@ -9,11 +9,11 @@ struct Compare: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Say what got slower between two runs, or between two captures of a game.",
         discussion: """
-            Of two runs, compares the ratios to the bare library where both files have them, since nanoseconds are the \
-            machine's; else the costs. A workload got slower if it did by more than the threshold and its range lies above \
-            the other's. Of two captures, compares shares of the deadline. The blocks got slower if their median or 99th \
-            percentile did by more than the threshold, and did so in each eighth of the later capture, compared with each \
-            eighth of the earlier one. Exit status: 1 if any got slower.
+            Of two runs, compares the ratios to the bare library where both files have them, because nanoseconds depend on \
+            the machine; otherwise the costs. A workload is slower if its ratio rose by more than the threshold and its \
+            range lies above the other's. Of two captures, compares shares of the deadline. The blocks are slower if their \
+            median or 99th percentile rose by more than the threshold, and if each eighth of the later capture lies above \
+            each eighth of the earlier one. Exit status: 1 if any is slower.
             """)
 
     @Argument(help: "The earlier run, as `tacet profile --json` wrote it, or a capture.", completion: .file())
@@ -36,7 +36,7 @@ struct Compare: ParsableCommand {
         case (let isFirst, _):
             let (capture, run) = isFirst ? (before, after) : (after, before)
             throw Failure(
-                "compare \(capture) with \(run): the first is a game's capture, and the second is none. "
+                "compare \(before) with \(after): \(capture) is a game's capture, and \(run) is none. "
                     + "Give two captures, or two runs of `tacet profile --json`.")
         }
     }

@@ -29,7 +29,13 @@ extension ProfilePage {
             make("line", { class: "grid", x1: 60, x2: 680, y1: y(top * i / 4), y2: y(top * i / 4) }, svg);
             make("text", { x: 52, y: y(top * i / 4) + 4, "text-anchor": "end" }, svg, Math.round(top * i / 4)); }
           for (const v of counts) make("text", { x: x(v), y: 282, "text-anchor": "middle" }, svg, v);
-          workloads.filter(w => mixing.some(r => r.workload === w)).forEach((w, i) => {
+          // A label stands at the end of its line, and at least a line of text below the label above it.
+          const ends = workloads.filter(w => mixing.some(r => r.workload === w)).map(w => {
+            const last = mixing.filter(r => r.workload === w).sort((a, b) => b.voices - a.voices)[0];
+            return { w, y: y(last.nsPerVoicePerBlock) + 4 }; }).sort((a, b) => a.y - b.y);
+          ends.forEach((end, i) => { if (i) end.y = Math.max(end.y, ends[i - 1].y + 16); });
+          for (const end of ends) {
+            const w = end.w;
             const colour = colours[workloads.indexOf(w) % 7];
             for (const [key, dash] of [["nsPerVoicePerBlock", ""], ["baselineNs", "5 4"]]) {
               const points = mixing.filter(r => r.workload === w && r[key] !== undefined)
@@ -39,7 +45,7 @@ extension ProfilePage {
                 points: points.map(r => `${x(r.voices)},${y(r[key])}`).join(" ") }, svg);
               for (const r of points)
                 make("circle", { cx: x(r.voices), cy: y(r[key]), r: 3, fill: colour }, svg); }
-            make("text", { x: 692, y: 40 + i * 18 }, svg, w).style.fill = colour; }); }
+            make("text", { x: 692, y: end.y }, svg, w).style.fill = colour; } }
 
         const staged = data.results.filter(r => r.stages);
         if (staged.length) {
@@ -57,7 +63,7 @@ extension ProfilePage {
 
         const timed = data.results.filter(r => r.p50 > 0);
         if (timed.length) {
-          const svg = figure("How much longer than the median the slower ones took (○ p90, ● p99, × longest)",
+          const svg = figure("Slow blocks, as multiples of the median block (○ p90, ● p99, × longest)",
             timed.length * 24 + 40);
           const top = Math.max(2, ...timed.map(r => r.max / r.p50)), x = v => 210 + Math.log(v) / Math.log(top) * 560;
           for (let v = 1; v <= top; v *= 2) {
@@ -73,7 +79,7 @@ extension ProfilePage {
 
         const lined = data.results.filter(r => r.timeline && r.timeline.length > 1);
         if (lined.length) {
-          const svg = figure("The last blocks, one after another", lined.length * 48 + 10);
+          const svg = figure("The last blocks, one after another, by the wall clock", lined.length * 48 + 10);
           lined.forEach((r, row) => {
             const top = Math.max(...r.timeline), base = row * 48 + 44;
             make("text", { x: 202, y: base - 16, "text-anchor": "end" }, svg, name(r));
