@@ -12,6 +12,8 @@ struct ID3Tag {
 
     /// The most frames that are read, and the most bytes of one.
     private static let (maximumFrames, longestFrame) = (1_000, 8_192)
+    /// The most texts that are kept, one more than ``Metadata`` takes. A frame of 8 KB may hold 4,096.
+    private static let maximumTexts = 257
     /// The most bytes of a tag that are read if the tag was escaped ("unsynchronised") as a whole.
     private static let maximumEscaped = 1 << 20
     /// The names of frames in versions 2.3 and 2.4, and in version 2.2.
@@ -23,13 +25,10 @@ struct ID3Tag {
 
     /// Reads the tag that begins at `offset`; nil if none begins there.
     init?(_ source: any ByteSource, at offset: Int) throws(AudioError) {
-        let head = try source.bytes(at: offset, count: 10)
-        guard head.count == 10, head.starts(with: "ID3".utf8), head[3] < 0xFF, head[4] < 0xFF else { return nil }
+        guard let head = try Self.head(source, at: offset) else { return nil }
         version = head[3]
-        let size = Self.sevenBits(head[6..<10])
-        let hasFooter = version >= 4 && head[5] & 0x10 != 0
-        end = offset + 10 + size + (hasFooter ? 10 : 0)
-        let body = offset + 10
+        end = offset + Self.length(head)
+        let (body, size) = (offset + 10, Self.sevenBits(head[6..<10]))
         if version < 4, head[5] & 0x80 != 0 {
             let escaped = try source.bytes(at: body, count: min(size, Self.maximumEscaped))
             let plain = MemorySource(Self.unescaped(escaped[...]))
@@ -38,6 +37,21 @@ struct ID3Tag {
             try readFrames(
                 in: source, from: body, to: min(body + size, source.size), hasExtension: head[5] & 0x40 != 0)
         }
+    }
+
+    /// The offset of the first byte after the tag that begins at `offset`; nil if none begins there.
+    static func end(in source: any ByteSource, at offset: Int) throws(AudioError) -> Int? {
+        try head(source, at: offset).map { offset + length($0) }
+    }
+
+    private static func head(_ source: any ByteSource, at offset: Int) throws(AudioError) -> [UInt8]? {
+        let head = try source.bytes(at: offset, count: 10)
+        return head.count == 10 && head.starts(with: "ID3".utf8) && head[3] < 0xFF && head[4] < 0xFF ? head : nil
+    }
+
+    /// The bytes of a tag with its head, and with its footer if it has one.
+    private static func length(_ head: [UInt8]) -> Int {
+        10 + sevenBits(head[6..<10]) + (head[3] >= 4 && head[5] & 0x10 != 0 ? 10 : 0)
     }
 
     private mutating func readFrames(
@@ -52,7 +66,7 @@ struct ID3Tag {
             // The size counts its own four bytes in version 2.4 only.
             offset += version == 4 ? Self.sevenBits(size[...]) : 4 + Self.number(size[...])
         }
-        for _ in 0..<Self.maximumFrames where offset + headBytes <= end {
+        for _ in 0..<Self.maximumFrames where offset + headBytes <= end && comments.count < Self.maximumTexts {
             let head = try source.bytes(at: offset, count: headBytes)
             guard head.count == headBytes, head[0] != 0 else { return }
             let length = head[nameBytes..<(version == 2 ? 6 : 8)]
@@ -86,7 +100,8 @@ struct ID3Tag {
         // The first text of a frame with a name of the program's own (`TXXX`) is that name.
         if isOwn, texts.count > 1 { name = texts.removeFirst() }
         guard !name.isEmpty, !name.contains("=") else { return }
-        for text in texts where !text.isEmpty { comments.append(Array("\(name)=\(text)".utf8)) }
+        let room = Self.maximumTexts - comments.count
+        comments += texts.lazy.filter { !$0.isEmpty }.prefix(room).map { Array("\(name)=\($0)".utf8) }
     }
 
     private static func texts(_ bytes: ArraySlice<UInt8>, encoding: UInt8) -> [String] {

@@ -38,8 +38,8 @@ struct MP3Layout {
     static func endOfTags(in source: any ByteSource) throws(AudioError) -> Int {
         var start = 0
         for _ in 0..<maximumTags {
-            guard let tag = try ID3Tag(source, at: start) else { break }
-            start = tag.end
+            guard let end = try ID3Tag.end(in: source, at: start) else { break }
+            start = end
         }
         return start
     }

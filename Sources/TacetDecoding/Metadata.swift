@@ -29,19 +29,17 @@ package struct Metadata: Hashable, Sendable {
 
     /// Reads the comments of a Vorbis, FLAC or Opus stream, or of an ID3 tag, each `NAME=value`. `frames` is the length that the stream promises.
     init<Comment: RandomAccessCollection<UInt8>>(vorbis comments: [Comment], frames: Int?) {
-        var left = 0
+        var areLeftOut = false
         for comment in comments {
             guard tags.count < Self.maximumTags, comment.count <= Self.maximumLength else {
-                left += 1
+                areLeftOut = true
                 continue
             }
             let parts = comment.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
             guard parts.count == 2 else { continue }
             tags.append(Tag(name: Self.text(parts[0]).uppercased(), value: Self.text(parts[1])))
         }
-        if left > 0 {
-            problems.append("\(left) tags are left out, being beyond the 256th or longer than 4,096 bytes")
-        }
+        if areLeftOut { problems.append("Tags beyond the 256th, or longer than 4,096 bytes, are left out") }
         takeLoop(frames)
         takeGain()
     }

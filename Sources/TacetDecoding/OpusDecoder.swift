@@ -179,7 +179,7 @@ final class OpusDecoder: AudioDecoder {
             case OP_EBADHEADER: "An Opus header contradicts itself"
             case OP_EBADLINK: "A stream of the chain is damaged"
             case OP_EBADPACKET: "A packet contradicts itself"
-            case OP_EBADTIMESTAMP: "Its pages contradict each other about the time"
+            case OP_EBADTIMESTAMP: "Its pages contradict each other about the time, or it is cut off before its sound"
             default: "Its pages are damaged or incomplete (libopusfile: \(status))"
             }
         return AudioError(

@@ -23,6 +23,8 @@ package struct SoundFile: Hashable, Sendable {
     package private(set) var problems: [String]
 
     private static let blockFrames = 4_096
+    /// The most changes of the format that ``problems`` lists.
+    private static let mostChanges = 10
 
     /// Decodes the file at `path`, or its first `frameLimit` frames. The default limit is about 12 hours at 48 kHz.
     ///
@@ -41,15 +43,19 @@ package struct SoundFile: Hashable, Sendable {
         var meter = Loudness(format)
         var largest: Float = 0
         var last = format
+        var changes = 0
         do throws(AudioError) {
             while frames < frameLimit {
                 let count = try decoder.read(into: block, maximum: min(Self.blockFrames, max(8, frameLimit - frames)))
                 if count == 0 { break }
                 if decoder.format != last {
                     last = decoder.format
-                    problems.append(
-                        "At frame \(frames) it changes to \(last.channels) channels at \(last.sampleRate) Hz; "
-                            + "loudness is of the parts in the first format")
+                    changes += 1
+                    if changes <= Self.mostChanges {
+                        problems.append(
+                            "At frame \(frames) it changes to \(last.channels == 1 ? "1 channel" : "\(last.channels) channels") "
+                                + "at \(last.sampleRate) Hz; loudness is of the parts in the first format")
+                    }
                 }
                 if last == format { meter?.add(block, frames: count) }
                 for index in 0..<(count * last.channels) { largest = max(largest, abs(block[index])) }
@@ -60,6 +66,7 @@ package struct SoundFile: Hashable, Sendable {
         } catch {
             problems.append("Decoding stopped at frame \(frames): \(error)")
         }
+        if changes > Self.mostChanges { problems.append("It changes its format \(changes) times in all") }
         noteFaults(of: decoder, isWhole: frames < frameLimit)
         peak = largest > 0 ? 20 * log10(Double(largest)) : nil
         loudness = meter?.integrated

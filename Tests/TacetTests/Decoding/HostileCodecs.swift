@@ -168,6 +168,10 @@ extension MalformedFiles {
             "ID3 of many frames",
             Array("ID3".utf8) + [3, 0, 0, 0, 0x40, 0, 0]
                 + (0..<60_000).flatMap { _ in Array("TIT2".utf8) + [0, 0, 0, 2, 0, 0, 0, 65] })
+        let texts = Array("TPE2".utf8) + [0, 0, 0x1F, 0xFF] + [0, 0] + (0..<8_191).map { $0 % 2 == 0 ? 0 : 97 }
+        add(
+            "ID3 of many texts",
+            Array("ID3".utf8) + [3, 0, 0, 0x3F, 0, 0, 0] + (0..<126).flatMap { _ in texts } + frames)
         for second in 0...255 {
             for third in stride(from: 0, through: 255, by: 15) where second & 0xE0 == 0xE0 {
                 // Two frames, so that the length is believed, and each in one of many formats after the other.
