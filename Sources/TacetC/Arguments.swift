@@ -21,6 +21,7 @@ extension tacet_explanation: SizedStruct {}
 extension tacet_session_state: SizedStruct {}
 extension tacet_route: SizedStruct {}
 extension tacet_output_device: SizedStruct {}
+extension tacet_now_playing: SizedStruct {}
 extension tacet_stream: SizedStruct {}
 extension tacet_event: SizedStruct {}
 extension tacet_profile: SizedStruct {}

@@ -215,6 +215,19 @@ extension tacet_conversation_choice {
     }
 }
 
+extension AudioSession.MediaCommand {
+    init(_ command: tacet_media_command) throws(Problem) {
+        switch command {
+        case TACET_MEDIA_PLAY_PAUSE: self = .playPause
+        case TACET_MEDIA_PLAY: self = .play
+        case TACET_MEDIA_PAUSE: self = .pause
+        case TACET_MEDIA_NEXT: self = .next
+        case TACET_MEDIA_PREVIOUS: self = .previous
+        default: throw unknown(command.rawValue, "tacet_media_command")
+        }
+    }
+}
+
 extension tacet_audibility {
     init(_ state: AudioSession.Directive.State) {
         self =

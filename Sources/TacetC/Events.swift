@@ -48,6 +48,9 @@ extension tacet_event {
         case .conversationChanged(let isActive, let programs):
             set(TACET_EVENT_CONVERSATION_CHANGED, programs.joined(separator: ", "))
             flag = isActive
+        case .nowPlayingChanged(let track):
+            set(TACET_EVENT_NOW_PLAYING_CHANGED, track?.title ?? "")
+            flag = track != nil
         case .routeChanged(let change):
             set(TACET_EVENT_ROUTE_CHANGED, change.current.name)
             route_change = tacet_route_change(change.reason)

@@ -33,6 +33,7 @@ extension tacet_reason {
             case .host: TACET_REASON_HOST
             case .conversation: TACET_REASON_CONVERSATION
             case .outputMuted: TACET_REASON_OUTPUT_MUTED
+            case .unfocused: TACET_REASON_UNFOCUSED
             }
     }
 }
@@ -60,6 +61,7 @@ extension AudioSession.Reason {
         case TACET_REASON_AWAITING_PLAYER: self = .awaitingPlayer
         case TACET_REASON_CONVERSATION: self = .conversation
         case TACET_REASON_OUTPUT_MUTED: self = .outputMuted
+        case TACET_REASON_UNFOCUSED: self = .unfocused
         case TACET_REASON_HOST: self = .host(try string(words, "words"))
         default: throw Problem(TACET_ERROR_INVALID_ENUM, "\(reason.rawValue) is no reason to report")
         }
@@ -92,6 +94,7 @@ public func tacet_reason_describe(_ reason: tacet_reason) -> UnsafePointer<CChar
         case TACET_REASON_HOST: "the program itself"
         case TACET_REASON_CONVERSATION: "a conversation"
         case TACET_REASON_OUTPUT_MUTED: "a muted output"
+        case TACET_REASON_UNFOCUSED: "a window without focus"
         default: "a reason without a name"
         }
     return cString(text)

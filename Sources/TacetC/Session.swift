@@ -87,6 +87,31 @@ public func tacet_session_end(
 public func tacet_session_resume(_ session: OpaquePointer?) -> tacet_result { withSession(session) { $0.resume() } }
 
 @c @implementation
+public func tacet_session_wait_for_player(_ session: OpaquePointer?) -> tacet_result {
+    withSession(session) { $0.waitForPlayer() }
+}
+
+@c @implementation
+public func tacet_session_begin_transient_solo(_ session: OpaquePointer?) -> tacet_result {
+    withSession(session) { $0.beginTransientSolo() }
+}
+
+@c @implementation
+public func tacet_session_end_transient_solo(_ session: OpaquePointer?) -> tacet_result {
+    withSession(session) { $0.endTransientSolo() }
+}
+
+@c @implementation
+public func tacet_session_control_player(
+    _ session: OpaquePointer?, _ command: tacet_media_command
+) -> tacet_result {
+    report { () throws(Problem) in
+        let command = try AudioSession.MediaCommand(command)
+        return withSession(session) { $0.control(command) }
+    }
+}
+
+@c @implementation
 public func tacet_session_set_application_state(
     _ session: OpaquePointer?, _ state: tacet_application_state
 ) -> tacet_result {
@@ -131,6 +156,16 @@ public func tacet_session_set_pauses_when_headphones_unplugged(
     _ session: OpaquePointer?, _ pauses: Bool
 ) -> tacet_result {
     withSession(session) { $0.pausesWhenHeadphonesUnplugged = pauses }
+}
+
+@c @implementation
+public func tacet_session_set_has_media_controls(_ session: OpaquePointer?, _ has_controls: Bool) -> tacet_result {
+    withSession(session) { $0.hasMediaControls = has_controls }
+}
+
+@c @implementation
+public func tacet_session_set_ducks_without_focus(_ session: OpaquePointer?, _ ducks: Bool) -> tacet_result {
+    withSession(session) { $0.ducksWithoutFocus = ducks }
 }
 
 @c @implementation

@@ -90,6 +90,8 @@ public func tacet_session_get_state(
         value.secondary_audio_should_be_silenced = session.secondaryAudioShouldBeSilencedHint
         value.is_silent_mode_on = session.isSilentModeOn
         value.meters_other_audio = session.metersOtherAudio
+        value.has_media_controls = session.hasMediaControls
+        value.ducks_without_focus = session.ducksWithoutFocus
         write(value, to: answer)
         return TACET_OK
     }
@@ -125,6 +127,29 @@ public func tacet_session_get_output_device(
         value.is_default = devices[index].isDefault
         write(devices[index].id, to: &value.id)
         write(devices[index].name, to: &value.name)
+        write(value, to: answer)
+        return TACET_OK
+    }
+}
+
+@c @implementation
+public func tacet_session_get_now_playing(
+    _ session: OpaquePointer?, _ now: UnsafeMutablePointer<tacet_now_playing>?
+) -> tacet_result {
+    report { () throws(Problem) in
+        let answer = try place(now, "now")
+        guard let track = try sessions.object(session).session.nowPlaying else { return TACET_EMPTY }
+        var value = tacet_now_playing()
+        value.is_playing = track.isPlaying
+        value.can_play_pause = track.commands.contains(.playPause)
+        value.can_play = track.commands.contains(.play)
+        value.can_pause = track.commands.contains(.pause)
+        value.can_go_next = track.commands.contains(.next)
+        value.can_go_previous = track.commands.contains(.previous)
+        write(track.player, to: &value.player)
+        write(track.title, to: &value.title)
+        write(track.artist, to: &value.artist)
+        write(track.album, to: &value.album)
         write(value, to: answer)
         return TACET_OK
     }

@@ -8,7 +8,7 @@ extension PulseStream {
         requested = chosen
         let properties = pulse.pa_proplist_new()
         defer { pulse.pa_proplist_free(properties) }
-        _ = pulse.pa_proplist_sets(properties, "media.role", "game")
+        _ = pulse.pa_proplist_sets(properties, "media.role", identity.mediaRole)
         _ = pulse.pa_proplist_sets(properties, "media.name", identity.name)
         _ = pulse.pa_proplist_sets(properties, "tacet.session", identity.session)
         var format = pa_sample_spec(format: PA_SAMPLE_FLOAT32LE, rate: UInt32(clamping: sampleRate), channels: 2)

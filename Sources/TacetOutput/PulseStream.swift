@@ -14,13 +14,16 @@ package struct OutputIdentity: Hashable, Sendable {
     package var iconName: String = ""
     /// A mark by which the session recognises the engine's own streams, also where process ids are not unique.
     package var session: String
+    /// The property `media.role` of the stream.
+    package var mediaRole: String
 
     /// Creates an identity.
-    package init(name: String, id: String = "", iconName: String = "", session: String) {
+    package init(name: String, id: String = "", iconName: String = "", session: String, mediaRole: String = "game") {
         self.name = name
         self.id = id
         self.iconName = iconName
         self.session = session
+        self.mediaRole = mediaRole
     }
 }
 

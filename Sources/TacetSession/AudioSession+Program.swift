@@ -16,9 +16,12 @@ extension AudioSession {
         state.apply(.category(category, options))
     }
 
-    /// Activates or deactivates the session; a session is active from the start.
+    /// Activates or deactivates the session.
     ///
-    /// Activating also resumes sound like ``resume()``.
+    /// A game's session is active from the start, and again whenever the game comes to the front. The session of a program
+    /// with media controls becomes active when the program begins to play. <doc:HowTacetDecides> has the roles' table.
+    ///
+    /// Activating also resumes sound like ``resume()``. If the category does not mix with others, it pauses media players.
     ///
     /// - Parameters:
     ///   - active: Whether the program wants to be heard.
@@ -39,10 +42,62 @@ extension AudioSession {
     /// play.
     public func resume() { state.apply(.resume) }
 
+    /// Keeps all sound back until ``resume()``: a game that starts quietly, as on a television, calls it before its first sound,
+    /// and ``resume()`` at the player's first action.
+    public func waitForPlayer() { state.apply(.waitForPlayer) }
+
+    /// Pauses media players while `body` runs, and then lets those play on: for a cut-scene.
+    ///
+    /// Meanwhile the soundtrack is not held for other programs. Silent mode, calls and all other reasons still apply. Media
+    /// players that the player starts or stops meanwhile stay so. Solos may be nested; the outermost one counts.
+    public func withTransientSolo<Result, Failure>(
+        _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        beginTransientSolo()
+        defer { endTransientSolo() }
+        return try body()
+    }
+
+    /// Pauses media players while an asynchronous `body` runs, and then lets those play on.
+    public func withTransientSolo<Result, Failure>(
+        isolation: isolated (any Actor)? = #isolation, _ body: () async throws(Failure) -> Result
+    ) async throws(Failure) -> Result {
+        beginTransientSolo()
+        defer { endTransientSolo() }
+        return try await body()
+    }
+
+    /// As ``withTransientSolo(_:)``, for a scene that takes many frames. Each call needs one ``endTransientSolo()``.
+    public func beginTransientSolo() { state.apply(.solo(true)) }
+
+    /// Ends what ``beginTransientSolo()`` began. Without a beginning it does nothing.
+    public func endTransientSolo() { state.apply(.solo(false)) }
+
+    /// Passes a command of the player to the media player of ``nowPlaying``. Returns at once.
+    ///
+    /// A command that is not among ``NowPlaying/commands`` does nothing. Call it only when the player pressed that control:
+    /// the music is the player's own.
+    ///
+    /// The corresponding calls are those of `org.mpris.MediaPlayer2.Player`, such as `PlayPause`.
+    public func control(_ command: MediaCommand) { state.apply(.control(command)) }
+
     /// The state of the program's window, which the program reports. The default is ``ApplicationState/active``.
     public var applicationState: ApplicationState {
         get { state.machine.host.applicationState }
         set { state.apply(.applicationState(newValue)) }
+    }
+
+    /// Whether the program has a play button, as its role says at the start. Such a program resumes after an interruption only if
+    /// it played and the interruption was passing, and becomes active when it begins to play.
+    public var hasMediaControls: Bool {
+        get { state.machine.host.hasMediaControls }
+        set { state.apply(.hasMediaControls(newValue)) }
+    }
+
+    /// Whether all sound is lowered by 12 dB while ``applicationState`` is ``ApplicationState/inactive``. The default is false.
+    public var ducksWithoutFocus: Bool {
+        get { state.machine.host.ducksWithoutFocus }
+        set { state.apply(.ducksWithoutFocus(newValue)) }
     }
 
     /// What happens to sound in the background. The default is ``BackgroundPolicy/pause``.

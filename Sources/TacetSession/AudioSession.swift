@@ -99,6 +99,12 @@ extension AudioSession {
     /// Every other program's stream on the sound server, with its class.
     public var otherStreams: [OtherStream] { state.machine.otherStreams }
 
+    /// What another program's media player plays, for a game's own menu; nil if none plays or is paused.
+    ///
+    /// It is the media player that began to play last. ``Event/nowPlayingChanged(_:)`` tells of every change. The session reads
+    /// media players on this machine over MPRIS; a program that states none, a game say, is not shown.
+    public var nowPlaying: NowPlaying? { state.machine.nowPlaying }
+
     /// The volume of the device that sound goes to, as its slider shows it: 0...1, 0 while muted, 1 if unknown.
     ///
     /// Read only: the system's volume belongs to the player.
@@ -128,11 +134,17 @@ extension AudioSession {
         return link.takeEvents()
     }
 
+    /// The kind of program.
+    package var role: Role { state.machine.configuration.role }
+
     /// Whether the category has been decided: 250 ms after the start at the latest.
     package var isDecided: Bool { state.machine.isDecided }
 
     /// Whether every source has reported if it is reachable, so that ``Explanation/limitations`` are complete.
     package var hasLookedEverywhere: Bool { state.knowsAllSources }
+
+    /// Whether the media player that ``nowPlaying`` shows, if there is one, has been read.
+    package var hasReadNowPlaying: Bool { state.machine.followed.isRead }
 
     /// Reports that the program lost its own output, with the reason in words.
     package func reportOutputLost(_ reason: String) { state.apply(.outputLost(reason.printable)) }

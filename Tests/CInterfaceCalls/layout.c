@@ -152,7 +152,8 @@ const char *interface_layout(void) {
     FIELD(tacet_session_state, secondary_audio_should_be_silenced);
     FIELD(tacet_session_state, is_silent_mode_on);
     FIELD(tacet_session_state, meters_other_audio);
-    FIELD(tacet_session_state, reserved);
+    FIELD(tacet_session_state, has_media_controls);
+    FIELD(tacet_session_state, ducks_without_focus);
     SIZE(tacet_route);
     FIELD(tacet_route, struct_size);
     FIELD(tacet_route, sample_rate);
@@ -167,6 +168,19 @@ const char *interface_layout(void) {
     FIELD(tacet_output_device, id);
     FIELD(tacet_output_device, name);
     FIELD(tacet_output_device, reserved);
+    SIZE(tacet_now_playing);
+    FIELD(tacet_now_playing, struct_size);
+    FIELD(tacet_now_playing, is_playing);
+    FIELD(tacet_now_playing, can_play_pause);
+    FIELD(tacet_now_playing, can_play);
+    FIELD(tacet_now_playing, can_pause);
+    FIELD(tacet_now_playing, can_go_next);
+    FIELD(tacet_now_playing, can_go_previous);
+    FIELD(tacet_now_playing, player);
+    FIELD(tacet_now_playing, title);
+    FIELD(tacet_now_playing, artist);
+    FIELD(tacet_now_playing, album);
+    FIELD(tacet_now_playing, reserved);
     SIZE(tacet_stream);
     FIELD(tacet_stream, struct_size);
     FIELD(tacet_stream, stream_class);
@@ -264,6 +278,7 @@ void struct_sizes(void) {
         SIZED(tacet_session_state, tacet_session_get_state(s, it));
         SIZED(tacet_route, tacet_session_get_route(s, it));
         SIZED(tacet_output_device, tacet_session_get_output_device(s, 0, it));
+        SIZED(tacet_now_playing, tacet_session_get_now_playing(s, it));
         SIZED(tacet_stream, tacet_session_get_stream(s, 0, it));
         SIZED(tacet_event, tacet_session_poll(s, it));
         SIZED(tacet_voice_limit, tacet_voice_limit_default(it, sizes[i]));

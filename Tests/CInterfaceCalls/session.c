@@ -71,6 +71,13 @@ void session_alone(void) {
     tacet_output_device device = {.struct_size = sizeof device};
     for (size_t i = 0; (result = tacet_session_get_output_device(s, i, &device)) == TACET_OK; i++) CHECK(device.id[0]);
     CHECK(result == TACET_EMPTY);
+    tacet_now_playing playing = {.struct_size = sizeof playing};
+    result = tacet_session_get_now_playing(s, &playing);
+    CHECK(result == TACET_EMPTY || (result == TACET_OK && playing.player[0]));
+    // Without a media player a command does nothing. A media player of this machine's user is left alone.
+    for (int command = TACET_MEDIA_PLAY_PAUSE; result == TACET_EMPTY && command <= TACET_MEDIA_PREVIOUS; command++) {
+        GIVES(TACET_OK, tacet_session_control_player(s, (tacet_media_command)command));
+    }
     GIVES(TACET_EMPTY, tacet_session_get_stream(s, 10000, &stream));
     for (uint32_t i = 0; i < state(s).stream_count; i++) {
         result = tacet_session_get_stream(s, i, &stream);
@@ -96,7 +103,7 @@ void session_is_told(void) {
     CHECK(directive(s).effects_reason != TACET_REASON_CALL);
     CHECK(await_event(s, TACET_EVENT_INTERRUPTION_BEGAN, &event) && event.reason == TACET_REASON_CALL);
     CHECK(await_event(s, TACET_EVENT_INTERRUPTION_ENDED, &event) && event.flag);
-    for (int reason = TACET_REASON_STARTING_UP; reason <= TACET_REASON_CONVERSATION; reason++) {
+    for (int reason = TACET_REASON_STARTING_UP; reason <= TACET_REASON_UNFOCUSED; reason++) {
         GIVES(TACET_OK, tacet_session_begin(s, (tacet_reason)reason, "cut-scene"));
         GIVES(TACET_OK, tacet_session_end(s, (tacet_reason)reason, "cut-scene"));
     }
@@ -135,6 +142,19 @@ void session_is_told(void) {
     CHECK(!state(s).meters_other_audio);
     GIVES(TACET_OK, tacet_session_set_meters_other_audio(s, true));
     CHECK(state(s).meters_other_audio);
+    CHECK(!state(s).has_media_controls && !state(s).ducks_without_focus);
+    GIVES(TACET_OK, tacet_session_set_has_media_controls(s, true));
+    GIVES(TACET_OK, tacet_session_set_ducks_without_focus(s, true));
+    CHECK(state(s).has_media_controls && state(s).ducks_without_focus);
+    GIVES(TACET_OK, tacet_session_set_has_media_controls(s, false));
+    GIVES(TACET_OK, tacet_session_set_application_state(s, TACET_APPLICATION_INACTIVE));
+    CHECK(directive(s).gain == -12);
+    GIVES(TACET_OK, tacet_session_set_application_state(s, TACET_APPLICATION_ACTIVE));
+    CHECK(directive(s).gain == 0);
+    GIVES(TACET_OK, tacet_session_wait_for_player(s));
+    CHECK(directive(s).effects == TACET_FROZEN && directive(s).effects_reason == TACET_REASON_AWAITING_PLAYER);
+    GIVES(TACET_OK, tacet_session_resume(s));
+    CHECK(directive(s).effects_reason != TACET_REASON_AWAITING_PLAYER);
     GIVES(TACET_OK, tacet_session_report_soundtrack(s, true));
     GIVES(TACET_OK, tacet_session_report_output_lost(s, "the cable was pulled"));
     CHECK(directive(s).effects == TACET_FROZEN && directive(s).effects_reason == TACET_REASON_OUTPUT_LOST);
@@ -218,6 +238,7 @@ static void wrong_session(tacet_session *s) {
     tacet_session_state state = {.struct_size = sizeof state};
     tacet_route route = {.struct_size = sizeof route};
     tacet_output_device device = {.struct_size = sizeof device};
+    tacet_now_playing playing = {.struct_size = sizeof playing};
     tacet_stream stream = {.struct_size = sizeof stream};
     tacet_event event = {.struct_size = sizeof event};
     char text[8];
@@ -244,6 +265,13 @@ static void wrong_session(tacet_session *s) {
     WRONG(tacet_session_get_state(s, &state));
     WRONG(tacet_session_get_route(s, &route));
     WRONG(tacet_session_get_output_device(s, 0, &device));
+    WRONG(tacet_session_get_now_playing(s, &playing));
+    WRONG(tacet_session_wait_for_player(s));
+    WRONG(tacet_session_begin_transient_solo(s));
+    WRONG(tacet_session_end_transient_solo(s));
+    WRONG(tacet_session_set_has_media_controls(s, true));
+    WRONG(tacet_session_set_ducks_without_focus(s, true));
+    WRONG(tacet_session_control_player(s, TACET_MEDIA_PAUSE));
     WRONG(tacet_session_get_stream(s, 0, &stream));
     WRONG(tacet_session_poll(s, &event));
     if (s) WRONG(tacet_session_destroy(s));

@@ -67,6 +67,16 @@ import Testing
                 json: #""event":"conversation","active":true,"programs":["Firefox","Mumble"]"#,
                 sentence: "A conversation: Firefox, Mumble."),
             Sample(
+                event: .nowPlayingChanged(
+                    AudioSession.NowPlaying(
+                        player: "mpv", title: "Song", artist: "", album: "", isPlaying: true, commands: [.pause])),
+                json: #""event":"nowPlaying","player":"mpv","title":"Song","artist":"","playing":true"#,
+                sentence: "Mpv plays: Song."),
+            Sample(
+                event: .nowPlayingChanged(nil),
+                json: #""event":"nowPlaying","player":null,"title":null,"artist":null,"playing":false"#,
+                sentence: "No media player plays."),
+            Sample(
                 event: .outputDevicesChanged([
                     AudioSession.OutputDevice(id: "a", name: "Speakers", isPrivate: false, isDefault: true)
                 ]),

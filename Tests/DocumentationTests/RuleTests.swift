@@ -34,8 +34,9 @@ struct RuleTests {
         let expected = AudioSession.Role.allCases.map { role in
             let preset = role.preset
             return [
-                role.rawValue, preset.category?.rawValue ?? "chosen at start", yes(preset.hasMediaControls),
-                yes(preset.pausesWhenHeadphonesUnplugged),
+                role.rawValue, preset.category?.rawValue ?? "chosen at start", yes(preset.startsActive),
+                yes(preset.hasMediaControls), yes(preset.waitsAfterInterruptions),
+                yes(preset.pausesWhenHeadphonesUnplugged), role.mediaRole,
             ]
         }
         #expect(article.table(below: "Roles") == expected)
@@ -46,8 +47,8 @@ struct RuleTests {
         let behaviour = AudioSession.Category.soloAmbient.behaviour()
         let reasons: [AudioSession.Reason] = [
             .startingUp, .undecided, .otherAudio, .silentMode, .call, .alarm, .policy, .suspended, .locked,
-            .seatInactive, .background, .outputLost, .routeLost, .prompt, .conversation, .outputMuted, .inactive,
-            .category, .soundtrackOff, .awaitingPlayer, .host(""),
+            .seatInactive, .background, .outputLost, .routeLost, .prompt, .conversation, .outputMuted, .unfocused,
+            .inactive, .category, .soundtrackOff, .awaitingPlayer, .host(""),
         ]
         let expected = reasons.map { reason in
             let silence = reason.silence(behaviour, inBackground: .pause, conversations: .nothing)

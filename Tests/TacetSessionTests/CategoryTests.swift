@@ -61,7 +61,7 @@ struct CategoryTests {
         #expect(Rehearsal(isFresh: true).machine.category == .soloAmbient)
         #expect(Rehearsal(.mediaPlayer).machine.category == .playback)
         #expect(Rehearsal(.voiceChat).machine.category == .playAndRecord)
-        #expect(Rehearsal(.recorder).machine.category == .record)
+        #expect(Rehearsal(.recorder).machine.category == .playAndRecord)
         #expect(Rehearsal(.cooperativeMusic).machine.options == .mixWithOthers)
     }
 

@@ -7,7 +7,7 @@ struct Rehearsal {
     private(set) var events: [AudioSession.Event] = []
     private(set) var actions: [SessionMachine.Action] = []
 
-    /// A machine that has asked everything and found a quiet desktop on which its own stream runs, unless `isFresh`.
+    /// An active machine that has asked everything and found a quiet desktop on which its own stream runs, unless `isFresh`.
     init(_ role: AudioSession.Role = .game, isFresh: Bool = false) {
         self.init(SessionConfiguration(role: role, processID: 42, mark: "mine"), isFresh: isFresh)
     }
@@ -20,7 +20,9 @@ struct Rehearsal {
         see(.players([]))
         see(.streams([]))
         see(.ownStream(OwnStreamFacts()))
+        tell(.active(true))
         events = []
+        actions = []
     }
 
     mutating func see(_ observation: Observation) {

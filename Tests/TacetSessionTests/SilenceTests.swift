@@ -157,6 +157,7 @@ struct MediaControlTests {
         var rehearsal = Rehearsal(.mediaPlayer, isFresh: true)
         rehearsal.see(.players([]))
         rehearsal.play(.music)
+        rehearsal.tell(.active(true))
         rehearsal.pass(.seconds(60))
         #expect(rehearsal.soundtrack == .audible)
         var mixing = Rehearsal(.cooperativeMusic)
@@ -205,7 +206,7 @@ struct ExplanationTests {
         let reasons: [AudioSession.Reason] = [
             .startingUp, .undecided, .otherAudio, .silentMode, .call, .alarm, .policy, .suspended, .locked,
             .seatInactive, .background, .outputLost, .routeLost, .prompt, .inactive, .category, .soundtrackOff,
-            .awaitingPlayer, .outputMuted, .host("menu"),
+            .awaitingPlayer, .outputMuted, .unfocused, .host("menu"),
         ]
         for reason in reasons {
             var rehearsal = Rehearsal()

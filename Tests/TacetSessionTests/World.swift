@@ -97,6 +97,8 @@ struct World {
         case .applicationState(let state):
             if state == .active && application != .active {
                 reasons.remove(.call)
+                if !isActive { isUnplugged = false }
+                isActive = true
             }
             application = state
         case .backgroundPolicy(let policy): self.policy = policy
@@ -110,7 +112,9 @@ struct World {
         case .outputLost: isOutputLost = true
         case .outputRestored: isOutputLost = false
         case .clockGap: isSleeping = nil
-        case .soundtrackPlaying, .metersOtherAudio, .output: break
+        case .soundtrackPlaying, .metersOtherAudio, .output, .hasMediaControls, .ducksWithoutFocus, .waitForPlayer,
+            .solo, .control:
+            break
         }
     }
 

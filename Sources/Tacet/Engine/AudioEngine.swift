@@ -101,7 +101,7 @@ public final class AudioEngine {
         soundtrack = Soundtrack(
             mixer: mixer, session: session, files: core.files, patience: isOffline ? nil : TrackOpener.longestWait)
         buses = Buses(mixer: mixer, core: core, limitations: outputLink, isOffline: isOffline)
-        let outputs = isOffline ? nil : core.startOutput(settings, mark: session.mark, link: outputLink)
+        let outputs = isOffline ? nil : core.startOutput(settings, session: session, link: outputLink)
         self.outputs = outputs
         idleSuspend =
             if let outputs, settings.output.isDevice {

@@ -78,10 +78,10 @@ final class EngineCore: Sendable {
     private var running: MixerOpening.Mixing? { mixer.current }
 
     /// Starts the switch that opens an output, and reports its events to the session and to the game.
-    func startOutput(_ settings: AudioEngine.Settings, mark: String, link: OutputLink) -> OutputSwitch {
+    func startOutput(_ settings: AudioEngine.Settings, session: AudioSession, link: OutputLink) -> OutputSwitch {
         let identity = OutputIdentity(
             name: settings.applicationName ?? ProcessName.current, id: settings.applicationID,
-            iconName: settings.iconName, session: mark)
+            iconName: settings.iconName, session: session.mark, mediaRole: session.role.mediaRole)
         return OutputSwitch(
             choice: settings.output, whileLost: settings.whileOutputLost, sampleRate: settings.sampleRate,
             identity: identity, queue: queue

@@ -1458,20 +1458,22 @@ typedef enum tacet_reason {
     TACET_REASON_ROUTE_LOST = 13,
     /** A screen reader, navigator or assistant speaks: all sound is lowered by 12 dB. */
     TACET_REASON_PROMPT = 14,
-    /** The program deactivated the session. */
+    /** The session is not active: the program deactivated it, or has not begun to play. */
     TACET_REASON_INACTIVE = 15,
     /** The category plays nothing. */
     TACET_REASON_CATEGORY = 16,
     /** The player switched the soundtrack off. */
     TACET_REASON_SOUNDTRACK_OFF = 17,
-    /** Only the player may resume: an interruption stopped playback for good, and the program has media controls. */
+    /** Only the player may resume: after an interruption of a program with media controls, or at a quiet start. */
     TACET_REASON_AWAITING_PLAYER = 18,
     /** A reason of the program's own, in its own words. */
     TACET_REASON_HOST = 19,
     /** A conversation in another program: changes nothing, or lowers the soundtrack, as the player chose. */
     TACET_REASON_CONVERSATION = 20,
     /** The device is muted or at volume zero, or this program is at zero in the volume mixer. Sound continues unheard. */
-    TACET_REASON_OUTPUT_MUTED = 21
+    TACET_REASON_OUTPUT_MUTED = 21,
+    /** The window has no focus, and the program asked to be lowered by 12 dB then. */
+    TACET_REASON_UNFOCUSED = 22
 } tacet_reason;
 
 /**
@@ -1534,7 +1536,8 @@ typedef struct tacet_soundtrack_status {
 tacet_result tacet_soundtrack_get_status(tacet_engine *engine, tacet_soundtrack_status *status);
 
 /**
- * The kind of program. It decides the category, whether sound resumes by itself, and whether it stops without headphones.
+ * The kind of program. It decides the category, when the session is active, whether sound resumes by itself, whether it
+ * stops without headphones, and the `media.role` of the program's streams.
  */
 typedef enum tacet_role {
     /** A game: chooses ambient or solo ambient by itself, and always resumes. The default. */
@@ -1681,7 +1684,8 @@ enum {
 tacet_result tacet_session_set_category(tacet_session *session, tacet_category category, uint32_t options);
 
 /**
- * Activates or deactivates a session. A session is active from the start.
+ * Activates or deactivates a session. A game's session is active from the start, and again whenever the game comes to the
+ * front. That of a program with media controls becomes active when the program begins to play.
  * @param notify_others On deactivation, lets the media players that this session paused play on.
  * @retval TACET_OK
  * @retval TACET_ERROR_INVALID_HANDLE
@@ -1713,11 +1717,29 @@ tacet_result tacet_session_end(tacet_session *session, tacet_reason reason, cons
  */
 tacet_result tacet_session_resume(tacet_session *session);
 
+/**
+ * Keeps all sound back until tacet_session_resume(): for a game that is quiet until the player's first action. The results are
+ * those of tacet_session_resume().
+ */
+tacet_result tacet_session_wait_for_player(tacet_session *session);
+
+/**
+ * Pauses media players until tacet_session_end_transient_solo(), for a cut-scene; meanwhile the soundtrack is not held for
+ * them. Solos may be nested. The results are those of tacet_session_resume().
+ */
+tacet_result tacet_session_begin_transient_solo(tacet_session *session);
+
+/**
+ * Ends what tacet_session_begin_transient_solo() began: the paused media players play on. Without a beginning it does
+ * nothing. The results are those of tacet_session_resume().
+ */
+tacet_result tacet_session_end_transient_solo(tacet_session *session);
+
 /** The state of the program's window. */
 typedef enum tacet_application_state {
     /** In front, with the focus. The default. */
     TACET_APPLICATION_ACTIVE = 0,
-    /** Visible without the focus. Changes nothing. */
+    /** Visible without the focus. Changes nothing, except with tacet_session_set_ducks_without_focus(). */
     TACET_APPLICATION_INACTIVE = 1,
     /** Minimised, covered, or on another workspace. */
     TACET_APPLICATION_BACKGROUND = 2
@@ -1786,6 +1808,21 @@ tacet_result tacet_session_set_conversation_choice(tacet_session *session, tacet
  * @retval TACET_ERROR_INVALID_HANDLE
  */
 tacet_result tacet_session_set_pauses_when_headphones_unplugged(tacet_session *session, bool pauses);
+
+/**
+ * Sets whether the program has a play button; the role sets it at the start. Such a program resumes after an interruption only
+ * if it played and the interruption was passing.
+ * @retval TACET_OK
+ * @retval TACET_ERROR_INVALID_HANDLE
+ */
+tacet_result tacet_session_set_has_media_controls(tacet_session *session, bool has_controls);
+
+/**
+ * Sets whether all sound is lowered by 12 dB while the window has no focus. Default false.
+ * @retval TACET_OK
+ * @retval TACET_ERROR_INVALID_HANDLE
+ */
+tacet_result tacet_session_set_ducks_without_focus(tacet_session *session, bool ducks);
 
 /**
  * Sets whether the player wants sound in silent mode too. Default false.
@@ -1863,7 +1900,10 @@ typedef struct tacet_session_state {
     bool is_silent_mode_on;
     /** As set. */
     bool meters_other_audio;
-    uint8_t reserved[2];
+    /** As set, or as the role says. */
+    bool has_media_controls;
+    /** As set. */
+    bool ducks_without_focus;
 } tacet_session_state;
 
 /**
@@ -1979,6 +2019,67 @@ typedef struct tacet_stream {
  */
 tacet_result tacet_session_get_stream(tacet_session *session, size_t index, tacet_stream *stream);
 
+/** The track of another program's media player. The texts are the media player's own, made safe to print. */
+typedef struct tacet_now_playing {
+    /** sizeof(tacet_now_playing) */
+    uint32_t struct_size;
+    /** Whether the media player plays; false while it is paused. */
+    bool is_playing;
+    /** Whether ::TACET_MEDIA_PLAY_PAUSE does something. */
+    bool can_play_pause;
+    /** Whether ::TACET_MEDIA_PLAY does something. */
+    bool can_play;
+    /** Whether ::TACET_MEDIA_PAUSE does something. */
+    bool can_pause;
+    /** Whether ::TACET_MEDIA_NEXT does something. */
+    bool can_go_next;
+    /** Whether ::TACET_MEDIA_PREVIOUS does something. */
+    bool can_go_previous;
+    /** The media player's name. */
+    char player[256];
+    /** The track's title; empty if unknown. */
+    char title[256];
+    /** The track's artists, separated by commas; empty if unknown. */
+    char artist[256];
+    /** The track's album; empty if unknown. */
+    char album[256];
+    uint8_t reserved[2];
+} tacet_now_playing;
+
+/**
+ * Returns what another program's media player plays, for a game's own menu: the media player that began to play last.
+ * @param now `struct_size` must be set.
+ * @retval TACET_OK
+ * @retval TACET_EMPTY No media player plays or is paused.
+ * @retval TACET_ERROR_INVALID_HANDLE
+ * @retval TACET_ERROR_NULL
+ * @retval TACET_ERROR_STRUCT_SIZE
+ */
+tacet_result tacet_session_get_now_playing(tacet_session *session, tacet_now_playing *now);
+
+/** A command to another program's media player. */
+typedef enum tacet_media_command {
+    /** Pauses if the media player plays, and plays otherwise. */
+    TACET_MEDIA_PLAY_PAUSE = 0,
+    /** Plays, or plays on. */
+    TACET_MEDIA_PLAY = 1,
+    /** Pauses. */
+    TACET_MEDIA_PAUSE = 2,
+    /** Skips to the next track. */
+    TACET_MEDIA_NEXT = 3,
+    /** Skips to the previous track. */
+    TACET_MEDIA_PREVIOUS = 4
+} tacet_media_command;
+
+/**
+ * Passes a command of the player to the media player of tacet_session_get_now_playing(). A command that the media player does
+ * not accept does nothing. Call it only when the player pressed that control: the music is the player's own.
+ * @retval TACET_OK
+ * @retval TACET_ERROR_INVALID_HANDLE
+ * @retval TACET_ERROR_INVALID_ENUM
+ */
+tacet_result tacet_session_control_player(tacet_session *session, tacet_media_command command);
+
 /* ------------------------------------------------------------------------------------------------- Events */
 
 /** The kind of an event. A game that ignores all events works correctly. */
@@ -2026,7 +2127,12 @@ typedef enum tacet_event_type {
     /** Output devices appeared or disappeared, or another is the default: see tacet_session_get_output_device(). */
     TACET_EVENT_OUTPUT_DEVICES_CHANGED = 17,
     /** A conversation in other programs began or changed (`flag` is true), or ended; `text` lists the programs. */
-    TACET_EVENT_CONVERSATION_CHANGED = 18
+    TACET_EVENT_CONVERSATION_CHANGED = 18,
+    /**
+     * Another program's media player plays another track (`flag` is true, `text` is its title), or none plays or is paused
+     * any more: see tacet_session_get_now_playing().
+     */
+    TACET_EVENT_NOW_PLAYING_CHANGED = 19
 } tacet_event_type;
 
 /** Why the route changed. */

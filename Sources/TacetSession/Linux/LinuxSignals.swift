@@ -159,6 +159,8 @@ final class LinuxSignals: Sendable {
         case .pausePlayers(.speaking): loop?.post { [busSide] in busSide.players.pauseSpeaking() }
         case .pausePlayers(.none), .resumePlayers: loop?.post { [busSide] in busSide.players.resumePaused() }
         case .forgetPausedPlayers: loop?.post { [busSide] in busSide.players.forgetPaused() }
+        case .followPlayer(let name): loop?.post { [busSide] in busSide.players.follow(name) }
+        case .control(let command, let name): loop?.post { [busSide] in busSide.players.control(command, of: name) }
         case .releaseSleepInhibitor: loop?.post { [busSide] in busSide.inhibitor.release() }
         case .measure(let streams): measure(streams)
         case .connectToSoundServer: connectToSoundServer()

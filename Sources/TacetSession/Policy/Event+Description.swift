@@ -12,6 +12,7 @@ extension AudioSession.Event: CustomStringConvertible {
         case .otherAudioChanged(let isPlaying, let streams): Self.describe(streams, isPlaying: isPlaying)
         case .conversationChanged(let isActive, let programs):
             isActive ? "a conversation: \(programs.joined(separator: ", "))" : "the conversation is over"
+        case .nowPlayingChanged(let track): track.map { Self.describe($0) } ?? "no media player plays"
         case .routeChanged(let change): "sound goes to \(change.current.name) now (\(change.reason.rawValue.inWords))"
         case .outputDevicesChanged(let devices): Self.describe(devices)
         case .outputLost(let why): "no sound output: \(why)"
@@ -26,6 +27,11 @@ extension AudioSession.Event: CustomStringConvertible {
         // The pause between two songs does not end what the player listens to.
         let isPause = !streams.contains { $0.streamClass == .primary }
         return list + (isPause ? "; the player listened until just now" : "; the player listens")
+    }
+
+    private static func describe(_ track: AudioSession.NowPlaying) -> String {
+        let words = [track.title, track.artist].filter { !$0.isEmpty }.joined(separator: " - ")
+        return "\(track.player) \(track.isPlaying ? "plays" : "is paused")\(words.isEmpty ? "" : ": \(words)")"
     }
 
     private static func describe(_ devices: [AudioSession.OutputDevice]) -> String {

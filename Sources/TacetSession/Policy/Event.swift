@@ -8,7 +8,8 @@ extension AudioSession {
         case interruptionBegan(Reason)
         /// The last reason has ended. Carries the reason that the interruption began with.
         ///
-        /// `shouldResume` is true if every reason was a passing one. A program without media controls resumes in either case.
+        /// `shouldResume` is true if every reason was a passing one, and the program's role does not wait for the player. A
+        /// program without media controls resumes in either case.
         case interruptionEnded(Reason, shouldResume: Bool)
         /// The player began (true) or stopped (false) listening to something else. While true, the soundtrack is held.
         case secondaryAudioShouldBeSilenced(Bool)
@@ -20,6 +21,8 @@ extension AudioSession {
         ///
         /// ``AudioSession/conversationChoice``, the player's setting, decides whether it changes the game's sound.
         case conversationChanged(isActive: Bool, programs: [String])
+        /// Another program's media player plays another track, or plays no more; nil if none plays or is paused.
+        case nowPlayingChanged(NowPlaying?)
         /// Sound goes to another device, or the same device changed its sample rate or port.
         case routeChanged(RouteChange)
         /// Output devices appeared or disappeared, or another one became the default. Carries the whole list.

@@ -67,6 +67,11 @@ package struct EventQueue<Event: Sendable>: Sendable {
 }
 
 extension AudioSession.Event {
-    /// Whether the event carries the list of all streams.
-    package var isList: Bool { if case .otherAudioChanged = self { true } else { false } }
+    /// Whether the event carries a whole state of other programs, which may change without end: their streams, or a track.
+    package var isList: Bool {
+        switch self {
+        case .otherAudioChanged, .nowPlayingChanged: true
+        default: false
+        }
+    }
 }

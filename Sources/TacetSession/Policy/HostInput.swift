@@ -16,8 +16,16 @@ package enum HostInput: Hashable, Sendable {
     case metersOtherAudio(Bool)
     /// Whether the program plays a soundtrack, audible or not. After an interruption media controls resume only such a one.
     case soundtrackPlaying(Bool)
+    case hasMediaControls(Bool)
+    case ducksWithoutFocus(Bool)
+    /// Keeps all sound back until the player does something: until ``resume``.
+    case waitForPlayer
+    /// Begins or ends a time in which media players are paused.
+    case solo(Bool)
     /// The player pressed play. Ends ``AudioSession/Reason/routeLost`` and ``AudioSession/Reason/awaitingPlayer``.
     case resume
+    /// The player pressed a control of the media player that is shown.
+    case control(AudioSession.MediaCommand)
     /// The program lost its own output; carries the reason in words.
     case outputLost(String)
     /// The program's own output is back; carries its name.

@@ -3,7 +3,7 @@ struct HostState: Hashable, Sendable {
     /// Nil lets the session choose by what the player listens to.
     var category: AudioSession.Category?
     var options: AudioSession.Options
-    var isActive = true
+    var isActive: Bool
     /// When the program was last activated. Sound of other programs that played before then does not interrupt it.
     var activeSince: Duration
     /// Reasons that the program began and has not ended, oldest first.
@@ -16,10 +16,19 @@ struct HostState: Hashable, Sendable {
     var ignoresSilentMode = false
     var metersOtherAudio = false
     var isSoundtrackPlaying = false
+    var hasMediaControls: Bool
+    /// The program asked for silence until the player does something.
+    var waitsForPlayer = false
+    /// Sound is lowered while the window has no focus.
+    var ducksWithoutFocus = false
+    /// How many transient solos have begun and not ended.
+    var solos = 0
 
     init(_ preset: AudioSession.Role.Preset, at now: Duration) {
         category = preset.category
         options = preset.options
+        isActive = preset.startsActive
+        hasMediaControls = preset.hasMediaControls
         activeSince = now
         pausesWhenHeadphonesUnplugged = preset.pausesWhenHeadphonesUnplugged
     }

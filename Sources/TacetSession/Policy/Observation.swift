@@ -6,6 +6,8 @@ package enum Observation: Hashable, Sendable {
     case streams([StreamFacts]?)
     /// Media players on the session bus; nil while there is no bus.
     case players([PlayerFacts]?)
+    /// The track and the controls of the media player that the machine follows.
+    case nowPlaying(PlayerReport)
     /// A silent switch; nil while its service is absent.
     case silentSwitch(SilentSwitch, isOn: Bool?)
     /// Whether a telephony service has a call that is dialling, ringing or active; nil while the service is absent.
@@ -105,12 +107,16 @@ package struct PlayerFacts: Hashable, Sendable {
     /// The player's `DesktopEntry`, which is the application's id in a Flatpak; nil if the player did not tell.
     package var applicationID: String?
     package var isPlaying: Bool
+    package var isPaused: Bool
 
-    package init(name: String, processID: Int32? = nil, applicationID: String? = nil, isPlaying: Bool) {
+    package init(
+        name: String, processID: Int32? = nil, applicationID: String? = nil, isPlaying: Bool, isPaused: Bool = false
+    ) {
         self.name = name
         self.processID = processID
         self.applicationID = applicationID
         self.isPlaying = isPlaying
+        self.isPaused = isPaused
     }
 }
 

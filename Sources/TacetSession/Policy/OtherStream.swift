@@ -29,7 +29,7 @@ extension AudioSession {
         case transient
         /// A studio's or broadcaster's own monitoring, such as OBS's: does nothing.
         case production
-        /// Another game: does nothing.
+        /// Another game: does nothing. A program with Tacet and another role is what its role says.
         case game
         /// Music, video or anything else that the player listens to: the soundtrack is held.
         case primary

@@ -17,7 +17,7 @@ extension StreamFacts {
 }
 
 extension PlayerFacts {
-    private static let prefix = "org.mpris.MediaPlayer2."
+    static let prefix = "org.mpris.MediaPlayer2."
 
     /// Every match of the player: its process, its desktop entry, and its bus name without the number of the instance.
     /// Flatpak lets an application own the bus name that ends in the application's id.

@@ -32,16 +32,19 @@ extension AudioSession {
         case prompt
         /// A conversation in another program. ``AudioSession/conversationChoice`` decides what it does: by default nothing.
         case conversation
-        /// The program deactivated the session.
+        /// The session is not active: the program deactivated it, or has not begun to play.
         case inactive
         /// The category plays nothing.
         case category
         /// The player switched the soundtrack off.
         case soundtrackOff
-        /// Only the player may resume: an interruption stopped playback for good, and the program has media controls.
+        /// Only the player may resume: after an interruption of a program with media controls, or because the program waits for
+        /// the player's first action.
         case awaitingPlayer
         /// The device is muted or at volume zero, or this program is at zero in the volume mixer. Sound continues unheard.
         case outputMuted
+        /// The window has no focus, and the program asked to be lowered by 12 dB then.
+        case unfocused
         /// A reason of the program's own, in its own words.
         case host(String)
     }
@@ -73,6 +76,7 @@ extension AudioSession.Reason: CustomStringConvertible {
         case .soundtrackOff: "soundtrackOff"
         case .awaitingPlayer: "awaitingPlayer"
         case .outputMuted: "outputMuted"
+        case .unfocused: "unfocused"
         case .host(let words): words
         }
     }

@@ -1,7 +1,8 @@
 extension AudioSession {
     /// The kind of program, as Apple's Human Interface Guidelines name them.
     ///
-    /// It decides the category at start, whether sound resumes by itself, and whether it stops when headphones are unplugged.
+    /// It decides the category at start, when the session is active, whether sound resumes by itself, whether it stops when
+    /// headphones are unplugged, and the role that the sound server sees. <doc:HowTacetDecides> has the table.
     public enum Role: String, Hashable, Sendable, CaseIterable {
         /// A game. Chooses ``Category/ambient`` or ``Category/soloAmbient`` by itself and always resumes.
         case game
@@ -19,35 +20,5 @@ extension AudioSession {
         case navigation
         /// An instrument or synthesizer, made to play along with others.
         case cooperativeMusic
-    }
-}
-
-extension AudioSession.Role {
-    /// The settings that a role starts with.
-    struct Preset: Hashable, Sendable {
-        /// Nil lets the session choose at start, by what the player listens to.
-        var category: AudioSession.Category?
-        var options: AudioSession.Options = []
-        /// Whether the program has a play button. Sound then resumes by itself only if it played and the interruption was
-        /// passing.
-        var hasMediaControls = false
-        var pausesWhenHeadphonesUnplugged = false
-    }
-
-    var preset: Preset {
-        switch self {
-        case .game: Preset(category: nil)
-        case .mediaPlayer:
-            Preset(category: .playback, hasMediaControls: true, pausesWhenHeadphonesUnplugged: true)
-        case .recorder:
-            Preset(category: .record, hasMediaControls: true, pausesWhenHeadphonesUnplugged: true)
-        case .voiceChat: Preset(category: .playAndRecord, hasMediaControls: true)
-        case .metering: Preset(category: .playAndRecord)
-        case .browser:
-            Preset(category: .playback, hasMediaControls: true, pausesWhenHeadphonesUnplugged: true)
-        case .navigation:
-            Preset(category: .playback, options: [.duckOthers, .interruptSpokenAudioAndMixWithOthers])
-        case .cooperativeMusic: Preset(category: .playback, options: .mixWithOthers)
-        }
     }
 }

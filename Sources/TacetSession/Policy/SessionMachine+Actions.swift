@@ -10,6 +10,10 @@ extension SessionMachine {
         case resumePlayers
         /// Leaves the media players that this session paused as they are, for good.
         case forgetPausedPlayers
+        /// Reads the track and the controls of this media player, now and after each change, and of no other.
+        case followPlayer(String?)
+        /// Passes a command to this media player.
+        case control(AudioSession.MediaCommand, player: String)
         /// Measures the levels of these streams, and of no others.
         case measure(Set<UInt32>)
         /// Lets the machine sleep.
@@ -20,9 +24,12 @@ extension SessionMachine {
         case readSoundServer
     }
 
-    /// The media players to pause while the program is active. Only a category that the program set pauses any.
+    /// The media players to pause while the program is active. Only a transient solo, or a category that the program or its
+    /// role set, pauses any.
     package var silencedPlayers: SilencedPlayers {
-        guard let category = host.category, host.isActive, !configuration.isSwitchedOff else { return .none }
+        guard host.isActive, !configuration.isSwitchedOff else { return .none }
+        if host.solos > 0 { return .all }
+        guard let category = host.category else { return .none }
         let behaviour = category.behaviour(options: host.options)
         if !behaviour.mixesWithOthers { return .all }
         return behaviour.interruptsSpokenAudio ? .speaking : .none

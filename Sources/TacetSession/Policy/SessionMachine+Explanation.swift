@@ -59,13 +59,16 @@ extension SessionMachine {
                     "Unmute it, or turn it up."
                 )
         case .inactive:
-            ("The program switched its sound off.", "The program can activate its session.")
+            ("The program's session is not active.", "It becomes active when the program plays.")
         case .category:
             ("The category \(category.rawValue) plays nothing.", "The program can choose another.")
         case .soundtrackOff:
             ("The soundtrack is switched off.", "Switch it on.")
         case .awaitingPlayer:
-            ("Something else took over.", "Press play.")
+            host.waitsForPlayer
+                ? ("The program waits for you.", "Press a key.") : ("Playback was interrupted.", "Press play.")
+        case .unfocused:
+            ("The program's window has no focus.", "Click on it.")
         case .host(let name):
             ("The program paused its sound: \(name.printable).", "The program can end that.")
         }

@@ -9,6 +9,8 @@ extension SessionMachine {
         case .players(let players):
             surroundings.players = players
             lookAtStreams()
+            follow(players)
+        case .nowPlaying(let report): followed.take(report)
         case .silentSwitch(let which, let isOn): surroundings.silentSwitches[which] = isOn
         case .calls(let service, let isOngoing): surroundings.calls[service] = isOngoing
         case .sleeping(let isSleeping): take(isSleeping: isSleeping)
@@ -39,6 +41,12 @@ extension SessionMachine {
                     configuration, streams: streams, players: players, paused: pausedStreams.ids
                 ).sightings
             })
+    }
+
+    private mutating func follow(_ players: [PlayerFacts]?) {
+        let previous = followed.name
+        followed.look(players)
+        if followed.name != previous { order(.followPlayer(followed.name)) }
     }
 
     private mutating func take(_ route: RouteFacts?) {
@@ -75,8 +83,7 @@ extension SessionMachine {
             if !host.reasons.contains(reason) { host.reasons.append(reason) }
         case .end(let reason): end(reason)
         case .applicationState(let state):
-            if state == .active && host.applicationState != .active { becomeActive() }
-            host.applicationState = state
+            take(state)
         case .backgroundPolicy(let policy): host.backgroundPolicy = policy
         case .pausesWhenHeadphonesUnplugged(let pauses):
             host.pausesWhenHeadphonesUnplugged = pauses
@@ -86,9 +93,17 @@ extension SessionMachine {
         case .ignoresSilentMode(let ignores): host.ignoresSilentMode = ignores
         case .metersOtherAudio(let meters): host.metersOtherAudio = meters
         case .soundtrackPlaying(let isPlaying):
-            if isPlaying && !host.isSoundtrackPlaying { awaitsPlayer = false }
+            if isPlaying && !host.isSoundtrackPlaying { startPlaying() }
             host.isSoundtrackPlaying = isPlaying
+        case .hasMediaControls(let hasControls): host.hasMediaControls = hasControls
+        case .ducksWithoutFocus(let ducks): host.ducksWithoutFocus = ducks
+        case .waitForPlayer: host.waitsForPlayer = true
+        case .solo(let begins): take(solo: begins)
         case .resume: resume()
+        case .control(let command):
+            if let player = followed.name, nowPlaying?.commands.contains(command) == true {
+                order(.control(command, player: player))
+            }
         case .outputLost(let reason): _ = outputs.takeProgramLoss(reason)
         case .outputRestored(let name):
             order(.connectToSoundServer)
@@ -121,25 +136,8 @@ extension SessionMachine {
         silencePlayers()
     }
 
-    private mutating func take(isActive: Bool, notifyOthers: Bool) {
-        let wasActive = host.isActive
-        host.isActive = isActive
-        silencePlayers(notifyOthers: notifyOthers)
-        guard isActive && !wasActive else { return }
-        resume()
-        if host.category == nil && isDecided { chooseByWhatPlays() }
-    }
-
     private mutating func end(_ reason: AudioSession.Reason) {
         host.reasons.removeAll { $0 == reason }
         if reason == .routeLost || reason == .awaitingPlayer { resume() }
-    }
-
-    /// Ends interruptions whose end may have been lost, because the program came to the front.
-    ///
-    /// A source that still interrupts reports it again with its next whole state.
-    private mutating func becomeActive() {
-        host.dropForeignReasons()
-        outputs.dropRequests()
     }
 }

@@ -20,7 +20,7 @@ extension SessionMachine {
             (.alarm, others.isAlarming),
             (.policy, outputs.isStopped),
             (.routeLost, hasLostRoute),
-            (.awaitingPlayer, awaitsPlayer),
+            (.awaitingPlayer, awaitsPlayer || host.waitsForPlayer),
             (.inactive, !host.isActive),
             (.background, isSilentInBackground),
             (.startingUp, heedsSilentMode && !isSilentModeOn && !startUp.hasReadSwitches),
@@ -31,14 +31,17 @@ extension SessionMachine {
             (.otherAudio, yieldsToOtherAudio(behaviour)),
             (.prompt, others.isPrompting),
             (.conversation, others.isConversing && !others.isCalling),
+            (.unfocused, host.ducksWithoutFocus && host.applicationState == .inactive),
             (.outputMuted, surroundings.isDeviceMuted || outputs.isStreamAtZero),
         ]
         let own = host.reasons.filter { if case .host = $0 { true } else { false } }
         let standard = conditions.filter { $0.holds || host.reasons.contains($0.reason) }.map(\.reason)
         return (own + standard).map { reason in
             if reason == .outputLost && outputs.loss != nil && outputs.passesTime { return (reason, .muting) }
-            let silence = reason.silence(
+            var silence = reason.silence(
                 behaviour, inBackground: host.backgroundPolicy, conversations: conversationResponse)
+            // After sleep the player presses play again.
+            if reason == .suspended && host.hasMediaControls { silence.isResumable = false }
             return (reason, silence)
         }
     }
@@ -57,7 +60,7 @@ extension SessionMachine {
     /// Ambient categories yield while the player listens to anything. Other categories yield only to a program that began
     /// later.
     private func yieldsToOtherAudio(_ behaviour: AudioSession.Category.Behaviour) -> Bool {
-        guard host.soundtrackChoice != .on, let since = others.playingSince else { return false }
+        guard host.soundtrackChoice != .on, host.solos == 0, let since = others.playingSince else { return false }
         if behaviour.isSilencedBySwitchAndLock { return true }
         return behaviour.plays && !behaviour.mixesWithOthers && since > host.activeSince
     }
@@ -88,6 +91,9 @@ extension SessionMachine {
 
     /// Every other program's stream, with its class.
     package var otherStreams: [AudioSession.OtherStream] { others.streams }
+
+    /// The track of another program's media player; nil if none plays or is paused.
+    package var nowPlaying: AudioSession.NowPlaying? { followed.nowPlaying }
 
     /// The streams whose level must be measured now, because nothing else tells whether they play. Each change of the set is
     /// an ``Action/measure(_:)``.

@@ -14,6 +14,8 @@ package struct SessionMachine: Sendable {
     var surroundings = Surroundings()
     var others = OtherAudio()
     var pausedStreams = PausedStreams()
+    /// The media player whose track the program may show.
+    var followed = FollowedPlayer()
     var startUp: StartUp
     /// The outputs of the engines on this session.
     var outputs = OutputMachine()
@@ -48,6 +50,7 @@ package struct SessionMachine: Sendable {
         startUp = StartUp(at: now)
         if configuration.isSwitchedOff { startUp.skip() }
         if let category = host.category { choose(category, because: "a program of this kind has it") }
+        if silencedPlayers != .none { order(.pausePlayers(silencedPlayers)) }
         drawConclusions(at: now)
     }
 
@@ -171,6 +174,10 @@ extension SessionMachine {
             emit(.conversationChanged(isActive: !programs.isEmpty, programs: programs))
             announced.conversationPrograms = programs
         }
+        if nowPlaying != announced.nowPlaying {
+            emit(.nowPlayingChanged(nowPlaying))
+            announced.nowPlaying = nowPlaying
+        }
         if isPlaying != announced.isPlaying {
             emit(.secondaryAudioShouldBeSilenced(isPlaying))
             announced.isPlaying = isPlaying
@@ -190,8 +197,9 @@ extension SessionMachine {
         }
         guard let ended = interruption else { return false }
         interruption = nil
-        emit(.interruptionEnded(ended.reason, shouldResume: ended.isResumable))
-        guard configuration.role.preset.hasMediaControls, ended.wasPlaying, !ended.isResumable else { return false }
+        let waits = configuration.role.preset.waitsAfterInterruptions && !ended.isTakenBack
+        emit(.interruptionEnded(ended.reason, shouldResume: ended.isResumable && !waits))
+        guard host.hasMediaControls, waits || ended.wasPlaying && !ended.isResumable else { return false }
         awaitsPlayer = true
         return true
     }
@@ -200,8 +208,10 @@ extension SessionMachine {
     mutating func resume() {
         hasLostRoute = false
         awaitsPlayer = false
+        host.waitsForPlayer = false
         host.activeSince = clock
         interruption?.isResumable = true
+        interruption?.isTakenBack = true
     }
 }
 
@@ -211,6 +221,8 @@ private struct Interruption: Hashable {
     let wasPlaying: Bool
     /// Whether sound resumes by itself after every reason so far.
     var isResumable = true
+    /// The player pressed play during the interruption.
+    var isTakenBack = false
 }
 
 /// The state that the last events told the program of.
@@ -220,4 +232,5 @@ private struct Announcements: Hashable {
     var isPlaying = false
     var streams: [AudioSession.OtherStream] = []
     var conversationPrograms: [String] = []
+    var nowPlaying: AudioSession.NowPlaying?
 }

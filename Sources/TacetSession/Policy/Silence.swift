@@ -10,7 +10,7 @@ struct Silence: Hashable, Sendable {
     var duck = Decibels.unity
     var soundtrackDuck = Decibels.unity
 
-    /// A screen reader, navigator or assistant speaks.
+    /// A screen reader, navigator or assistant speaks, or the player looks elsewhere.
     static let prompting = Silence(effects: .audible, soundtrack: .audible, duck: -12)
     static let duckingSoundtrack = Silence(effects: .audible, soundtrack: .audible, soundtrackDuck: -12)
     static let nothing = Silence(effects: .audible, soundtrack: .audible)
@@ -39,6 +39,7 @@ extension AudioSession.Reason {
         case .outputLost: .freezing
         case .routeLost: .interrupting
         case .prompt: .prompting
+        case .unfocused: .prompting
         case .conversation: conversations == .ducks ? .duckingSoundtrack : .nothing
         // Sound runs on unheard: the player turned the volume down and can turn it up at any time.
         case .outputMuted: .nothing

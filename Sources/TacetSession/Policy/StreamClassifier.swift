@@ -64,7 +64,7 @@ struct StreamClassifier {
         case nil: return classifyWithoutRole(stream)
         // A video call in a browser. If its media player plays, the stream is a video beside the conversation.
         case .video where isConversation(stream) && players.playerSays(of: stream) != true: return .conversation
-        default: return stream.mark == nil ? .primary : .game
+        default: return .primary
         }
     }
 

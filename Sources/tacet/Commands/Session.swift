@@ -43,5 +43,7 @@ struct Session: ParsableCommand {
 
 extension AudioSession {
     /// Whether the session has decided and has looked at every source.
-    fileprivate var isSettled: Bool { isDecided && hasLookedEverywhere && directive.effectsReason != .startingUp }
+    fileprivate var isSettled: Bool {
+        isDecided && hasLookedEverywhere && hasReadNowPlaying && directive.effectsReason != .startingUp
+    }
 }

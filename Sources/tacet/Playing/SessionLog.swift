@@ -27,6 +27,7 @@ struct SessionLog {
             }
         }
         printer.print(.otherAudioChanged(isPlaying: session.isOtherAudioPlaying, streams: session.otherStreams))
+        if let track = session.nowPlaying { printer.print(.nowPlayingChanged(track)) }
         printer.print(.outputDevicesChanged(session.outputDevices))
         directive = session.directive
         tellEffects()

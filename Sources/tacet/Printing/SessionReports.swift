@@ -75,6 +75,14 @@ extension AudioSession.Event {
             ("otherAudio", [("playing", .boolean(isPlaying)), ("streams", .array(streams.map(\.object)))])
         case .conversationChanged(let isActive, let programs):
             ("conversation", [("active", .boolean(isActive)), ("programs", .array(programs.map { .string($0) }))])
+        case .nowPlayingChanged(let track):
+            (
+                "nowPlaying",
+                [
+                    ("player", JSONValue(track?.player)), ("title", JSONValue(track?.title)),
+                    ("artist", JSONValue(track?.artist)), ("playing", .boolean(track?.isPlaying == true)),
+                ]
+            )
         case .routeChanged(let change):
             (
                 "routeChanged",

@@ -10,12 +10,14 @@ huge                Metadata becomes one entry of 10 MB, and PlaybackStatus a wo
 malform N           another connection by the name SUFFIX.malformed sends PropertiesChanged with text that is no UTF-8,
                     for which the bus ends it, N times
 track LENGTH GENRE  Metadata becomes a song of so many microseconds and of this genre; without GENRE, of none
+song TITLE ARTIST…  Metadata becomes a song of this title and these artists
+hostile             Identity and Metadata become long texts with escape sequences, and 5,000 artists
 storm N             sends PropertiesChanged N times
 flap N              gives its name up and takes it again N times
 flutter N           the same, a thousand times a second
 deaf                answers no call any more; the name stays
 
-It prints `called METHOD` for each call of Pause, Play, PlayPause and Stop.
+It prints `called METHOD` for each call of Pause, Play, PlayPause, Stop, Next and Previous. CanGoPrevious is false.
 """
 
 import os
@@ -29,6 +31,7 @@ import dbus.service
 from obedient import obey, say, serve, update
 
 NAME = "org.mpris.MediaPlayer2." + sys.argv[1]
+METHODS = ("Pause", "Play", "PlayPause", "Stop", "Next", "Previous")
 ROOT, PLAYER = "org.mpris.MediaPlayer2", "org.mpris.MediaPlayer2.Player"
 
 bus = dbus.SessionBus()
@@ -41,6 +44,8 @@ player.AddProperties(
         "CanControl": True,
         "CanPause": True,
         "CanPlay": True,
+        "CanGoNext": True,
+        "CanGoPrevious": False,
         "Metadata": dbus.Dictionary({"xesam:title": "Song"}, signature="sv"),
     },
 )
@@ -48,6 +53,8 @@ player.AddProperties(
 
 def called(method):
     say(f"called {method}")
+    if method in ("Next", "Previous"):
+        return
     is_playing = player.Get(PLAYER, "PlaybackStatus") == "Playing"
     if method == "PlayPause":
         method = "Pause" if is_playing else "Play"
@@ -55,13 +62,25 @@ def called(method):
 
 
 player.called = called
-player.AddMethods(PLAYER, [(name, "", "", f"self.called('{name}')") for name in ("Pause", "Play", "PlayPause", "Stop")])
+player.AddMethods(PLAYER, [(name, "", "", f"self.called('{name}')") for name in METHODS])
 
 
 def track(length, *genre):
     metadata = {"xesam:title": "Song", "mpris:length": dbus.Int64(length)}
     if genre:
         metadata["xesam:genre"] = dbus.Array(genre, signature="s")
+    update(player, PLAYER, Metadata=dbus.Dictionary(metadata, signature="sv"))
+
+
+def song(title, *artists):
+    metadata = {"xesam:title": title, "xesam:artist": dbus.Array(artists, signature="s")}
+    update(player, PLAYER, Metadata=dbus.Dictionary(metadata, signature="sv"))
+
+
+def hostile():
+    text = "\x1b[31mred\n" + "x" * 2_000
+    metadata = {"xesam:title": text, "xesam:artist": dbus.Array([text] * 5_000, signature="s"), "xesam:album": 7}
+    update(player, ROOT, Identity=text)
     update(player, PLAYER, Metadata=dbus.Dictionary(metadata, signature="sv"))
 
 
@@ -160,6 +179,8 @@ obey(
         ),
         "malform": malform,
         "track": track,
+        "song": song,
+        "hostile": hostile,
         "storm": storm,
         "flap": flap,
         "flutter": flutter,

@@ -47,8 +47,14 @@ struct DBusMessage {
     }
 
     /// The content of a variant, which holds a property's value. Types other than those of `DBusValue` are skipped.
-    func readVariant() -> DBusValue? {
+    ///
+    /// - Parameter depth: How many levels of dictionaries in variants are read. Deeper ones are skipped.
+    func readVariant(depth: Int = 0) -> DBusValue? {
         guard let next = peek(), next.type == SD_BUS_TYPE_VARIANT else { return nil }
+        if next.contents == "a{sv}", depth > 0, enter(next.type, next.contents) {
+            let values = readDictionary(depth: depth - 1)
+            return leave() ? values.map { .dictionary($0) } : nil
+        }
         guard ["s", "o", "b", "u", "i", "x", "t", "as", "ao"].contains(next.contents), enter(next.type, next.contents)
         else {
             _ = skip("v")
@@ -108,11 +114,13 @@ struct DBusMessage {
     }
 
     /// A dictionary (`a{sv}`); nil if it has more than 64 entries.
-    private func readDictionary() -> [String: DBusValue]? {
+    ///
+    /// - Parameter depth: How many further levels of dictionaries in variants are read.
+    func readDictionary(depth: Int = 0) -> [String: DBusValue]? {
         var values: [String: DBusValue] = [:]
         let isComplete = forEachEntry("sv") {
             guard let name = readString(), values.count < 64 else { return false }
-            values[name] = readVariant()
+            values[name] = readVariant(depth: depth)
             return true
         }
         return isComplete ? values : nil
@@ -176,9 +184,11 @@ enum DBusValue: Hashable {
     case flag(Bool)
     case number(Int64)
     case texts([String])
+    case dictionary([String: DBusValue])
 
     var text: String? { if case .text(let text) = self { text } else { nil } }
     var flag: Bool? { if case .flag(let flag) = self { flag } else { nil } }
     var number: Int64? { if case .number(let number) = self { number } else { nil } }
     var texts: [String]? { if case .texts(let texts) = self { texts } else { nil } }
+    var dictionary: [String: DBusValue]? { if case .dictionary(let values) = self { values } else { nil } }
 }

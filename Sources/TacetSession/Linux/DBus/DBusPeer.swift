@@ -19,6 +19,13 @@ struct DBusPeer {
         }
     }
 
+    /// Reads every property of an interface. `reply` gets an empty dictionary after an error, or if there are more than 64.
+    func allProperties(of interface: String, at path: String, reply: @escaping ([String: DBusValue]) -> Void) {
+        call("GetAll", of: "org.freedesktop.DBus.Properties", at: path, [.text(interface)]) {
+            reply($0?.readDictionary(depth: 1) ?? [:])
+        }
+    }
+
     /// Reads one property that is a dictionary. `reply` gets an empty dictionary if it is not one.
     func properties(
         _ property: String, of interface: String, at path: String, reply: @escaping ([String: DBusValue]) -> Void

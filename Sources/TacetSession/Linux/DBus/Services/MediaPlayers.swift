@@ -23,13 +23,13 @@ final class MediaPlayers: DBusWatch {
 
     static let interface = "org.mpris.MediaPlayer2.Player"
     static let path = "/org/mpris/MediaPlayer2"
-    private static let namespace = "org.mpris.MediaPlayer2"
+    static let namespace = "org.mpris.MediaPlayer2"
     private static let limit = 32
     /// The pause between readings, each of at most four players. It bounds the cost of thousands of names that come and go.
     private static let interval = Duration.milliseconds(20)
     private static let readingsAtOnce = 4
 
-    private let publish: (Observation) -> Void
+    let publish: (Observation) -> Void
     let processID: Int32
     private(set) var connection: DBusConnection?
     private(set) var players: [String: Player] = [:]
@@ -40,6 +40,11 @@ final class MediaPlayers: DBusWatch {
     private var published: Observation?
     /// A player has left the bus since the last announcement. A thousand that leave in one turn of the loop cost one.
     private var hasLostPlayer = false
+
+    /// The media player whose track and controls are read; nil if none is.
+    var followed: Followed?
+    /// The earliest time of the next reading of that media player.
+    var nextReport = Duration.zero
 
     /// The players that this session paused.
     let paused: PausedPlayers
@@ -59,7 +64,7 @@ final class MediaPlayers: DBusWatch {
 
     var bus: DBusConnection.Bus { .session }
     var hasLookedAround: Bool { connection != nil && unknownOwners == nil }
-    var deadline: Duration? { stale.isEmpty ? nil : nextReading }
+    var deadline: Duration? { [stale.isEmpty ? nil : nextReading, reportDeadline].compactMap(\.self).min() }
 
     private var stale: [String: Player] { players.filter { $0.value.isStale && !$0.value.isBeingRead } }
 
@@ -73,7 +78,10 @@ final class MediaPlayers: DBusWatch {
         }
         connection.match(.propertiesChanged(of: Self.interface, at: Self.path)) { [unowned self] message in
             let sender = message.sender
-            for (name, player) in players where player.owner == sender { players[name]?.isStale = true }
+            for (name, player) in players where player.owner == sender {
+                players[name]?.isStale = true
+                if followed?.name == name { followed?.isStale = true }
+            }
         }
         daemon?.call("ListNames", of: "org.freedesktop.DBus", at: "/org/freedesktop/DBus") { [unowned self] reply in
             let names = (reply?.readTexts() ?? []).filter { $0.hasPrefix(Self.namespace + ".") }
@@ -103,6 +111,7 @@ final class MediaPlayers: DBusWatch {
             hasLostPlayer = false
             announce()
         }
+        readFollowed(at: now)
         guard now >= nextReading else { return }
         for (name, player) in stale.prefix(Self.readingsAtOnce) {
             nextReading = now + Self.interval
@@ -118,6 +127,7 @@ final class MediaPlayers: DBusWatch {
         // KDE Connect mirrors the telephone's players, and playerctld repeats another player: neither plays on this machine.
         guard !name.hasPrefix(Self.namespace + ".kdeconnect."), name != Self.namespace + ".playerctld" else { return }
         let previous = players.removeValue(forKey: name)
+        if followed?.name == name { followed = Followed(name: name) }
         if !owner.isEmpty, players.count < Self.limit {
             generation += 1
             players[name] = Player(owner: owner, generation: generation)
@@ -189,7 +199,7 @@ final class MediaPlayers: DBusWatch {
         let facts = players.filter { $0.value.processID != processID }.map {
             PlayerFacts(
                 name: $0.key, processID: $0.value.processID, applicationID: $0.value.desktopEntry,
-                isPlaying: $0.value.isPlaying)
+                isPlaying: $0.value.isPlaying, isPaused: $0.value.status == "Paused")
         }
         let observation = Observation.players(connection == nil ? nil : facts.sorted { $0.name < $1.name })
         guard observation != published else { return }

@@ -1,0 +1,104 @@
+import TacetSession
+import Testing
+
+@Suite("The player's own music, for a game's menu")
+struct NowPlayingTests {
+    private func facts(_ name: String, _ isPlaying: Bool, isPaused: Bool = false) -> PlayerFacts {
+        PlayerFacts(name: "org.mpris.MediaPlayer2.\(name)", isPlaying: isPlaying, isPaused: isPaused)
+    }
+
+    private func report(_ name: String, _ title: String = "Song", _ commands: Set<AudioSession.MediaCommand> = [.pause])
+        -> Observation
+    {
+        .nowPlaying(
+            PlayerReport(
+                name: "org.mpris.MediaPlayer2.\(name)", title: title, artists: ["A", "", "B"], commands: commands))
+    }
+
+    /// The media players that the machine ordered to be read, in order.
+    private func followed(_ rehearsal: inout Rehearsal) -> [String?] {
+        rehearsal.takeActions().compactMap { action in
+            guard case .followPlayer(let name) = action else { return nil }
+            return .some(name.map { String($0.dropFirst("org.mpris.MediaPlayer2.".count)) })
+        }
+    }
+
+    @Test("The media player that began to play last is shown, with its track")
+    func latest() {
+        var rehearsal = Rehearsal()
+        rehearsal.see(.players([facts("a", true), facts("b", false)]))
+        #expect(followed(&rehearsal) == ["a"])
+        #expect(rehearsal.machine.nowPlaying == nil, "the media player has not answered")
+        rehearsal.see(report("a"))
+        let track = rehearsal.machine.nowPlaying
+        #expect(track?.player == "a" && track?.title == "Song" && track?.artist == "A, B" && track?.isPlaying == true)
+        #expect(rehearsal.events.last == .nowPlayingChanged(track))
+        rehearsal.see(.players([facts("a", true), facts("b", true)]))
+        #expect(followed(&rehearsal) == ["b"])
+        rehearsal.see(report("a", "A late answer"))
+        #expect(rehearsal.machine.nowPlaying == nil)
+        rehearsal.see(report("b"))
+        #expect(rehearsal.machine.nowPlaying?.player == "b")
+        rehearsal.see(.players([facts("a", true), facts("b", false)]))
+        #expect(followed(&rehearsal) == ["a"])
+    }
+
+    @Test("A paused media player stays until another one plays, and a stopped one goes")
+    func paused() {
+        var rehearsal = Rehearsal()
+        rehearsal.see(.players([facts("a", true), facts("b", false, isPaused: true)]))
+        rehearsal.see(report("a"))
+        rehearsal.see(.players([facts("a", false, isPaused: true), facts("b", false, isPaused: true)]))
+        #expect(rehearsal.machine.nowPlaying?.isPlaying == false && rehearsal.machine.nowPlaying?.player == "a")
+        rehearsal.see(.players([facts("a", false), facts("b", false)]))
+        #expect(rehearsal.events.last == .nowPlayingChanged(nil))
+        rehearsal.see(.players(nil))
+        #expect(rehearsal.machine.nowPlaying == nil)
+    }
+
+    @Test("A media player that is paused at the start is shown, so that the player can let it play on")
+    func pausedAtStart() {
+        var rehearsal = Rehearsal()
+        rehearsal.see(.players([facts("b", false, isPaused: true), facts("a", false, isPaused: true)]))
+        #expect(followed(&rehearsal) == ["a"])
+    }
+
+    @Test("Only a command that the media player accepts is passed on, to the one that is shown (BEHAVIOUR 92)")
+    func commands() {
+        var rehearsal = Rehearsal()
+        rehearsal.tell(.control(.pause))
+        rehearsal.see(.players([facts("a", true)]))
+        rehearsal.tell(.control(.pause))
+        rehearsal.see(report("a", "Song", [.pause, .next]))
+        _ = rehearsal.takeActions()
+        for command in AudioSession.MediaCommand.allCases { rehearsal.tell(.control(command)) }
+        let name = "org.mpris.MediaPlayer2.a"
+        #expect(rehearsal.takeActions() == [.control(.pause, player: name), .control(.next, player: name)])
+    }
+
+    @Test("A title is one line of bounded length, and a nameless media player has its bus name")
+    func texts() {
+        var rehearsal = Rehearsal()
+        rehearsal.see(.players([facts("a.instance7", true)]))
+        rehearsal.see(report("a.instance7", "\u{1B}[31m\n" + String(repeating: "x", count: 100_000)))
+        let track = rehearsal.machine.nowPlaying
+        #expect(track?.player == "a.instance7")
+        #expect((track?.title.count ?? 0) <= 256 && track?.title.contains("\u{1B}") == false)
+        #expect(track?.title.contains("\n") == false && track?.title.contains("xxx") == true)
+    }
+
+    @Test("A session that is switched off shows no music")
+    func switchedOff() {
+        var rehearsal = Rehearsal(SessionConfiguration(isSwitchedOff: true))
+        rehearsal.see(.players([facts("a", true)]))
+        rehearsal.see(report("a"))
+        #expect(rehearsal.machine.nowPlaying == nil && followed(&rehearsal).isEmpty)
+    }
+
+    @Test("Of many changes that the game does not take, eight wait")
+    func flood() {
+        var queue = EventQueue<AudioSession.Event>(limit: 256) { $0.isList }
+        for _ in 0..<1_000 { queue.append([.nowPlayingChanged(nil)]) }
+        #expect(queue.count == 8)
+    }
+}
