@@ -22,6 +22,7 @@ extension tacet_session_state: SizedStruct {}
 extension tacet_route: SizedStruct {}
 extension tacet_output_device: SizedStruct {}
 extension tacet_now_playing: SizedStruct {}
+extension tacet_media_controls: SizedStruct {}
 extension tacet_stream: SizedStruct {}
 extension tacet_event: SizedStruct {}
 extension tacet_profile: SizedStruct {}

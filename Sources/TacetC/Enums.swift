@@ -228,6 +228,19 @@ extension AudioSession.MediaCommand {
     }
 }
 
+extension tacet_media_command {
+    init(_ command: AudioSession.MediaCommand) {
+        self =
+            switch command {
+            case .playPause: TACET_MEDIA_PLAY_PAUSE
+            case .play: TACET_MEDIA_PLAY
+            case .pause: TACET_MEDIA_PAUSE
+            case .next: TACET_MEDIA_NEXT
+            case .previous: TACET_MEDIA_PREVIOUS
+            }
+    }
+}
+
 extension tacet_audibility {
     init(_ state: AudioSession.Directive.State) {
         self =

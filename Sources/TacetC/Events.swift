@@ -51,6 +51,12 @@ extension tacet_event {
         case .nowPlayingChanged(let track):
             set(TACET_EVENT_NOW_PLAYING_CHANGED, track?.title ?? "")
             flag = track != nil
+        case .mediaRequested(.command(let requested)):
+            type = TACET_EVENT_MEDIA_COMMAND
+            command = tacet_media_command(requested)
+        case .mediaRequested(.seek(let place)):
+            type = TACET_EVENT_MEDIA_SEEK
+            seconds = place.seconds
         case .routeChanged(let change):
             set(TACET_EVENT_ROUTE_CHANGED, change.current.name)
             route_change = tacet_route_change(change.reason)

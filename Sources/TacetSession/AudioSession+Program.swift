@@ -94,6 +94,18 @@ extension AudioSession {
         set { state.apply(.hasMediaControls(newValue)) }
     }
 
+    /// What the program's own player shows to the desktop, and its controls; nil, the default, is no player.
+    ///
+    /// The program is on the bus only while it has controls and its session is active; a browser only while it plays. The
+    /// desktop's requests arrive as ``Event/mediaRequested(_:)``. Set the controls again after every change: a new track, a pause,
+    /// a jump. While an interruption stops sound, the desktop shows the program as paused. The volume is read-only.
+    ///
+    /// The object is `/org/mpris/MediaPlayer2` of MPRIS 2.2 on the session bus.
+    public var mediaControls: MediaControls? {
+        get { state.machine.host.mediaControls }
+        set { state.apply(.mediaControls(newValue)) }
+    }
+
     /// Whether all sound is lowered by 12 dB while ``applicationState`` is ``ApplicationState/inactive``. The default is false.
     public var ducksWithoutFocus: Bool {
         get { state.machine.host.ducksWithoutFocus }

@@ -48,6 +48,8 @@ final class SessionThread: Sendable {
             state.ownStream
         } reachable: { [state] source, reachability in
             state.note(source, is: reachability)
+        } request: { [state] request in
+            state.apply(.mediaRequest(request))
         } publish: { [state] observation in
             state.observe(observation)
         }

@@ -151,6 +151,12 @@ void session_is_told(void) {
     CHECK(directive(s).gain == -12);
     GIVES(TACET_OK, tacet_session_set_application_state(s, TACET_APPLICATION_ACTIVE));
     CHECK(directive(s).gain == 0);
+    // A game's session takes controls that no desktop sees, because the tests have no session bus, and texts that are none.
+    tacet_media_controls controls = {.struct_size = sizeof controls, .player = "Player", .length = -1, .position = 1e300};
+    GIVES(TACET_OK, tacet_session_set_media_controls(s, &controls));
+    controls.title = "\xff";
+    GIVES(TACET_ERROR_INVALID_UTF8, tacet_session_set_media_controls(s, &controls));
+    GIVES(TACET_OK, tacet_session_set_media_controls(s, NULL));
     GIVES(TACET_OK, tacet_session_wait_for_player(s));
     CHECK(directive(s).effects == TACET_FROZEN && directive(s).effects_reason == TACET_REASON_AWAITING_PLAYER);
     GIVES(TACET_OK, tacet_session_resume(s));
@@ -271,6 +277,9 @@ static void wrong_session(tacet_session *s) {
     WRONG(tacet_session_end_transient_solo(s));
     WRONG(tacet_session_set_has_media_controls(s, true));
     WRONG(tacet_session_set_ducks_without_focus(s, true));
+    tacet_media_controls controls = {.struct_size = sizeof controls, .player = "Player"};
+    WRONG(tacet_session_set_media_controls(s, &controls));
+    WRONG(tacet_session_set_media_controls(s, NULL));
     WRONG(tacet_session_control_player(s, TACET_MEDIA_PAUSE));
     WRONG(tacet_session_get_stream(s, 0, &stream));
     WRONG(tacet_session_poll(s, &event));

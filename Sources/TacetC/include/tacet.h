@@ -2080,6 +2080,52 @@ typedef enum tacet_media_command {
  */
 tacet_result tacet_session_control_player(tacet_session *session, tacet_media_command command);
 
+/** What the program's own player shows to the desktop. Texts are nullable. */
+typedef struct tacet_media_controls {
+    /** sizeof(tacet_media_controls) */
+    uint32_t struct_size;
+    /** Whether the program plays; false if the player paused it. An interruption is shown by itself. */
+    bool is_playing;
+    /** Whether the program obeys ::TACET_MEDIA_PLAY. */
+    bool can_play;
+    /** Whether the program obeys ::TACET_MEDIA_PAUSE. */
+    bool can_pause;
+    /** Whether the program obeys ::TACET_MEDIA_NEXT. */
+    bool can_go_next;
+    /** Whether the program obeys ::TACET_MEDIA_PREVIOUS. */
+    bool can_go_previous;
+    /** Whether the program obeys ::TACET_EVENT_MEDIA_SEEK. */
+    bool can_seek;
+    uint8_t reserved[6];
+    /** The track's length in seconds; 0 if unknown. */
+    double length;
+    /** The place in the track in seconds. */
+    double position;
+    /** The program's name. */
+    const char *player;
+    /** The name of the program's .desktop file without the ending. */
+    const char *desktop_entry;
+    /** The track's title. */
+    const char *title;
+    /** The track's artist. */
+    const char *artist;
+    /** The track's album. */
+    const char *album;
+} tacet_media_controls;
+
+/**
+ * Shows the program's own player to the desktop (MPRIS). Not for a game: its media keys are the player's music's.
+ *
+ * The program is on the bus only while it has controls and its session is active; a browser only while it plays. Set the
+ * controls again after every change.
+ * @param controls Nullable: the program has no player. `struct_size` must be set.
+ * @retval TACET_OK
+ * @retval TACET_ERROR_INVALID_HANDLE
+ * @retval TACET_ERROR_STRUCT_SIZE
+ * @retval TACET_ERROR_INVALID_UTF8
+ */
+tacet_result tacet_session_set_media_controls(tacet_session *session, const tacet_media_controls *controls);
+
 /* ------------------------------------------------------------------------------------------------- Events */
 
 /** The kind of an event. A game that ignores all events works correctly. */
@@ -2132,7 +2178,11 @@ typedef enum tacet_event_type {
      * Another program's media player plays another track (`flag` is true, `text` is its title), or none plays or is paused
      * any more: see tacet_session_get_now_playing().
      */
-    TACET_EVENT_NOW_PLAYING_CHANGED = 19
+    TACET_EVENT_NOW_PLAYING_CHANGED = 19,
+    /** The desktop asks for `command`; see tacet_session_set_media_controls(). Never ::TACET_MEDIA_PLAY_PAUSE. */
+    TACET_EVENT_MEDIA_COMMAND = 20,
+    /** The desktop asks for the place `seconds` in the track; see tacet_session_set_media_controls(). */
+    TACET_EVENT_MEDIA_SEEK = 21
 } tacet_event_type;
 
 /** Why the route changed. */
@@ -2171,7 +2221,11 @@ typedef struct tacet_event {
     bool flag;
     /** Text, cut to fit and terminated by zero. See the type. */
     char text[256];
-    uint8_t reserved[7];
+    uint8_t reserved[3];
+    /** The command of ::TACET_EVENT_MEDIA_COMMAND. */
+    tacet_media_command command;
+    /** The place of ::TACET_EVENT_MEDIA_SEEK. */
+    double seconds;
 } tacet_event;
 
 /**

@@ -17,6 +17,8 @@ final class LinuxSignals: Sendable {
         var loop: DBusLoop?
         /// The streams to measure, also while there is no monitor.
         var measured: Set<UInt32> = []
+        /// The program's own controls, also while there is no bus loop.
+        var presented: PresentedControls?
         var backoff = Backoff(first: .seconds(1), limit: .seconds(60))
         var nextAttempt = Duration.zero
     }
@@ -28,9 +30,15 @@ final class LinuxSignals: Sendable {
     private final class DBusSide: @unchecked Sendable {
         let inhibitor = SleepInhibitor()
         let players: MediaPlayers
+        let server: MediaServer
 
-        init(mark: String, publish: @escaping @Sendable (Observation) -> Void) {
-            players = MediaPlayers(processID: getpid(), mark: mark, publish: publish)
+        init(
+            _ configuration: SessionConfiguration, publish: @escaping @Sendable (Observation) -> Void,
+            request: @escaping @Sendable (AudioSession.MediaRequest) -> Void
+        ) {
+            players = MediaPlayers(processID: getpid(), mark: configuration.mark, publish: publish)
+            server = MediaServer(
+                processID: getpid(), mark: configuration.mark, sandboxID: configuration.sandboxID, request: request)
         }
     }
 
@@ -38,17 +46,19 @@ final class LinuxSignals: Sendable {
     ///   - configuration: Identifies this session. A session that is switched off observes only the route.
     ///   - ownStream: Returns the number of this session's stream on the sound server. Called on any thread.
     ///   - reachable: Called on any thread when a source becomes reachable or unreachable.
+    ///   - request: Called on any thread with what the desktop asks of the program's own player.
     ///   - publish: Called on any thread with whole states.
     init(
         _ configuration: SessionConfiguration, ownStream: @escaping @Sendable () -> UInt32?,
         reachable: @escaping @Sendable (Source, Reachability) -> Void,
+        request: @escaping @Sendable (AudioSession.MediaRequest) -> Void,
         publish: @escaping @Sendable (Observation) -> Void
     ) {
         self.configuration = configuration
         self.ownStream = ownStream
         self.reachable = reachable
         self.publish = publish
-        busSide = DBusSide(mark: configuration.mark, publish: publish)
+        busSide = DBusSide(configuration, publish: publish, request: request)
         begin()
     }
 
@@ -109,9 +119,13 @@ final class LinuxSignals: Sendable {
                 .feedbackd, .profiled, .ubuntuTouch(userID: getuid()), .modemManager, .ofono, .gnomeCalls,
                 .callAudio, .sleep(inhibitor: busSide.inhibitor), .login, .screenSaver, .gnomeScreenSaver, .hostname,
             ]
-            return services.map { DBusServiceWatch($0, publish: publish) } + [busSide.players]
+            return services.map { DBusServiceWatch($0, publish: publish) } + [busSide.players, busSide.server]
         }
-        parts.withLock { $0.loop = loop }
+        let presented = parts.withLock { parts in
+            parts.loop = loop
+            return parts.presented
+        }
+        if let presented { loop?.post { [busSide] in busSide.server.present(presented) } }
         if loop == nil {
             let reachability: Reachability = MemoryCheck.hasAddressSpace(DBusLoop.memory) ? .noLibrary : .noMemory
             reachable(.sessionBus, reachability)
@@ -161,6 +175,9 @@ final class LinuxSignals: Sendable {
         case .forgetPausedPlayers: loop?.post { [busSide] in busSide.players.forgetPaused() }
         case .followPlayer(let name): loop?.post { [busSide] in busSide.players.follow(name) }
         case .control(let command, let name): loop?.post { [busSide] in busSide.players.control(command, of: name) }
+        case .present(let controls):
+            parts.withLock { $0.presented = controls }
+            loop?.post { [busSide] in busSide.server.present(controls) }
         case .releaseSleepInhibitor: loop?.post { [busSide] in busSide.inhibitor.release() }
         case .measure(let streams): measure(streams)
         case .connectToSoundServer: connectToSoundServer()

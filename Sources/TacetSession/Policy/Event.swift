@@ -23,6 +23,8 @@ extension AudioSession {
         case conversationChanged(isActive: Bool, programs: [String])
         /// Another program's media player plays another track, or plays no more; nil if none plays or is paused.
         case nowPlayingChanged(NowPlaying?)
+        /// The desktop asks something of the program's own player: a media key, a headset's button, a panel.
+        case mediaRequested(MediaRequest)
         /// Sound goes to another device, or the same device changed its sample rate or port.
         case routeChanged(RouteChange)
         /// Output devices appeared or disappeared, or another one became the default. Carries the whole list.

@@ -67,10 +67,10 @@ package struct EventQueue<Event: Sendable>: Sendable {
 }
 
 extension AudioSession.Event {
-    /// Whether the event carries a whole state of other programs, which may change without end: their streams, or a track.
+    /// Whether other programs may cause the event without end: their streams, a track, a media key.
     package var isList: Bool {
         switch self {
-        case .otherAudioChanged, .nowPlayingChanged: true
+        case .otherAudioChanged, .nowPlayingChanged, .mediaRequested: true
         default: false
         }
     }

@@ -24,6 +24,10 @@ package enum HostInput: Hashable, Sendable {
     case solo(Bool)
     /// The player pressed play. Ends ``AudioSession/Reason/routeLost`` and ``AudioSession/Reason/awaitingPlayer``.
     case resume
+    /// What the program's own player shows; nil is no player.
+    case mediaControls(AudioSession.MediaControls?)
+    /// The desktop asks something of the program's own player.
+    case mediaRequest(AudioSession.MediaRequest)
     /// The player pressed a control of the media player that is shown.
     case control(AudioSession.MediaCommand)
     /// The program lost its own output; carries the reason in words.

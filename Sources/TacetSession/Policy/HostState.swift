@@ -21,6 +21,10 @@ struct HostState: Hashable, Sendable {
     var waitsForPlayer = false
     /// Sound is lowered while the window has no focus.
     var ducksWithoutFocus = false
+    /// What the program's own player shows; nil if it is none.
+    var mediaControls: AudioSession.MediaControls?
+    /// The program has set its controls since the desktop last saw some.
+    var hasNewMediaControls = false
     /// How many transient solos have begun and not ended.
     var solos = 0
 

@@ -14,6 +14,8 @@ extension SessionMachine {
         case followPlayer(String?)
         /// Passes a command to this media player.
         case control(AudioSession.MediaCommand, player: String)
+        /// Shows the program's own controls on the bus; nil leaves the bus.
+        case present(PresentedControls?)
         /// Measures the levels of these streams, and of no others.
         case measure(Set<UInt32>)
         /// Lets the machine sleep.

@@ -100,6 +100,10 @@ extension SessionMachine {
         case .waitForPlayer: host.waitsForPlayer = true
         case .solo(let begins): take(solo: begins)
         case .resume: resume()
+        case .mediaControls(let controls):
+            host.mediaControls = controls
+            host.hasNewMediaControls = true
+        case .mediaRequest(let request): take(request)
         case .control(let command):
             if let player = followed.name, nowPlaying?.commands.contains(command) == true {
                 order(.control(command, player: player))

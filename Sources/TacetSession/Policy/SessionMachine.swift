@@ -16,6 +16,8 @@ package struct SessionMachine: Sendable {
     var pausedStreams = PausedStreams()
     /// The media player whose track the program may show.
     var followed = FollowedPlayer()
+    /// The program's own controls, as the desktop sees them.
+    var presented: PresentedControls?
     var startUp: StartUp
     /// The outputs of the engines on this session.
     var outputs = OutputMachine()
@@ -123,6 +125,7 @@ extension SessionMachine {
         let previous = directive
         directive = AudioSession.Directive(present)
         if directive != previous { outputs.directiveChanged(at: clock) }
+        presentControls()
     }
 
     /// Decides the category at the end of the start-up.

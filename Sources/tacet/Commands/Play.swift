@@ -33,6 +33,9 @@ struct Play: ParsableCommand {
             "The id of a device that `tacet session --json` lists. (default: the desktop's)", valueName: "id"))
     var device: String?
 
+    @Flag(help: "Be a media player: the desktop shows the track, and its controls and media keys work (MPRIS).")
+    var mpris = false
+
     @Flag(help: "Print one JSON object a line.")
     var json = false
 
@@ -46,14 +49,16 @@ struct Play: ParsableCommand {
         var signals = StopSignals()
         var settings = AudioEngine.Settings()
         settings.output = output?.choice ?? .automatic
-        let audio = AudioEngine(settings)
+        let audio = AudioEngine(settings, session: AudioSession(role: mpris ? .mediaPlayer : .game))
         audio.outputDevice = device
         var schedule: EffectSchedule?
         if let effect { schedule = EffectSchedule(try audio.load(effect), every: every?.value ?? 1) }
         try audio.soundtrack.play(soundtrack)
 
         let printer = ReportPrinter(json: json, start: start)
-        var playback = Playback(audio, schedule: schedule, printer: printer)
+        var playback = Playback(
+            audio, schedule: schedule, desktop: try mpris ? DesktopPlayer(audio, path: soundtrack) : nil,
+            printer: printer)
         let end = length.map { start + $0.duration }
         // Deadlines count from the start, so that the loop does not drift if one turn takes long.
         var turn = start

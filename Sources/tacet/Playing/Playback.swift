@@ -5,6 +5,8 @@ import TacetSession
 struct Playback {
     private let audio: AudioEngine
     private var schedule: EffectSchedule?
+    /// The player that the desktop sees; nil if the soundtrack is a game's.
+    private var desktop: DesktopPlayer?
     private let printer: ReportPrinter
     private var soundtrack = Soundtrack.State.stopped
     private var effects: AudioSession.Directive.State?
@@ -14,9 +16,10 @@ struct Playback {
     /// The states of soundtrack and effects in the turn before.
     private var seen: (soundtrack: Soundtrack.State, effects: AudioSession.Directive.State)?
 
-    init(_ audio: AudioEngine, schedule: EffectSchedule?, printer: ReportPrinter) {
+    init(_ audio: AudioEngine, schedule: EffectSchedule?, desktop: DesktopPlayer?, printer: ReportPrinter) {
         self.audio = audio
         self.schedule = schedule
+        self.desktop = desktop
         self.printer = printer
     }
 
@@ -64,6 +67,9 @@ struct Playback {
             if case .waveFile = audio.settings.output { throw Failure("record: \(reason)") }
             lose(reason)
         case .session(.outputRestored(let output)): restore(output)
+        case .session(.mediaRequested(let request)):
+            printer.print(.mediaRequested(request))
+            desktop?.obey(request)
         case .session(let event): printer.print(event)
         case .soundtrackFailed(let error): throw error
         case .soundtrackUnderrun: underruns += 1

@@ -83,6 +83,9 @@ extension AudioSession.Event {
                     ("artist", JSONValue(track?.artist)), ("playing", .boolean(track?.isPlaying == true)),
                 ]
             )
+        case .mediaRequested(.command(let command)): ("mediaRequest", [("command", .string(command.rawValue))])
+        case .mediaRequested(.seek(let place)):
+            ("mediaRequest", [("command", .string("seek")), ("seconds", JSONValue(place / .seconds(1), places: 3))])
         case .routeChanged(let change):
             (
                 "routeChanged",

@@ -6,7 +6,6 @@ import Glibc
 /// Belongs to the bus thread. No call waits: a reply arrives during ``process(at:)``, or nil arrives after a second.
 final class DBusConnection {
     enum Bus: Hashable, Sendable { case session, system }
-    enum Argument { case text(String), flag(Bool), unsigned(UInt32), wide(Int64) }
 
     private let systemd: UnsafePointer<tacet_systemd_functions>
     private let bus: Bus
@@ -15,6 +14,8 @@ final class DBusConnection {
     private var connection: OpaquePointer?
     /// Keeps alive the handlers that sd-bus holds pointers to.
     private var handlers: [ObjectIdentifier: Handler] = [:]
+    /// Keeps alive the objects that sd-bus holds pointers to.
+    private var objects: [DBusObject] = []
     private var backoff = Backoff(first: .milliseconds(250), limit: .seconds(5))
     private var nextAttempt = Duration.zero
     /// Whether a match could not be sent, for want of memory. The connection is made anew, or its signals would be missed.
@@ -104,6 +105,7 @@ final class DBusConnection {
         systemd.pointee.sd_bus_close(connection)
         _ = systemd.pointee.sd_bus_unref(connection)
         handlers.removeAll()
+        objects.removeAll()
     }
 
     /// Closes the connection for good, and releases its handlers, which refer to it.
@@ -145,7 +147,7 @@ final class DBusConnection {
     ///
     /// The call never makes the bus start an absent service.
     func call(
-        _ destination: String, path: String, interface: String, member: String, _ arguments: [Argument],
+        _ destination: String, path: String, interface: String, member: String, _ arguments: [DBusOutput],
         reply: @escaping (DBusMessage?) -> Void
     ) {
         var message: OpaquePointer?
@@ -155,7 +157,7 @@ final class DBusConnection {
         else { return reply(nil) }
         defer { _ = systemd.pointee.sd_bus_message_unref(message) }
         _ = systemd.pointee.sd_bus_message_set_auto_start(message, 0)
-        let isComplete = arguments.allSatisfy { append($0, to: message) }
+        let isComplete = arguments.allSatisfy { $0.append(to: message, systemd) }
         let handler = Handler(self, isAnswer: true, body: reply)
         let result =
             isComplete
@@ -167,18 +169,6 @@ final class DBusConnection {
         }
     }
 
-    private func append(_ argument: Argument, to message: OpaquePointer?) -> Bool {
-        func append<Value>(_ type: Int, _ value: UnsafePointer<Value>) -> Bool {
-            systemd.pointee.sd_bus_message_append_basic(message, CChar(truncatingIfNeeded: type), value) >= 0
-        }
-        switch argument {
-        case .text(let text): return text.withCString { append(SD_BUS_TYPE_STRING, $0) }
-        case .flag(let flag): return withUnsafePointer(to: Int32(flag ? 1 : 0)) { append(SD_BUS_TYPE_BOOLEAN, $0) }
-        case .unsigned(let number): return withUnsafePointer(to: number) { append(SD_BUS_TYPE_UINT32, $0) }
-        case .wide(let number): return withUnsafePointer(to: number) { append(SD_BUS_TYPE_INT64, $0) }
-        }
-    }
-
     /// Calls `body` for each signal that `rule` selects, as long as the connection lives.
     func match(_ rule: DBusMatch, _ body: @escaping (DBusMessage) -> Void) {
         guard let connection else { return }
@@ -187,5 +177,28 @@ final class DBusConnection {
         let result = systemd.pointee.sd_bus_add_match_async(
             connection, nil, rule.text, Handler.callback, { _, _, _ in 0 }, retain(handler))
         if result < 0 { lacksMatch = true }
+    }
+
+    // MARK: - Objects
+
+    /// Answers calls to the object at `path` with `body`, as long as the connection lives.
+    func serve(_ path: String, _ body: @escaping (DBusCall) -> DBusAnswer?) {
+        guard let connection else { return }
+        let object = DBusObject(systemd, on: connection, body)
+        objects.append(object)
+        _ = systemd.pointee.sd_bus_add_object(
+            connection, nil, path, DBusObject.callback, Unmanaged.passUnretained(object).toOpaque())
+    }
+
+    /// Sends a signal of the object at `path`.
+    func signal(_ path: String, _ interface: String, _ member: String, _ arguments: [DBusOutput]) {
+        var message: OpaquePointer?
+        guard let connection,
+            systemd.pointee.sd_bus_message_new_signal(connection, &message, path, interface, member) >= 0
+        else { return }
+        defer { _ = systemd.pointee.sd_bus_message_unref(message) }
+        if arguments.allSatisfy({ $0.append(to: message, systemd) }) {
+            _ = systemd.pointee.sd_bus_send(connection, message, nil)
+        }
     }
 }

@@ -158,7 +158,7 @@ struct DBusMessage {
         return read(SD_BUS_TYPE_INT32, into: &value) ? value : nil
     }
 
-    private func readInt64() -> Int64? {
+    func readInt64() -> Int64? {
         var value: Int64 = 0
         return read(SD_BUS_TYPE_INT64, into: &value) ? value : nil
     }

@@ -6,7 +6,7 @@ struct DBusPeer {
 
     /// Calls a method. `reply` gets the answer, or nil after an error or a second without an answer.
     func call(
-        _ member: String, of interface: String, at path: String, _ arguments: [DBusConnection.Argument] = [],
+        _ member: String, of interface: String, at path: String, _ arguments: [DBusOutput] = [],
         reply: @escaping (DBusMessage?) -> Void
     ) {
         connection.call(name, path: path, interface: interface, member: member, arguments, reply: reply)

@@ -1,0 +1,115 @@
+import TacetSession
+import Testing
+
+@Suite("The program's own player on the bus") struct MediaControlsTests {
+    private static let controls = AudioSession.MediaControls(
+        player: "Player", title: "Song", length: .seconds(60), position: .seconds(10), canSeek: true)
+
+    /// What was shown to the desktop, in order.
+    private func shown(_ rehearsal: inout Rehearsal) -> [PresentedControls?] {
+        rehearsal.takeActions().compactMap { if case .present(let controls) = $0 { .some(controls) } else { nil } }
+    }
+
+    private func requests(_ rehearsal: Rehearsal) -> [AudioSession.MediaRequest] {
+        rehearsal.events.compactMap { if case .mediaRequested(let request) = $0 { request } else { nil } }
+    }
+
+    @Test(
+        "A player is on the bus while its session is active, and a browser only while it plays (BEHAVIOUR 90, 122, 141)"
+    )
+    func eligibility() {
+        for role in [AudioSession.Role.mediaPlayer, .browser] {
+            var rehearsal = Rehearsal(role, isFresh: true)
+            rehearsal.tell(.mediaControls(Self.controls))
+            #expect(shown(&rehearsal).isEmpty, "nothing is active")
+            rehearsal.tell(.soundtrackPlaying(true))
+            #expect(shown(&rehearsal).count == 1)
+            rehearsal.tell(.soundtrackPlaying(false))
+            #expect(shown(&rehearsal) == (role == .browser ? [nil] : []))
+            rehearsal.tell(.soundtrackPlaying(true))
+            _ = shown(&rehearsal)
+            rehearsal.tell(.active(false))
+            #expect(shown(&rehearsal) == [nil])
+        }
+    }
+
+    @Test("A game is never on the bus by itself (BEHAVIOUR 91)")
+    func game() {
+        var rehearsal = Rehearsal()
+        rehearsal.tell(.soundtrackPlaying(true))
+        rehearsal.tell(.mediaRequest(.command(.pause)))
+        #expect(shown(&rehearsal).isEmpty && requests(rehearsal).isEmpty)
+    }
+
+    @Test(
+        "Only commands that the program named reach it, and play-pause arrives as the one that is meant (BEHAVIOUR 89, 92)"
+    )
+    func commands() {
+        var rehearsal = Rehearsal(.mediaPlayer)
+        rehearsal.tell(.mediaControls(Self.controls))
+        for command in AudioSession.MediaCommand.allCases { rehearsal.tell(.mediaRequest(.command(command))) }
+        #expect(requests(rehearsal) == [.command(.pause), .command(.play), .command(.pause)])
+        var paused = Self.controls
+        paused.isPlaying = false
+        rehearsal.tell(.mediaControls(paused))
+        rehearsal.tell(.mediaRequest(.command(.playPause)))
+        #expect(requests(rehearsal).last == .command(.play))
+    }
+
+    @Test("A place outside the track is moved into it, and a program that cannot seek is not asked")
+    func seeking() {
+        var rehearsal = Rehearsal(.mediaPlayer)
+        rehearsal.tell(.mediaControls(Self.controls))
+        for place in [Duration.seconds(-5), .seconds(30), .microseconds(Int64.max)] {
+            rehearsal.tell(.mediaRequest(.seek(to: place)))
+        }
+        #expect(requests(rehearsal) == [.seek(to: .zero), .seek(to: .seconds(30)), .seek(to: .seconds(60))])
+        var fixed = Self.controls
+        fixed.canSeek = false
+        rehearsal.tell(.mediaControls(fixed))
+        rehearsal.tell(.mediaRequest(.seek(to: .zero)))
+        #expect(requests(rehearsal).count == 3)
+    }
+
+    @Test("The place advances while the program plays, and stands during an interruption (BEHAVIOUR 94, 117)")
+    func position() {
+        var rehearsal = Rehearsal(.mediaPlayer)
+        rehearsal.tell(.soundtrackPlaying(true))
+        rehearsal.tell(.mediaControls(Self.controls))
+        rehearsal.pass(.seconds(5))
+        rehearsal.see(.calls(.modemManager, ongoing: true))
+        rehearsal.pass(.seconds(100))
+        let interrupted = shown(&rehearsal).last.flatMap(\.self)
+        #expect(interrupted?.isPlaying == false)
+        #expect(interrupted?.position(at: rehearsal.now) == .seconds(15))
+        rehearsal.see(.calls(.modemManager, ongoing: false))
+        rehearsal.pass(.seconds(5))
+        let resumed = shown(&rehearsal).last.flatMap(\.self)
+        #expect(resumed?.isPlaying == true && resumed?.position(at: rehearsal.now) == .seconds(20))
+        #expect(resumed?.position(at: rehearsal.now + .seconds(1_000)) == .seconds(60), "the end")
+    }
+
+    @Test("Play from the desktop ends the wait for the player (BEHAVIOUR 63, 120)")
+    func playResumes() {
+        var rehearsal = Rehearsal(.mediaPlayer)
+        rehearsal.tell(.soundtrackPlaying(true))
+        rehearsal.tell(.mediaControls(Self.controls))
+        rehearsal.see(.sleeping(true))
+        rehearsal.see(.sleeping(false))
+        #expect(rehearsal.soundtrack == .frozen)
+        rehearsal.tell(.mediaRequest(.command(.playPause)))
+        #expect(rehearsal.soundtrack == .audible && requests(rehearsal) == [.command(.play)])
+    }
+
+    @Test("A time without measure does no harm")
+    func absurd() {
+        var rehearsal = Rehearsal(.mediaPlayer)
+        var controls = Self.controls
+        controls.position = .seconds(Int64.max)
+        controls.length = .seconds(Int64.max)
+        rehearsal.tell(.mediaControls(controls))
+        rehearsal.pass(.seconds(5))
+        rehearsal.see(.calls(.modemManager, ongoing: true))
+        #expect(shown(&rehearsal).count == 2)
+    }
+}
