@@ -164,6 +164,11 @@ public func tacet_session_set_has_media_controls(_ session: OpaquePointer?, _ ha
 }
 
 @c @implementation
+public func tacet_session_set_interrupts_on_ring(_ session: OpaquePointer?, _ interrupts: Bool) -> tacet_result {
+    withSession(session) { $0.interruptsOnRing = interrupts }
+}
+
+@c @implementation
 public func tacet_session_set_ducks_without_focus(_ session: OpaquePointer?, _ ducks: Bool) -> tacet_result {
     withSession(session) { $0.ducksWithoutFocus = ducks }
 }

@@ -91,6 +91,7 @@ public func tacet_session_get_state(
         value.is_silent_mode_on = session.isSilentModeOn
         value.meters_other_audio = session.metersOtherAudio
         value.has_media_controls = session.hasMediaControls
+        value.interrupts_on_ring = session.interruptsOnRing
         value.ducks_without_focus = session.ducksWithoutFocus
         write(value, to: answer)
         return TACET_OK

@@ -106,6 +106,16 @@ extension AudioSession {
         set { state.apply(.mediaControls(newValue)) }
     }
 
+    /// Whether an incoming call interrupts as soon as it rings. If false, the call interrupts once the player accepts it. The
+    /// default is true.
+    ///
+    /// It concerns the calls of ModemManager, oFono and GNOME Calls, which tell the two apart. A ring tone that states that it is
+    /// one interrupts in either case.
+    public var interruptsOnRing: Bool {
+        get { state.machine.host.interruptsOnRing }
+        set { state.apply(.interruptsOnRing(newValue)) }
+    }
+
     /// Whether all sound is lowered by 12 dB while ``applicationState`` is ``ApplicationState/inactive``. The default is false.
     public var ducksWithoutFocus: Bool {
         get { state.machine.host.ducksWithoutFocus }

@@ -154,6 +154,8 @@ const char *interface_layout(void) {
     FIELD(tacet_session_state, meters_other_audio);
     FIELD(tacet_session_state, has_media_controls);
     FIELD(tacet_session_state, ducks_without_focus);
+    FIELD(tacet_session_state, interrupts_on_ring);
+    FIELD(tacet_session_state, reserved);
     SIZE(tacet_route);
     FIELD(tacet_route, struct_size);
     FIELD(tacet_route, sample_rate);

@@ -145,7 +145,9 @@ void session_is_told(void) {
     CHECK(!state(s).has_media_controls && !state(s).ducks_without_focus);
     GIVES(TACET_OK, tacet_session_set_has_media_controls(s, true));
     GIVES(TACET_OK, tacet_session_set_ducks_without_focus(s, true));
-    CHECK(state(s).has_media_controls && state(s).ducks_without_focus);
+    CHECK(state(s).has_media_controls && state(s).ducks_without_focus && state(s).interrupts_on_ring);
+    GIVES(TACET_OK, tacet_session_set_interrupts_on_ring(s, false));
+    CHECK(!state(s).interrupts_on_ring);
     GIVES(TACET_OK, tacet_session_set_has_media_controls(s, false));
     GIVES(TACET_OK, tacet_session_set_application_state(s, TACET_APPLICATION_INACTIVE));
     CHECK(directive(s).gain == -12);
@@ -277,6 +279,7 @@ static void wrong_session(tacet_session *s) {
     WRONG(tacet_session_end_transient_solo(s));
     WRONG(tacet_session_set_has_media_controls(s, true));
     WRONG(tacet_session_set_ducks_without_focus(s, true));
+    WRONG(tacet_session_set_interrupts_on_ring(s, true));
     tacet_media_controls controls = {.struct_size = sizeof controls, .player = "Player"};
     WRONG(tacet_session_set_media_controls(s, &controls));
     WRONG(tacet_session_set_media_controls(s, NULL));

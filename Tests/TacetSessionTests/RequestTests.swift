@@ -57,6 +57,24 @@ import Testing
         #expect(rehearsal.states == [.audible, .audible])
     }
 
+    @Test("A game may let a telephone ring, and stops when the call is accepted (BEHAVIOUR 84)")
+    func ringing() {
+        var rehearsal = Rehearsal()
+        rehearsal.tell(.interruptsOnRing(false))
+        rehearsal.see(.calls(.ofono, ongoing: true, isRinging: true))
+        #expect(rehearsal.states == [.audible, .audible] && rehearsal.interruptions.isEmpty)
+        rehearsal.see(.calls(.modemManager, ongoing: true))
+        #expect(rehearsal.states == [.frozen, .frozen], "a call of another service")
+        rehearsal.see(.calls(.modemManager, ongoing: nil))
+        rehearsal.see(.calls(.ofono, ongoing: true))
+        #expect(rehearsal.states == [.frozen, .frozen])
+        rehearsal.see(.calls(.ofono, ongoing: false))
+        #expect(rehearsal.states == [.audible, .audible])
+        rehearsal.tell(.interruptsOnRing(true))
+        rehearsal.see(.calls(.ofono, ongoing: true, isRinging: true))
+        #expect(rehearsal.states == [.frozen, .frozen])
+    }
+
     @Test("A game that ducks without focus does so only in an unfocused window (BEHAVIOUR 95)")
     func unfocused() {
         var rehearsal = Rehearsal()

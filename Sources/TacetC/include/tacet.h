@@ -1818,6 +1818,14 @@ tacet_result tacet_session_set_pauses_when_headphones_unplugged(tacet_session *s
 tacet_result tacet_session_set_has_media_controls(tacet_session *session, bool has_controls);
 
 /**
+ * Sets whether an incoming call interrupts as soon as it rings, or only once the player accepts it. Default true. It concerns the
+ * calls of ModemManager, oFono and GNOME Calls.
+ * @retval TACET_OK
+ * @retval TACET_ERROR_INVALID_HANDLE
+ */
+tacet_result tacet_session_set_interrupts_on_ring(tacet_session *session, bool interrupts);
+
+/**
  * Sets whether all sound is lowered by 12 dB while the window has no focus. Default false.
  * @retval TACET_OK
  * @retval TACET_ERROR_INVALID_HANDLE
@@ -1904,6 +1912,9 @@ typedef struct tacet_session_state {
     bool has_media_controls;
     /** As set. */
     bool ducks_without_focus;
+    /** As set. */
+    bool interrupts_on_ring;
+    uint8_t reserved[3];
 } tacet_session_state;
 
 /**

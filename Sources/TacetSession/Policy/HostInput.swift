@@ -18,6 +18,7 @@ package enum HostInput: Hashable, Sendable {
     case soundtrackPlaying(Bool)
     case hasMediaControls(Bool)
     case ducksWithoutFocus(Bool)
+    case interruptsOnRing(Bool)
     /// Keeps all sound back until the player does something: until ``resume``.
     case waitForPlayer
     /// Begins or ends a time in which media players are paused.

@@ -19,6 +19,8 @@ struct HostState: Hashable, Sendable {
     var hasMediaControls: Bool
     /// The program asked for silence until the player does something.
     var waitsForPlayer = false
+    /// A call interrupts as soon as it rings.
+    var interruptsOnRing = true
     /// Sound is lowered while the window has no focus.
     var ducksWithoutFocus = false
     /// What the program's own player shows; nil if it is none.

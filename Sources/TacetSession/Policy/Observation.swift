@@ -10,8 +10,9 @@ package enum Observation: Hashable, Sendable {
     case nowPlaying(PlayerReport)
     /// A silent switch; nil while its service is absent.
     case silentSwitch(SilentSwitch, isOn: Bool?)
-    /// Whether a telephony service has a call that is dialling, ringing or active; nil while the service is absent.
-    case calls(CallService, ongoing: Bool?)
+    /// Whether a telephony service has a call that is dialling, ringing or active; nil while the service is absent. `isRinging`
+    /// if all of them come in and none was accepted.
+    case calls(CallService, ongoing: Bool?, isRinging: Bool = false)
     /// Whether the machine is about to sleep or sleeping; nil without logind.
     case sleeping(Bool?)
     /// Whether the screen is locked, as one service reports it; nil while that service is absent.

@@ -12,7 +12,9 @@ extension SessionMachine {
             follow(players)
         case .nowPlaying(let report): followed.take(report)
         case .silentSwitch(let which, let isOn): surroundings.silentSwitches[which] = isOn
-        case .calls(let service, let isOngoing): surroundings.calls[service] = isOngoing
+        case .calls(let service, let isOngoing, let isRinging):
+            surroundings.calls[service] = isOngoing
+            surroundings.ringing[service] = isOngoing == true && isRinging
         case .sleeping(let isSleeping): take(isSleeping: isSleeping)
         case .locked(let service, let isLocked): surroundings.locks[service] = isLocked
         case .seatActive(let isActive): surroundings.isSeatActive = isActive
@@ -96,6 +98,7 @@ extension SessionMachine {
             if isPlaying && !host.isSoundtrackPlaying { startPlaying() }
             host.isSoundtrackPlaying = isPlaying
         case .hasMediaControls(let hasControls): host.hasMediaControls = hasControls
+        case .interruptsOnRing(let interrupts): host.interruptsOnRing = interrupts
         case .ducksWithoutFocus(let ducks): host.ducksWithoutFocus = ducks
         case .waitForPlayer: host.waitsForPlayer = true
         case .solo(let begins): take(solo: begins)

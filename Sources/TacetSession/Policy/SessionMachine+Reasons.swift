@@ -16,7 +16,7 @@ extension SessionMachine {
             (.suspended, surroundings.isSleeping == true),
             (.seatInactive, surroundings.isSeatActive == false && !behaviour.playsInBackground),
             (.locked, surroundings.locks.values.contains(true) && isSilenceable),
-            (.call, others.isCalling || surroundings.calls.values.contains(true)),
+            (.call, others.isCalling || surroundings.isCalling(ringing: host.interruptsOnRing)),
             (.alarm, others.isAlarming),
             (.policy, outputs.isStopped),
             (.routeLost, hasLostRoute),

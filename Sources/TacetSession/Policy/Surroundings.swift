@@ -4,6 +4,8 @@ struct Surroundings: Hashable, Sendable {
     var players: [PlayerFacts]?
     var silentSwitches: [Observation.SilentSwitch: Bool] = [:]
     var calls: [Observation.CallService: Bool] = [:]
+    /// The services all of whose calls ring.
+    var ringing: [Observation.CallService: Bool] = [:]
     var isSleeping: Bool?
     var locks: [Observation.LockService: Bool] = [:]
     var isSeatActive: Bool?
@@ -11,6 +13,11 @@ struct Surroundings: Hashable, Sendable {
     var chassis: String?
     var route: RouteFacts?
     var outputDevices: [AudioSession.OutputDevice] = []
+
+    /// Whether a telephony service has a call; one that only rings counts if `ringing`.
+    func isCalling(ringing counts: Bool) -> Bool {
+        calls.contains { service, isOngoing in isOngoing && (counts || self.ringing[service] != true) }
+    }
 
     /// Whether the machine is a telephone or a tablet: by its chassis, or because callaudiod runs.
     var isPhone: Bool { chassis == "handset" || chassis == "tablet" || calls[.callAudio] != nil }

@@ -82,6 +82,32 @@ extension Live {
             }
         }
 
+        @Test("A game may let the telephone ring until the call is accepted (BEHAVIOUR 84)")
+        func ringing() async throws {
+            try await Desktop.withSession(.none) { desktop, witness in
+                witness.session.interruptsOnRing = false
+                for service in [Desktop.MockedService.modem, .ofono, .gnomeCalls] {
+                    let mock = try await desktop.startMock(service)
+                    try await mock("ring")
+                    // What is on the buses behind the call has been read, so the call has.
+                    for other in [Desktop.MockedService.ubuntuTouch, .feedbackd] {
+                        let barrier = try await desktop.startMock(other)
+                        try await barrier("on")
+                        try await eventually("silent mode is seen") { witness.session.isSilentModeOn }
+                        await barrier.stop()
+                        try await eventually("its end is seen") { !witness.session.isSilentModeOn }
+                    }
+                    try await witness.expect(effects: .audible, soundtrack: .audible)
+                    try await mock("answer")
+                    try await witness.expectInterruption(.call)
+                    try await mock("hangup")
+                    try await witness.expectReturn(from: .call)
+                    await mock.stop()
+                }
+                #expect(witness.events.count { $0 == .interruptionBegan(.call) } == 3)
+            }
+        }
+
         @Test("Answers that no telephone gives end the interruption, and later calls count again (BEHAVIOUR 88)")
         func hostileTelephony() async throws {
             try await Desktop.withSession(.none) { desktop, witness in

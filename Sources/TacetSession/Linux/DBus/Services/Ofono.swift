@@ -18,7 +18,9 @@ extension DBusService {
             read: { peer, done in
                 peer.call("GetModems", of: manager, at: "/") { reply in
                     guard let modems = reply?.readObjects() else { return done(nil) }
-                    isAnyOngoing(on: modems.prefix(16).map(\.path), peer: peer) { done([.calls(.ofono, ongoing: $0)]) }
+                    readCalls(on: modems.prefix(16).map(\.path), peer: peer) { isOngoing, isRinging in
+                        done([.calls(.ofono, ongoing: isOngoing, isRinging: isRinging)])
+                    }
                 }
             })
     }
@@ -26,15 +28,21 @@ extension DBusService {
 
 private let service = "org.ofono"
 
-/// As in `doc/voicecall-api.txt` of oFono; the state besides these is "disconnected".
-private let ongoing: Set<String> = ["active", "held", "dialing", "alerting", "incoming", "waiting"]
+/// As in `doc/voicecall-api.txt` of oFono; the state besides these and ``ringing`` is "disconnected".
+private let accepted: Set<String> = ["active", "held", "dialing", "alerting"]
+private let ringing: Set<String> = ["incoming", "waiting"]
 
-/// Asks the modems one after the other until one has a call. One that cannot make calls, or has just gone, has none.
-private func isAnyOngoing(on modems: [String], peer: DBusPeer, done: @escaping (Bool) -> Void) {
-    guard let modem = modems.first else { return done(false) }
+/// Asks the modems one after the other until one has a call that does not ring. A modem that cannot make calls, or has just
+/// gone, has none.
+private func readCalls(
+    on modems: [String], peer: DBusPeer, anyRings: Bool = false,
+    done: @escaping (_ isOngoing: Bool, _ isRinging: Bool) -> Void
+) {
+    guard let modem = modems.first else { return done(anyRings, anyRings) }
     peer.call("GetCalls", of: "\(service).VoiceCallManager", at: modem) { reply in
-        let calls = reply?.readObjects() ?? []
-        if calls.contains(where: { ongoing.contains($0.properties["State"]?.text ?? "") }) { return done(true) }
-        isAnyOngoing(on: Array(modems.dropFirst()), peer: peer, done: done)
+        let states = (reply?.readObjects() ?? []).map { $0.properties["State"]?.text ?? "" }
+        if states.contains(where: accepted.contains) { return done(true, false) }
+        let rings = anyRings || states.contains(where: ringing.contains)
+        readCalls(on: Array(modems.dropFirst()), peer: peer, anyRings: rings, done: done)
     }
 }

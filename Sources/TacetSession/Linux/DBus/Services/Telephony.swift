@@ -18,7 +18,9 @@ extension DBusService {
                 peer.call("GetManagedObjects", of: objectManager, at: root) { reply in
                     guard let modems = reply?.readManagedObjects(with: voice) else { return done(nil) }
                     let calls = modems.values.flatMap { $0["Calls"]?.texts ?? [] }.prefix(16)
-                    isAnyOngoing(Array(calls), of: call, peer: peer) { done([.calls(.modemManager, ongoing: $0)]) }
+                    readCalls(Array(calls), of: call, peer: peer) { isOngoing, isRinging in
+                        done([.calls(.modemManager, ongoing: isOngoing, isRinging: isRinging)])
+                    }
                 }
             })
     }
@@ -37,8 +39,11 @@ extension DBusService {
             ],
             read: { peer, done in
                 peer.call("GetManagedObjects", of: objectManager, at: root) { reply in
-                    let calls = reply?.readManagedObjects(with: call)?.values
-                    done(calls.map { [.calls(.gnomeCalls, ongoing: $0.contains { isOngoing($0["State"]) })] })
+                    guard let calls = reply?.readManagedObjects(with: call)?.values else { return done(nil) }
+                    let ongoing = calls.compactMap { $0["State"] }.filter(isOngoing)
+                    // CALLS_CALL_STATE_INCOMING and CALLS_CALL_STATE_WAITING.
+                    let isRinging = ongoing.allSatisfy { $0.number == 5 || $0.number == 6 }
+                    done([.calls(.gnomeCalls, ongoing: !ongoing.isEmpty, isRinging: isRinging)])
                 }
             })
     }
@@ -64,13 +69,17 @@ private let objectManager = "org.freedesktop.DBus.ObjectManager"
 /// Both services number a call's states from 0, unknown, to 7, terminated. A call is ongoing in the states between.
 private func isOngoing(_ state: DBusValue?) -> Bool { (1...6).contains(state?.number ?? 0) }
 
-/// Asks the calls one after the other until one is ongoing. A call that does not answer has just been deleted.
-private func isAnyOngoing(
-    _ calls: [String], of interface: String, peer: DBusPeer, done: @escaping (Bool) -> Void
+/// Asks the calls one after the other until one is ongoing and does not ring. A call that does not answer has just been
+/// deleted.
+private func readCalls(
+    _ calls: [String], of interface: String, peer: DBusPeer, anyRings: Bool = false,
+    done: @escaping (_ isOngoing: Bool, _ isRinging: Bool) -> Void
 ) {
-    guard let call = calls.first else { return done(false) }
+    guard let call = calls.first else { return done(anyRings, anyRings) }
     peer.property("State", of: interface, at: call) { state in
-        if isOngoing(state) { return done(true) }
-        isAnyOngoing(Array(calls.dropFirst()), of: interface, peer: peer, done: done)
+        // MM_CALL_STATE_RINGING_IN and MM_CALL_STATE_WAITING.
+        let rings = state?.number == 3 || state?.number == 6
+        if isOngoing(state), !rings { return done(true, false) }
+        readCalls(Array(calls.dropFirst()), of: interface, peer: peer, anyRings: anyRings || rings, done: done)
     }
 }
