@@ -76,6 +76,23 @@ struct SessionCommandTests {
         }
     }
 
+    @Test("Tells what a media player plays: here, what `tacet play --mpris` does")
+    func nowPlaying() async throws {
+        try await Shell.with { shell in
+            try await shell.desktop.sessionBus.start()
+            let player = try shell.launch([
+                "play", Fixtures.path("../../Assets/music/theme-bass.ogg"), "--output", "null", "--mpris", "--json",
+            ])
+            let child = try shell.launch(["session", "--watch", "--json"])
+            try await child.expectEvent("nowPlaying") {
+                $0["player"]?.string == "Tacet" && $0["title"]?.string == "theme-bass" && $0["playing"]?.boolean == true
+            }
+            await player.stop()
+            try await child.expectEvent("nowPlaying") { $0["player"]?.string == nil && $0["playing"]?.boolean == false }
+            await child.stop()
+        }
+    }
+
     @Test("Watches for as long as it is told")
     func watchFor() async throws {
         try await Shell.with { shell in
