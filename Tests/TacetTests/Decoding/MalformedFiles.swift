@@ -3,7 +3,7 @@
 
 /// Thousands of damaged and hostile files, the same in every run.
 struct MalformedFiles {
-    struct File {
+    struct File: Sendable {
         let name: String
         let bytes: [UInt8]
     }
