@@ -10,6 +10,7 @@
 static tacet_flac_functions flac;
 static tacet_opus_functions opus;
 static tacet_mpg123_functions mpg123;
+static tacet_openmpt_functions openmpt;
 
 static bool resolve_flac(void *library) {
 #define TACET_LOAD_FLAC(name) \
@@ -30,6 +31,13 @@ static bool resolve_mpg123(void *library) {
     if (!(*(void **)&mpg123.name = dlsym(library, #name))) return false;
     TACET_MPG123_SYMBOLS(TACET_LOAD_MPG123)
     return mpg123.mpg123_init() == MPG123_OK;
+}
+
+static bool resolve_openmpt(void *library) {
+#define TACET_LOAD_OPENMPT(name) \
+    if (!(*(void **)&openmpt.name = dlsym(library, #name))) return false;
+    TACET_OPENMPT_SYMBOLS(TACET_LOAD_OPENMPT)
+    return openmpt.openmpt_get_library_version() >= 0x00060000;
 }
 
 static bool load(const char *path, bool (*resolve)(void *)) {
@@ -74,4 +82,10 @@ const tacet_mpg123_functions *tacet_mpg123(void) {
     static const char *const names[] = {"libmpg123.so.0", NULL};
     static bool is_loaded;
     return load_once(&is_loaded, "TACET_LIBMPG123", names, resolve_mpg123) ? &mpg123 : NULL;
+}
+
+const tacet_openmpt_functions *tacet_openmpt(void) {
+    static const char *const names[] = {"libopenmpt.so.0", NULL};
+    static bool is_loaded;
+    return load_once(&is_loaded, "TACET_LIBOPENMPT", names, resolve_openmpt) ? &openmpt : NULL;
 }

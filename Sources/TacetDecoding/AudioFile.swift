@@ -38,6 +38,9 @@ package enum AudioFile {
             return PCMDecoder(source: source, layout: try AIFFHeader(source, name: name).layout, name: name)
         }
         if begins("fLaC") { return try FLACDecoder(source: source, container: .native(at: 0), name: name) }
+        if let format = try ModuleFormat(source) {
+            return try ModuleDecoder(source: source, format: format, name: name)
+        }
         if let decoder = try tagged(source: source, name: name) { return decoder }
         if begins("MThd") {
             throw AudioError(
@@ -70,7 +73,7 @@ package enum AudioFile {
             detail: start.isEmpty
                 ? "It is empty"
                 : start.count < 12 ? "It has \(start.count) bytes" : "It begins like no sound that Tacet plays",
-            remedy: "Use an Ogg Vorbis, Ogg Opus, FLAC, MP3, WAV or AIFF file.")
+            remedy: "Use an Ogg Vorbis, Ogg Opus, FLAC, MP3, WAV, AIFF, MOD, S3M, XM or IT file.")
     }
 
     /// Creates the decoder of a file that begins with an ID3 tag or with a frame of MPEG audio; nil for another file.

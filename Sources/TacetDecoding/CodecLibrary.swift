@@ -1,9 +1,9 @@
 import CCodecs
 import TacetSystem
 
-/// The libraries that decode FLAC, Opus and MP3. Each is loaded when the first file needs it.
+/// The libraries that decode FLAC, Opus, MP3 and modules. Each is loaded when the first file needs it.
 package enum CodecLibrary: CaseIterable, Sendable {
-    case flac, opusfile, mpg123
+    case flac, opusfile, mpg123, openmpt
 
     /// The library's name, as its project spells it.
     package var name: String {
@@ -11,6 +11,7 @@ package enum CodecLibrary: CaseIterable, Sendable {
         case .flac: "libFLAC"
         case .opusfile: "libopusfile"
         case .mpg123: "libmpg123"
+        case .openmpt: "libopenmpt"
         }
     }
 
@@ -20,6 +21,7 @@ package enum CodecLibrary: CaseIterable, Sendable {
         case .flac: ["FLAC", "Ogg FLAC"]
         case .opusfile: ["Ogg Opus"]
         case .mpg123: ["MP3"]
+        case .openmpt: ModuleFormat.allCases.map(\.name)
         }
     }
 
@@ -29,6 +31,7 @@ package enum CodecLibrary: CaseIterable, Sendable {
         case .flac: ["libflac14", "libflac12t64", "libflac12", "libflac8"]
         case .opusfile: ["libopusfile0"]
         case .mpg123: ["libmpg123-0t64", "libmpg123-0"]
+        case .openmpt: ["libopenmpt0t64", "libopenmpt0"]
         }
     }
 
@@ -38,6 +41,7 @@ package enum CodecLibrary: CaseIterable, Sendable {
         case .flac: tacet_flac() != nil
         case .opusfile: tacet_opus() != nil
         case .mpg123: tacet_mpg123() != nil
+        case .openmpt: tacet_openmpt() != nil
         }
     }
 

@@ -30,7 +30,8 @@ import Testing
                 printf("pulse %d %d %d\\n", pulse != NULL, pulse && pulse->pa_context_connect,
                     pulse && pulse->pa_threaded_mainloop_set_name);
                 printf("systemd %d\\n", tacet_systemd() != NULL);
-                printf("codecs %d %d %d\\n", tacet_flac() != NULL, tacet_opus() != NULL, tacet_mpg123() != NULL);
+                printf("codecs %d %d %d %d\\n", tacet_flac() != NULL, tacet_opus() != NULL, tacet_mpg123() != NULL,
+                    tacet_openmpt() != NULL);
                 printf("environment %d\\n", tacet_trusted_environment("XDG_RUNTIME_DIR") != NULL);
             }
             """
@@ -59,7 +60,7 @@ import Testing
         let asNobody = """
             cd /; exec setpriv --reuid=65534 --regid=65534 --clear-groups \
                 env TACET_LIBPULSE="$1" TACET_LIBSYSTEMD="$1" TACET_LIBFLAC="$1" TACET_LIBOPUSFILE="$1" \
-                TACET_LIBMPG123="$1" XDG_RUNTIME_DIR=/tmp "$0"
+                TACET_LIBMPG123="$1" TACET_LIBOPENMPT="$1" XDG_RUNTIME_DIR=/tmp "$0"
             """
         // To know that the test is able to fail: without the rights, the library is the user's to choose.
         let plain = try await Self.run(asNobody, program, library)
@@ -68,7 +69,7 @@ import Testing
         let privileged = try await Self.run(asNobody, program, library)
         #expect(!privileged.contains("foreign code") && privileged.contains("environment 0"), "\(privileged)")
         #expect(privileged.contains("pulse 1 1 1") && privileged.contains("systemd 1"), "\(privileged)")
-        #expect(plain.contains("codecs 0 0 0") && privileged.contains("codecs 1 1 1"), "\(privileged)")
+        #expect(plain.contains("codecs 0 0 0 0") && privileged.contains("codecs 1 1 1 1"), "\(privileged)")
     }
 
     @Test("A libpulse without a function that Tacet can do without is used all the same; without another it is not")

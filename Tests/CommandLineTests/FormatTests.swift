@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -47,7 +48,7 @@ struct FormatTests {
         try await Shell.with { shell in
             let all = try await shell.tacet("inspect", "--formats", "--json")
             #expect(all.end == .exited(0) && all.errors.isEmpty)
-            let names = ["Ogg Vorbis", "WAV", "AIFF", "FLAC", "Ogg FLAC", "Ogg Opus", "MP3"]
+            let names = ["Ogg Vorbis", "WAV", "AIFF", "FLAC", "Ogg FLAC", "Ogg Opus", "MP3", "MOD", "S3M", "XM", "IT"]
             #expect(all.objects.map { $0["format"] } == names.map { .string($0) })
             #expect(all.objects.allSatisfy { $0["readable"] == .boolean(true) && $0["remedy"] == .null })
             let some = try await shell.tacet(
@@ -60,11 +61,29 @@ struct FormatTests {
         }
     }
 
+    @Test("A module is read with libopenmpt; without it the error names the package")
+    func module() async throws {
+        try await Shell.with { shell in
+            // A MOD file of one empty pattern.
+            var bytes = [UInt8](repeating: 0, count: 1_084 + 1_024)
+            bytes[950] = 1
+            bytes.replaceSubrange(1_080..<1_084, with: Array("M.K.".utf8))
+            let path = shell.path("it.mod")
+            try Data(bytes).write(to: URL(filePath: path))
+            let whole = try await shell.tacet("inspect", "--json", path)
+            #expect(whole.end == .exited(0) && whole.objects.first?["container"] == .string("MOD"))
+            // 64 rows of 6 ticks of 20 ms, and the fade.
+            #expect(whole.objects.first?["seconds"] == .number(7.78))
+            let outcome = try await shell.tacet("inspect", path, environment: ["TACET_LIBOPENMPT": "/nowhere.so"])
+            #expect(outcome.end == .exited(1) && outcome.errors.first?.contains("`libopenmpt0`") == true)
+        }
+    }
+
     @Test("The program is linked with none of these libraries")
     func notLinked() async throws {
         let needed = try await Child.run(
             "readelf", ["-d", BuiltProducts.path("tacet")], environment: ["PATH": "/usr/bin:/bin"])
         #expect(needed.contains("libvorbisfile"))
-        for library in ["FLAC", "opus", "mpg123"] { #expect(!needed.contains(library), "\(needed)") }
+        for library in ["FLAC", "opus", "mpg123", "openmpt"] { #expect(!needed.contains(library), "\(needed)") }
     }
 }

@@ -10,6 +10,8 @@
 #include <mpg123.h>
 #include <opus/opusfile.h>
 
+#include "openmpt.h"
+
 _Static_assert(sizeof(off_t) == sizeof(long), "libmpg123's functions without a suffix take an off_t as wide as a long");
 
 /// The functions of libFLAC that Tacet calls. The type of each comes from the library's own header.
@@ -34,6 +36,15 @@ _Static_assert(sizeof(off_t) == sizeof(long), "libmpg123's functions without a s
     X(mpg123_init) X(mpg123_new) X(mpg123_delete) X(mpg123_param) X(mpg123_replace_reader_handle) X(mpg123_open_handle) \
     X(mpg123_getformat) X(mpg123_length) X(mpg123_read) X(mpg123_seek) X(mpg123_errcode)
 
+/// The functions of libopenmpt that Tacet calls.
+#define TACET_OPENMPT_SYMBOLS(X) \
+    X(openmpt_get_library_version) X(openmpt_free_string) X(openmpt_log_func_silent) \
+    X(openmpt_module_create_from_memory2) X(openmpt_module_destroy) X(openmpt_module_ctl_set_text) \
+    X(openmpt_module_get_duration_seconds) X(openmpt_module_get_metadata) \
+    X(openmpt_module_set_position_seconds) X(openmpt_module_set_position_order_row) \
+    X(openmpt_module_get_current_order) X(openmpt_module_get_current_row) \
+    X(openmpt_module_read_interleaved_float_stereo)
+
 #define TACET_CODEC_MEMBER(name) __typeof__(&name) _Nonnull name;
 
 typedef struct {
@@ -48,6 +59,10 @@ typedef struct {
     TACET_MPG123_SYMBOLS(TACET_CODEC_MEMBER)
 } tacet_mpg123_functions;
 
+typedef struct {
+    TACET_OPENMPT_SYMBOLS(TACET_CODEC_MEMBER)
+} tacet_openmpt_functions;
+
 /// Returns the functions of libFLAC, loaded on first use. Null if the machine has no libFLAC, or the process has no memory or
 /// descriptor for it now; the next call tries again. Any thread.
 const tacet_flac_functions *_Nullable tacet_flac(void);
@@ -57,5 +72,9 @@ const tacet_opus_functions *_Nullable tacet_opus(void);
 
 /// Returns the functions of libmpg123.so.0, like ``tacet_flac``.
 const tacet_mpg123_functions *_Nullable tacet_mpg123(void);
+
+/// Returns the functions of libopenmpt.so.0, like ``tacet_flac``. Null for a release before 0.6, too: those spend any time on
+/// nested pattern loops.
+const tacet_openmpt_functions *_Nullable tacet_openmpt(void);
 
 #endif

@@ -2,12 +2,12 @@ public import TacetDecoding
 import TacetSystem
 
 extension AudioEngine {
-    /// Loads a sound effect from an Ogg Vorbis, Ogg Opus, FLAC, MP3, WAV or AIFF file, decoded and resampled once. Blocking
-    /// (reads a file).
+    /// Loads a sound effect from an Ogg Vorbis, Ogg Opus, FLAC, MP3, WAV or AIFF file, or from a tracker module (MOD, S3M, XM,
+    /// IT), decoded and resampled once. Blocking (reads a file).
     ///
     /// WAV and AIFF files hold integers of 8 to 32 bits, floats of 32 or 64 bits, mu-law or A-law. WAV files also hold
-    /// Microsoft's or IMA's ADPCM. Opus, FLAC and MP3 need libopusfile, libFLAC and libmpg123, which are loaded when the
-    /// first such file is. <doc:SoundFiles> names their packages.
+    /// Microsoft's or IMA's ADPCM. Opus, FLAC, MP3 and modules need libopusfile, libFLAC, libmpg123 and libopenmpt, which are
+    /// loaded when the first such file is opened. <doc:SoundFiles> names their packages.
     ///
     /// - Throws: `AudioError` that names the file, the place and the remedy: `.fileNotFound`, `.unreadable`,
     ///   `.notAudio`, `.unsupportedCodec`, `.corrupt`; `.tooLarge` for a sound that is longer than ``Settings/longestSound``

@@ -103,7 +103,7 @@ typedef enum tacet_result {
     /** The data is in no sound format that Tacet recognises. */
     TACET_ERROR_NOT_AUDIO = -12,
     /** The format is known, but Tacet does not decode it: MIDI, AAC, Speex in Ogg, GSM in WAV. Or the library that decodes it
-     *  (libFLAC, libopusfile, libmpg123) is not installed: tacet_last_problem() names its package. */
+     *  (libFLAC, libopusfile, libmpg123, libopenmpt) is not installed: tacet_last_problem() names its package. */
     TACET_ERROR_UNSUPPORTED_CODEC = -13,
     /** The data contradicts its own format. */
     TACET_ERROR_CORRUPT = -14,
@@ -510,10 +510,11 @@ tacet_result tacet_engine_set_file_opener(
 /* ------------------------------------------------------------------------------------------------- Sounds */
 
 /**
- * Loads a sound effect from an Ogg Vorbis, Ogg Opus, FLAC, MP3, WAV or AIFF file: decodes it and converts it to the engine's
- * sample rate. *Blocking* (reads a file), but no other call waits for it. WAV and AIFF files hold integers of 8 to 32 bits, floats
- * of 32 or 64 bits, mu-law or A-law. WAV files also hold Microsoft's or IMA's ADPCM. Opus, FLAC and MP3 need libopusfile, libFLAC
- * and libmpg123, which are loaded when the first such file is opened.
+ * Loads a sound effect from an Ogg Vorbis, Ogg Opus, FLAC, MP3, WAV or AIFF file, or from a tracker module (MOD, S3M, XM, IT):
+ * decodes it and converts it to the engine's sample rate. *Blocking* (reads a file), but no other call waits for it. WAV and AIFF
+ * files hold integers of 8 to 32 bits, floats of 32 or 64 bits, mu-law or A-law. WAV files also hold Microsoft's or IMA's ADPCM.
+ * Opus, FLAC, MP3 and modules need libopusfile, libFLAC, libmpg123 and libopenmpt, which are loaded when the first such file is
+ * opened.
  * @param sound Receives the sound, or 0 on failure.
  * @retval TACET_OK
  * @retval TACET_ERROR_INVALID_HANDLE

@@ -2,8 +2,8 @@ import TacetDecoding
 
 /// What the help says of the arguments that name sound files.
 enum FileArgument {
-    static let formats = "Ogg Vorbis, Ogg Opus, FLAC, MP3, WAV or AIFF"
-    static let extensions = ["ogg", "opus", "flac", "oga", "mp3", "wav", "aiff", "aif"]
+    static let formats = "Ogg Vorbis, Ogg Opus, FLAC, MP3, WAV, AIFF, MOD, S3M, XM or IT"
+    static let extensions = ["ogg", "opus", "flac", "oga", "mp3", "wav", "aiff", "aif", "mod", "s3m", "xm", "it"]
 }
 
 /// Whether this machine can read a format.
