@@ -19,6 +19,8 @@ package struct Metadata: Hashable, Sendable {
     package internal(set) var loopSource: String?
     /// The gain that makes the track as loud as others, -60...60 dB: `REPLAYGAIN_TRACK_GAIN` or `R128_TRACK_GAIN`.
     package private(set) var trackGain: Decibels?
+    /// The gain that makes the whole album as loud as others, in the same range: `REPLAYGAIN_ALBUM_GAIN` or `R128_ALBUM_GAIN`.
+    package private(set) var albumGain: Decibels?
     /// The faults of the tags, the loop and the gain, as sentences.
     package internal(set) var problems: [String] = []
 
@@ -41,7 +43,7 @@ package struct Metadata: Hashable, Sendable {
         }
         if areLeftOut { problems.append("Tags beyond the 256th, or longer than 4,096 bytes, are left out") }
         takeLoop(frames)
-        takeGain()
+        takeGains()
     }
 
     private func value(_ name: String) -> String? { tags.first { $0.name == name }?.value }
@@ -81,24 +83,30 @@ package struct Metadata: Hashable, Sendable {
         return nil
     }
 
-    private mutating func takeGain() {
-        if let text = value("REPLAYGAIN_TRACK_GAIN") {
+    private mutating func takeGains() {
+        trackGain = gain(of: "TRACK")
+        albumGain = gain(of: "ALBUM")
+    }
+
+    /// Returns the gain of the track or of its album. Text that is no gain adds a problem.
+    private mutating func gain(of scope: String) -> Decibels? {
+        if let text = value("REPLAYGAIN_\(scope)_GAIN") {
             let number = text.trimmingSpaces().prefix { $0 == "+" || $0 == "-" || $0 == "." || $0.isASCIIDigit }
             let isPlain = number.count == text.trimmingSpaces().prefix { $0 != " " && $0 != "d" && $0 != "D" }.count
             guard isPlain, let gain = Float(number), gain.isFinite, (-60...60).contains(gain) else {
-                problems.append("REPLAYGAIN_TRACK_GAIN is `\(text.prefix(32))`, which is no gain within ±60 dB")
-                return
+                problems.append("REPLAYGAIN_\(scope)_GAIN is `\(text.prefix(32))`, which is no gain within ±60 dB")
+                return nil
             }
-            trackGain = Decibels(gain)
-        } else if let text = value("R128_TRACK_GAIN") {
-            // RFC 7845, section 5.2.1: the unit is 1/256 dB, and the target -23 LUFS. The target of ReplayGain 2 is -18
-            // LUFS.
-            guard let gain = Int16(text.trimmingSpaces()), (-60 * 256...60 * 256).contains(Int(gain)) else {
-                problems.append("R128_TRACK_GAIN is `\(text.prefix(32))`, which is no gain within ±60 dB")
-                return
-            }
-            trackGain = Decibels(Float(gain) / 256 + 5)
+            return Decibels(gain)
         }
+        guard let text = value("R128_\(scope)_GAIN") else { return nil }
+        // RFC 7845, section 5.2.1: the unit is 1/256 dB, and the target -23 LUFS. The target of ReplayGain 2 is -18
+        // LUFS.
+        guard let gain = Int16(text.trimmingSpaces()), (-60 * 256...60 * 256).contains(Int(gain)) else {
+            problems.append("R128_\(scope)_GAIN is `\(text.prefix(32))`, which is no gain within ±60 dB")
+            return nil
+        }
+        return Decibels(Float(gain) / 256 + 5)
     }
 
     /// Decodes text and makes it safe to print: U+FFFD replaces control characters and marks that reorder text.

@@ -21,6 +21,8 @@ package struct SoundFile: Hashable, Sendable {
     package private(set) var loudness: Double?
     /// The file's faults that did not stop it from being opened, as sentences.
     package private(set) var problems: [String]
+    /// How to encode the file better for a game, as sentences.
+    package internal(set) var advice: [String] = []
 
     private static let blockFrames = 4_096
     /// The most changes of the format that ``problems`` lists.
@@ -44,6 +46,7 @@ package struct SoundFile: Hashable, Sendable {
         var largest: Float = 0
         var last = format
         var changes = 0
+        var encoding = EncodingMeter(format, loop: metadata.loop)
         do throws(AudioError) {
             while frames < frameLimit {
                 let count = try decoder.read(into: block, maximum: min(Self.blockFrames, max(8, frameLimit - frames)))
@@ -57,7 +60,10 @@ package struct SoundFile: Hashable, Sendable {
                                 + "at \(last.sampleRate) Hz; loudness is of the parts in the first format")
                     }
                 }
-                if last == format { meter?.add(block, frames: count) }
+                if last == format {
+                    meter?.add(block, frames: count)
+                    encoding.add(block, frames: count)
+                }
                 for index in 0..<(count * last.channels) { largest = max(largest, abs(block[index])) }
                 frames += count
                 seconds += Double(count) / Double(last.sampleRate)
@@ -70,6 +76,8 @@ package struct SoundFile: Hashable, Sendable {
         noteFaults(of: decoder, isWhole: frames < frameLimit)
         peak = largest > 0 ? 20 * log10(Double(largest)) : nil
         loudness = meter?.integrated
+        encoding.finish()
+        advice = advice(encoding)
     }
 
     /// Notes what a decoder that has read all reports.

@@ -7,14 +7,19 @@ struct InspectTests {
     func looped() async throws {
         try await Shell.with { shell in
             let music = try await shell.makeMusic(
-                seconds: 2, tags: [("LOOPSTART", "11025"), ("LOOPLENGTH", "44100"), ("TITLE", "Overture")])
+                seconds: 2,
+                tags: [
+                    ("LOOPSTART", "11025"), ("LOOPLENGTH", "44100"), ("TITLE", "Overture"),
+                    ("REPLAYGAIN_ALBUM_GAIN", "-3.5 dB"),
+                ])
             let outcome = try await shell.tacet("inspect", "--json", music)
             #expect(outcome.end == .exited(0))
             let file = try #require(outcome.objects.first)
             #expect(outcome.objects.count == 1)
             #expect(file["event"] == .string("file"))
             #expect(file["file"] == .string(music))
-            #expect(file["codec"] == .string("Ogg Vorbis"))
+            #expect(file["codec"] == .string("Ogg Vorbis") && file["container"] == .string("Ogg"))
+            #expect(file["gains"]?["track"] == .null && file["gains"]?["album"] == .number(-3.5))
             #expect(file["channels"] == .number(2))
             #expect(file["rate"] == .number(44_100))
             #expect(file["frames"] == .number(88_200))
@@ -28,6 +33,21 @@ struct InspectTests {
             #expect(abs(peak + 30) < 1)
             let loudness = try #require(file["loudness"]?.number)
             #expect(abs(loudness + 30) < 2)
+        }
+    }
+
+    @Test("Advises how to encode, and compares the loudness of the files (BEHAVIOUR 176)")
+    func advice() async throws {
+        try await Shell.with { shell in
+            let music = try await shell.makeMusic(seconds: 1)
+            let loud = Tone(frequency: 440, decibels: -1).samples(frames: 48_000, rate: 48_000)
+            try await SoundFile(channels: [loud], rate: 48_000).writeOgg(to: shell.path("loud.ogg"), quality: 4)
+            let outcome = try await shell.tacet("inspect", "--json", music, shell.path("loud.ogg"))
+            #expect(outcome.end == .exited(0) && outcome.objects.count == 2)
+            let advice = outcome.objects.map { "\($0["advice"] ?? .null)" }
+            #expect(advice.first?.contains("from 44100 to 48000 Hz") == true, "\(advice)")
+            #expect(
+                advice.first?.contains("LU softer") == true && advice.last?.contains("LU louder") == true, "\(advice)")
         }
     }
 

@@ -8,7 +8,9 @@ struct Inspect: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Say what a sound file is: format, length, tags, loop, peak, loudness, and what is wrong with it.",
         discussion: """
-            Decodes the whole of each file. With several, a bad one does not keep the others from being read.
+            Decodes the whole of each file. With several, a bad one does not keep the others from being read. Advice says \
+            how to encode a file better: its rate, clipping, silence at the ends, a loop that clicks, and a loudness \
+            that differs from that of the other files.
 
             With --formats it says which formats this machine can read, and which package the others need.
             """)
@@ -30,17 +32,22 @@ struct Inspect: ParsableCommand {
         let printer = ReportPrinter(json: json, start: MonotonicClock.now)
         if formats { FormatReport.all.forEach { $0.print(to: json ? printer : nil) } }
         var hasFailed = false
+        var (paths, measured): ([String], [SoundFile]) = ([], [])
         for path in files {
             do throws(AudioError) {
-                let file = try SoundFile.inspect(path)
-                if json {
-                    printer.print(Report("file", file.members(path: path), sentence: ""))
-                } else {
-                    file.lines(path: path).forEach { StandardStream.output.print($0.printable(limit: 512)) }
-                }
+                measured.append(try SoundFile.inspect(path))
+                paths.append(path)
             } catch {
                 hasFailed = true
                 StandardStream.error.print("tacet: \(error.description.printable(limit: 2_048))")
+            }
+        }
+        SoundFile.compareLoudness(&measured)
+        for (path, file) in zip(paths, measured) {
+            if json {
+                printer.print(Report("file", file.members(path: path), sentence: ""))
+            } else {
+                file.lines(path: path).forEach { StandardStream.output.print($0.printable(limit: 512)) }
             }
         }
         if hasFailed { throw ExitCode(1) }
@@ -60,12 +67,20 @@ extension SoundFile {
             ])
         }
         return [
-            ("file", .string(path)), ("codec", .string(codec)), ("channels", .integer(format.channels)),
+            ("file", .string(path)), ("codec", .string(codec)), ("container", .string(container)),
+            ("channels", .integer(format.channels)),
             ("rate", .integer(format.sampleRate)), ("frames", .integer(frames)),
             ("seconds", JSONValue(seconds, places: 6)), ("tags", .object(tags)),
-            ("loop", loop ?? .null), ("gain", JSONValue(metadata.trackGain.map { Double($0.value) }, places: 2)),
+            ("loop", loop ?? .null),
+            (
+                "gains",
+                .object([
+                    ("track", JSONValue(metadata.trackGain.map { Double($0.value) }, places: 2)),
+                    ("album", JSONValue(metadata.albumGain.map { Double($0.value) }, places: 2)),
+                ])
+            ),
             ("peak", JSONValue(peak, places: 2)), ("loudness", JSONValue(loudness, places: 2)),
-            ("problems", .array(problems.map(JSONValue.string))),
+            ("problems", .array(problems.map(JSONValue.string))), ("advice", .array(advice.map(JSONValue.string))),
         ]
     }
 
@@ -92,6 +107,6 @@ extension SoundFile {
         if let loudness { lines.append("  loudness  \(loudness.text(places: 2)) LUFS") }
         if let gain = metadata.trackGain { lines.append("  gain      \(Double(gain.value).text(places: 2)) dB") }
         lines += metadata.tags.map { "  tag       \($0.name)=\($0.value)" }
-        return lines + problems.map { "  problem   \($0)" }
+        return lines + problems.map { "  problem   \($0)" } + advice.map { "  advice    \($0)" }
     }
 }
