@@ -4,6 +4,7 @@
 #include <semaphore.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <sys/types.h>
 #include <time.h>
 
 /// C functions that Swift's Glibc module does not offer: they need _GNU_SOURCE, or are variadic.
@@ -49,5 +50,23 @@ void tacet_environment_restore(tacet_environment *_Nullable environment);
 /// Registers `end` to be called when this library is unloaded or the process exits: after the program's own destructors and
 /// those of C++ statics, and before the destructors of the libraries that this one uses. Only the latest function is called.
 void tacet_at_unload(void (*_Nonnull end)(void));
+
+/// Listens on a Unix socket at `path` that only its user may open (mode 0600). Non-blocking, close-on-exec; -1 with errno.
+int tacet_listen_locally(const char *_Nonnull path);
+
+/// Takes a connection from a listening socket. Non-blocking, close-on-exec; -1 with errno. The C call is `accept4`.
+int tacet_accept(int listener);
+
+/// Connects to the Unix socket at `path`. Non-blocking, close-on-exec; -1 with errno.
+int tacet_connect_locally(const char *_Nonnull path);
+
+/// Reads the user that the other side of a Unix socket ran as when it connected or listened (SO_PEERCRED).
+bool tacet_peer_user(int socket, uid_t *_Nonnull user);
+
+/// Closes a descriptor in the children that the process forks. False if the table of 64 is full, or without memory.
+bool tacet_keep_from_children(int descriptor);
+
+/// Ends ``tacet_keep_from_children``, before the descriptor is closed.
+void tacet_forget_descriptor(int descriptor);
 
 #endif

@@ -1,4 +1,5 @@
 import TacetDecoding
+import TacetSession
 
 /// What the help says of the arguments that name sound files.
 enum FileArgument {

@@ -1,3 +1,5 @@
+import TacetSession
+
 /// The figures of a run, as `--json` writes them.
 struct ProfileDocument {
     private let results: [Measurement]

@@ -1,7 +1,5 @@
-import TacetSession
-
 /// A JSON value, written on one line. Members keep their order.
-enum JSONValue: Sendable {
+package enum JSONValue: Sendable {
     case null
     case boolean(Bool)
     case integer(Int)
@@ -12,10 +10,10 @@ enum JSONValue: Sendable {
     case object([(String, JSONValue)])
 
     /// A string, or null for nil.
-    init(_ text: String?) { self = text.map(JSONValue.string) ?? .null }
+    package init(_ text: String?) { self = text.map(JSONValue.string) ?? .null }
 
     /// A number rounded to `places` decimal places, or null.
-    init(_ number: Double?, places: Int) {
+    package init(_ number: Double?, places: Int) {
         guard let number, number.isFinite else {
             self = .null
             return
@@ -26,7 +24,7 @@ enum JSONValue: Sendable {
     }
 
     /// The JSON text by RFC 8259, without spaces and line breaks.
-    var text: String {
+    package var text: String {
         switch self {
         case .null: "null"
         case .boolean(let value): value ? "true" : "false"

@@ -1,0 +1,95 @@
+#define _GNU_SOURCE
+#include "CTacetLinux.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+static int fail(int descriptor) {
+    int reason = errno;
+    close(descriptor);
+    errno = reason;
+    return -1;
+}
+
+static bool fill(struct sockaddr_un *address, const char *path) {
+    *address = (struct sockaddr_un){ .sun_family = AF_UNIX };
+    size_t length = strlen(path);
+    if (length >= sizeof address->sun_path) {
+        errno = ENAMETOOLONG;
+        return false;
+    }
+    memcpy(address->sun_path, path, length + 1);
+    return true;
+}
+
+static int make_socket(void) { return socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0); }
+
+int tacet_listen_locally(const char *path) {
+    struct sockaddr_un address;
+    if (!fill(&address, path)) return -1;
+    int descriptor = make_socket();
+    if (descriptor < 0) return -1;
+    if (bind(descriptor, (struct sockaddr *)&address, sizeof address)) return fail(descriptor);
+    // A socket that does not listen yet refuses every connection, so no program connects before the mode is set.
+    if (chmod(path, 0600) || listen(descriptor, 16)) {
+        fail(descriptor);
+        unlink(path);
+        return -1;
+    }
+    return descriptor;
+}
+
+int tacet_accept(int listener) { return accept4(listener, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC); }
+
+int tacet_connect_locally(const char *path) {
+    struct sockaddr_un address;
+    if (!fill(&address, path)) return -1;
+    int descriptor = make_socket();
+    if (descriptor < 0) return -1;
+    if (connect(descriptor, (struct sockaddr *)&address, sizeof address)) return fail(descriptor);
+    return descriptor;
+}
+
+bool tacet_peer_user(int socket, uid_t *user) {
+    struct ucred peer;
+    socklen_t length = sizeof peer;
+    if (getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &length) || length != sizeof peer) return false;
+    *user = peer.uid;
+    return true;
+}
+
+// Descriptors plus one, so that 0 is an empty place.
+static int kept[64];
+
+static void close_kept(void) {
+    for (size_t index = 0; index < sizeof kept / sizeof *kept; index++) {
+        int descriptor = __atomic_exchange_n(&kept[index], 0, __ATOMIC_RELAXED);
+        if (descriptor) close(descriptor - 1);
+    }
+}
+
+bool tacet_keep_from_children(int descriptor) {
+    static int is_registered;
+    if (!__atomic_exchange_n(&is_registered, 1, __ATOMIC_ACQ_REL) && pthread_atfork(NULL, NULL, close_kept)) {
+        __atomic_store_n(&is_registered, 0, __ATOMIC_RELEASE);
+        return false;
+    }
+    for (size_t index = 0; index < sizeof kept / sizeof *kept; index++) {
+        int empty = 0;
+        if (__atomic_compare_exchange_n(
+                &kept[index], &empty, descriptor + 1, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) return true;
+    }
+    return false;
+}
+
+void tacet_forget_descriptor(int descriptor) {
+    for (size_t index = 0; index < sizeof kept / sizeof *kept; index++) {
+        int value = descriptor + 1;
+        if (__atomic_compare_exchange_n(&kept[index], &value, 0, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) return;
+    }
+}
