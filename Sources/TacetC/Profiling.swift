@@ -61,3 +61,13 @@ public func tacet_profiler_write_capture(_ engine: OpaquePointer?, _ path: Unsaf
         return TACET_OK
     }
 }
+
+@c @implementation
+public func tacet_engine_allow_attaching(_ engine: OpaquePointer?, _ allowed: Bool) -> tacet_result {
+    report { () throws(Problem) in
+        try engines.with(engine) { hosted throws(Problem) in
+            try translating { () throws(AudioError) in try hosted.audio.allowAttaching(allowed) }
+        }
+        return TACET_OK
+    }
+}

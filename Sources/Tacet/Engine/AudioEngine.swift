@@ -53,9 +53,11 @@ public final class AudioEngine {
     private var sounds: Unmanaged<BufferTable>?
     let outputs: OutputSwitch?
     /// Reports the output to the session, until the engine ends.
-    private let outputLink: OutputLink
+    let outputLink: OutputLink
     /// Suspends the output while nothing sounds; nil offline, and for outputs that are no device.
     private let idleSuspend: IdleSuspend?
+    /// The engine as live profilers see it.
+    let observed: ObservedEngine
     /// The number by which ``ProcessExit`` knows the closure that ends the engine's threads.
     private let exitNumber: Int
     /// Whether the game has set ``world`` since the last update.
@@ -107,7 +109,13 @@ public final class AudioEngine {
             if let outputs, settings.output.isDevice {
                 core.idleSuspend(of: outputs, link: outputLink)
             } else { nil }
+        let observed = ObservedEngine(
+            name: settings.applicationName ?? ProcessName.current, sampleRate: settings.sampleRate,
+            blockFrames: settings.blockFrames, link: link, session: session, sounds: { [core] in core.sounds },
+            output: { outputs?.snapshot })
+        self.observed = observed
         exitNumber = ProcessExit.add { [core] in
+            AttachedEngines.remove(observed)
             outputs?.stop()
             core.stop()
         }
@@ -115,10 +123,12 @@ public final class AudioEngine {
             mixer.wake = { idleSuspend.wake() }
             outputLink.onRest { idleSuspend.apply($0) }
         }
+        followEnvironment()
     }
 
     deinit {
         ProcessExit.remove(exitNumber)
+        AttachedEngines.remove(observed)
         outputs?.stop()
         outputLink.leave()
         core.stop()
@@ -155,6 +165,7 @@ public final class AudioEngine {
         outputs?.attend()
         core.attend()
         idleSuspend?.consider(mixer.link.statistics)
+        observed.answerIfAsked { gameReport }
         profiler.recordUpdate(from: start)
         return events
     }

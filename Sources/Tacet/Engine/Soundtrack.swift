@@ -68,7 +68,7 @@ public final class Soundtrack {
     var saved: (gain: Decibels, stemGains: [Int: Decibels]) { (gain, late?.stemGains ?? stemGains) }
 
     /// The stream of ``track``.
-    private var latest: MusicStream? { late?.stream ?? current?.stream ?? waiting?.stream }
+    var latest: MusicStream? { late?.stream ?? current?.stream ?? waiting?.stream }
 
     /// The track that plays, is paused or is about to begin; nil when stopped.
     public var track: Track? { latest?.track }

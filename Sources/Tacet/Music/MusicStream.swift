@@ -78,11 +78,14 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
 
     /// The frame of the first file that is mixed next, at that file's sample rate.
     var position: Int {
-        let (rate, region) = findings.withLock { ($0.sampleRate, $0.region) }
+        let (rate, region) = timing
         guard let rate else { return firstFrame }
         let elapsed = ring.consumed * rate / targetRate
         return region?.frame(startingAt: firstFrame, after: elapsed) ?? firstFrame.clampingAdd(elapsed)
     }
+
+    /// The first file's sample rate and the frames that repeat, as far as they are known. Any thread.
+    var timing: (sampleRate: Int?, region: LoopRegion?) { findings.withLock { ($0.sampleRate, $0.region) } }
 
     /// Waits until `frames` frames are decoded or the track has ended. Offline only; the render thread never calls this.
     func waitUntilReady(_ frames: Int) {

@@ -85,10 +85,10 @@ public final class Profiler {
 
     /// Whether the render thread measures blocks. False until it is set.
     public var isEnabled: Bool {
-        get { link.isEnabled.load(ordering: .relaxed) }
+        get { link.present.contains(.game) }
         set {
             if newValue { history.recent.reserveCapacity(Self.window) }
-            link.enable(newValue)
+            link.measure(for: .game, newValue)
         }
     }
 
@@ -125,7 +125,7 @@ public final class Profiler {
     // MARK: The engine's updates
 
     /// The time at which an update begins; nil while nothing is measured.
-    var updateStart: Int? { isEnabled ? MonotonicClock.nanoseconds : nil }
+    var updateStart: Int? { link.present.isEmpty ? nil : MonotonicClock.nanoseconds }
 
     /// Records an update that began at `start`.
     func recordUpdate(from start: Int?) {

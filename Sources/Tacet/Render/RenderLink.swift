@@ -14,6 +14,8 @@ final class RenderLink: Sendable {
     let statistics = RenderStatistics()
     let profile = ProfileLink()
     let renderPause = RenderPause()
+    /// Copies of voices and buses for a live profiler; nil until one first attaches.
+    let photo = Deferred<RenderPhoto>()
 
     init(blockFrames: Int, directive: DirectiveCell, voices: Int) {
         self.voices = VoiceTable(capacity: min(voices + VoiceTable.spare, VoiceHandle.slotLimit))

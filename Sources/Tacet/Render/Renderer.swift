@@ -112,7 +112,10 @@ struct Renderer: ~Copyable {
         statistics.advance(to: voices.clock)
         report()
         // What happens while no block is mixed counts for the next one.
-        if clock.isRunning { voices.describe(&clock.block) }
+        if clock.isRunning {
+            voices.describe(&clock.block)
+            photograph()
+        }
         clock.end(.reports)
         clock.publish()
         // Only a pause that was asked for before the block began is granted: for a later one nothing has faded out yet.
@@ -148,7 +151,25 @@ struct Renderer: ~Copyable {
         apply()
         // Fades advance only while the output takes frames. Where it takes none, a freeze ends voices without a fade.
         if effectsFade.state == .frozen, !isPulled { endPointlessVoices() }
+        photograph()
         report()
+    }
+
+    /// Copies voices and buses for a live profiler, if one has asked since the last block.
+    private mutating func photograph() {
+        guard let photo = link.photo.current, photo.isWanted else { return }
+        var scene = RenderPhoto.Scene()
+        scene.listener = space.listener
+        scene.distanceModel = space.distanceModel
+        scene.mute = lastMute
+        scene.duck = duck.value
+        scene.effectsRun = effectsFade.runs
+        scene.clock = voices.clock
+        photo.make { voicePhotos, busPhotos in
+            scene.voiceCount = voices.photograph(into: voicePhotos, limit: RenderPhoto.voiceLimit)
+            scene.busCount = buses.photograph(into: busPhotos)
+            return scene
+        }
     }
 
     /// Ends the voices that will not resume after a freeze: once when it begins, and one-shots that start during it.

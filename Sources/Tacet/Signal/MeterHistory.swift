@@ -52,10 +52,13 @@ final class MeterHistory: @unchecked Sendable {  // all shared state is atomic
         count.store(index + 1, ordering: .releasing)
     }
 
-    /// Returns the level of the blocks since the last call, 127 at most. One thread only.
+    /// Returns the level of the blocks since the last call, 127 at most. The game's thread only.
+    func take() -> Level { level(since: &seen) }
+
+    /// Returns the level of the blocks since the block `seen`, 127 at most, and sets `seen` to the latest block.
     ///
     /// The oldest record is left out, because the render thread may be writing it.
-    func take() -> Level {
+    func level(since seen: inout Int) -> Level {
         let end = count.load(ordering: .acquiring)
         let begin = max(seen, end - Self.blocks + 1)
         seen = end

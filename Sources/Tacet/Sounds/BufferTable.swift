@@ -27,10 +27,18 @@ final class BufferTable: @unchecked Sendable {
         let generation = Atomic<UInt32>(0)
     }
 
+    /// Which slots have a sound.
+    private struct Allocation {
+        var free: [UInt32] = []
+        var count: UInt32 = 0
+        /// The name of each slot's sound, for a live profiler.
+        var names: [String] = []
+    }
+
     static let pageSize = 128
     static let pageCount = 512
     private let pages: UnsafeMutablePointer<UnsafeMutablePointer<Slot>?>
-    private let allocation: Lock<(free: [UInt32], count: UInt32)>
+    private let allocation: Lock<Allocation>
     /// The generation of the latest sound of any engine, so that no engine takes another engine's sound for its own.
     private static let generation = Atomic<UInt32>(0)
     private let device: LoopbackDevice
@@ -45,7 +53,7 @@ final class BufferTable: @unchecked Sendable {
         copies.initialize(repeating: nil, count: Submix.capacity)
         pages = .allocate(capacity: Self.pageCount)
         pages.initialize(repeating: nil, count: Self.pageCount)
-        allocation = Lock((free: [], count: 0))
+        allocation = Lock(Allocation())
     }
 
     deinit {
@@ -107,7 +115,7 @@ final class BufferTable: @unchecked Sendable {
                 .tooLarge, operation: "load \(name)", detail: "OpenAL has no memory for \(pcm.frames) frames",
                 remedy: "Unload sounds that are no longer needed, or stream this one as a soundtrack.")
         }
-        guard let (index, generation) = allocateSlot(for: record) else {
+        guard let (index, generation) = allocateSlot(for: record, name: name) else {
             device.withContext { alDeleteBuffers(1, &record.buffer) }
             throw AudioError(
                 .tooLarge, operation: "load \(name)", detail: "65,536 sounds are loaded already",
@@ -116,11 +124,15 @@ final class BufferTable: @unchecked Sendable {
         return Sound(slot: index, generation: generation, frames: pcm.frames, channels: pcm.channels)
     }
 
-    private func allocateSlot(for record: Record) -> (index: UInt32, generation: UInt32)? {
+    private func allocateSlot(for record: Record, name: String) -> (index: UInt32, generation: UInt32)? {
         allocation.withLock { allocation in
             let index = allocation.free.popLast() ?? allocation.count
             guard Int(index) < Self.pageSize * Self.pageCount else { return nil }
-            if index == allocation.count { allocation.count += 1 }
+            if index == allocation.count {
+                allocation.count += 1
+                allocation.names.append("")
+            }
+            allocation.names[Int(index)] = name
             if pages[Int(index) / Self.pageSize] == nil {
                 let page = UnsafeMutablePointer<Slot>.allocate(capacity: Self.pageSize)
                 for offset in 0..<Self.pageSize { (page + offset).initialize(to: Slot()) }
@@ -145,7 +157,19 @@ final class BufferTable: @unchecked Sendable {
         device.withContext { alDeleteBuffers(1, &buffer) }
         allocation.withLock { allocation in
             slot(index)?.pointee.record = Record()
+            allocation.names[Int(index)] = ""
             allocation.free.append(index)
+        }
+    }
+
+    /// Calls `body` with the index, the name and the bytes of each sound that is loaded. Loading threads wait meanwhile.
+    func forEachSound(_ body: (_ index: UInt32, _ name: String, _ bytes: Int) -> Void) {
+        allocation.withLock { allocation in
+            for index in 0..<allocation.count {
+                let record = self[index]
+                guard record.buffer != 0 else { continue }
+                body(index, allocation.names[Int(index)], Int(record.frames) * Int(record.channels) * 2)
+            }
         }
     }
 

@@ -1297,6 +1297,18 @@ tacet_result tacet_profiler_start_capture(tacet_engine *engine);
  */
 tacet_result tacet_profiler_write_capture(tacet_engine *engine, const char *path);
 
+/**
+ * Lets `tacet profile attach` look into the engine while the game runs, or no longer. The default is no, or yes with
+ * TACET_PROFILER=1 in the environment. *Blocking* for a few milliseconds (opens or closes a socket).
+ *
+ * The socket is in `$XDG_RUNTIME_DIR/tacet`, and only programs of the same user can connect to it. The article Profiling
+ * describes it.
+ * @retval TACET_OK
+ * @retval TACET_ERROR_INVALID_HANDLE
+ * @retval TACET_ERROR_NO_OUTPUT The socket cannot be opened; tacet_last_problem() says why.
+ */
+tacet_result tacet_engine_allow_attaching(tacet_engine *engine, bool allowed);
+
 /* --------------------------------------------------------------------------------------------- Soundtrack */
 
 /** What happens at the end of a track. */

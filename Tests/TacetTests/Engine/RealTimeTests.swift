@@ -10,7 +10,7 @@ import Testing
     private let directory = TemporaryDirectory()
 
     @Test(
-        "The render thread allocates nothing while a game plays",
+        "The render thread allocates nothing while a game plays and a program is attached",
         .enabled(if: allocations_are_counted() != 0, "a sanitizer has replaced the allocator"))
     func steadyStateAllocatesNothing() throws {
         let offline = Offline { $0.realVoices = 32 }
@@ -27,6 +27,7 @@ import Testing
         audio.world.reverb = Reverb(.cave)
         audio.buses.ducking = [Ducking(.soundtrack, under: .effects)]
         audio.profiler.isEnabled = true
+        audio.observed.ask()
         audio.setLimit(of: shot, VoiceLimit(3, stealing: .quietest))
         audio.buses.effects.setLimit(VoiceLimit(60, stealing: .oldest))
         let places = (0..<7).map { shift in (0..<40).map { Vector3(Float($0 + shift), 0, 1) } }
@@ -49,6 +50,10 @@ import Testing
             audio.world.listener.position.x = Float(block % 10) / 10
             audio.update()
             audio.soundtrack.waitUntilReady(512)
+            if block % 10 == 0 {
+                _ = audio.observed.answer(voices: true)
+                audio.observed.ask()
+            }
             let before = allocations_on_this_thread()
             var span = samples.mutableSpan
             try audio.render(into: &span)

@@ -1,0 +1,137 @@
+import CTacetLinux
+import Glibc
+import Synchronization
+import TacetSystem
+
+/// The process's socket for `tacet profile attach`, and the thread that answers it.
+///
+/// The thread has ordinary priority, and sleeps until a program connects. Once a second it asks the engines for their state and
+/// sends each reader one line. The protocol is in the article Profiling.
+final class AttachServer: @unchecked Sendable {  // `thread` is written before the server is shared
+    /// The version of the protocol, which each connection begins with.
+    static let version = 1
+    /// The most programs that are attached at once.
+    static let readerLimit = 16
+    private static let interval = Duration.seconds(1)
+    /// The time that the render thread and the game have for an answer: several blocks, and a frame of a slow game.
+    private static let answerTime = Duration.milliseconds(100)
+
+    private let folder: SocketFolder
+    private let listener: LocalSocket
+    private let wake: Int32
+    private let isStopping = Atomic<Bool>(false)
+    private var thread: Thread?
+
+    /// Opens the socket and starts the thread.
+    init(_ folder: SocketFolder) throws(AudioError) {
+        self.folder = folder
+        listener = try folder.listen()
+        wake = tacet_eventfd()
+        if wake >= 0, tacet_keep_from_children(wake) {
+            let thread = Thread(name: "tacet-attach") { [self] in run() }
+            self.thread = thread
+            if thread.hasStarted { return }
+        }
+        unlink(folder.socket(of: getpid()))
+        throw AudioError(
+            .noOutput, operation: "let the profiler attach", detail: "the process is out of threads or files",
+            remedy: "Close programs, or raise the limit (ulimit -u, ulimit -n).")
+    }
+
+    deinit {
+        guard wake >= 0 else { return }
+        tacet_forget_descriptor(wake)
+        close(wake)
+    }
+
+    /// Closes the socket and all connections.
+    func stop() {
+        isStopping.store(true, ordering: .releasing)
+        var one: UInt64 = 1
+        write(wake, &one, MemoryLayout.size(ofValue: one))
+        thread?.join()
+        unlink(folder.socket(of: getpid()))
+    }
+
+    // MARK: The thread
+
+    private func run() {
+        var readers: [AttachReader] = []
+        var isWatching = false
+        /// When the engines are asked, and when their answers are sent; nil while they have not been asked.
+        var asking = Duration.zero
+        var answering: Duration?
+        folder.removeStale()
+        while !isStopping.load(ordering: .acquiring) {
+            wait(for: readers, until: readers.isEmpty ? nil : answering ?? asking)
+            let now = MonotonicClock.now
+            admit(to: &readers, at: now)
+            for index in readers.indices { readers[index].work(at: now) }
+            readers.removeAll(where: \.isOver)
+            let isWanted = readers.contains { $0.wishes != nil }
+            if isWanted != isWatching {
+                isWatching = isWanted
+                (asking, answering) = (now, nil)
+                if !isWanted { AttachedEngines.withEngines { for engine in $0 { engine.watch(false) } } }
+            }
+            if let due = answering {
+                guard now >= due else { continue }
+                answering = nil
+                answer(&readers)
+            } else if now >= asking {
+                asking = max(asking + Self.interval, now)
+                guard isWatching else { continue }
+                answering = now + Self.answerTime
+                AttachedEngines.withEngines { for engine in $0 { engine.ask() } }
+            }
+        }
+        AttachedEngines.withEngines { for engine in $0 { engine.watch(false) } }
+    }
+
+    /// Waits until a program connects, asks, takes bytes or leaves, or until `deadline`.
+    private func wait(for readers: [AttachReader], until deadline: Duration?) {
+        var polls = [
+            pollfd(fd: wake, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: listener.number, events: Int16(POLLIN), revents: 0),
+        ]
+        for reader in readers {
+            polls.append(
+                pollfd(
+                    fd: reader.socket.number, events: Int16(POLLIN | (reader.isBehind ? POLLOUT : 0)), revents: 0))
+        }
+        let timeout = deadline.map { max(.zero, $0 - MonotonicClock.now) }
+        poll(&polls, nfds_t(polls.count), timeout.map { Int32(clamping: $0.millisecondsRoundedUp) } ?? -1)
+    }
+
+    /// Takes the connections that wait. Those of other users and those that are too many are closed.
+    private func admit(to readers: inout [AttachReader], at time: Duration) {
+        while let socket = listener.accept() {
+            guard socket.isOfSameUser, readers.count < Self.readerLimit else { continue }
+            readers.append(AttachReader(socket, greeting: greeting, at: time))
+        }
+        // Without descriptors the connections wait on, and would wake this thread at once again.
+        if errno != EAGAIN { Semaphore().wait(timeout: .milliseconds(100)) }
+    }
+
+    private var greeting: String {
+        let engines = AttachedEngines.withEngines { $0.map { JSONValue.integer($0.number) } }
+        return JSONValue.object([
+            ("format", .string("tacet-attach")), ("version", .integer(Self.version)), ("pid", .integer(Int(getpid()))),
+            ("name", .string(AttachedEngines.withEngines { $0.first?.name } ?? "")), ("engines", .array(engines)),
+        ]).text
+    }
+
+    /// Sends each reader one line for each engine.
+    private func answer(_ readers: inout [AttachReader]) {
+        let wishes = Set(readers.compactMap(\.wishes))
+        let lines = AttachedEngines.withEngines { engines in
+            let answers = engines.map { $0.answer(voices: wishes.contains { $0.contains(.voices) }) }
+            return Dictionary(
+                uniqueKeysWithValues: wishes.map { wish in (wish, answers.map { $0.line(for: wish) }.joined()) })
+        }
+        for index in readers.indices {
+            guard let wish = readers[index].wishes, let line = lines[wish] else { continue }
+            readers[index].send(Array(line.utf8))
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import Synchronization
+import TacetOutput
+import TacetSession
+import TacetSystem
+
+/// The parts of an engine that the socket's thread reads for live profilers.
+///
+/// All of them may be read from any thread. What only the render thread or the game's thread knows is asked for, and comes
+/// with the next block or update; a game that hangs leaves its part of an answer as it was.
+final class ObservedEngine: Sendable {
+    /// What the socket's thread remembers from one answer to the next.
+    struct Memory {
+        var photo: (scene: RenderPhoto.Scene, voices: [VoicePhoto], buses: [BusPhoto])?
+        var report: GameReport?
+        /// The blocks that have been metered, by bus.
+        var metered: [UInt16: Int] = [:]
+        var updates = (count: 0, nanoseconds: 0)
+        var isWatched = false
+    }
+
+    private static let count = Atomic<Int>(0)
+
+    /// The engine's number in its process, from 1.
+    let number = ObservedEngine.count.wrappingAdd(1, ordering: .relaxed).newValue
+    /// The game's name, for people.
+    let name: String
+    let sampleRate: Int
+    let blockFrames: Int
+    let link: RenderLink
+    let session: AudioSession
+    let sounds: @Sendable () -> BufferTable?
+    let output: @Sendable () -> OutputSnapshot?
+    private let isAsked = Atomic<Bool>(false)
+    private let report = Lock<GameReport?>(nil)
+    private let memory = Lock(Memory())
+
+    /// - Parameters:
+    ///   - sounds: The loaded sounds; nil until the mixer is made.
+    ///   - output: The output's state; nil offline.
+    init(
+        name: String, sampleRate: Int, blockFrames: Int, link: RenderLink, session: AudioSession,
+        sounds: @escaping @Sendable () -> BufferTable?, output: @escaping @Sendable () -> OutputSnapshot?
+    ) {
+        self.name = name.printable
+        (self.sampleRate, self.blockFrames) = (sampleRate, blockFrames)
+        (self.link, self.session, self.sounds, self.output) = (link, session, sounds, output)
+    }
+
+    // MARK: The game's thread
+
+    /// Answers a question of the socket's thread, if there is one. Never waits; costs the read of a flag otherwise.
+    func answerIfAsked(_ report: () -> GameReport) {
+        guard isAsked.load(ordering: .relaxed) else { return }
+        isAsked.store(false, ordering: .relaxed)
+        let new = report()
+        // The old report goes outside the lock: it may hold the last reference to a track.
+        let old = self.report.withLockIfFree { present in
+            defer { present = new }
+            return present
+        }
+        _ = old
+    }
+
+    // MARK: The socket's thread
+
+    /// Begins or ends measuring. While no program is attached, the engine measures nothing.
+    func watch(_ isOn: Bool) {
+        let isNew = memory.withLock { memory in
+            guard memory.isWatched != isOn else { return false }
+            memory = Memory()
+            memory.isWatched = isOn
+            memory.updates = link.profile.countedUpdates
+            return true
+        }
+        guard isNew else { return }
+        if isOn, link.photo.current == nil { link.photo.fulfil(RenderPhoto()) }
+        link.profile.measure(for: .attached, isOn)
+        // Records of an earlier reader are old.
+        while isOn, link.profile.attachedBlocks?.receive() != nil {}
+        report.withLock { $0 = nil }
+    }
+
+    /// Asks the render thread and the game's thread for their parts of the next answer.
+    func ask() {
+        watch(true)
+        link.photo.current?.ask()
+        isAsked.store(true, ordering: .relaxed)
+    }
+
+    /// The state now.
+    ///
+    /// - Parameter voices: Whether a reader wants to know all voices.
+    func answer(voices: Bool) -> EngineAnswer {
+        var blocks: [BlockProfile] = []
+        while blocks.count < ProfileLink.capacity, let block = link.profile.attachedBlocks?.receive() {
+            blocks.append(block)
+        }
+        let latest = report.withLock { $0 }
+        return memory.withLock { memory in
+            if let photo = link.photo.current?.take() { memory.photo = photo }
+            if let latest { memory.report = latest }
+            return EngineAnswer(self, &memory, blocks: blocks, voices: voices)
+        }
+    }
+}

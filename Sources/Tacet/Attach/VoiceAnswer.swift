@@ -1,0 +1,115 @@
+import Glibc
+import TacetSystem
+
+/// All voices of an engine as a live profiler gets them: where each is, and which gains make it as loud as it is.
+struct VoiceAnswer {
+    /// The listener, and the list of voices.
+    let members: [(String, JSONValue)]
+
+    /// - Parameters:
+    ///   - photo: The render thread's latest copy; nil before the first.
+    ///   - table: The loaded sounds, for their names.
+    ///   - sampleRate: The mixer's.
+    init(
+        _ photo: (scene: RenderPhoto.Scene, voices: [VoicePhoto], buses: [BusPhoto])?, names table: BufferTable?,
+        sampleRate: Int
+    ) {
+        guard let photo else {
+            members = [("listener", .null), ("voiceList", .array([]))]
+            return
+        }
+        let wanted = Set(photo.voices.map(\.sound))
+        var names: [UInt32: String] = [:]
+        table?.forEachSound { index, name, _ in if wanted.contains(index) { names[index] = name } }
+        let listener = photo.scene.listener
+        members = [
+            (
+                "listener",
+                .object([
+                    ("position", Self.vector(listener.position)), ("forward", Self.vector(listener.forward)),
+                    ("up", Self.vector(listener.up)),
+                ])
+            ),
+            (
+                "voiceList",
+                .array(
+                    photo.voices.map {
+                        Self.object(
+                            of: $0, named: names[$0.sound] ?? "", sampleRate: sampleRate, in: photo.scene, photo.buses)
+                    })
+            ),
+        ]
+    }
+
+    private static func object(
+        of voice: VoicePhoto, named name: String, sampleRate: Int, in scene: RenderPhoto.Scene, _ buses: [BusPhoto]
+    ) -> JSONValue {
+        let (bus, duck, isHalted) = chain(of: Int(voice.bus.index), in: buses)
+        let distance = voice.isSpatial ? distance(of: voice, from: scene.listener) : nil
+        let attenuation = distance.map { voice.attenuation.gain(at: $0, model: scene.distanceModel) } ?? 1
+        let heard = voice.gain * voice.fade * bus * duck * attenuation * scene.duck
+        return .object([
+            ("voice", .integer(Int(voice.generation) << 17 | Int(voice.slot))), ("sound", .string(name.printable)),
+            ("bus", .integer(Int(voice.bus.index))),
+            ("busName", .string(EngineAnswer.name(ofBus: Int(voice.bus.index)))),
+            ("priority", .integer(Int(voice.priority))), ("real", .boolean(voice.isReal)),
+            ("why", JSONValue(voice.isReal ? nil : why(voice, isHalted, attenuation, scene))),
+            ("looping", .boolean(voice.loops)),
+            ("position", voice.isSpatial ? vector(voice.position) : .null),
+            ("relative", .boolean(!voice.isInWorldSpace)),
+            ("distance", JSONValue(distance.map(Double.init), places: 2)),
+            (
+                "gain",
+                .object([
+                    ("sound", JSONValue(amplitude: voice.gain)), ("fade", JSONValue(amplitude: voice.fade)),
+                    ("bus", JSONValue(amplitude: bus)), ("duck", JSONValue(amplitude: duck * scene.duck)),
+                    ("distance", JSONValue(amplitude: attenuation)),
+                    ("session", JSONValue(amplitude: voice.playsInSilentMode ? 1 : scene.mute)),
+                    ("total", JSONValue(amplitude: heard * (voice.playsInSilentMode ? 1 : scene.mute))),
+                ])
+            ),
+            ("age", JSONValue(Double(max(0, voice.age)) / Double(sampleRate), places: 2)),
+        ])
+    }
+
+    /// The product of the gains and of the ducking from a bus up to master, and whether one of them is paused.
+    private static func chain(of bus: Int, in buses: [BusPhoto]) -> (gain: Float, duck: Float, isHalted: Bool) {
+        guard buses.indices.contains(bus) else { return (1, 1, false) }
+        var (index, gain, duck) = (bus, Float(1), Float(1))
+        // Each bus has a higher index than its parent.
+        while true {
+            gain *= buses[index].gain * buses[index].mute * buses[index].run
+            duck *= buses[index].duck
+            guard index > 0, Int(buses[index].parent) < index else { break }
+            index = Int(buses[index].parent)
+        }
+        return (gain, duck, buses[bus].isHalted)
+    }
+
+    private static func distance(of voice: VoicePhoto, from listener: Listener) -> Float {
+        let ear = voice.isInWorldSpace ? listener.position : .zero
+        let (x, y, z) = (voice.position.x - ear.x, voice.position.y - ear.y, voice.position.z - ear.z)
+        return (x * x + y * y + z * z).squareRoot()
+    }
+
+    /// Why a voice is virtual: the name of the first reason that holds.
+    private static func why(
+        _ voice: VoicePhoto, _ isBusHalted: Bool, _ attenuation: Float, _ scene: RenderPhoto.Scene
+    ) -> String {
+        switch voice.phase {
+        case .scheduled: return "scheduled"
+        case .waiting: return "starting"
+        case .paused: return "paused"
+        case .free, .ended: return "ended"
+        case .playing, .pausing, .stopping: break
+        }
+        if !scene.effectsRun { return "frozen" }
+        if isBusHalted { return "busPaused" }
+        if voice.level * attenuation <= VoiceRanking.inaudible { return "inaudible" }
+        return "outranked"
+    }
+
+    private static func vector(_ vector: Vector3) -> JSONValue {
+        .array([vector.x, vector.y, vector.z].map { JSONValue(Double($0), places: 3) })
+    }
+}

@@ -1,0 +1,37 @@
+/// What a live profiler is told about one bus: the state at the end of a block.
+struct BusPhoto: BitwiseCopyable {
+    var parent: UInt16 = 0
+    /// Factors.
+    var gain: Float = 1
+    var mute: Float = 1
+    var run: Float = 1
+    var duck: Float = 1
+    /// The most voices on the bus; 0 without a limit.
+    var limit: UInt16 = 0
+    var isPaused = false
+    var isHalted = false
+    var hasSubmix = false
+
+    init() {}
+}
+
+extension BusTree {
+    /// Copies all buses to `photos`, which has room for ``BusID/capacity``, and returns their number. Realtime-safe.
+    func photograph(into photos: UnsafeMutablePointer<BusPhoto>) -> Int {
+        for index in 0..<count {
+            let bus = self[BusID(index: UInt16(truncatingIfNeeded: index))]
+            var photo = BusPhoto()
+            photo.parent = bus.parent
+            photo.gain = bus.gain.value
+            photo.mute = bus.mute.value
+            photo.run = bus.run.value
+            photo.duck = bus.duck
+            photo.limit = bus.quota.voices
+            photo.isPaused = bus.isPaused
+            photo.isHalted = bus.isHalted
+            photo.hasSubmix = bus.hasSubmix
+            photos[index] = photo
+        }
+        return count
+    }
+}

@@ -1,0 +1,61 @@
+import CTacetLinux
+public import TacetSystem
+
+extension AudioEngine {
+    /// Lets `tacet profile attach` look into the engine while the game runs, or no longer. The default is off.
+    ///
+    /// ```swift
+    /// let audio = AudioEngine()
+    /// try audio.allowAttaching()   // then, in a terminal: tacet profile attach
+    /// ```
+    ///
+    /// The process opens a socket in `$XDG_RUNTIME_DIR/tacet`, which only programs of the same user can connect to, and a
+    /// thread for it. The thread sleeps until a program connects. While one is attached, the render thread measures blocks as
+    /// it does for ``profiler``, and copies voices and buses once a second: at most 256 voices. A program that is attached
+    /// changes nothing, and may end at any time.
+    ///
+    /// `TACET_PROFILER=1` in the environment does the same for every engine of a process. A socket that cannot be opened is then
+    /// one of the session's limitations (`AudioSession.Explanation.limitations`).
+    ///
+    /// Blocking: opens or closes a socket, which takes a few milliseconds.
+    ///
+    /// - Throws: `AudioError` with `.noOutput` if the socket cannot be opened: `XDG_RUNTIME_DIR` is not set or is too long, the
+    ///   directory is open to other users, the program is setuid or setgid, or the process is out of threads or files.
+    public func allowAttaching(_ isAllowed: Bool = true) throws(AudioError) {
+        if isAllowed { try AttachedEngines.add(observed) } else { AttachedEngines.remove(observed) }
+    }
+
+    /// Lets profilers attach if the environment says so. A setuid or setgid program does not read the variable.
+    func followEnvironment() {
+        guard let value = tacet_trusted_environment("TACET_PROFILER"), String(cString: value) == "1" else { return }
+        do throws(AudioError) {
+            try allowAttaching()
+        } catch {
+            outputLink.report("profiler", isLimitedBy: "\(error)")
+        }
+    }
+
+    /// What only the game's thread knows, for live profilers.
+    var gameReport: GameReport {
+        let (gain, stemGains) = soundtrack.saved
+        return GameReport(
+            soundtrack: soundtrack.state.names, stream: soundtrack.latest, gain: gain, stemGains: stemGains,
+            meters: buses.submixes.compactMap { bus, state in
+                if case .ready(let submix, _) = state { (bus, submix.meter) } else { nil }
+            })
+    }
+}
+
+extension Soundtrack.State {
+    /// The state's name and the reason's.
+    fileprivate var names: (state: String, reason: String?) {
+        switch self {
+        case .stopped: ("stopped", nil)
+        case .playing: ("playing", nil)
+        case .paused: ("paused", nil)
+        case .muted(let reason): ("muted", reason.name)
+        case .held(let reason): ("held", reason.name)
+        case .frozen(let reason): ("frozen", reason.name)
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import Synchronization
+
+/// Copies of voices, buses and listener that the render thread makes for a live profiler, when the profiler asks for them.
+///
+/// The two threads take turns: `stage` says whose the memory is. The render thread looks at it once a block while it is
+/// measured, writes into memory that exists, and waits for nothing.
+final class RenderPhoto: @unchecked Sendable {  // one thread at a time owns the memory, by `stage`
+    /// The most voices that are copied. Real voices come first.
+    static let voiceLimit = 256
+
+    /// The values of a copy that are not voices or buses.
+    struct Scene: BitwiseCopyable {
+        var voiceCount = 0
+        var busCount = 0
+        var listener = Listener()
+        var distanceModel = DistanceModel.inverse
+        /// Factors: silent mode, and the session's ducking of all sound.
+        var mute: Float = 1
+        var duck: Float = 1
+        /// Whether effects advance. They do not while the session freezes them.
+        var effectsRun = true
+        /// The clock of the mix, in frames.
+        var clock = 0
+
+        init() {}
+    }
+
+    private enum Stage: UInt8 { case free, wanted, taken }
+
+    private let stage = Atomic<UInt8>(Stage.free.rawValue)
+    private let voices: UnsafeMutablePointer<VoicePhoto>
+    private let buses: UnsafeMutablePointer<BusPhoto>
+    private var scene = Scene()
+
+    init() {
+        // Written everywhere, so that the kernel makes the pages now and not on the render thread.
+        voices = .allocate(capacity: Self.voiceLimit)
+        voices.initialize(repeating: VoicePhoto(), count: Self.voiceLimit)
+        buses = .allocate(capacity: BusID.capacity)
+        buses.initialize(repeating: BusPhoto(), count: BusID.capacity)
+    }
+
+    deinit {
+        voices.deallocate()
+        buses.deallocate()
+    }
+
+    // MARK: The profiler's thread
+
+    /// Asks for a copy. The render thread makes it at the end of its next block.
+    func ask() {
+        _ = stage.compareExchange(
+            expected: Stage.free.rawValue, desired: Stage.wanted.rawValue, ordering: .acquiringAndReleasing)
+    }
+
+    /// The copy that was asked for; nil if the render thread has not made it yet.
+    func take() -> (scene: Scene, voices: [VoicePhoto], buses: [BusPhoto])? {
+        guard stage.load(ordering: .acquiring) == Stage.taken.rawValue else { return nil }
+        let copy = (
+            scene, Array(UnsafeBufferPointer(start: voices, count: scene.voiceCount)),
+            Array(UnsafeBufferPointer(start: buses, count: scene.busCount))
+        )
+        stage.store(Stage.free.rawValue, ordering: .releasing)
+        return copy
+    }
+
+    // MARK: The render thread
+
+    /// Whether a copy is wanted. Realtime-safe.
+    var isWanted: Bool { stage.load(ordering: .acquiring) == Stage.wanted.rawValue }
+
+    /// Makes a copy: `body` fills the memory and returns the rest. Realtime-safe.
+    func make(_ body: (UnsafeMutablePointer<VoicePhoto>, UnsafeMutablePointer<BusPhoto>) -> Scene) {
+        scene = body(voices, buses)
+        stage.store(Stage.taken.rawValue, ordering: .releasing)
+    }
+}

@@ -1,0 +1,53 @@
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "check.h"
+
+// The socket of a live profiler: whom the process gives it to, and when it goes.
+
+// The number of the process's sockets that listen.
+static int count_listeners(void) {
+    int count = 0;
+    for (int descriptor = 0; descriptor < 1024; descriptor++) {
+        int listens = 0;
+        socklen_t length = sizeof listens;
+        if (getsockopt(descriptor, SOL_SOCKET, SO_ACCEPTCONN, &listens, &length) == 0 && listens) count++;
+    }
+    return count;
+}
+
+void attaching_is_allowed(void) {
+    char path[4096];
+    char *before = getenv("XDG_RUNTIME_DIR") ? strdup(getenv("XDG_RUNTIME_DIR")) : NULL;
+    int listeners = count_listeners();
+    tacet_engine *e = offline_engine();
+    snprintf(path, sizeof path, "%s/tacet/%d.socket", case_directory, (int)getpid());
+    unsetenv("XDG_RUNTIME_DIR");
+    GIVES(TACET_ERROR_NO_OUTPUT, tacet_engine_allow_attaching(e, true));
+    CHECK(strstr(tacet_last_problem(), "XDG_RUNTIME_DIR"));
+    setenv("XDG_RUNTIME_DIR", case_directory, 1);
+    GIVES(TACET_OK, tacet_engine_allow_attaching(e, true));
+    GIVES(TACET_OK, tacet_engine_allow_attaching(e, true));
+    CHECK(access(path, F_OK) == 0);
+    CHECK(count_listeners() == listeners + 1);
+    pid_t child = fork();
+    if (child == 0) _exit(count_listeners() - listeners);
+    int status = -1;
+    CHECK(child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    GIVES(TACET_OK, tacet_engine_allow_attaching(e, false));
+    CHECK(access(path, F_OK) != 0);
+    GIVES(TACET_OK, tacet_engine_allow_attaching(e, false));
+    GIVES(TACET_OK, tacet_engine_allow_attaching(e, true));
+    CHECK(access(path, F_OK) == 0);
+    GIVES(TACET_OK, tacet_engine_destroy(e));
+    CHECK(access(path, F_OK) != 0);
+    GIVES(TACET_ERROR_INVALID_HANDLE, tacet_engine_allow_attaching(NULL, true));
+    snprintf(path, sizeof path, "%s/tacet", case_directory);
+    CHECK(rmdir(path) == 0);
+    if (before) setenv("XDG_RUNTIME_DIR", before, 1); else unsetenv("XDG_RUNTIME_DIR");
+    free(before);
+}

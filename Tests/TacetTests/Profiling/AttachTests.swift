@@ -1,0 +1,179 @@
+import Glibc
+import TacetSession
+import TacetSystem
+import TestSupport
+import Testing
+
+@testable import TacetDecoding
+@testable import Tacet
+
+/// What a program that is attached to a game gets, and what a game does for it.
+@Suite("Attaching to a game", .serialized, .onOwnThreads) struct AttachTests {
+    private let directory = TemporaryDirectory()
+    private var folder: SocketFolder { SocketFolder(directory) }
+
+    /// A game that plays in real time to nowhere, and may be attached to.
+    private func game() throws -> AudioEngine {
+        var settings = AudioEngine.Settings()
+        settings.output = .null
+        settings.applicationName = "Space\u{1B}[2J Rocks"
+        let audio = AudioEngine(settings, session: AudioSession(isolated: ()))
+        try AttachedEngines.add(audio.observed, in: folder)
+        return audio
+    }
+
+    private func load(_ audio: AudioEngine) throws -> Sound {
+        let tone = Tone(frequency: 300).samples(frames: 48_000, rate: 48_000)
+        return try audio.load(bytes: SoundFile(channels: [tone], rate: 48_000).waveBytes, name: "sounds/engine.wav")
+    }
+
+    private func attach(_ request: String) async throws -> (program: AttachedProgram, greeting: [String: JSON]) {
+        let program = try #require(AttachedProgram(in: folder))
+        let greeting = try await program.expect("a greeting")
+        program.ask(request)
+        return (program, greeting)
+    }
+
+    @Test("A program that attaches gets figures, and for each voice the gains that make it as loud as it is")
+    func figures() async throws {
+        let audio = try game()
+        let sound = try load(audio)
+        audio.world.listener.position = Vector3(1, 0, 0)
+        audio.buses.effects.setGain(-6, .none)
+        audio.play(sound, at: Vector3(5, 0, 0), PlaybackSettings(gain: -3, loops: true))
+        audio.play(sound, at: Vector3(1_000, 0, 0), PlaybackSettings(gain: -80, loops: true))
+        audio.play(sound, PlaybackSettings(loops: true, priority: 200)).pause(.none)
+        let (program, greeting) = try await attach("watch voices\n")
+        #expect(greeting["format"] == .string("tacet-attach") && greeting["version"] == .number(1))
+        #expect(greeting["pid"] == .number(Double(getpid())) && greeting["name"] == .string("Space[2J Rocks"))
+        let state = try await program.expect("a second with voices", updating: audio) {
+            $0["voiceList"]?.array?.count == 3 && $0["soundtrack"] != .null
+                && $0["load"]?.object?["p50"]?.number ?? 0 > 0
+        }
+        let load = try #require(state["load"]?.object)
+        #expect(
+            load["p50"]?.number ?? 9 <= load["p99"]?.number ?? 0
+                && load["p99"]?.number ?? 9 <= load["worst"]?.number ?? 0)
+        #expect(state["voices"] == .number(3) && state["virtual"] == .number(2))
+        #expect(state["output"]?.object?["kind"] == .string("null"))
+        #expect(state["updates"]?.number ?? 0 > 0 && state["reasons"] == .array([]))
+        #expect(state["soundtrack"]?.object?["state"] == .string("stopped"))
+        #expect(state["sounds"]?.object?["bytes"] == .number(96_000))
+        let buses = try #require(state["buses"]?.array).compactMap(\.object)
+        #expect(buses.map { $0["name"]?.string } == ["master", "soundtrack", "effects", "voice", "ui"])
+        #expect(buses[2]["gain"] == .number(-6) && buses[2]["parent"] == .number(0))
+        #expect(buses[0]["peak"]?.number ?? -200 > -90, "master is metered")
+        let voices = try #require(state["voiceList"]?.array).compactMap(\.object)
+        #expect(
+            voices.allSatisfy { $0["sound"] == .string("sounds/engine.wav") && $0["busName"] == .string("effects") })
+        let near = try #require(voices.first { $0["real"] == .boolean(true) })
+        let gains = try #require(near["gain"]?.object)
+        #expect(near["distance"] == .number(4) && near["why"] == .null)
+        #expect(gains["sound"] == .number(-3) && gains["bus"] == .number(-6) && gains["distance"] == .number(-12))
+        #expect(gains["total"]?.number.map { abs($0 + 21) < 0.2 } == true, "\(gains)")
+        #expect(Set(voices.compactMap { $0["why"]?.string }) == ["inaudible", "paused"])
+    }
+
+    @Test("The engine measures nothing before a program asks, and nothing after the last one has left")
+    func measuresOnDemand() async throws {
+        let audio = try game()
+        let profile = audio.observed.link.profile
+        #expect(profile.present.isEmpty)
+        let first = try await attach("watch\n").program
+        var second: AttachedProgram? = try await attach("watch blocks\n").program
+        let times = try await second?.expect("blocks", updating: audio) { $0["times"]?.array?.isEmpty == false }
+        #expect(times?["times"]?.array?.first?.array?.count == 8)
+        #expect(profile.present == .attached && !audio.profiler.isEnabled)
+        second = nil
+        _ = try await first.expect("the first goes on", updating: audio) { $0["times"] == nil && $0["load"] != nil }
+        #expect(profile.present == .attached)
+        shutdown(first.socket.number, Int32(SHUT_RDWR))
+        try await eventually("nothing is measured") { profile.present.isEmpty }
+    }
+
+    @Test("A game that hangs is seen all the same: its blocks, its voices, and that it does not update")
+    func hangingGame() async throws {
+        let audio = try game()
+        audio.play(try load(audio), PlaybackSettings(loops: true))
+        audio.update()
+        let program = try await attach("watch voices\n").program
+        let state = try await program.expect("a second of a game that hangs") {
+            $0["load"]?.object?["p99"]?.number ?? 0 > 0 && $0["voiceList"]?.array?.count == 1
+        }
+        #expect(state["updates"] == .number(0) && state["soundtrack"] == .null)
+    }
+
+    @Test("Several engines have one socket, which goes with the last of them")
+    func severalEngines() async throws {
+        let path = folder.socket(of: getpid())
+        var first: AudioEngine? = try game()
+        var second: AudioEngine? = try game()
+        let numbers = try [#require(first), #require(second)].map { Double($0.observed.number) }
+        let (program, greeting) = try await attach("watch\n")
+        #expect(greeting["engines"] == .array(numbers.map(JSON.number)))
+        for number in numbers { _ = try await program.expect("engine \(number)") { $0["engine"] == .number(number) } }
+        first = nil
+        #expect(access(path, F_OK) == 0)
+        var facts = stat()
+        #expect(stat(path, &facts) == 0 && facts.st_mode & 0o777 == 0o600)
+        second = nil
+        #expect(access(path, F_OK) != 0 && first == nil && second == nil)
+        try await eventually("the connection ends") {
+            _ = program.next()
+            return program.hasEnded
+        }
+    }
+
+    @Test("Programs that send garbage or too much are disconnected; ten others get every second; the game goes on")
+    func hostilePeers() async throws {
+        let audio = try game()
+        var good: [AttachedProgram] = []
+        for _ in 0..<10 { good.append(try await attach("watch voices blocks\n").program) }
+        let long = String(repeating: "x", count: 4_000)
+        for request in ["GET / HTTP/1.1\r\n\r\n", "\u{0}\u{1}\u{2}\n", long, String(repeating: "watch\n", count: 600)] {
+            let bad = try await attach(request).program
+            try await eventually("\(request.prefix(8)) is disconnected") {
+                _ = bad.next()
+                return bad.hasEnded
+            }
+        }
+        let before = audio.renderedFrames
+        for program in good {
+            _ = try await program.expect("a second", updating: audio) { $0["voiceList"] != nil && $0["times"] != nil }
+        }
+        #expect(audio.renderedFrames > before && audio.statistics.underruns == 0)
+    }
+
+    @Test("The seventeenth program is refused, and another may attach when one has left")
+    func limit() async throws {
+        let audio = try game()
+        var programs: [AttachedProgram] = []
+        for _ in 0..<AttachServer.readerLimit { programs.append(try await attach("watch\n").program) }
+        let late = try #require(AttachedProgram(in: folder))
+        try await eventually("the last is refused") { late.next() == nil && late.hasEnded }
+        programs.removeLast()
+        _ = try await eventually("another is let in") {
+            AttachedProgram(in: folder).flatMap { program in program.socket.wait(.seconds(1)) ? program.next() : nil }
+        }
+        #expect(audio.observed.number > 0)
+    }
+
+    @Test(
+        "A program of another user is refused, also where the directory is open to it",
+        .enabled(if: geteuid() == 0, "Only root can run a program as another user"))
+    func otherUser() async throws {
+        let audio = try game()
+        let path = folder.socket(of: getpid())
+        #expect(chmod(directory.path("."), 0o755) == 0 && chmod(path, 0o666) == 0)
+        let script = """
+            import socket, sys
+            s = socket.socket(socket.AF_UNIX); s.settimeout(5); s.connect(sys.argv[1])
+            print(len(s.recv(4096)))
+            """
+        let output = try await Child.run(
+            "setpriv", ["--reuid=65534", "--regid=65534", "--clear-groups", "python3", "-c", script, path],
+            environment: ["PATH": "/usr/bin:/bin"])
+        #expect(output == "0")
+        #expect(audio.observed.number > 0)
+    }
+}
