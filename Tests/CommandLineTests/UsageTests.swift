@@ -11,7 +11,8 @@ struct UsageTests {
             ["play", "a.ogg", "--every", "1"], ["play", "a.ogg", "--effect", "b.ogg", "--every", "0"], ["inspect"],
             ["decode", "a.ogg"], ["render", "a.json"], ["render", "--bits", "8", "a.json", "b.wav"],
             ["session", "--unknown"], ["profile", "show"], ["profile", "show", "--json"],
-            ["profile", "compare", "a.json"],
+            ["profile", "compare", "a.json"], ["profile", "attach", "--list", "--voices"],
+            ["profile", "attach", "--for", "x"],
         ])
     func misuse(arguments: [String]) async throws {
         try await Shell.with { shell in

@@ -12,9 +12,10 @@ struct Profile: ParsableCommand {
 
             For steady figures: taskset -c 1 tacet profile --baseline
 
-            `tacet profile show` reads a capture that a game wrote while it ran.
+            `tacet profile show` reads a capture that a game wrote while it ran. `tacet profile attach` looks into a \
+            game that runs.
             """,
-        subcommands: [Measure.self, Show.self, Compare.self], defaultSubcommand: Measure.self)
+        subcommands: [Measure.self, Show.self, Compare.self, Attach.self], defaultSubcommand: Measure.self)
 }
 
 /// A list of numbers on the command line: `16,64,256`.

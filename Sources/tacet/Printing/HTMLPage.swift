@@ -9,6 +9,8 @@ struct HTMLPage {
     let data: String
     /// JavaScript that draws the data, with the functions of `drawing`.
     let script: String
+    /// Whether the script asks the server that the page came from, and no other, for data.
+    var connects = false
 
     var text: String {
         // Escapes `<`, so that no string in the data can end the script.
@@ -20,7 +22,7 @@ struct HTMLPage {
         """
         <!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>\(title)</title>
         <meta http-equiv="Content-Security-Policy"
-          content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:">
+          content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:\(connects ? "; connect-src 'self'" : "")">
         <meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><style>
         :root { color-scheme: light dark; --line: #8884; --text: #222; --back: #fff; --alarm: #c00; }
         @media (prefers-color-scheme: dark) { :root { --text: #ddd; --back: #16181c; --alarm: #ff6b6b; } }

@@ -1,0 +1,158 @@
+import FoundationEssentials
+import TacetSession
+
+/// The state of a game's engine in one second, as the game's socket sends it.
+struct GameState: Decodable, Sendable {
+    struct Load: Decodable, Sendable {
+        let p50: Double?
+        let p99: Double?
+        let worst: Double?
+    }
+
+    struct Reason: Decodable, Sendable {
+        let reason: String
+        /// How long the reason has held, in seconds.
+        let seconds: Double
+        let detail: String
+        let remedy: String
+    }
+
+    struct Output: Decodable, Sendable {
+        let kind: String
+        let device: String
+        let sampleRate: Int
+        let requestFrames: Int
+        let latency: Double
+        let stalled: Bool
+    }
+
+    struct Soundtrack: Decodable, Sendable {
+        struct Stem: Decodable, Sendable {
+            let file: String
+            let gain: Double?
+        }
+
+        let state: String
+        let reason: String?
+        let position: Int?
+        let sampleRate: Int?
+        let stems: [Stem]?
+        let readAhead: Double?
+    }
+
+    struct Bus: Decodable, Sendable {
+        let name: String
+        let parent: Int?
+        let gain: Double?
+        let duck: Double?
+        let muted: Bool
+        let paused: Bool
+        let peak: Double?
+    }
+
+    struct Voice: Decodable, Sendable {
+        struct Gain: Decodable, Sendable {
+            let sound: Double?
+            let fade: Double?
+            let bus: Double?
+            let duck: Double?
+            let distance: Double?
+            let session: Double?
+            let total: Double?
+        }
+
+        let voice: Int
+        let sound: String
+        let busName: String
+        let priority: Int
+        let real: Bool
+        let why: String?
+        let looping: Bool
+        let position: [Double]?
+        let relative: Bool
+        let distance: Double?
+        let gain: Gain
+        /// Seconds since the voice began, without the time in which effects were stopped.
+        let age: Double
+    }
+
+    let pid: Int
+    let engine: Int
+    let name: String
+    let load: Load
+    let voices: Int
+    let virtual: Int
+    let underruns: Int
+    let updates: Int
+    let updateTime: Double?
+    let category: String
+    let effects: String
+    let reasons: [Reason]
+    let output: Output?
+    let soundtrack: Soundtrack?
+    let buses: [Bus]
+    let voiceList: [Voice]?
+
+    /// A line of the socket. Nil for a line that is about something else, or from a program that is no game.
+    init?(_ line: String) {
+        guard let state = try? JSONDecoder().decode(Self.self, from: Data(line.utf8)) else { return nil }
+        self = state
+    }
+
+    /// The object of `--json`, which is a contract.
+    ///
+    /// - Parameters:
+    ///   - time: Seconds since the command began.
+    ///   - hasSiblings: Whether the game has several engines, so that the object says which one it is about.
+    func object(at time: Double, hasSiblings: Bool) -> JSONValue {
+        let reasons = reasons.map { reason in
+            JSONValue.object([
+                ("reason", .string(reason.reason)), ("since", JSONValue(time - reason.seconds, places: 3)),
+                ("remedy", .string(reason.remedy)),
+            ])
+        }
+        let load = JSONValue.object([
+            ("p50", JSONValue(load.p50, places: 5)), ("p99", JSONValue(load.p99, places: 5)),
+        ])
+        var members: [(String, JSONValue)] = [
+            ("time", JSONValue(time, places: 3)), ("pid", .integer(pid)), ("load", load), ("voices", .integer(voices)),
+            ("virtual", .integer(virtual)), ("underruns", .integer(underruns)), ("reasons", .array(reasons)),
+            ("output", output?.object ?? .null),
+        ]
+        if hasSiblings { members.append(("engine", .integer(engine))) }
+        if let voiceList { members.append(("voiceList", .array(voiceList.map(\.object)))) }
+        return .object(members)
+    }
+}
+
+extension GameState.Output {
+    var object: JSONValue {
+        .object([
+            ("kind", .string(kind)), ("device", .string(device)), ("sampleRate", .integer(sampleRate)),
+            ("requestFrames", .integer(requestFrames)), ("latency", JSONValue(latency, places: 4)),
+            ("stalled", .boolean(stalled)),
+        ])
+    }
+}
+
+extension GameState.Voice {
+    var object: JSONValue {
+        let decibels: (Double?) -> JSONValue = { JSONValue($0, places: 1) }
+        return .object([
+            ("voice", .integer(voice)), ("sound", .string(sound)), ("bus", .string(busName)),
+            ("priority", .integer(priority)), ("real", .boolean(real)), ("why", JSONValue(why)),
+            ("looping", .boolean(looping)),
+            ("position", position.map { .array($0.map { JSONValue($0, places: 3) }) } ?? .null),
+            ("relative", .boolean(relative)), ("distance", JSONValue(distance, places: 2)),
+            (
+                "gain",
+                .object([
+                    ("sound", decibels(gain.sound)), ("fade", decibels(gain.fade)), ("bus", decibels(gain.bus)),
+                    ("duck", decibels(gain.duck)), ("distance", decibels(gain.distance)),
+                    ("session", decibels(gain.session)), ("total", decibels(gain.total)),
+                ])
+            ),
+            ("age", JSONValue(age, places: 2)),
+        ])
+    }
+}

@@ -1,0 +1,119 @@
+import TacetSession
+
+/// The state of a game's engine as lines of text, for a terminal of a given size.
+struct StateScreen {
+    let lines: [String]
+
+    /// - Parameters:
+    ///   - width: The columns of the terminal.
+    ///   - height: The rows that the engine's part may take.
+    init(_ state: GameState, width: Int, height: Int) {
+        var lines = Self.figures(state)
+        lines += ["", "bus                 gain  duck  peak"]
+        lines += state.buses.indices.map { Self.bus($0, of: state.buses) }
+        let voices = Self.voices(of: state)
+        if !voices.isEmpty {
+            lines.append("")
+            let room = max(1, height - lines.count)
+            lines += voices.count > room ? voices.prefix(room - 1) + ["… and \(voices.count - room + 1) more"] : voices
+        }
+        self.lines = lines.prefix(height).map { $0.printable(limit: width) }
+    }
+
+    private static func figures(_ state: GameState) -> [String] {
+        var lines = ["\(state.name.printable) (\(state.pid)), engine \(state.engine), \(state.category.printable)"]
+        let shares = [("p50", state.load.p50), ("p99", state.load.p99), ("worst", state.load.worst)]
+        let load = shares.map { "\($0.0) \(share($0.1))" }.joined(separator: "  ")
+        lines.append("load      \(load)  \(bar(state.load.p99 ?? 0, length: 20))")
+        let updates = state.updateTime.map { ", \(($0 * 1e3).text(places: 2)) ms each" } ?? ""
+        lines.append(
+            "voices    \(state.voices), \(state.virtual) virtual    underruns \(state.underruns)    updates "
+                + "\(state.updates)/s\(updates)")
+        lines.append("output    \(state.output?.text ?? "none")")
+        lines.append("effects   \(state.effects.printable)")
+        lines.append("music     \(state.soundtrack?.text ?? "no update from the game's thread yet")")
+        for reason in state.reasons {
+            lines.append(
+                "reason    \(reason.reason), \(reason.seconds.text(places: 0)) s: \(reason.detail) \(reason.remedy)")
+        }
+        return lines
+    }
+
+    /// The voices under a heading, the loudest first; none if the game sent none.
+    static func voices(of state: GameState) -> [String] {
+        guard let voices = state.voiceList, !voices.isEmpty else { return [] }
+        return [heading] + voices.sorted { ($0.gain.total ?? -200) > ($1.gain.total ?? -200) }.map(voice)
+    }
+
+    /// One line a second for what is no terminal.
+    static func summary(of state: GameState) -> String {
+        let reasons = state.reasons.isEmpty ? "" : "  " + state.reasons.map(\.reason).joined(separator: ", ")
+        let line =
+            "\(state.name) \(state.pid)/\(state.engine)  load \(share(state.load.p50)) \(share(state.load.p99))  voices "
+            + "\(state.voices) (\(state.virtual) virtual)  underruns \(state.underruns)  effects \(state.effects)  music "
+            + "\(state.soundtrack?.state ?? "?")  output \(state.output?.kind ?? "none")" + reasons
+        return line.printable(limit: 512)
+    }
+
+    private static func share(_ load: Double?) -> String { load.map { "\(($0 * 100).text(places: 1)) %" } ?? "–" }
+
+    private static func bar(_ share: Double, length: Int) -> String {
+        let full = max(0, min(length, Int((max(0, min(1, share)) * Double(length)).rounded(.up))))
+        return "[" + String(repeating: "#", count: full) + String(repeating: ".", count: length - full) + "]"
+    }
+
+    private static func decibels(_ gain: Double?, width: Int = 6) -> String {
+        let text = gain.map { $0.text(places: 1) } ?? "-inf"
+        return String(repeating: " ", count: max(0, width - text.count)) + text
+    }
+
+    /// The text in exactly `width` columns.
+    private static func cell(_ text: String, _ width: Int) -> String {
+        let text = text.printable(limit: width)
+        return text + String(repeating: " ", count: max(0, width - text.unicodeScalars.count))
+    }
+
+    private static func bus(_ index: Int, of buses: [GameState.Bus]) -> String {
+        let bus = buses[index]
+        var depth = 0
+        var parent = bus.parent
+        while let above = parent, buses.indices.contains(above), depth < 8 {
+            depth += 1
+            parent = buses[above].parent
+        }
+        let name = cell(String(repeating: " ", count: depth * 2) + bus.name, 18)
+        let peak = bus.peak.map { decibels($0) } ?? "      "
+        let state = "\(bus.muted ? "  muted" : "")\(bus.paused ? "  paused" : "")"
+        return "\(name)\(decibels(bus.gain))\(decibels(bus.duck))\(peak)\(state)"
+    }
+
+    private static let heading =
+        cell("voice", 24) + cell("bus", 12) + " level  = gain  fade   bus  duck  dist  prio  age"
+
+    private static func voice(_ voice: GameState.Voice) -> String {
+        let gains = [voice.gain.sound, voice.gain.fade, voice.gain.bus, voice.gain.duck, voice.gain.distance]
+        let chain = gains.map { decibels($0) }.joined()
+        let priority = Double(voice.priority).text(places: 0, width: 6)
+        let state = voice.real ? "" : "  virtual: \(voice.why ?? "?")"
+        let name = "\(cell(voice.sound, 23)) \(cell(voice.busName, 12))"
+        return "\(name)\(decibels(voice.gain.total))  \(chain)\(priority)  \(voice.age.text(places: 0)) s\(state)"
+    }
+}
+
+extension GameState.Output {
+    fileprivate var text: String {
+        "\(device) (\(kind), \(sampleRate) Hz, \((latency * 1_000).text(places: 0)) ms)" + (stalled ? ", stalled" : "")
+    }
+}
+
+extension GameState.Soundtrack {
+    fileprivate var text: String {
+        let name = stems?.first.map { $0.file.split(separator: "/").last.map(String.init) ?? $0.file } ?? ""
+        let place = position.flatMap { position in
+            sampleRate.map { rate in " at \((Double(position) / Double(max(1, rate))).text(places: 1)) s" }
+        }
+        let cause = reason.map { " (\($0))" } ?? ""
+        let ahead = readAhead.map { ", \($0.text(places: 2)) s decoded ahead" } ?? ""
+        return "\(state)\(cause)\(name.isEmpty ? "" : " \(name)")\(place ?? "")\(ahead)"
+    }
+}

@@ -1,0 +1,103 @@
+import Glibc
+import TacetSession
+
+/// Serves the page of one game, and its latest states.
+final class LookServer {
+    /// The states that a page can still get, one for each engine and second. A page that asks twice a second misses none.
+    private static let limit = 30
+
+    private let server: PageServer
+    private let page = LivePage().text
+    private var states: [String] = []
+    /// The number of states so far.
+    private var count = 0
+    private var hasEnded = false
+    /// The file that leads the browser to the page; nil if no browser was opened.
+    private var redirection: String?
+
+    /// Starts the server.
+    ///
+    /// - Parameters:
+    ///   - opensBrowser: Whether to open the page with `xdg-open`.
+    ///   - folder: A directory that only this user can read.
+    init(opensBrowser: Bool, folder: SocketFolder) throws {
+        server = try PageServer()
+        guard opensBrowser else { return }
+        // Every user can read a program's arguments, and so the token in an address among them. The argument is a file
+        // instead, which leads the browser to the address.
+        try folder.prepare()
+        let path = "\(folder.path)/page-\(getpid()).html"
+        unlink(path)
+        let file = Glibc.open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard file >= 0 else { return }
+        redirection = path
+        let text = Array("<!DOCTYPE html><meta http-equiv=\"refresh\" content=\"0; url=\(server.address)\">\n".utf8)
+        _ = text.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
+        close(file)
+        Self.openBrowser(path)
+    }
+
+    deinit { if let redirection { unlink(redirection) } }
+
+    /// The page's address, with its token.
+    var address: String { server.address }
+
+    /// Adds a state: an object that the game sent and that has been decoded.
+    func add(_ line: String) {
+        states.append(line)
+        states.removeFirst(max(0, states.count - Self.limit))
+        count += 1
+    }
+
+    /// Lets the page say that the game has ended.
+    func end() { hasEnded = true }
+
+    /// Answers browsers. Never waits.
+    func work() {
+        server.work(at: MonotonicClock.now) { request in
+            switch request {
+            case .page: return ("text/html", page)
+            case .states(let since):
+                let new = states.suffix(max(0, min(states.count, count - min(since, count))))
+                return (
+                    "application/json",
+                    "{\"next\":\(count),\"ended\":\(hasEnded),\"states\":[\(new.joined(separator: ","))]}"
+                )
+            }
+        }
+    }
+
+    /// The variables by which `xdg-open` and browsers find the desktop, the user's settings and the display.
+    private static let variables = [
+        "BROWSER", "DBUS_SESSION_BUS_ADDRESS", "DESKTOP_SESSION", "DISPLAY", "HOME", "KDE_FULL_SESSION", "LANG", "PATH",
+        "USER", "WAYLAND_DISPLAY", "XAUTHORITY", "XDG_CONFIG_DIRS", "XDG_CONFIG_HOME", "XDG_CURRENT_DESKTOP",
+        "XDG_DATA_DIRS", "XDG_DATA_HOME", "XDG_RUNTIME_DIR", "XDG_SESSION_TYPE",
+    ]
+
+    /// Starts `xdg-open`. A desktop without it, or without a browser, still has the printed address.
+    private static func openBrowser(_ path: String) {
+        var arguments: [UnsafeMutablePointer<CChar>?] = [strdup("xdg-open"), strdup(path), nil]
+        var environment: [UnsafeMutablePointer<CChar>?] = []
+        for name in variables {
+            if let value = getenv(name) { environment.append(strdup("\(name)=\(String(cString: value))")) }
+        }
+        environment.append(nil)
+        defer { for text in arguments + environment { free(text) } }
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
+            posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_RDWR, 0)
+        }
+        var process = pid_t()
+        // The tool blocks its stop signals; the browser must not inherit that.
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var none = sigset_t()
+        sigemptyset(&none)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+        posix_spawnp(&process, "xdg-open", &actions, &attributes, &arguments, &environment)
+    }
+}

@@ -1,0 +1,68 @@
+import TacetSession
+import TestSupport
+import Testing
+
+@testable import tacet
+
+/// The live screen, from lines that a game's socket may send.
+@Suite("The screen of a running game")
+struct StateScreenTests {
+    private func state(name: String = "rocks", voices: Int = 3) throws -> GameState {
+        let gain = "{\"sound\":-3,\"fade\":0,\"bus\":-6,\"duck\":0,\"distance\":-12,\"session\":0,\"total\":-21}"
+        let list = (0..<voices).map { index in
+            """
+            {"voice":\(index),"sound":"\(name)","bus":2,"busName":"effects","priority":128,"real":\(index == 0),\
+            "why":\(index == 0 ? "null" : "\"outranked\""),"looping":true,"position":[1,2,3],"relative":false,\
+            "distance":4,"gain":\(gain),"age":1.5}
+            """
+        }
+        let line = """
+            {"pid":7,"engine":1,"name":"\(name)","load":{"p50":0.1,"p99":0.25,"worst":0.5},"voices":\(voices),"virtual":2,\
+            "underruns":1,"updates":60,"updateTime":0.0004,"category":"soloAmbient","effects":"frozen",\
+            "reasons":[{"reason":"call","seconds":12.5,"detail":"A call.","remedy":"Wait."}],"output":null,\
+            "soundtrack":{"state":"frozen","reason":"call","position":44100,"sampleRate":44100,\
+            "stems":[{"file":"/a/\(name).ogg","gain":0}],"readAhead":1.2},"buses":[\
+            {"name":"master","parent":null,"gain":0,"duck":0,"muted":false,"paused":false,"peak":-8},\
+            {"name":"\(name)","parent":0,"gain":null,"duck":-6,"muted":true,"paused":false,"peak":null}],\
+            "voiceList":[\(list.joined(separator: ","))]}
+            """
+        return try #require(GameState(line))
+    }
+
+    @Test("The screen says what plays, how loud each voice is and why, and what the session does")
+    func contents() throws {
+        let lines = StateScreen(try state(), width: 200, height: 50).lines
+        for words in [
+            "p50 10.0 %  p99 25.0 %  worst 50.0 %", "3, 2 virtual", "underruns 1", "60/s, 0.40 ms", "output    none",
+            "frozen (call) rocks.ogg at 1.0 s", "call, 13 s: A call. Wait.", "-21.0", "virtual: outranked", "-inf",
+            "muted",
+        ] {
+            #expect(lines.contains { $0.contains(words) }, "\(words) in \(lines)")
+        }
+    }
+
+    @Test("The screen keeps within the terminal, and counts the voices that do not fit")
+    func size() throws {
+        let state = try state(voices: 200)
+        for (width, height) in [(80, 24), (40, 10), (1, 1), (300, 100)] {
+            let lines = StateScreen(state, width: width, height: height).lines
+            #expect(lines.count <= height && lines.allSatisfy { $0.unicodeScalars.count <= width })
+        }
+        let lines = StateScreen(state, width: 200, height: 24).lines
+        #expect(lines.count == 24 && lines.last?.hasSuffix("more") == true)
+    }
+
+    @Test("Names cannot write to the terminal", arguments: ["\\u001b[2J", "\\u202e\\u0007", "\\n\\r"])
+    func hostile(name: String) throws {
+        let state = try state(name: name)
+        let lines = StateScreen(state, width: 120, height: 50).lines + [StateScreen.summary(of: state)]
+        #expect(lines.allSatisfy { $0.unicodeScalars.allSatisfy(\.isPrintable) })
+        let object = state.object(at: 1, hasSiblings: true).text
+        #expect(object.unicodeScalars.allSatisfy(\.isPrintable) && JSON(parsing: object) != nil)
+    }
+
+    @Test(
+        "Lines that are no states are passed over",
+        arguments: ["", "{}", "{\"lost\":3}", "[[[[", "null", "{\"pid\":1e999}"])
+    func foreign(line: String) { #expect(GameState(line) == nil) }
+}
