@@ -95,7 +95,8 @@ struct StateScreen {
         let chain = gains.map { decibels($0) }.joined()
         let priority = Double(voice.priority).text(places: 0, width: 6)
         let state = voice.real ? "" : "  virtual: \(voice.why ?? "?")"
-        let name = "\(cell(voice.sound, 23)) \(cell(voice.busName, 12))"
+        let file = voice.sound.split(separator: "/").last.map(String.init) ?? voice.sound
+        let name = "\(cell(file, 23)) \(cell(voice.busName, 12))"
         return "\(name)\(decibels(voice.gain.total))  \(chain)\(priority)  \(voice.age.text(places: 0)) s\(state)"
     }
 }

@@ -38,9 +38,10 @@ extension LivePage {
           for (const voice of shown) {
             const row = element("tr", rows, undefined, { className: voice.real ? "" : "quiet" });
             row.onmouseenter = () => { marked = voice.voice; drawRadar(state, shown); };
-            const g = voice.gain, cells = [voice.sound + (voice.looping ? " ↻" : ""), voice.busName, gain(g.total),
+            const g = voice.gain, cells = [voice.sound.split("/").pop() + (voice.looping ? " ↻" : ""), voice.busName, gain(g.total),
               gain(g.sound), gain(g.fade), gain(g.bus), gain(g.duck), gain(g.distance), gain(g.session),
               voice.distance === null ? "" : voice.distance.toFixed(1), voice.priority, voice.age.toFixed(0), why(voice)];
+            row.title = voice.sound;
             cells.forEach((text, index) => element("td", row, text,
               { className: [0, 1, 12].includes(index) ? "left" : "" })); }
           drawRadar(state, shown); };
