@@ -23,23 +23,40 @@ package final class EffectDecoder: Sendable {
     ///   file promises is checked before memory is taken, and the true length while the sound is decoded.
     /// - Throws: `AudioError` with `.tooLarge` beyond the limit, or an error of the decoder.
     package func decode(_ source: any ByteSource, name: String, frameLimit: Int? = nil) throws(AudioError) -> PCM {
+        try decode(try open(source, name: name), bytes: source.size, name: name, frameLimit: frameLimit)
+    }
+
+    /// Opens the file in `source`, for ``decode(_:bytes:name:frameLimit:)`` or ``stream(_:channels:loops:from:)``.
+    ///
+    /// - Throws: `AudioError` as ``AudioFile`` throws it.
+    package func open(_ source: any ByteSource, name: String) throws(AudioError) -> any AudioDecoder {
+        try AudioFile.decoder(source: source, name: name, setups: setups)
+    }
+
+    /// As ``decode(_:name:frameLimit:)``, for a file of `bytes` bytes that is open and has not been read.
+    package func decode(
+        _ decoder: any AudioDecoder, bytes: Int, name: String, frameLimit: Int? = nil
+    ) throws(AudioError) -> PCM {
         let limit = max(0, frameLimit ?? targetRate * 60)
-        let decoder = try AudioFile.decoder(source: source, name: name, setups: setups)
         let expected = scaled(decoder.promisedFrames ?? 0, from: decoder.format.sampleRate)
         guard expected <= limit else { throw tooLong(name, limit) }
         let channels = min(decoder.format.channels, 2)
         // A hostile file can promise any length, so its size bounds the reservation: one packet makes at most 4,096
         // frames.
-        let capacity = min(expected, source.size.multipliedReportingOverflow(by: 16).partialValue &+ 4_096)
+        let capacity = min(expected, bytes.multipliedReportingOverflow(by: 16).partialValue &+ 4_096)
         let pcm = try PCM(channels: channels, sampleRate: targetRate, capacity: capacity, name: name)
         try decode(decoder, to: pcm, limit: limit, name: name)
         try pcm.shrink(name: name)
-        if let loop = decoder.metadata.loop {
-            let start = scaled(loop.start, from: decoder.format.sampleRate)
-            let end = loop.end.map { scaled($0, from: decoder.format.sampleRate) } ?? pcm.frames
-            if start < min(end, pcm.frames) { pcm.loop = start..<min(end, pcm.frames) }
-        }
+        pcm.loop = loop(of: decoder, frames: pcm.frames)
         return pcm
+    }
+
+    /// The file's loop at the target rate, for a sound of `frames` frames; nil if the file has none.
+    func loop(of decoder: any AudioDecoder, frames: Int) -> Range<Int>? {
+        guard let loop = decoder.metadata.loop else { return nil }
+        let start = scaled(loop.start, from: decoder.format.sampleRate)
+        let end = loop.end.map { scaled($0, from: decoder.format.sampleRate) } ?? frames
+        return start < min(end, frames) ? start..<min(end, frames) : nil
     }
 
     private func decode(_ decoder: any AudioDecoder, to pcm: PCM, limit: Int, name: String) throws(AudioError) {
@@ -85,7 +102,7 @@ package final class EffectDecoder: Sendable {
         }
     }
 
-    private func filter(from rate: Int) -> ResamplerFilter {
+    func filter(from rate: Int) -> ResamplerFilter {
         if let filter = filters.withLock({ $0[rate] }) { return filter }
         let filter = ResamplerFilter(from: rate, to: targetRate)
         filters.withLock { filters in
@@ -96,7 +113,7 @@ package final class EffectDecoder: Sendable {
     }
 
     /// Returns `frames` at `rate` as frames at the target rate; `Int.max` if the product does not fit.
-    private func scaled(_ frames: Int, from rate: Int) -> Int {
+    func scaled(_ frames: Int, from rate: Int) -> Int {
         let product = frames.multipliedReportingOverflow(by: targetRate)
         return product.overflow ? .max : product.partialValue / max(rate, 1)
     }
@@ -105,6 +122,6 @@ package final class EffectDecoder: Sendable {
         AudioError(
             .tooLarge, operation: "load \(name)",
             detail: "It is longer than \(limit) frames (\(limit / targetRate) s) at \(targetRate) Hz",
-            remedy: "Play it as a soundtrack, which streams, or raise the limit.")
+            remedy: "Stream it, play it as a soundtrack, or raise the limit.")
     }
 }

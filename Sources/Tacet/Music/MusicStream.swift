@@ -117,8 +117,8 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
         decoded.post()
     }
 
-    private func openStems() throws(AudioError) -> [StemDecoder] {
-        var streams: [StemDecoder] = []
+    private func openStems() throws(AudioError) -> [LoopDecoder] {
+        var streams: [LoopDecoder] = []
         var loop: LoopPoints?
         for (index, path) in track.stems.enumerated() {
             let source = ReadAhead(try files.open(path), name: path)
@@ -130,7 +130,7 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
                 source.setAhead(min(2 << 20, max(128 << 10, bytesPerSecond * 10)))
             }
             if index == 0 { loop = try adopt(decoder) }
-            streams.append(try StemDecoder(decoder, loop: loop, from: firstFrame, targetRate: targetRate))
+            streams.append(try LoopDecoder(decoder, loop: loop, from: firstFrame, targetRate: targetRate))
         }
         return streams
     }
@@ -164,7 +164,7 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
         return points
     }
 
-    private func decode(_ streams: [StemDecoder]) throws(AudioError) {
+    private func decode(_ streams: [LoopDecoder]) throws(AudioError) {
         let chunk = 1024
         var total = 0
         while !isStopping.load(ordering: .acquiring) {

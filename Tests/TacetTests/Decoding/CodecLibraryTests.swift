@@ -28,7 +28,7 @@ struct CodecLibraryTests {
         let whole = try decodeAll(try AudioFile.decoder(source: MemorySource(file), name: "it"))
         let decoder = try AudioFile.decoder(source: MemorySource(file), name: "it")
         let points = try #require(decoder.metadata.loop)
-        let stem = try StemDecoder(decoder, loop: points, from: 0, targetRate: 48_000)
+        let stem = try LoopDecoder(decoder, loop: points, from: 0, targetRate: 48_000)
         let frames = end + 3 * (end - start)
         var heard = [Float](repeating: 0, count: frames * 2)
         #expect(try stem.fill(&heard, stride: 2, count: frames) == frames)

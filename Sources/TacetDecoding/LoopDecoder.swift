@@ -1,51 +1,63 @@
-import TacetDecoding
-import TacetSystem
+package import TacetSystem
 
-/// Decodes one file of a track to stereo frames at the mixer's rate, with its loop repeated.
+/// Decodes a file to mono or stereo frames at the mixer's rate, with its loop repeated.
 ///
 /// Loops are counted in the file's own frames, and the resampler runs on across the seam. So no pass gains or loses a frame.
-/// Decoding thread only.
-final class StemDecoder {
+/// One decoding thread at a time uses it.
+package final class LoopDecoder {
     private static let chunk = 1024
 
     private let decoder: any AudioDecoder
-    private let targetRate: Int
+    private let channels: Int
     private let loop: LoopPoints?
+    /// Returns the filter from a file's rate to the mixer's; nil if the two are equal.
+    private let filter: (_ rate: Int) -> ResamplerFilter?
     private let raw: UnsafeMutablePointer<Float>
     /// The rate of the frames in `raw`.
     private var rate: Int
     private var resampler: Resampler?
-    /// The stereo frames in `raw` that wait to be resampled or handed out.
+    /// The frames in `raw` that wait to be resampled or handed out.
     private var pending = 0..<0
     /// The frame of the file that is decoded next.
     private var frame: Int
     private var hasEnded = false
     /// The frame at which the file turned out to end; its header may promise another. Nil until the end is reached.
-    private(set) var foundEnd: Int?
+    package private(set) var foundEnd: Int?
 
     /// Starts at `frame` of the file. The decoder repeats `loop`, or ends with the file if `loop` is nil.
-    init(_ decoder: any AudioDecoder, loop: LoopPoints?, from frame: Int, targetRate: Int) throws(AudioError) {
+    package convenience init(
+        _ decoder: any AudioDecoder, loop: LoopPoints?, from frame: Int, targetRate: Int
+    ) throws(AudioError) {
+        try self.init(decoder, channels: 2, loop: loop, from: frame) { rate in
+            rate == targetRate ? nil : ResamplerFilter(from: rate, to: targetRate)
+        }
+    }
+
+    /// As ``init(_:loop:from:targetRate:)``, for 1 or 2 channels and with filters that several decoders share.
+    init(
+        _ decoder: any AudioDecoder, channels: Int, loop: LoopPoints?, from frame: Int,
+        filter: @escaping (_ rate: Int) -> ResamplerFilter?
+    ) throws(AudioError) {
         self.decoder = decoder
+        self.channels = channels
         self.loop = loop
-        self.targetRate = targetRate
         self.frame = frame
+        self.filter = filter
         rate = decoder.format.sampleRate
-        raw = .allocate(capacity: Self.chunk * PCMFormat.channelRange.upperBound)
+        raw = .allocate(capacity: Self.chunk * 2)
         if frame > 0 { try decoder.seek(to: frame) }
-        resampler = Self.resampler(from: rate, to: targetRate)
+        resampler = makeResampler()
     }
 
     deinit { raw.deallocate() }
 
-    private static func resampler(from rate: Int, to target: Int) -> Resampler? {
-        rate == target ? nil : Resampler(ResamplerFilter(from: rate, to: target), channels: 2)
-    }
+    private func makeResampler() -> Resampler? { filter(rate).map { Resampler($0, channels: channels) } }
 
-    /// Writes up to `count` stereo frames, whose first samples are `stride` samples apart.
+    /// Writes up to `count` frames, whose first samples are `stride` samples apart.
     ///
     /// - Returns: The number of frames written. Fewer than `count` means that the file has ended.
     /// - Throws: `AudioError` if the file is damaged or cannot be read.
-    func fill(_ destination: UnsafeMutablePointer<Float>, stride: Int, count: Int) throws(AudioError) -> Int {
+    package func fill(_ destination: UnsafeMutablePointer<Float>, stride: Int, count: Int) throws(AudioError) -> Int {
         try withUnsafeTemporaryAllocation(of: Float.self, capacity: Self.chunk * 2) { scratch throws(AudioError) in
             guard let scratch = scratch.baseAddress else { return 0 }
             var done = 0
@@ -59,7 +71,7 @@ final class StemDecoder {
         }
     }
 
-    /// Writes up to `count` stereo frames at the mixer's rate, and returns how many; 0 is the end of the file.
+    /// Writes up to `count` frames at the mixer's rate, and returns how many; 0 is the end of the file.
     private func next(_ destination: UnsafeMutablePointer<Float>, count: Int) throws(AudioError) -> Int {
         while true {
             let pulled = pull(destination, count: count)
@@ -79,10 +91,10 @@ final class StemDecoder {
                 let rest = pull(destination, count: count)
                 if rest > 0 { return rest }
                 rate = decoder.format.sampleRate
-                resampler = Self.resampler(from: rate, to: targetRate)
+                resampler = makeResampler()
             }
             if let resampler {
-                let taken = resampler.push(raw + pending.lowerBound * 2, count: pending.count)
+                let taken = resampler.push(raw + pending.lowerBound * channels, count: pending.count)
                 pending = (pending.lowerBound + taken)..<pending.upperBound
             }
         }
@@ -93,41 +105,49 @@ final class StemDecoder {
         if let resampler { return resampler.pull(into: destination, maximum: count) }
         guard rate == decoder.format.sampleRate else { return 0 }
         let count = min(count, pending.count)
-        destination.update(from: raw + pending.lowerBound * 2, count: count * 2)
+        destination.update(from: raw + pending.lowerBound * channels, count: count * channels)
         pending = (pending.lowerBound + count)..<pending.upperBound
         return count
     }
 
-    /// Copies stereo frames to places that are `stride` samples apart.
+    /// Copies frames to places that are `stride` samples apart.
     private func spread(
         _ source: UnsafePointer<Float>, to destination: UnsafeMutablePointer<Float>, stride: Int, count: Int
     ) {
+        guard stride > channels else { return destination.update(from: source, count: count * channels) }
+        guard channels == 2 else {
+            for frame in 0..<count { destination[frame * stride] = source[frame] }
+            return
+        }
         for frame in 0..<count {
             destination[frame * stride] = source[frame * 2]
             destination[frame * stride + 1] = source[frame * 2 + 1]
         }
     }
 
-    /// Decodes the next frames to stereo in `raw`, and jumps back at the loop's end.
+    /// Decodes the next frames to `raw`, and jumps back at the loop's end.
     ///
     /// - Returns: The number of frames; 0 is the end of the file.
     private func decode() throws(AudioError) -> Int {
         guard !hasEnded else { return 0 }
         if let loop, frame == loop.end { try jump(to: loop.start) }
-        var frames = try decoder.read(into: raw, maximum: min(Self.chunk, framesToLoopEnd))
+        var frames = try decoder.read(into: raw, maximum: min(room, framesToLoopEnd))
         if frames == 0 {
             foundEnd = frame
             // Without this check, a loop that has no frame would be repeated for ever.
             if let loop, loop.start < frame {
                 try jump(to: loop.start)
-                frames = try decoder.read(into: raw, maximum: min(Self.chunk, framesToLoopEnd))
+                frames = try decoder.read(into: raw, maximum: min(room, framesToLoopEnd))
             }
         }
         hasEnded = frames == 0
         frame = frame.clampingAdd(frames)
-        Downmix.convert(raw, frames: frames, from: decoder.format.channels, to: 2)
+        Downmix.convert(raw, frames: frames, from: decoder.format.channels, to: channels)
         return frames
     }
+
+    /// The frames of the decoder's format, at most one chunk, that fit into `raw`.
+    private var room: Int { Self.chunk * 2 / max(2, decoder.format.channels) }
 
     private var framesToLoopEnd: Int {
         guard let end = loop?.end, frame < end else { return .max }

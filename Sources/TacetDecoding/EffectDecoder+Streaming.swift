@@ -1,0 +1,59 @@
+package import TacetSystem
+
+extension EffectDecoder {
+    /// The properties of a sound that is decoded while it plays, at the target rate.
+    package struct StreamFormat: Sendable {
+        /// 1 or 2.
+        package let channels: Int
+        /// The length in frames that the file promises, 1 or more.
+        package let frames: Int
+        /// The frames that a looping voice repeats; nil if the file states no loop.
+        package let loop: Range<Int>?
+        /// The file's own sample rate in Hz.
+        let fileRate: Int
+        /// The file's loop, in its own frames; the whole file if it states none.
+        let fileLoop: LoopPoints
+    }
+
+    /// Returns the format in which a file can be streamed; nil if its header does not tell how long it is.
+    package func streamFormat(of decoder: any AudioDecoder) -> StreamFormat? {
+        let rate = decoder.format.sampleRate
+        guard let promised = decoder.promisedFrames, promised > 0 else { return nil }
+        // A voice counts frames in 31 bits: 12 hours at 48 kHz.
+        let frames = max(1, min(scaled(promised, from: rate), Int(Int32.max)))
+        return StreamFormat(
+            channels: min(decoder.format.channels, 2), frames: frames, loop: loop(of: decoder, frames: frames),
+            fileRate: rate, fileLoop: decoder.metadata.loop ?? .whole)
+    }
+
+    /// Decodes a file's first frames, at most `count`, rounded to 16 bits as a sound that is decoded whole.
+    ///
+    /// - Throws: `AudioError` with `.tooLarge` if the system has no memory for them, or an error of the decoder.
+    package func head(
+        of decoder: any AudioDecoder, _ format: StreamFormat, count: Int, name: String
+    ) throws(AudioError) -> PCM {
+        let head = try PCM(channels: format.channels, sampleRate: targetRate, capacity: count, name: name)
+        let stream = try stream(decoder, format, loops: false, from: 0)
+        let frames = UnsafeMutablePointer<Float>.allocate(capacity: count * format.channels)
+        defer { frames.deallocate() }
+        let decoded = try stream.fill(frames, stride: format.channels, count: count)
+        try head.append(frames, count: decoded, name: name)
+        return head
+    }
+
+    /// Returns a decoder that streams an open file, from `frame` of the sound on.
+    ///
+    /// - Parameter frame: At the target rate. A resampled sound may start up to a frame of its file earlier.
+    /// - Throws: `AudioError` of the decoder.
+    package func stream(
+        _ decoder: any AudioDecoder, _ format: StreamFormat, loops: Bool, from frame: Int
+    ) throws(AudioError) -> LoopDecoder {
+        let start = max(0, min(frame, Int(Int32.max))) * format.fileRate / targetRate
+        return try LoopDecoder(
+            decoder, channels: format.channels, loop: loops ? format.fileLoop : nil,
+            from: min(start, decoder.promisedFrames ?? start)
+        ) { [self] rate in
+            rate == targetRate ? nil : filter(from: rate)
+        }
+    }
+}
