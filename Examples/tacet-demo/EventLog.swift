@@ -54,7 +54,8 @@ extension AudioEvent {
     /// Whether the player should notice the event.
     var isGrave: Bool {
         switch self {
-        case .soundtrackFailed, .soundtrackUnderrun, .outputFailed, .session(.outputLost), .session(.interruptionBegan):
+        case .soundtrackFailed, .soundtrackUnderrun, .soundFailed, .soundUnderrun, .outputFailed, .session(.outputLost),
+            .session(.interruptionBegan):
             true
         default: false
         }

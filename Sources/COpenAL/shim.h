@@ -8,6 +8,7 @@
 // Declarations for AL_SOFTX_map_buffer, which every release since 1.19 implements and no header declares.
 #ifndef AL_SOFT_map_buffer
 #define AL_MAP_READ_BIT_SOFT 0x00000001
+#define AL_MAP_WRITE_BIT_SOFT 0x00000002
 #define AL_MAP_PERSISTENT_BIT_SOFT 0x00000004
 typedef void (AL_APIENTRY *tacet_alBufferStorageSOFT)(
     ALuint buffer, ALenum format, const ALvoid *data, ALsizei size, ALsizei freq, unsigned int flags);

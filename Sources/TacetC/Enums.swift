@@ -19,6 +19,17 @@ extension Easing {
     }
 }
 
+extension SoundStorage {
+    init(_ storage: tacet_sound_storage) throws(Problem) {
+        switch storage {
+        case TACET_STORAGE_AUTOMATIC: self = .automatic
+        case TACET_STORAGE_DECODED: self = .decoded
+        case TACET_STORAGE_STREAMED: self = .streamed
+        default: throw unknown(storage.rawValue, "tacet_sound_storage")
+        }
+    }
+}
+
 extension Space {
     init(_ space: tacet_space) throws(Problem) {
         switch space {

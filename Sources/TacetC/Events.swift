@@ -14,6 +14,12 @@ extension tacet_event {
         case .stolen(let id):
             type = TACET_EVENT_VOICE_STOLEN
             self.voice = voice(id)
+        case .soundFailed(let id, let error):
+            set(TACET_EVENT_SOUND_FAILED, error)
+            self.voice = voice(id)
+        case .soundUnderrun(let id):
+            type = TACET_EVENT_SOUND_UNDERRUN
+            self.voice = voice(id)
         case .soundtrackEnded: type = TACET_EVENT_SOUNDTRACK_ENDED
         case .soundtrackFailed(let error): set(TACET_EVENT_SOUNDTRACK_FAILED, error)
         case .soundtrackUnderrun(let frames):
@@ -82,8 +88,8 @@ extension AudioEvent {
     func log() {
         switch self {
         case .finished, .stolen, .session(.otherAudioChanged): break
-        case .soundtrackFailed, .outputFailed: Log.write(TACET_LOG_ERROR, "\(self)")
-        case .soundtrackUnderrun, .session(.outputLost): Log.write(TACET_LOG_WARNING, "\(self)")
+        case .soundFailed, .soundtrackFailed, .outputFailed: Log.write(TACET_LOG_ERROR, "\(self)")
+        case .soundUnderrun, .soundtrackUnderrun, .session(.outputLost): Log.write(TACET_LOG_WARNING, "\(self)")
         default: Log.write(TACET_LOG_INFO, "\(self)")
         }
     }

@@ -15,13 +15,27 @@ struct HostedLoading {
 public func tacet_load(
     _ engine: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ sound: UnsafeMutablePointer<tacet_sound>?
 ) -> tacet_result {
-    report { () throws(Problem) in
-        let sound = try required(sound, "sound")
-        sound.pointee = 0
-        let path = try string(path, "path")
-        sound.pointee = try load(engine) { loader throws(AudioError) in try loader.load(path) }
-        return TACET_OK
-    }
+    report { () throws(Problem) in try load(engine, path, TACET_STORAGE_AUTOMATIC, sound) }
+}
+
+@c @implementation
+public func tacet_load_as(
+    _ engine: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ storage: tacet_sound_storage,
+    _ sound: UnsafeMutablePointer<tacet_sound>?
+) -> tacet_result {
+    report { () throws(Problem) in try load(engine, path, storage, sound) }
+}
+
+private func load(
+    _ engine: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ storage: tacet_sound_storage,
+    _ sound: UnsafeMutablePointer<tacet_sound>?
+) throws(Problem) -> tacet_result {
+    let sound = try required(sound, "sound")
+    sound.pointee = 0
+    let path = try string(path, "path")
+    let storage = try SoundStorage(storage)
+    sound.pointee = try load(engine) { loader throws(AudioError) in try loader.load(path, as: storage) }
+    return TACET_OK
 }
 
 @c @implementation
@@ -29,18 +43,34 @@ public func tacet_load_memory(
     _ engine: OpaquePointer?, _ bytes: UnsafeRawPointer?, _ size: Int, _ name: UnsafePointer<CChar>?,
     _ sound: UnsafeMutablePointer<tacet_sound>?
 ) -> tacet_result {
-    report { () throws(Problem) in
-        let sound = try required(sound, "sound")
-        sound.pointee = 0
-        let name = try optionalString(name, "name") ?? "memory"
-        guard size == 0 || bytes != nil else { throw .null("bytes") }
-        guard (0...1 << 30).contains(size) else {
-            throw Problem(TACET_ERROR_TOO_LARGE, "\(UInt(bitPattern: size)) bytes are more than \(1 << 30)")
-        }
-        let memory = UnsafeRawBufferPointer(start: bytes, count: size)
-        sound.pointee = try load(engine) { loader throws(AudioError) in try loader.load(borrowing: memory, name: name) }
-        return TACET_OK
+    report { () throws(Problem) in try load(engine, bytes, size, name, TACET_STORAGE_AUTOMATIC, sound) }
+}
+
+@c @implementation
+public func tacet_load_memory_as(
+    _ engine: OpaquePointer?, _ bytes: UnsafeRawPointer?, _ size: Int, _ name: UnsafePointer<CChar>?,
+    _ storage: tacet_sound_storage, _ sound: UnsafeMutablePointer<tacet_sound>?
+) -> tacet_result {
+    report { () throws(Problem) in try load(engine, bytes, size, name, storage, sound) }
+}
+
+private func load(
+    _ engine: OpaquePointer?, _ bytes: UnsafeRawPointer?, _ size: Int, _ name: UnsafePointer<CChar>?,
+    _ storage: tacet_sound_storage, _ sound: UnsafeMutablePointer<tacet_sound>?
+) throws(Problem) -> tacet_result {
+    let sound = try required(sound, "sound")
+    sound.pointee = 0
+    let name = try optionalString(name, "name") ?? "memory"
+    let storage = try SoundStorage(storage)
+    guard size == 0 || bytes != nil else { throw .null("bytes") }
+    guard (0...1 << 30).contains(size) else {
+        throw Problem(TACET_ERROR_TOO_LARGE, "\(UInt(bitPattern: size)) bytes are more than \(1 << 30)")
     }
+    let memory = UnsafeRawBufferPointer(start: bytes, count: size)
+    sound.pointee = try load(engine) { loader throws(AudioError) in
+        try loader.load(borrowing: memory, name: name, as: storage)
+    }
+    return TACET_OK
 }
 
 /// Loads a sound without the engine's lock, so that no other call waits for a file.
@@ -149,6 +179,19 @@ public func tacet_sound_get(
         let sound = try engines.with(engine) { hosted throws(Problem) in try hosted.sounds.element(sound) }
         frames?.pointee = UInt64(clamping: sound.frames)
         channels?.pointee = UInt32(clamping: sound.channels)
+        return TACET_OK
+    }
+}
+
+@c @implementation
+public func tacet_sound_is_streamed(
+    _ engine: OpaquePointer?, _ sound: tacet_sound, _ is_streamed: UnsafeMutablePointer<Bool>?
+) -> tacet_result {
+    report { () throws(Problem) in
+        let isStreamed = try required(is_streamed, "is_streamed")
+        isStreamed.pointee = try engines.with(engine) { hosted throws(Problem) in
+            try hosted.sounds.element(sound).isStreamed
+        }
         return TACET_OK
     }
 }

@@ -37,6 +37,9 @@ void null_pointers(void) {
     ISNULL(tacet_load(e, "none.ogg", NULL));
     ISNULL(tacet_load_memory(e, NULL, 1, NULL, &sound));
     ISNULL(tacet_load_memory(e, &one, 1, NULL, NULL));
+    ISNULL(tacet_load_as(e, NULL, TACET_STORAGE_STREAMED, &sound));
+    ISNULL(tacet_load_memory_as(e, NULL, 1, NULL, TACET_STORAGE_STREAMED, &sound));
+    ISNULL(tacet_sound_is_streamed(e, sound, NULL));
     ISNULL(tacet_load_in_background(e, NULL, 1, &loading));
     ISNULL(tacet_load_in_background(e, paths, 1, &loading));
     ISNULL(tacet_load_in_background(e, paths, 0, NULL));
@@ -194,6 +197,7 @@ void values_outside_their_enum(void) {
     tacet_engine *e = offline_engine();
     tacet_engine *none = NULL;
     tacet_sound sound = tone(e, 4800);
+    tacet_sound unloaded;
     tacet_voice voice;
     tacet_session *s, *no_session;
     tacet_engine_config config;
@@ -207,6 +211,8 @@ void values_outside_their_enum(void) {
         const int v = values[i];
         const tacet_tween tween = {1, (tacet_easing)v};
         OUT(tacet_set_log(NULL, (tacet_log_level)v, NULL));
+        OUT(tacet_load_as(e, "none.ogg", (tacet_sound_storage)v, &unloaded));
+        OUT(tacet_load_memory_as(e, &v, sizeof v, NULL, (tacet_sound_storage)v, &unloaded));
         OUT(tacet_voice_stop(e, voice, &tween));
         OUT(tacet_voices_set_positions(e, &voice, &(tacet_vec3){0, 0, 0}, 1, &tween));
         OUT(tacet_bus_set_gain(e, TACET_BUS_UI, 0, &tween));

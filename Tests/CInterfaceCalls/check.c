@@ -24,7 +24,7 @@ void note_failure(const char *file, int line, const char *what, int result) {
     X(engine_handles_are_checked) X(session_handles_are_checked) X(sounds_and_voices_are_checked) X(null_pointers) \
     X(numbers_that_are_none) X(values_outside_their_enum) X(strings_that_are_not_utf8) X(struct_sizes) \
     X(results_have_words) X(the_last_problem_is_each_threads_own) X(log_messages_arrive) X(engine_life) \
-    X(too_many_engines) X(loading_from_file_and_memory) X(loading_in_background) X(files_of_the_games_own) \
+    X(too_many_engines) X(loading_from_file_and_memory) X(sounds_that_stream) X(loading_in_background) X(files_of_the_games_own) \
     X(wrong_files_of_the_games_own) X(playing_is_heard) \
     X(settings_are_heard) X(voices_are_controlled) X(bulk_setters_are_heard) X(no_voice_is_no_mistake) \
     X(a_crowd_is_heard_where_it_is) X(a_hundred_thousand_are_heard_where_they_are) \

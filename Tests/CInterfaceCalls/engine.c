@@ -93,7 +93,54 @@ void loading_from_file_and_memory(void) {
     config.output = TACET_OUTPUT_OFFLINE;
     config.longest_sound = 0.05f;
     GIVES(TACET_OK, tacet_engine_create(&config, &e));
-    GIVES(TACET_ERROR_TOO_LARGE, tacet_load(e, path, &sound));
+    GIVES(TACET_ERROR_TOO_LARGE, tacet_load_as(e, path, TACET_STORAGE_DECODED, &sound));
+    CHECK(sound == 0);
+    GIVES(TACET_OK, tacet_load(e, path, &sound));
+    bool is_streamed = false;
+    GIVES(TACET_OK, tacet_sound_is_streamed(e, sound, &is_streamed));
+    CHECK(is_streamed);
+    GIVES(TACET_OK, tacet_engine_destroy(e));
+    free(path);
+}
+
+void sounds_that_stream(void) {
+    tacet_engine *e = offline_engine();
+    tacet_sound decoded, streamed;
+    bool is_streamed = true;
+    size_t size;
+    uint8_t *bytes = tone_file(48000, &size);
+    char *path = write_tone("tone.wav", 48000);
+    GIVES(TACET_OK, tacet_load_as(e, path, TACET_STORAGE_DECODED, &decoded));
+    GIVES(TACET_OK, tacet_sound_is_streamed(e, decoded, &is_streamed));
+    CHECK(!is_streamed);
+    GIVES(TACET_OK, tacet_load_memory_as(e, bytes, size, NULL, TACET_STORAGE_STREAMED, &streamed));
+    GIVES(TACET_OK, tacet_sound_is_streamed(e, streamed, &is_streamed));
+    CHECK(is_streamed);
+    // The sound has a copy of the bytes.
+    memset(bytes, 0, size);
+    free(bytes);
+    tacet_voice voice;
+    GIVES(TACET_OK, tacet_play(e, streamed, NULL, &voice));
+    GIVES(TACET_OK, tacet_engine_update(e));
+    CHECK(listen_to(e, 47000).left > 0.5f);
+    GIVES(TACET_OK, tacet_voice_is_playing(e, voice));
+
+    // A file that has gone ends the voice, and says so.
+    GIVES(TACET_OK, tacet_load_as(e, path, TACET_STORAGE_STREAMED, &streamed));
+    CHECK(remove(path) == 0);
+    GIVES(TACET_OK, tacet_play(e, streamed, NULL, &voice));
+    GIVES(TACET_OK, tacet_engine_update(e));
+    listen_to(e, 96000);
+    GIVES(TACET_OK, tacet_engine_update(e));
+    bool has_failed = false;
+    tacet_event event = {.struct_size = sizeof event};
+    while (tacet_engine_poll(e, &event) == TACET_OK) {
+        if (event.type != TACET_EVENT_SOUND_FAILED) continue;
+        has_failed = true;
+        CHECK(event.voice == voice && event.result == TACET_ERROR_FILE_NOT_FOUND && strstr(event.text, "tone.wav"));
+    }
+    CHECK(has_failed);
+    GIVES(TACET_ENDED, tacet_voice_is_playing(e, voice));
     GIVES(TACET_OK, tacet_engine_destroy(e));
     free(path);
 }

@@ -53,6 +53,9 @@ static void wrong_engine(tacet_engine *e) {
     WRONG(tacet_load(e, "none.ogg", &sound));
     CHECK(sound == 0);
     WRONG(tacet_load_memory(e, &byte, 1, NULL, &sound));
+    WRONG(tacet_load_as(e, "none.ogg", TACET_STORAGE_STREAMED, &sound));
+    WRONG(tacet_load_memory_as(e, &byte, 1, NULL, TACET_STORAGE_STREAMED, &sound));
+    WRONG(tacet_sound_is_streamed(e, 1, &flag));
     WRONG(tacet_load_in_background(e, paths, 1, &loading));
     CHECK(loading == 0);
     WRONG(tacet_loading_progress(e, 1, &done, &total));

@@ -24,7 +24,7 @@ extension AudioEngine {
         public var iconName = "applications-games"
         /// The game's identifier, which names its desktop file, such as `org.example.Game`; empty if it has none.
         public var applicationID = ""
-        /// The longest sound that `load` accepts, in seconds, 0...3,600. The soundtrack streams longer files.
+        /// The longest sound that is decoded whole, in seconds, 0...3,600. ``AudioEngine/load(_:as:)`` streams longer ones.
         public var longestSound = 60.0
         /// The seed of all random variations. Equal seeds and equal calls give equal variations.
         public var seed: UInt64 = 1

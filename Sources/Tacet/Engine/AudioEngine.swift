@@ -192,6 +192,7 @@ public final class AudioEngine {
         case .stolen(let handle): return .stolen(Voice(mixer, handle).id)
         case .streamEnded(let slot): return soundtrack.ended(slot)
         case .underrun(let frames): return .soundtrackUnderrun(frames: Int(frames))
+        case .soundUnderrun(let handle): return .soundUnderrun(Voice(mixer, handle).id)
         case .soundReleased(let slot):
             core.remove(slot)
             return nil
@@ -203,7 +204,7 @@ public final class AudioEngine {
     /// Plays a sound, at a position if one is given, and returns its voice, which may be ignored.
     ///
     /// - Parameters:
-    ///   - sound: From ``load(_:)``. A sound that was unloaded plays nothing.
+    ///   - sound: From ``load(_:as:)``. A sound that was unloaded plays nothing.
     ///   - position: In metres, in the space of the settings; nil plays the sound without a position. Stereo sounds are
     ///     always played without one.
     ///   - settings: Gain, pitch, loop and more. Values out of range count as the nearest in range.
@@ -227,11 +228,13 @@ public final class AudioEngine {
         else { return Voice(mixer, nil) }
         noteStart(of: sound, on: settings.bus)
         let submix = sounds.prepare(sound, for: buses.submix(of: settings.bus))
-        mixer.start(
-            handle,
-            VoiceState(
-                sound, at: position, settings, submix: submix, quota: quota, generation: handle.generation,
-                mixer: mixer, random: &random))
+        var voice = VoiceState(
+            sound, at: position, settings, submix: submix, quota: quota, generation: handle.generation,
+            mixer: mixer, random: &random)
+        if sound.isStreamed {
+            voice.stream = sounds.beginStream(of: sound, on: submix, loops: settings.loops, voice: handle.number)
+        }
+        mixer.start(handle, voice)
         return Voice(mixer, handle)
     }
 

@@ -7,6 +7,8 @@ extension AudioEvent: CustomStringConvertible {
         case .session(let event): "\(event)"
         case .finished(let voice): "voice \(String(voice.rawValue, radix: 16)) has ended"
         case .stolen(let voice): "voice \(String(voice.rawValue, radix: 16)) was stolen by a more important voice"
+        case .soundFailed(let voice, let error): "voice \(String(voice.rawValue, radix: 16)) stopped: \(error)"
+        case .soundUnderrun(let voice): "underrun of the streamed voice \(String(voice.rawValue, radix: 16))"
         case .soundtrackEnded: "the soundtrack has ended"
         case .soundtrackFailed(let error): "the soundtrack stopped: \(error)"
         case .soundtrackUnderrun(let frames): "underrun of the soundtrack: \(frames) frames"

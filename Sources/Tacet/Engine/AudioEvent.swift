@@ -13,6 +13,12 @@ public enum AudioEvent: Hashable, Sendable {
     ///
     /// A voice that became virtual and has ``PlaybackSettings/VirtualBehaviour/stops`` ends with this event too.
     case stolen(Voice.ID)
+    /// A streamed sound's file is missing or damaged, or was changed while it played. The voice with this ``Voice/id`` ends
+    /// after the frames that are decoded already, with ``finished(_:)``.
+    case soundFailed(Voice.ID, AudioError)
+    /// An underrun of a streamed sound: decoding was late. The voice with this ``Voice/id`` fades out. As soon as enough is
+    /// decoded, it fades in at the frame that it would have reached by then.
+    case soundUnderrun(Voice.ID)
     /// The soundtrack has played to its end.
     case soundtrackEnded
     /// The soundtrack stopped because its file is missing or damaged, or was changed while it played.

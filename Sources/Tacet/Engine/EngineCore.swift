@@ -19,14 +19,14 @@ final class EngineCore: Sendable {
     private let isLive: Bool
 
     /// Makes the device, the sounds and the render loop, in the background unless the engine is offline.
-    private let mixer: MixerOpening
+    let mixer: MixerOpening
     /// The mixed frames on their way to the output.
     private let queue: FrameQueue
-    private let decoder: EffectDecoder
+    let decoder: EffectDecoder
     /// The longest sound that may be loaded, in frames.
-    private let longestSound: Int
-    private let loads = WorkQueue()
-    private let isStopped = Atomic<Bool>(false)
+    let longestSound: Int
+    let loads = WorkQueue()
+    let isStopped = Atomic<Bool>(false)
     private let blockFrames: Int
     private let sourceCount: Int
     /// The notifications that wait for the game's next update.
@@ -61,7 +61,9 @@ final class EngineCore: Sendable {
             }
             if reverberation.add(device, submix: 0) { reverberation.work() }
             hrtf.add(device)
-            let sounds = BufferTable(device: device)
+            let sounds = BufferTable(device: device, blockFrames: settings.blockFrames) { voice, error in
+                notifications.post(.event(.soundFailed(Voice.ID(rawValue: voice), error)))
+            }
             let format = RenderFormat(
                 sampleRate: settings.sampleRate, blockFrames: settings.blockFrames, realVoices: settings.realVoices)
             return MixerOpening.Mixing(
@@ -112,7 +114,10 @@ final class EngineCore: Sendable {
     }
 
     /// Tries again to get the threads and the memory that the system refused. Any thread; never waits.
-    func attend() { mixer.attend() }
+    func attend() {
+        mixer.attend()
+        running?.sounds.attendStreams()
+    }
 
     /// The number of mixed frames that wait for the output.
     var waitingFrames: Int { queue.available }
@@ -124,6 +129,7 @@ final class EngineCore: Sendable {
     func stop() {
         isStopped.store(true, ordering: .relaxed)
         mixer.stop()
+        running?.sounds.streams.stop()
     }
 
     /// The notifications since the last call; none while another thread posts one. Never waits.
@@ -136,43 +142,6 @@ final class EngineCore: Sendable {
 
     /// Whether a sound is loaded and has not been unloaded.
     func holds(_ sound: Sound) -> Bool { running?.sounds.holds(sound) ?? false }
-
-    /// Decodes a sound and copies it to OpenAL. Blocking; any thread.
-    ///
-    /// - Parameters:
-    ///   - source: Opens the file.
-    ///   - name: The name of the sound in errors.
-    ///   - isPatient: Whether to wait for longer than five seconds while OpenAL looks for devices.
-    func load(
-        _ source: () throws(AudioError) -> any ByteSource, name: String, isPatient: Bool = false
-    ) throws(AudioError) -> Sound {
-        let sounds = try mixer.wait(toDo: "load \(name)", isPatient: isPatient).sounds
-        return try sounds.add(decoder.decode(source(), name: name, frameLimit: longestSound), name: name)
-    }
-
-    /// Loads sounds on the loading threads. Returns at once.
-    func load(_ paths: [String]) -> Loading {
-        let loading = Loading(count: paths.count)
-        for (index, path) in paths.enumerated() {
-            loads.submit { [self] in
-                guard !isStopped.load(ordering: .relaxed) else {
-                    return loading.finish(index, .failure(Self.ended(path)))
-                }
-                loading.finish(
-                    index,
-                    Result { () throws(AudioError) in
-                        try load({ () throws(AudioError) in try files.open(path) }, name: path, isPatient: true)
-                    })
-            }
-        }
-        return loading
-    }
-
-    private static func ended(_ path: String) -> AudioError {
-        AudioError(
-            .noOutput, operation: "load \(path)", detail: "the engine has ended",
-            remedy: "Keep the engine as long as its sounds are loading.")
-    }
 
     /// Makes a sound's handles stale, while its voices still play.
     func retire(_ sound: Sound) { running?.sounds.retire(sound) }
@@ -237,7 +206,10 @@ final class EngineCore: Sendable {
         let loop = try mixer.wait(toDo: "render offline", isPatient: true).loop
         interleaved.withUnsafeMutableBufferPointer { samples in
             guard let base = samples.baseAddress else { return }
-            loop.render(into: base, count: samples.count / 2) { soundtrack.waitUntilReady(loop.blockFrames) }
+            loop.render(into: base, count: samples.count / 2) {
+                soundtrack.waitUntilReady(loop.blockFrames)
+                running?.sounds.streams.waitUntilReady()
+            }
         }
     }
 }

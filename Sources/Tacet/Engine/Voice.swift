@@ -24,7 +24,7 @@ public struct Voice {
     }
 
     /// The id that ``AudioEvent`` names the voice by.
-    public var id: ID { ID(rawValue: UInt64(handle.generation) << 32 | UInt64(handle.slot)) }
+    public var id: ID { ID(rawValue: handle.number) }
 
     /// Whether the sound has not ended, as of the last ``AudioEngine/update()``. True while the sound is paused.
     public var isPlaying: Bool { mixer.withMixer { $0.isPlaying(handle) } ?? false }

@@ -11,6 +11,7 @@ extension VoiceState {
         startFrame = settings.startFrame ?? 0
         self.generation = generation
         self.sound = sound.slot
+        isStreamed = sound.isStreamed
         bus = settings.bus
         self.submix = submix
         self.quota = quota

@@ -80,6 +80,8 @@ enum RenderEvent: BitwiseCopyable {
     case finished(VoiceHandle)
     case stolen(VoiceHandle)
     case soundReleased(UInt32)
+    /// A streamed voice fades out until its frames are decoded.
+    case soundUnderrun(VoiceHandle)
     case streamEnded(MusicSlot)
     case underrun(frames: Int32)
 }

@@ -50,4 +50,32 @@ struct BufferStorage: Sendable {
         }
         return (buffer, mapped)
     }
+
+    /// Makes a buffer of silence that another thread may write while a source plays it in a loop. Needs a current context.
+    ///
+    /// - Parameters:
+    ///   - frames: The number of frames.
+    ///   - channels: 1 or 2.
+    ///   - sampleRate: In hertz.
+    /// - Returns: The buffer and its samples, valid until the buffer is deleted; nil if OpenAL failed or has no
+    ///   `AL_SOFTX_map_buffer`.
+    func makeRing(
+        frames: Int, channels: Int, sampleRate: Int
+    ) -> (buffer: ALuint, samples: UnsafeMutablePointer<Int16>)? {
+        guard let store, let map else { return nil }
+        var buffer: ALuint = 0
+        let size = ALsizei(clamping: frames * channels * 2)
+        let access = UInt32(AL_MAP_READ_BIT_SOFT | AL_MAP_WRITE_BIT_SOFT | AL_MAP_PERSISTENT_BIT_SOFT)
+        alGetError()
+        alGenBuffers(1, &buffer)
+        let format = channels == 1 ? AL_FORMAT_MONO16 : AL_FORMAT_STEREO16
+        store(buffer, format, nil, size, ALsizei(clamping: sampleRate), access)
+        guard let memory = map(buffer, 0, size, access), alGetError() == AL_NO_ERROR else {
+            alDeleteBuffers(1, &buffer)
+            return nil
+        }
+        let samples = memory.assumingMemoryBound(to: Int16.self)
+        samples.update(repeating: 0, count: frames * channels)
+        return (buffer, samples)
+    }
 }

@@ -18,6 +18,8 @@ final class BufferTable: @unchecked Sendable {
         /// The frames that a looping voice repeats: the file's loop, or the whole sound.
         var loopStart: Int32 = 0
         var loopEnd: Int32 = 0
+        /// The file of a sound that is decoded while it plays, which has no buffer. The table owns the reference.
+        var stream: Unmanaged<StreamedSound>?
     }
 
     private struct Slot: ~Copyable {
@@ -45,10 +47,19 @@ final class BufferTable: @unchecked Sendable {
     private let storage: BufferStorage
     /// Copies of sounds on the devices of other submixes, made when a sound is first played there; by submix index.
     private let copies: UnsafeMutablePointer<SubmixBuffers?>
+    /// The streams of the voices that play streamed sounds.
+    let streams: StreamPool
 
-    init(device: LoopbackDevice) {
+    /// - Parameters:
+    ///   - device: Master's device.
+    ///   - blockFrames: The frames that are mixed at a time.
+    ///   - report: Called on any thread, with a voice's number, when the voice's streamed sound cannot be read or decoded.
+    init(
+        device: LoopbackDevice, blockFrames: Int, report: @escaping @Sendable (UInt64, AudioError) -> Void
+    ) {
         self.device = device
         storage = device.withContext { BufferStorage() }
+        streams = StreamPool(storage: storage, blockFrames: blockFrames, report: report)
         copies = .allocate(capacity: Submix.capacity)
         copies.initialize(repeating: nil, count: Submix.capacity)
         pages = .allocate(capacity: Self.pageCount)
@@ -62,6 +73,7 @@ final class BufferTable: @unchecked Sendable {
             for slot in 0..<allocation.withLock({ $0.count }) {
                 var buffer = self[slot].buffer
                 if buffer != 0 { alDeleteBuffers(1, &buffer) }
+                self[slot].stream?.release()
             }
         }
         for page in 0..<Self.pageCount {
@@ -113,18 +125,23 @@ final class BufferTable: @unchecked Sendable {
         guard record.buffer != 0 else {
             throw AudioError(
                 .tooLarge, operation: "load \(name)", detail: "OpenAL has no memory for \(pcm.frames) frames",
-                remedy: "Unload sounds that are no longer needed, or stream this one as a soundtrack.")
+                remedy: "Unload sounds that are no longer needed, or stream this one.")
         }
         guard let (index, generation) = allocateSlot(for: record, name: name) else {
             device.withContext { alDeleteBuffers(1, &record.buffer) }
-            throw AudioError(
-                .tooLarge, operation: "load \(name)", detail: "65,536 sounds are loaded already",
-                remedy: "Unload sounds that are no longer needed.")
+            throw Self.full(name)
         }
-        return Sound(slot: index, generation: generation, frames: pcm.frames, channels: pcm.channels)
+        return Sound(
+            slot: index, generation: generation, frames: pcm.frames, channels: pcm.channels, isStreamed: false)
     }
 
-    private func allocateSlot(for record: Record, name: String) -> (index: UInt32, generation: UInt32)? {
+    static func full(_ name: String) -> AudioError {
+        AudioError(
+            .tooLarge, operation: "load \(name)", detail: "65,536 sounds are loaded already",
+            remedy: "Unload sounds that are no longer needed.")
+    }
+
+    func allocateSlot(for record: Record, name: String) -> (index: UInt32, generation: UInt32)? {
         allocation.withLock { allocation in
             let index = allocation.free.popLast() ?? allocation.count
             guard Int(index) < Self.pageSize * Self.pageCount else { return nil }
@@ -152,9 +169,11 @@ final class BufferTable: @unchecked Sendable {
     /// Frees a sound that no source uses any longer, and its copies. Blocking; any thread but the render thread.
     func remove(_ index: UInt32, and copies: [SubmixBuffers.Copy]) {
         var buffer = self[index].buffer
-        guard buffer != 0 else { return }
+        let stream = self[index].stream
+        guard buffer != 0 || stream != nil else { return }
         for copy in copies { copy.delete() }
-        device.withContext { alDeleteBuffers(1, &buffer) }
+        if buffer != 0 { device.withContext { alDeleteBuffers(1, &buffer) } }
+        stream?.release()
         allocation.withLock { allocation in
             slot(index)?.pointee.record = Record()
             allocation.names[Int(index)] = ""
@@ -178,6 +197,9 @@ final class BufferTable: @unchecked Sendable {
     /// Lets sounds be played on the device of another submix. Must be called before the first command that names the submix.
     func open(_ submix: UInt8, on device: LoopbackDevice) { copies[Int(submix)] = SubmixBuffers(device: device) }
 
+    /// The device of a submix; nil if ``open(_:on:)`` has not named one.
+    func device(of submix: UInt8) -> LoopbackDevice? { submix == 0 ? device : copies[Int(submix)]?.device }
+
     /// Removes the copies of a sound from all submixes and returns them. The game's thread.
     ///
     /// No source may use the sound any longer.
@@ -195,6 +217,7 @@ final class BufferTable: @unchecked Sendable {
     /// - Returns: The submix; master's if the sound cannot be copied, so that it is heard without the bus's filter.
     func prepare(_ sound: Sound, for submix: UInt8) -> UInt8 {
         guard submix > 0, let copy = copies[Int(submix)] else { return 0 }
+        if self[sound.slot].stream != nil { return submix }
         if copy[sound.slot] == 0 { copy.add(sound.slot, self[sound.slot], storage: storage) }
         return copy[sound.slot] == 0 ? 0 : submix
     }

@@ -1,7 +1,8 @@
 /// A handle to a loaded sound effect, cheap to copy. It plays nothing once the sound has been unloaded, and in
 /// an engine that did not load it.
 ///
-/// OpenAL holds the 16-bit samples: once, and once more for each submix that the sound has been played through.
+/// OpenAL holds the 16-bit samples: once, and once more for each submix that the sound has been played through. Of a
+/// streamed sound, 64 KB are held, and each voice that is mixed or paused has its own samples for four seconds.
 public struct Sound: Hashable, Sendable {
     let slot: UInt32
     let generation: UInt32
@@ -9,4 +10,6 @@ public struct Sound: Hashable, Sendable {
     public let frames: Int
     /// The number of channels, 1 or 2.
     public let channels: Int
+    /// Whether each voice decodes the sound while it plays. The length is then the one that the file promises.
+    public let isStreamed: Bool
 }

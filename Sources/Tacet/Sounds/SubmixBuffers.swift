@@ -3,7 +3,7 @@ import Synchronization
 
 /// The buffers of sounds on the device of one submix. Only the game's thread writes them; the render thread reads them.
 final class SubmixBuffers: @unchecked Sendable {  // the game writes a slot before it sends the command that names it
-    private let device: LoopbackDevice
+    let device: LoopbackDevice
     /// Pages of buffer names. Atomic, because the render thread may look up a sound while the game's thread makes its page.
     private let pages: UnsafeMutablePointer<Atomic<UnsafeMutablePointer<ALuint>?>>
 

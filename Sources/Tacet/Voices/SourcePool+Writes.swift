@@ -24,13 +24,19 @@ extension SourcePool {
     }
 
     /// Sets the properties of a source that do not change while a voice plays: loop, attenuation, cone and the like.
-    mutating func prepare(_ index: Int, for voice: VoiceState, channels: Int32) {
+    ///
+    /// - Parameters:
+    ///   - index: The source.
+    ///   - voice: The voice that plays.
+    ///   - channels: The channels of its sound.
+    ///   - loops: Whether the source plays its buffer in a loop, as every streamed sound's source does.
+    mutating func prepare(_ index: Int, for voice: VoiceState, channels: Int32, loops: Bool) {
         let source = sources[index]
         focus(Int(source.submix))
         deferWrites()
-        if source.isLooping != voice.loops {
-            alSourcei(source.name, AL_LOOPING, voice.loops ? AL_TRUE : AL_FALSE)
-            sources[index].isLooping = voice.loops
+        if source.isLooping != loops {
+            alSourcei(source.name, AL_LOOPING, loops ? AL_TRUE : AL_FALSE)
+            sources[index].isLooping = loops
         }
         let isDirect = channels > 1
         if source.isDirect != isDirect {

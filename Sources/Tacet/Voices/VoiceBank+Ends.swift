@@ -53,6 +53,8 @@ extension VoiceBank {
     /// Whether a real voice has played to its end.
     private mutating func hasStopped(_ slot: Int) -> Bool {
         let voice = voices + slot
+        // Its source plays the ring of the stream, which has no end.
+        if columns.traits[slot].contains(.streamed) { return false }
         if voice.pointee.isPlain { return plain[Int(voice.pointee.source)].pointee.hasEnded }
         // Asking OpenAL costs time, so it is asked only once the end can be near. Doppler can make OpenAL's position differ
         // from the bank's, so a spatial voice is asked after half of its length.
@@ -68,6 +70,7 @@ extension VoiceBank {
         let voice = voices + slot
         guard voice.pointee.phase != .ended, voice.pointee.phase != .free else { return }
         if voice.pointee.source >= 0 { free(slot) }
+        releaseStream(slot)
         if voice.pointee.isDirty { dirty.remove(slot) }
         voice.pointee.isDirty = false
         voice.pointee.runs = false

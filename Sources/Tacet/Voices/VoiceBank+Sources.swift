@@ -21,6 +21,7 @@ extension VoiceBank {
                 columns.traits[slot].insert(.touched)
             case (false, true):
                 takeSource(from: slot)
+                releaseStream(slot)
                 voices[slot].startsOver = voices[slot].virtualBehaviour == .restarts
                 if voices[slot].virtualBehaviour == .stops { markDirty(slot) }
             }
@@ -45,18 +46,19 @@ extension VoiceBank {
     /// Makes a voice real: gives it an OpenAL source or a place among the plain voices. It stays virtual if none is free.
     private mutating func makeReal(_ slot: Int) {
         let voice = voices + slot
-        let record = sounds[voice.pointee.sound]
-        let buffer = sounds.buffer(of: voice.pointee.sound, on: voice.pointee.submix)
-        let isPlain = !voice.pointee.isSpatial && record.samples != nil
         anchor(slot)
         if voice.pointee.startsOver { voice.pointee.cursor = 0 }
+        guard let material = self.material(slot) else { return }
+        let isPlain = !voice.pointee.isSpatial && material.record.samples != nil
         if isPlain {
-            guard let place = plain.add(plainVoice(slot, record)) else { return }
+            guard let place = plain.add(plainVoice(slot, material)) else { return }
             voice.pointee.source = Int32(place)
         } else {
-            guard let source = sources.take(buffer: buffer, submix: voice.pointee.submix) else { return }
+            guard let source = sources.take(buffer: material.record.buffer, submix: voice.pointee.submix) else {
+                return
+            }
             voice.pointee.source = Int32(source)
-            sources.prepare(source, for: voice.pointee, channels: record.channels)
+            sources.prepare(source, for: voice.pointee, channels: material.record.channels, loops: material.loops)
         }
         voice.pointee.isPlain = isPlain
         voice.pointee.startsOver = false
@@ -65,19 +67,38 @@ extension VoiceBank {
         real.append(slot)
         if !columns.traits[slot].contains(.looping) { finite += 1 }
         write(slot)
-        if !isPlain { sources.play(Int(voice.pointee.source), from: max(0, Int(voice.pointee.cursor))) }
+        if !isPlain { sources.play(Int(voice.pointee.source), from: Int(material.position)) }
+    }
+
+    /// The samples that a voice which becomes real plays: its sound, or the ring of its stream; nil while the stream has
+    /// none.
+    private mutating func material(_ slot: Int) -> Material? {
+        let voice = voices + slot
+        var record = sounds[voice.pointee.sound]
+        guard record.stream == nil else { return streamMaterial(slot, record) }
+        record.buffer = sounds.buffer(of: voice.pointee.sound, on: voice.pointee.submix)
+        return Material(record: record, loops: voice.pointee.loops, position: max(0, voice.pointee.cursor))
+    }
+
+    /// The samples that a source or a plain voice plays.
+    struct Material {
+        /// The sound with its buffer on the voice's submix, or a stream's ring in the form of a sound that loops.
+        var record: BufferTable.Record
+        var loops: Bool
+        /// The frame to start at.
+        var position: Double
     }
 
     /// The plain voice for a voice that becomes real, at its present position.
-    private func plainVoice(_ slot: Int, _ record: BufferTable.Record) -> PlainVoices.Voice {
+    private func plainVoice(_ slot: Int, _ material: Material) -> PlainVoices.Voice {
         let voice = voices + slot
         // A voice that begins starts at full gain. A voice that was virtual, or that fades in, rises from silence.
         let isNew = voice.pointee.beginning == time
         let delay = isNew ? max(0, -voice.pointee.cursor / Double(voice.pointee.pitch.value)) : 0
         var plain = PlainVoices.Voice(
-            record, at: max(0, voice.pointee.cursor), gain: columns.level[slot],
+            material.record, at: material.position, gain: columns.level[slot],
             fadesIn: !isNew || voice.pointee.fadesIn)
-        plain.loops = voice.pointee.loops
+        plain.loops = material.loops
         plain.submix = voice.pointee.submix
         plain.pan = Pan(voice.pointee.pan)
         plain.delay = Int(delay.rounded())
@@ -92,7 +113,7 @@ extension VoiceBank {
         columns.traits[slot].remove(.touched)
         columns.traits[slot].remove(.moved)
         voice.pointee.placing = time
-        let gain = traits.contains(.leaving) ? 0 : columns.level[slot]
+        let gain = traits.contains(.leaving) || traits.contains(.starved) ? 0 : columns.level[slot]
         if voice.pointee.isPlain { return writePlain(slot, gain) }
         sources.set(
             Int(voice.pointee.source), gain: gain, pitch: voice.pointee.pitch.value, position: columns.position(slot),
@@ -133,11 +154,14 @@ extension VoiceBank {
     /// Starts an OpenAL source that plays a plain voice for the reverb alone: only OpenAL can send to the reverb.
     private mutating func startEcho(_ slot: Int) {
         let voice = voices + slot
-        let buffer = sounds.buffer(of: voice.pointee.sound, on: voice.pointee.submix)
+        let plain = plain[Int(voice.pointee.source)]
+        var buffer = sounds.buffer(of: voice.pointee.sound, on: voice.pointee.submix)
+        if voice.pointee.stream >= 0 { buffer = streams[voice.pointee.stream]._withUnsafeGuaranteedRef { $0.buffer } }
         guard let source = sources.take(buffer: buffer, submix: voice.pointee.submix) else { return }
         voice.pointee.echo = Int32(source)
-        sources.prepare(source, for: voice.pointee, channels: sounds[voice.pointee.sound].channels)
-        sources.play(source, from: Int(plain[Int(voice.pointee.source)].pointee.position))
+        sources.prepare(
+            source, for: voice.pointee, channels: plain.pointee.record.channels, loops: plain.pointee.loops)
+        sources.play(source, from: Int(plain.pointee.position))
     }
 
     /// Whether a new position may be written to OpenAL: in the voice's turn, and at once after it has not moved for a while.
@@ -151,7 +175,9 @@ extension VoiceBank {
         let voice = voices + slot
         guard voice.pointee.source >= 0 else { return }
         anchor(slot)
-        if voice.pointee.isPlain {
+        if columns.traits[slot].contains(.streamed) {
+            voice.pointee.cursor = streamPosition(slot)
+        } else if voice.pointee.isPlain {
             voice.pointee.cursor = plain[Int(voice.pointee.source)].pointee.position
         } else {
             let frame = sources.frame(Int(voice.pointee.source))
@@ -175,6 +201,7 @@ extension VoiceBank {
         voice.pointee.source = -1
         columns.traits[slot].remove(.real)
         columns.traits[slot].remove(.leaving)
+        columns.traits[slot].remove(.starved)
         real.remove(slot)
         if !columns.traits[slot].contains(.looping) { finite -= 1 }
     }

@@ -17,12 +17,19 @@ struct VoiceBank: ~Copyable {
     var dirty: SlotList
     /// The slots of voices that have ended and wait to be reported.
     var ended: SlotList
+    /// The slots of voices that hold a stream.
+    var streaming: SlotList
+    /// The voices whose streams had too few frames in this block. Their fades are reported.
+    var underruns = BoundedList<VoiceHandle>(capacity: StreamPool.capacity)
     /// One past the highest slot that has been used so far.
     private(set) var slots = 0
     /// The next frame of the mix. It advances in a freeze too.
     var clock = 0
     /// The bank's time: the frames that voices have run, without the blocks in which effects were stopped.
     private(set) var time = 0
+    let sampleRate: Int
+    /// The length of the present block.
+    private(set) var blockFrames = 0
     /// The least number of frames between two positions of a voice that are written to OpenAL: a 60th of a second.
     ///
     /// A new position costs half as much as mixing a voice for a block. Games have no more than 60 a second, and OpenAL's
@@ -38,6 +45,7 @@ struct VoiceBank: ~Copyable {
     var plain: PlainVoices
     var ranking: VoiceRanking
     let sounds: BufferTable
+    let streams: StreamPool
     /// Sounds that are being unloaded, until their last voice has ended.
     var releasing = BoundedList<UInt32>(capacity: BufferTable.pageSize * BufferTable.pageCount)
     /// How sound decays in the room of the reverb.
@@ -58,6 +66,7 @@ struct VoiceBank: ~Copyable {
         plain: consuming PlainVoices, sounds: BufferTable
     ) {
         self.table = table
+        self.sampleRate = sampleRate
         placeInterval = sampleRate / 60
         declick = RampLength(frames: Tween.declick.frames(at: sampleRate), easing: .linear)
         voices = table[0]
@@ -66,6 +75,8 @@ struct VoiceBank: ~Copyable {
         real = SlotList(in: table.memory)
         dirty = SlotList(in: table.memory)
         ended = SlotList(in: table.memory)
+        streaming = SlotList(in: table.memory)
+        streams = sounds.streams
         ranking = VoiceRanking(limit: realLimit)
         self.sources = sources
         self.plain = plain
@@ -111,6 +122,7 @@ struct VoiceBank: ~Copyable {
         columns.fill(slot, from: voices[slot])
         slots = max(slots, slot + 1)
         active.append(slot)
+        if voices[slot].stream >= 0 { streaming.append(slot) }
         markDirty(slot)
         tally.starts &+= 1
     }
@@ -131,6 +143,7 @@ struct VoiceBank: ~Copyable {
         _ frames: Int, buses: borrowing BusTree, changes: BusTree.Changes, mute: Float, explicitMute: Float,
         listener: Listener, model: DistanceModel
     ) {
+        blockFrames = frames
         if changes.contains(.pauses) { for index in 0..<active.count { markDirty(active[index]) } }
         let isMuteNew = mute != self.mute || explicitMute != self.explicitMute
         (self.mute, self.explicitMute) = (mute, explicitMute)
@@ -140,6 +153,7 @@ struct VoiceBank: ~Copyable {
         if changes.contains(.gains) || isMuteNew {
             for slot in 0..<slots { columns.setLevel(slot, buses: buses, mute: mute, explicitMute: explicitMute) }
         }
+        if streaming.count > 0 { followStreams(frames) }
         endFinished()
         if columns.listen(listener, model: model, count: slots) {
             ranking.rank(columns.importance, slots: slots)

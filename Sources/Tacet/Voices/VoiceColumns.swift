@@ -23,6 +23,12 @@ struct VoiceColumns: ~Copyable {
         static let touched = Traits(rawValue: 128)
         /// The voice has a new position that is not written to its source yet.
         static let moved = Traits(rawValue: 256)
+        /// The voice decodes its sound while it plays.
+        static let streamed = Traits(rawValue: 512)
+        /// The voice's stream has too few frames: it fades out for one block before it loses its source.
+        static let starved = Traits(rawValue: 1024)
+        /// The ranking has chosen the voice, which waits for the frames of its stream.
+        static let tuning = Traits(rawValue: 2048)
         /// Whether the voice's source may have to be written.
         var hasNews: Bool { contains(.touched) || contains(.moved) }
     }
@@ -93,6 +99,7 @@ struct VoiceColumns: ~Copyable {
         if !voice.isSpatial { traits[slot].insert(.placeless) }
         if voice.playsInSilentMode { traits[slot].insert(.explicit) }
         if voice.loops { traits[slot].insert(.looping) }
+        if voice.isStreamed { traits[slot].insert(.streamed) }
         own[slot] = 0
         level[slot] = 0
     }

@@ -8,6 +8,9 @@ struct VoiceHandle: Hashable, BitwiseCopyable, Sendable {
     /// The most slots that a voice table can have.
     static let slotLimit = 1 << 17
 
+    /// Both in one number, as ``Voice/ID`` has them.
+    var number: UInt64 { UInt64(generation) << 32 | UInt64(slot) }
+
     /// Whether the voice plays, by the `generations` of the latest voice in each slot, which are odd while it plays.
     func isLatest(of generations: UnsafePointer<UInt32>) -> Bool {
         generation & 1 == 1 && generations[Int(slot)] == generation

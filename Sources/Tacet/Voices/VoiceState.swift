@@ -36,6 +36,10 @@ struct VoiceState: BitwiseCopyable {
     var isPlain = false
     /// The source that plays a plain voice for the reverb; -1 if there is none.
     var echo: Int32 = -1
+    /// Whether the voice decodes its sound while it plays.
+    var isStreamed = false
+    /// The index in ``StreamPool`` of the stream that the voice holds while it is real or paused; -1 if it holds none.
+    var stream: Int32 = -1
     /// Whether the voice fades in from silence when it begins.
     var fadesIn = false
     /// Whether the voice is on the bank's list of voices to run in the next block.

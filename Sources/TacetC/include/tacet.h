@@ -141,7 +141,7 @@ typedef enum tacet_log_level {
     TACET_LOG_WARNING = 1,
     /**
      * A failure. For a failed call the message is that of tacet_last_problem(), logged once for each different text; the
-     * events TACET_EVENT_SOUNDTRACK_FAILED and TACET_EVENT_OUTPUT_FAILED are logged each time.
+     * events TACET_EVENT_SOUNDTRACK_FAILED, TACET_EVENT_SOUND_FAILED and TACET_EVENT_OUTPUT_FAILED are logged each time.
      */
     TACET_LOG_ERROR = 2
 } tacet_log_level;
@@ -268,7 +268,7 @@ typedef struct tacet_engine_config {
     tacet_output_choice output;
     /** Default ::TACET_OUTPUT_LOSS_FREEZE. */
     tacet_output_loss while_output_lost;
-    /** The longest sound that tacet_load() accepts, in seconds: 0...3,600. Default 60. */
+    /** The longest sound that is decoded whole, in seconds: 0...3,600. Default 60. tacet_load() streams longer ones. */
     float longest_sound;
     /** The seed of all random variations. The same seed and the same calls give the same sounds. Default 1. */
     uint64_t seed;
@@ -494,9 +494,9 @@ typedef tacet_result (*tacet_file_opener)(const char *path, tacet_file *file, vo
 /**
  * Lets the game find the files that it names: sounds, soundtracks, stems and restored tracks.
  *
- * A file that blocks, fails or ends early stops its own sound alone: the load fails, and ::TACET_EVENT_SOUNDTRACK_FAILED
- * reports a soundtrack. Files that are open stay open when the opener is replaced, and for a moment after the engine was
- * destroyed.
+ * A file that blocks, fails or ends early stops its own sound alone: the load fails, ::TACET_EVENT_SOUNDTRACK_FAILED reports
+ * a soundtrack, and ::TACET_EVENT_SOUND_FAILED a voice of a streamed sound, which opens the file again. Files that are open
+ * stay open when the opener is replaced, and for a moment after the engine was destroyed.
  * @param opener    Nullable: all files are read from the disk, as at first.
  * @param close     Called once on any thread when the opener was replaced or its engine destroyed, and all its files are
  *     closed: nothing reads `user_data` any longer. Not called if this function fails, or without an opener. Nullable.
@@ -509,12 +509,26 @@ tacet_result tacet_engine_set_file_opener(
 
 /* ------------------------------------------------------------------------------------------------- Sounds */
 
+/** How a loaded sound is kept: decoded in memory, or decoded again by each voice while it plays. */
+typedef enum tacet_sound_storage {
+    /**
+     * Streams a sound that is longer than ten seconds or than `longest_sound`, and decodes others. Two voices of a streamed
+     * sound take as much memory as nine decoded seconds: below ten, streaming would save none. A file whose header does not
+     * tell its length is decoded.
+     */
+    TACET_STORAGE_AUTOMATIC = 0,
+    /** Decodes the whole sound once. All voices share its samples: 96 KB for a second of mono at 48 kHz. */
+    TACET_STORAGE_DECODED = 1,
+    /** Decodes the first moments only. Each voice reads the file again and decodes up to four seconds ahead. */
+    TACET_STORAGE_STREAMED = 2
+} tacet_sound_storage;
+
 /**
  * Loads a sound effect from an Ogg Vorbis, Ogg Opus, FLAC, MP3, WAV or AIFF file, or from a tracker module (MOD, S3M, XM, IT):
- * decodes it and converts it to the engine's sample rate. *Blocking* (reads a file), but no other call waits for it. WAV and AIFF
- * files hold integers of 8 to 32 bits, floats of 32 or 64 bits, mu-law or A-law. WAV files also hold Microsoft's or IMA's ADPCM.
- * Opus, FLAC, MP3 and modules need libopusfile, libFLAC, libmpg123 and libopenmpt, which are loaded when the first such file is
- * opened.
+ * decodes it and converts it to the engine's sample rate, or lets each voice do so while it plays, as ::TACET_STORAGE_AUTOMATIC
+ * says. *Blocking* (reads a file), but no other call waits for it. WAV and AIFF files hold integers of 8 to 32 bits, floats of 32
+ * or 64 bits, mu-law or A-law. WAV files also hold Microsoft's or IMA's ADPCM. Opus, FLAC, MP3 and modules need libopusfile,
+ * libFLAC, libmpg123 and libopenmpt, which are loaded when the first such file is opened.
  * @param sound Receives the sound, or 0 on failure.
  * @retval TACET_OK
  * @retval TACET_ERROR_INVALID_HANDLE
@@ -525,10 +539,25 @@ tacet_result tacet_engine_set_file_opener(
  * @retval TACET_ERROR_NOT_AUDIO
  * @retval TACET_ERROR_UNSUPPORTED_CODEC
  * @retval TACET_ERROR_CORRUPT
- * @retval TACET_ERROR_TOO_LARGE  The sound is longer than `longest_sound`, memory is short, or 65,536 sounds are loaded.
+ * @retval TACET_ERROR_TOO_LARGE  Memory is short, or 65,536 sounds are loaded.
  * @retval TACET_ERROR_NO_OUTPUT  OpenAL cannot mix.
  */
 tacet_result tacet_load(tacet_engine *engine, const char *path, tacet_sound *sound);
+
+/**
+ * Loads a sound effect like tacet_load(), decoded or streamed as the game chooses. *Blocking* (reads a file), but no other call
+ * waits for it. A streamed sound plays like any other. Its file must stay as it is while the sound is loaded; a file opener is
+ * called again for each voice. ::TACET_EVENT_SOUND_FAILED and ::TACET_EVENT_SOUND_UNDERRUN report what goes wrong later.
+ * @param storage Decoded, streamed, or by the sound's length.
+ * @param sound   Receives the sound, or 0 on failure.
+ * @retval TACET_OK
+ * @retval TACET_ERROR_INVALID_ENUM
+ * @retval TACET_ERROR_INVALID_ARGUMENT The file does not tell its length, and is to be streamed.
+ * @return Also the failures of tacet_load(). ::TACET_ERROR_TOO_LARGE for a sound longer than `longest_sound` means that it is
+ *     to be decoded.
+ */
+tacet_result tacet_load_as(
+    tacet_engine *engine, const char *path, tacet_sound_storage storage, tacet_sound *sound);
 
 /**
  * Loads a sound effect from the bytes of a file; the caller may free them afterwards. *Blocking* like tacet_load().
@@ -548,6 +577,23 @@ tacet_result tacet_load(tacet_engine *engine, const char *path, tacet_sound *sou
  */
 tacet_result tacet_load_memory(
     tacet_engine *engine, const void *bytes, size_t size, const char *name, tacet_sound *sound);
+
+/**
+ * Loads a sound effect like tacet_load_memory(), decoded or streamed as the game chooses. *Blocking* like tacet_load(). A streamed
+ * sound has a copy of the bytes.
+ * @param bytes   Nullable if `size` is 0.
+ * @param size    0...2³⁰.
+ * @param name    The name of the sound in error messages. Nullable: `memory`.
+ * @param storage Decoded, streamed, or by the sound's length.
+ * @param sound   Receives the sound, or 0 on failure.
+ * @retval TACET_OK
+ * @retval TACET_ERROR_INVALID_ENUM
+ * @retval TACET_ERROR_INVALID_ARGUMENT The file does not tell its length, and is to be streamed.
+ * @return Also the failures of tacet_load_memory().
+ */
+tacet_result tacet_load_memory_as(
+    tacet_engine *engine, const void *bytes, size_t size, const char *name, tacet_sound_storage storage,
+    tacet_sound *sound);
 
 /**
  * Loads sound effects on two background threads and returns at once.
@@ -616,6 +662,15 @@ tacet_result tacet_unload(tacet_engine *engine, tacet_sound sound);
  * @retval TACET_ERROR_INVALID_HANDLE
  */
 tacet_result tacet_sound_get(tacet_engine *engine, tacet_sound sound, uint64_t *frames, uint32_t *channels);
+
+/**
+ * Returns whether each voice decodes a sound while it plays. Its length is then the one that the file promises.
+ * @param is_streamed Receives the answer.
+ * @retval TACET_OK
+ * @retval TACET_ERROR_INVALID_HANDLE
+ * @retval TACET_ERROR_NULL
+ */
+tacet_result tacet_sound_is_streamed(tacet_engine *engine, tacet_sound sound, bool *is_streamed);
 
 /* ------------------------------------------------------------------------------------------------ Playing */
 
@@ -2199,14 +2254,11 @@ typedef enum tacet_event_type {
     /** A conversation in other programs began or changed (`flag` is true), or ended; `text` lists the programs. */
     TACET_EVENT_CONVERSATION_CHANGED = 18,
     /**
-     * Another program's media player plays another track (`flag` is true, `text` is its title), or none plays or is paused
-     * any more: see tacet_session_get_now_playing().
-     */
-    TACET_EVENT_NOW_PLAYING_CHANGED = 19,
-    /** The desktop asks for `command`; see tacet_session_set_media_controls(). Never ::TACET_MEDIA_PLAY_PAUSE. */
-    TACET_EVENT_MEDIA_COMMAND = 20,
-    /** The desktop asks for the place `seconds` in the track; see tacet_session_set_media_controls(). */
-    TACET_EVENT_MEDIA_SEEK = 21
+ * Loads a sound effect from an Ogg Vorbis, Ogg Opus, FLAC, MP3, WAV or AIFF file, or from a tracker module (MOD, S3M, XM, IT):
+ * decodes it and converts it to the engine's sample rate, or lets each voice do so while it plays, as ::TACET_STORAGE_AUTOMATIC
+ * says. *Blocking* (reads a file), but no other call waits for it. WAV and AIFF files hold integers of 8 to 32 bits, floats of 32
+ * or 64 bits, mu-law or A-law. WAV files also hold Microsoft's or IMA's ADPCM. Opus, FLAC, MP3 and modules need libopusfile,
+ * libFLAC, libmpg123 and libopenmpt, which are loaded when the first such file is opened.
 } tacet_event_type;
 
 /** Why the route changed. */
@@ -2229,7 +2281,7 @@ typedef struct tacet_event {
     uint32_t struct_size;
     /** The kind of event. */
     tacet_event_type type;
-    /** The voice that tacet_play() returned. It has ended. */
+    /** The voice that tacet_play() returned. It has ended, apart from events of streamed sounds. */
     tacet_voice voice;
     /** A count of frames. */
     uint64_t frames;

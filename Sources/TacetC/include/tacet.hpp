@@ -250,15 +250,20 @@ public:
         return config;
     }
 
-    tacet::sound load(const char *path) noexcept {
+    tacet::sound load(const char *path, tacet_sound_storage storage = TACET_STORAGE_AUTOMATIC) noexcept {
         tacet_sound sound = 0;
-        tacet_load(handle_, path, &sound);
+        tacet_load_as(handle_, path, storage, &sound);
         return tacet::sound(sound);
     }
-    tacet::sound load(const std::string &path) noexcept { return load(path.c_str()); }
-    tacet::sound load(const void *bytes, std::size_t size, const char *name = nullptr) noexcept {
+    tacet::sound load(
+        const std::string &path, tacet_sound_storage storage = TACET_STORAGE_AUTOMATIC) noexcept {
+        return load(path.c_str(), storage);
+    }
+    tacet::sound load(
+        const void *bytes, std::size_t size, const char *name = nullptr,
+        tacet_sound_storage storage = TACET_STORAGE_AUTOMATIC) noexcept {
         tacet_sound sound = 0;
-        tacet_load_memory(handle_, bytes, size, name, &sound);
+        tacet_load_memory_as(handle_, bytes, size, name, storage, &sound);
         return tacet::sound(sound);
     }
     result unload(tacet::sound sound) noexcept { return tacet_unload(handle_, sound.handle()); }

@@ -71,8 +71,8 @@ struct Playback {
             printer.print(.mediaRequested(request))
             desktop?.obey(request)
         case .session(let event): printer.print(event)
-        case .soundtrackFailed(let error): throw error
-        case .soundtrackUnderrun: underruns += 1
+        case .soundtrackFailed(let error), .soundFailed(_, let error): throw error
+        case .soundtrackUnderrun, .soundUnderrun: underruns += 1
         case .outputFailed(let error):
             if case .waveFile = audio.settings.output { throw error }
             lose("\(error.detail). \(error.remedy)")

@@ -212,7 +212,7 @@ import Testing
 }
 
 /// Holds up every thread that comes, until it opens.
-private final class Gate: Sendable {
+final class Gate: Sendable {
     private let count = Lock(0)
     private let opened = Semaphore()
 
@@ -230,7 +230,7 @@ private final class Gate: Sendable {
 }
 
 /// A source of a game, which copies as many bytes as it is told to.
-private final class GameSource: ByteSource {
+final class GameSource: ByteSource {
     let size: Int
     private let bytes: [UInt8]
     private let answer: @Sendable (_ offset: Int, _ count: Int) throws(AudioError) -> Int

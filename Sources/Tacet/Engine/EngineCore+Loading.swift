@@ -1,0 +1,94 @@
+import Synchronization
+import TacetDecoding
+import TacetSystem
+
+/// Loads sounds for an engine, on any thread.
+extension EngineCore {
+    /// Opens the file of a streamed sound: once when the sound is loaded, and once for each voice.
+    typealias Opening = @Sendable () throws(AudioError) -> any ByteSource
+
+    /// Loads a sound: copies its samples to OpenAL, or keeps its first frames. Blocking.
+    ///
+    /// - Parameters:
+    ///   - storage: How to keep the sound.
+    ///   - name: The name of the sound in errors.
+    ///   - isPatient: Whether to wait for longer than five seconds while OpenAL looks for devices.
+    ///   - open: Opens the file.
+    func load(
+        as storage: SoundStorage, name: String, isPatient: Bool = false, _ open: @escaping Opening
+    ) throws(AudioError) -> Sound {
+        let sounds = try mixer.wait(toDo: "load \(name)", isPatient: isPatient).sounds
+        return try add(open(), as: storage, name: name, to: sounds) { open }
+    }
+
+    /// Loads a sound from bytes that the caller keeps until the call returns. A streamed sound copies them. Blocking.
+    func load(
+        borrowing bytes: UnsafeRawBufferPointer, as storage: SoundStorage, name: String
+    ) throws(AudioError) -> Sound {
+        let sounds = try mixer.wait(toDo: "load \(name)", isPatient: false).sounds
+        return try add(BorrowedSource(bytes), as: storage, name: name, to: sounds) { () throws(AudioError) in
+            try MemoryCheck.require(bytes.count + MemoryCheck.decoding, for: name)
+            let copy = Array(bytes)
+            return { MemorySource(copy) }
+        }
+    }
+
+    private func add(
+        _ bytes: any ByteSource, as storage: SoundStorage, name: String, to sounds: BufferTable,
+        reopening: () throws(AudioError) -> Opening
+    ) throws(AudioError) -> Sound {
+        let file = try decoder.open(bytes, name: name)
+        guard let format = try streamFormat(of: file, storage, name) else {
+            let pcm = try decoder.decode(file, bytes: bytes.size, name: name, frameLimit: longestSound)
+            return try sounds.add(pcm, name: name)
+        }
+        let stream = try StreamedSound(file, format, decoder: decoder, name: name, source: reopening())
+        return try sounds.add(stream)
+    }
+
+    /// The format in which a file is streamed; nil if it is to be decoded.
+    ///
+    /// - Throws: `AudioError` with `.invalidArgument` if a file is to be streamed that does not tell its length.
+    private func streamFormat(
+        of file: any AudioDecoder, _ storage: SoundStorage, _ name: String
+    ) throws(AudioError) -> EffectDecoder.StreamFormat? {
+        guard storage != .decoded else { return nil }
+        let format = decoder.streamFormat(of: file)
+        if storage == .automatic {
+            let longest = min(SoundStorage.longestDecoded * decoder.targetRate, longestSound)
+            return format.flatMap { $0.frames > longest ? $0 : nil }
+        }
+        guard let format else {
+            throw AudioError(
+                .invalidArgument, operation: "stream \(name)", detail: "its header does not tell how long it is",
+                remedy: "Encode it again from a file, or load it decoded.")
+        }
+        return format
+    }
+
+    /// Loads sounds on the loading threads. Returns at once.
+    func load(_ paths: [String], as storage: SoundStorage) -> Loading {
+        let loading = Loading(count: paths.count)
+        for (index, path) in paths.enumerated() {
+            loads.submit { [self] in
+                guard !isStopped.load(ordering: .relaxed) else {
+                    return loading.finish(index, .failure(Self.ended(path)))
+                }
+                loading.finish(
+                    index,
+                    Result { () throws(AudioError) in
+                        try load(as: storage, name: path, isPatient: true) { [files] () throws(AudioError) in
+                            try files.open(path)
+                        }
+                    })
+            }
+        }
+        return loading
+    }
+
+    private static func ended(_ path: String) -> AudioError {
+        AudioError(
+            .noOutput, operation: "load \(path)", detail: "the engine has ended",
+            remedy: "Keep the engine as long as its sounds are loading.")
+    }
+}

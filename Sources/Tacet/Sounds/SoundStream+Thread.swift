@@ -1,0 +1,121 @@
+import Synchronization
+import TacetDecoding
+import TacetSystem
+
+/// The thread that decodes into the ring.
+extension SoundStream {
+    /// Serves one voice after another, until the pool ends.
+    func run() {
+        while !isStopping.load(ordering: .acquiring) {
+            wake.wait()
+            guard stage.load(ordering: .acquiring) == Stage.requested, let request else { continue }
+            self.request = nil
+            stage.store(Stage.working, ordering: .relaxed)
+            let sound = request.sound.takeRetainedValue()
+            do throws(AudioError) {
+                try decode(sound, request)
+            } catch {
+                // The voice's last frames fade out, then it ends.
+                fadeHeldFrames()
+                report(request.voice, error)
+            }
+            end.store(written.load(ordering: .relaxed), ordering: .releasing)
+            while !isReleased.load(ordering: .acquiring) { writeSilence() }
+            stage.store(Stage.free, ordering: .releasing)
+            progress.post()
+        }
+        if stage.load(ordering: .acquiring) == Stage.requested { request?.sound.release() }
+    }
+
+    /// The frames that may be written.
+    var room: Int {
+        capacity - Self.behind - mostHeld
+            - (written.load(ordering: .acquiring) - consumed.load(ordering: .acquiring))
+    }
+
+    /// Decodes into the ring until the sound has ended or its voice releases the stream.
+    private func decode(_ sound: StreamedSound, _ request: Request) throws(AudioError) {
+        if request.origin == 0, written.load(ordering: .relaxed) == 0 { publishHead(of: sound) }
+        held = request.origin == 0 ? framesHeld(of: sound) : 0
+        let decoder = try sound.open(loops: request.loops, from: request.origin)
+        try withUnsafeTemporaryAllocation(of: Float.self, capacity: Self.chunk * 2) { block throws(AudioError) in
+            guard let block = block.baseAddress else { return }
+            var left = request.origin == 0 ? sound.head.frames : 0
+            while left > 0 {
+                let skipped = try decoder.fill(block, stride: channels, count: min(left, Self.chunk))
+                if skipped == 0 { break }
+                left -= skipped
+            }
+            while waitForRoom() {
+                let count = try decoder.fill(block, stride: channels, count: Self.chunk)
+                let decoded = written.load(ordering: .relaxed) + held
+                forEachPiece(of: count, at: decoded) { samples, start, count in
+                    for index in 0..<count { samples[index] = Int16(quantising: block[start + index]) }
+                }
+                let hasEnded = count < Self.chunk
+                held = hasEnded ? 0 : mostHeld
+                publish(decoded + count - held)
+                if hasEnded { return }
+            }
+        }
+    }
+
+    /// Waits until a chunk fits into the ring; returns false if the voice has released the stream.
+    private func waitForRoom() -> Bool {
+        while !isReleased.load(ordering: .acquiring) {
+            if room >= Self.chunk { return true }
+            wake.wait()
+        }
+        return false
+    }
+
+    /// Writes the sound's head, apart from the frames that are held back.
+    func publishHead(of sound: StreamedSound) {
+        let head = sound.head
+        (samples + base * channels).update(from: head.samples, count: head.frames * channels)
+        publish(head.frames - framesHeld(of: sound))
+    }
+
+    /// The frames of a head that are held back: none if the head is the whole sound.
+    private func framesHeld(of sound: StreamedSound) -> Int {
+        sound.head.frames < sound.format.frames ? min(mostHeld, sound.head.frames) : 0
+    }
+
+    private func publish(_ count: Int) {
+        written.store(count, ordering: .releasing)
+        progress.post()
+    }
+
+    /// Calls `body` with the one or two pieces of the ring that `count` frames from a frame of the stream on lie in.
+    ///
+    /// - Parameter body: Gets the piece's first sample, the index of that sample among those of all pieces, and the number of
+    ///   samples in the piece.
+    private func forEachPiece(of count: Int, at frame: Int, _ body: (UnsafeMutablePointer<Int16>, Int, Int) -> Void) {
+        let place = (base + frame) % capacity
+        let first = min(count, capacity - place)
+        body(samples + place * channels, 0, first * channels)
+        if first < count { body(samples, first * channels, (count - first) * channels) }
+    }
+
+    /// Fades out the frames that are held back, and publishes them.
+    private func fadeHeldFrames() {
+        let start = written.load(ordering: .relaxed)
+        let length = held * channels
+        forEachPiece(of: held, at: start) { samples, first, count in
+            for index in 0..<count {
+                let left = length - first - index
+                samples[index] = Int16(truncatingIfNeeded: Int(samples[index]) * left / length)
+            }
+        }
+        publish(start + held)
+        held = 0
+    }
+
+    /// Writes silence after the sound's end where there is room, then waits. The block in which the sound ends reads it.
+    private func writeSilence() {
+        let start = written.load(ordering: .relaxed)
+        guard room >= Self.chunk, start < end.load(ordering: .relaxed) + capacity / 2 else { return wake.wait() }
+        forEachPiece(of: Self.chunk, at: start) { samples, _, count in samples.update(repeating: 0, count: count) }
+        publish(start + Self.chunk)
+    }
+}

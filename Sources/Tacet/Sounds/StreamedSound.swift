@@ -1,0 +1,45 @@
+import TacetDecoding
+import TacetSystem
+
+/// A loaded sound that its voices decode while they play: how to open its file, its format, and its first frames.
+final class StreamedSound: Sendable {
+    let name: String
+    let format: EffectDecoder.StreamFormat
+    /// The first frames, at the engine's rate. A voice plays them while its thread opens the file.
+    let head: PCM
+    private let decoder: EffectDecoder
+    private let source: @Sendable () throws(AudioError) -> any ByteSource
+
+    /// The most memory of a head: a third of a second of stereo at 48 kHz, or two thirds of mono. A head is never longer than
+    /// a second, so that it fits into a ring.
+    static let headBytes = 64 << 10
+
+    /// Decodes the head of the file that `first` has opened.
+    ///
+    /// - Parameters:
+    ///   - first: The open file, which must not have been read.
+    ///   - format: From `EffectDecoder.streamFormat(of:)`.
+    ///   - source: Opens the file again, for each voice.
+    /// - Throws: `AudioError` with `.corrupt` if the file holds no frame of sound, or an error of the decoder.
+    init(
+        _ first: any AudioDecoder, _ format: EffectDecoder.StreamFormat, decoder: EffectDecoder, name: String,
+        source: @escaping @Sendable () throws(AudioError) -> any ByteSource
+    ) throws(AudioError) {
+        self.name = name
+        self.format = format
+        self.decoder = decoder
+        self.source = source
+        let frames = min(Self.headBytes / (2 * format.channels), format.frames, decoder.targetRate)
+        head = try decoder.head(of: first, format, count: frames, name: name)
+        guard head.frames > 0 else {
+            throw AudioError(
+                .corrupt, operation: "load \(name)", detail: "it holds no frame of sound",
+                remedy: "Export the sound again.")
+        }
+    }
+
+    /// Opens the file, and returns a decoder from `frame` of the sound on. Blocking.
+    func open(loops: Bool, from frame: Int) throws(AudioError) -> LoopDecoder {
+        try decoder.stream(decoder.open(source(), name: name), format, loops: loops, from: frame)
+    }
+}

@@ -1,0 +1,167 @@
+// Voices of streamed sounds: each plays the ring of a stream while it is real, and holds the stream while it is paused.
+//
+// A virtual voice keeps time like any other. When it becomes real, a stream decodes from the frame that the voice has
+// reached by then, and the voice fades in as soon as the stream has caught up. A voice whose stream has too few frames fades
+// out in the same way, and is virtual until the stream has caught up.
+
+extension VoiceBank {
+    /// Follows the sources through the rings, ends voices, and fades out those whose streams have too few frames.
+    ///
+    /// - Parameter frames: The length of the next block.
+    mutating func followStreams(_ frames: Int) {
+        for index in stride(from: streaming.count - 1, through: 0, by: -1) {
+            let slot = streaming[index]
+            let voice = voices + slot
+            guard voice.pointee.source >= 0 else {
+                followVirtual(slot)
+                continue
+            }
+            let place = ringPlace(slot)
+            keepEcho(slot, at: place)
+            let frames = Double(frames) * Double(voice.pointee.pitch.value)
+            let (hasEnded, isShort) = streams[voice.pointee.stream]._withUnsafeGuaranteedRef { stream in
+                stream.follow(to: place)
+                return (stream.hasEnded, stream.available < Self.need(frames, stream))
+            }
+            if hasEnded {
+                end(slot, .finished)
+            } else if columns.traits[slot].contains(.starved) {
+                takeSource(from: slot)
+                columns.hasChanged = true
+            } else if isShort {
+                columns.traits[slot].insert(.starved)
+                columns.traits[slot].insert(.touched)
+                underruns.append(
+                    VoiceHandle(slot: UInt32(truncatingIfNeeded: slot), generation: voice.pointee.generation))
+            }
+        }
+    }
+
+    /// The frames that a stream must have so that a voice can play a block and fade out in the next.
+    ///
+    /// The Doppler effect may take more frames than the pitch: the last block tells how many. OpenAL reads up to 48 frames
+    /// beyond the block.
+    private static func need(_ frames: Double, _ stream: SoundStream) -> Int {
+        2 * max(Int(frames) + 1, stream.lastAdvance) + 64
+    }
+
+    /// The ring of a streamed voice in the form of a sound that loops; nil until the ring has the frames to play.
+    mutating func streamMaterial(_ slot: Int, _ sound: BufferTable.Record) -> Material? {
+        let voice = voices + slot
+        columns.traits[slot].insert(.tuning)
+        guard voice.pointee.stream >= 0 || claimStream(slot, sound) else { return nil }
+        let target = Int(max(0, voice.pointee.cursor))
+        let fraction = max(0, voice.pointee.cursor) - Double(target)
+        let frames = Double(blockFrames) * Double(voice.pointee.pitch.value)
+        // A voice that returns does so for a tenth of a second at least. A new voice begins with the sound's head.
+        let least = voice.pointee.beginning == time ? 0 : sampleRate / 10
+        let startsOver = voice.pointee.startsOver
+        let handle = streams[voice.pointee.stream]
+        let isReady = handle._withUnsafeGuaranteedRef { stream -> Bool? in
+            if startsOver, stream.frame > 0 { return nil }
+            var distance = target - Self.wrap(stream.frame, sound, loops: voice.pointee.loops)
+            if distance < 0, voice.pointee.loops { distance += Int(sound.loopEnd - sound.loopStart) }
+            guard distance >= 0 else { return nil }
+            // What the voice has missed while it was virtual is skipped, which makes room for the stream's thread.
+            let missed = min(distance, stream.available)
+            if missed > 0 { stream.skip(missed) }
+            guard missed == distance else { return false }
+            return stream.available >= max(least, Self.need(frames, stream))
+        }
+        guard let isReady else {
+            // The voice starts over.
+            releaseStream(slot)
+            return nil
+        }
+        guard isReady else { return nil }
+        columns.traits[slot].remove(.tuning)
+        return handle._withUnsafeGuaranteedRef { stream in
+            var ring = BufferTable.Record()
+            ring.buffer = stream.buffer
+            ring.samples = UnsafePointer(stream.samples)
+            ring.frames = Int32(truncatingIfNeeded: stream.capacity)
+            ring.channels = Int32(truncatingIfNeeded: stream.channels)
+            ring.loopEnd = ring.frames
+            return Material(record: ring, loops: true, position: Double(stream.offset) + fraction)
+        }
+    }
+
+    /// Claims a stream for a voice, and lets it decode from the voice's present frame on; returns false if none is free.
+    private mutating func claimStream(_ slot: Int, _ sound: BufferTable.Record) -> Bool {
+        let voice = voices + slot
+        guard let file = sound.stream else { return false }
+        let channels = Int(sound.channels)
+        guard let index = streams.claim(submix: voice.pointee.submix, channels: channels) else {
+            let lately = time - sampleRate / 10
+            streams.want(submix: voice.pointee.submix, channels: channels, unlessReleasedAfter: lately)
+            return false
+        }
+        let handle = VoiceHandle(slot: UInt32(truncatingIfNeeded: slot), generation: voice.pointee.generation)
+        streams[index]._withUnsafeGuaranteedRef {
+            $0.begin(
+                file, at: Int(max(0, voice.pointee.cursor)), loops: voice.pointee.loops, voice: handle.number,
+                copiesHead: false)
+        }
+        voice.pointee.stream = index
+        streaming.append(slot)
+        return true
+    }
+
+    /// Gives a voice's stream back, if it holds one.
+    mutating func releaseStream(_ slot: Int) {
+        let voice = voices + slot
+        guard voice.pointee.stream >= 0 else { return }
+        streams[voice.pointee.stream]._withUnsafeGuaranteedRef { $0.release(at: time) }
+        voice.pointee.stream = -1
+        streaming.remove(slot)
+    }
+
+    /// Ends a virtual voice whose file cannot be decoded, and gives back the stream of one that the ranking did not choose in
+    /// the last block.
+    ///
+    /// A voice that does not run, because it is paused, keeps its stream: it resumes at its sample.
+    private mutating func followVirtual(_ slot: Int) {
+        let voice = voices + slot
+        let hasEnded = streams[voice.pointee.stream]._withUnsafeGuaranteedRef { $0.hasEnded }
+        if hasEnded { return end(slot, .finished) }
+        let isAwaited = columns.traits[slot].contains(.tuning) || voice.pointee.anchor == time
+        columns.traits[slot].remove(.tuning)
+        if voice.pointee.runs, !isAwaited { releaseStream(slot) }
+    }
+
+    /// The place in its stream's ring that a real voice has reached.
+    private mutating func ringPlace(_ slot: Int) -> Int {
+        let source = Int(voices[slot].source)
+        return voices[slot].isPlain ? plain[source].pointee.frame : sources.frame(source)
+    }
+
+    /// Restarts the source that plays a plain voice for the reverb, if it has drifted from the voice's place in the ring.
+    ///
+    /// OpenAL Soft 1.19 rounds the pitch to 1/4096, and the ring keeps ``SoundStream/behind`` frames before the voice.
+    private mutating func keepEcho(_ slot: Int, at place: Int) {
+        let echo = Int(voices[slot].echo)
+        guard echo >= 0 else { return }
+        let capacity = streams[voices[slot].stream]._withUnsafeGuaranteedRef { $0.capacity }
+        let lag = (place - sources.frame(echo) + capacity) % capacity
+        if min(lag, capacity - lag) > SoundStream.behind / 2 { sources.play(echo, from: place) }
+    }
+
+    /// The exact position of a real streamed voice in its sound.
+    mutating func streamPosition(_ slot: Int) -> Double {
+        let voice = voices + slot
+        let place = ringPlace(slot)
+        let fraction = voice.pointee.isPlain ? Double(plain[Int(voice.pointee.source)].pointee.fraction) * 0x1p-32 : 0
+        let frame = streams[voice.pointee.stream]._withUnsafeGuaranteedRef { stream in
+            stream.follow(to: place)
+            return stream.frame
+        }
+        return Double(Self.wrap(frame, sounds[voice.pointee.sound], loops: voice.pointee.loops)) + fraction
+    }
+
+    /// The frame of the sound for a frame of the unrolled loop.
+    private static func wrap(_ frame: Int, _ sound: BufferTable.Record, loops: Bool) -> Int {
+        let (start, end) = (Int(sound.loopStart), Int(sound.loopEnd))
+        guard loops, frame >= end, end > start else { return frame }
+        return start + (frame - start) % (end - start)
+    }
+}

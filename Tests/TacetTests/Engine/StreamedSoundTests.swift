@@ -1,0 +1,141 @@
+import TestSupport
+import Testing
+
+@testable import TacetDecoding
+@testable import Tacet
+
+/// Sounds that their voices decode while they play.
+@Suite("Streamed sounds") struct StreamedSoundTests {
+    /// Six seconds in which no two moments are alike: longer than what a stream decodes ahead.
+    static let noise = makeNoise(seconds: 6)
+
+    static func makeNoise(seconds: Int, seed: UInt64 = 7) -> [Float] {
+        var random = RandomSource(seed: seed)
+        return (0..<(seconds * 48_000)).map { _ in (Float(random.next() >> 40) / Float(1 << 24) - 0.5) * 0.5 }
+    }
+
+    /// What a test does with a sound that was loaded, in words.
+    struct Play: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        var rate = 48_000
+        var isStereo = false
+        let run: @Sendable (AudioEngine, Sound) throws -> Void
+
+        init(
+            _ words: String, rate: Int = 48_000, isStereo: Bool = false,
+            _ run: @escaping @Sendable (AudioEngine, Sound) throws -> Void
+        ) {
+            (testDescription, self.rate, self.isStereo, self.run) = (words, rate, isStereo, run)
+        }
+
+        /// What is heard of the sound, decoded or streamed.
+        func heard(_ storage: SoundStorage) throws -> (left: Signal, right: Signal) {
+            let offline = Offline()
+            let channels =
+                isStereo
+                ? [StreamedSoundTests.noise, StreamedSoundTests.makeNoise(seconds: 6, seed: 8)]
+                : [StreamedSoundTests.noise]
+            let bytes = SoundFile(channels: channels, rate: rate).waveBytes
+            let sound = try offline.audio.load(bytes: bytes, name: "noise.wav", as: storage)
+            #expect(sound.isStreamed == (storage == .streamed))
+            #expect(sound.channels == channels.count)
+            try run(offline.audio, sound)
+            return try offline.render(7 * 48_000)
+        }
+    }
+
+    static let plays: [Play] = [
+        Play("as it is") { $0.play($1) },
+        Play("stereo", isStereo: true) { $0.play($1, PlaybackSettings(pan: 0.5)) },
+        Play("at another rate", rate: 44_100) { $0.play($1) },
+        Play("from a frame in the middle of a block") { audio, sound in
+            var settings = PlaybackSettings(gain: -6)
+            settings.startFrame = 1_000
+            audio.play(sound, settings)
+        },
+        Play("with a pitch") { $0.play($1, PlaybackSettings(pitch: 1.37)) },
+        Play("filtered, fading in, on a bus with its own submix") { audio, sound in
+            try audio.buses.voice.enableSubmix()
+            var settings = PlaybackSettings(bus: .voice)
+            settings.filter = .highShelf(decibels: -12)
+            settings.fadeIn = .seconds(1)
+            audio.play(sound, settings)
+        },
+        Play("at a place, and moving") { audio, sound in
+            audio.play(sound, at: Vector3(3, 0, -1)).move(to: Vector3(-3, 0, -2), .seconds(4))
+        },
+        Play("at a place, with a pitch, in a cave") { audio, sound in
+            audio.world.reverb = Reverb(.cave)
+            audio.play(sound, at: Vector3(1, 0, -1), PlaybackSettings(pitch: 0.9))
+        },
+        Play("several times, at different places and times") { audio, sound in
+            for index in 0..<8 {
+                var settings = PlaybackSettings(gain: -12)
+                settings.startFrame = index * 9_728
+                audio.play(sound, at: Vector3(Float(index) - 4, 0, -1), settings)
+            }
+        },
+    ]
+
+    @Test("A streamed sound is heard as the same sound decoded", arguments: plays)
+    func equals(_ play: Play) throws {
+        let decoded = try play.heard(.decoded)
+        let streamed = try play.heard(.streamed)
+        #expect(decoded.left.level > -40)
+        #expect(streamed.left.residual(to: decoded.left) < -80)
+        #expect(streamed.right.residual(to: decoded.right) < -80)
+    }
+
+    @Test(
+        "A pause keeps the sample, for a voice with and without a position",
+        arguments: [nil, Vector3(0, 0, -1)] as [Vector3?])
+    func pauses(_ position: Vector3?) throws {
+        func heard(_ storage: SoundStorage) throws -> Signal {
+            let offline = Offline()
+            let bytes = SoundFile(channels: [Self.noise]).waveBytes
+            let sound = try offline.audio.load(bytes: bytes, name: "noise.wav", as: storage)
+            let voice = offline.audio.play(sound, at: position)
+            try offline.render(48_128)
+            voice.pause()
+            try offline.render(96_256)
+            voice.resume()
+            return try offline.render(96_256).left
+        }
+        #expect(try heard(.streamed).residual(to: heard(.decoded)) < -80)
+    }
+
+    @Test("A stop fades out, and unloading a sound ends its voices and frees it")
+    func stops() throws {
+        let offline = Offline()
+        let bytes = SoundFile(channels: [Self.noise]).waveBytes
+        let sound = try offline.audio.load(bytes: bytes, name: "noise.wav", as: .streamed)
+        let voices = (0..<4).map { _ in offline.audio.play(sound) }
+        try offline.render(9_600)
+        voices[0].stop(.seconds(0.1))
+        try offline.render(9_600)
+        #expect(!voices[0].isPlaying || offline.audio.update().contains(.finished(voices[0].id)))
+        offline.audio.unload(sound)
+        try offline.render(9_600)
+        #expect(Set(offline.audio.update()) == Set(voices[1...].map { .finished($0.id) }))
+        #expect(!offline.audio.play(sound).isPlaying)
+        #expect(try offline.render(4_800).left.peak == 0)
+    }
+
+    @Test("Automatic streams what is longer than ten seconds, or than the longest sound that may be decoded")
+    func automatic() throws {
+        func isStreamed(seconds: Int, longest: Double = 60) throws -> Bool {
+            let offline = Offline { $0.longestSound = longest }
+            let samples = [Float](repeating: 0.1, count: seconds * 8_000)
+            return try offline.load(samples, rate: 8_000).isStreamed
+        }
+        #expect(try !isStreamed(seconds: 10))
+        #expect(try isStreamed(seconds: 11))
+        #expect(try isStreamed(seconds: 3, longest: 2))
+        let offline = Offline { $0.longestSound = 2 }
+        let bytes = SoundFile(channels: [Self.noise]).waveBytes
+        let error = #expect(throws: AudioError.self) {
+            try offline.audio.load(bytes: bytes, name: "noise.wav", as: .decoded)
+        }
+        #expect(error?.code == .tooLarge)
+    }
+}
