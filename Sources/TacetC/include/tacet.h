@@ -2254,11 +2254,24 @@ typedef enum tacet_event_type {
     /** A conversation in other programs began or changed (`flag` is true), or ended; `text` lists the programs. */
     TACET_EVENT_CONVERSATION_CHANGED = 18,
     /**
- * Loads a sound effect from an Ogg Vorbis, Ogg Opus, FLAC, MP3, WAV or AIFF file, or from a tracker module (MOD, S3M, XM, IT):
- * decodes it and converts it to the engine's sample rate, or lets each voice do so while it plays, as ::TACET_STORAGE_AUTOMATIC
- * says. *Blocking* (reads a file), but no other call waits for it. WAV and AIFF files hold integers of 8 to 32 bits, floats of 32
- * or 64 bits, mu-law or A-law. WAV files also hold Microsoft's or IMA's ADPCM. Opus, FLAC, MP3 and modules need libopusfile,
- * libFLAC, libmpg123 and libopenmpt, which are loaded when the first such file is opened.
+     * Another program's media player plays another track (`flag` is true, `text` is its title), or none plays or is paused
+     * any more: see tacet_session_get_now_playing().
+     */
+    TACET_EVENT_NOW_PLAYING_CHANGED = 19,
+    /** The desktop asks for `command`; see tacet_session_set_media_controls(). Never ::TACET_MEDIA_PLAY_PAUSE. */
+    TACET_EVENT_MEDIA_COMMAND = 20,
+    /** The desktop asks for the place `seconds` in the track; see tacet_session_set_media_controls(). */
+    TACET_EVENT_MEDIA_SEEK = 21,
+    /**
+     * The file of a streamed sound is missing or damaged, or was changed while it played: `result`, and `text` in words.
+     * `voice` ends after the frames that are decoded already, with ::TACET_EVENT_VOICE_FINISHED.
+     */
+    TACET_EVENT_SOUND_FAILED = 22,
+    /**
+     * An underrun of a streamed sound: decoding was late. `voice` fades out. As soon as enough is decoded, it fades in at the
+     * frame that it would have reached by then.
+     */
+    TACET_EVENT_SOUND_UNDERRUN = 23
 } tacet_event_type;
 
 /** Why the route changed. */

@@ -92,7 +92,7 @@ struct ModuleTests {
         let length = writer.frames - writer.restartFrame
         let decoder = try decoder(writer.file(format))
         let points = try #require(decoder.metadata.loop)
-        let stem = try StemDecoder(decoder, loop: points, from: 0, targetRate: 48_000)
+        let stem = try LoopDecoder(decoder, loop: points, from: 0, targetRate: 48_000)
         let frames = writer.frames + 2 * length
         var heard = [Float](repeating: 0, count: frames * 2)
         #expect(try stem.fill(&heard, stride: 2, count: frames) == frames)
