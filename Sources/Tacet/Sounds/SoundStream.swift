@@ -147,6 +147,9 @@ final class SoundStream: @unchecked Sendable {
         isReleased.load(ordering: .relaxed) && stage.load(ordering: .relaxed) != Stage.free
     }
 
+    /// Whether a voice has the stream. Any thread.
+    var isInUse: Bool { stage.load(ordering: .relaxed) != Stage.free }
+
     /// Whether the voice has consumed the last frame of the sound.
     var hasEnded: Bool { consumed.load(ordering: .relaxed) >= end.load(ordering: .acquiring) }
 

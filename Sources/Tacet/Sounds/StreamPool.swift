@@ -119,6 +119,13 @@ final class StreamPool: @unchecked Sendable {  // the game's thread alone adds s
         return bytes
     }
 
+    /// The least number of frames that a stream in use has decoded ahead.
+    var leastAvailable: Int {
+        var least = Int.max
+        forEach { if $0.isInUse { least = min(least, $0.available) } }
+        return least
+    }
+
     // MARK: Offline
 
     /// Waits until every stream has decoded ahead. Offline only; the render thread never calls this.

@@ -87,6 +87,39 @@ import Testing
     }
 
     @Test(
+        "A loop repeats without a seam, the whole sound and the file's own loop, at every pitch",
+        arguments: [1, 1.5] as [Float])
+    func loops(_ pitch: Float) throws {
+        let offline = Offline()
+        // 1,000 periods of 480 Hz: the loop's seam lies on a zero crossing.
+        let tone = Tone(frequency: 480, decibels: -12).samples(frames: 100_000, rate: 48_000)
+        let bytes = SoundFile(channels: [tone]).waveBytes
+        let sound = try offline.audio.load(bytes: bytes, name: "loop.wav", as: .streamed)
+        offline.audio.play(sound, PlaybackSettings(pitch: pitch, loops: true))
+        let heard = try offline.render(480_000).left
+        #expect(heard.seconds(0.1, 9.9).longestGap() < 0.001)
+        // A seam that lost or repeated a frame would be a step.
+        #expect(heard.seconds(0.1, 9.9).largestStep < 0.017 * pitch)
+        #expect(offline.audio.update().isEmpty)
+        #expect(offline.audio.statistics.voices == 1)
+    }
+
+    @Test("It ends with its last frame, is reported once, and can be played again")
+    func ends() throws {
+        let offline = Offline()
+        let bytes = SoundFile(channels: [Self.noise]).waveBytes
+        let sound = try offline.audio.load(bytes: bytes, name: "noise.wav", as: .streamed)
+        for _ in 0..<3 {
+            let voice = offline.audio.play(sound)
+            let heard = try offline.render(572 * 512).left
+            #expect(heard[(6 * 48_000 - 100)..<(6 * 48_000 + Offline.delay)].peak > 0.1)
+            #expect(heard[(6 * 48_000 + Offline.delay)..<heard.frames].peak == 0)
+            #expect(offline.audio.update() == [.finished(voice.id)])
+            #expect(offline.audio.statistics.voices == 0)
+        }
+    }
+
+    @Test(
         "A pause keeps the sample, for a voice with and without a position",
         arguments: [nil, Vector3(0, 0, -1)] as [Vector3?])
     func pauses(_ position: Vector3?) throws {

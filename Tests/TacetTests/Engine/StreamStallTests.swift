@@ -1,0 +1,133 @@
+import Synchronization
+import TacetSystem
+import TestSupport
+import Testing
+
+@testable import TacetDecoding
+@testable import Tacet
+
+/// An archive on a storage that stalls, as a hard disk does that wakes or that another program uses.
+@Suite("Streams from a storage that stalls", .serialized, .onOwnThreads) struct StreamStallTests {
+    private static let voices = 64
+
+    @Test("64 streams with positions play on through a stall of three seconds, without a gap")
+    func stall() async throws {
+        let archive = Archive()
+        let directory = TemporaryDirectory()
+        let path = directory.path("heard.wav")
+        var settings = AudioEngine.Settings()
+        settings.output = .waveFile(path: path)
+        // Unoptimised decoders and 64 streams take a third of the time at a third of the rate.
+        settings.sampleRate = Archive.rate
+        var engine: AudioEngine? = AudioEngine(settings)
+        engine?.setFileOpener { archive.file($0) }
+        var events: [AudioEvent] = []
+        do {
+            let audio = try #require(engine)
+            // Each has a tone of its own, so that one gap among 64 is found.
+            let sounds = try audio.loadInBackground((0..<Self.voices).map { "pak/\($0).wav" }, as: .streamed).wait()
+            for (index, sound) in sounds.enumerated() {
+                let angle = Float(index) / Float(Self.voices) * 2 * .pi
+                audio.play(
+                    sound, at: Vector3(0, 0.001 * angle, -1), PlaybackSettings(gain: -20, loops: true))
+            }
+            let streams = try #require(audio.core.sounds).streams
+            try await eventually("the streams have decoded ahead", within: .seconds(60)) {
+                events += audio.update()
+                return Double(streams.leastAvailable) >= 3.5 * Double(Archive.rate)
+            }
+            events = []
+            archive.stall()
+            let begin = MonotonicClock.now
+            try await eventually("the stall is over", within: .seconds(30)) {
+                events += audio.update()
+                return MonotonicClock.now - begin > .seconds(3)
+            }
+            #expect(archive.waiting > 0)
+            archive.goOn()
+            let end = audio.renderedFrames + Archive.rate / 2
+            try await eventually("half a second more", within: .seconds(30)) {
+                events += audio.update()
+                return audio.renderedFrames >= end
+            }
+            #expect(audio.statistics.virtualVoices == 0)
+        }
+        engine = nil
+        let underruns = events.filter { if case .soundUnderrun = $0 { true } else { false } }
+        #expect(underruns.isEmpty, "\(underruns.count) underruns")
+        // The last three and a half seconds are the stall, and what came after it. A busy machine may delay all voices
+        // together, but none alone.
+        let heard = try #require(FloatWave(path)).left
+        let last = heard[(heard.frames - 7 * Archive.rate / 2)..<heard.frames]
+        for index in 0..<Self.voices {
+            let levels = (0..<7).map { half in
+                last.seconds(Double(half) / 2, Double(half + 1) / 2).level(of: Archive.frequency(index))
+            }
+            let (low, high) = (levels.min() ?? -.infinity, levels.max() ?? 0)
+            #expect(high - low < 1, "voice \(index): \(levels)")
+        }
+    }
+
+    @Test("A stream takes 384 KB for mono, 768 KB for stereo, and is used again by later voices")
+    func memory() throws {
+        let offline = Offline()
+        let mono = SoundFile(channels: [StreamedSoundTests.noise]).waveBytes
+        let stereo = SoundFile(channels: [StreamedSoundTests.noise, StreamedSoundTests.noise]).waveBytes
+        let sounds = [
+            try offline.audio.load(bytes: mono, name: "mono.wav", as: .streamed),
+            try offline.audio.load(bytes: stereo, name: "stereo.wav", as: .streamed),
+        ]
+        for _ in 0..<5 {
+            let voices = (0..<8).map { offline.audio.play(sounds[$0 % 2]) }
+            try offline.render(4_800)
+            for voice in voices { voice.stop(.none) }
+            try offline.render(4_800)
+        }
+        let streams = try #require(offline.audio.core.sounds).streams
+        #expect(streams.bytes == 4 * 384_000 + 4 * 768_000)
+    }
+}
+
+/// The files of an archive, which all stall together.
+private final class Archive: Sendable {
+    private let isStalled = Lock(false)
+    private let count = Atomic<Int>(0)
+    private let opened = Semaphore()
+
+    /// The reads that wait.
+    var waiting: Int { count.load(ordering: .relaxed) }
+
+    static let rate = 16_000
+
+    static func frequency(_ index: Int) -> Double { 300 + 40 * Double(index) }
+
+    func file(_ path: String) -> (any ByteSource)? {
+        guard let bytes = files[path] else { return nil }
+        return GameSource(bytes) { [self] _, count in
+            wait()
+            return count
+        }
+    }
+
+    /// A tone of twelve seconds under each name. An unoptimised program takes its time to make them.
+    private let files = Dictionary(uniqueKeysWithValues: (0..<64).map { ("pak/\($0).wav", Archive.tone($0)) })
+
+    private static func tone(_ index: Int) -> [UInt8] {
+        let tone = Tone(frequency: frequency(index), decibels: -24).samples(frames: rate, rate: Double(rate))
+        return SoundFile(channels: [tone], rate: rate, repeats: 12).waveBytes
+    }
+
+    func stall() { isStalled.withLock { $0 = true } }
+
+    func goOn() {
+        isStalled.withLock { $0 = false }
+        opened.post()
+    }
+
+    private func wait() {
+        guard isStalled.withLock(\.self) else { return }
+        count.wrappingAdd(1, ordering: .relaxed)
+        opened.wait()
+        opened.post()
+    }
+}
