@@ -4,29 +4,6 @@ import Synchronization
 import TacetSession
 import TacetSystem
 
-/// The game's identity, as mixers and policies of the sound server see it.
-package struct OutputIdentity: Hashable, Sendable {
-    /// The game's name for display.
-    package var name: String
-    /// The application's id in reverse-DNS form, the name of its desktop file; empty if unknown.
-    package var id: String = ""
-    /// The icon's name in the icon theme; empty if unknown.
-    package var iconName: String = ""
-    /// A mark by which the session recognises the engine's own streams, also where process ids are not unique.
-    package var session: String
-    /// The property `media.role` of the stream.
-    package var mediaRole: String
-
-    /// Creates an identity.
-    package init(name: String, id: String = "", iconName: String = "", session: String, mediaRole: String = "game") {
-        self.name = name
-        self.id = id
-        self.iconName = iconName
-        self.session = session
-        self.mediaRole = mediaRole
-    }
-}
-
 /// One playback stream on a connected context. Every call and callback holds the main loop's lock.
 ///
 /// The server may move the stream to another device. Tacet never sets the stream's volume. ``StreamBuffer`` decides how

@@ -236,44 +236,6 @@ struct Renderer: ~Copyable {
         ducking.advance(Int32(blockFrames), sounding: sounding, buses: &buses)
     }
 
-    /// Mixes the plain voices, each into its submix.
-    private mutating func mixPlainVoices(into mix: UnsafeMutablePointer<Float>) {
-        voices.plain.mix(0, into: mix)
-        for index in 0..<submixes.count {
-            submixes[index]._withUnsafeGuaranteedRef {
-                voices.plain.mix(UInt8(truncatingIfNeeded: index + 1), into: $0.mix)
-            }
-        }
-    }
-
-    /// Filters each submix, applies its bus's gain, meters it, and adds it to the next submix above.
-    ///
-    /// Buses are taken from the last to the first, because a bus has a higher index than its parent. The order of
-    /// ``submixes`` would not do: a submix made later may be the parent of one made before.
-    private func mixSubmixes(into mix: UnsafeMutablePointer<Float>) {
-        for bus in stride(from: buses.count - 1, to: 0, by: -1) {
-            for index in 0..<submixes.count {
-                submixes[index]._withUnsafeGuaranteedRef { submix in
-                    guard Int(submix.bus.index) == bus else { return }
-                    filters.process(submix.bus, submix.mix, count: blockFrames)
-                    buses.slope(above: submix.bus).apply(to: submix.mix, count: blockFrames)
-                    submix.meter.add(submix.mix)
-                    let above = submixBlock(buses.parentSubmix(of: submix.bus)) ?? mix
-                    Self.add(submix.mix, to: above, count: blockFrames)
-                }
-            }
-        }
-    }
-
-    private static func add(_ source: UnsafePointer<Float>, to sum: UnsafeMutablePointer<Float>, count: Int) {
-        for sample in 0..<(count * 2) { sum[sample] += source[sample] }
-    }
-
-    /// The block that a submix is mixed into, by the submix's index; nil for master's.
-    private func submixBlock(_ index: UInt8) -> UnsafeMutablePointer<Float>? {
-        index > 0 ? submixes[Int(index) - 1]._withUnsafeGuaranteedRef { $0.mix } : nil
-    }
-
     /// Mixes the soundtrack into ``music``; returns false if the soundtrack is silent.
     private mutating func renderSoundtrack() -> Bool {
         let isAtRest = musicMixer.areIdle && !soundtrackFade.isFading && !buses[.soundtrack].isFading
