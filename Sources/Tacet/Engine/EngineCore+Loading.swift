@@ -69,8 +69,8 @@ extension EngineCore {
     /// Loads sounds on the loading threads. Returns at once.
     func load(_ paths: [String], as storage: SoundStorage) -> Loading {
         let loading = Loading(count: paths.count)
-        for (index, path) in paths.enumerated() {
-            loads.submit { [self] in
+        let jobs = paths.enumerated().map { index, path -> WorkQueue.Job in
+            { [self] in
                 guard !isStopped.load(ordering: .relaxed) else {
                     return loading.finish(index, .failure(Self.ended(path)))
                 }
@@ -83,6 +83,7 @@ extension EngineCore {
                     })
             }
         }
+        loads.submit(jobs)
         return loading
     }
 

@@ -25,7 +25,10 @@ final class EngineCore: Sendable {
     let decoder: EffectDecoder
     /// The longest sound that may be loaded, in frames.
     let longestSound: Int
+    /// Reads files, and may wait for a disk or for the game's own source.
     let loads = WorkQueue()
+    /// Jobs that read no file: submixes, reverb, HRTF, and freeing.
+    private let chores = WorkQueue()
     let isStopped = Atomic<Bool>(false)
     private let blockFrames: Int
     private let sourceCount: Int
@@ -116,6 +119,7 @@ final class EngineCore: Sendable {
     /// Tries again to get the threads and the memory that the system refused. Any thread; never waits.
     func attend() {
         mixer.attend()
+        loads.attend()
         running?.sounds.attendStreams()
     }
 
@@ -150,7 +154,7 @@ final class EngineCore: Sendable {
     func remove(_ slot: UInt32) {
         guard let sounds = running?.sounds else { return }
         let copies = sounds.takeCopies(of: slot)
-        loads.submit { sounds.remove(slot, and: copies) }
+        chores.submit { sounds.remove(slot, and: copies) }
     }
 
     // MARK: Submixes
@@ -167,7 +171,7 @@ final class EngineCore: Sendable {
 
     /// Makes a submix on a loading thread. ``takeNotifications()`` returns the result.
     func requestSubmix(for bus: BusID) {
-        loads.submit { [self] in
+        chores.submit { [self] in
             guard !isStopped.load(ordering: .relaxed) else { return }
             do throws(AudioError) {
                 notifications.post(.submixMade(try makeSubmix(for: bus)))
@@ -189,14 +193,14 @@ final class EngineCore: Sendable {
     }
 
     private func workOnReverb() {
-        if isLive { loads.submit { [reverberation] in reverberation.work() } } else { reverberation.work() }
+        if isLive { chores.submit { [reverberation] in reverberation.work() } } else { reverberation.work() }
     }
 
     /// Turns HRTF on or off: on a loading thread, or at once if the engine is offline.
     func setHRTF(_ isOn: Bool) {
         guard hrtf.want(isOn) else { return }
         guard isLive else { return hrtf.work() }
-        loads.submit { [self] in if !isStopped.load(ordering: .relaxed) { hrtf.work() } }
+        chores.submit { [self] in if !isStopped.load(ordering: .relaxed) { hrtf.work() } }
     }
 
     // MARK: Offline

@@ -166,6 +166,37 @@ import Testing
         #expect(failure(of: audio.update())?.detail == "The disc was taken out")
     }
 
+    @Test("Two sources that hang hold up neither later loads nor what needs no file")
+    func twoHang() async throws {
+        let gate = Gate()
+        let bytes = tone()
+        var settings = AudioEngine.Settings()
+        settings.output = .null
+        let audio = AudioEngine(settings)
+        audio.setFileOpener { path in
+            guard path.hasPrefix("pak/late") else { return MemorySource(bytes) }
+            return GameSource(bytes) { _, count in
+                gate.wait()
+                return count
+            }
+        }
+        try await eventually("effects load") { (try? audio.load("pak/effect.wav")) != nil }
+        let late = audio.loadInBackground(["pak/late1.wav", "pak/late2.wav"])
+        try await eventually("both hang") { gate.waiting == 2 }
+        try audio.buses.effects.enableSubmix()
+        try await eventually("the submix is there") {
+            audio.update()
+            return audio.buses.effects.level != nil
+        }
+        let loading = audio.loadInBackground(["pak/effect.wav", "pak/other.wav"])
+        try await eventually("later sounds load") {
+            audio.update()
+            return loading.isFinished
+        }
+        gate.open()
+        #expect(try late.wait().count == 2)
+    }
+
     @Test("A source that hangs holds up its own sound alone, and may answer after its engine has ended")
     func hanging() async throws {
         let gate = Gate()
