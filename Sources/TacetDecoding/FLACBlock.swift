@@ -18,6 +18,7 @@ final class FLACBlock {
     /// The error that ended decoding.
     private(set) var failure: AudioError?
     private var capacity = 0
+    private var rates = SampleRates()
 
     init(_ input: SourceCursor, header: FLACHeader) {
         self.input = input
@@ -83,6 +84,7 @@ final class FLACBlock {
         do throws(AudioError) {
             let next = PCMFormat(channels: Int(header.channels), sampleRate: Int(header.sample_rate))
             try next.requirePlayable(place: "a frame before byte \(input.position)", name: input.name)
+            try rates.note(next.sampleRate, name: input.name)
             let (frames, channels, bits) = (Int(header.blocksize), next.channels, Int(header.bits_per_sample))
             guard (1...65_535).contains(frames), (4...32).contains(bits) else {
                 throw AudioError(

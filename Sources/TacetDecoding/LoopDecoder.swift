@@ -28,8 +28,13 @@ package final class LoopDecoder {
     package convenience init(
         _ decoder: any AudioDecoder, loop: LoopPoints?, from frame: Int, targetRate: Int
     ) throws(AudioError) {
+        // A chain may go back and forth between its rates, at most ``SampleRates/limit``.
+        var filters: [Int: ResamplerFilter] = [:]
         try self.init(decoder, channels: 2, loop: loop, from: frame) { rate in
-            rate == targetRate ? nil : ResamplerFilter(from: rate, to: targetRate)
+            if rate == targetRate { return nil }
+            let filter = filters[rate] ?? ResamplerFilter(from: rate, to: targetRate)
+            filters[rate] = filter
+            return filter
         }
     }
 
@@ -131,19 +136,25 @@ package final class LoopDecoder {
     private func decode() throws(AudioError) -> Int {
         guard !hasEnded else { return 0 }
         if let loop, frame == loop.end { try jump(to: loop.start) }
-        var frames = try decoder.read(into: raw, maximum: min(room, framesToLoopEnd))
+        var frames = try read()
         if frames == 0 {
             foundEnd = frame
             // Without this check, a loop that has no frame would be repeated for ever.
             if let loop, loop.start < frame {
                 try jump(to: loop.start)
-                frames = try decoder.read(into: raw, maximum: min(room, framesToLoopEnd))
+                frames = try read()
             }
         }
         hasEnded = frames == 0
         frame = frame.clampingAdd(frames)
         Downmix.convert(raw, frames: frames, from: decoder.format.channels, to: channels)
         return frames
+    }
+
+    /// Reads up to the loop's end. A decoder reads 8 frames at least; what it reads beyond the loop's end is left.
+    private func read() throws(AudioError) -> Int {
+        let wanted = framesToLoopEnd
+        return min(wanted, try decoder.read(into: raw, maximum: max(8, min(room, wanted))))
     }
 
     /// The frames of the decoder's format, at most one chunk, that fit into `raw`.

@@ -40,6 +40,8 @@ package final class VorbisDecoder: AudioDecoder {
         do throws(AudioError) {
             guard status == 0 else { throw input.failure ?? Self.error(status, name) }
             try checkLinks()
+            // After it has opened a chain whose first link is a single page of sound, libvorbisfile goes on at the second.
+            if ov_streams(file) > 1 { try seek(to: 0) }
             metadata = Metadata(vorbis: comments(), frames: promisedFrames)
         } catch {
             failure = error
@@ -76,10 +78,12 @@ package final class VorbisDecoder: AudioDecoder {
 
     /// Checks that Tacet plays the format of every link, and takes the format of the first link.
     private func checkLinks() throws(AudioError) {
+        var rates = SampleRates()
         for link in 0..<max(1, ov_streams(file)) {
             guard let info = ov_info(file, Int32(link)) else { throw Self.error(OV_EBADLINK, input.name) }
             let format = PCMFormat(channels: Int(info.pointee.channels), sampleRate: Int(info.pointee.rate))
             try format.requirePlayable(place: "link \(link + 1)", name: input.name)
+            try rates.note(format.sampleRate, name: input.name)
             widest = max(widest, format.channels)
         }
         takeFormat(of: 0)
