@@ -50,7 +50,7 @@ private final class CallerOpener: @unchecked Sendable {  // the header tells the
         guard result == TACET_OK else {
             throw AudioError(
                 result == TACET_ERROR_FILE_NOT_FOUND ? .fileNotFound : .unreadable, operation: "open \(path)",
-                detail: "The game's file opener returned \(result.rawValue): \(describe(result))",
+                detail: "The game's file opener returned \(result.rawValue)",
                 remedy: "Check that the archive has the file, and the opener.")
         }
         guard let read = file.read else {

@@ -193,7 +193,9 @@ struct CaptureTests {
             for pair in [[capture, run], [run, capture]] {
                 let outcome = try await shell.tacet("profile", "compare", pair[0], pair[1])
                 #expect(outcome.end == .exited(1))
-                #expect(outcome.errors.first?.contains("compare \(capture) with \(run)") == true)
+                #expect(
+                    outcome.errors.first?.contains("compare \(pair[0]) with \(pair[1]): \(capture) is a game's capture")
+                        == true)
             }
             let nothing = try await shell.tacet("profile", "compare", capture, empty)
             #expect(nothing.end == .exited(1) && nothing.errors.first?.contains("has no blocks") == true)

@@ -7,7 +7,10 @@ enum VorbisBaseline {
         let file = UnsafeMutablePointer<OggVorbis_File>.allocate(capacity: 1)
         file.initialize(to: OggVorbis_File())
         defer { file.deallocate() }
-        guard ov_fopen(path, file) == 0 else { throw Failure("open \(path): libvorbisfile does not take it.") }
+        guard ov_fopen(path, file) == 0 else {
+            throw Failure(
+                "open \(path): libvorbisfile does not play it. With --baseline give an Ogg Vorbis file.")
+        }
         defer { ov_clear(file) }
         let channels = max(1, Int(ov_info(file, -1)?.pointee.channels ?? 1))
         return withUnsafeTemporaryAllocation(byteCount: 16_384, alignment: 16) { buffer in
