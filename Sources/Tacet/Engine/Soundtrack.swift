@@ -165,7 +165,7 @@ public final class Soundtrack {
     /// The call does nothing when the soundtrack is stopped. It opens the files again without waiting for them, so an error
     /// is reported by ``AudioEvent/soundtrackFailed(_:)``.
     public func seek(to frame: Int) {
-        guard let track else { return }
+        guard let track, latest?.start(at: frame) == false else { return }
         let stream = opener.stream(of: track, from: frame)
         guard let late else { return replace(with: stream, crossfade: .declick) }
         late.stream.stop()

@@ -10,14 +10,16 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
         var region: LoopRegion?
         var failure: AudioError?
         var isOpen = false
+        /// The frame of the first file to start at, and whether decoding has begun there.
+        var firstFrame: Int
+        var hasBegun = false
     }
 
     let track: Track
     let ring: MusicRing
-    private let firstFrame: Int
     private let targetRate: Int
     private let files: FileOpener
-    private let findings = Lock(Findings())
+    private let findings: Lock<Findings>
     private let isStopping = Atomic<Bool>(false)
     /// Posted when frames were decoded. Offline rendering waits for it.
     private let decoded = Semaphore()
@@ -34,7 +36,7 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
     init(_ track: Track, from frame: Int, targetRate: Int, files: FileOpener) {
         self.track = track
         self.files = files
-        firstFrame = max(0, frame)
+        findings = Lock(Findings(firstFrame: max(0, frame)))
         self.targetRate = targetRate
         // 1.25 s of music, so that a busy processor or a slow seek causes no underrun.
         let frames = targetRate * 5 / 4
@@ -49,6 +51,15 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
         }
         let thread = Thread(name: "tacet-decode") { [self] in run() }
         if thread.hasStarted { thread.detach() } else { fail(.noThread(for: name)) }
+    }
+
+    /// Starts at another frame instead, if decoding has not begun: while a medium hangs, seeks open the files only once.
+    func start(at frame: Int) -> Bool {
+        findings.withLock { findings in
+            guard !findings.hasBegun, findings.failure == nil else { return false }
+            findings.firstFrame = max(0, frame)
+            return true
+        }
     }
 
     /// Asks the decoding thread to end; does not wait for it.
@@ -79,6 +90,7 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
     /// The frame of the first file that is mixed next, at that file's sample rate.
     var position: Int {
         let (rate, region) = timing
+        let firstFrame = findings.withLock { $0.firstFrame }
         guard let rate else { return firstFrame }
         let elapsed = ring.consumed * rate / targetRate
         return region?.frame(startingAt: firstFrame, after: elapsed) ?? firstFrame.clampingAdd(elapsed)
@@ -130,6 +142,10 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
                 source.setAhead(min(2 << 20, max(128 << 10, bytesPerSecond * 10)))
             }
             if index == 0 { loop = try adopt(decoder) }
+            let firstFrame = findings.withLock { findings in
+                findings.hasBegun = true
+                return findings.firstFrame
+            }
             streams.append(try LoopDecoder(decoder, loop: loop, from: firstFrame, targetRate: targetRate))
         }
         return streams

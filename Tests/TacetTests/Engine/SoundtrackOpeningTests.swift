@@ -108,6 +108,26 @@ import Testing
         #expect(heard.level(of: 440) < -40 && soundtrack.track?.stems == [directory.path("other.wav")])
     }
 
+    @Test("Seeks while a medium hangs do not open the file again, and the last one counts")
+    func seeksWhileOpening() async throws {
+        let soundtrack = audio.soundtrack
+        let path = try music()
+        let gate = Semaphore()
+        let openings = Lock(0)
+        audio.setFileOpener { _ in
+            openings.withLock { $0 += 1 }
+            gate.wait()
+            return nil
+        }
+        soundtrack.play(OpenedTrack(soundtrack.opener.stream(of: Track(path), from: 0)), crossfade: .none)
+        try await eventually("the file is being opened") { openings.withLock { $0 } == 1 }
+        for number in 1...50 { soundtrack.seek(to: number * 100) }
+        #expect(openings.withLock { $0 } == 1 && soundtrack.position == 5_000)
+        gate.post()
+        try offline.render(4_800)
+        #expect(abs(soundtrack.position - 9_800) <= 512)
+    }
+
     @Test("More than a second of music is decoded ahead, whatever its rate", arguments: [8_000, 44_100, 96_000])
     func ahead(rate: Int) throws {
         let path = directory.path("long.wav")
