@@ -71,7 +71,7 @@ struct MetadataTests {
         #expect(hostile.tags.first?.value == "a\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}b")
         let many = metadata(Array(repeating: "A=B", count: 300) + ["X=" + String(repeating: "y", count: 5_000)])
         #expect(many.tags.count == 256)
-        #expect(many.problems.first?.hasPrefix("45 tags") == true)
+        #expect(many.problems.first?.hasPrefix("Tags beyond the 256th") == true)
     }
 
     @Test("A Vorbis file's tags arrive")
