@@ -173,21 +173,24 @@ final class BufferTable: @unchecked Sendable {
         guard buffer != 0 || stream != nil else { return }
         for copy in copies { copy.delete() }
         if buffer != 0 { device.withContext { alDeleteBuffers(1, &buffer) } }
-        stream?.release()
         allocation.withLock { allocation in
             slot(index)?.pointee.record = Record()
             allocation.names[Int(index)] = ""
             allocation.free.append(index)
         }
+        // After the record, from which ``forEachSound(_:)`` takes the stream.
+        stream?.release()
     }
 
-    /// Calls `body` with the index, the name and the bytes of each sound that is loaded. Loading threads wait meanwhile.
+    /// Calls `body` with the index, the name and the bytes of each sound that is loaded: of a streamed sound those of its head.
+    /// Loading threads wait meanwhile.
     func forEachSound(_ body: (_ index: UInt32, _ name: String, _ bytes: Int) -> Void) {
         allocation.withLock { allocation in
             for index in 0..<allocation.count {
                 let record = self[index]
-                guard record.buffer != 0 else { continue }
-                body(index, allocation.names[Int(index)], Int(record.frames) * Int(record.channels) * 2)
+                let frames = record.stream?._withUnsafeGuaranteedRef { $0.head.frames } ?? Int(record.frames)
+                guard record.buffer != 0 || record.stream != nil else { continue }
+                body(index, allocation.names[Int(index)], frames * Int(record.channels) * 2)
             }
         }
     }

@@ -74,6 +74,21 @@ import Testing
         #expect(Set(voices.compactMap { $0["why"]?.string }) == ["inaudible", "paused"])
     }
 
+    @Test("A streamed sound has its name, and the memory of its head")
+    func streamed() async throws {
+        let audio = try game()
+        let tone = Tone(frequency: 300).samples(frames: 96_000, rate: 48_000)
+        let bytes = SoundFile(channels: [tone], rate: 48_000).waveBytes
+        audio.play(try audio.load(bytes: bytes, name: "river.wav", as: .streamed), PlaybackSettings(loops: true))
+        let (program, _) = try await attach("watch voices\n")
+        let state = try await program.expect("a second with voices", updating: audio) {
+            $0["voiceList"]?.array?.count == 1
+        }
+        #expect(state["voiceList"]?.array?.first?.object?["sound"] == .string("river.wav"))
+        #expect(state["sounds"]?.object?["count"] == .number(1))
+        #expect(state["sounds"]?.object?["bytes"] == .number(65_536))
+    }
+
     @Test("The engine measures nothing before a program asks, and nothing after the last one has left")
     func measuresOnDemand() async throws {
         let audio = try game()
