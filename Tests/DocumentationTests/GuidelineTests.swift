@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Testing
 
-/// The page "The guidelines, row by row" says what there is.
+/// The rows of the page "The guidelines, row by row" name files and tests that exist.
 @Suite("The guidelines, row by row") struct GuidelineTests {
     private struct Row {
         let number: Int

@@ -17,8 +17,8 @@ public struct Track: Codable, Hashable, Sendable {
         case region(Range<Int>)
     }
 
-    /// The paths of the files, 1...8: Ogg Vorbis, Ogg Opus, FLAC, MP3, WAV or AIFF. Stems should have the same length;
-    /// shorter ones end in silence.
+    /// The paths of the files, 1...8: Ogg Vorbis, Ogg Opus, FLAC, MP3, WAV, AIFF or a tracker module. Stems should have the
+    /// same length; shorter ones end in silence.
     public var stems: [String]
     /// What the track does at its end. By default it repeats.
     public var looping: Looping

@@ -25,7 +25,7 @@ extension SessionMachine {
         if host.hasMediaControls && !host.isActive { take(isActive: true, notifyOthers: false) }
     }
 
-    /// Begins or ends a time in which media players are paused, whatever the category.
+    /// Begins or ends a solo, in which the session pauses media players in every category.
     mutating func take(solo begins: Bool) {
         let before = silencedPlayers
         host.solos = max(0, host.solos + (begins ? 1 : -1))
