@@ -100,6 +100,10 @@ struct Hearing: CustomTestStringConvertible {
 /// a starved sound server drops at the edge.
 let resumptionTolerance = 768
 
+/// How many frames of the score may be missing where it begins, as heard: what a window of the search is long, and, on PipeWire
+/// without real-time rights, a first period that the server leaves out or follows with a hole.
+func startTolerance(on sound: Desktop.Sound) -> Int { sound == .pipeWire ? 48 + 256 : 48 }
+
 extension Monitor {
     /// Waits until the soundtrack sounds, and has for 300 ms, or until it has not for 150 ms, and returns what was heard.
     @discardableResult

@@ -17,7 +17,7 @@ extension Live {
                 figure("start to soundtrack, \(sound)", delay.milliseconds)
                 #expect(delay <= .milliseconds(300), "\(game.child.output.text)")
                 let first = try #require(hearing.firstFrame(of: run, near: 0))
-                #expect(abs(first) <= 48)
+                #expect((-48...startTolerance(on: sound)).contains(first))
                 try await monitor.hearsEffect()
                 await game.stop()
             }
@@ -46,8 +46,8 @@ extension Live {
                 figure("pause to soundtrack, \(player)", milliseconds(run.lowerBound - pause))
                 #expect(milliseconds(run.lowerBound - pause) <= 1_300)
                 let first = try #require(hearing.firstFrame(of: run, near: 0))
-                // The soundtrack fades in while the player's music ends, so its first 5 ms may be too soft to be told.
-                #expect((-48...240).contains(first))
+                // The soundtrack fades in while the player's music ends, so its first 4 ms may be too soft to be told.
+                #expect((-48...192 + startTolerance(on: player.sound)).contains(first))
 
                 let before = monitor.frames
                 try await music.play()
