@@ -15,6 +15,7 @@ extension tacet_play_settings: SizedStruct {}
 extension tacet_level: SizedStruct {}
 extension tacet_listener: SizedStruct {}
 extension tacet_track: SizedStruct {}
+extension tacet_file_facts: SizedStruct {}
 extension tacet_soundtrack_status: SizedStruct {}
 extension tacet_directive: SizedStruct {}
 extension tacet_explanation: SizedStruct {}

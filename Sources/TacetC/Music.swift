@@ -26,7 +26,17 @@ extension tacet_track {
             let array = bytes.bindMemory(to: UnsafePointer<CChar>?.self)
             for index in 0..<Int(stem_count) { paths.append(try string(array[index], "a stem")) }
         }
-        return Track(stems: paths, looping: try loop())
+        return Track(
+            stems: paths, looping: try loop(), passes: passes == 0 ? nil : Int(passes), replayGain: try loudness())
+    }
+
+    private func loudness() throws(Problem) -> ReplayGain? {
+        switch replay_gain {
+        case TACET_REPLAY_GAIN_OFF: nil
+        case TACET_REPLAY_GAIN_TRACK: .track
+        case TACET_REPLAY_GAIN_ALBUM: .album
+        default: throw Problem(TACET_ERROR_INVALID_ENUM, "\(replay_gain.rawValue) is no tacet_replay_gain")
+        }
     }
 
     private func loop() throws(Problem) -> Track.Looping {
@@ -155,6 +165,8 @@ public func tacet_soundtrack_get_status(
             (answer.state, answer.reason) = soundtrack.state.forC
             answer.position = UInt64(clamping: soundtrack.position)
             answer.stem_count = UInt32(clamping: soundtrack.track?.stems.count ?? 0)
+            answer.frames = UInt64(clamping: soundtrack.frames ?? 0)
+            answer.sample_rate = UInt32(clamping: soundtrack.sampleRate ?? 0)
             write(answer, to: status)
         }
     }

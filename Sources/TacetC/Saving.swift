@@ -16,6 +16,8 @@ extension SavedState {
         if let track {
             lines += track.stems.map { "stem \($0.escaped)" }
             lines.append("looping \(track.looping.words)")
+            if let passes = track.passes { lines.append("passes \(passes)") }
+            if let replayGain = track.replayGain { lines.append("replay-gain \(replayGain.rawValue)") }
         }
         lines += stemGains.sorted { $0.key < $1.key }.map { "stem-gain \($0.key) \($0.value)" }
         lines += busGains.sorted { $0.key < $1.key }.map { "bus-gain \($0.key) \($0.value)" }
@@ -37,7 +39,7 @@ extension SavedState {
         guard lines.count <= Self.maximumLines else { throw Self.corrupt(lines.count) }
         self.init()
         var stems: [String] = []
-        var looping = Track.Looping.tagged
+        var loaded = Track("")
         for (index, line) in lines.enumerated().dropFirst() {
             let end = line.firstIndex(of: UInt8(ascii: " ")) ?? line.endIndex
             let value = Substring(line[end...].dropFirst())
@@ -47,14 +49,17 @@ extension SavedState {
                 case "paused": Self.set(&isPaused, value == "1")
                 case "gain": Self.set(&soundtrackGain, Self.gain(value))
                 case "stem": Self.append(value.unescaped, to: &stems)
-                case "looping": Self.set(&looping, Track.Looping(words: value))
+                case "looping": Self.set(&loaded.looping, Track.Looping(words: value))
+                case "passes": Self.setOptional(&loaded.passes, Int(value).flatMap { $0 >= 1 ? $0 : nil })
+                case "replay-gain": Self.setOptional(&loaded.replayGain, ReplayGain(rawValue: String(value)))
                 case "stem-gain": Self.setGain(value, in: &stemGains)
                 case "bus-gain": Self.setGain(value, in: &busGains)
                 default: true
                 }
             guard isUnderstood else { throw Self.corrupt(index + 1) }
         }
-        track = stems.isEmpty ? nil : Track(stems: stems, looping: looping)
+        loaded.stems = stems
+        track = stems.isEmpty ? nil : loaded
     }
 
     private static func append(_ stem: String?, to stems: inout [String]) -> Bool {
@@ -71,6 +76,11 @@ extension SavedState {
         guard let value else { return false }
         field = value
         return true
+    }
+
+    private static func setOptional<Value>(_ field: inout Value?, _ value: Value?) -> Bool {
+        field = value
+        return value != nil
     }
 
     /// Parses a gain as a factor, 0...16, which is 24 dB.

@@ -10,6 +10,8 @@ package final class LoopDecoder {
     private let decoder: any AudioDecoder
     private let channels: Int
     private let loop: LoopPoints?
+    /// How often it still jumps back; nil for ever.
+    private var jumps: Int?
     /// Returns the filter from a file's rate to the mixer's; nil if the two are equal.
     private let filter: (_ rate: Int) -> ResamplerFilter?
     private let raw: UnsafeMutablePointer<Float>
@@ -24,13 +26,14 @@ package final class LoopDecoder {
     /// The frame at which the file turned out to end; its header may promise another. Nil until the end is reached.
     package private(set) var foundEnd: Int?
 
-    /// Starts at `frame` of the file. The decoder repeats `loop`, or ends with the file if `loop` is nil.
+    /// Starts at `frame` of the file. The decoder plays `loop` `passes` times, for ever if that is nil, and goes on to the end of
+    /// the file. Without a loop it ends with the file.
     package convenience init(
-        _ decoder: any AudioDecoder, loop: LoopPoints?, from frame: Int, targetRate: Int
+        _ decoder: any AudioDecoder, loop: LoopPoints?, passes: Int? = nil, from frame: Int, targetRate: Int
     ) throws(AudioError) {
         // A chain may go back and forth between its rates, at most ``SampleRates/limit``.
         var filters: [Int: ResamplerFilter] = [:]
-        try self.init(decoder, channels: 2, loop: loop, from: frame) { rate in
+        try self.init(decoder, channels: 2, loop: loop, passes: passes, from: frame) { rate in
             if rate == targetRate { return nil }
             let filter = filters[rate] ?? ResamplerFilter(from: rate, to: targetRate)
             filters[rate] = filter
@@ -38,14 +41,15 @@ package final class LoopDecoder {
         }
     }
 
-    /// As ``init(_:loop:from:targetRate:)``, for 1 or 2 channels and with filters that several decoders share.
+    /// As ``init(_:loop:passes:from:targetRate:)``, for 1 or 2 channels and with filters that several decoders share.
     init(
-        _ decoder: any AudioDecoder, channels: Int, loop: LoopPoints?, from frame: Int,
+        _ decoder: any AudioDecoder, channels: Int, loop: LoopPoints?, passes: Int? = nil, from frame: Int,
         filter: @escaping (_ rate: Int) -> ResamplerFilter?
     ) throws(AudioError) {
         self.decoder = decoder
         self.channels = channels
         self.loop = loop
+        jumps = passes.map { max(0, $0 - 1) }
         self.frame = frame
         self.filter = filter
         rate = decoder.format.sampleRate
@@ -135,12 +139,12 @@ package final class LoopDecoder {
     /// - Returns: The number of frames; 0 is the end of the file.
     private func decode() throws(AudioError) -> Int {
         guard !hasEnded else { return 0 }
-        if let loop, frame == loop.end { try jump(to: loop.start) }
+        if let loop, jumps != 0, frame == loop.end { try jump(to: loop.start) }
         var frames = try read()
         if frames == 0 {
             foundEnd = frame
             // Without this check, a loop that has no frame would be repeated for ever.
-            if let loop, loop.start < frame {
+            if let loop, jumps != 0, loop.start < frame {
                 try jump(to: loop.start)
                 frames = try read()
             }
@@ -161,12 +165,13 @@ package final class LoopDecoder {
     private var room: Int { Self.chunk * 2 / max(2, decoder.format.channels) }
 
     private var framesToLoopEnd: Int {
-        guard let end = loop?.end, frame < end else { return .max }
+        guard let end = loop?.end, jumps != 0, frame < end else { return .max }
         return end - frame
     }
 
     private func jump(to start: Int) throws(AudioError) {
         try decoder.seek(to: start)
         frame = start
+        jumps = jumps.map { $0 - 1 }
     }
 }

@@ -86,6 +86,17 @@ void files_of_the_games_own(void) {
     GIVES(TACET_OK, tacet_load(e, "pak:honest", &sound));
     GIVES(TACET_OK, tacet_sound_get(e, sound, &frames, NULL));
     CHECK(frames == 480000 && atomic_load(&a.opened) == 1 && atomic_load(&a.closed) == 1);
+    tacet_file_facts facts = {.struct_size = sizeof facts};
+    GIVES(TACET_OK, tacet_file_get_facts(e, "pak:honest", &facts));
+    CHECK(facts.frames == 480000 && facts.sample_rate == 48000 && facts.seconds == 10 && facts.tag_count == 0);
+    CHECK(facts.loop_end == 0 && facts.track_gain == 0 && !strncmp(facts.codec, "WAV", 3));
+    GIVES(TACET_ERROR_FILE_NOT_FOUND, tacet_file_get_facts(NULL, "pak:honest", &facts));
+    GIVES(TACET_OK, tacet_file_get_facts(NULL, path, &facts));
+    CHECK(facts.frames == 4800);
+    GIVES(TACET_ERROR_NULL, tacet_file_get_facts(e, path, NULL));
+    GIVES(TACET_EMPTY, tacet_file_get_tag(e, path, 0, NULL, 0, NULL));
+    atomic_store(&a.opened, 1);
+    atomic_store(&a.closed, 1);
     // What the archive has not is read from the disk.
     GIVES(TACET_OK, tacet_load(e, path, &sound));
     GIVES(TACET_OK, tacet_sound_get(e, sound, &frames, NULL));

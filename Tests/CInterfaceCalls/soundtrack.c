@@ -43,6 +43,7 @@ void soundtrack_plays_and_obeys(void) {
     GIVES(TACET_OK, tacet_soundtrack_play(e, path, NULL));
     CHECK(listen_to(e, 9600).left > 0.5f);
     CHECK(status(e).state == TACET_SOUNDTRACK_PLAYING && status(e).stem_count == 1);
+    CHECK(status(e).frames == 96000 && status(e).sample_rate == 48000);
     CHECK(status(e).position > 4800 && status(e).position < 19200 && status(e).reason == TACET_REASON_NONE);
     GIVES(TACET_OK, tacet_soundtrack_set_gain(e, -20, NULL));
     listen_to(e, 4800);
@@ -130,6 +131,15 @@ void soundtrack_stems(void) {
     track.looping = TACET_LOOPING_WHOLE;
     GIVES(TACET_OK, tacet_soundtrack_play_track(e, &track));
     CHECK(listen_to(e, 28800).left > 0.1f);
+    // Two passes of 0.2 s are over after 0.4 s.
+    track.passes = 2;
+    track.replay_gain = TACET_REPLAY_GAIN_ALBUM;
+    GIVES(TACET_OK, tacet_soundtrack_play_track(e, &track));
+    CHECK(listen_to(e, 16800).left > 0.1f);
+    listen_to(e, 4800);
+    CHECK(listen_to(e, 4800).left == 0 && status(e).frames == 0);
+    track.replay_gain = (tacet_replay_gain)3;
+    GIVES(TACET_ERROR_INVALID_ENUM, tacet_soundtrack_play_track(e, &track));
     GIVES(TACET_OK, tacet_engine_destroy(e));
     free(first);
     free(second);
@@ -139,6 +149,7 @@ void saving_and_restoring(void) {
     static const char *const damaged[] = {
         "", "tacet-state 2\n", "tacet-state 1\nframe -1\n", "tacet-state 1\nframe x\n", "tacet-state 1\ngain nan\n",
         "tacet-state 1\ngain 1e9\n", "tacet-state 1\nlooping region 5 5\n", "tacet-state 1\nlooping region 5\n",
+        "tacet-state 1\npasses 0\n", "tacet-state 1\nreplay-gain loud\n",
         "tacet-state 1\nstem a\\x\n", "tacet-state 1\nbus-gain -1 1\n", "tacet-state 1\nbus-gain 1\n",
         "tacet-state 1\nstem-gain 99999999999999999999 1\n",
         "tacet-state 1\nstem a\nstem b\nstem c\nstem d\nstem e\nstem f\nstem g\nstem h\nstem i\n"};
@@ -157,13 +168,15 @@ void saving_and_restoring(void) {
     track.looping = TACET_LOOPING_REGION;
     track.loop_start = 100;
     track.loop_end = 90000;
+    track.passes = 7;
+    track.replay_gain = TACET_REPLAY_GAIN_TRACK;
     GIVES(TACET_OK, tacet_soundtrack_play_track(e, &track));
     GIVES(TACET_OK, tacet_soundtrack_set_stem_gain(e, 1, -INFINITY, NULL));
     GIVES(TACET_OK, tacet_soundtrack_set_gain(e, -20, NULL));
     listen_to(e, 48000);
     uint64_t position = status(e).position;
     GIVES(TACET_OK, tacet_engine_save(e, text, sizeof text, &length));
-    CHECK(length == strlen(text));
+    CHECK(length == strlen(text) && strstr(text, "\npasses 7\n") && strstr(text, "\nreplay-gain track\n"));
     GIVES(TACET_TRUNCATED, tacet_engine_save(e, cut, sizeof cut, &length));
     CHECK(length == strlen(text) && strlen(cut) == sizeof cut - 1);
     GIVES(TACET_OK, tacet_engine_destroy(e));

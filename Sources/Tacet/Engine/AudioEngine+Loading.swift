@@ -99,3 +99,11 @@ package struct SoundLoader: Sendable {
         try core.load(borrowing: bytes, as: storage, name: name)
     }
 }
+
+extension FileFacts {
+    /// Reads the facts of a file that `engine` finds: by the game's file opener, else from the disk. Blocks while the file is
+    /// read. Call it on the engine's thread.
+    ///
+    /// - Throws: As ``init(_:)``, or the error of the game's opener.
+    public init(_ path: String, in engine: AudioEngine) throws(AudioError) { try self.init(path, files: engine.files) }
+}

@@ -76,6 +76,14 @@ public final class Soundtrack {
     /// The frame that is mixed next, of the first file at its own rate; 0 when stopped.
     public var position: Int { latest?.position ?? 0 }
 
+    /// The sample rate of the first file in hertz, in which ``position``, ``frames`` and seeks count; nil when stopped, and until
+    /// the file is open.
+    public var sampleRate: Int? { latest?.timing.sampleRate }
+
+    /// The length of the first file in frames, as its header states it; nil if it states none, when stopped, and until the
+    /// file is open.
+    public var frames: Int? { latest?.frames }
+
     /// Plays the file at `path`; see ``play(_:crossfade:from:)-(Track,_,_)``.
     public func play(_ path: String, crossfade: Tween = .none, from frame: Int = 0) throws(AudioError) {
         try play(Track(path), crossfade: crossfade, from: frame)
@@ -98,7 +106,7 @@ public final class Soundtrack {
     /// - Throws: `AudioError` that names the file, the place and the remedy: `.fileNotFound`; `.unreadable`, also for a
     ///   directory, a FIFO or a device; `.notAudio`, `.unsupportedCodec`, `.corrupt`; `.tooLarge` if the system has no
     ///   memory or no thread for the track; `.invalidArgument` for a track without stems or with more than eight, for a path
-    ///   with a null character, for a negative frame, or for a region that is empty or begins outside the file.
+    ///   with a null character, for a negative frame, for less than one pass, or for a region that is empty or begins outside the file.
     public func play(_ track: Track, crossfade: Tween = .none, from frame: Int = 0) throws(AudioError) {
         play(try opener.open(track, from: frame), crossfade: crossfade)
     }

@@ -7,6 +7,8 @@ package final class FileOpener: Sendable {
 
     private let opening = Lock<Opening?>(nil)
 
+    package init() {}
+
     /// Replaces the game's own opener. Files that are open stay open.
     package func set(_ new: Opening?) {
         // The last reference to the old opener goes outside the lock: it may run code of the game.

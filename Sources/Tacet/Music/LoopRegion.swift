@@ -2,18 +2,22 @@ import TacetDecoding
 
 /// The frames of a file that a track repeats, and the arithmetic of its passes.
 ///
-/// A track plays once from its first frame to `end`, then from `start` to `end` for ever: an intro and a loop.
+/// A track plays once from its first frame to `end`, then from `start` to `end`: an intro and a loop. After the last pass, if
+/// there is one, it plays on beyond `end`.
 struct LoopRegion: Hashable, Sendable {
     /// The first frame of the loop.
     let start: Int
     /// The frame after the loop's last.
     let end: Int
+    /// How often the loop is played; nil for ever.
+    let passes: Int?
 
     /// A loop from `start` up to `end`; nil unless 0 ≤ start < end.
-    init?(start: Int, end: Int) {
+    init?(start: Int, end: Int, passes: Int? = nil) {
         guard start >= 0, start < end else { return nil }
         self.start = start
         self.end = end
+        self.passes = passes
     }
 
     var length: Int { end - start }
@@ -26,7 +30,8 @@ struct LoopRegion: Hashable, Sendable {
     /// A track that starts beyond the loop never jumps back: it plays to the end of the file.
     func frame(startingAt first: Int, after elapsed: Int) -> Int {
         let reached = first.clampingAdd(elapsed)
-        guard first < end else { return reached }
-        return reached < end ? reached : start + (reached - start) % length
+        guard first < end, reached >= end else { return reached }
+        if let passes, (reached - start) / length >= passes { return reached - (passes - 1) * length }
+        return start + (reached - start) % length
     }
 }

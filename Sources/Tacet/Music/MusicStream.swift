@@ -7,6 +7,7 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
     /// What the decoding thread has learned from the files.
     private struct Findings {
         var sampleRate: Int?
+        var frames: Int?
         var region: LoopRegion?
         var failure: AudioError?
         var isOpen = false
@@ -20,6 +21,8 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
     private let targetRate: Int
     private let files: FileOpener
     private let findings: Lock<Findings>
+    /// The factor of ``Track/replayGain``. Belongs to the decoding thread.
+    private var amplitude: Float = 1
     private let isStopping = Atomic<Bool>(false)
     /// Posted when frames were decoded. Offline rendering waits for it.
     private let decoded = Semaphore()
@@ -96,6 +99,9 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
         return region?.frame(startingAt: firstFrame, after: elapsed) ?? firstFrame.clampingAdd(elapsed)
     }
 
+    /// The length that the first file's header promises, at its own rate; nil until it is known. Any thread.
+    var frames: Int? { findings.withLock { $0.frames } }
+
     /// The first file's sample rate and the frames that repeat, as far as they are known. Any thread.
     var timing: (sampleRate: Int?, region: LoopRegion?) { findings.withLock { ($0.sampleRate, $0.region) } }
 
@@ -146,12 +152,14 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
                 findings.hasBegun = true
                 return findings.firstFrame
             }
-            streams.append(try LoopDecoder(decoder, loop: loop, from: firstFrame, targetRate: targetRate))
+            streams.append(
+                try LoopDecoder(
+                    decoder, loop: loop, passes: track.passes, from: firstFrame, targetRate: targetRate))
         }
         return streams
     }
 
-    /// Uses the first stem's sample rate and loop for the whole track, and returns the loop.
+    /// Uses the first stem's sample rate, loop and loudness tags for the whole track, and returns the loop.
     private func adopt(_ decoder: any AudioDecoder) throws(AudioError) -> LoopPoints? {
         let loop: LoopPoints? =
             switch track.looping {
@@ -162,10 +170,12 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
             }
         findings.withLock {
             $0.sampleRate = decoder.format.sampleRate
+            $0.frames = decoder.promisedFrames
             if let loop, let end = loop.end ?? decoder.promisedFrames {
-                $0.region = LoopRegion(start: loop.start, end: end)
+                $0.region = LoopRegion(start: loop.start, end: end, passes: track.passes)
             }
         }
+        amplitude = track.replayGain?.gain(of: decoder.metadata).amplitude ?? 1
         return loop
     }
 
@@ -195,6 +205,12 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
             for (index, stream) in streams.enumerated() {
                 let stem = samples + index * 2
                 let frames = try stream.fill(stem, stride: streams.count * 2, count: wanted)
+                if amplitude != 1 {
+                    for frame in 0..<frames {
+                        stem[frame * streams.count * 2] *= amplitude
+                        stem[frame * streams.count * 2 + 1] *= amplitude
+                    }
+                }
                 for frame in frames..<max(frames, wanted) {
                     stem[frame * streams.count * 2] = 0
                     stem[frame * streams.count * 2 + 1] = 0
@@ -217,7 +233,7 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
     private func learn(_ end: Int) {
         findings.withLock { findings in
             guard let region = findings.region, region.end > end || track.looping == .whole else { return }
-            findings.region = LoopRegion(start: region.start, end: end)
+            findings.region = LoopRegion(start: region.start, end: end, passes: region.passes)
         }
     }
 }

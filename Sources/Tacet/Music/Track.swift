@@ -23,15 +23,24 @@ public struct Track: Codable, Hashable, Sendable {
     /// What the track does at its end. By default it repeats.
     public var looping: Looping
 
+    /// How often the loop is played, at least once; nil repeats it for ever. Ignored where ``looping`` is `.none`.
+    ///
+    /// After the last pass the track plays on to the end of its files. Each start of the track, each seek and each restored
+    /// state counts anew.
+    public var passes: Int?
+    /// Which of the first file's loudness tags all stems are played with. By default none.
+    public var replayGain: ReplayGain?
+
     /// A track that is one file.
-    public init(_ path: String, looping: Looping = .tagged) {
-        stems = [path]
-        self.looping = looping
+    public init(_ path: String, looping: Looping = .tagged, passes: Int? = nil, replayGain: ReplayGain? = nil) {
+        self.init(stems: [path], looping: looping, passes: passes, replayGain: replayGain)
     }
 
     /// A track of 1...8 stems that play in step. ``Soundtrack/setGain(ofStem:_:_:)`` sets the gain of each.
-    public init(stems: [String], looping: Looping = .tagged) {
+    public init(stems: [String], looping: Looping = .tagged, passes: Int? = nil, replayGain: ReplayGain? = nil) {
         self.stems = stems
         self.looping = looping
+        self.passes = passes
+        self.replayGain = replayGain
     }
 }

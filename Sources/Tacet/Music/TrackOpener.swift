@@ -21,6 +21,11 @@ package struct TrackOpener: Sendable {
                 .invalidArgument, operation: "play a soundtrack", detail: "the track has \(track.stems.count) files",
                 remedy: "Give 1 to \(MusicSlot.maximumStems) files.")
         }
+        if let passes = track.passes, passes < 1 {
+            throw AudioError(
+                .invalidArgument, operation: "play \(track.stems[0])", detail: "it cannot be played \(passes) times",
+                remedy: "Give 1 pass or more, or nil to repeat it for ever.")
+        }
         guard frame >= 0 else {
             throw AudioError(
                 .invalidArgument, operation: "play \(track.stems[0])", detail: "there is no frame \(frame)",

@@ -507,6 +507,63 @@ typedef tacet_result (*tacet_file_opener)(const char *path, tacet_file *file, vo
 tacet_result tacet_engine_set_file_opener(
     tacet_engine *engine, tacet_file_opener opener, void (*close)(void *user_data), void *user_data);
 
+/** What the header and the tags of a sound file state. */
+typedef struct tacet_file_facts {
+    /** sizeof(tacet_file_facts) */
+    uint32_t struct_size;
+    /** The number of channels of the first frames, 1...8. */
+    uint32_t channels;
+    /** The sample rate of the first frames in hertz. */
+    uint32_t sample_rate;
+    /** The number of tags, 0...256, for tacet_file_get_tag(). */
+    uint32_t tag_count;
+    /** The length in frames at `sample_rate`; 0 if the header states none. */
+    uint64_t frames;
+    /** The length in seconds; 0 if the header states none. */
+    double seconds;
+    /** The first frame that ::TACET_LOOPING_TAGGED repeats; 0 without a loop. */
+    uint64_t loop_start;
+    /** The frame after the loop's last; 0 without a loop. */
+    uint64_t loop_end;
+    /** The gain in decibels by ::TACET_REPLAY_GAIN_TRACK, -60...60; 0 if the tags state none. */
+    float track_gain;
+    /** The gain in decibels by ::TACET_REPLAY_GAIN_ALBUM, -60...60; 0 if the tags state none. */
+    float album_gain;
+    /** The codec's usual name: `Ogg Vorbis`. UTF-8, cut at a whole character. */
+    char codec[64];
+} tacet_file_facts;
+
+/**
+ * Tells what the header and the tags of a sound file state, without loading or decoding it. *Blocking* (reads a file), but no
+ * other call waits for it. `tacet inspect` measures a file as well.
+ * @param engine The engine whose file opener finds the file. Nullable: the file is read from the disk.
+ * @param facts  `struct_size` must be set.
+ * @retval TACET_OK
+ * @retval TACET_ERROR_INVALID_HANDLE
+ * @retval TACET_ERROR_NULL
+ * @retval TACET_ERROR_STRUCT_SIZE
+ * @retval TACET_ERROR_FILE_NOT_FOUND  Or another result of tacet_load() for the file.
+ */
+tacet_result tacet_file_get_facts(tacet_engine *engine, const char *path, tacet_file_facts *facts);
+
+/**
+ * Returns a tag of a sound file, such as the title of a track. *Blocking* (reads the file again), but no other call waits for it.
+ * @param engine   As for tacet_file_get_facts(). Nullable.
+ * @param index    0...tag_count - 1, in the file's order.
+ * @param text     Receives `NAME=value`, the name in upper case, safe to print, at most 8,193 bytes and zero-terminated. May be null
+ *     if `capacity` is 0.
+ * @param capacity The size of `text` in bytes.
+ * @param length   Receives the full length without the zero byte. Nullable.
+ * @retval TACET_OK
+ * @retval TACET_EMPTY      The file has no such tag.
+ * @retval TACET_TRUNCATED  `text` is too small; it holds the beginning.
+ * @retval TACET_ERROR_INVALID_HANDLE
+ * @retval TACET_ERROR_NULL
+ * @retval TACET_ERROR_FILE_NOT_FOUND  Or another result of tacet_load() for the file.
+ */
+tacet_result tacet_file_get_tag(
+    tacet_engine *engine, const char *path, size_t index, char *text, size_t capacity, size_t *length);
+
 /* ------------------------------------------------------------------------------------------------- Sounds */
 
 /** How a loaded sound is kept: decoded in memory, or decoded again by each voice while it plays. */
@@ -1378,6 +1435,21 @@ typedef enum tacet_looping {
     TACET_LOOPING_REGION = 3
 } tacet_looping;
 
+/**
+ * A gain in a file's tags that makes its loudness that of other files: -18 LUFS, after ReplayGain 2.0.
+ *
+ * The tags are REPLAYGAIN_TRACK_GAIN and REPLAYGAIN_ALBUM_GAIN, or R128_TRACK_GAIN and R128_ALBUM_GAIN. A file with one of the
+ * two is played with that one. A file without is played as it is.
+ */
+typedef enum tacet_replay_gain {
+    /** The tags change nothing. */
+    TACET_REPLAY_GAIN_OFF = 0,
+    /** Each file is as loud as every other: for tracks in any order. */
+    TACET_REPLAY_GAIN_TRACK = 1,
+    /** The files of an album keep the differences that they were recorded with. */
+    TACET_REPLAY_GAIN_ALBUM = 2
+} tacet_replay_gain;
+
 /** The maximum number of stems of a track. */
 #define TACET_MAXIMUM_STEMS 8
 
@@ -1393,13 +1465,21 @@ typedef struct tacet_track {
     tacet_looping looping;
     /** The crossfade with the track that plays before. Default 0 seconds. */
     tacet_tween crossfade;
-    uint32_t reserved;
+    /**
+     * How often the loop is played before the track goes on to the end of its files; 0 repeats it for ever. Default 0. A seek
+     * counts anew. Ignored with ::TACET_LOOPING_NONE.
+     */
+    uint32_t passes;
     /** For ::TACET_LOOPING_REGION: the first frame of the loop, of the first stem at its own rate. */
     uint64_t loop_start;
     /** For ::TACET_LOOPING_REGION: the frame after the loop's last; above `loop_start`. */
     uint64_t loop_end;
     /** The frame to start at, of the first stem at its own rate. Default 0. */
     uint64_t from_frame;
+    /** Which loudness tag of the first stem all stems are played with. Default ::TACET_REPLAY_GAIN_OFF. */
+    tacet_replay_gain replay_gain;
+    /** Padding. */
+    uint32_t reserved;
 } tacet_track;
 
 /**
@@ -1591,6 +1671,12 @@ typedef struct tacet_soundtrack_status {
     tacet_reason reason;
     /** The number of stems of the track; 0 if stopped. */
     uint32_t stem_count;
+    /** The length of the first stem at its own rate; 0 if stopped, until its file is open, and if its header states none. */
+    uint64_t frames;
+    /** The sample rate of the first stem in hertz; 0 if stopped, and until its file is open. */
+    uint32_t sample_rate;
+    /** Padding. */
+    uint32_t reserved;
 } tacet_soundtrack_status;
 
 /**
