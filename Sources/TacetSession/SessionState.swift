@@ -276,7 +276,8 @@ extension SessionState {
                 "Nothing on this machine is seen: the process is out of threads, or of memory (\(MemoryCheck.threadHeap >> 20) MB). "
                     + "Close programs, or raise the limit (ulimit -u, ulimit -v); it is tried again."
             ] : []
-        return thread + machine.outputs.limitations
+        let machine = machine
+        return thread + machine.outputs.limitations + machine.recordingLimitations
             + LinuxSignals.Source.allCases.compactMap { source in
                 snapshot.reachability[source].flatMap(source.limitation)
             }

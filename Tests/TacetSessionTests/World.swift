@@ -113,7 +113,7 @@ struct World {
         case .outputRestored: isOutputLost = false
         case .clockGap: isSleeping = nil
         case .soundtrackPlaying, .metersOtherAudio, .output, .hasMediaControls, .ducksWithoutFocus, .waitForPlayer,
-            .solo, .control, .mediaControls, .mediaRequest, .interruptsOnRing:
+            .solo, .control, .mediaControls, .mediaRequest, .interruptsOnRing, .recording:
             break
         }
     }

@@ -35,6 +35,8 @@ package enum HostInput: Hashable, Sendable {
     case outputLost(String)
     /// The program's own output is back; carries its name.
     case outputRestored(String)
+    /// A report of a recording of the program.
+    case recording(RecordingID, RecordingInput)
     /// A report of an engine about its output.
     case output(OutputID, OutputInput)
     /// The process was stopped for a while. Earlier observations are old, and the machine is awake.

@@ -27,6 +27,8 @@ struct HostState: Hashable, Sendable {
     var mediaControls: AudioSession.MediaControls?
     /// The program has set its controls since the desktop last saw some.
     var hasNewMediaControls = false
+    /// The program's recordings, each with what keeps it from a microphone, in words.
+    var recordings: [RecordingID: String?] = [:]
     /// How many transient solos have begun and not ended.
     var solos = 0
 

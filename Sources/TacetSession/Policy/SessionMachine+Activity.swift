@@ -13,7 +13,7 @@ extension SessionMachine {
         let previous = host.applicationState
         host.applicationState = state
         if state == .active && previous != .active { comeToFront() }
-        let isResting = host.hasMediaControls && configuration.role.preset.rests && !host.isSoundtrackPlaying
+        let isResting = host.hasMediaControls && configuration.role.preset.rests && !isPlayingOrRecording
         if state == .background && previous != .background && host.isActive && isResting {
             take(isActive: false, notifyOthers: false)
         }
@@ -24,6 +24,8 @@ extension SessionMachine {
         awaitsPlayer = false
         if host.hasMediaControls && !host.isActive { take(isActive: true, notifyOthers: false) }
     }
+
+    private var isPlayingOrRecording: Bool { host.isSoundtrackPlaying || !host.recordings.isEmpty }
 
     /// Begins or ends a solo, in which the session pauses media players in every category.
     mutating func take(solo begins: Bool) {

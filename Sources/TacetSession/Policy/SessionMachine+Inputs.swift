@@ -115,6 +115,7 @@ extension SessionMachine {
         case .outputRestored(let name):
             order(.connectToSoundServer)
             if let device = outputs.takeProgramLoss(nil, device: name) { emit(.outputRestored(device)) }
+        case .recording(let id, let input): take(input, of: id)
         case .output(let id, let input): take(input, of: id)
         case .clockGap:
             take(isSleeping: nil)
