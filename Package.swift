@@ -39,12 +39,17 @@ let package = Package(
             name: "TacetOutput", dependencies: ["COpenAL", "CPulse", "CTacetLinux", "TacetSession", "TacetSystem"],
             swiftSettings: swiftSettings),
         .target(
+            name: "TacetCapture", dependencies: ["COpenAL", "CPulse", "TacetOutput", "TacetSession", "TacetSystem"],
+            swiftSettings: swiftSettings),
+        .target(
             name: "Tacet",
-            dependencies: ["COpenAL", "CTacetLinux", "TacetDecoding", "TacetOutput", "TacetSession", "TacetSystem"],
+            dependencies: [
+                "COpenAL", "CTacetLinux", "TacetCapture", "TacetDecoding", "TacetOutput", "TacetSession", "TacetSystem",
+            ],
             swiftSettings: swiftSettings, linkerSettings: [.linkedLibrary("m")]),
         .systemLibrary(name: "CTacet", path: "Sources/TacetC/include"),
         .target(
-            name: "TacetC", dependencies: ["CTacet", "Tacet", "TacetSession"],
+            name: "TacetC", dependencies: ["CTacet", "Tacet", "TacetCapture", "TacetSession"],
             exclude: ["include", "install", "abi", "Makefile"], swiftSettings: swiftSettings),
         .executableTarget(
             name: "tacet",
@@ -71,7 +76,7 @@ let package = Package(
         .testTarget(
             name: "TacetTests",
             dependencies: [
-                "COpenAL", "Tacet", "TacetDecoding", "TacetOutput", "TacetSession", "TacetSystem",
+                "COpenAL", "Tacet", "TacetCapture", "TacetDecoding", "TacetOutput", "TacetSession", "TacetSystem",
                 "TestSupport",
                 "CAllocationCounter",
             ],
@@ -81,7 +86,9 @@ let package = Package(
             swiftSettings: swiftSettings),
         .testTarget(
             name: "LiveTests",
-            dependencies: ["Tacet", "TacetDecoding", "TacetOutput", "TacetSession", "TestSupport", "tacet"],
+            dependencies: [
+                "Tacet", "TacetCapture", "TacetDecoding", "TacetOutput", "TacetSession", "TestSupport", "tacet",
+            ],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "CommandLineTests", dependencies: ["Tacet", "TacetSession", "TestSupport", "tacet"],

@@ -23,7 +23,7 @@ package enum OpenALStart {
     private static let state = Lock(State())
 
     /// Whether Tacet started OpenAL without a backend that can be heard. This lasts as long as the process.
-    static var isWithoutDevices: Bool { state.withLock(\.isWithoutDevices) }
+    package static var isWithoutDevices: Bool { state.withLock(\.isWithoutDevices) }
 
     /// The fault of OpenAL's start and its remedy, in words; nil if there is none.
     package static var problem: String? {

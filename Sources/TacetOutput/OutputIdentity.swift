@@ -10,13 +10,19 @@ package struct OutputIdentity: Hashable, Sendable {
     package var session: String
     /// The property `media.role` of the stream.
     package var mediaRole: String
+    /// Whether the sound server is asked to remove this sound from the program's recordings.
+    package var cancelsEcho: Bool
 
     /// Creates an identity.
-    package init(name: String, id: String = "", iconName: String = "", session: String, mediaRole: String = "game") {
+    package init(
+        name: String, id: String = "", iconName: String = "", session: String, mediaRole: String = "game",
+        cancelsEcho: Bool = false
+    ) {
         self.name = name
         self.id = id
         self.iconName = iconName
         self.session = session
         self.mediaRole = mediaRole
+        self.cancelsEcho = cancelsEcho
     }
 }

@@ -11,6 +11,7 @@ extension PulseStream {
         _ = pulse.pa_proplist_sets(properties, "media.role", identity.mediaRole)
         _ = pulse.pa_proplist_sets(properties, "media.name", identity.name)
         _ = pulse.pa_proplist_sets(properties, "tacet.session", identity.session)
+        if identity.cancelsEcho { _ = pulse.pa_proplist_sets(properties, "filter.want", "echo-cancel") }
         var format = pa_sample_spec(format: PA_SAMPLE_FLOAT32LE, rate: UInt32(clamping: sampleRate), channels: 2)
         guard let stream = pulse.pa_stream_new_with_proplist(context, identity.name, &format, nil, properties) else {
             return false

@@ -4,7 +4,7 @@
 /// A running stream asks for frames every few milliseconds. When the stream falls quiet, Tacet sends the server a
 /// question. A prompt answer means that the silence is intended: a policy unlinked the stream. A late answer means that
 /// the server was frozen. The stream must then ask for frames again, and on PipeWire it does not always.
-struct StallWatch {
+package struct StallWatch {
     /// The silence after which the server is asked. An answer that takes as long proves a freeze.
     static let suspicion: Duration = .milliseconds(500)
     /// The silence after which the statistics report a stall.
@@ -13,26 +13,26 @@ struct StallWatch {
     static let grace: Duration = .milliseconds(400)
 
     /// The next step: wait, ask the server, or replace the stream.
-    enum Advice { case wait, ask, giveUp }
+    package enum Advice { case wait, ask, giveUp }
 
     private var lastSign: Duration
     private var asked: Duration?
     private var thawed: Duration?
 
-    init(now: Duration) { lastSign = now }
+    package init(now: Duration) { lastSign = now }
 
     /// Notes that the stream asked for frames, or has a good reason not to: it is paused or suspended, or the queue
     /// still owes it frames.
-    mutating func noteSign(at now: Duration) {
+    package mutating func noteSign(at now: Duration) {
         lastSign = now
         thawed = nil
     }
 
     /// Notes that the question that `.ask` advised could not be sent. The watch advises it again.
-    mutating func noteUnasked() { asked = nil }
+    package mutating func noteUnasked() { asked = nil }
 
     /// Notes that the server answered the question that `.ask` advised.
-    mutating func noteAnswer(at now: Duration) {
+    package mutating func noteAnswer(at now: Duration) {
         if let asked, now - asked > Self.suspicion { thawed = now }
         asked = nil
     }
@@ -44,7 +44,7 @@ struct StallWatch {
     func isStalled(at now: Duration) -> Bool { now - lastSign > Self.stall }
 
     /// Returns the next step at `now`. Called some ten times a second.
-    mutating func advice(at now: Duration) -> Advice {
+    package mutating func advice(at now: Duration) -> Advice {
         if let thawed { return now - thawed > Self.grace ? .giveUp : .wait }
         guard asked == nil, isSuspicious(at: now) else { return .wait }
         asked = now

@@ -1,7 +1,7 @@
 import Glibc
 package import TacetSystem
 
-/// Writes stereo frames to a WAV file.
+/// Writes frames to a WAV file.
 ///
 /// The writer updates the sizes in the header about once a second, so that a file whose writer was killed is valid.
 /// Floats are `WAVE_FORMAT_IEEE_FLOAT` with a `fact` chunk, as the Multimedia Programming Interface 1.0 (rev. 3) asks.
@@ -16,8 +16,9 @@ package struct WaveWriter: ~Copyable {
     }
 
     private static let headerBytes: UInt32 = 58
+    private let channels: Int
     private let frameBytes: Int
-    /// The most frames of a file, whose sizes have 32 bits: 3.1 hours of floats at 48 kHz.
+    /// The most frames of a file, whose sizes have 32 bits: 3.1 hours of stereo floats at 48 kHz.
     private let mostFrames: Int
 
     private let descriptor: Int32
@@ -30,11 +31,14 @@ package struct WaveWriter: ~Copyable {
     /// Creates the file, or empties an existing one.
     ///
     /// - Throws: `AudioError` with `.noOutput` if the path cannot be written or is not a regular file.
-    package init(path: String, sampleRate: Int, encoding: Encoding = .float32) throws(AudioError) {
+    package init(
+        path: String, sampleRate: Int, channels: Int = 2, encoding: Encoding = .float32
+    ) throws(AudioError) {
         self.path = path
+        self.channels = channels
         self.sampleRate = sampleRate
         self.encoding = encoding
-        frameBytes = 2 * encoding.bytes
+        frameBytes = channels * encoding.bytes
         mostFrames = (Int(UInt32.max) - Int(Self.headerBytes)) / frameBytes
         descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0o666)
         guard descriptor >= 0 else { throw Self.failure(path, String(cString: strerror(errno))) }
@@ -47,11 +51,11 @@ package struct WaveWriter: ~Copyable {
 
     deinit { if descriptor >= 0 { Glibc.close(descriptor) } }
 
-    /// Appends interleaved frames, left sample first.
+    /// Appends interleaved frames; of stereo, the left sample first.
     ///
     /// - Throws: `AudioError` with `.noOutput` if the disk is full or the file would exceed 4 GB.
     package mutating func append(_ samples: UnsafeBufferPointer<Float>) throws(AudioError) {
-        guard frames + samples.count / 2 <= mostFrames else {
+        guard frames + samples.count / channels <= mostFrames else {
             throw Self.failure(path, "a WAV file holds no more than 4 GB")
         }
         let offset = Int(Self.headerBytes) + frames * frameBytes
@@ -63,7 +67,7 @@ package struct WaveWriter: ~Copyable {
                 try write(UnsafeRawBufferPointer(values), at: offset)
             }
         }
-        frames += samples.count / 2
+        frames += samples.count / channels
         if frames - framesInHeader >= sampleRate { try writeHeader() }
     }
 
@@ -82,7 +86,7 @@ package struct WaveWriter: ~Copyable {
         tag("fmt ")
         number(18 as UInt32)
         number((encoding == .float32 ? 3 : 1) as UInt16)  // WAVE_FORMAT_IEEE_FLOAT, WAVE_FORMAT_PCM
-        number(2 as UInt16)  // channels
+        number(UInt16(clamping: channels))
         number(rate)
         number(rate &* UInt32(frameBytes))
         number(UInt16(frameBytes))

@@ -17,7 +17,7 @@
     /* the server's devices and streams */ \
     X(pa_context_subscribe) X(pa_context_set_subscribe_callback) X(pa_context_get_server_info) \
     X(pa_context_get_sink_info_list) X(pa_context_get_sink_info_by_index) \
-    X(pa_context_get_source_info_list) X(pa_context_get_client_info_list) \
+    X(pa_context_get_source_info_list) X(pa_context_get_source_info_by_index) X(pa_context_get_client_info_list) \
     X(pa_context_get_sink_input_info_list) X(pa_context_get_source_output_info_list) \
     /* Tacet's own playback stream */ \
     X(pa_stream_new_with_proplist) X(pa_stream_connect_playback) X(pa_stream_disconnect) \
@@ -31,7 +31,7 @@
     X(pa_stream_update_timing_info) X(pa_stream_get_latency) \
     X(pa_stream_get_buffer_attr) X(pa_stream_set_buffer_attr) \
     X(pa_stream_get_device_name) X(pa_stream_get_device_index) X(pa_stream_get_index) \
-    /* the level of another program's stream */ \
+    /* a microphone, and the level of another program's stream */ \
     X(pa_stream_connect_record) X(pa_stream_set_read_callback) X(pa_stream_peek) X(pa_stream_drop) \
     /* operations, properties, values */ \
     X(pa_operation_unref) \

@@ -24,6 +24,11 @@ extension AudioEngine {
         public var iconName = "applications-games"
         /// The game's identifier, which names its desktop file, such as `org.example.Game`; empty if it has none.
         public var applicationID = ""
+        /// Whether the sound server is asked to remove the engine's sound from the recordings of a microphone. The default is false.
+        ///
+        /// It is a request, the property `filter.want=echo-cancel`, and takes effect while an `AudioCapture` with the same session
+        /// asks for it too. PulseAudio then mixes the engine's sound to mono at 32 kHz, so ask only in a voice chat.
+        public var cancelsEcho = false
         /// The longest sound that is decoded whole, in seconds, 0...3,600. ``AudioEngine/load(_:as:)`` streams longer ones.
         public var longestSound = 60.0
         /// The seed of all random variations. Equal seeds and equal calls give equal variations.

@@ -86,7 +86,8 @@ final class EngineCore: Sendable {
     func startOutput(_ settings: AudioEngine.Settings, session: AudioSession, link: OutputLink) -> OutputSwitch {
         let identity = OutputIdentity(
             name: settings.applicationName ?? ProcessName.current, id: settings.applicationID,
-            iconName: settings.iconName, session: session.mark, mediaRole: session.role.mediaRole)
+            iconName: settings.iconName, session: session.mark, mediaRole: session.role.mediaRole,
+            cancelsEcho: settings.cancelsEcho)
         return OutputSwitch(
             choice: settings.output, whileLost: settings.whileOutputLost, sampleRate: settings.sampleRate,
             identity: identity, queue: queue

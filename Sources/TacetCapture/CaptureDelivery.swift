@@ -1,0 +1,63 @@
+import TacetSystem
+
+/// Cuts the recording into blocks with positions, and passes them to the consumer.
+struct CaptureDelivery {
+    /// The next frame's position.
+    private(set) var position = 0
+    var meter: LevelMeter
+    private let consumer: any CaptureConsumer
+    private let channels: Int
+    private let blockFrames: Int
+
+    init(_ settings: AudioCapture.Settings, consumer: any CaptureConsumer) {
+        self.consumer = consumer
+        channels = settings.channels
+        blockFrames = settings.blockFrames
+        meter = LevelMeter(sampleRate: settings.sampleRate, channels: settings.channels)
+    }
+
+    /// Delivers pieces in their order. A gap without frames after it is delivered with an empty block.
+    mutating func deliver(
+        _ pieces: [CaptureInput.Piece], onGap: (AudioCapture.Gap) -> Void
+    ) throws(AudioError) {
+        var waiting: AudioCapture.Gap?
+        for piece in pieces {
+            switch piece {
+            case .gap(let gap):
+                let marked = AudioCapture.Gap(position: position, frames: gap.frames, reason: gap.reason)
+                position &+= gap.frames
+                meter.reset()
+                onGap(marked)
+                if let waiting { try deliver(UnsafeBufferPointer(start: nil, count: 0), after: waiting) }
+                waiting = marked
+            case .samples(let samples):
+                let gap = waiting
+                waiting = nil
+                try samples.withUnsafeBufferPointer { (samples) throws(AudioError) in
+                    try deliver(samples, after: gap)
+                }
+            }
+        }
+        if let waiting { try deliver(UnsafeBufferPointer(start: nil, count: 0), after: waiting) }
+    }
+
+    /// Ends the recording.
+    func finish() throws(AudioError) { try consumer.finish() }
+
+    private mutating func deliver(
+        _ samples: UnsafeBufferPointer<Float>, after gap: AudioCapture.Gap?
+    ) throws(AudioError) {
+        var gap = gap
+        var rest = samples[...]
+        repeat {
+            let part = rest.prefix(blockFrames * channels)
+            rest = rest.dropFirst(part.count)
+            let block = AudioCapture.Block(
+                position: position, frames: part.count / channels, channels: channels, gap: gap)
+            gap = nil
+            meter.add(part)
+            try consumer.take(block, UnsafeBufferPointer(rebasing: part))
+            position &+= block.frames
+        } while !rest.isEmpty
+    }
+}

@@ -1,0 +1,46 @@
+import TacetSession
+import TacetSystem
+
+/// The capture's thread: delivers what the source records, opens the source again after a loss, and heeds the session.
+final class CaptureThread: Sendable {
+    private let recorder: Recorder
+    private let queue: CaptureQueue
+    private let shared: Lock<CaptureStatus>
+    private let isStopped: Lock<Bool>
+    private let thread: LastingThread
+
+    init(
+        _ settings: AudioCapture.Settings, source: any CaptureSource, queue: CaptureQueue, session: AudioSession?,
+        consumer: any CaptureConsumer
+    ) {
+        let shared = Lock(CaptureStatus())
+        let isStopped = Lock(false)
+        let recorder = Recorder(
+            settings, source: source, queue: queue, session: session, consumer: consumer, shared: shared)
+        self.queue = queue
+        self.shared = shared
+        self.isStopped = isStopped
+        self.recorder = recorder
+        thread = LastingThread(name: "tacet-capture") { recorder.run { isStopped.withLock { $0 } } }
+        if !thread.hasStarted {
+            let problem = CaptureProblem.noResources("threads")
+            shared.withLock { $0.rest(.waiting(.noResources), because: problem.description) }
+        }
+    }
+
+    /// What the program sees. Asks the system again for the thread, if there was none.
+    var status: CaptureStatus {
+        thread.retry()
+        return shared.withLock { $0 }
+    }
+
+    func stop() {
+        isStopped.withLock { $0 = true }
+        queue.changed.post()
+        // The callback may hold the last reference to the capture. Its thread cannot wait for itself.
+        if !recorder.isCurrentThread { thread.join() }
+        shared.withLock {
+            if $0.state != .failed { $0.rest(.stopped, because: "The recording was stopped.") }
+        }
+    }
+}

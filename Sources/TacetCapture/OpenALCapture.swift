@@ -1,0 +1,117 @@
+import COpenAL
+import TacetOutput
+import TacetSystem
+
+/// Records from an OpenAL capture device, for machines without libpulse. The corresponding calls are those of `ALC_EXT_CAPTURE`.
+final class OpenALCapture: CaptureSource, @unchecked Sendable {  // `thread` belongs to the owner
+    /// The longest wait for the thread's end. No call of a healthy device takes as long.
+    private static let longestStop: Duration = .milliseconds(150)
+
+    private let settings: AudioCapture.Settings
+    private let queue: CaptureQueue
+    private var running: OpenALRecording?
+    private var thread: Thread?
+
+    init(_ settings: AudioCapture.Settings, input queue: CaptureQueue) {
+        self.settings = settings
+        self.queue = queue
+    }
+
+    deinit { close() }
+
+    var hasEnded: Bool { false }
+
+    func open(report: @escaping @Sendable (CaptureSourceEvent) -> Void) {
+        let recording = OpenALRecording(settings, queue: queue, report: report)
+        let thread = Thread(name: "tacet-openal") { recording.run() }
+        guard thread.hasStarted else { return report(.failed(.noResources("threads"))) }
+        running = recording
+        self.thread = thread
+    }
+
+    /// Ends the thread. If the device blocks the thread for longer than 150 ms, the thread runs on and closes the device later.
+    func close() {
+        guard let running, let thread else { return }
+        self.running = nil
+        self.thread = nil
+        if running.stop(within: Self.longestStop) { thread.join() } else { thread.detach() }
+    }
+}
+
+/// One device and its thread.
+private final class OpenALRecording: Sendable {
+    private static let period: Duration = .milliseconds(5)
+
+    private let settings: AudioCapture.Settings
+    private let queue: CaptureQueue
+    private let report: @Sendable (CaptureSourceEvent) -> Void
+    private let isStopped = Lock(false)
+    private let stopped = Semaphore()
+    private let ended = Semaphore()
+
+    init(
+        _ settings: AudioCapture.Settings, queue: CaptureQueue,
+        report: @escaping @Sendable (CaptureSourceEvent) -> Void
+    ) {
+        self.settings = settings
+        self.queue = queue
+        self.report = report
+    }
+
+    /// Returns whether the thread ended in time.
+    func stop(within limit: Duration) -> Bool {
+        isStopped.withLock { $0 = true }
+        stopped.post()
+        return ended.wait(timeout: limit)
+    }
+
+    /// Calls `body`, unless ``stop(within:)`` was called before: a blocked device may return long after it.
+    private func unlessStopped(_ body: () -> Void) { isStopped.withLock { if !$0 { body() } } }
+
+    func run() {
+        defer { ended.post() }
+        guard !OpenALStart.isWithoutDevices else {
+            return unlessStopped {
+                report(.failed(.noMicrophone("this process has started OpenAL without sound devices")))
+            }
+        }
+        let format = settings.channels == 1 ? AL_FORMAT_MONO_FLOAT32 : AL_FORMAT_STEREO_FLOAT32
+        let device = OpenALStart.run(withDevices: true) {
+            alcCaptureOpenDevice(
+                settings.device, ALCuint(settings.sampleRate), ALCenum(format), ALCsizei(settings.sampleRate / 2))
+        }
+        guard let device else {
+            return unlessStopped { report(.failed(.noMicrophone("OpenAL finds none"))) }
+        }
+        defer { alcCaptureCloseDevice(device) }
+        let name = alcGetString(device, ALC_CAPTURE_DEVICE_SPECIFIER).map { String(cString: $0) } ?? "OpenAL"
+        alcCaptureStart(device)
+        unlessStopped { report(.opened(AudioCapture.Configuration(kind: "openal", device: name))) }
+        record(from: device)
+        alcCaptureStop(device)
+    }
+
+    private func record(from device: OpaquePointer) {
+        let most = settings.blockFrames
+        let samples = UnsafeMutableBufferPointer<Float>.allocate(capacity: most * settings.channels)
+        defer { samples.deallocate() }
+        while !stopped.wait(timeout: Self.period) {
+            var connected = ALCint(0)
+            alcGetIntegerv(device, ALC_CONNECTED, 1, &connected)
+            guard connected != 0 else {
+                return unlessStopped {
+                    report(.lost(.routeChange, .noMicrophone("the microphone went away")))
+                }
+            }
+            var available = ALCint(0)
+            alcGetIntegerv(device, ALC_CAPTURE_SAMPLES, 1, &available)
+            while available > 0 {
+                let frames = min(Int(available), most)
+                alcCaptureSamples(device, samples.baseAddress, ALCsizei(frames))
+                let taken = UnsafeBufferPointer(rebasing: samples[..<(frames * settings.channels)])
+                unlessStopped { queue.take(taken) }
+                available -= ALCint(frames)
+            }
+        }
+    }
+}

@@ -1,0 +1,158 @@
+import Glibc
+import Synchronization
+import TacetSession
+import TacetSystem
+
+/// Opens the source, delivers what it records, and heeds the session. Belongs to the capture's thread.
+final class Recorder: @unchecked Sendable {  // `number` is atomic; all else belongs to the thread
+    private enum Phase {
+        /// The source is closed until then.
+        case closed(until: Duration)
+        case open
+        case interrupted(AudioSession.Reason)
+        /// The file cannot be written.
+        case over
+    }
+
+    private static let retryInterval: Duration = .milliseconds(250)
+    /// The longest wait, after which the session is looked at.
+    private static let period: Duration = .milliseconds(50)
+
+    private let source: any CaptureSource
+    private let queue: CaptureQueue
+    private let session: AudioSession?
+    private let link: RecordingLink?
+    private let shared: Lock<CaptureStatus>
+    private let events = Mailbox<CaptureSourceEvent>()
+    private var delivery: CaptureDelivery
+    private var phase = Phase.closed(until: .zero)
+    private let number = Atomic<UInt>(0)
+
+    init(
+        _ settings: AudioCapture.Settings, source: any CaptureSource, queue: CaptureQueue, session: AudioSession?,
+        consumer: any CaptureConsumer, shared: Lock<CaptureStatus>
+    ) {
+        self.source = source
+        self.queue = queue
+        self.session = session
+        self.shared = shared
+        link = session?.linkRecording()
+        delivery = CaptureDelivery(settings, consumer: consumer)
+    }
+
+    var isCurrentThread: Bool { number.load(ordering: .relaxed) == UInt(pthread_self()) }
+
+    func run(until isStopped: () -> Bool) {
+        number.store(UInt(pthread_self()), ordering: .relaxed)
+        while !isStopped() {
+            heedSession()
+            openIfDue()
+            queue.changed.wait(timeout: Self.period)
+            deliver()
+            while let event = events.takeFirst() { take(event) }
+            if case .open = phase, source.hasEnded {
+                lose(.serverLost, .noResources("file descriptors"))
+            }
+        }
+        close()
+        queue.finish()
+        deliver()
+        link?.end()
+        if case .over = phase { return }
+        do throws(AudioError) { try delivery.finish() } catch { fail(error) }
+    }
+
+    // MARK: The source
+
+    private func openIfDue() {
+        guard case .closed(let end) = phase, MonotonicClock.now >= end else { return }
+        phase = .open
+        shared.withLock { $0.open() }
+        source.open { [events, queue] event in
+            events.post(event)
+            queue.changed.post()
+        }
+    }
+
+    /// Closes the source. Events of it that still wait are of no use.
+    private func close() {
+        source.close()
+        _ = events.takeAll()
+    }
+
+    private func take(_ event: CaptureSourceEvent) {
+        switch event {
+        case .opened(let configuration):
+            shared.withLock { $0.record(with: configuration) }
+            link?.report(nil)
+        case .failed(let problem): wait(for: problem)
+        case .lost(let reason, let problem): lose(reason, problem)
+        }
+    }
+
+    private func lose(_ reason: AudioCapture.Gap.Reason, _ problem: CaptureProblem) {
+        queue.breakOff(reason)
+        wait(for: problem)
+    }
+
+    private func wait(for problem: CaptureProblem) {
+        close()
+        phase = .closed(until: MonotonicClock.now + Self.retryInterval)
+        delivery.meter.reset()
+        shared.withLock { $0.rest(.waiting(problem.obstacle), because: problem.description) }
+        link?.report(problem.description)
+    }
+
+    // MARK: The session
+
+    /// Stops recording for the session's reasons, and goes on when they have ended.
+    private func heedSession() {
+        guard let session else { return }
+        let reason = session.recordingReason
+        switch phase {
+        case .over: break
+        case .interrupted(let present):
+            if let reason {
+                if reason != present { interrupt(by: reason) }
+            } else {
+                phase = .closed(until: .zero)
+            }
+        case .open, .closed:
+            guard let reason else { break }
+            queue.breakOff(.interruption)
+            close()
+            interrupt(by: reason)
+        }
+    }
+
+    private func interrupt(by reason: AudioSession.Reason) {
+        phase = .interrupted(reason)
+        delivery.meter.reset()
+        link?.report(nil)
+        shared.withLock {
+            $0.rest(.interrupted(reason), because: "The session interrupts the recording: \(reason.description).")
+        }
+    }
+
+    // MARK: Delivery
+
+    private func deliver() {
+        if case .over = phase { return }
+        do throws(AudioError) {
+            try delivery.deliver(queue.takeAll()) { [shared] gap in shared.withLock { $0.add(gap) } }
+        } catch {
+            fail(error)
+        }
+        let (level, frames) = (delivery.meter.level, delivery.position)
+        shared.withLock {
+            $0.level = $0.configuration == nil ? AudioCapture.Level() : level
+            $0.frames = frames
+        }
+    }
+
+    private func fail(_ error: AudioError) {
+        close()
+        phase = .over
+        shared.withLock { $0.rest(.failed, because: error.description) }
+    }
+}

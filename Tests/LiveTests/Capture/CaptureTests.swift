@@ -1,0 +1,209 @@
+import Tacet
+import TacetSession
+import TestSupport
+import Testing
+
+@testable import TacetCapture
+
+extension Live {
+    /// What a program records of a microphone: here of an output's monitor, into which a tone of 660 Hz and -20 dB plays.
+    @Suite("Recording")
+    struct CaptureTests {
+        private func record(
+            on sound: Desktop.Sound, device: String? = "null1.monitor", systemBus: Bool = false,
+            session: AudioSession.Role? = nil,
+            _ body: (Desktop, Microphone, AudioSession?) async throws -> Void
+        ) async throws {
+            try await Desktop.with(sound, systemBus: systemBus) { desktop in
+                try await desktop.enter {
+                    _ = try await desktop.startProgram(.game)
+                    let session = session.map { AudioSession(role: $0) }
+                    let microphone = Microphone(device, session: session)
+                    defer { microphone.capture.stop() }
+                    try await body(desktop, microphone, session)
+                }
+            }
+        }
+
+        @Test("A tone is recorded at its level, and metered (BEHAVIOUR 20)", arguments: Desktop.Sound.servers)
+        func tone(_ sound: Desktop.Sound) async throws {
+            try await record(on: sound) { desktop, microphone, _ in
+                try await microphone.hears(660)
+                let capture = microphone.capture
+                #expect(capture.state == .recording)
+                #expect(capture.permission == .granted)
+                #expect(capture.configuration?.device.lowercased().contains("null1") == true)
+                try await eventually("the level is metered") {
+                    abs(capture.level.peak.value - -20) < 1 && abs(capture.level.rms.value - -23) < 1
+                }
+                #expect(try await desktop.recordings().contains { $0.contains("Recorder test") })
+                capture.stop()
+                let frames = microphone.samples.count
+                try await eventually("the microphone is released") { try await desktop.recordings().isEmpty }
+                #expect(microphone.samples.count == frames, "nothing is delivered afterwards")
+            }
+        }
+
+        @Test(
+            "The server is killed and comes back: a marked gap, and nothing lost before it",
+            arguments: Desktop.Sound.servers)
+        func serverKilled(_ sound: Desktop.Sound) async throws {
+            try await record(on: sound) { desktop, microphone, _ in
+                try await microphone.hears(660)
+                let before = microphone.capture.frames
+                await desktop.soundServer.kill()
+                let killed = MonotonicClock.now
+                try await eventually("it is missed") { microphone.capture.state == .waiting(.noServer) }
+                #expect(microphone.capture.explanation.contains("sound server"))
+                let kept = microphone.samples.count
+                #expect(kept >= before)
+                // The recording ends with the tone: nothing at its end is lost or silent.
+                #expect(abs(microphone.latest(2_400).level(of: 660) - -20) < 1)
+                try await desktop.soundServer.start()
+                _ = try await desktop.startProgram(.game, frequency: 880)
+                try await microphone.hears(880)
+                let away = MonotonicClock.now - killed
+                let (gap, delivered) = try await microphone.expectGap()
+                #expect(gap.reason == .serverLost)
+                #expect(delivered == kept && gap.position == kept)
+                #expect(Double(gap.frames) / 48_000 < away / .seconds(1))
+                #expect(microphone.capture.gaps.count == 1)
+                #expect(abs(microphone.capture.frames - microphone.samples.count - gap.frames) <= 9_600)
+            }
+        }
+
+        @Test("The microphone is unplugged: it is told, and the next one is recorded", arguments: Desktop.Sound.servers)
+        func unplugged(_ sound: Desktop.Sound) async throws {
+            try await record(on: sound, device: "null2.monitor") { desktop, microphone, _ in
+                try await eventually("it records") { microphone.samples.count > 4_800 }
+                try await desktop.unplug("null2")
+                try await eventually("it is told") {
+                    microphone.capture.state == .waiting(.noMicrophone) || !microphone.gaps.isEmpty
+                }
+                try await desktop.pactl(
+                    "load-module", "module-null-sink", "sink_name=null2", "rate=48000", "norewinds=1")
+                let (gap, delivered) = try await microphone.expectGap()
+                #expect(gap.reason == .routeChange)
+                #expect(gap.position == delivered)
+            }
+        }
+
+        @Test("The player moves the recording to another microphone", arguments: Desktop.Sound.servers)
+        func moved(_ sound: Desktop.Sound) async throws {
+            try await record(on: sound, device: "null2.monitor") { desktop, microphone, _ in
+                try await eventually("it records") { microphone.samples.count > 4_800 }
+                let number = try #require(try await desktop.recordings().first?.prefix { $0.isNumber })
+                try await desktop.pactl("move-source-output", String(number), "null1.monitor")
+                try await microphone.hears(660)
+                let (gap, delivered) = try await microphone.expectGap()
+                #expect(gap.reason == .routeChange)
+                #expect(gap.position == delivered)
+                #expect(gap.frames < 48_000)
+                try await eventually("its name is told") {
+                    microphone.capture.configuration?.device.lowercased().contains("null1") == true
+                }
+            }
+        }
+
+        @Test("A call interrupts, and the recording goes on after it", arguments: Desktop.Sound.servers)
+        func call(_ sound: Desktop.Sound) async throws {
+            try await record(on: sound, systemBus: true, session: .recorder) { desktop, microphone, _ in
+                let modem = try await desktop.startMock(.modem)
+                try await microphone.hears(660)
+                try await modem("ring")
+                try await eventually("it is interrupted") { microphone.capture.state == .interrupted(.call) }
+                try await eventually("the microphone is released") {
+                    try await !desktop.recordings().contains { $0.contains("Recorder test") }
+                }
+                try await modem("hangup")
+                let (gap, delivered) = try await microphone.expectGap()
+                #expect(gap.reason == .interruption)
+                #expect(gap.position == delivered)
+                try await microphone.hears(660)
+            }
+        }
+
+        @Test("Without a microphone the output's monitor is not recorded (BEHAVIOUR 174)")
+        func noMicrophone() async throws {
+            try await record(on: .pulseAudio, device: nil) { desktop, microphone, _ in
+                try await eventually("the microphone records silence") { microphone.samples.count > 4_800 }
+                #expect(microphone.latest().peak == 0)
+                let modules = try await desktop.pactl("list", "short", "modules").split(separator: "\n")
+                let module = try #require(modules.first { $0.contains("module-null-source") })
+                try await desktop.pactl("unload-module", String(module.prefix { $0.isNumber }))
+                try await eventually("it is told") { microphone.capture.state == .waiting(.noMicrophone) }
+                #expect(microphone.capture.explanation.contains("microphone"))
+                #expect(microphone.latest().peak == 0, "what the player hears is not recorded")
+                try await desktop.pactl("load-module", "module-null-source", "source_name=microphone")
+                try await eventually("the new microphone records") { microphone.capture.state == .recording }
+            }
+        }
+
+        @Test("A muted microphone stays muted, and that is told (BEHAVIOUR 86)", arguments: Desktop.Sound.servers)
+        func muted(_ sound: Desktop.Sound) async throws {
+            try await record(on: sound) { desktop, microphone, _ in
+                try await microphone.hears(660)
+                try await desktop.pactl("set-source-mute", "null1.monitor", "1")
+                try await eventually("it is told") { microphone.capture.configuration?.isMuted == true }
+                try await eventually("silence is recorded") { microphone.latest().peak == 0 }
+                microphone.capture.stop()
+                let mute = try await desktop.pactl("get-source-mute", "null1.monitor")
+                #expect(mute.contains("yes"))
+            }
+        }
+
+        @Test("A frozen server delays no caller, and the recording goes on", arguments: Desktop.Sound.servers)
+        func frozen(_ sound: Desktop.Sound) async throws {
+            try await record(on: sound) { desktop, microphone, _ in
+                try await microphone.hears(660)
+                desktop.soundServer.freeze()
+                let start = MonotonicClock.now
+                let frames = microphone.samples.count
+                try await eventually("a second passes") { MonotonicClock.now - start > .seconds(1) }
+                desktop.soundServer.thaw()
+                try await eventually("it records") { microphone.samples.count > frames + 24_000 }
+                try await microphone.hears(660)
+                // Whatever was lost is marked: the recording is as long as the time.
+                let missing = microphone.capture.gaps.reduce(0) { $0 + $1.frames }
+                #expect(missing < 96_000)
+                desktop.soundServer.freeze()
+                let end = MonotonicClock.now
+                microphone.capture.stop()
+                #expect(MonotonicClock.now - end < .milliseconds(500))
+                desktop.soundServer.thaw()
+            }
+        }
+
+        @Test("Echo cancelling is asked of the server, which grants it (BEHAVIOUR 132)")
+        func echo() async throws {
+            try await Desktop.furnished(.pulseAudio) { desktop in
+                try await desktop.enter {
+                    var engine = AudioEngine.Settings()
+                    engine.cancelsEcho = true
+                    let audio = AudioEngine(engine)
+                    try await eventually("the engine plays") {
+                        _ = audio.update()
+                        return audio.output?.kind == "pulse"
+                    }
+                    var settings = AudioCapture.Settings()
+                    settings.cancelsEcho = true
+                    let capture = AudioCapture(settings, session: audio.session) { _, _ in }
+                    defer { capture.stop() }
+                    try await eventually("it is granted") { capture.configuration?.cancelsEcho == true }
+                    #expect(try await desktop.pactl("list", "source-outputs").contains("echo-cancel"))
+                }
+            }
+        }
+    }
+}
+
+extension Desktop {
+    /// Every recording that is no meter, a line each: its number, and its program's name.
+    fileprivate func recordings() async throws -> [String] {
+        let answer = try await pactl("--format=json", "list", "source-outputs")
+        return (JSON(parsing: answer)?.array ?? []).compactMap(\.object).map { stream in
+            let name = stream["properties"]?.object?["application.name"]?.string ?? ""
+            return "\(stream["index"]?.number.map { Int($0) } ?? -1) \(name)"
+        }
+    }
+}

@@ -1,0 +1,169 @@
+import TacetSession
+import TestSupport
+import Testing
+
+@testable import TacetCapture
+
+@Suite("A capture and its session", .onOwnThreads)
+struct AudioCaptureTests {
+    /// A microphone that does what a test says.
+    private final class ScriptedSource: CaptureSource {
+        private struct State {
+            var opened = 0
+            var report: (@Sendable (CaptureSourceEvent) -> Void)?
+        }
+        private let state = Lock(State())
+        let queue: CaptureQueue
+        static let configuration = AudioCapture.Configuration(kind: "scripted", device: "Microphone")
+
+        init(_ queue: CaptureQueue) { self.queue = queue }
+
+        var hasEnded: Bool { false }
+        /// How often it was opened.
+        var opened: Int { state.withLock { $0.opened } }
+        var isOpen: Bool { state.withLock { $0.report != nil } }
+
+        func open(report: @escaping @Sendable (CaptureSourceEvent) -> Void) {
+            state.withLock {
+                $0.opened += 1
+                $0.report = report
+            }
+        }
+        func close() { state.withLock { $0.report = nil } }
+        func report(_ event: CaptureSourceEvent) { state.withLock { $0.report }?(event) }
+        func record(_ frames: Int) {
+            [Float](repeating: 0.25, count: frames).withUnsafeBufferPointer { queue.take($0) }
+        }
+    }
+
+    private final class Callback: CaptureConsumer {
+        let blocks = Lock<[AudioCapture.Block]>([])
+        /// Whether the program's callback takes its time.
+        let isSlow = Lock(false)
+
+        func take(_ block: AudioCapture.Block, _ samples: UnsafeBufferPointer<Float>) throws(AudioError) {
+            blocks.withLock { $0.append(block) }
+            let pause = Semaphore()
+            while isSlow.withLock({ $0 }) { pause.wait(timeout: .milliseconds(1)) }
+        }
+        func finish() throws(AudioError) {}
+        var frames: Int { blocks.withLock { $0.reduce(0) { $0 + $1.frames } } }
+    }
+
+    /// Runs `body` with a capture that records.
+    private func record(
+        role: AudioSession.Role = .recorder,
+        _ body: (AudioCapture, ScriptedSource, Callback, AudioSession) async throws -> Void
+    ) async throws {
+        let session = AudioSession(role: role)
+        let callback = Callback()
+        let made = Lock<ScriptedSource?>(nil)
+        let capture = AudioCapture(AudioCapture.Settings(), session: session, consumer: callback) { _, queue in
+            let source = ScriptedSource(queue)
+            made.withLock { $0 = source }
+            return source
+        }
+        defer { capture.stop() }
+        let source = try #require(made.withLock { $0 })
+        try await eventually("it is opened") { source.isOpen }
+        source.report(.opened(ScriptedSource.configuration))
+        try await eventually("it records") { capture.state == .recording }
+        try await body(capture, source, callback, session)
+    }
+
+    @Test("Recording activates the session, and ends with it (BEHAVIOUR 19, 20)")
+    func active() async throws {
+        try await record { capture, _, _, session in
+            #expect(session.category == .playAndRecord)
+            #expect(!session.explanation.entries.contains { $0.reason == .inactive })
+            #expect(capture.permission == .granted)
+            capture.stop()
+            #expect(capture.state == .stopped)
+            #expect(capture.configuration == nil)
+        }
+    }
+
+    @Test("A call releases the microphone, and the gap is marked")
+    func call() async throws {
+        try await record { capture, source, callback, session in
+            source.record(4_800)
+            try await eventually("it arrives") { callback.frames == 4_800 }
+            session.begin(.call)
+            try await eventually("it is interrupted") { capture.state == .interrupted(.call) }
+            #expect(!source.isOpen)
+            #expect(capture.explanation.contains("call"))
+            #expect(capture.level == AudioCapture.Level())
+            session.end(.call)
+            try await eventually("it is opened again") { source.isOpen }
+            source.report(.opened(ScriptedSource.configuration))
+            try await eventually("it goes on") {
+                source.record(480)
+                return capture.gaps.count == 1
+            }
+            let gap = try #require(capture.gaps.first)
+            #expect(gap.reason == .interruption)
+            #expect(gap.position == 4_800, "nothing before it is lost")
+            #expect(callback.blocks.withLock { $0.first { $0.gap != nil }?.gap } == gap)
+        }
+    }
+
+    @Test("What only concerns hearing does not stop a recording")
+    func silentMode() async throws {
+        try await record { capture, source, _, session in
+            for reason in [AudioSession.Reason.silentMode, .outputLost, .soundtrackOff, .host("pause menu")] {
+                session.begin(reason)
+            }
+            let frames = capture.frames
+            try await eventually("it records on") {
+                source.record(480)
+                return capture.frames > frames + 4_800
+            }
+            #expect(capture.state == .recording)
+            #expect(capture.gaps.isEmpty)
+        }
+    }
+
+    @Test("The session's explanation names a refused microphone (BEHAVIOUR 125)")
+    func refused() async throws {
+        try await record { capture, source, _, session in
+            let problem = CaptureProblem(obstacle: .refused, detail: "The microphone is refused.", remedy: "Allow it.")
+            source.report(.failed(problem))
+            try await eventually("it is refused") { capture.state == .waiting(.refused) }
+            #expect(capture.permission == .refused)
+            #expect(capture.explanation == "The microphone is refused. Allow it.")
+            #expect(session.explanation.limitations.contains("The microphone is refused. Allow it."))
+            try await eventually("it is tried again") { source.opened == 2 }
+            source.report(.opened(ScriptedSource.configuration))
+            try await eventually("it records") { capture.state == .recording }
+            #expect(!session.explanation.limitations.contains { $0.contains("refused") })
+        }
+    }
+
+    @Test("A muted microphone is told, and stays muted (BEHAVIOUR 86)")
+    func muted() async throws {
+        try await record { capture, source, _, _ in
+            source.report(.opened(AudioCapture.Configuration(kind: "scripted", device: "Microphone", isMuted: true)))
+            try await eventually("it is told") { capture.configuration?.isMuted == true }
+            #expect(capture.state == .recording)
+            #expect(capture.explanation.contains("muted"))
+        }
+    }
+
+    @Test("A slow callback costs its own frames, with a gap, and nobody's time")
+    func slowCallback() async throws {
+        try await record { capture, source, callback, _ in
+            source.record(480)
+            callback.isSlow.withLock { $0 = true }
+            try await eventually("the callback sleeps") { callback.blocks.withLock { !$0.isEmpty } }
+            let start = MonotonicClock.now
+            for _ in 0..<300 { source.record(480) }
+            #expect(MonotonicClock.now - start < .seconds(1))
+            callback.isSlow.withLock { $0 = false }
+            try await eventually("the gap is marked") { capture.gaps.count == 1 }
+            // Three seconds arrived, and two fit.
+            #expect(capture.gaps.first?.reason == .overrun)
+            #expect(abs((capture.gaps.first?.frames ?? 0) - 48_000) <= 480)
+            try await eventually("all frames are accounted for") { capture.frames == 301 * 480 }
+        }
+    }
+}
