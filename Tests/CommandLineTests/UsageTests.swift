@@ -10,7 +10,8 @@ struct UsageTests {
             ["play", "a.ogg", "--output", "loudspeaker"], ["play", "a.ogg", "--output", "wave:"],
             ["play", "a.ogg", "--every", "1"], ["play", "a.ogg", "--effect", "b.ogg", "--every", "0"], ["inspect"],
             ["decode", "a.ogg"], ["render", "a.json"], ["render", "--bits", "8", "a.json", "b.wav"],
-            ["session", "--unknown"], ["profile", "show"], ["profile", "show", "--json"],
+            ["session", "--unknown"], ["record"], ["record", "--channels", "3", "a.wav"],
+            ["record", "--rate", "1", "a.wav"], ["profile", "show"], ["profile", "show", "--json"],
             ["profile", "compare", "a.json"], ["profile", "attach", "--list", "--voices"],
             ["profile", "attach", "--for", "x"],
         ])
@@ -24,8 +25,8 @@ struct UsageTests {
     }
 
     @Test(
-        "Help is 0, on standard output", arguments: ["", "session", "play", "inspect", "decode", "render", "profile"]
-    )
+        "Help is 0, on standard output",
+        arguments: ["", "session", "play", "record", "inspect", "decode", "render", "profile"])
     func help(command: String) async throws {
         try await Shell.with { shell in
             let outcome = try await shell.tacet("help", command)
@@ -43,7 +44,8 @@ struct UsageTests {
             ["play", "music.ogg", "--effect", "missing.wav"],
             ["play", "music.ogg", "--output", "wave:missing/out.wav"], ["decode", "music.ogg", "missing/out.raw"],
             ["decode", "music.ogg", "music.ogg"], ["decode", "music.ogg", "/dev/full"],
-            ["profile", "show", "missing.profile"], ["profile", "show", "text.ogg"], ["profile", "show", "music.ogg"],
+            ["record", "missing/out.wav"], ["profile", "show", "missing.profile"], ["profile", "show", "text.ogg"],
+            ["profile", "show", "music.ogg"],
             ["profile", "compare", "text.ogg", "text.ogg"], ["profile", "compare", "missing.json", "text.ogg"],
         ])
     func fault(arguments: [String]) async throws {

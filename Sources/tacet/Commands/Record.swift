@@ -1,0 +1,71 @@
+import ArgumentParser
+import Tacet
+import TacetSession
+
+/// Records a microphone to a WAV file.
+struct Record: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Record a microphone to a WAV file.",
+        discussion: """
+            Records until --for or ^C. A call stops the recording meanwhile, and so does a sound server that ends; the \
+            recording goes on by itself. What is missing is silence of the right length in the file, and is printed.
+            """)
+
+    @Argument(help: "The WAV file to write, of 32-bit floats; replaced if it exists.", completion: .file())
+    var output: String
+
+    @Option(name: .customLong("for"), help: ArgumentHelp("Seconds to record; without end if left out.", valueName: "s"))
+    var length: Seconds?
+
+    @Option(
+        help: ArgumentHelp(
+            "The name of a microphone that `pactl list short sources` lists. (default: the desktop's)",
+            valueName: "name"))
+    var device: String?
+
+    @Option(help: "1 channel, or 2.")
+    var channels = 1
+
+    @Option(help: "Frames per second, 8000 to 192000.")
+    var rate = 48_000
+
+    @Flag(help: "Ask the sound server to remove the echo of what it plays.")
+    var cancelEcho = false
+
+    @Flag(help: "Record through OpenAL instead of the sound server.")
+    var openal = false
+
+    @Flag(help: "Print one JSON object a line.")
+    var json = false
+
+    func validate() throws {
+        guard (1...2).contains(channels) else { throw ValidationError("--channels must be 1 or 2.") }
+        guard (8_000...192_000).contains(rate) else { throw ValidationError("--rate must be 8000 to 192000.") }
+    }
+
+    func run() throws {
+        let start = MonotonicClock.now
+        var signals = StopSignals()
+        var settings = AudioCapture.Settings()
+        settings.device = device
+        settings.channels = channels
+        settings.sampleRate = rate
+        settings.cancelsEcho = cancelEcho
+        settings.interface = openal ? .openAL : .automatic
+        let session = AudioSession(role: .recorder)
+        let capture = try AudioCapture(recordingTo: output, settings, session: session)
+        var log = RecordingLog(capture, session: session, printer: ReportPrinter(json: json, start: start))
+        let end = length.map { start + $0.duration }
+        var isStopped = false
+        while !isStopped, capture.state != .failed, end.map({ MonotonicClock.now < $0 }) ?? true {
+            log.advance()
+            let turn = MonotonicClock.now + .milliseconds(20)
+            isStopped = signals.arrive(before: min(turn, end ?? turn))
+        }
+        let why = capture.explanation
+        capture.stop()
+        log.end()
+        if capture.state == .failed { throw Failure("record: \(capture.explanation)") }
+        if capture.frames == 0 { throw Failure("record: nothing was recorded. \(why)") }
+    }
+}
