@@ -1,5 +1,7 @@
 import CTacet
 import Glibc
+import Tacet
+import TacetCapture
 
 /// The live objects of one kind. A handle is a fake pointer that is checked and never dereferenced.
 ///
@@ -122,3 +124,5 @@ extension ObjectTable where Object: Sendable {
 let engines = ObjectTable<HostedEngine>(kind: 3, name: "engine", capacity: 64)
 /// The sessions of this process, those of engines included.
 let sessions = ObjectTable<HostedSession>(kind: 5, name: "session", capacity: 128)
+/// The captures of this process.
+let captures = ObjectTable<AudioCapture>(kind: 7, name: "capture", capacity: 16)

@@ -2427,6 +2427,225 @@ tacet_result tacet_engine_poll(tacet_engine *engine, tacet_event *event);
  */
 tacet_result tacet_session_poll(tacet_session *session, tacet_event *event);
 
+/* ---------------------------------------------------------------------------------------------- Recording */
+
+/** A recording of a microphone. At most 16 exist at a time. */
+typedef struct tacet_capture tacet_capture;
+
+/** The interface that records. */
+typedef enum tacet_capture_interface {
+    /** ::TACET_CAPTURE_PULSE if libpulse can be loaded, else ::TACET_CAPTURE_OPENAL. */
+    TACET_CAPTURE_AUTOMATIC = 0,
+    /** PulseAudio, or PipeWire through its PulseAudio service. */
+    TACET_CAPTURE_PULSE = 1,
+    /** An OpenAL capture device. */
+    TACET_CAPTURE_OPENAL = 2
+} tacet_capture_interface;
+
+/** Whether a capture records, and if not, why. */
+typedef enum tacet_capture_state {
+    /** The sound server has not answered yet. */
+    TACET_CAPTURE_OPENING = 0,
+    /** Frames arrive. */
+    TACET_CAPTURE_RECORDING = 1,
+    /** The session stops the recording, for the reason in ::tacet_capture_status. It goes on by itself. */
+    TACET_CAPTURE_INTERRUPTED = 2,
+    /** No sound server can be reached. It is tried again four times a second, as after the next three. */
+    TACET_CAPTURE_NO_SERVER = 3,
+    /** There is no microphone, or the chosen one is missing. */
+    TACET_CAPTURE_NO_MICROPHONE = 4,
+    /** The sound server or the sandbox refuses. tacet_capture_explain() names the permission. */
+    TACET_CAPTURE_REFUSED = 5,
+    /** The process is out of threads, memory or file descriptors. */
+    TACET_CAPTURE_NO_RESOURCES = 6,
+    /** The file cannot be written. It is not tried again. */
+    TACET_CAPTURE_FAILED = 7
+} tacet_capture_state;
+
+/** Why frames are missing in a recording. */
+typedef enum tacet_gap_reason {
+    /** No frames are missing. */
+    TACET_GAP_NONE = 0,
+    /** The sound server ended, or dropped the stream. */
+    TACET_GAP_SERVER_LOST = 1,
+    /** The microphone was unplugged, or the server moved the recording to another one. */
+    TACET_GAP_ROUTE_CHANGE = 2,
+    /** The session interrupted the recording. */
+    TACET_GAP_INTERRUPTION = 3,
+    /** The callback or the disk took longer than two seconds, or the server lost frames. */
+    TACET_GAP_OVERRUN = 4,
+    /** The sound server stood still. */
+    TACET_GAP_STALLED = 5
+} tacet_gap_reason;
+
+/** The settings of a capture. */
+typedef struct tacet_capture_config {
+    /** sizeof(tacet_capture_config) */
+    uint32_t struct_size;
+    /** Frames per second: 8,000...192,000. Default 48,000. */
+    uint32_t sample_rate;
+    /** Samples in a frame: 1 or 2. Default 1. */
+    uint32_t channels;
+    /** The most frames of one block: 64...8,192. Default 960. */
+    uint32_t block_frames;
+    /** Default ::TACET_CAPTURE_AUTOMATIC. */
+    tacet_capture_interface interface;
+    /**
+     * Whether the server is asked to remove the game's own sound (`filter.want=echo-cancel`). Default false. PulseAudio does so
+     * if `session` has ::TACET_ROLE_VOICE_CHAT and an engine plays on it.
+     */
+    bool cancels_echo;
+    uint8_t reserved[3];
+    /**
+     * The microphone's name on the server, as `pactl list short sources` lists it. Nullable, the default: the default
+     * microphone. While a chosen one is missing, no recording begins.
+     */
+    const char *device;
+    /** The program's name on the server. Nullable, the default: the executable's name. */
+    const char *application_name;
+    /** The WAV file of 32-bit floats to write; an existing file is replaced. Nullable, the default: no file. */
+    const char *path;
+    /**
+     * The session whose interruptions stop the recording; it becomes active. Nullable, the default: none. An engine's session
+     * comes from tacet_engine_get_session().
+     */
+    tacet_session *session;
+} tacet_capture_config;
+
+/** What is known about one block of a recording. */
+typedef struct tacet_capture_block {
+    /** sizeof(tacet_capture_block) of the library */
+    uint32_t struct_size;
+    /** Samples in a frame. */
+    uint32_t channels;
+    /** The block's first frame. Frames count from the start of the recording, gaps included. */
+    uint64_t position;
+    /** The number of frames; 0 only for a gap at the end of the recording. */
+    uint32_t frames;
+    /** Why frames are missing right before the block; ::TACET_GAP_NONE if it follows the one before. */
+    tacet_gap_reason gap_reason;
+    /** The number of frames that are missing right before the block. */
+    uint64_t gap_frames;
+} tacet_capture_block;
+
+/**
+ * Receives a block of a recording, on a thread of the capture. It may take as long as it likes: two seconds are kept, and
+ * after that the next block has a gap. It may call any function but tacet_capture_destroy() for its own capture.
+ * @param block   Never null.
+ * @param samples `frames × channels`, interleaved, left before right, nominal ±1. Valid during the call; null if `frames` is 0.
+ */
+typedef void (*tacet_capture_callback)(const tacet_capture_block *block, const float *samples, void *user_data);
+
+/**
+ * Fills in the defaults.
+ * @param struct_size sizeof(tacet_capture_config)
+ * @retval TACET_OK
+ * @retval TACET_ERROR_NULL
+ * @retval TACET_ERROR_STRUCT_SIZE
+ */
+tacet_result tacet_capture_config_default(tacet_capture_config *config, size_t struct_size);
+
+/**
+ * Begins to record, to a callback or to a file. Returns at once: a missing microphone is not a failure, see
+ * tacet_capture_get_status(). Nothing in Tacet records without this call. Call it when the player asks for it: an open
+ * microphone switches many Bluetooth headsets to the sound of a telephone.
+ * @param config    Nullable: the default settings.
+ * @param callback  Nullable if `config` has a `path`; else ::TACET_ERROR_NULL. Must be null with a `path`.
+ * @param user_data Nullable; passed to the callback.
+ * @param capture   Receives the capture, or null on failure.
+ * @retval TACET_OK
+ * @retval TACET_ERROR_NULL
+ * @retval TACET_ERROR_STRUCT_SIZE
+ * @retval TACET_ERROR_INVALID_ENUM
+ * @retval TACET_ERROR_INVALID_UTF8
+ * @retval TACET_ERROR_INVALID_HANDLE   `session`.
+ * @retval TACET_ERROR_INVALID_ARGUMENT Both a callback and a path.
+ * @retval TACET_ERROR_NO_OUTPUT        The file cannot be created.
+ * @retval TACET_ERROR_TOO_MANY
+ */
+tacet_result tacet_capture_create(
+    const tacet_capture_config *config, tacet_capture_callback callback, void *user_data, tacet_capture **capture);
+
+/**
+ * Stops recording, releases the microphone, delivers what was recorded and finishes the file. *Blocking*: 200 ms at most, and
+ * the time that the callback takes. The callback is not called afterwards.
+ * @param capture Nullable: the call does nothing.
+ * @retval TACET_OK
+ * @retval TACET_ERROR_INVALID_HANDLE
+ */
+tacet_result tacet_capture_destroy(tacet_capture *capture);
+
+/** The state of a capture. */
+typedef struct tacet_capture_status {
+    /** sizeof(tacet_capture_status) */
+    uint32_t struct_size;
+    /** Whether it records. */
+    tacet_capture_state state;
+    /** Why the session interrupts; ::TACET_REASON_NONE in other states. */
+    tacet_reason reason;
+    /** The number of gaps so far, for tacet_capture_get_gap(). */
+    uint32_t gap_count;
+    /** The length of the recording in frames, gaps included. */
+    uint64_t frames;
+    /** The largest sample of the latest 100 ms in decibels; -INFINITY in silence. */
+    float peak;
+    /** The mean of the latest 100 ms in decibels, -3 for a full-scale sine; -INFINITY in silence. */
+    float rms;
+    /** Whether the player has muted the microphone. Tacet never unmutes one. */
+    bool is_muted;
+    /** Whether the server removes the echo. */
+    bool cancels_echo;
+    uint8_t reserved[6];
+    /** The microphone's name for people; empty while none records. */
+    char device[256];
+} tacet_capture_status;
+
+/**
+ * Returns the state of a capture.
+ * @param status `struct_size` must be set.
+ * @retval TACET_OK
+ * @retval TACET_ERROR_INVALID_HANDLE
+ * @retval TACET_ERROR_NULL
+ * @retval TACET_ERROR_STRUCT_SIZE
+ */
+tacet_result tacet_capture_get_status(tacet_capture *capture, tacet_capture_status *status);
+
+/**
+ * Says why nothing is recorded, and what would change that; an empty text while frames arrive.
+ * @param text     Receives the text, terminated by zero. Nullable if `capacity` is 0.
+ * @param capacity The size of `text` in bytes.
+ * @param length   Nullable; receives the length of the whole text without the zero.
+ * @retval TACET_OK
+ * @retval TACET_TRUNCATED
+ * @retval TACET_ERROR_INVALID_HANDLE
+ * @retval TACET_ERROR_NULL
+ */
+tacet_result tacet_capture_explain(tacet_capture *capture, char *text, size_t capacity, size_t *length);
+
+/** A part of a recording that is missing. */
+typedef struct tacet_capture_gap {
+    /** sizeof(tacet_capture_gap) */
+    uint32_t struct_size;
+    /** Why frames are missing. */
+    tacet_gap_reason reason;
+    /** The frame at which the gap begins. */
+    uint64_t position;
+    /** The number of missing frames. */
+    uint64_t frames;
+} tacet_capture_gap;
+
+/**
+ * Returns a gap of the recording.
+ * @param index 0 is the oldest; the first 1,024 are kept.
+ * @param gap   `struct_size` must be set.
+ * @retval TACET_OK
+ * @retval TACET_EMPTY There are not so many gaps.
+ * @retval TACET_ERROR_INVALID_HANDLE
+ * @retval TACET_ERROR_NULL
+ * @retval TACET_ERROR_STRUCT_SIZE
+ */
+tacet_result tacet_capture_get_gap(tacet_capture *capture, size_t index, tacet_capture_gap *gap);
+
 #ifdef __cplusplus
 }
 #endif
