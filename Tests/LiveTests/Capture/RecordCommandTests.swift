@@ -8,11 +8,12 @@ extension Live {
     struct RecordCommandTests {
         private static let rate = 16_000
 
-        private func record(_ path: String, on desktop: Desktop, _ arguments: [String] = []) throws -> Child {
+        private func record(
+            _ path: String, on desktop: Desktop, device: String = "null1.monitor", _ arguments: [String] = []
+        ) throws -> Child {
             try desktop.launch(
                 BuiltProducts.path("tacet"),
-                ["record", path, "--json", "--channels", "2", "--rate", "\(Self.rate)", "--device", "null1.monitor"]
-                    + arguments)
+                ["record", path, "--json", "--channels", "2", "--rate", "\(Self.rate)", "--device", device] + arguments)
         }
 
         private func expectTone(_ tacet: Child, frames: Int = 0) async throws {
@@ -68,6 +69,23 @@ extension Live {
                 let frames = Int(try #require(end["frames"]?.number))
                 #expect((Self.rate / 2...Self.rate * 21 / 10).contains(frames))
                 #expect(try #require(FloatWave(path)).frames == frames)
+            }
+        }
+
+        @Test("Records through OpenAL, and waits for a device that is missing")
+        func openAL() async throws {
+            try await Desktop.with(.pulseAudio, systemBus: false) { desktop in
+                _ = try await desktop.startProgram(.game)
+                let path = desktop.directory + "/take.wav"
+                let tacet = try record(path, on: desktop, device: "Monitor of Null1", ["--openal"])
+                try await expectTone(tacet, frames: Self.rate)
+                tacet.send(SIGINT)
+                try await tacet.expectEvent("recorded")
+                #expect(try await tacet.waitForEnd() == .exited(0))
+                let left = try #require(FloatWave(path)).left
+                #expect(abs(left[left.frames - Self.rate / 2..<left.frames].level(of: 660) - -20) < 1)
+                let waiting = try record(path, on: desktop, device: "nothing", ["--openal"])
+                try await waiting.expectEvent("recording") { $0["reason"] == .string("noMicrophone") }
             }
         }
 
