@@ -17,6 +17,8 @@ final class Recorder: @unchecked Sendable {  // `number` is atomic; all else bel
     private static let retryInterval: Duration = .milliseconds(250)
     /// The longest wait, after which the session is looked at.
     private static let period: Duration = .milliseconds(50)
+    /// The silence of the source after which the level is silence.
+    private static let longestPause: Duration = .milliseconds(200)
 
     private let source: any CaptureSource
     private let queue: CaptureQueue
@@ -26,6 +28,8 @@ final class Recorder: @unchecked Sendable {  // `number` is atomic; all else bel
     private let events = Mailbox<CaptureSourceEvent>()
     private var delivery: CaptureDelivery
     private var phase = Phase.closed(until: .zero)
+    /// When frames were delivered last.
+    private var deliveredAt = Duration.zero
     private let number = Atomic<UInt>(0)
 
     init(
@@ -138,8 +142,12 @@ final class Recorder: @unchecked Sendable {  // `number` is atomic; all else bel
 
     private func deliver() {
         if case .over = phase { return }
+        let pieces = queue.takeAll()
+        let now = MonotonicClock.now
+        if !pieces.isEmpty { deliveredAt = now }
+        if now - deliveredAt > Self.longestPause { delivery.meter.reset() }
         do throws(AudioError) {
-            try delivery.deliver(queue.takeAll()) { [shared] gap in shared.withLock { $0.add(gap) } }
+            try delivery.deliver(pieces) { [shared] gap in shared.withLock { $0.add(gap) } }
         } catch {
             fail(error)
         }
