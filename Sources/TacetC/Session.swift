@@ -214,3 +214,19 @@ public func tacet_session_report_output_restored(
         return TACET_OK
     }
 }
+
+@c @implementation
+public func tacet_system_sound_play(
+    _ session: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ application_id: UnsafePointer<CChar>?
+) -> tacet_result {
+    report { () throws(Problem) in
+        let session = try sessions.object(session).session
+        let text = try string(name, "name")
+        guard let sound = SystemSound(rawValue: text) else {
+            throw Problem(TACET_ERROR_INVALID_ARGUMENT, "\"\(text.printable)\" names no system sound")
+        }
+        let application = application_id == nil ? "" : try string(application_id, "application_id")
+        SystemSound.play(sound, in: session, applicationID: application)
+        return TACET_OK
+    }
+}

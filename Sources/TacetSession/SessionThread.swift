@@ -10,6 +10,9 @@ final class SessionThread: Sendable {
     /// Whether the system has refused to make the thread so far, or has no memory for it.
     private let isMissing = Atomic<Bool>(false)
     private let thread = Lock<LastingThread?>(nil)
+    /// The system sounds that no adapter has been asked for yet.
+    private let systemSounds = Lock<[SystemSoundRequest]>([])
+    private static let systemSoundLimit = 16
 
     /// How often the thread wakes to notice that the process or the machine stood still.
     private static let tick = Duration.seconds(1)
@@ -31,6 +34,31 @@ final class SessionThread: Sendable {
         guard hasStarted else { return state.advance() }
         isMissing.store(false, ordering: .relaxed)
         state.noteThread(isMissing: false)
+    }
+
+    /// Plays a system sound as soon as the silent switches are known. Never waits. If ``systemSoundLimit`` sounds wait, the sound is
+    /// left out.
+    func play(_ request: SystemSoundRequest) {
+        let isTaken = systemSounds.withLock { waiting in
+            guard waiting.count < Self.systemSoundLimit else { return false }
+            waiting.append(request)
+            return true
+        }
+        if isTaken { state.wake.post() } else { request.tell(.unreachable) }
+    }
+
+    /// Passes on the system sounds that wait, once it is known whether they may be heard.
+    private func playSystemSounds(_ signals: LinuxSignals) {
+        guard systemSounds.withLock({ !$0.isEmpty }) else { return }
+        let verdict = state.machine.systemSoundVerdict
+        guard verdict != .wait else { return }
+        let requests = systemSounds.withLock { waiting in
+            defer { waiting = [] }
+            return waiting
+        }
+        for request in requests {
+            if case .silent(let reason) = verdict { request.tell(.silent(reason)) } else { signals.play(request) }
+        }
     }
 
     func stop() {
@@ -60,6 +88,7 @@ final class SessionThread: Sendable {
             state.wake.wait(timeout: max(min(due - now, Self.tick), .zero))
             if timeAsleepToo - before > Self.gap { state.apply(.clockGap) } else { state.advance() }
             state.takeActions().forEach(signals.perform)
+            playSystemSounds(signals)
             signals.startMissing(at: MonotonicClock.now)
         }
         // The program's last calls decide which media players stay paused.

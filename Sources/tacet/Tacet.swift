@@ -11,7 +11,10 @@ struct TacetCommand: ParsableCommand {
             Exit status: 0 done; 1 the input or the system is at fault, and standard error says what to do; 2 usage.
             """,
         version: "\(TACET_VERSION / 10_000).\(TACET_VERSION / 100 % 100).\(TACET_VERSION % 100)",
-        subcommands: [Session.self, Play.self, Record.self, Inspect.self, Decode.self, Render.self, Profile.self])
+        subcommands: [
+            Session.self, Play.self, Record.self, PlaySystemSound.self, Inspect.self, Decode.self, Render.self,
+            Profile.self,
+        ])
 
     /// Runs the command that the arguments name, and exits with its status.
     static func main() {

@@ -141,6 +141,14 @@ void session_is_told(void) {
     CHECK(state(s).pauses_when_headphones_unplugged && state(s).ignores_silent_mode);
     CHECK(!state(s).meters_other_audio);
     GIVES(TACET_OK, tacet_session_set_meters_other_audio(s, true));
+    // No theme has the sound, so that the test plays nothing on the machine that it runs on.
+    GIVES(TACET_OK, tacet_system_sound_play(s, "x-tacet-test", NULL));
+    GIVES(TACET_OK, tacet_system_sound_play(s, "x-tacet-test", "org.example.Test"));
+    GIVES(TACET_ERROR_NULL, tacet_system_sound_play(s, NULL, NULL));
+    GIVES(TACET_ERROR_INVALID_UTF8, tacet_system_sound_play(s, "\xff", NULL));
+    GIVES(TACET_ERROR_INVALID_UTF8, tacet_system_sound_play(s, "bell", "\xff"));
+    GIVES(TACET_ERROR_INVALID_ARGUMENT, tacet_system_sound_play(s, "", NULL));
+    GIVES(TACET_ERROR_INVALID_ARGUMENT, tacet_system_sound_play(s, "../bell", NULL));
     CHECK(state(s).meters_other_audio);
     CHECK(!state(s).has_media_controls && !state(s).ducks_without_focus);
     GIVES(TACET_OK, tacet_session_set_has_media_controls(s, true));
@@ -269,6 +277,7 @@ static void wrong_session(tacet_session *s) {
     WRONG(tacet_session_set_pauses_when_headphones_unplugged(s, true));
     WRONG(tacet_session_set_ignores_silent_mode(s, true));
     WRONG(tacet_session_set_meters_other_audio(s, true));
+    WRONG(tacet_system_sound_play(s, "bell", NULL));
     WRONG(tacet_session_report_soundtrack(s, true));
     WRONG(tacet_session_report_output_lost(s, "unplugged"));
     WRONG(tacet_session_report_output_restored(s, "speaker"));

@@ -11,7 +11,8 @@ struct UsageTests {
             ["play", "a.ogg", "--every", "1"], ["play", "a.ogg", "--effect", "b.ogg", "--every", "0"], ["inspect"],
             ["decode", "a.ogg"], ["render", "a.json"], ["render", "--bits", "8", "a.json", "b.wav"],
             ["session", "--unknown"], ["record"], ["record", "--channels", "3", "a.wav"],
-            ["record", "--rate", "1", "a.wav"], ["profile", "show"], ["profile", "show", "--json"],
+            ["record", "--rate", "1", "a.wav"], ["system-sound"], ["system-sound", "../bell"], ["profile", "show"],
+            ["profile", "show", "--json"],
             ["profile", "compare", "a.json"], ["profile", "attach", "--list", "--voices"],
             ["profile", "attach", "--for", "x"],
         ])
@@ -26,7 +27,7 @@ struct UsageTests {
 
     @Test(
         "Help is 0, on standard output",
-        arguments: ["", "session", "play", "record", "inspect", "decode", "render", "profile"])
+        arguments: ["", "session", "play", "record", "system-sound", "inspect", "decode", "render", "profile"])
     func help(command: String) async throws {
         try await Shell.with { shell in
             let outcome = try await shell.tacet("help", command)
@@ -41,7 +42,7 @@ struct UsageTests {
         arguments: [
             ["play", "missing.ogg"], ["play", "text.ogg"], ["inspect", "missing.ogg"], ["inspect", "text.ogg"],
             ["decode", "missing.ogg", "out.raw"], ["render", "missing.json", "out.wav"],
-            ["play", "music.ogg", "--effect", "missing.wav"],
+            ["play", "music.ogg", "--effect", "missing.wav"], ["system-sound", "bell"],
             ["play", "music.ogg", "--output", "wave:missing/out.wav"], ["decode", "music.ogg", "missing/out.raw"],
             ["decode", "music.ogg", "music.ogg"], ["decode", "music.ogg", "/dev/full"],
             ["record", "missing/out.wav"], ["profile", "show", "missing.profile"], ["profile", "show", "text.ogg"],

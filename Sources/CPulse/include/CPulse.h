@@ -39,9 +39,12 @@
     X(pa_cvolume_avg) X(pa_cvolume_max) \
     X(pa_strerror) X(pa_rtclock_now) X(pa_get_library_version)
 
-/// The functions that Tacet can work without: threads then stay unnamed, and levels unmeasured. Null where the library (an
-/// old one, or another sound server's replacement) does not have them.
-#define TACET_PULSE_OPTIONAL_SYMBOLS(X) X(pa_threaded_mainloop_set_name) X(pa_stream_set_monitor_stream)
+/// The functions that Tacet can work without: threads then stay unnamed, levels unmeasured, and system sounds unheard. Null
+/// where the library (an old one, or another sound server's replacement) does not have them.
+#define TACET_PULSE_OPTIONAL_SYMBOLS(X) \
+    X(pa_threaded_mainloop_set_name) X(pa_stream_set_monitor_stream) X(pa_stream_drain) \
+    X(pa_operation_cancel) \
+    X(pa_context_get_sample_info_by_name) X(pa_context_play_sample_with_proplist)
 
 #define TACET_PULSE_MEMBER(name) __typeof__(&name) _Nonnull name;
 #define TACET_PULSE_OPTIONAL_MEMBER(name) __typeof__(&name) _Nullable name;

@@ -2008,6 +2008,26 @@ tacet_result tacet_session_set_ignores_silent_mode(tacet_session *session, bool 
 tacet_result tacet_session_set_meters_other_audio(tacet_session *session, bool meters);
 
 /**
+ * Plays a sound of the desktop: of a message, an error, a button. Never waits. Any thread but a render thread.
+ *
+ * Where feedbackd runs, as on a phone, it plays and vibrates as its profile says. Elsewhere the sound server plays its own sample of
+ * that name, or the file of the player's sound theme, in a stream of its own with the role event. The sound never enters the mix.
+ * It is left out in silent mode, while the screen is locked, where the player has switched event sounds off, if it cannot begin
+ * within a second, and if eight others play.
+ * @param session        The program's session, also one that an engine made.
+ * @param name           A name of the Sound Naming Specification, such as `message-new-instant`, `dialog-error` or
+ *                       `button-pressed`: 1...64 characters, small letters of ASCII, digits, `-`, `_` and `.`, with a letter or a
+ *                       digit first. A name that no theme has plays nothing.
+ * @param application_id The program's id for feedbackd, such as `org.example.Game`. Nullable: the executable's name.
+ * @retval TACET_OK
+ * @retval TACET_ERROR_INVALID_HANDLE
+ * @retval TACET_ERROR_NULL
+ * @retval TACET_ERROR_INVALID_UTF8
+ * @retval TACET_ERROR_INVALID_ARGUMENT `name` is none.
+ */
+tacet_result tacet_system_sound_play(tacet_session *session, const char *name, const char *application_id);
+
+/**
  * Reports whether the program plays a soundtrack, audible or not. After an interruption media controls resume only such a
  * one.
  * @retval TACET_OK

@@ -31,6 +31,7 @@ final class LinuxSignals: Sendable {
         let inhibitor = SleepInhibitor()
         let players: MediaPlayers
         let server: MediaServer
+        let feedback = FeedbackTrigger()
 
         init(
             _ configuration: SessionConfiguration, publish: @escaping @Sendable (Observation) -> Void,
@@ -119,7 +120,9 @@ final class LinuxSignals: Sendable {
                 .feedbackd, .profiled, .ubuntuTouch(userID: getuid()), .modemManager, .ofono, .gnomeCalls,
                 .callAudio, .sleep(inhibitor: busSide.inhibitor), .login, .screenSaver, .gnomeScreenSaver, .hostname,
             ]
-            return services.map { DBusServiceWatch($0, publish: publish) } + [busSide.players, busSide.server]
+            return services.map { DBusServiceWatch($0, publish: publish) } + [
+                busSide.players, busSide.server, busSide.feedback,
+            ]
         }
         let presented = parts.withLock { parts in
             parts.loop = loop
@@ -183,6 +186,17 @@ final class LinuxSignals: Sendable {
         case .connectToSoundServer: connectToSoundServer()
         case .readSoundServer: monitor?.readAgain()
         }
+    }
+
+    /// Plays a system sound: through feedbackd where there is one, otherwise through the sound server. Never waits.
+    func play(_ request: SystemSoundRequest) {
+        guard let loop else { return play(request, DesktopSounds()) }
+        loop.post { [busSide] in busSide.feedback.play(request) { [self] in play(request, $0) } }
+    }
+
+    private func play(_ request: SystemSoundRequest, _ settings: DesktopSounds) {
+        guard settings.areOn else { return request.tell(.switchedOff) }
+        if let monitor { monitor.play(request, theme: settings.theme) } else { request.tell(.unreachable) }
     }
 
     private func connectToSoundServer() {

@@ -13,12 +13,24 @@ from dbusmock import mockobject
 from obedient import obey, serve, update
 
 
+# Says what a phone would do, and ends the event 50 ms later.
+TRIGGER = """
+from gi.repository import GLib
+profile = self.props[self.interface]["Profile"]
+effects = {"full": "sound vibration", "quiet": "vibration"}.get(profile, "nothing")
+print("feedback", args[0], args[1], len(args[2]), args[3], effects, flush=True)
+GLib.timeout_add(50, lambda me=self: me.EmitSignal(me.interface, "FeedbackEnded", "uu", [7, 0]))
+ret = 7
+"""
+
+
 def feedbackd():
-    """org.sigxcpu.Feedback: the property Profile is full, quiet or silent."""
+    """org.sigxcpu.Feedback: the property Profile is full, quiet or silent. Says `feedback` with each event and its effects."""
     name = "org.sigxcpu.Feedback"
     bus = dbus.SessionBus()
     feedback = serve(bus, name, "/org/sigxcpu/Feedback", name)
     feedback.AddProperty(name, "Profile", "full")
+    feedback.AddMethods(name, [("TriggerFeedback", "ssa{sv}i", "u", TRIGGER)])
 
     def set_profile(profile):
         update(feedback, name, Profile=profile)

@@ -49,6 +49,8 @@ extension Desktop {
         case player(String)
         /// The quick settings of a phone, which set feedbackd's profile: profile NAME.
         case quickSettings
+        /// The desktop's portal with its settings of event sounds: sounds on, sounds off, theme NAME.
+        case portal
         /// KDE Connect, which pauses music for a telephone call: ring, end.
         case kdeConnect
 
@@ -67,6 +69,7 @@ extension Desktop {
             case .sailfish: ["silent_mode.py", "sailfish"]
             case .player(let name): ["player.py", name]
             case .quickSettings: ["quick_settings.py"]
+            case .portal: ["portal.py"]
             case .kdeConnect: ["kde_connect.py"]
             }
         }

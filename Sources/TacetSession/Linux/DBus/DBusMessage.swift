@@ -48,12 +48,17 @@ struct DBusMessage {
 
     /// The content of a variant, which holds a property's value. Types other than those of `DBusValue` are skipped.
     ///
-    /// - Parameter depth: How many levels of dictionaries in variants are read. Deeper ones are skipped.
+    /// - Parameter depth: How many levels of dictionaries or variants in variants are read. Deeper ones are skipped.
     func readVariant(depth: Int = 0) -> DBusValue? {
         guard let next = peek(), next.type == SD_BUS_TYPE_VARIANT else { return nil }
         if next.contents == "a{sv}", depth > 0, enter(next.type, next.contents) {
             let values = readDictionary(depth: depth - 1)
             return leave() ? values.map { .dictionary($0) } : nil
+        }
+        // A setting of the desktop's portal is a variant in a variant.
+        if next.contents == "v", depth > 0, enter(next.type, next.contents) {
+            let value = readVariant(depth: depth - 1)
+            return leave() ? value : nil
         }
         guard ["s", "o", "b", "u", "i", "x", "t", "as", "ao"].contains(next.contents), enter(next.type, next.contents)
         else {

@@ -6,6 +6,7 @@ indirect enum DBusOutput: Hashable {
     case path(String)
     case flag(Bool)
     case unsigned(UInt32)
+    case integer(Int32)
     case wide(Int64)
     case real(Double)
     case texts([String])
@@ -21,6 +22,7 @@ indirect enum DBusOutput: Hashable {
         case .path: "o"
         case .flag: "b"
         case .unsigned: "u"
+        case .integer: "i"
         case .wide: "x"
         case .real: "d"
         case .texts: "as"
@@ -43,6 +45,7 @@ indirect enum DBusOutput: Hashable {
         case .path(let path): return path.withCString { basic(SD_BUS_TYPE_OBJECT_PATH, $0) }
         case .flag(let flag): return withUnsafePointer(to: Int32(flag ? 1 : 0)) { basic(SD_BUS_TYPE_BOOLEAN, $0) }
         case .unsigned(let number): return withUnsafePointer(to: number) { basic(SD_BUS_TYPE_UINT32, $0) }
+        case .integer(let number): return withUnsafePointer(to: number) { basic(SD_BUS_TYPE_INT32, $0) }
         case .wide(let number): return withUnsafePointer(to: number) { basic(SD_BUS_TYPE_INT64, $0) }
         case .real(let number): return withUnsafePointer(to: number) { basic(SD_BUS_TYPE_DOUBLE, $0) }
         case .texts(let texts):

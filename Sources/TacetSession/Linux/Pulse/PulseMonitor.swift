@@ -28,6 +28,8 @@ final class PulseMonitor: @unchecked Sendable {  // everything mutable is touche
     /// The meters; nil until a level was asked for.
     private var meters: PulseMeters?
     private var measured: Set<UInt32> = []
+    /// The program's system sounds; nil until the first one.
+    private var sounds: EventSounds?
 
     /// The memory that must be left while the monitor runs, in bytes: twice the largest answer of a server. libpulse ends the
     /// process when it gets no memory.
@@ -62,7 +64,10 @@ final class PulseMonitor: @unchecked Sendable {  // everything mutable is touche
     /// Ends the connection and the thread. Later calls do nothing. Call it once, and not from `publish`.
     func stop() {
         games.stop()
-        loop.withLock { meters?.end() }
+        loop.withLock {
+            meters?.end()
+            sounds?.end()
+        }
         loop.stop()
     }
 
@@ -90,6 +95,19 @@ final class PulseMonitor: @unchecked Sendable {  // everything mutable is touche
         }
     }
 
+    /// Plays a system sound as soon as the server is connected. Never waits.
+    func play(_ request: SystemSoundRequest, theme: String) {
+        loop.withLock {
+            let sounds =
+                self.sounds
+                ?? EventSounds(pulse, mark: configuration.mark) { [weak self] work in
+                    self?.loop.withLock(work)
+                }
+            self.sounds = sounds
+            sounds.play(request, theme: theme, on: isReady ? context : nil)
+        }
+    }
+
     // MARK: - The connection
 
     var pulse: UnsafePointer<tacet_pulse_functions> { loop.pulse }
@@ -104,6 +122,7 @@ final class PulseMonitor: @unchecked Sendable {  // everything mutable is touche
 
     private func connect() {
         meters?.end()
+        sounds?.disconnect()
         if !loop.connect() { arm(MonotonicClock.now + backoff.pause()) }
     }
 
@@ -112,6 +131,7 @@ final class PulseMonitor: @unchecked Sendable {  // everything mutable is touche
         switch loop.state {
         case PA_CONTEXT_READY:
             backoff.reset()
+            sounds?.connected(to: context)
             pulse.pointee.pa_context_set_subscribe_callback(
                 context, { _, _, _, userdata in PulseMonitor.monitor(userdata)?.serverChanged() }, userdata)
             let facilities: [pa_subscription_mask] = [
@@ -133,6 +153,7 @@ final class PulseMonitor: @unchecked Sendable {  // everything mutable is touche
         pacer.reset()
         reading = PulseReading()
         meters?.end()
+        sounds?.end()
         observations = Self.nothing
         announce()
         arm(MonotonicClock.now + backoff.pause())
