@@ -179,6 +179,19 @@ public func tacet_session_set_ignores_silent_mode(_ session: OpaquePointer?, _ i
 }
 
 @c @implementation
+public func tacet_session_set_mono(_ session: OpaquePointer?, _ mono: Bool) -> tacet_result {
+    withSession(session) { $0.isMono = mono }
+}
+
+@c @implementation
+public func tacet_session_set_balance(_ session: OpaquePointer?, _ balance: Float) -> tacet_result {
+    report { () throws(Problem) in
+        let balance = try finite(balance, "balance")
+        return withSession(session) { $0.balance = balance }
+    }
+}
+
+@c @implementation
 public func tacet_session_set_meters_other_audio(_ session: OpaquePointer?, _ meters: Bool) -> tacet_result {
     withSession(session) { $0.metersOtherAudio = meters }
 }

@@ -135,18 +135,38 @@ extension AudioSession {
     }
 
     /// The player's setting for the soundtrack. The default is ``SoundtrackChoice/automatic``.
+    ///
+    /// `TACET_SOUNDTRACK` in the environment and `soundtrack` in the configuration file overrule it.
     public var soundtrackChoice: SoundtrackChoice {
-        get { state.machine.host.soundtrackChoice }
+        get { state.machine.soundtrackChoice }
         set { state.apply(.soundtrackChoice(newValue)) }
     }
 
     /// The player's setting for conversations in other programs, such as a voice chat in a browser. The default is
     /// ``ConversationChoice/automatic``.
     ///
-    /// `TACET_CONVERSATION` in the environment overrules it.
+    /// `TACET_CONVERSATION` in the environment and `conversation` in the configuration file overrule it.
     public var conversationChoice: ConversationChoice {
         get { state.machine.conversationChoice }
         set { state.apply(.conversationChoice(newValue)) }
+    }
+
+    /// Whether both channels carry the mean of both, for a player who hears with one ear. The default is false.
+    ///
+    /// The engine then mixes without HRTF, because the sum of both ears of HRTF is coloured: it combs. A program with a mixer of its
+    /// own reads the setting and does the same. `TACET_MONO` in the environment and `mono` in the configuration file overrule it.
+    public var isMono: Bool {
+        get { state.machine.stereo.isMono }
+        set { state.apply(.isMono(newValue)) }
+    }
+
+    /// The balance of all sound, from left only, -1, to right only, 1; for ears that differ. The default is 0.
+    ///
+    /// The balance lowers the other side and raises none: at 0.5 the left channel has half its amplitude. A value out of range counts
+    /// as the nearest in range. `TACET_BALANCE` in the environment and `balance` in the configuration file overrule it.
+    public var balance: Float {
+        get { state.machine.stereo.balance }
+        set { state.apply(.balance(newValue)) }
     }
 
     /// Whether the player wants sound in silent mode too. The default is false.

@@ -10,9 +10,9 @@ import TacetSystem
 /// No service has to be installed or running. ``explanation`` lists what the session cannot observe on this machine. Every
 /// member may be used from any thread except a render thread, and none waits for another program.
 ///
-/// - Important: Three environment variables are the player's settings, which no program overrules. `TACET_SILENT=1` acts as a
-///   silent switch that is on. `TACET_SESSION=off` makes the session ignore everything that it observes. `TACET_CONVERSATION`
-///   (`automatic`, `continue`, `duck` or `interrupt`) sets ``conversationChoice``.
+/// - Important: The player's settings in the environment and in the configuration file `tacet/tacet.conf` come before the program's.
+///   `TACET_SILENT=1` acts as a silent switch that is on. `TACET_SESSION=off` makes the session ignore everything that it observes.
+///   <doc:HowTacetDecides> lists all.
 public final class AudioSession: Sendable {
     /// The value of the property `tacet.session` on this session's streams, by which the session recognises them.
     package let mark: String
@@ -30,12 +30,14 @@ public final class AudioSession: Sendable {
         mark = "\(getpid())-\(String(UInt64.random(in: .min ... .max), radix: 16))"
         // Plain `getenv` is safe in setuid and setgid programs too: these variables only silence; they open and load nothing.
         let environment = { (name: String) in getenv(name).map { String(cString: $0) } }
-        state = SessionState(
-            SessionConfiguration(
-                role: role, processID: getpid(), mark: mark, sandboxID: environment("FLATPAK_ID"),
-                isSilencedByEnvironment: environment("TACET_SILENT") == "1",
-                isSwitchedOff: environment("TACET_SESSION") == "off",
-                conversationChoice: environment("TACET_CONVERSATION").flatMap(ConversationChoice.init(rawValue:))))
+        let choices = PlayerChoices(environment: environment)
+        var configuration = SessionConfiguration(
+            role: role, processID: getpid(), mark: mark, sandboxID: environment("FLATPAK_ID"),
+            isSilencedByEnvironment: choices.isSilent == true,
+            isSwitchedOff: choices.usesSession == false,
+            conversationChoice: choices.conversations)
+        configuration.environment = choices
+        state = SessionState(configuration)
         thread = SessionThread(state)
     }
 

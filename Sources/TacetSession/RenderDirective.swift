@@ -24,6 +24,7 @@ package struct RenderDirective: Hashable, Sendable {
 package final class DirectiveCell: Sendable {
     private let word: Atomic<UInt64>
     private let currentEpoch = Atomic<UInt64>(0)
+    private let stereoWord = Atomic<UInt64>(0)
 
     init(_ directive: AudioSession.Directive) { word = Atomic(RenderDirective(directive).packed) }
 
@@ -33,6 +34,11 @@ package final class DirectiveCell: Sendable {
 
     /// Stores the epoch. Store the directive of that epoch first.
     func store(epoch: UInt64) { currentEpoch.store(epoch, ordering: .releasing) }
+
+    func store(stereo: StereoChoice) { stereoWord.store(stereo.packed, ordering: .relaxed) }
+
+    /// The player's setting for the ears.
+    package var stereo: StereoChoice { StereoChoice(packed: stereoWord.load(ordering: .relaxed)) }
 
     /// Grows with each change that makes earlier reports of idleness stale. Realtime-safe.
     package var epoch: UInt64 { currentEpoch.load(ordering: .acquiring) }

@@ -12,11 +12,13 @@ final class SessionState: Sendable {
         let machine: SessionMachine
         let reachability: [LinuxSignals.Source: LinuxSignals.Reachability]
         let isThreadMissing: Bool
+        let problemsOfFile: [String]
 
         init(_ guarded: Guarded) {
             machine = guarded.machine
             reachability = guarded.reachability
             isThreadMissing = guarded.isThreadMissing
+            problemsOfFile = guarded.problemsOfFile
         }
     }
 
@@ -41,6 +43,7 @@ final class SessionState: Sendable {
         var reachability: [LinuxSignals.Source: LinuxSignals.Reachability] = [:]
         var outputCount = 0
         var isThreadMissing = false
+        var problemsOfFile: [String] = []
         var restHandlers: [OutputID: @Sendable (RestOrder) -> Void] = [:]
     }
 
@@ -69,6 +72,7 @@ final class SessionState: Sendable {
         let first = Guarded(machine: machine)
         lock = Lock(first)
         front = Lock(Front(snapshot: Snapshot(first)))
+        cell.store(stereo: machine.stereo)
     }
 
     private var snapshot: Snapshot { front.withLock(\.snapshot) }
@@ -151,6 +155,7 @@ final class SessionState: Sendable {
         let actions = guarded.machine.takeActions()
         publish(guarded, with: inputs.count)
         if directive != guarded.machine.directive { cell.store(guarded.machine.directive) }
+        cell.store(stereo: guarded.machine.stereo)
         cell.store(epoch: guarded.machine.outputs.epoch)
         if !events.isEmpty {
             guarded.pass(on: events)
@@ -262,6 +267,14 @@ extension SessionState {
         }
     }
 
+    /// Records what is wrong with the player's configuration file.
+    func note(problemsOfFile problems: [String]) {
+        withState { guarded in
+            guarded.problemsOfFile = problems
+            publish(guarded)
+        }
+    }
+
     /// Whether every server has reported if it is reachable.
     var knowsAllSources: Bool {
         let known = snapshot.reachability
@@ -277,7 +290,7 @@ extension SessionState {
                     + "Close programs, or raise the limit (ulimit -u, ulimit -v); it is tried again."
             ] : []
         let machine = machine
-        return thread + machine.outputs.limitations + machine.recordingLimitations
+        return thread + snapshot.problemsOfFile + machine.outputs.limitations + machine.recordingLimitations
             + LinuxSignals.Source.allCases.compactMap { source in
                 snapshot.reachability[source].flatMap(source.limitation)
             }

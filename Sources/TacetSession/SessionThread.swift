@@ -57,7 +57,11 @@ final class SessionThread: Sendable {
             return waiting
         }
         for request in requests {
-            if case .silent(let reason) = verdict { request.tell(.silent(reason)) } else { signals.play(request) }
+            switch verdict {
+            case .silent(let reason): request.tell(.silent(reason))
+            case .switchedOff: request.tell(.switchedOff)
+            case .play, .wait: signals.play(request)
+            }
         }
     }
 
@@ -70,7 +74,18 @@ final class SessionThread: Sendable {
         }?.join()
     }
 
+    /// Takes over what the player's configuration file says.
+    private func read(_ file: ChoicesFile, _ environment: PlayerChoices) {
+        let text = ChoicesText(file.read(), program: ProcessName.current)
+        state.note(problemsOfFile: text.problems)
+        state.apply(.playerChoices(environment.over(text.choices)))
+    }
+
     private func run() {
+        // Before anything is observed: the file may say that nothing shall be.
+        let file = ChoicesFile()
+        let environment = state.machine.configuration.environment
+        if let file { read(file, environment) }
         let configuration = state.machine.configuration
         let signals = LinuxSignals(configuration) { [state] in
             state.ownStream
@@ -86,6 +101,7 @@ final class SessionThread: Sendable {
             let due = state.nextDeadline ?? now + Self.tick
             let before = timeAsleepToo
             state.wake.wait(timeout: max(min(due - now, Self.tick), .zero))
+            if let file, file.hasChanged() { read(file, environment) }
             if timeAsleepToo - before > Self.gap { state.apply(.clockGap) } else { state.advance() }
             state.takeActions().forEach(signals.perform)
             playSystemSounds(signals)

@@ -1,3 +1,4 @@
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -141,6 +142,11 @@ void session_is_told(void) {
     CHECK(state(s).pauses_when_headphones_unplugged && state(s).ignores_silent_mode);
     CHECK(!state(s).meters_other_audio);
     GIVES(TACET_OK, tacet_session_set_meters_other_audio(s, true));
+    GIVES(TACET_OK, tacet_session_set_mono(s, true));
+    GIVES(TACET_OK, tacet_session_set_mono(s, false));
+    GIVES(TACET_OK, tacet_session_set_balance(s, 2));
+    GIVES(TACET_ERROR_NOT_FINITE, tacet_session_set_balance(s, NAN));
+    GIVES(TACET_OK, tacet_session_set_balance(s, 0));
     // No theme has the sound, so that the test plays nothing on the machine that it runs on.
     GIVES(TACET_OK, tacet_system_sound_play(s, "x-tacet-test", NULL));
     GIVES(TACET_OK, tacet_system_sound_play(s, "x-tacet-test", "org.example.Test"));
@@ -277,6 +283,8 @@ static void wrong_session(tacet_session *s) {
     WRONG(tacet_session_set_pauses_when_headphones_unplugged(s, true));
     WRONG(tacet_session_set_ignores_silent_mode(s, true));
     WRONG(tacet_session_set_meters_other_audio(s, true));
+    WRONG(tacet_session_set_mono(s, true));
+    WRONG(tacet_session_set_balance(s, 0));
     WRONG(tacet_system_sound_play(s, "bell", NULL));
     WRONG(tacet_session_report_soundtrack(s, true));
     WRONG(tacet_session_report_output_lost(s, "unplugged"));

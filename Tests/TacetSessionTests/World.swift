@@ -113,7 +113,8 @@ struct World {
         case .outputRestored: isOutputLost = false
         case .clockGap: isSleeping = nil
         case .soundtrackPlaying, .metersOtherAudio, .output, .hasMediaControls, .ducksWithoutFocus, .waitForPlayer,
-            .solo, .control, .mediaControls, .mediaRequest, .interruptsOnRing, .recording:
+            .solo, .control, .mediaControls, .mediaRequest, .interruptsOnRing, .isMono, .balance, .playerChoices,
+            .recording:
             break
         }
     }

@@ -1,3 +1,5 @@
+import Synchronization
+import TacetSession
 import TacetSystem
 
 /// Sends the mixer the parts of the world that changed since the last update. The game's thread.
@@ -5,6 +7,7 @@ struct WorldUpdate {
     private var sent = World()
     private var sentReverb: Reverb?
     private var isBinaural = false
+    private var sentStereo = StereoChoice()
 
     /// Sends the mixer the changes between the last world and `world`.
     ///
@@ -28,18 +31,28 @@ struct WorldUpdate {
         sent = world
     }
 
-    /// Turns HRTF on or off, by the spatialisation that was sent and by the route.
+    /// Turns HRTF on or off, by the spatialisation that was sent and by the route, and sends the player's setting for the ears.
     ///
-    /// - Parameter isPrivate: Whether sound goes to headphones; evaluated only for ``Spatialisation/automatic``.
-    mutating func follow(_ core: EngineCore, isPrivate: @autoclosure () -> Bool) {
+    /// - Parameters:
+    ///   - core: Turns HRTF on a loading thread.
+    ///   - link: Carries the setting to the render thread.
+    ///   - stereo: The player's setting. Mono is without HRTF, and waits until HRTF is off: the sum of both its ears combs.
+    ///   - isPrivate: Whether sound goes to headphones; evaluated only for ``Spatialisation/automatic``.
+    mutating func follow(
+        _ core: EngineCore, _ link: RenderLink, stereo: StereoChoice, isPrivate: @autoclosure () -> Bool
+    ) {
         let wanted =
             switch sent.spatialisation {
+            case _ where stereo.isMono: false
             case .stereo: false
             case .binaural: true
             case .automatic: isPrivate()
             }
         if wanted != isBinaural { core.setHRTF(wanted) }
         isBinaural = wanted
+        guard stereo != sentStereo, !stereo.isMono || !core.hrtf.isOn else { return }
+        sentStereo = stereo
+        link.stereo.store(stereo.packed, ordering: .relaxed)
     }
 }
 

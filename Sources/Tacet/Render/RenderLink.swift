@@ -9,6 +9,8 @@ final class RenderLink: Sendable {
     let voices: VoiceTable
     let events = EventRing<RenderEvent>(capacity: 8_192, filler: .underrun(frames: 0))
     let directive: DirectiveCell
+    /// The player's setting for the ears, as the bits of a `StereoChoice`.
+    let stereo = Atomic<UInt64>(0)
     let masterMeter: MeterHistory
     let soundtrackMeter: MeterHistory
     let statistics = RenderStatistics()

@@ -1,3 +1,4 @@
+import Synchronization
 import TacetSession
 import TacetSystem
 
@@ -27,6 +28,7 @@ struct Renderer: ~Copyable {
     var busChanges = BusTree.Changes(rawValue: 0)
     let filters: FilterBank
     var ducking = DuckingBank()
+    private var stereo = StereoMix()
     private var limiter: Limiter
     var effectsFade: SessionFade
     var soundtrackFade: SessionFade
@@ -100,6 +102,7 @@ struct Renderer: ~Copyable {
             filters.process(.master, mix, count: blockFrames)
             buses.slope(above: .master).apply(to: mix, count: blockFrames)
         }
+        applyStereo(to: mix)
         if hasMusic || !isPlain { clock.end(.buses) }
         let level = limiter.process(mix, count: blockFrames)
         clock.end(.limiter)
@@ -121,6 +124,13 @@ struct Renderer: ~Copyable {
         // Only a pause that was asked for before the block began is granted: for a later one nothing has faded out yet.
         if renderPause == .wanted { blocksToReturn = 2 }
         link.renderPause.leaveBlock(grants: renderPause == .wanted)
+    }
+
+    /// Applies the player's setting for the ears: mono and balance.
+    private mutating func applyStereo(to mix: UnsafeMutablePointer<Float>) {
+        let choice = StereoChoice(packed: link.stereo.load(ordering: .relaxed))
+        if stereo.isPlain(isMono: choice.isMono, balance: choice.balance) { return }
+        stereo.apply(isMono: choice.isMono, balance: choice.balance, to: mix, count: blockFrames)
     }
 
     /// Whether any voice or track runs, audible or not.

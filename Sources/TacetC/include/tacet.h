@@ -2008,6 +2008,23 @@ tacet_result tacet_session_set_ignores_silent_mode(tacet_session *session, bool 
 tacet_result tacet_session_set_meters_other_audio(tacet_session *session, bool meters);
 
 /**
+ * Sets whether both channels carry the mean of both, for a player who hears with one ear. Default false. The engine then mixes
+ * without HRTF, whose sum combs. `TACET_MONO` in the environment and `mono` in the configuration file overrule it.
+ * @retval TACET_OK
+ * @retval TACET_ERROR_INVALID_HANDLE
+ */
+tacet_result tacet_session_set_mono(tacet_session *session, bool mono);
+
+/**
+ * Sets the balance of all sound, from left only, -1, to right only, 1. Default 0. It lowers the other side and raises none. A value
+ * out of range counts as the nearest in range. `TACET_BALANCE` and `balance` in the configuration file overrule it.
+ * @retval TACET_OK
+ * @retval TACET_ERROR_INVALID_HANDLE
+ * @retval TACET_ERROR_NOT_FINITE
+ */
+tacet_result tacet_session_set_balance(tacet_session *session, float balance);
+
+/**
  * Plays a sound of the desktop: of a message, an error, a button. Never waits. Any thread but a render thread.
  *
  * Where feedbackd runs, as on a phone, it plays and vibrates as its profile says. Elsewhere the sound server plays its own sample of

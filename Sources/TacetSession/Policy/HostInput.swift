@@ -13,6 +13,10 @@ package enum HostInput: Hashable, Sendable {
     case soundtrackChoice(AudioSession.SoundtrackChoice)
     case conversationChoice(AudioSession.ConversationChoice)
     case ignoresSilentMode(Bool)
+    case isMono(Bool)
+    case balance(Float)
+    /// What the player has chosen in the environment and in the configuration file, which come before the program's choices.
+    case playerChoices(PlayerChoices)
     case metersOtherAudio(Bool)
     /// Whether the program plays a soundtrack, audible or not. After an interruption media controls resume only such a one.
     case soundtrackPlaying(Bool)
@@ -57,6 +61,8 @@ package struct SessionConfiguration: Hashable, Sendable {
     package var isSwitchedOff: Bool
     /// `TACET_CONVERSATION`: the player's setting, which overrules the program's; nil leaves the choice to the program.
     package var conversationChoice: AudioSession.ConversationChoice?
+    /// All choices of the environment, which come before those of the configuration file.
+    package var environment = PlayerChoices()
 
     package init(
         role: AudioSession.Role = .game, processID: Int32 = 0, mark: String = "", sandboxID: String? = nil,

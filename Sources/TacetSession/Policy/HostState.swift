@@ -14,6 +14,8 @@ struct HostState: Hashable, Sendable {
     var soundtrackChoice = AudioSession.SoundtrackChoice.automatic
     var conversationChoice = AudioSession.ConversationChoice.automatic
     var ignoresSilentMode = false
+    /// The player's setting for the ears, in the program's menu.
+    var stereo = StereoChoice()
     var metersOtherAudio = false
     var isSoundtrackPlaying = false
     var hasMediaControls: Bool

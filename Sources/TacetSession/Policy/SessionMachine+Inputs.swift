@@ -92,6 +92,9 @@ extension SessionMachine {
             if !pauses { hasLostRoute = false }
         case .soundtrackChoice(let choice): host.soundtrackChoice = choice
         case .conversationChoice(let choice): host.conversationChoice = choice
+        case .isMono(let isMono): host.stereo.isMono = isMono
+        case .balance(let balance): host.stereo.balance = balance
+        case .playerChoices(let choices): take(choices)
         case .ignoresSilentMode(let ignores): host.ignoresSilentMode = ignores
         case .metersOtherAudio(let meters): host.metersOtherAudio = meters
         case .soundtrackPlaying(let isPlaying):

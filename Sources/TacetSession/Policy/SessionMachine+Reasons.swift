@@ -9,7 +9,7 @@ extension SessionMachine {
     var presentReasons: [PresentReason] {
         let behaviour = self.behaviour
         let isSilenceable = behaviour.isSilencedBySwitchAndLock
-        let isForced = configuration.isSilencedByEnvironment  // set by the player, so no program can ignore it
+        let isForced = isForcedSilent
         let heedsSilentMode = isSilenceable && (isForced || !host.ignoresSilentMode)
         let conditions: [(reason: AudioSession.Reason, holds: Bool)] = [
             (.outputLost, outputs.loss != nil),
@@ -26,8 +26,8 @@ extension SessionMachine {
             (.startingUp, heedsSilentMode && !isSilentModeOn && !startUp.hasReadSwitches),
             (.category, !behaviour.plays),
             (.silentMode, heedsSilentMode && isSilentModeOn),
-            (.soundtrackOff, host.soundtrackChoice == .off),
-            (.undecided, isSilenceable && !isDecided && host.soundtrackChoice != .on),
+            (.soundtrackOff, soundtrackChoice == .off),
+            (.undecided, isSilenceable && !isDecided && soundtrackChoice != .on),
             (.otherAudio, yieldsToOtherAudio(behaviour)),
             (.prompt, others.isPrompting),
             (.conversation, others.isConversing && !others.isCalling),
@@ -60,7 +60,7 @@ extension SessionMachine {
     /// Ambient categories yield while the player listens to anything. Other categories yield only to a program that began
     /// later.
     private func yieldsToOtherAudio(_ behaviour: AudioSession.Category.Behaviour) -> Bool {
-        guard host.soundtrackChoice != .on, host.solos == 0, let since = others.playingSince else { return false }
+        guard soundtrackChoice != .on, host.solos == 0, let since = others.playingSince else { return false }
         if behaviour.isSilencedBySwitchAndLock { return true }
         return behaviour.plays && !behaviour.mixesWithOthers && since > host.activeSince
     }
@@ -69,11 +69,6 @@ extension SessionMachine {
 // MARK: - State for the program
 extension SessionMachine {
     package var options: AudioSession.Options { host.options }
-
-    /// The player's setting for conversations. The environment's comes before the program's.
-    package var conversationChoice: AudioSession.ConversationChoice {
-        configuration.conversationChoice ?? host.conversationChoice
-    }
 
     /// Whether the player hears any other program: another game, a call, music.
     package var isOtherAudioPlaying: Bool { others.streams.contains(where: \.streamClass.isHeard) }
@@ -86,6 +81,7 @@ extension SessionMachine {
     /// The name of the silent switch that is on; nil if none is.
     var silentSource: String? {
         if configuration.isSilencedByEnvironment { return "TACET_SILENT" }
+        if choices.isSilent == true { return ChoicesText.name }
         return Observation.SilentSwitch.allCases.first { surroundings.silentSwitches[$0] == true }?.rawValue
     }
 

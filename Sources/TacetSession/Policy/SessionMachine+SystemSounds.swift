@@ -5,6 +5,8 @@ package enum SystemSoundVerdict: Hashable, Sendable {
     case play
     /// The sound is left out.
     case silent(AudioSession.Reason)
+    /// The player wants no system sounds.
+    case switchedOff
 }
 
 extension SessionMachine {
@@ -14,11 +16,12 @@ extension SessionMachine {
     /// in `quiet` it vibrates. So its switch silences nothing here; if feedbackd has gone, its switch has gone, too.
     package var systemSoundVerdict: SystemSoundVerdict {
         if !startUp.hasReadSwitches { return .wait }
+        if choices.hasSystemSounds == false { return .switchedOff }
         if surroundings.isSleeping == true { return .silent(.suspended) }
         if surroundings.isSeatActive == false { return .silent(.seatInactive) }
         if surroundings.locks.values.contains(true) { return .silent(.locked) }
         let others = surroundings.silentSwitches.filter { $0.key != .feedbackd }
-        let isSilent = configuration.isSilencedByEnvironment || others.values.contains(true)
+        let isSilent = isForcedSilent || others.values.contains(true)
         return isSilent ? .silent(.silentMode) : .play
     }
 }

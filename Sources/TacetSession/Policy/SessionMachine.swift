@@ -6,7 +6,9 @@
 /// Silence is a set of reasons, which is derived from the whole state after every input. So no reason can be left behind by a
 /// missing end signal.
 package struct SessionMachine: Sendable {
-    package let configuration: SessionConfiguration
+    package private(set) var configuration: SessionConfiguration
+    /// The player's choices in the environment and in the configuration file.
+    var choices: PlayerChoices
     /// The latest time that a call passed. It never runs backwards.
     private(set) var clock: Duration
 
@@ -47,6 +49,7 @@ package struct SessionMachine: Sendable {
 
     package init(_ configuration: SessionConfiguration = SessionConfiguration(), at now: Duration) {
         self.configuration = configuration
+        choices = configuration.environment
         clock = now
         host = HostState(configuration.role.preset, at: now)
         startUp = StartUp(at: now)
@@ -82,6 +85,13 @@ package struct SessionMachine: Sendable {
     package mutating func advance(to now: Duration) {
         while let deadline = nextDeadline, deadline <= now { drawConclusions(at: max(deadline, clock)) }
         clock = max(clock, now)
+    }
+
+    /// Lets observations have no effect from the start. Once something has been observed, it is too late.
+    mutating func switchOff() {
+        guard !startUp.hasObserved else { return }
+        configuration.isSwitchedOff = true
+        startUp.skip()
     }
 
     /// When the conclusions next change without new input; nil if they will not.

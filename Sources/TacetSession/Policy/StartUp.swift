@@ -20,6 +20,11 @@ struct StartUp: Hashable, Sendable {
         }
     }
 
+    /// Whether a source has answered, or the start-up is over.
+    var hasObserved: Bool {
+        isOver || streamsAnswered || playersAnswered || !switchesAnswered.isEmpty
+    }
+
     mutating func advance(to now: Duration) { isOver = isOver || now >= deadline }
     mutating func skip() { isOver = true }
 

@@ -51,7 +51,7 @@ extension SystemSoundOutcome {
         switch self {
         case .leftToFeedbackd: StandardStream.output.print("feedbackd had \(sound.rawValue), and followed its profile.")
         case .silent(let reason): StandardStream.output.print("Left out: \(reason.name).")
-        case .switchedOff: StandardStream.output.print("Left out: the desktop's event sounds are switched off.")
+        case .switchedOff: StandardStream.output.print("Left out: sounds of the desktop are switched off.")
         case .playing(let source, let duration):
             StandardStream.output.print("Plays \(source.printable(limit: 512)).")
             return min(duration, .seconds(30)) + .milliseconds(300)

@@ -37,6 +37,7 @@ extension Desktop {
     private static let foreign = [
         "DISPLAY", "WAYLAND_DISPLAY", "PULSE_SERVER", "PULSE_SINK", "PULSE_SOURCE", "PULSE_PROP", "PIPEWIRE_REMOTE",
         "ALSOFT_CONF", "ALSOFT_DRIVERS", "TACET_SILENT",
+        "TACET_SESSION", "TACET_CONVERSATION", "TACET_SOUNDTRACK", "TACET_MONO", "TACET_BALANCE", "TACET_SYSTEM_SOUNDS",
     ]
 
     /// Makes this desktop the environment of the test process while `body` runs, for code that is tested in process.

@@ -1,8 +1,8 @@
 import Glibc
 
-/// The executable's name, for games that give no ``AudioEngine/Settings/applicationName``.
-enum ProcessName {
-    static var current: String {
+/// The executable's name, for games that give no name, and for the player's choices for one game.
+package enum ProcessName {
+    package static var current: String {
         var path = [CChar](repeating: 0, count: Int(PATH_MAX))
         let length = readlink("/proc/self/exe", &path, path.count)
         guard length > 0 else { return "game" }

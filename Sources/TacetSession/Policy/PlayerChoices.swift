@@ -1,0 +1,80 @@
+/// What the player has chosen outside the program: in the environment, or in the configuration file. Nil leaves the choice to the
+/// program.
+package struct PlayerChoices: Hashable, Sendable {
+    package var isSilent: Bool?
+    package var usesSession: Bool?
+    package var conversations: AudioSession.ConversationChoice?
+    package var soundtrack: AudioSession.SoundtrackChoice?
+    package var hasSystemSounds: Bool?
+    package var isMono: Bool?
+    package var balance: Float?
+
+    /// The choices by their names in the file. The variable of `system-sounds` is `TACET_SYSTEM_SOUNDS`.
+    package enum Key: String, CaseIterable, Sendable {
+        case silent, session, conversation, soundtrack, mono, balance
+        case systemSounds = "system-sounds"
+
+        package var variable: String { "TACET_" + String(rawValue.uppercased().map { $0 == "-" ? "_" : $0 }) }
+
+        /// The values, in words for a message.
+        var values: String {
+            switch self {
+            case .silent, .session, .mono, .systemSounds: "on or off"
+            case .conversation: Self.list(AudioSession.ConversationChoice.allCases.map(\.rawValue))
+            case .soundtrack: Self.list(AudioSession.SoundtrackChoice.allCases.map(\.rawValue))
+            case .balance: "a number from -1 (left) to 1 (right)"
+            }
+        }
+
+        private static func list(_ words: [String]) -> String {
+            words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
+        }
+    }
+
+    package init() {}
+
+    /// The choices of the environment; a value that is none leaves the choice open.
+    package init(environment value: (_ variable: String) -> String?) {
+        for key in Key.allCases { if let value = value(key.variable) { _ = set(key, value) } }
+    }
+
+    /// Sets a choice by its text. Returns false, and changes nothing, if the text is not among the key's values.
+    package mutating func set(_ key: Key, _ value: String) -> Bool {
+        switch key {
+        case .silent: Self.store(Self.flag(value), in: &isSilent)
+        case .session: Self.store(Self.flag(value), in: &usesSession)
+        case .conversation: Self.store(AudioSession.ConversationChoice(rawValue: value), in: &conversations)
+        case .soundtrack: Self.store(AudioSession.SoundtrackChoice(rawValue: value), in: &soundtrack)
+        case .systemSounds: Self.store(Self.flag(value), in: &hasSystemSounds)
+        case .mono: Self.store(Self.flag(value), in: &isMono)
+        case .balance: Self.store(Float(value).flatMap { abs($0) <= 1 ? $0 : nil }, in: &balance)
+        }
+    }
+
+    private static func store<Value>(_ value: Value?, in choice: inout Value?) -> Bool {
+        guard let value else { return false }
+        choice = value
+        return true
+    }
+
+    private static func flag(_ text: String) -> Bool? {
+        switch text {
+        case "on", "1": true
+        case "off", "0": false
+        default: nil
+        }
+    }
+
+    /// These choices, and those of `other` where these leave the choice open.
+    package func over(_ other: PlayerChoices) -> PlayerChoices {
+        var choices = self
+        choices.isSilent = isSilent ?? other.isSilent
+        choices.usesSession = usesSession ?? other.usesSession
+        choices.conversations = conversations ?? other.conversations
+        choices.soundtrack = soundtrack ?? other.soundtrack
+        choices.hasSystemSounds = hasSystemSounds ?? other.hasSystemSounds
+        choices.isMono = isMono ?? other.isMono
+        choices.balance = balance ?? other.balance
+        return choices
+    }
+}

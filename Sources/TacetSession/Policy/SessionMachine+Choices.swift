@@ -1,0 +1,28 @@
+// The player's choices. Those in the environment and in the configuration file come before the program's.
+
+extension SessionMachine {
+    /// Takes the choices of the environment and of the configuration file, at the start and after each change of the file.
+    mutating func take(_ choices: PlayerChoices) {
+        self.choices = choices
+        // The adapters are started for the whole life of the session.
+        if choices.usesSession == false { switchOff() }
+    }
+
+    /// Whether the player wants silence, which no program can ignore.
+    var isForcedSilent: Bool { configuration.isSilencedByEnvironment || choices.isSilent == true }
+
+    /// The player's setting for the soundtrack.
+    package var soundtrackChoice: AudioSession.SoundtrackChoice { choices.soundtrack ?? host.soundtrackChoice }
+
+    /// The player's setting for conversations.
+    package var conversationChoice: AudioSession.ConversationChoice {
+        configuration.conversationChoice ?? choices.conversations ?? host.conversationChoice
+    }
+
+    /// The player's setting for the ears.
+    package var stereo: StereoChoice {
+        let asked = choices.balance ?? host.stereo.balance
+        return StereoChoice(
+            isMono: choices.isMono ?? host.stereo.isMono, balance: asked.isNaN ? 0 : max(-1, min(1, asked)))
+    }
+}

@@ -1,0 +1,101 @@
+import TacetSession
+import Testing
+
+@Suite("The player's choices in the environment and in the configuration file") struct PlayerChoicesTests {
+    private func read(_ text: String) -> ChoicesText { ChoicesText(text, program: "mygame") }
+
+    @Test("The file chooses for all games, and a section for one; comments and spaces do not matter (BEHAVIOUR 170)")
+    func sections() {
+        let text = read(
+            """
+            # the player's own
+            conversation = duck   # in voice chats
+              mono=on
+            balance = -0.25
+            silent = 1
+            system-sounds = off
+
+            [othergame]
+            soundtrack = off
+            nonsense
+
+            [mygame]
+            mono = off
+            soundtrack = on
+            """)
+        #expect(text.problems.isEmpty)
+        var choices = PlayerChoices()
+        choices.conversations = .duckSoundtrack
+        (choices.isMono, choices.balance, choices.isSilent) = (false, -0.25, true)
+        (choices.hasSystemSounds, choices.soundtrack) = (false, .on)
+        #expect(text.choices == choices)
+        #expect(read("").choices == PlayerChoices() && read("\u{FFFD}\0\r\n[").choices == PlayerChoices())
+    }
+
+    @Test("What the file says wrongly is told with its line, and changes nothing") func faults() {
+        let text = read("mono = maybe\nsilent\nvolume = 11\r\nbalance = 2\nbalance = nan\nsession = \u{1b}[2J\n")
+        #expect(text.choices == PlayerChoices())
+        #expect(text.problems.count == 6)
+        #expect(text.problems[0] == "tacet.conf, line 1: \"maybe\" is no value of mono. Write on or off.")
+        #expect(text.problems[1].hasPrefix("tacet.conf, line 2: ") && text.problems[1].contains("key = value"))
+        #expect(text.problems[2].hasPrefix("tacet.conf, line 3: there is no key \"volume\". The keys are silent, "))
+        #expect(text.problems.allSatisfy { $0.unicodeScalars.allSatisfy { $0.value >= 0x20 } })
+    }
+
+    @Test("A hostile file is read up to its limits") func hostile() {
+        let long = read(String(repeating: "\n", count: 256) + "mono = on\n")
+        #expect(long.choices == PlayerChoices())
+        #expect(long.problems == ["tacet.conf: lines after line 256 are ignored. Shorten the file."])
+        #expect(read(String(repeating: "x = y\n", count: 200)).problems.count == 8)
+        let wide = read(String(repeating: "x", count: 60_000) + " = 1")
+        #expect(wide.problems.count == 1 && wide.problems[0].utf8.count < 400)
+    }
+
+    @Test("Every key has a variable, and the environment comes before the file (BEHAVIOUR 170)") func environment() {
+        #expect(
+            PlayerChoices.Key.allCases.map(\.variable) == [
+                "TACET_SILENT", "TACET_SESSION", "TACET_CONVERSATION", "TACET_SOUNDTRACK", "TACET_MONO",
+                "TACET_BALANCE", "TACET_SYSTEM_SOUNDS",
+            ])
+        let variables = ["TACET_SILENT": "0", "TACET_CONVERSATION": "interrupt", "TACET_BALANCE": "loud"]
+        let choices = PlayerChoices { variables[$0] }.over(
+            read("silent = on\nconversation = duck\nbalance = 0.5").choices)
+        #expect(choices.isSilent == false && choices.conversations == .interrupt && choices.balance == 0.5)
+    }
+
+    @Test("The choices come before the program's, take effect at once, and end with the file (BEHAVIOUR 47, 170)")
+    func live() {
+        var rehearsal = Rehearsal()
+        rehearsal.tell(.soundtrackChoice(.on))
+        rehearsal.tell(.ignoresSilentMode(true))
+        rehearsal.tell(.isMono(true))
+        rehearsal.tell(.balance(-3))
+        #expect(rehearsal.machine.stereo == StereoChoice(isMono: true, balance: -1))
+        let choices = read("silent = on\nsoundtrack = off\nconversation = duck\nmono = off\nbalance = 0.5").choices
+        for _ in 0..<2 {
+            rehearsal.tell(.playerChoices(choices))
+            #expect(rehearsal.states == [.muted, .held])
+            #expect(rehearsal.events.last == .silentModeChanged(true, source: "tacet.conf"))
+            #expect(rehearsal.machine.systemSoundVerdict == .silent(.silentMode))
+            #expect(rehearsal.machine.conversationChoice == .duckSoundtrack)
+            #expect(rehearsal.machine.stereo == StereoChoice(isMono: false, balance: 0.5))
+            rehearsal.tell(.playerChoices(PlayerChoices()))
+            #expect(rehearsal.states == [.audible, .audible])
+            #expect(rehearsal.machine.conversationChoice == .automatic && rehearsal.machine.soundtrackChoice == .on)
+            #expect(rehearsal.machine.stereo == StereoChoice(isMono: true, balance: -1))
+        }
+        rehearsal.tell(.playerChoices(read("system-sounds = off").choices))
+        #expect(rehearsal.machine.systemSoundVerdict == .switchedOff)
+    }
+
+    @Test("The session is switched off by the file at the start only") func switchedOff() {
+        var fresh = Rehearsal(isFresh: true)
+        fresh.tell(.playerChoices(read("session = off").choices))
+        fresh.see(.silentSwitch(.feedbackd, isOn: true))
+        #expect(fresh.states == [.audible, .audible])
+        var late = Rehearsal()
+        late.tell(.playerChoices(read("session = off").choices))
+        late.see(.silentSwitch(.feedbackd, isOn: true))
+        #expect(late.states == [.muted, .muted])
+    }
+}
