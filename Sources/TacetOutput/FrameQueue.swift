@@ -7,7 +7,7 @@ package import TacetSystem
 ///
 /// Single producer, single consumer, wait-free on both sides. The producer sleeps on ``spaceFreed``. A consumer that
 /// got too few frames may poll ``readyDescriptor`` for more.
-package final class FrameQueue: Sendable {
+package final class FrameQueue: @unchecked Sendable {  // `fade` belongs to the consumer
     /// The frames, interleaved left and right, nominal ±1.
     private let ring: FrameRing
     private let consumerWaits = Atomic<Bool>(false)
@@ -15,6 +15,9 @@ package final class FrameQueue: Sendable {
     private let target: Atomic<Int>
     /// The smallest value of ``target``: one block.
     private let leastTarget: Int
+    /// The length of the fade at the end, in frames; 0 until ``end(fadingOver:)``.
+    private let ending = Atomic<Int>(0)
+    private var fade = EndFade()
     /// Posted whenever the consumer has taken frames and a block fits again.
     package let spaceFreed = Semaphore()
     /// The `eventfd` behind ``readyDescriptor``; -1 while the process has no file descriptor for it. Set once.
@@ -74,6 +77,16 @@ package final class FrameQueue: Sendable {
         return done
     }
 
+    /// Lets the consumer fade out over the next `frames` that it pulls. It gets silence after them, as much as it asks for.
+    /// Any thread.
+    func end(fadingOver frames: Int) { ending.store(max(1, frames), ordering: .releasing) }
+
+    /// The length of the fade, once the queue is ending; nil before. Any thread.
+    var endFade: Int? {
+        let frames = ending.load(ordering: .acquiring)
+        return frames > 0 ? frames : nil
+    }
+
     /// Moves up to `count` frames to `destination`. Returns how many were moved. Consumer only; realtime-safe.
     func pull(into destination: UnsafeMutablePointer<Float>, count: Int) -> Int {
         var done = 0
@@ -87,7 +100,12 @@ package final class FrameQueue: Sendable {
         }
         // Where no block fits yet, the producer would wake for nothing.
         if done > 0, wanted >= leastTarget { spaceFreed.post() }
-        return done
+        guard let length = endFade else {
+            fade.note(destination, count: done)
+            return done
+        }
+        fade.apply(to: destination, pulled: done, count: count, length: length)
+        return count
     }
 
     /// Requests a signal on ``readyDescriptor`` at the next push. Returns false if frames are ready already.

@@ -20,6 +20,8 @@ final class NullOutput: Output, @unchecked Sendable {
 
     var canReturn: Bool { true }
 
+    var isDevice: Bool { false }
+
     var snapshot: OutputSnapshot {
         OutputSnapshot(
             configuration: configuration, statistics: OutputStatistics(frames: frames.load(ordering: .relaxed)))

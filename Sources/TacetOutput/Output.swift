@@ -15,6 +15,9 @@ protocol Output: AnyObject, Sendable {
     /// when Tacet ends it, and for a closed output.
     var hasEnded: Bool? { get }
 
+    /// Whether sound is still on its way to the loudspeaker after it was pulled, for the time of the configuration's latency.
+    var isDevice: Bool { get }
+
     /// Begins to open the device. Returns at once, however long the device takes.
     ///
     /// - Parameter report: Called on any thread, possibly before `open` returns, never after `close` has. The first
@@ -38,13 +41,17 @@ protocol Output: AnyObject, Sendable {
     /// Plays on the device with the server's name `device`. Nil means the default device, and so does a missing device.
     func choose(_ device: String?)
 
-    /// Stops pulling and closes the device. Takes 200 ms at most, even with a frozen server.
+    /// Stops pulling and closes the device. Takes 200 ms at most, even with a frozen server. Of a queue that is ending, an
+    /// output that is no device takes the fade.
     func close()
 }
 
 extension Output {
     /// Returns true: most outputs fail to open if they cannot have a thread.
     func attend() -> Bool { true }
+
+    /// Returns true: most outputs are devices.
+    var isDevice: Bool { true }
 
     /// Returns nil: the threads of most outputs end only when Tacet ends them.
     var hasEnded: Bool? { nil }

@@ -15,6 +15,11 @@ final class OutputSelection: @unchecked Sendable {  // only `shown` is read by o
     /// The time that a device has to answer. After that, the output is closed and opened again.
     static let longestOpening: Duration = .seconds(2)
 
+    /// The time of the last fade: 10 ms, and the time until the device next asks for frames.
+    private static let fadeTime: Duration = .milliseconds(40)
+    /// The longest wait for the last fade, for devices with a long latency.
+    private static let longestFade: Duration = .milliseconds(150)
+
     /// The time between two checks that the pulling output's thread still runs.
     static let lifeInterval: Duration = .seconds(1)
 
@@ -31,6 +36,7 @@ final class OutputSelection: @unchecked Sendable {  // only `shown` is read by o
     private let output: any Output
     private let null: NullOutput
     private let patience: Duration
+    private let sampleRate: Int
     private let whileLost: OutputLossResponse
     private let queue: FrameQueue
     private let mailbox: OutputMailbox
@@ -53,12 +59,13 @@ final class OutputSelection: @unchecked Sendable {  // only `shown` is read by o
     private var attendsAt: Duration?
 
     init(
-        output: any Output, null: NullOutput, patience: Duration, whileLost: OutputLossResponse, queue: FrameQueue,
-        mailbox: OutputMailbox, onEvent: @escaping @Sendable (OutputSwitch.Event) -> Void
+        output: any Output, null: NullOutput, patience: Duration, whileLost: OutputLossResponse, sampleRate: Int,
+        queue: FrameQueue, mailbox: OutputMailbox, onEvent: @escaping @Sendable (OutputSwitch.Event) -> Void
     ) {
         self.output = output
         self.null = null
         self.patience = patience
+        self.sampleRate = sampleRate
         self.whileLost = whileLost
         self.queue = queue
         self.mailbox = mailbox
@@ -71,7 +78,7 @@ final class OutputSelection: @unchecked Sendable {  // only `shown` is read by o
             configuration: shown.withLock { $0 }?.snapshot.configuration, statistics: output.snapshot.statistics)
     }
 
-    /// Runs the switch, and returns after `.stop`.
+    /// Runs the switch, and returns after `.stop` or `.end`.
     func run() {
         patienceEnds = MonotonicClock.now + patience
         open()
@@ -81,9 +88,25 @@ final class OutputSelection: @unchecked Sendable {  // only `shown` is read by o
             case .pause(let pause): setPaused(pause)
             case .choose(let device): output.choose(device)
             case .stop: return letGo()
+            case .end(let ended):
+                fadeOut()
+                letGo()
+                return OutputEndings.finish(ended)
             case nil: break
             }
             meetDeadlines()
+        }
+    }
+
+    /// Fades out what plays, and waits until the fade has reached the loudspeaker, or the device is lost.
+    private func fadeOut() {
+        guard case .playing = state, isStarted, !isPaused else { return }
+        queue.end(fadingOver: EndFade.frames(at: sampleRate))
+        guard output.isDevice else { return }
+        let latency = output.snapshot.configuration?.latency ?? .zero
+        let end = MonotonicClock.now + min(latency + Self.fadeTime, Self.longestFade)
+        while MonotonicClock.now < end {
+            if case .output(.lost, let attempt) = mailbox.next(until: end), attempt == self.attempt { return }
         }
     }
 

@@ -28,6 +28,9 @@ package final class OutputSwitch: Sendable {
     private let selection: OutputSelection
     private let thread: LastingThread
     private let isStopped = Atomic<Bool>(false)
+    private let isDevice: Bool
+    /// The owner's closure for events; nil once the switch is ending.
+    private let listener: Lock<(@Sendable (Event) -> Void)?>
 
     /// Begins to open the output of `choice`. Returns at once.
     ///
@@ -53,9 +56,13 @@ package final class OutputSwitch: Sendable {
         output: any Output, patience: Duration = .milliseconds(250), whileLost: OutputLossResponse, sampleRate: Int,
         queue: FrameQueue, onEvent: @escaping @Sendable (Event) -> Void
     ) {
+        let listener = Lock<(@Sendable (Event) -> Void)?>(onEvent)
+        self.listener = listener
+        isDevice = output.isDevice
         let selection = OutputSelection(
             output: output, null: NullOutput(sampleRate: sampleRate), patience: patience, whileLost: whileLost,
-            queue: queue, mailbox: mailbox, onEvent: onEvent)
+            sampleRate: sampleRate, queue: queue, mailbox: mailbox
+        ) { event in listener.withLock { $0 }?(event) }
         self.selection = selection
         thread = LastingThread(name: "tacet-switch") { selection.run() }
         guard !thread.hasStarted else { return }
@@ -80,7 +87,20 @@ package final class OutputSwitch: Sendable {
     /// Plays on the device with the server's name `device`. Nil means the default device, and so does a missing device.
     package func choose(_ device: String?) { mailbox.post(.choose(device)) }
 
-    /// Closes every output and ends the thread. Takes 200 ms at most, even with a frozen server.
+    /// Fades out what plays, and closes every output.
+    ///
+    /// Returns at once where a device plays: its thread fades out in 10 ms, closes the device a few hundredths of a second
+    /// later, and ends. ``OutputEndings/wait(timeout:)`` waits for it. A file has its fade when this returns.
+    package func end() {
+        guard !isStopped.exchange(true, ordering: .relaxed) else { return }
+        listener.withLock { $0 = nil }
+        let ended = OutputEndings.begin()
+        mailbox.post(.end(ended))
+        guard thread.hasStarted else { return OutputEndings.finish(ended) }
+        if isDevice { thread.detach() } else { thread.join() }
+    }
+
+    /// Closes every output and ends the thread, without a fade. Takes 200 ms at most, even with a frozen server.
     package func stop() {
         guard !isStopped.exchange(true, ordering: .relaxed) else { return }
         mailbox.post(.stop)
@@ -96,6 +116,8 @@ final class OutputMailbox: Sendable {
         case pause(Bool)
         case choose(String?)
         case stop
+        /// Fade out, stop, and finish this ending.
+        case end(Semaphore)
     }
 
     private let messages = Mailbox<Message>()

@@ -30,6 +30,8 @@ final class WaveFileOutput: Output, @unchecked Sendable {
 
     var canReturn: Bool { false }
 
+    var isDevice: Bool { false }
+
     var snapshot: OutputSnapshot { shared.withLock { $0 } }
 
     func open(report: @escaping @Sendable (OutputEvent) -> Void) {
@@ -70,8 +72,22 @@ final class WaveFileOutput: Output, @unchecked Sendable {
 
     func attend() -> Bool { pull?.attend() ?? true }
 
+    /// Writes the last frames of a queue that is ending.
+    private func writeFade() {
+        guard let queue, let recording, let length = queue.endFade else { return }
+        var samples = [Float](repeating: 0, count: length * 2)
+        samples.withUnsafeMutableBufferPointer { samples in
+            guard let base = samples.baseAddress else { return }
+            let frames = queue.pull(into: base, count: length)
+            try? recording.file.append(UnsafeBufferPointer(rebasing: UnsafeBufferPointer(samples)[..<(frames * 2)]))
+            shared.withLock { $0.statistics.frames += frames }
+        }
+    }
+
     func close() {
+        let wasPlaying = pull != nil
         pause()
+        if wasPlaying { writeFade() }
         queue = nil
         // A failure here is not reported: `append` has reported a full disk, and the header is a second old at most.
         try? recording?.file.finish()

@@ -18,7 +18,8 @@ import TacetSystem
 /// two ``update()``s take effect on the same block. Mixing, decoding and the session have threads of their own, which do not
 /// depend on the game's loop.
 ///
-/// Releasing the last reference stops the engine. Engines that still exist when the process exits are stopped then.
+/// Releasing the last reference stops the engine, and what plays fades out in 10 ms. Engines that still exist when the
+/// process exits are stopped then.
 ///
 /// Deliberately not `Sendable`: the compiler checks that one thread at a time uses the engine.
 public final class AudioEngine {
@@ -116,7 +117,7 @@ public final class AudioEngine {
         self.observed = observed
         exitNumber = ProcessExit.add { [core] in
             AttachedEngines.remove(observed)
-            outputs?.stop()
+            outputs?.end()
             core.stop()
         }
         if let idleSuspend {
@@ -129,7 +130,7 @@ public final class AudioEngine {
     deinit {
         ProcessExit.remove(exitNumber)
         AttachedEngines.remove(observed)
-        outputs?.stop()
+        outputs?.end()
         outputLink.leave()
         core.stop()
         soundtrack.shutDown()

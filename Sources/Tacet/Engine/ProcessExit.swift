@@ -1,6 +1,7 @@
 import CTacetLinux
 import Glibc
 import Synchronization
+import TacetOutput
 import TacetSystem
 
 /// Stops the engines that still exist when the program calls `exit` or returns from `main`.
@@ -20,6 +21,8 @@ enum ProcessExit {
     }
 
     private static let state = Lock(State())
+    /// The longest wait for outputs whose last frames fade out: 50 ms as a rule, and more only for a frozen sound server.
+    private static let longestFade: Duration = .milliseconds(300)
     /// The status that the program ends with.
     private static let status = Atomic<Int32>(0)
 
@@ -47,6 +50,7 @@ enum ProcessExit {
             guard state.process == getpid() else { return }
             for end in state.ends.values { end() }
             state.ends = [:]
+            OutputEndings.wait(timeout: longestFade)
         }
     }
 

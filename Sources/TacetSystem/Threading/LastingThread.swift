@@ -50,14 +50,18 @@ package final class LastingThread: Sendable {
         } ?? false
     }
 
+    /// Lets the thread end by itself. A thread that has not been made yet is never made after this call.
+    package func detach() { release()?.detach() }
+
     /// Waits until the thread has ended. A thread that has not been made yet is never made after this call.
-    package func join() {
-        let thread = state.withLock { state in
+    package func join() { release()?.join() }
+
+    private func release() -> Thread? {
+        state.withLock { state in
             defer { state.thread = nil }
             state.isOver = true
             state.body = nil
             return state.thread
         }
-        thread?.join()
     }
 }

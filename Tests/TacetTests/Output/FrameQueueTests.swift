@@ -48,6 +48,27 @@ struct FrameQueueTests {
         #expect(queue.pull(into: &samples, count: 300) == 0)
     }
 
+    @Test("At the end fades out over the frames that wait, holds the last one if they are too few, and is silent then")
+    func endsWithAFade() {
+        for waiting in [0, 100, 480, 512] {
+            let queue = FrameQueue(capacity: 1_024, target: 512)
+            let level = [Float](repeating: 0.5, count: 2_048)
+            queue.push(level, count: 200)
+            var samples = [Float](repeating: 0, count: 2_048)
+            #expect(queue.pull(into: &samples, count: 200) == 200)
+            queue.push(level, count: waiting)
+            queue.end(fadingOver: 480)
+            var faded: [Float] = []
+            for count in [1, 99, 300, 400] {
+                #expect(queue.pull(into: &samples, count: count) == count)
+                faded += samples.prefix(count * 2)
+            }
+            let steps = zip(faded.dropFirst(2), faded).map { abs($0 - $1) }
+            #expect(steps.max() ?? 1 < 0.5 / 480 * 1.01 && faded[0] > 0.49, "\(waiting) frames")
+            #expect(faded[(480 * 2)...].allSatisfy { $0 == 0 })
+        }
+    }
+
     @Test("Wakes the render thread only when a block fits again")
     func wakesForBlocks() {
         let queue = FrameQueue(capacity: 1_024, target: 512)
