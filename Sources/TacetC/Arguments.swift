@@ -33,6 +33,7 @@ extension tacet_capture_gap: SizedStruct {}
 extension tacet_voice_limit: SizedStruct {}
 extension tacet_ducking: SizedStruct {}
 extension tacet_reverb: SizedStruct {}
+extension tacet_caption: SizedStruct {}
 extension tacet_reverb_zone: SizedStruct {}
 
 /// Fails unless `size` is the struct's. A struct that has grown must accept its older sizes here.

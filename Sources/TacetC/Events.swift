@@ -25,6 +25,7 @@ extension tacet_event {
         case .soundtrackUnderrun(let frames):
             type = TACET_EVENT_SOUNDTRACK_UNDERRUN
             self.frames = UInt64(clamping: frames)
+        case .captionsChanged: type = TACET_EVENT_CAPTIONS_CHANGED
         case .outputChanged(let configuration): set(TACET_EVENT_OUTPUT_CHANGED, configuration.device)
         case .outputFailed(let error): set(TACET_EVENT_OUTPUT_FAILED, error)
         }
@@ -87,7 +88,7 @@ extension AudioEvent {
     /// Logs the event, unless it is too frequent to be worth a line.
     func log() {
         switch self {
-        case .finished, .stolen, .session(.otherAudioChanged): break
+        case .finished, .stolen, .captionsChanged, .session(.otherAudioChanged): break
         case .soundFailed, .soundtrackFailed, .outputFailed: Log.write(TACET_LOG_ERROR, "\(self)")
         case .soundUnderrun, .soundtrackUnderrun, .session(.outputLost): Log.write(TACET_LOG_WARNING, "\(self)")
         default: Log.write(TACET_LOG_INFO, "\(self)")

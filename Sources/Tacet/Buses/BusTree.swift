@@ -157,6 +157,11 @@ struct BusTree: ~Copyable {
         return product
     }
 
+    /// The product of the gains of a bus and of all buses above it, master's too, at the end of the block.
+    func totalAmplitude(of id: BusID) -> Float {
+        id == .master ? buses[0].own.to : self[id].toMaster.to * buses[0].own.to
+    }
+
     /// Whether a bus, or a bus above it, is paused and its fade has ended. Voices on it do not advance.
     func isHalted(_ id: BusID) -> Bool { self[id].isHalted }
 

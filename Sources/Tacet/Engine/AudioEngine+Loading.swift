@@ -72,6 +72,7 @@ extension AudioEngine {
         guard core.holds(sound) else { return }
         core.retire(sound)
         setLimit(of: sound, nil)
+        mixer.captions.forget(sound)
         mixer.send(.release(sound: sound.slot))
     }
 }

@@ -65,6 +65,7 @@ public final class AudioEngine {
     private var isWorldNew = false
     private var worldUpdate = WorldUpdate()
     private var random: RandomSource
+    var captionWatch = CaptionWatch()
 
     /// Starts an engine. Returns in milliseconds and never fails.
     ///
@@ -162,6 +163,7 @@ public final class AudioEngine {
         }
         if let event = soundtrack.attend() { events.append(event) }
         mixer.drain { if let event = publicEvent($0) { events.append(event) } }
+        if updateCaptions() { events.append(.captionsChanged) }
         mixer.commit()
         outputs?.attend()
         core.attend()

@@ -12,6 +12,7 @@ extension AudioEvent: CustomStringConvertible {
         case .soundtrackEnded: "the soundtrack has ended"
         case .soundtrackFailed(let error): "the soundtrack stopped: \(error)"
         case .soundtrackUnderrun(let frames): "underrun of the soundtrack: \(frames) frames"
+        case .captionsChanged: "other captions are audible"
         case .outputChanged(let output): "output: \(output)"
         case .outputFailed(let error): "no sound output: \(error)"
         }

@@ -21,6 +21,8 @@ final class Mixer {
     private var prepared = 0
     /// The voices that play, by priority and age, for voice stealing.
     private var order: VoiceOrder
+    /// The captions of sounds.
+    var captions = CaptionTable()
     /// Called before a command that may sound, to resume a suspended output.
     var wake: () -> Void = {}
     /// The latest tween of ``length(_:)``, and its length in frames.

@@ -12,6 +12,7 @@ extension VoiceState {
         self.generation = generation
         self.sound = sound.slot
         isStreamed = sound.isStreamed
+        if !mixer.captions.isEmpty { caption = mixer.captions.tag(of: sound) }
         bus = settings.bus
         self.submix = submix
         self.quota = quota

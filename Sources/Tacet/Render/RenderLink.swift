@@ -18,6 +18,8 @@ final class RenderLink: Sendable {
     let renderPause = RenderPause()
     /// Copies of voices and buses for a live profiler; nil until one first attaches.
     let photo = Deferred<RenderPhoto>()
+    /// The captions that reach the listener; nil until the game first sets a caption.
+    let captions = Deferred<CaptionPhoto>()
 
     init(blockFrames: Int, directive: DirectiveCell, voices: Int) {
         self.voices = VoiceTable(capacity: min(voices + VoiceTable.spare, VoiceHandle.slotLimit))

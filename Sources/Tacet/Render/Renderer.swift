@@ -51,6 +51,8 @@ struct Renderer: ~Copyable {
     /// The submixes of buses other than master and soundtrack, in the order in which they were made.
     var submixes = BoundedList<Unmanaged<Submix>>(capacity: Submix.capacity - 1)
     private let music: UnsafeMutablePointer<Float>
+    /// Whether the game was last told of a caption.
+    private var hasCaptions = false
     /// Blocks since the game's last commit. A program without a game loop may never commit; see ``apply()``.
     var blocksSinceCommit = 0
     var seenCommit: UInt32 = 0
@@ -111,6 +113,8 @@ struct Renderer: ~Copyable {
         // change the renderer the compiler makes a copy of it, which takes as long as the call.
         let isIdle = level.peak.max() < Self.inaudible ? !isBusy : false
         statistics.note(isIdle: isIdle, frames: blockFrames)
+        // What a block without captions had to tell was told after the last block with one.
+        if voices.captioned.count > 0 || hasCaptions { noteCaptions() }
         voices.clock += blockFrames
         statistics.advance(to: voices.clock)
         report()
@@ -180,6 +184,18 @@ struct Renderer: ~Copyable {
             scene.busCount = buses.photograph(into: busPhotos)
             return scene
         }
+    }
+
+    /// Tells the game which captions reach the listener.
+    private mutating func noteCaptions() {
+        guard let photo = link.captions.current else { return }
+        let runs = effectsFade.runs
+        let scene = VoiceBank.CaptionScene(
+            listener: space.listener, model: space.distanceModel, gain: effectsFade.fade.value * duck.value)
+        let isTold = photo.make(space.listener) {
+            if runs { voices.addCaptions(to: &$0, in: scene, buses: buses) }
+        }
+        if isTold { hasCaptions = voices.captioned.count > 0 }
     }
 
     /// Ends the voices that will not resume after a freeze: once when it begins, and one-shots that start during it.

@@ -101,6 +101,7 @@ extension VoiceBank {
                 return
             }
             active.remove(slot)
+            if voice.caption.key > 0 { captioned.remove(slot) }
             ended.remove(slot)
         }
     }

@@ -19,6 +19,8 @@ struct VoiceBank: ~Copyable {
     var ended: SlotList
     /// The slots of voices that hold a stream.
     var streaming: SlotList
+    /// The slots of voices with a caption.
+    var captioned: SlotList
     /// The voices whose streams had too few frames in this block. Their fades are reported.
     var underruns = BoundedList<VoiceHandle>(capacity: StreamPool.capacity)
     /// One past the highest slot that has been used so far.
@@ -50,8 +52,8 @@ struct VoiceBank: ~Copyable {
     var releasing = BoundedList<UInt32>(capacity: BufferTable.pageSize * BufferTable.pageCount)
     /// How sound decays in the room of the reverb.
     private(set) var room = RoomDecay()
-    private var mute: Float = 1
-    private var explicitMute: Float = 1
+    private(set) var mute: Float = 1
+    private(set) var explicitMute: Float = 1
     private var serial: UInt32 = 0
     /// The voices that began, ended and were stolen since the profiler last asked.
     var tally: (starts: UInt32, ends: UInt32, steals: UInt32) = (0, 0, 0)
@@ -76,6 +78,7 @@ struct VoiceBank: ~Copyable {
         dirty = SlotList(in: table.memory)
         ended = SlotList(in: table.memory)
         streaming = SlotList(in: table.memory)
+        captioned = SlotList(in: table.memory)
         streams = sounds.streams
         ranking = VoiceRanking(limit: realLimit)
         self.sources = sources
@@ -123,6 +126,7 @@ struct VoiceBank: ~Copyable {
         slots = max(slots, slot + 1)
         active.append(slot)
         if voices[slot].stream >= 0 { streaming.append(slot) }
+        if voices[slot].caption.key > 0 { captioned.append(slot) }
         markDirty(slot)
         tally.starts &+= 1
     }

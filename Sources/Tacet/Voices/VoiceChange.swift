@@ -8,13 +8,14 @@ struct GainChange: BitwiseCopyable {
 struct VoiceChange: BitwiseCopyable {
     /// The members that hold a change.
     struct Kinds: OptionSet, BitwiseCopyable {
-        let rawValue: UInt8
+        let rawValue: UInt16
         static let pitch = Kinds(rawValue: 1)
         static let glide = Kinds(rawValue: 2)
         static let velocity = Kinds(rawValue: 4)
         static let filter = Kinds(rawValue: 8)
         static let reverbSend = Kinds(rawValue: 16)
         static let transport = Kinds(rawValue: 32)
+        static let caption = Kinds(rawValue: 64)
     }
 
     /// A change between playing, paused and stopped.
@@ -37,6 +38,7 @@ struct VoiceChange: BitwiseCopyable {
     private(set) var velocity = RampChange<Vector3>(to: .zero, .none)
     private(set) var filter = RampChange<VoiceFilter>(to: .open, .none)
     private(set) var reverbSend: Float = 0
+    private(set) var caption = CaptionTag.none
 
     init(generation: UInt32) { self.generation = generation }
 
@@ -63,6 +65,11 @@ struct VoiceChange: BitwiseCopyable {
     mutating func setReverbSend(_ send: Float) {
         reverbSend = send
         kinds.insert(.reverbSend)
+    }
+
+    mutating func setCaption(_ tag: CaptionTag) {
+        caption = tag
+        kinds.insert(.caption)
     }
 
     /// Cancels the glide, because the voice has jumped to a position since.
@@ -95,6 +102,7 @@ struct VoiceChange: BitwiseCopyable {
         if newer.kinds.contains(.glide) { setGlide(newer.glide) }
         if newer.kinds.contains(.filter) { setFilter(newer.filter) }
         if newer.kinds.contains(.reverbSend) { setReverbSend(newer.reverbSend) }
+        if newer.kinds.contains(.caption) { setCaption(newer.caption) }
         if newer.kinds.contains(.transport) { setTransport(newer.transport, newer.transportLength) }
     }
 }

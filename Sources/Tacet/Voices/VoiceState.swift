@@ -18,6 +18,7 @@ struct VoiceState: BitwiseCopyable {
     var isRelativeToListener = false
     var resumesAfterInterruption = true
     var playsInSilentMode = false
+    var caption = CaptionTag.none
     var bus = BusID.effects
     /// The index of the submix that the voice is mixed into: the submix of its bus when the voice began.
     var submix: UInt8 = 0

@@ -991,6 +991,91 @@ tacet_result tacet_voice_set_filter(
  */
 tacet_result tacet_voice_set_reverb_send(tacet_engine *engine, tacet_voice voice, float gain);
 
+/* ----------------------------------------------------------------------------------------------- Captions */
+
+/** How much the player needs a caption, for a game that has no room for all of them. */
+typedef enum tacet_importance {
+    /** Ambience: wind, distant traffic. */
+    TACET_IMPORTANCE_LOW = 0,
+    /** The sound of a thing: a door, footsteps. */
+    TACET_IMPORTANCE_NORMAL = 1,
+    /** What the player must not miss: speech, an alarm, an attack from behind. */
+    TACET_IMPORTANCE_HIGH = 2
+} tacet_importance;
+
+/** A caption whose sound reaches the listener now, or did within the last second. */
+typedef struct tacet_caption {
+    /** sizeof(tacet_caption) */
+    uint32_t struct_size;
+    /** The number of voices with this key that reach the listener; 0 once the last has become inaudible. */
+    uint32_t voices;
+    /** The highest importance among the voices. */
+    tacet_importance importance;
+    /**
+     * The peak level at which the loudest voice reaches the listener, in decibels below full scale: with all gains and
+     * distance, but without silent mode.
+     */
+    float level;
+    /** The seconds since the caption became audible. */
+    float age;
+    /** Whether the output has the sound. False while silent mode silences the sound. */
+    bool is_heard;
+    /** Whether `azimuth` and `elevation` apply: the loudest voice has a position. */
+    bool has_direction;
+    /** Whether `distance` applies: the loudest voice has a position. */
+    bool has_distance;
+    uint8_t reserved;
+    /** The angle to the right of straight ahead in degrees, -180...180: 90 is right, -90 left. */
+    float azimuth;
+    /** The angle above the listener's horizon in degrees, -90...90. */
+    float elevation;
+    /** The distance from the listener in metres. */
+    float distance;
+    /** The key. */
+    char key[64];
+} tacet_caption;
+
+/**
+ * Gives a caption to the voices of a sound that begin from now on.
+ *
+ * A caption is a short key that the game translates and draws, such as "footsteps". tacet_engine_get_caption() lists the
+ * captions that reach the listener.
+ * @param key 1 to 63 bytes; nullable: no caption. Captions with the same key are merged. The engine copies the key.
+ * @retval TACET_OK
+ * @retval TACET_ERROR_INVALID_HANDLE
+ * @retval TACET_ERROR_INVALID_ENUM
+ * @retval TACET_ERROR_INVALID_UTF8
+ * @retval TACET_ERROR_INVALID_ARGUMENT The key is empty or too long, or the engine has 65,535 keys.
+ */
+tacet_result tacet_sound_set_caption(
+    tacet_engine *engine, tacet_sound sound, const char *key, tacet_importance importance);
+
+/**
+ * Gives a voice a caption in the place of its sound's. The other parameters and results are those of
+ * tacet_sound_set_caption().
+ * @retval TACET_ENDED
+ */
+tacet_result tacet_voice_set_caption(
+    tacet_engine *engine, tacet_voice voice, const char *key, tacet_importance importance);
+
+/**
+ * Returns one of the captions that reach the listener, as of the last tacet_engine_update(): the most important first, and of
+ * equals the oldest first. ::TACET_EVENT_CAPTIONS_CHANGED tells when to draw them again.
+ *
+ * A caption appears when the loudest voice with its key reaches the listener at a peak of -50 dB below full scale, and stays
+ * until that voice has been below -56 dB for a second. In silent mode captions go on, and `is_heard` is false.
+ * @param index From 0. At most 64 captions are listed.
+ * @param caption `struct_size` must be set.
+ * @retval TACET_OK
+ * @retval TACET_EMPTY There is no caption with this index.
+ * @retval TACET_ERROR_INVALID_HANDLE
+ * @retval TACET_ERROR_NULL
+ * @retval TACET_ERROR_STRUCT_SIZE
+ */
+tacet_result tacet_engine_get_caption(tacet_engine *engine, size_t index, tacet_caption *caption);
+
+/* ------------------------------------------------------------------------------------------------- Limits */
+
 /** Voice stealing: which voice of the lowest priority ends to make room for a new one. */
 typedef enum tacet_stealing {
     /** The voice that began first. */
@@ -2394,7 +2479,11 @@ typedef enum tacet_event_type {
      * An underrun of a streamed sound: decoding was late. `voice` fades out. As soon as enough is decoded, it fades in at the
      * frame that it would have reached by then.
      */
-    TACET_EVENT_SOUND_UNDERRUN = 23
+    TACET_EVENT_SOUND_UNDERRUN = 23,
+    /**
+     * A caption appeared or disappeared, or silent mode began or ended to silence one: see tacet_engine_get_caption().
+     */
+    TACET_EVENT_CAPTIONS_CHANGED = 24
 } tacet_event_type;
 
 /** Why the route changed. */

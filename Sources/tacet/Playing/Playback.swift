@@ -79,7 +79,7 @@ struct Playback {
         case .outputChanged(let output):
             guard output.kind != "null" || audio.settings.output == .null else { break }
             restore(output.device)
-        case .finished, .stolen, .soundtrackEnded: break
+        case .finished, .stolen, .soundtrackEnded, .captionsChanged: break
         }
     }
 

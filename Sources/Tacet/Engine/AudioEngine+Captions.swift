@@ -1,0 +1,88 @@
+public import TacetSystem
+
+extension AudioEngine {
+    /// The captions of the sounds that reach the listener, as of the last ``update()``: the most important first, and of
+    /// equals the oldest first.
+    ///
+    /// A caption appears when the loudest voice with its key reaches the listener at a peak of -50 dB below full scale, by all
+    /// gains, distance, cone, ducking and the session's fades, and by the sound's own samples. It stays until that voice has
+    /// been below -56 dB for a second. A sound that is paused, frozen, virtual, too far away or silent has no caption. In
+    /// silent mode captions go on, and ``AudibleCaption/isHeard`` is false: the game can show what it may not play.
+    ///
+    /// At most 64 captions are listed. Of more than 512 voices with a caption, some are left out.
+    ///
+    /// ```swift
+    /// let audio = AudioEngine()
+    /// let alarm = try audio.load("alarm.ogg")
+    /// try audio.setCaption(of: alarm, Caption("alarm", importance: .high))
+    /// audio.play(alarm, at: Vector3(12, 0, -5))
+    /// audio.update()
+    /// for caption in audio.captions { print(caption.key, caption.direction?.azimuth ?? 0) }
+    /// ```
+    public var captions: [AudibleCaption] { captionWatch.captions }
+
+    /// Gives a caption to the voices of a sound that begin from now on; nil removes it.
+    ///
+    /// ``Voice/setCaption(_:)`` gives one voice another caption, or none.
+    ///
+    /// - Throws: `AudioError` with `.invalidArgument` for a key that is empty or longer than ``Caption/longestKey`` bytes, and
+    ///   for a new key when the engine has ``Caption/mostKeys``.
+    public func setCaption(of sound: Sound, _ caption: Caption?) throws(AudioError) {
+        try mixer.captions.set(caption, of: sound)
+        mixer.hearCaptions()
+    }
+
+    /// Takes the captions of the latest block. Returns whether the game has to redraw.
+    func updateCaptions() -> Bool {
+        guard let photo = mixer.link.captions.current else { return false }
+        // Without a device the mixer's clock stands while the game does not render, and captions stay.
+        let now: Duration =
+            outputs == nil ? .seconds(Double(renderedFrames) / Double(settings.sampleRate)) : MonotonicClock.now
+        return captionWatch.update(photo, at: now) { mixer.captions.key($0) }
+    }
+}
+
+/// What the game is told about captions, and what decides it.
+struct CaptionWatch {
+    private(set) var captions: [AudibleCaption] = []
+    private var display = CaptionDisplay()
+
+    /// Takes the render thread's latest captions. Returns whether a caption appeared, disappeared, or is now heard or no longer
+    /// heard.
+    mutating func update(_ photo: CaptionPhoto, at now: Duration, key: (UInt16) -> String?) -> Bool {
+        let hasChanged =
+            if let (sounds, listener) = photo.take() {
+                display.note(sounds, listener, at: now)
+            } else {
+                display.expire(at: now)
+            }
+        captions = display.captions(at: now, key: key)
+        return hasChanged
+    }
+}
+
+extension Mixer {
+    /// Lets the render thread tell which captions reach the listener.
+    func hearCaptions() {
+        if link.captions.current == nil, !captions.isEmpty { link.captions.fulfil(CaptionPhoto()) }
+    }
+
+    /// Changes the caption of a voice, unless the voice has ended.
+    func setCaption(_ handle: VoiceHandle, _ caption: Caption?) throws(AudioError) {
+        let tag = try captions.tag(for: caption)
+        hearCaptions()
+        change(handle) { $0.setCaption(tag) }
+    }
+}
+
+extension Voice {
+    /// Gives the voice a caption in the place of its sound's; nil for none. Does nothing once the voice has ended.
+    ///
+    /// - Throws: As ``AudioEngine/setCaption(of:_:)``.
+    public func setCaption(_ caption: Caption?) throws(AudioError) {
+        let result = mixer.withMixer { mixer in
+            Result { () throws(AudioError) in try mixer.setCaption(handle, caption) }
+        }
+        try result?.get()
+    }
+}
