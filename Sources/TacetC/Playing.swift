@@ -38,15 +38,10 @@ extension tacet_play_settings {
         playback.pan = try finite(pan, "pan")
         playback.space = try Space(space)
         playback.velocity = try vector(velocity, "velocity")
-        playback.attenuation = Attenuation(
-            referenceDistance: max(0, try finite(reference_distance, "reference_distance")),
-            maximumDistance: max(0, try finite(maximum_distance, "maximum_distance")),
-            rolloff: max(0, try finite(rolloff, "rolloff")))
-        playback.cone = Cone(
-            direction: try vector(cone_direction, "cone_direction"),
-            innerAngle: try finite(cone_inner_angle, "cone_inner_angle"),
-            outerAngle: try finite(cone_outer_angle, "cone_outer_angle"),
-            outerGain: try decibels(cone_outer_gain, "cone_outer_gain").amplitude)
+        playback.attenuation = try attenuation(reference_distance, maximum_distance, rolloff)
+        playback.cone = try cone(cone_direction, cone_inner_angle, cone_outer_angle, cone_outer_gain)
+        playback.radius = try finite(radius, "radius")
+        playback.airAbsorption = try finite(air_absorption, "air_absorption")
         playback.variation = try variation()
         playback.resumesAfterInterruption = resumes_after_interruption
         playback.playsInSilentMode = plays_in_silent_mode

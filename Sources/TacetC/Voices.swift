@@ -6,7 +6,7 @@ import Tacet
 import TacetSession
 
 /// Calls `body` with the voice if it has not ended.
-private func withVoice(
+func withVoice(
     _ engine: OpaquePointer?, _ voice: tacet_voice, _ body: (Voice) -> Void
 ) throws(Problem) -> tacet_result {
     try engines.with(engine) { hosted throws(Problem) in

@@ -107,6 +107,8 @@ const char *interface_layout(void) {
     FIELD(tacet_play_settings, reserved_2);
     FIELD(tacet_play_settings, reverb_send);
     FIELD(tacet_play_settings, virtual_behaviour);
+    FIELD(tacet_play_settings, radius);
+    FIELD(tacet_play_settings, air_absorption);
     FIELD(tacet_play_settings, reserved_3);
     SIZE(tacet_caption);
     FIELD(tacet_caption, struct_size);

@@ -42,5 +42,7 @@ extension VoiceState {
         }
         attenuation = settings.attenuation.sanitized
         cone = settings.cone.sanitized
+        radius = Limits.radius(settings.radius)
+        airAbsorption = Limits.airAbsorption(settings.airAbsorption)
     }
 }

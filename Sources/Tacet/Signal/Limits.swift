@@ -10,4 +10,10 @@ enum Limits {
 
     /// A pan clamped to -1...1; NaN becomes 0.
     static func pan(_ pan: Float) -> Float { pan.isNaN ? 0 : max(-1, min(1, pan)) }
+
+    /// A radius in metres clamped to 0...10⁹; NaN becomes 0.
+    static func radius(_ radius: Float) -> Float { radius.isNaN ? 0 : max(0, min(1e9, radius)) }
+
+    /// A factor of the air's absorption clamped to 0...10, the range of `AL_AIR_ABSORPTION_FACTOR`; NaN becomes 0.
+    static func airAbsorption(_ factor: Float) -> Float { factor.isNaN ? 0 : max(0, min(10, factor)) }
 }

@@ -41,6 +41,17 @@ public struct PlaybackSettings: Hashable, Sendable {
     public var attenuation = Attenuation()
     /// The directivity of the sound.
     public var cone = Cone.omnidirectional
+    /// The radius of the sound in metres, 0...10⁹; 0 is a point. NaN counts as 0.
+    ///
+    /// A sound with a radius comes from a range of directions, as a river or a crowd does: from all around within the radius.
+    /// The radius changes no level. The corresponding C call is `alSourcef(AL_SOURCE_RADIUS)`.
+    public var radius: Float = 0
+    /// How much the air absorbs, 0...10: 0 nothing, 1 as in clear air, more in fog. NaN counts as 0.
+    ///
+    /// At 1, 5 kHz lose 0.05 dB for each metre beyond the reference distance, times the rolloff; frequencies far above lose
+    /// twice as much, and those far below nothing. ``DistanceModel/none`` absorbs nothing. The corresponding C call is
+    /// `alSourcef(AL_AIR_ABSORPTION_FACTOR)`.
+    public var airAbsorption: Float = 0
     /// A random variation of pitch and gain; nil plays the sound the same each time.
     public var variation: Variation?
     /// Whether the voice resumes after an interruption such as a call or an alarm. If false, it ends when the interruption

@@ -23,7 +23,7 @@ extension SourcePool {
         deferring = 0
     }
 
-    /// Sets the properties of a source that do not change while a voice plays: loop, attenuation, cone and the like.
+    /// Sets the properties of a source that seldom change while a voice plays: loop, attenuation, cone and the like.
     ///
     /// - Parameters:
     ///   - index: The source.
@@ -61,6 +61,14 @@ extension SourcePool {
             alSourcef(source.name, AL_CONE_OUTER_ANGLE, cone.outerAngle)
             alSourcef(source.name, AL_CONE_OUTER_GAIN, cone.outerGain)
             sources[index].cone = cone
+        }
+        if source.radius != voice.radius {
+            alSourcef(source.name, AL_SOURCE_RADIUS, voice.radius)
+            sources[index].radius = voice.radius
+        }
+        if source.airAbsorption != voice.airAbsorption {
+            alSourcef(source.name, AL_AIR_ABSORPTION_FACTOR, voice.airAbsorption)
+            sources[index].airAbsorption = voice.airAbsorption
         }
     }
 

@@ -26,6 +26,8 @@ struct SourcePool: ~Copyable {
         var isDirect = false
         var attenuation = Attenuation()
         var cone = Cone.omnidirectional
+        var radius: Float = 0
+        var airAbsorption: Float = 0
     }
 
     let sources: UnsafeMutablePointer<Source>

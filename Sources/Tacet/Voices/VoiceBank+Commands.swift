@@ -70,6 +70,7 @@ extension VoiceBank {
             let change = values[slot]
             let handle = VoiceHandle(slot: UInt32(truncatingIfNeeded: slot), generation: change.generation)
             if change.kinds.contains(.caption) { setCaption(handle, change.caption) }
+            if change.kinds.contains(.placement) { place(handle, change.placement) }
             if change.kinds.contains(.glide) { change.glide.apply { glide(handle, to: $0, $1) } }
             withVoice(handle) { voice in
                 if change.kinds.contains(.pitch) {

@@ -16,6 +16,7 @@ struct VoiceChange: BitwiseCopyable {
         static let reverbSend = Kinds(rawValue: 16)
         static let transport = Kinds(rawValue: 32)
         static let caption = Kinds(rawValue: 64)
+        static let placement = Kinds(rawValue: 128)
     }
 
     /// A change between playing, paused and stopped.
@@ -39,6 +40,7 @@ struct VoiceChange: BitwiseCopyable {
     private(set) var filter = RampChange<VoiceFilter>(to: .open, .none)
     private(set) var reverbSend: Float = 0
     private(set) var caption = CaptionTag.none
+    private(set) var placement = PlacementChange()
 
     init(generation: UInt32) { self.generation = generation }
 
@@ -72,6 +74,13 @@ struct VoiceChange: BitwiseCopyable {
         kinds.insert(.caption)
     }
 
+    /// Adds a change of the placement.
+    mutating func place(_ body: (inout PlacementChange) -> Void) {
+        if !kinds.contains(.placement) { placement = PlacementChange() }
+        body(&placement)
+        kinds.insert(.placement)
+    }
+
     /// Cancels the glide, because the voice has jumped to a position since.
     mutating func dropGlide() { kinds.remove(.glide) }
 
@@ -103,6 +112,7 @@ struct VoiceChange: BitwiseCopyable {
         if newer.kinds.contains(.filter) { setFilter(newer.filter) }
         if newer.kinds.contains(.reverbSend) { setReverbSend(newer.reverbSend) }
         if newer.kinds.contains(.caption) { setCaption(newer.caption) }
+        if newer.kinds.contains(.placement) { place { $0.merge(newer.placement) } }
         if newer.kinds.contains(.transport) { setTransport(newer.transport, newer.transportLength) }
     }
 }

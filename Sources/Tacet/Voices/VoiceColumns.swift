@@ -84,10 +84,7 @@ struct VoiceColumns: ~Copyable {
     mutating func fill(_ slot: Int, from voice: VoiceState) {
         hasChanged = true
         (x[slot], y[slot], z[slot]) = (voice.placement.x, voice.placement.y, voice.placement.z)
-        isWorldSpace[slot] = voice.isSpatial && !voice.isRelativeToListener ? 1 : 0
-        reference[slot] = max(voice.attenuation.referenceDistance, 1e-3)
-        maximum[slot] = max(voice.attenuation.maximumDistance, reference[slot])
-        rolloff[slot] = voice.isSpatial ? voice.attenuation.rolloff : 0
+        copyPlacement(slot, voice)
         priority[slot] = UInt32(voice.priority) << 23
         bus[slot] = voice.bus
         submix[slot] = voice.submix
@@ -102,6 +99,20 @@ struct VoiceColumns: ~Copyable {
         if voice.isStreamed { traits[slot].insert(.streamed) }
         own[slot] = 0
         level[slot] = 0
+    }
+
+    private func copyPlacement(_ slot: Int, _ voice: VoiceState) {
+        isWorldSpace[slot] = voice.isSpatial && !voice.isRelativeToListener ? 1 : 0
+        reference[slot] = max(voice.attenuation.referenceDistance, 1e-3)
+        maximum[slot] = max(voice.attenuation.maximumDistance, reference[slot])
+        rolloff[slot] = voice.isSpatial ? voice.attenuation.rolloff : 0
+    }
+
+    /// Copies a voice's space and attenuation. Its position is written to OpenAL with them.
+    mutating func placeInSpace(_ slot: Int, _ voice: VoiceState) {
+        hasChanged = true
+        traits[slot].insert(.touched)
+        copyPlacement(slot, voice)
     }
 
     /// Sets a voice's position.

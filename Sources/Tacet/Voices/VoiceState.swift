@@ -73,6 +73,10 @@ struct VoiceState: BitwiseCopyable {
     var reverbLoss = ReverbLoss()
     var attenuation = Attenuation()
     var cone = Cone.omnidirectional
+    /// The radius in metres.
+    var radius: Float = 0
+    /// The factor of the air's absorption, 0...10.
+    var airAbsorption: Float = 0
 
     init() {}
 

@@ -827,6 +827,16 @@ typedef struct tacet_play_settings {
     float reverb_send;
     /** What happens to the voice while it is virtual. Default ::TACET_VIRTUAL_CONTINUES. */
     tacet_virtual_behaviour virtual_behaviour;
+    /**
+     * The radius in metres of a sound with a position: it comes from a range of directions, and from all around within the
+     * radius. No level changes. 0...10^9, default 0: a point.
+     */
+    float radius;
+    /**
+     * How much the air absorbs of a sound with a position, 0...10. Default 0: nothing. At 1, 5 kHz lose 0.05 dB for each metre
+     * beyond `reference_distance`, times `rolloff`; frequencies far above lose twice as much.
+     */
+    float air_absorption;
     uint32_t reserved_3;
 } tacet_play_settings;
 
@@ -990,6 +1000,50 @@ tacet_result tacet_voice_set_filter(
  * @param gain Decibels, -INFINITY...0.
  */
 tacet_result tacet_voice_set_reverb_send(tacet_engine *engine, tacet_voice voice, float gain);
+
+/**
+ * Fixes a voice with a position to the world, or to the listener. The numbers of its position stay, so call
+ * tacet_voice_set_position() before the same update. The results are those of tacet_voice_stop().
+ */
+tacet_result tacet_voice_set_space(tacet_engine *engine, tacet_voice voice, tacet_space space);
+
+/**
+ * Sets whether a voice repeats, from its next loop end on. The results are those of tacet_voice_stop().
+ * @param loops False: the voice plays on to the end of its sound. A streamed sound keeps what it was played with.
+ */
+tacet_result tacet_voice_set_looping(tacet_engine *engine, tacet_voice voice, bool loops);
+
+/**
+ * Sets how a voice falls with distance. The results are those of tacet_voice_stop().
+ * @param reference_distance As in ::tacet_play_settings.
+ * @param maximum_distance   As in ::tacet_play_settings.
+ * @param rolloff            As in ::tacet_play_settings.
+ */
+tacet_result tacet_voice_set_attenuation(
+    tacet_engine *engine, tacet_voice voice, float reference_distance, float maximum_distance, float rolloff);
+
+/**
+ * Sets the directivity of a voice. The results are those of tacet_voice_stop().
+ * @param direction   The axis along which the sound radiates; 0, 0, 0 radiates to all sides.
+ * @param inner_angle Degrees, 0...360.
+ * @param outer_angle Degrees, 0...360.
+ * @param outer_gain  Decibels, -INFINITY...0.
+ */
+tacet_result tacet_voice_set_cone(
+    tacet_engine *engine, tacet_voice voice, tacet_vec3 direction, float inner_angle, float outer_angle,
+    float outer_gain);
+
+/**
+ * Sets the radius of a voice. The results are those of tacet_voice_stop().
+ * @param radius Metres, 0...10^9; 0 is a point. See ::tacet_play_settings.
+ */
+tacet_result tacet_voice_set_radius(tacet_engine *engine, tacet_voice voice, float radius);
+
+/**
+ * Sets how much the air absorbs of a voice. The results are those of tacet_voice_stop().
+ * @param factor 0...10; 0 is nothing. See ::tacet_play_settings.
+ */
+tacet_result tacet_voice_set_air_absorption(tacet_engine *engine, tacet_voice voice, float factor);
 
 /* ----------------------------------------------------------------------------------------------- Captions */
 

@@ -78,12 +78,13 @@ import Testing
 
     @Test("A caption's level falls and rises with the level of the mix")
     func levelsAreThoseOfTheMix() throws {
+        let cone = Cone(direction: Vector3(0, 0, -1), innerAngle: 60, outerAngle: 200, outerGain: 0.25)
         let voice = try play("tone", at: Vector3(0, 0, -4)) { $0.attenuation = Attenuation(referenceDistance: 2) }
         var reference: Double?
         let steps: [() throws -> Void] = [
             {}, { voice.move(to: Vector3(0, 0, -12)) }, { voice.setGain(-6, .none) },
             { audio.buses.effects.setGain(-3, .none) }, { audio.buses.master.setGain(-2, .none) },
-            { audio.world.distanceModel = .exponential },
+            { voice.setCone(cone) }, { audio.world.distanceModel = .exponential },
             { audio.buses.effects.setMuted(false) },
         ]
         for (number, step) in steps.enumerated() {

@@ -48,6 +48,10 @@ import Testing
             emitters[block % 40].setFilter(block % 3 == 0 ? .open : .highShelf(decibels: -12))
             emitters[block % 40].setReverbSend(Decibels(Float(-block % 9)))
             try emitters[block % 40].setCaption(block % 3 == 0 ? nil : Caption("emitter \(block % 40)"))
+            emitters[block % 40].setSpace(block % 4 == 0 ? .listener : .world)
+            emitters[block % 40].setRadius(Float(block % 5))
+            emitters[block % 40].setAirAbsorption(Float(block % 2))
+            emitters[block % 40].setLooping(block % 8 != 0)
             try audio.buses.master.setFilter(block % 50 < 25 ? .lowPass(hertz: 2_000) : .open)
             try audio.buses.soundtrack.setFilter(block % 40 < 20 ? .bandPass(hertz: 300, to: 3_000) : .open)
             audio.world.listener.position.x = Float(block % 10) / 10

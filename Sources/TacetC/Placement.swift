@@ -1,0 +1,81 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// tacet.h documents these functions.
+
+public import CTacet
+import Tacet
+import TacetSession
+
+@c @implementation
+public func tacet_voice_set_space(
+    _ engine: OpaquePointer?, _ voice: tacet_voice, _ space: tacet_space
+) -> tacet_result {
+    report { () throws(Problem) in
+        let space = try Space(space)
+        return try withVoice(engine, voice) { $0.setSpace(space) }
+    }
+}
+
+@c @implementation
+public func tacet_voice_set_looping(
+    _ engine: OpaquePointer?, _ voice: tacet_voice, _ loops: Bool
+) -> tacet_result {
+    report { () throws(Problem) in try withVoice(engine, voice) { $0.setLooping(loops) } }
+}
+
+@c @implementation
+public func tacet_voice_set_attenuation(
+    _ engine: OpaquePointer?, _ voice: tacet_voice, _ reference_distance: Float, _ maximum_distance: Float,
+    _ rolloff: Float
+) -> tacet_result {
+    report { () throws(Problem) in
+        let attenuation = try attenuation(reference_distance, maximum_distance, rolloff)
+        return try withVoice(engine, voice) { $0.setAttenuation(attenuation) }
+    }
+}
+
+@c @implementation
+public func tacet_voice_set_cone(
+    _ engine: OpaquePointer?, _ voice: tacet_voice, _ direction: tacet_vec3, _ inner_angle: Float,
+    _ outer_angle: Float, _ outer_gain: Float
+) -> tacet_result {
+    report { () throws(Problem) in
+        let cone = try cone(direction, inner_angle, outer_angle, outer_gain)
+        return try withVoice(engine, voice) { $0.setCone(cone) }
+    }
+}
+
+@c @implementation
+public func tacet_voice_set_radius(
+    _ engine: OpaquePointer?, _ voice: tacet_voice, _ radius: Float
+) -> tacet_result {
+    report { () throws(Problem) in
+        let radius = try finite(radius, "radius")
+        return try withVoice(engine, voice) { $0.setRadius(radius) }
+    }
+}
+
+@c @implementation
+public func tacet_voice_set_air_absorption(
+    _ engine: OpaquePointer?, _ voice: tacet_voice, _ factor: Float
+) -> tacet_result {
+    report { () throws(Problem) in
+        let factor = try finite(factor, "factor")
+        return try withVoice(engine, voice) { $0.setAirAbsorption(factor) }
+    }
+}
+
+/// Converts the three numbers of an attenuation.
+func attenuation(_ reference: Float, _ maximum: Float, _ rolloff: Float) throws(Problem) -> Attenuation {
+    Attenuation(
+        referenceDistance: max(0, try finite(reference, "reference_distance")),
+        maximumDistance: max(0, try finite(maximum, "maximum_distance")),
+        rolloff: max(0, try finite(rolloff, "rolloff")))
+}
+
+/// Converts the parts of a cone; the outer gain is in decibels.
+func cone(_ direction: tacet_vec3, _ inner: Float, _ outer: Float, _ outerGain: Float) throws(Problem) -> Cone {
+    Cone(
+        direction: try vector(direction, "cone_direction"), innerAngle: try finite(inner, "cone_inner_angle"),
+        outerAngle: try finite(outer, "cone_outer_angle"),
+        outerGain: try decibels(outerGain, "cone_outer_gain").amplitude)
+}

@@ -1,0 +1,61 @@
+#include <math.h>
+
+#include "check.h"
+
+// The placement of playing voices: radius, air, attenuation, cone, space and loop.
+
+// The loudest samples after a change has settled.
+static heard settled(tacet_engine *e) {
+    listen_to(e, 4800);
+    return listen_to(e, 4800);
+}
+
+static bool about(float value, float expected) { return fabsf(value - expected) < 0.05f * expected + 0.002f; }
+
+void placement_is_heard(void) {
+    tacet_engine *e = offline_engine();
+    tacet_sound sound = tone(e, 48000);
+    tacet_play_settings settings;
+    tacet_voice voice;
+    const tacet_vec3 ahead = {0, 0, -1};
+    GIVES(TACET_OK, tacet_play_settings_default(&settings, sizeof settings));
+    CHECK(settings.radius == 0 && settings.air_absorption == 0);
+    settings.has_position = settings.loops = true;
+    settings.position.z = -10;
+    settings.air_absorption = 10;
+    settings.radius = 1;
+    GIVES(TACET_OK, tacet_play(e, sound, &settings, &voice));
+    GIVES(TACET_OK, tacet_voice_set_air_absorption(e, voice, 0));
+    GIVES(TACET_OK, tacet_voice_set_radius(e, voice, 0));
+    float far = settled(e).left;
+    GIVES(TACET_OK, tacet_voice_set_attenuation(e, voice, 5, 1000, 1));
+    CHECK(about(settled(e).left, far * 5));
+    GIVES(TACET_OK, tacet_voice_set_cone(e, voice, ahead, 60, 120, -20));
+    CHECK(about(settled(e).left, far * 0.5f));
+    GIVES(TACET_OK, tacet_voice_set_cone(e, voice, (tacet_vec3){0, 0, 0}, 360, 360, 0));
+    GIVES(TACET_OK, tacet_voice_set_position(e, voice, (tacet_vec3){-2, 0, 0}, NULL));
+    GIVES(TACET_OK, tacet_voice_set_space(e, voice, TACET_SPACE_LISTENER));
+    heard h = settled(e);
+    CHECK(h.left > 3 * h.right);
+    GIVES(TACET_OK, tacet_voice_set_radius(e, voice, 20));
+    h = settled(e);
+    CHECK(h.left < 1.5f * h.right);
+    GIVES(TACET_OK, tacet_voice_set_looping(e, voice, false));
+    listen_to(e, 52800);
+    GIVES(TACET_OK, tacet_engine_update(e));
+    GIVES(TACET_ENDED, tacet_voice_set_looping(e, voice, true));
+    GIVES(TACET_ENDED, tacet_voice_set_space(e, voice, TACET_SPACE_WORLD));
+
+    GIVES(TACET_ERROR_INVALID_ENUM, tacet_voice_set_space(e, voice, (tacet_space)99));
+    GIVES(TACET_ERROR_NOT_FINITE, tacet_voice_set_attenuation(e, voice, NAN, 1, 1));
+    GIVES(TACET_ERROR_NOT_FINITE, tacet_voice_set_cone(e, voice, (tacet_vec3){NAN, 0, 0}, 1, 1, 0));
+    GIVES(TACET_ERROR_NOT_FINITE, tacet_voice_set_radius(e, voice, INFINITY));
+    GIVES(TACET_ERROR_NOT_FINITE, tacet_voice_set_air_absorption(e, voice, NAN));
+    GIVES(TACET_ERROR_INVALID_HANDLE, tacet_voice_set_looping(e, 1, true));
+    settings.radius = NAN;
+    GIVES(TACET_ERROR_NOT_FINITE, tacet_play(e, sound, &settings, NULL));
+    settings.radius = 0;
+    settings.air_absorption = INFINITY;
+    GIVES(TACET_ERROR_NOT_FINITE, tacet_play(e, sound, &settings, NULL));
+    GIVES(TACET_OK, tacet_engine_destroy(e));
+}
