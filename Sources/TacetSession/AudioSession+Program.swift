@@ -38,6 +38,11 @@ extension AudioSession {
     /// Ends a reason that ``begin(_:)`` began. Ending a reason that never began does nothing.
     public func end(_ reason: Reason) { state.apply(.end(reason)) }
 
+    /// Takes all reasons that a profiler pretends, in place of those that it pretended before.
+    package func pretend(_ reasons: [Reason], by pretender: PretenderID) {
+        state.apply(.pretend(reasons, by: pretender))
+    }
+
     /// Resumes sound that waits for the player, such as after headphones were unplugged. Call it when the player presses
     /// play.
     public func resume() { state.apply(.resume) }

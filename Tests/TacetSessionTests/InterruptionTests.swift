@@ -22,6 +22,8 @@ struct InterruptionTests {
         case tell(HostInput)
     }
 
+    private static let profiler = PretenderID(engine: 1, profiler: 1)
+
     static let sources: [Source] = [
         Source(
             reason: .call, begin: .see(.calls(.modemManager, ongoing: true)),
@@ -54,6 +56,8 @@ struct InterruptionTests {
         Source(
             reason: .host("advertisement"), begin: .tell(.begin(.host("advertisement"))),
             end: .tell(.end(.host("advertisement")))),
+        Source(reason: .call, begin: .tell(.pretend([.call], by: profiler)), end: .tell(.pretend([], by: profiler))),
+        Source(reason: .alarm, begin: .tell(.pretend([.alarm], by: profiler)), end: .tell(.pretend([], by: profiler))),
     ]
 
     @Test("Each freezes everything and resumes by itself (BEHAVIOUR 71-76, 78, 181)", arguments: sources)

@@ -114,7 +114,7 @@ struct World {
         case .clockGap: isSleeping = nil
         case .soundtrackPlaying, .metersOtherAudio, .output, .hasMediaControls, .ducksWithoutFocus, .waitForPlayer,
             .solo, .control, .mediaControls, .mediaRequest, .interruptsOnRing, .isMono, .balance, .playerChoices,
-            .recording:
+            .recording, .pretend:
             break
         }
     }

@@ -7,6 +7,8 @@ package enum HostInput: Hashable, Sendable {
     /// Begins a reason that the program reports itself. Ending one that never began does nothing.
     case begin(AudioSession.Reason)
     case end(AudioSession.Reason)
+    /// All reasons that one profiler pretends, in place of those that it pretended before. None is the profiler's end.
+    case pretend([AudioSession.Reason], by: PretenderID)
     case applicationState(AudioSession.ApplicationState)
     case backgroundPolicy(AudioSession.BackgroundPolicy)
     case pausesWhenHeadphonesUnplugged(Bool)
@@ -45,6 +47,14 @@ package enum HostInput: Hashable, Sendable {
     case output(OutputID, OutputInput)
     /// The process was stopped for a while. Earlier observations are old, and the machine is awake.
     case clockGap
+}
+
+/// A profiler that pretends reasons to an engine of the session, which may be one of several.
+package struct PretenderID: Hashable, Sendable {
+    package let engine: Int
+    package let profiler: Int
+
+    package init(engine: Int, profiler: Int) { (self.engine, self.profiler) = (engine, profiler) }
 }
 
 /// Identifies this session's own streams, and holds what the environment fixed before the start.

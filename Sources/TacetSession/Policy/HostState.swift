@@ -8,6 +8,8 @@ struct HostState: Hashable, Sendable {
     var activeSince: Duration
     /// Reasons that the program began and has not ended, oldest first.
     var reasons: [AudioSession.Reason] = []
+    /// The reasons that profilers pretend. Neither the program nor the player's return ends them.
+    var pretended: [PretenderID: [AudioSession.Reason]] = [:]
     var applicationState = AudioSession.ApplicationState.active
     var backgroundPolicy = AudioSession.BackgroundPolicy.pause
     var pausesWhenHeadphonesUnplugged: Bool
@@ -42,6 +44,9 @@ struct HostState: Hashable, Sendable {
         activeSince = now
         pausesWhenHeadphonesUnplugged = preset.pausesWhenHeadphonesUnplugged
     }
+
+    /// Whether a profiler pretends a reason.
+    func isPretended(_ reason: AudioSession.Reason) -> Bool { pretended.values.contains { $0.contains(reason) } }
 
     /// Ends all reasons but the program's own. Called when the program comes to the front.
     ///

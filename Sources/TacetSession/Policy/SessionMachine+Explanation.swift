@@ -12,7 +12,12 @@ extension SessionMachine {
     }
 
     private func words(for reason: AudioSession.Reason) -> (detail: String, remedy: String) {
-        switch reason {
+        if host.isPretended(reason) {
+            return (
+                "A profiler pretends it: \(reason).", "It ends with the profiler, or when the profiler withdraws it."
+            )
+        }
+        return switch reason {
         case .startingUp:
             ("Silent mode has not been read yet.", "Wait; it takes 250 ms at most.")
         case .undecided:

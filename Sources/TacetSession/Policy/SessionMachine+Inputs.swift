@@ -84,6 +84,7 @@ extension SessionMachine {
         case .begin(let reason):
             if !host.reasons.contains(reason) { host.reasons.append(reason) }
         case .end(let reason): end(reason)
+        case .pretend(let reasons, let pretender): host.pretended[pretender] = reasons.isEmpty ? nil : reasons
         case .applicationState(let state):
             take(state)
         case .backgroundPolicy(let policy): host.backgroundPolicy = policy

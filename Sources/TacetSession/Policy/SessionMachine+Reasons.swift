@@ -35,7 +35,9 @@ extension SessionMachine {
             (.outputMuted, surroundings.isDeviceMuted || outputs.isStreamAtZero),
         ]
         let own = host.reasons.filter { if case .host = $0 { true } else { false } }
-        let standard = conditions.filter { $0.holds || host.reasons.contains($0.reason) }.map(\.reason)
+        let standard = conditions.filter { condition in
+            condition.holds || host.reasons.contains(condition.reason) || host.isPretended(condition.reason)
+        }.map(\.reason)
         return (own + standard).map { reason in
             if reason == .outputLost && outputs.loss != nil && outputs.passesTime { return (reason, .muting) }
             var silence = reason.silence(
