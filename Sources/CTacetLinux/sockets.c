@@ -55,11 +55,12 @@ int tacet_connect_locally(const char *path) {
     return descriptor;
 }
 
-bool tacet_peer_user(int socket, uid_t *user) {
+bool tacet_peer(int socket, uid_t *user, pid_t *process) {
     struct ucred peer;
     socklen_t length = sizeof peer;
     if (getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &length) || length != sizeof peer) return false;
     *user = peer.uid;
+    *process = peer.pid;
     return true;
 }
 

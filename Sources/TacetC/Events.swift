@@ -28,6 +28,7 @@ extension tacet_event {
         case .captionsChanged: type = TACET_EVENT_CAPTIONS_CHANGED
         case .outputChanged(let configuration): set(TACET_EVENT_OUTPUT_CHANGED, configuration.device)
         case .outputFailed(let error): set(TACET_EVENT_OUTPUT_FAILED, error)
+        case .profilerActed(let words): set(TACET_EVENT_PROFILER_ACTED, words)
         }
     }
 

@@ -63,11 +63,23 @@ public func tacet_profiler_write_capture(_ engine: OpaquePointer?, _ path: Unsaf
 }
 
 @c @implementation
-public func tacet_engine_allow_attaching(_ engine: OpaquePointer?, _ allowed: Bool) -> tacet_result {
+public func tacet_engine_allow_attaching(_ engine: OpaquePointer?, _ access: tacet_attaching) -> tacet_result {
     report { () throws(Problem) in
+        let access = try AudioEngine.Attaching(access)
         try engines.with(engine) { hosted throws(Problem) in
-            try translating { () throws(AudioError) in try hosted.audio.allowAttaching(allowed) }
+            try translating { () throws(AudioError) in try hosted.audio.allowAttaching(access) }
         }
         return TACET_OK
+    }
+}
+
+extension AudioEngine.Attaching {
+    init(_ access: tacet_attaching) throws(Problem) {
+        switch access {
+        case TACET_ATTACHING_OFF: self = .off
+        case TACET_ATTACHING_READING: self = .reading
+        case TACET_ATTACHING_TOUCHING: self = .touching
+        default: throw Problem(TACET_ERROR_INVALID_ENUM, "\(access.rawValue) is no tacet_attaching")
+        }
     }
 }

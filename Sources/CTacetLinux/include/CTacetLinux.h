@@ -60,8 +60,8 @@ int tacet_accept(int listener);
 /// Connects to the Unix socket at `path`. Non-blocking, close-on-exec; -1 with errno.
 int tacet_connect_locally(const char *_Nonnull path);
 
-/// Reads the user that the other side of a Unix socket ran as when it connected or listened (SO_PEERCRED).
-bool tacet_peer_user(int socket, uid_t *_Nonnull user);
+/// Reads the user and the process of the other side of a Unix socket when it connected or listened (SO_PEERCRED).
+bool tacet_peer(int socket, uid_t *_Nonnull user, pid_t *_Nonnull process);
 
 /// Closes a descriptor in the children that the process forks. False if the table of 64 is full, or without memory.
 bool tacet_keep_from_children(int descriptor);

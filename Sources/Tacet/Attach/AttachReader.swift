@@ -9,19 +9,32 @@ struct AttachReader {
         let rawValue: UInt8
         static let voices = Wishes(rawValue: 1)
         static let blocks = Wishes(rawValue: 2)
+        static let capture = Wishes(rawValue: 4)
     }
 
-    /// The longest request, in bytes, and the most requests between two lines.
+    /// The longest request, in bytes, and the most requests in a second.
     private static let requestLength = 256
     private static let requestLimit = 32
     /// How long a connection may last without a request.
     private static let patience = Duration.seconds(10)
 
+    /// The most seconds that a program may lose and still keep what it has changed.
+    private static let lossLimit = 10
+
+    let peer: AttachedPeer
     let socket: LocalSocket
     private let begun: Duration
     private var input: [UInt8] = []
     private var output: ArraySlice<UInt8> = []
     private var requests = 0
+    /// When the second began in which `requests` came.
+    private var secondBegan: Duration
+    /// The answers that wait on the way to the program.
+    private var waitingAnswers = 0
+    /// Whether the program has asked for anything.
+    private var hasAsked = false
+    /// The changes that the program has asked for, oldest first.
+    private(set) var touches: [TouchRequest] = []
     /// Nil until the reader has asked for something.
     private(set) var wishes: Wishes?
     /// The seconds that the reader has lost since its last line, because it was slow.
@@ -29,10 +42,12 @@ struct AttachReader {
     /// Whether the connection has ended, or is to be ended.
     private(set) var isOver = false
 
-    /// A reader that has connected; `greeting` is the first line that it gets.
-    init(_ socket: LocalSocket, greeting: String, at time: Duration) {
+    /// A reader that has connected as the process's `number`th; `greeting` is the first line that it gets.
+    init(_ socket: LocalSocket, number: Int = 1, greeting: String, at time: Duration) {
         self.socket = socket
+        peer = AttachedPeer(socket, number: number)
         begun = time
+        secondBegan = time
         output = Array((greeting + "\n").utf8)[...]
     }
 
@@ -46,20 +61,33 @@ struct AttachReader {
             return
         }
         input += bytes
+        if time - secondBegan >= .seconds(1) { (secondBegan, requests) = (time, 0) }
         while !isOver, let end = input.firstIndex(of: UInt8(ascii: "\n")) {
             take(String(decoding: input[..<end], as: UTF8.self))
             input.removeSubrange(...end)
         }
         if input.count > Self.requestLength { isOver = true }
-        if wishes == nil, time - begun > Self.patience { isOver = true }
+        if !hasAsked, time - begun > Self.patience { isOver = true }
         flush()
     }
 
-    /// `watch`, and the names of what is wanted beside the figures. Any other line ends the connection.
+    /// Whether the program has not taken a line for so long that it must be stopped. What it has changed is then undone.
+    var isStopped: Bool { lost >= Self.lossLimit }
+
+    /// `watch`, and the names of what is wanted beside the figures; or a change. Any other line ends the connection.
     private mutating func take(_ request: String) {
         requests += 1
+        hasAsked = true
+        guard requests <= Self.requestLimit, request.utf8.count <= Self.requestLength else {
+            isOver = true
+            return
+        }
+        if let touch = TouchRequest(request) {
+            touches.append(touch)
+            return
+        }
         let words = request.split(separator: " ", omittingEmptySubsequences: true)
-        guard requests <= Self.requestLimit, request.utf8.count <= Self.requestLength, words.first == "watch" else {
+        guard words.first == "watch" else {
             isOver = true
             return
         }
@@ -68,6 +96,7 @@ struct AttachReader {
             switch word {
             case "voices": wishes.insert(.voices)
             case "blocks": wishes.insert(.blocks)
+            case "capture": wishes.insert(.capture)
             // A later version's wish, which this one cannot fulfil.
             default: break
             }
@@ -75,9 +104,24 @@ struct AttachReader {
         self.wishes = wishes
     }
 
+    /// Takes the oldest change that the program has asked for.
+    mutating func takeTouch() -> TouchRequest? { touches.isEmpty ? nil : touches.removeFirst() }
+
+    /// Answers a change: with why it is refused, or nil.
+    mutating func answer(_ request: TouchRequest, refusal: String?) {
+        waitingAnswers += 1
+        // The program asks and asks, and reads nothing.
+        guard waitingAnswers <= Self.requestLimit else {
+            isOver = true
+            return
+        }
+        let answer = JSONValue.object([("answer", .integer(request.number)), ("refused", JSONValue(refusal))])
+        output += Array((answer.text + "\n").utf8)
+        flush()
+    }
+
     /// Sends the lines of a second, or counts them as lost if the reader has not taken those of the second before.
     mutating func send(_ line: [UInt8]) {
-        requests = 0
         guard output.isEmpty else {
             lost += 1
             return
@@ -96,5 +140,6 @@ struct AttachReader {
             if count == 0 { return }
             output = output.dropFirst(count)
         }
+        waitingAnswers = 0
     }
 }

@@ -7,7 +7,8 @@ import TacetSystem
 ///
 /// The thread has ordinary priority, and sleeps until a program connects. Once a second it asks the engines for their state and
 /// sends each reader one line. The protocol is in the article Profiling.
-final class AttachServer: @unchecked Sendable {  // `thread` is written before the server is shared
+// `thread` is written before the server is shared, and `count` belongs to the thread.
+final class AttachServer: @unchecked Sendable {
     /// The version of the protocol, which each connection begins with.
     static let version = 1
     /// The most programs that are attached at once.
@@ -21,6 +22,8 @@ final class AttachServer: @unchecked Sendable {  // `thread` is written before t
     private let wake: Int32
     private let isStopping = Atomic<Bool>(false)
     private var thread: Thread?
+    /// The connections so far.
+    private var count = 0
 
     /// Opens the socket and starts the thread.
     init(_ folder: SocketFolder) throws(AudioError) {
@@ -66,7 +69,11 @@ final class AttachServer: @unchecked Sendable {  // `thread` is written before t
             wait(for: readers, until: readers.isEmpty ? nil : answering ?? asking)
             let now = MonotonicClock.now
             admit(to: &readers, at: now)
-            for index in readers.indices { readers[index].work(at: now) }
+            for index in readers.indices {
+                readers[index].work(at: now)
+                carryOut(&readers[index])
+            }
+            for reader in readers where reader.isOver || reader.isStopped { Self.withdraw(reader.peer) }
             readers.removeAll(where: \.isOver)
             let isWanted = readers.contains { $0.wishes != nil }
             if isWanted != isWatching {
@@ -86,6 +93,24 @@ final class AttachServer: @unchecked Sendable {  // `thread` is written before t
             }
         }
         AttachedEngines.withEngines { for engine in $0 { engine.watch(false) } }
+        for reader in readers { Self.withdraw(reader.peer) }
+    }
+
+    /// Carries out the changes that a program has asked for.
+    private func carryOut(_ reader: inout AttachReader) {
+        while !reader.isOver, let request = reader.takeTouch() {
+            let refusal: String? = AttachedEngines.withEngines { engines in
+                guard let engine = engines.first(where: { $0.number == request.engine }) else {
+                    return "there is no engine \(request.engine)"
+                }
+                return engine.carryOut(request.action, by: reader.peer)
+            }
+            reader.answer(request, refusal: refusal)
+        }
+    }
+
+    private static func withdraw(_ peer: AttachedPeer) {
+        AttachedEngines.withEngines { for engine in $0 { engine.touches.withdraw(peer) } }
     }
 
     /// Waits until a program connects, asks, takes bytes or leaves, or until `deadline`.
@@ -107,17 +132,22 @@ final class AttachServer: @unchecked Sendable {  // `thread` is written before t
     private func admit(to readers: inout [AttachReader], at time: Duration) {
         while let socket = listener.accept() {
             guard socket.isOfSameUser, readers.count < Self.readerLimit else { continue }
-            readers.append(AttachReader(socket, greeting: greeting, at: time))
+            count += 1
+            readers.append(AttachReader(socket, number: count, greeting: greeting, at: time))
         }
         // Without descriptors the connections wait on, and would wake this thread at once again.
         if errno != EAGAIN { Semaphore().wait(timeout: .milliseconds(100)) }
     }
 
     private var greeting: String {
-        let engines = AttachedEngines.withEngines { $0.map { JSONValue.integer($0.number) } }
+        let (engines, touchable) = AttachedEngines.withEngines { engines in
+            let numbers = { (engines: [ObservedEngine]) in engines.map { JSONValue.integer($0.number) } }
+            return (numbers(engines), numbers(engines.filter(\.isTouchable)))
+        }
         return JSONValue.object([
             ("format", .string("tacet-attach")), ("version", .integer(Self.version)), ("pid", .integer(Int(getpid()))),
             ("name", .string(AttachedEngines.withEngines { $0.first?.name } ?? "")), ("engines", .array(engines)),
+            ("touchable", .array(touchable)),
         ]).text
     }
 
@@ -125,7 +155,7 @@ final class AttachServer: @unchecked Sendable {  // `thread` is written before t
     private func answer(_ readers: inout [AttachReader]) {
         let wishes = Set(readers.compactMap(\.wishes))
         let lines = AttachedEngines.withEngines { engines in
-            let answers = engines.map { $0.answer(voices: wishes.contains { $0.contains(.voices) }) }
+            let answers = engines.map { $0.answer(wishes.reduce(into: []) { $0.formUnion($1) }) }
             return Dictionary(
                 uniqueKeysWithValues: wishes.map { wish in (wish, answers.map { $0.line(for: wish) }.joined()) })
         }

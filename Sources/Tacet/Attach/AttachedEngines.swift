@@ -45,6 +45,7 @@ enum AttachedEngines {
                 guard state.process == getpid() else { return nil }
                 state.engines.removeAll { $0 === engine }
                 engine.watch(false)
+                engine.touches.withdrawAll()
                 guard state.engines.isEmpty else { return nil }
                 defer { state.server = nil }
                 return state.server

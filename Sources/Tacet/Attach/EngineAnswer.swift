@@ -9,12 +9,16 @@ struct EngineAnswer {
     private let figures: [(String, JSONValue)]
     private let voices: [(String, JSONValue)]
     private let blocks: [(String, JSONValue)]
+    private let capture: [(String, JSONValue)]
 
     /// - Parameters:
     ///   - memory: What the engine's last answers leave; updated.
     ///   - blocks: The blocks since the last answer.
-    ///   - voices: Whether a reader wants to know all voices.
-    init(_ engine: ObservedEngine, _ memory: inout ObservedEngine.Memory, blocks: [BlockProfile], voices: Bool) {
+    ///   - wishes: What any reader wants to know.
+    init(
+        _ engine: ObservedEngine, _ memory: inout ObservedEngine.Memory, blocks: [BlockProfile],
+        wishes: AttachReader.Wishes
+    ) {
         let output = engine.output()
         figures =
             Self.identity(engine) + Self.load(engine, blocks)
@@ -22,13 +26,16 @@ struct EngineAnswer {
             + Self.session(engine.session) + Self.parts(engine, &memory, output)
         self.blocks = [("times", .array(blocks.map(Self.block)))]
         self.voices =
-            voices ? VoiceAnswer(memory.photo, names: engine.sounds(), sampleRate: engine.sampleRate).members : []
+            wishes.contains(.voices)
+            ? VoiceAnswer(memory.photo, names: engine.sounds(), sampleRate: engine.sampleRate).members : []
+        capture = wishes.contains(.capture) ? [("capture", CaptureAnswer(engine, blocks).object)] : []
     }
 
     /// The line for a reader.
     func line(for wishes: AttachReader.Wishes) -> String {
         let all =
             figures + (wishes.contains(.voices) ? voices : []) + (wishes.contains(.blocks) ? blocks : [])
+            + (wishes.contains(.capture) ? capture : [])
         return JSONValue.object(all).text + "\n"
     }
 
@@ -82,6 +89,15 @@ struct EngineAnswer {
         return [
             ("output", self.output(output)), ("soundtrack", soundtrack), ("buses", buses(engine, &memory)),
             ("sounds", sounds(engine.sounds())),
+            ("touchable", .boolean(engine.isTouchable)),
+            ("overrides", .array(engine.touches.present.map { .string($0) })),
+            (
+                "marks",
+                .array(
+                    engine.touches.takeMarks().map {
+                        .object([("time", .integer($0.time)), ("text", .string($0.words))])
+                    })
+            ),
         ]
     }
 
@@ -140,6 +156,8 @@ struct EngineAnswer {
                     ("parent", index == 0 ? .null : .integer(Int(bus.parent))),
                     ("gain", JSONValue(amplitude: bus.gain)), ("duck", JSONValue(amplitude: bus.duck)),
                     ("muted", .boolean(bus.mute == 0)), ("paused", .boolean(bus.isPaused)),
+                    ("held", bus.held >= 0 ? JSONValue(amplitude: bus.held) : .null),
+                    ("isHeld", .boolean(bus.held >= 0)), ("silenced", .boolean(bus.isSilenced)),
                     ("limit", bus.limit > 0 ? .integer(Int(bus.limit)) : .null), ("submix", .boolean(bus.hasSubmix)),
                     ("peak", level.map { JSONValue(decibels: $0.peakDecibels.value) } ?? .null),
                     ("rms", level.map { JSONValue(decibels: $0.rmsDecibels.value) } ?? .null),

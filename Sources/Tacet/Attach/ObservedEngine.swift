@@ -30,6 +30,9 @@ final class ObservedEngine: Sendable {
     let session: AudioSession
     let sounds: @Sendable () -> BufferTable?
     let output: @Sendable () -> OutputSnapshot?
+    /// What attached programs change in the engine.
+    let touches: EngineTouches
+    private let mayTouch = Atomic<Bool>(false)
     private let isAsked = Atomic<Bool>(false)
     private let report = Lock<GameReport?>(nil)
     private let memory = Lock(Memory())
@@ -44,6 +47,13 @@ final class ObservedEngine: Sendable {
         self.name = name.printable
         (self.sampleRate, self.blockFrames) = (sampleRate, blockFrames)
         (self.link, self.session, self.sounds, self.output) = (link, session, sounds, output)
+        touches = EngineTouches(engine: number, link: link, session: session)
+    }
+
+    /// Whether attached programs may change what is heard, and not only look. Changes that are present hold on.
+    var isTouchable: Bool {
+        get { mayTouch.load(ordering: .relaxed) }
+        set { mayTouch.store(newValue, ordering: .relaxed) }
     }
 
     // MARK: The game's thread
@@ -87,19 +97,37 @@ final class ObservedEngine: Sendable {
         isAsked.store(true, ordering: .relaxed)
     }
 
+    /// Carries out a request of a program; returns why it is refused, or nil.
+    func carryOut(_ action: TouchRequest.Action, by peer: AttachedPeer) -> String? {
+        guard isTouchable else { return "the game allows programs to look, and not to change anything" }
+        let scene = memory.withLock { $0.photo.map(Self.scene) }
+        return touches.carryOut(action, by: peer, in: scene)
+    }
+
+    private static func scene(of photo: (scene: RenderPhoto.Scene, voices: [VoicePhoto], buses: [BusPhoto]))
+        -> EngineTouches.Scene
+    {
+        EngineTouches.Scene(
+            parents: photo.buses.map { Int($0.parent) }, voices: Set(photo.voices.map(\.number)),
+            isComplete: photo.voices.count < RenderPhoto.voiceLimit)
+    }
+
     /// The state now.
     ///
-    /// - Parameter voices: Whether a reader wants to know all voices.
-    func answer(voices: Bool) -> EngineAnswer {
+    /// - Parameter wishes: What any reader wants to know.
+    func answer(_ wishes: AttachReader.Wishes) -> EngineAnswer {
         var blocks: [BlockProfile] = []
         while blocks.count < ProfileLink.capacity, let block = link.profile.attachedBlocks?.receive() {
             blocks.append(block)
         }
         let latest = report.withLock { $0 }
         return memory.withLock { memory in
-            if let photo = link.photo.current?.take() { memory.photo = photo }
+            if let photo = link.photo.current?.take() {
+                memory.photo = photo
+                touches.follow(Self.scene(of: photo))
+            }
             if let latest { memory.report = latest }
-            return EngineAnswer(self, &memory, blocks: blocks, voices: voices)
+            return EngineAnswer(self, &memory, blocks: blocks, wishes: wishes)
         }
     }
 }

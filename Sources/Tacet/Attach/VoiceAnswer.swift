@@ -47,14 +47,14 @@ struct VoiceAnswer {
         let (bus, duck, isHalted) = chain(of: Int(voice.bus.index), in: buses)
         let distance = voice.isSpatial ? distance(of: voice, from: scene.listener) : nil
         let attenuation = distance.map { voice.attenuation.gain(at: $0, model: scene.distanceModel) } ?? 1
-        let heard = voice.gain * voice.fade * bus * duck * attenuation * scene.duck
+        let heard = voice.gain * voice.fade * bus * duck * attenuation * scene.duck * (voice.isSilenced ? 0 : 1)
         return .object([
-            ("voice", .integer(Int(voice.generation) << 17 | Int(voice.slot))), ("sound", .string(name.printable)),
+            ("voice", .integer(voice.number)), ("sound", .string(name.printable)),
             ("bus", .integer(Int(voice.bus.index))),
             ("busName", .string(EngineAnswer.name(ofBus: Int(voice.bus.index)))),
             ("priority", .integer(Int(voice.priority))), ("real", .boolean(voice.isReal)),
             ("why", JSONValue(voice.isReal ? nil : why(voice, isHalted, attenuation, scene))),
-            ("looping", .boolean(voice.loops)),
+            ("looping", .boolean(voice.loops)), ("silenced", .boolean(voice.isSilenced)),
             ("position", voice.isSpatial ? vector(voice.position) : .null),
             ("relative", .boolean(!voice.isInWorldSpace)),
             ("distance", JSONValue(distance.map(Double.init), places: 2)),
@@ -78,7 +78,8 @@ struct VoiceAnswer {
         var (index, gain, duck) = (bus, Float(1), Float(1))
         // Each bus has a higher index than its parent.
         while true {
-            gain *= buses[index].gain * buses[index].mute * buses[index].run
+            let own = buses[index].held >= 0 ? buses[index].held : buses[index].gain
+            gain *= own * buses[index].mute * buses[index].run
             duck *= buses[index].duck
             guard index > 0, Int(buses[index].parent) < index else { break }
             index = Int(buses[index].parent)

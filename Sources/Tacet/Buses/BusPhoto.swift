@@ -6,6 +6,10 @@ struct BusPhoto: BitwiseCopyable {
     var mute: Float = 1
     var run: Float = 1
     var duck: Float = 1
+    /// The gain at which an attached program holds the bus; -1 if none does.
+    var held: Float = -1
+    /// Whether an attached program mutes the bus, or solos another one.
+    var isSilenced = false
     /// The most voices on the bus; 0 without a limit.
     var limit: UInt16 = 0
     var isPaused = false
@@ -26,6 +30,8 @@ extension BusTree {
             photo.mute = bus.mute.value
             photo.run = bus.run.value
             photo.duck = bus.duck
+            photo.held = bus.overlay.heldGain ?? -1
+            photo.isSilenced = bus.overlay.isMuted
             photo.limit = bus.quota.voices
             photo.isPaused = bus.isPaused
             photo.isHalted = bus.isHalted

@@ -27,6 +27,8 @@ struct BusTree: ~Copyable {
         var run = Ramp(1)
         /// The factor that ducking lowers the bus by; 1 while no trigger sounds.
         var duck: Float = 1
+        /// What attached programs change on the bus.
+        var overlay = BusOverlay()
         var isPaused = false
         /// The index of the submix that the bus's voices are mixed into; 0 is master's.
         var submix: UInt8 = 0
@@ -43,8 +45,8 @@ struct BusTree: ~Copyable {
         /// Whether the bus, or a bus above it, is paused and its fade has ended.
         var isHalted = false
 
-        /// Whether a ramp of the bus's own gain, mute or pause is running.
-        var isRamping: Bool { gain.isMoving || mute.isMoving || run.isMoving }
+        /// Whether a ramp of the bus's own gain, mute, pause or overlay is running.
+        var isRamping: Bool { gain.isMoving || mute.isMoving || run.isMoving || overlay.isMoving }
         /// Whether the bus's own gain changes within this block, or will in the next.
         var isFading: Bool { isRamping || own.from != own.to }
     }
@@ -85,6 +87,7 @@ struct BusTree: ~Copyable {
     mutating func add(_ id: BusID, parent: BusID) {
         guard Int(id.index) == count, count < BusID.capacity, parent.index < id.index else { return }
         buses[count] = Bus(parent: parent.index)
+        buses[count].overlay = BusOverlay(below: buses[Int(parent.index)].overlay)
         lineages[count] = lineages[Int(parent.index)] | 1 << count
         count += 1
         isSettled = false
@@ -122,8 +125,8 @@ struct BusTree: ~Copyable {
             // the next.
             let isHalted = bus.pointee.isPaused && !bus.pointee.run.isMoving
             let gains =
-                bus.pointee.gain.advance(frames) * bus.pointee.mute.advance(frames) * bus.pointee.run.advance(frames)
-                * bus.pointee.duck
+                bus.pointee.overlay.advance(frames, own: bus.pointee.gain.advance(frames))
+                * bus.pointee.mute.advance(frames) * bus.pointee.run.advance(frames) * bus.pointee.duck
             bus.pointee.own = Slope(from: bus.pointee.own.to, to: gains)
             if gains != bus.pointee.own.from { isSettled = false }
             bus.pointee.isHalted = isHalted || (index > 0 && parent.isHalted)
@@ -180,7 +183,15 @@ struct BusTree: ~Copyable {
     /// The gain that a bus's submix gets when it is mixed into the next submix above.
     func slope(above id: BusID) -> Slope {
         let bus = self[id]
-        return id == .master ? bus.own : bus.own * buses[Int(bus.parent)].toSubmix
+        let own = bus.own * bus.overlay.slope
+        return id == .master ? own : own * buses[Int(bus.parent)].toSubmix
+    }
+
+    /// Takes what attached programs change on buses. A program's mute is no part of the gains of voices, so that it changes
+    /// neither which voices are real nor what ducks. Realtime-safe.
+    mutating func follow(_ overlay: borrowing MixOverlay, _ length: RampLength) {
+        for index in 0..<count { buses[index].overlay.follow(overlay, at: index, length) }
+        isSettled = false
     }
 }
 

@@ -2,7 +2,18 @@ import CTacetLinux
 public import TacetSystem
 
 extension AudioEngine {
-    /// Lets `tacet profile attach` look into the engine while the game runs, or no longer. The default is off.
+    /// What `tacet profile attach` may do.
+    public enum Attaching: Hashable, Sendable, CaseIterable {
+        /// Nothing.
+        case off
+        /// Look into the engine.
+        case reading
+        /// Look into the engine, and change for as long as it is attached what is heard: mute and solo buses and voices, hold the
+        /// gain of a bus, pretend a call, an alarm, silent mode or a lost output, and mark moments.
+        case touching
+    }
+
+    /// Lets `tacet profile attach` look into the engine while the game runs, and touch it, or no longer. The default is off.
     ///
     /// ```swift
     /// let audio = AudioEngine()
@@ -11,25 +22,34 @@ extension AudioEngine {
     ///
     /// The process opens a socket in `$XDG_RUNTIME_DIR/tacet`, which only programs of the same user can connect to, and a
     /// thread for it. The thread sleeps until a program connects. While one is attached, the render thread measures blocks as
-    /// it does for ``profiler``, and copies voices and buses once a second: at most 256 voices. A program that is attached
-    /// changes nothing, and may end at any time.
+    /// it does for ``profiler``, and copies voices and buses once a second: at most 256 voices. The program may end at any
+    /// time.
     ///
-    /// `TACET_PROFILER=1` in the environment does the same for every engine of a process. A socket that cannot be opened is then
+    /// A program's changes lie over what the game sets, and change no value of the game. They are undone when the program
+    /// withdraws them or ends, however it ends; what the game set meanwhile is heard then. ``AudioEvent/profilerActed(_:)`` says
+    /// which program did what.
+    ///
+    /// `TACET_PROFILER=1` in the environment does the same for every engine of a process, and `TACET_PROFILER=read` does it with
+    /// ``Attaching/reading``. A socket that cannot be opened is then
     /// one of the session's limitations (`AudioSession.Explanation.limitations`).
     ///
     /// Blocking: opens or closes a socket, which takes a few milliseconds.
     ///
     /// - Throws: `AudioError` with `.noOutput` if the socket cannot be opened: `XDG_RUNTIME_DIR` is not set or is too long, the
     ///   directory is open to other users, the program is setuid or setgid, or the process is out of threads or files.
-    public func allowAttaching(_ isAllowed: Bool = true) throws(AudioError) {
-        if isAllowed { try AttachedEngines.add(observed) } else { AttachedEngines.remove(observed) }
+    public func allowAttaching(_ access: Attaching = .touching) throws(AudioError) {
+        observed.isTouchable = access == .touching
+        if !observed.isTouchable { observed.touches.withdrawAll() }
+        if access == .off { AttachedEngines.remove(observed) } else { try AttachedEngines.add(observed) }
     }
 
     /// Lets profilers attach if the environment says so. A setuid or setgid program does not read the variable.
     func followEnvironment() {
-        guard let value = tacet_trusted_environment("TACET_PROFILER"), String(cString: value) == "1" else { return }
+        guard let value = tacet_trusted_environment("TACET_PROFILER") else { return }
+        let values: [String: Attaching] = ["1": .touching, "read": .reading]
+        guard let access = values[String(cString: value)] else { return }
         do throws(AudioError) {
-            try allowAttaching()
+            try allowAttaching(access)
         } catch {
             outputLink.report("profiler", isLimitedBy: "\(error)")
         }

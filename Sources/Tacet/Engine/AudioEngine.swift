@@ -169,6 +169,7 @@ public final class AudioEngine {
         core.attend()
         idleSuspend?.consider(mixer.link.statistics)
         observed.answerIfAsked { gameReport }
+        for words in observed.touches.takeDeeds() { events.append(.profilerActed(words)) }
         profiler.recordUpdate(from: start)
         return events
     }

@@ -15,6 +15,7 @@ extension AudioEvent: CustomStringConvertible {
         case .captionsChanged: "other captions are audible"
         case .outputChanged(let output): "output: \(output)"
         case .outputFailed(let error): "no sound output: \(error)"
+        case .profilerActed(let words): words
         }
     }
 }

@@ -33,4 +33,7 @@ public enum AudioEvent: Hashable, Sendable {
     ///
     /// The engine tries again by itself, unless the output is a WAV file.
     case outputFailed(AudioError)
+    /// A program that is attached to the game changed what is heard, marked a moment, or left. The words say which program did
+    /// what: `profiler (PID 4711, tacet) muted the bus "soundtrack"`.
+    case profilerActed(String)
 }

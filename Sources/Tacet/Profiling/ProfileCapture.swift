@@ -21,11 +21,19 @@ public struct ProfileCapture: Hashable, Sendable {
     /// 4,096; later changes are not kept.
     public let sessionChanges: [SessionChange]
 
-    package init(sampleRate: Int, blockFrames: Int, blocks: [BlockProfile], sessionChanges: [SessionChange] = []) {
+    /// The moments that a program marked while it was attached and captured; empty in the game's own captures. At most 4,096 with
+    /// ``sessionChanges``.
+    public let marks: [Mark]
+
+    package init(
+        sampleRate: Int, blockFrames: Int, blocks: [BlockProfile], sessionChanges: [SessionChange] = [],
+        marks: [Mark] = []
+    ) {
         self.sampleRate = sampleRate
         self.blockFrames = blockFrames
         self.blocks = blocks
         self.sessionChanges = sessionChanges
+        self.marks = marks
     }
 
     /// The deadline for mixing a block, in nanoseconds: the length of its sound.
@@ -35,12 +43,13 @@ public struct ProfileCapture: Hashable, Sendable {
     public var summary: Profiler.Summary { Profiler.Summary(blocks, deadline: deadline) }
 
     /// The file's text.
-    private var text: String {
+    package var text: String {
         let columns = CaptureColumn.columns(version: Self.version)
         let names = columns.map { "\"\($0.name)\"" }.joined(separator: ",")
         var text = "{\"format\":\"tacet-profile\",\"version\":\(Self.version),\"sampleRate\":\(sampleRate),"
         text += "\"blockFrames\":\(blockFrames),\"blocks\":\(blocks.count),\"columns\":[\(names)]}\n"
         for change in sessionChanges { text += change.text + "\n" }
+        for mark in marks { text += mark.text + "\n" }
         for block in blocks {
             text += "[" + columns.map { "\($0.value(block))" }.joined(separator: ",") + "]\n"
         }

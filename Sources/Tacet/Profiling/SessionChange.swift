@@ -36,7 +36,7 @@ extension ProfileCapture {
         }
 
         /// Whether both allow the same for the same reasons.
-        func isLike(_ other: SessionChange) -> Bool {
+        package func isLike(_ other: SessionChange) -> Bool {
             effects == other.effects && effectsReason == other.effectsReason && soundtrack == other.soundtrack
                 && soundtrackReason == other.soundtrackReason
         }

@@ -20,6 +20,8 @@ final class RenderLink: Sendable {
     let photo = Deferred<RenderPhoto>()
     /// The captions that reach the listener; nil until the game first sets a caption.
     let captions = Deferred<CaptionPhoto>()
+    /// The changes of attached programs to the mix; nil until one first changes it.
+    let overlays = Deferred<OverlayExchange>()
 
     init(blockFrames: Int, directive: DirectiveCell, voices: Int) {
         self.voices = VoiceTable(capacity: min(voices + VoiceTable.spare, VoiceHandle.slotLimit))

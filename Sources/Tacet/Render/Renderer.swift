@@ -17,6 +17,7 @@ struct Renderer: ~Copyable {
     // Copies of the link's members: reaching them through the link costs a retain and a release each in every block.
     let changes: ChangeExchange
     let directive: DirectiveCell
+    let overlays: Deferred<OverlayExchange>
     private let events: EventRing<RenderEvent>
     private let masterMeter: MeterHistory
     private let soundtrackMeter: MeterHistory
@@ -63,7 +64,7 @@ struct Renderer: ~Copyable {
         sampleRate = format.sampleRate
         self.device = device
         self.link = link
-        (changes, directive) = (link.changes, link.directive)
+        (changes, directive, overlays) = (link.changes, link.directive, link.overlays)
         (events, masterMeter, soundtrackMeter) = (link.events, link.masterMeter, link.soundtrackMeter)
         statistics = link.statistics
         clock = StageClock(link.profile)
@@ -91,6 +92,7 @@ struct Renderer: ~Copyable {
         clock.begin()
         renderPause = link.renderPause.enterBlock()
         if renderPause != .granted, apply() { clock.end(.commands) }
+        followOverlay()
         renderEffects(into: mix)
         clock.end(.openAL)
         let hasMusic = renderSoundtrack()
@@ -163,6 +165,7 @@ struct Renderer: ~Copyable {
             return
         }
         apply()
+        followOverlay()
         // Fades advance only while the output takes frames. Where it takes none, a freeze ends voices without a fade.
         if effectsFade.state == .frozen, !isPulled { endPointlessVoices() }
         photograph()

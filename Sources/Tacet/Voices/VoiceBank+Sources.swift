@@ -96,7 +96,7 @@ extension VoiceBank {
         let isNew = voice.pointee.beginning == time
         let delay = isNew ? max(0, -voice.pointee.cursor / Double(voice.pointee.pitch.value)) : 0
         var plain = PlainVoices.Voice(
-            material.record, at: material.position, gain: columns.level[slot],
+            material.record, at: material.position, gain: columns.level[slot] * columns.overlay[slot],
             fadesIn: !isNew || voice.pointee.fadesIn)
         plain.loops = material.loops
         plain.submix = voice.pointee.submix
@@ -113,7 +113,8 @@ extension VoiceBank {
         columns.traits[slot].remove(.touched)
         columns.traits[slot].remove(.moved)
         voice.pointee.placing = time
-        let gain = traits.contains(.leaving) || traits.contains(.starved) ? 0 : columns.level[slot]
+        let gain =
+            traits.contains(.leaving) || traits.contains(.starved) ? 0 : columns.level[slot] * columns.overlay[slot]
         if voice.pointee.isPlain { return writePlain(slot, gain) }
         sources.set(
             Int(voice.pointee.source), gain: gain, pitch: voice.pointee.pitch.value, position: columns.position(slot),

@@ -43,6 +43,9 @@ struct VoiceColumns: ~Copyable {
     let own: UnsafeMutablePointer<Float>
     /// The product of all gains, from the voice to its submix and with silent mode, at the end of the current block.
     let level: UnsafeMutablePointer<Float>
+    /// 1 for a voice that attached programs let be heard, 0 for one that they mute. It is no part of ``level``, so that it does
+    /// not change which voices are real.
+    let overlay: UnsafeMutablePointer<Float>
     let reference: UnsafeMutablePointer<Float>
     let maximum: UnsafeMutablePointer<Float>
     /// The rolloff factor; 0 for a voice without a position.
@@ -67,6 +70,8 @@ struct VoiceColumns: ~Copyable {
     /// The listener's position and the distance model of the last computation.
     private var earlier: (place: Vector3, model: DistanceModel) = (.zero, .inverse)
 
+    /// Whether a voice that begins is heard, by the bits of the buses that attached programs make voiceless.
+    private var voicelessBuses: UInt64 = 0
     private let memory: SlotMemory
 
     /// Columns for all slots of `memory`.
@@ -74,6 +79,7 @@ struct VoiceColumns: ~Copyable {
         self.memory = memory
         (x, y, z, isWorldSpace) = (memory.column(), memory.column(), memory.column(), memory.column())
         (own, level, distance) = (memory.column(), memory.column(), memory.column())
+        overlay = memory.column()
         (reference, maximum, rolloff) = (memory.column(), memory.column(), memory.column())
         (priority, importance) = (memory.column(), memory.column())
         (bus, submix) = (memory.column(), memory.column())
@@ -99,6 +105,18 @@ struct VoiceColumns: ~Copyable {
         if voice.isStreamed { traits[slot].insert(.streamed) }
         own[slot] = 0
         level[slot] = 0
+        overlay[slot] = voicelessBuses >> UInt64(voice.bus.index & 63) & 1 == 1 ? 0 : 1
+    }
+
+    /// Takes which voices attached programs mute, for the first `count` slots and for voices that begin later. Realtime-safe.
+    mutating func follow(_ overlay: borrowing MixOverlay, count: Int) {
+        // A voice that begins is not among those that are soloed.
+        voicelessBuses = overlay.soloedCount > 0 ? .max : overlay.voicelessBuses
+        for slot in 0..<count {
+            let handle = VoiceHandle(slot: UInt32(truncatingIfNeeded: slot), generation: generation[slot])
+            self.overlay[slot] = overlay.lets(handle.number, on: bus[slot].index) ? 1 : 0
+            traits[slot].insert(.touched)
+        }
     }
 
     private func copyPlacement(_ slot: Int, _ voice: VoiceState) {

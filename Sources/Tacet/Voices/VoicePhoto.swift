@@ -11,6 +11,8 @@ struct VoicePhoto: BitwiseCopyable {
     var isInWorldSpace = false
     var loops = false
     var playsInSilentMode = false
+    /// Whether an attached program mutes the voice or its bus, or solos another one.
+    var isSilenced = false
     /// Metres, in the world or from the listener.
     var position = Vector3.zero
     var attenuation = Attenuation()
@@ -22,6 +24,9 @@ struct VoicePhoto: BitwiseCopyable {
     var age = 0
 
     init() {}
+
+    /// The voice's number for attached programs. A double of JSON holds it exactly.
+    var number: Int { Int(generation) << 17 | Int(slot) }
 }
 
 extension VoiceBank {
@@ -57,6 +62,7 @@ extension VoiceBank {
         photo.isInWorldSpace = columns.isWorldSpace[slot] != 0
         photo.loops = voice.pointee.loops
         photo.playsInSilentMode = voice.pointee.playsInSilentMode
+        photo.isSilenced = columns.overlay[slot] == 0
         photo.position = columns.position(slot)
         photo.attenuation = voice.pointee.attenuation
         photo.gain = voice.pointee.gain.value

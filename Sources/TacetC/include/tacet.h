@@ -1548,17 +1548,35 @@ tacet_result tacet_profiler_start_capture(tacet_engine *engine);
  */
 tacet_result tacet_profiler_write_capture(tacet_engine *engine, const char *path);
 
+/** What `tacet profile attach` may do. */
+typedef enum tacet_attaching {
+    /** Nothing. */
+    TACET_ATTACHING_OFF = 0,
+    /** Look into the engine. */
+    TACET_ATTACHING_READING = 1,
+    /**
+     * Look into the engine, and change for as long as it is attached what is heard: mute and solo buses and voices, hold the
+     * gain of a bus, pretend a call, an alarm, silent mode or a lost output, and mark moments.
+     */
+    TACET_ATTACHING_TOUCHING = 2
+} tacet_attaching;
+
 /**
- * Lets `tacet profile attach` look into the engine while the game runs, or no longer. The default is no, or yes with
- * TACET_PROFILER=1 in the environment. *Blocking* for a few milliseconds (opens or closes a socket).
+ * Lets `tacet profile attach` look into the engine while the game runs, and touch it, or no longer. The default is
+ * ::TACET_ATTACHING_OFF; with TACET_PROFILER=1 in the environment it is ::TACET_ATTACHING_TOUCHING, and with TACET_PROFILER=read
+ * ::TACET_ATTACHING_READING. *Blocking* for a few milliseconds (opens or closes a socket).
+ *
+ * The program's changes lie over what the game sets. They are undone when the program withdraws them or ends, however it ends.
+ * ::TACET_EVENT_PROFILER_ACTED, and so the log, says which program did what.
  *
  * The socket is in `$XDG_RUNTIME_DIR/tacet`, and only programs of the same user can connect to it. The article Profiling
  * describes it.
  * @retval TACET_OK
+ * @retval TACET_ERROR_INVALID_ENUM
  * @retval TACET_ERROR_INVALID_HANDLE
  * @retval TACET_ERROR_NO_OUTPUT The socket cannot be opened; tacet_last_problem() says why.
  */
-tacet_result tacet_engine_allow_attaching(tacet_engine *engine, bool allowed);
+tacet_result tacet_engine_allow_attaching(tacet_engine *engine, tacet_attaching access);
 
 /* --------------------------------------------------------------------------------------------- Soundtrack */
 
@@ -2537,7 +2555,12 @@ typedef enum tacet_event_type {
     /**
      * A caption appeared or disappeared, or silent mode began or ended to silence one: see tacet_engine_get_caption().
      */
-    TACET_EVENT_CAPTIONS_CHANGED = 24
+    TACET_EVENT_CAPTIONS_CHANGED = 24,
+    /**
+     * A program that is attached to the game changed what is heard, marked a moment, or left; `text` says which program did
+     * what. See tacet_engine_allow_attaching().
+     */
+    TACET_EVENT_PROFILER_ACTED = 25
 } tacet_event_type;
 
 /** Why the route changed. */

@@ -35,8 +35,14 @@ package final class LocalSocket: Sendable {
 
     /// Whether the other side runs as this process's user. The C call is `getsockopt(SO_PEERCRED)`.
     package var isOfSameUser: Bool {
-        var user = uid_t()
-        return tacet_peer_user(number, &user) && user == geteuid()
+        var (user, process) = (uid_t(), pid_t())
+        return tacet_peer(number, &user, &process) && user == geteuid()
+    }
+
+    /// The process that connected or listened on the other side; 0 if the kernel does not say.
+    package var peerProcess: Int32 {
+        var (user, process) = (uid_t(), pid_t())
+        return tacet_peer(number, &user, &process) ? process : 0
     }
 
     /// Sends as many bytes as the kernel takes; returns their number, or nil if the connection has ended.

@@ -79,6 +79,7 @@ struct Playback {
         case .outputChanged(let output):
             guard output.kind != "null" || audio.settings.output == .null else { break }
             restore(output.device)
+        case .profilerActed(let words): printer.print(.profiler(words))
         case .finished, .stolen, .soundtrackEnded, .captionsChanged: break
         }
     }

@@ -56,6 +56,11 @@ extension Report {
             ], sentences: new.map { "\($0.detail) \($0.remedy)" })
     }
 
+    /// Reports what an attached program did.
+    static func profiler(_ words: String) -> Report {
+        Report("profiler", [("detail", .string(words))], sentence: words.sentence)
+    }
+
     static let end = Report("end", sentence: "")
 }
 

@@ -14,6 +14,7 @@ import Testing
         let events: [(AudioEvent, String)] = [
             (.soundtrackUnderrun(frames: 512), "underrun of the soundtrack: 512 frames"),
             (.outputChanged(speakers), "output: Speakers (pulse, 48000 Hz, 20 ms)"),
+            (.profilerActed("profiler (PID 1) left"), "profiler (PID 1) left"),
             (.outputFailed(error), "no sound output: open: no device. Plug one in."),
             (.session(.interruptionBegan(.outputLost)), "interrupted: output lost"),
             (.session(.categoryChosen(.playAndRecord, because: "asked")), "category play and record: asked"),

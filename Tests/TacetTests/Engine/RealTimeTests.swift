@@ -58,8 +58,14 @@ import Testing
             audio.update()
             audio.soundtrack.waitUntilReady(512)
             if block % 10 == 0 {
-                _ = audio.observed.answer(voices: true)
+                _ = audio.observed.answer([.voices, .capture])
                 audio.observed.ask()
+                audio.observed.isTouchable = true
+                let value: Float? = block % 20 == 0 ? 1 : nil
+                let program = AttachedPeer(number: 1, process: 1, name: "tacet")
+                for target: TouchRequest.Target in [.mute(bus: 3), .solo(bus: 2), .gain(bus: 1), .pretend(.silent)] {
+                    _ = audio.observed.carryOut(.override(target, value), by: program)
+                }
             }
             let before = allocations_on_this_thread()
             var span = samples.mutableSpan

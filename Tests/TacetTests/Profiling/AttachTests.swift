@@ -19,6 +19,7 @@ import Testing
         settings.applicationName = "Space\u{1B}[2J Rocks"
         let audio = AudioEngine(settings, session: AudioSession(isolated: ()))
         try AttachedEngines.add(audio.observed, in: folder)
+        audio.observed.isTouchable = true
         return audio
     }
 
@@ -171,6 +172,73 @@ import Testing
             AttachedProgram(in: folder).flatMap { program in program.socket.wait(.seconds(1)) ? program.next() : nil }
         }
         #expect(audio.observed.number > 0)
+    }
+
+    @Test("A program's changes are answered, hold while it is there, and are undone when it is gone")
+    func touching() async throws {
+        let audio = try game()
+        let voice = audio.play(try load(audio), PlaybackSettings(loops: true))
+        let watcher = try await attach("watch voices\n").program
+        _ = try await watcher.expect("a second", updating: audio) { $0["touchable"] == .boolean(true) }
+        let toucher = try #require(AttachedProgram(in: folder))
+        let number = audio.observed.number
+        toucher.ask(
+            "set 1 \(number) mute 2 1\nset 2 \(number) pretend call 1\nset 3 \(number) mute 99 1\nset 4 99 mute 1 1\n")
+        for (answer, isRefused) in [(1.0, false), (2, false), (3, true), (4, true)] {
+            let object = try await toucher.expect("answer \(answer)") { $0["answer"] == .number(answer) }
+            #expect((object["refused"]?.string != nil) == isRefused, "\(object)")
+        }
+        let state = try await watcher.expect("a second with the changes", updating: audio) {
+            $0["buses"]?.array?[2].object?["silenced"] == .boolean(true) && $0["reasons"]?.array?.count == 1
+        }
+        #expect(state["overrides"]?.array?.count == 2)
+        #expect(state["voiceList"]?.array?.first?.object?["silenced"] == .boolean(true))
+        #expect(audio.session.directive.effects == .frozen)
+        shutdown(toucher.socket.number, Int32(SHUT_RDWR))
+        try await eventually("the call is over") { audio.session.directive.effects == .audible }
+        _ = try await watcher.expect("a second without", updating: audio) {
+            $0["overrides"] == .array([]) && $0["buses"]?.array?[2].object?["silenced"] == .boolean(false)
+        }
+        #expect(voice.isPlaying)
+    }
+
+    @Test(
+        "A flood of changes, and a program that never reads its answers, cost the programs their connection and no more"
+    )
+    func floods() async throws {
+        let audio = try game()
+        let watcher = try await attach("watch\n").program
+        _ = try await watcher.expect("a second", updating: audio)
+        let number = audio.observed.number
+        for line in ["set 1 \(number) mute 2 1\n", "set 1 \(number) erase 2 1\n", "set 1 1 mute\n"] {
+            let flood = try #require(AttachedProgram(in: folder))
+            flood.ask(String(repeating: line, count: 200))
+            try await eventually("\(line) is disconnected") {
+                while flood.next() != nil {}
+                return flood.hasEnded
+            }
+        }
+        _ = try await watcher.expect("nothing is left of them", updating: audio) {
+            $0["overrides"] == .array([]) && $0["underruns"] == .number(0)
+        }
+    }
+
+    @Test("A mark reaches every program that is attached, and a capture has all numbers of the blocks")
+    func marksAndCaptures() async throws {
+        let audio = try game()
+        let programs = [try await attach("watch\n").program, try await attach("watch capture\n").program]
+        _ = try await programs[0].expect("a second", updating: audio)
+        programs[0].ask("set 1 \(audio.observed.number) mark boss \u{1B}[2J\n")
+        for program in programs {
+            let state = try await program.expect("the mark", updating: audio) { $0["marks"]?.array?.isEmpty == false }
+            #expect(state["marks"]?.array?.first?.object?["text"] == .string("boss [2J"))
+        }
+        let state = try await programs[1].expect("blocks", updating: audio) {
+            $0["capture"]?.object?["blocks"]?.array?.isEmpty == false
+        }
+        let capture = try #require(state["capture"]?.object)
+        #expect(capture["columns"]?.array?.count == capture["blocks"]?.array?.first?.array?.count)
+        #expect(capture["session"]?.object?["effects"] == .string("audible"))
     }
 
     @Test(

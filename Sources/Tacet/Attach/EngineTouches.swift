@@ -1,0 +1,174 @@
+import Synchronization
+import TacetSession
+import TacetSystem
+
+/// What attached programs change in one engine, until they withdraw it or leave.
+///
+/// The socket's thread calls ``carryOut(_:by:in:)`` and ``withdraw(_:)``. The mixer gets an overlay, and the session gets reasons;
+/// no value of the game is changed. The game's thread takes the words for its log.
+final class EngineTouches: Sendable {
+    /// What a program marked: nanoseconds on the monotonic clock, and its words.
+    struct Mark: Sendable {
+        let time: Int
+        let words: String
+    }
+
+    /// The buses and the voices that can be overridden, as of the last second.
+    struct Scene {
+        /// The index of each bus's parent.
+        let parents: [Int]
+        let voices: Set<Int>
+        /// Whether ``voices`` has all voices, and not only the 256 that a copy has.
+        let isComplete: Bool
+    }
+
+    private struct State {
+        var table = OverrideTable()
+        var peers: [Int: AttachedPeer] = [:]
+        var parents: [Int] = []
+        var marks: [Mark] = []
+    }
+
+    /// The most words that wait for a game which does not update.
+    private static let deedLimit = 256
+    /// The most marks in a second, of all programs.
+    private static let markLimit = 64
+
+    private let engine: Int
+    private let link: RenderLink
+    private let session: AudioSession
+    private let state = Lock(State())
+    private let deeds = Mailbox<String>()
+    private let waitingDeeds = Atomic<Int>(0)
+
+    init(engine: Int, link: RenderLink, session: AudioSession) {
+        (self.engine, self.link, self.session) = (engine, link, session)
+    }
+
+    // MARK: The game's thread
+
+    /// What attached programs did since the last call, in words. Never waits; costs the read of a flag if they did nothing.
+    func takeDeeds() -> [String] {
+        let words = deeds.takeAllIfFree()
+        if !words.isEmpty { waitingDeeds.store(0, ordering: .relaxed) }
+        return words
+    }
+
+    private func log(_ words: String) {
+        guard waitingDeeds.load(ordering: .relaxed) < Self.deedLimit else { return }
+        waitingDeeds.wrappingAdd(1, ordering: .relaxed)
+        deeds.post(words)
+    }
+
+    // MARK: The socket's thread
+
+    /// Carries out a request of a program; returns why it is refused, or nil.
+    ///
+    /// - Parameter scene: Nil before the engine has been measured for a second.
+    func carryOut(_ action: TouchRequest.Action, by peer: AttachedPeer, in scene: Scene?) -> String? {
+        switch action {
+        case .mark(let words):
+            let hasRoom = state.withLock { state in
+                guard state.marks.count < Self.markLimit else { return false }
+                state.marks.append(Mark(time: MonotonicClock.nanoseconds, words: words))
+                return true
+            }
+            guard hasRoom else { return "there are \(Self.markLimit) marks in this second" }
+            log("\(peer.words) marked \"\(words)\"")
+        case .override(let target, let value):
+            guard let scene else { return "the mixer has not answered yet" }
+            if value != nil, let refusal = Self.refusal(of: target, in: scene) { return refusal }
+            let refusal: String? = state.withLock { state in
+                if value != nil, state.table.voiceCount(like: target) >= MixOverlay.voiceLimit {
+                    return "\(MixOverlay.voiceLimit) voices are overridden already"
+                }
+                guard state.table.set(target, to: value, by: peer.number) else {
+                    return "the program has \(OverrideTable.clientLimit) overrides already"
+                }
+                state.peers[peer.number] = peer
+                state.parents = scene.parents
+                return nil
+            }
+            if let refusal { return refusal }
+            log("\(peer.words) \(target.deed(value))")
+            apply()
+        }
+        return nil
+    }
+
+    private static func refusal(of target: TouchRequest.Target, in scene: Scene) -> String? {
+        switch target {
+        case .mute(let bus), .solo(let bus), .gain(let bus):
+            scene.parents.indices.contains(bus) ? nil : "there is no bus \(bus)"
+        case .muteVoice(let voice), .soloVoice(let voice):
+            scene.voices.contains(voice) ? nil : "the voice \(voice) has ended"
+        case .pretend: nil
+        }
+    }
+
+    /// Withdraws all that a program overrides, because it has left.
+    func withdraw(_ peer: AttachedPeer) {
+        if state.withLock({ $0.table.withdraw(peer.number) }) {
+            log("\(peer.words) left, and its changes are undone")
+            apply()
+        }
+        _ = state.withLock { $0.peers.removeValue(forKey: peer.number) }
+    }
+
+    /// Withdraws all that any program overrides.
+    func withdrawAll() { for peer in state.withLock(\.peers.values) { withdraw(peer) } }
+
+    /// Follows the buses that the game has added, and forgets voices that have ended.
+    func follow(_ scene: Scene) {
+        let isNew = state.withLock { state in
+            if scene.isComplete { state.table.keepVoices(scene.voices) }
+            defer { state.parents = scene.parents }
+            return !state.table.isEmpty && state.parents != scene.parents
+        }
+        if isNew { apply() }
+    }
+
+    /// The marks since the last call.
+    func takeMarks() -> [Mark] {
+        state.withLock { state in
+            defer { state.marks = [] }
+            return state.marks
+        }
+    }
+
+    /// What is overridden now, in words.
+    var present: [String] { state.withLock { $0.table.present.map { $0.target.deed($0.value) } }.sorted() }
+
+    private func apply() {
+        let (overlay, pretences) = state.withLock { state in
+            (
+                state.table.overlay(parents: state.parents),
+                state.peers.keys.map { (peer: $0, reasons: state.table.pretences(of: $0).map(\.reason)) }
+            )
+        }
+        if link.overlays.current == nil { link.overlays.fulfil(OverlayExchange()) }
+        link.overlays.current?.send(overlay)
+        for (peer, reasons) in pretences {
+            session.pretend(reasons, by: PretenderID(engine: engine, profiler: peer))
+        }
+    }
+}
+
+extension TouchRequest.Target {
+    /// What a program did to the target, in the words of the game's log.
+    fileprivate func deed(_ value: Float?) -> String {
+        let isOn = value == 1
+        switch self {
+        case .mute(let bus): return "\(value == nil ? "no longer mutes" : isOn ? "muted" : "unmuted") \(Self.bus(bus))"
+        case .solo(let bus): return "\(isOn ? "soloed" : "no longer solos") \(Self.bus(bus))"
+        case .gain(let bus):
+            guard let value else { return "no longer holds the gain of \(Self.bus(bus))" }
+            return "holds the gain of \(Self.bus(bus)) at \(value) dB"
+        case .muteVoice(let voice): return "\(isOn ? "muted" : "unmuted") the voice \(voice)"
+        case .soloVoice(let voice): return "\(isOn ? "soloed" : "no longer solos") the voice \(voice)"
+        case .pretend(let pretence): return "\(isOn ? "pretends" : "no longer pretends"): \(pretence.reason)"
+        }
+    }
+
+    private static func bus(_ index: Int) -> String { "the bus \"\(EngineAnswer.name(ofBus: index))\"" }
+}

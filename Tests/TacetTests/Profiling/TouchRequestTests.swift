@@ -1,0 +1,41 @@
+import Testing
+
+@testable import Tacet
+
+/// The lines by which an attached program asks for changes.
+@Suite("Requests of attached programs") struct TouchRequestTests {
+    @Test("Each request is read as it was written")
+    func roundTrip() {
+        let targets: [TouchRequest.Target] =
+            [.mute(bus: 2), .solo(bus: 63), .gain(bus: 0), .muteVoice(1 << 48 | 5), .soloVoice(131_077)]
+            + TouchRequest.Pretence.allCases.map(TouchRequest.Target.pretend)
+        for target in targets {
+            for value: Float? in [1, 0, nil] {
+                let request = TouchRequest(number: 7, engine: 3, action: .override(target, value))
+                #expect(TouchRequest(request.line) == request, "\(request.line)")
+            }
+        }
+        for value: Float in [-6.5, 24, -.infinity] {
+            let request = TouchRequest(number: 1, engine: 1, action: .override(.gain(bus: 1), value))
+            #expect(TouchRequest(request.line) == request, "\(request.line)")
+        }
+        let mark = TouchRequest(number: 1, engine: 2, action: .mark("the boss's door"))
+        #expect(TouchRequest(mark.line) == mark)
+    }
+
+    @Test(
+        "What is no request is refused, and a mark's words cannot control a terminal",
+        arguments: [
+            "", "set", "set 1 1", "set 1 1 mute", "set 1 1 mute 2", "set 1 1 mute 2 2", "set 1 1 mute 2 -1",
+            "set 1 1 mute -1 1",
+            "set 1 1 mute 2 1 1", "set x 1 mute 2 1", "set 1 x mute 2 1", "set 1 1 gain 2 nan", "set 1 1 gain 2 25",
+            "set 1 1 gain 2 inf", "set 1 1 gain 99999999999999999999 1", "set 1 1 pretend sleep 1",
+            "set 1 1 pretend call 0.5",
+            "set 1 1 erase 2 1", "SET 1 1 mute 2 1", "watch voices", "set 1 1 mark", "\u{0}\u{FFFD}",
+        ])
+    func garbage(line: String) {
+        #expect(TouchRequest(line) == nil)
+        let mark = TouchRequest("set 1 1 mark \u{1B}[2J" + String(repeating: "x", count: 500))
+        #expect(mark?.action == .mark("[2J" + String(repeating: "x", count: TouchRequest.markLimit - 3)))
+    }
+}
