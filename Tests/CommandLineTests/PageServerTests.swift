@@ -56,6 +56,81 @@ struct PageServerTests {
         }
     }
 
+    @Test("Changes need the token, the page's own origin and a small body; the page's number is a number")
+    func touches() throws {
+        let post = "POST /\(token.text)/touch?page=a1 HTTP/1.1"
+        let (host, origin, length) = ("Host: 127.0.0.1:4711", "Origin: http://127.0.0.1:4711", "Content-Length: 17")
+        #expect(try request(post, host, origin, length) == .touch(page: "a1", length: 17))
+        #expect(try request("GET /\(token.text)/presence?page=a1 HTTP/1.1", host) == .presence(page: "a1"))
+        #expect(throws: PageRequest.Refusal.forbidden) { try request(post, host, length) }
+        #expect(throws: PageRequest.Refusal.forbidden) { try request(post, host, "Origin: http://example.org", length) }
+        #expect(throws: PageRequest.Refusal.forbidden) { try request(post, host, "Origin: null", length) }
+        for size in ["0", "257", "-1", "x", "99999999999999999999"] {
+            #expect(throws: PageRequest.Refusal.badRequest) {
+                try request(post, host, origin, "Content-Length: \(size)")
+            }
+        }
+        #expect(throws: PageRequest.Refusal.badRequest) { try request(post, host, origin) }
+        #expect(throws: PageRequest.Refusal.badRequest) {
+            try request(post, host, origin, length, "Transfer-Encoding: chunked")
+        }
+        for page in ["", "xyz", String(repeating: "1", count: 33), "1&x=2"] {
+            #expect(throws: PageRequest.Refusal.badRequest, "\(page)") {
+                try request("GET /\(token.text)/presence?page=\(page) HTTP/1.1", host)
+            }
+        }
+    }
+
+    @Test("What a page changes in the game is undone when the page is closed; a page that is not open changes nothing")
+    func closedPage() async throws {
+        try await Shell.with { shell in
+            let game = try shell.launch(
+                ["play", try shell.makePlainMusic(), "--output", "null", "--json"],
+                environment: ["TACET_PROFILER": "1"])
+            try await game.expectEvent("soundtrack")
+            let look = try shell.launch(["profile", "attach", "--serve", "--no-open"])
+            let address = try await look.expectLine("the address") { $0.hasPrefix("http://127.0.0.1:") }.text
+            let script = """
+                import http.client, json, sys, time, urllib.parse
+                url = urllib.parse.urlparse(sys.argv[1])
+                own = "http://" + url.netloc
+                def ask(method, path, body=None, origin=own):
+                    connection = http.client.HTTPConnection(url.netloc, timeout=20)
+                    connection.request(method, url.path + path, body, {"Origin": origin})
+                    return connection, connection.getresponse()
+                def touch(body, page="a1", origin=own):
+                    return ask("POST", "touch?page=" + page, body, origin)[1].status
+                def until(what):
+                    deadline = time.time() + 20
+                    while time.time() < deadline:
+                        states = json.loads(ask("GET", "states?since=0")[1].read())["states"]
+                        if states and what(states[-1]): return
+                    sys.exit("never: " + str(states))
+                until(lambda state: state.get("touchable"))
+                engine = json.loads(ask("GET", "states?since=0")[1].read())["states"][-1]["engine"]
+                mute = "set 1 %d mute 1 1" % engine
+                assert touch(mute) == 403, "the page is not open"
+                connection, stream = ask("GET", "presence?page=a1")
+                assert stream.status == 200 and touch(mute, origin="http://example.org") == 403 and touch("erase") == 400
+                assert touch(mute) == 200 and touch("set 2 %d pretend alarm 1" % engine) == 200
+                assert touch("capture start") == 200 and touch("set 3 %d mark boss" % engine) == 200
+                until(lambda state: len(state.get("overrides", [])) == 2)
+                while ask("GET", "capture")[1].status != 200: pass
+                until(lambda state: True)
+                connection.close(); stream.close()
+                until(lambda state: state.get("overrides") == [])
+                print("done")
+                """
+            let answer = try await Child.run(
+                "python3", ["-c", script, address],
+                environment: ["PATH": getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"],
+                within: .seconds(40))
+            #expect(answer == "done")
+            try await game.expectEvent("profiler") { $0["detail"]?.string?.contains("left") == true }
+            await game.stop()
+        }
+    }
+
     @Test("A game's page and its seconds come over the loopback address; the page names no other address")
     func served() async throws {
         try await Shell.with { shell in

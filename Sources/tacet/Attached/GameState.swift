@@ -46,8 +46,34 @@ struct GameState: Decodable, Sendable {
         let gain: Double?
         let duck: Double?
         let muted: Bool
+        /// Whether attached programs mute the bus, and the gain at which they hold it.
+        let silenced: Bool?
+        let isHeld: Bool?
+        let held: Double?
         let paused: Bool
         let peak: Double?
+    }
+
+    struct Mark: Decodable, Sendable {
+        let time: Int
+        let text: String
+    }
+
+    /// The second's blocks with all columns of a capture.
+    struct Capture: Decodable, Sendable {
+        struct Session: Decodable, Sendable {
+            let time: Int
+            let effects: String
+            let effectsReason: String?
+            let soundtrack: String
+            let soundtrackReason: String?
+        }
+
+        let sampleRate: Int
+        let blockFrames: Int
+        let columns: [String]
+        let blocks: [[Int]]
+        let session: Session
     }
 
     struct Voice: Decodable, Sendable {
@@ -92,6 +118,12 @@ struct GameState: Decodable, Sendable {
     let soundtrack: Soundtrack?
     let buses: [Bus]
     let voiceList: [Voice]?
+    /// Whether the game lets attached programs change what is heard; nil in a game with an older Tacet.
+    let touchable: Bool?
+    /// What attached programs have changed, in words.
+    let overrides: [String]?
+    let marks: [Mark]?
+    let capture: Capture?
 
     /// A line of the socket. Nil for a line that is about something else, or from a program that is no game.
     init?(_ line: String) {

@@ -22,19 +22,25 @@ struct Look {
     ///   - wishes: What the game tells beside the figures: `voices`, `blocks`.
     ///   - turn: Called every 20 ms.
     ///   - show: Gets the state, and its line.
+    ///   - refused: Gets the words with which the game refuses a change.
     mutating func run(
-        _ wishes: [String], until end: Duration, turn: () -> Void = {}, _ show: (GameState, String) throws -> Void
+        _ wishes: [String], until end: Duration, turn: () throws -> Void = {},
+        refused: (String) throws -> Void = { _ in },
+        _ show: (GameState, String) throws -> Void
     ) throws {
         game.socket.ask((["watch"] + wishes).joined(separator: " "))
         let deadline = MonotonicClock.now + Self.patience
         var hasSeenState = false
         while MonotonicClock.now < end {
             while let line = try game.socket.nextLine() {
-                guard let state = GameState(line) else { continue }
+                guard let state = GameState(line) else {
+                    if let words = GameAnswer(line)?.refused { try refused(words) }
+                    continue
+                }
                 hasSeenState = true
                 try show(state, line)
             }
-            turn()
+            try turn()
             if game.socket.hasEnded {
                 if hasSeenState { return }
                 throw Failure(

@@ -83,7 +83,9 @@ struct StateScreen {
         }
         let name = cell(String(repeating: " ", count: depth * 2) + bus.name, 18)
         let peak = bus.peak.map { decibels($0) } ?? "      "
-        let state = "\(bus.muted ? "  muted" : "")\(bus.paused ? "  paused" : "")"
+        let held = bus.isHeld == true ? "  held at\(decibels(bus.held)) dB" : ""
+        let silenced = bus.silenced == true ? "  silenced by a profiler" : ""
+        let state = "\(bus.muted ? "  muted" : "")\(bus.paused ? "  paused" : "")\(held)\(silenced)"
         return "\(name)\(decibels(bus.gain))\(decibels(bus.duck))\(peak)\(state)"
     }
 

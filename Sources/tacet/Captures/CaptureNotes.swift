@@ -4,6 +4,7 @@ import TacetSession
 /// The lines of a capture that are JSON objects: facts beside the blocks.
 struct CaptureNotes {
     private(set) var sessionChanges: [ProfileCapture.SessionChange] = []
+    private(set) var marks: [ProfileCapture.Mark] = []
     /// The number of lines of all kinds.
     private var count = 0
 
@@ -17,13 +18,30 @@ struct CaptureNotes {
         let soundtrackReason: String?
     }
 
+    private struct Mark: Decodable {
+        let time: Int
+        let text: String
+    }
+
     /// Takes a line. Kinds that this command does not know are left out.
     mutating func add(_ line: [UInt8]) throws(CaptureFault) {
         count += 1
         guard count <= ProfileCapture.SessionChange.limit else {
             throw CaptureFault("is one object too many: a capture has at most \(ProfileCapture.SessionChange.limit)")
         }
-        guard try decode(Kind.self, line).kind == "session" else { return }
+        switch try decode(Kind.self, line).kind {
+        case "session": try addSession(line)
+        case "mark":
+            let mark = try decode(Mark.self, line)
+            guard (0...(.max / 2)).contains(mark.time), mark.time >= marks.last?.time ?? 0 else {
+                throw CaptureFault("has the time \(mark.time), which is before the mark above it or out of range")
+            }
+            marks.append(ProfileCapture.Mark(time: mark.time, words: mark.text))
+        default: break
+        }
+    }
+
+    private mutating func addSession(_ line: [UInt8]) throws(CaptureFault) {
         let session = try decode(Session.self, line)
         guard (0...(.max / 2)).contains(session.time), session.time >= sessionChanges.last?.time ?? 0 else {
             throw CaptureFault("has the time \(session.time), which is before the line above it or out of range")

@@ -147,6 +147,11 @@ extension CapturePage {
             make("line", { class: "grid", x1: x(t), x2: x(t), y1: 24, y2: 644 }, svg);
             make("text", { x: x(t), y: 662, "text-anchor": "middle" }, svg,
               `${(t / 1e6).toFixed(Math.max(0, 6 - Math.floor(Math.log10(step))))} s`); }
+          for (const mark of report.marks) {
+            const place = x(mark.seconds * 1e6);
+            if (place < left || place > right) continue;
+            make("line", { x1: place, x2: place, y1: 12, y2: 644, stroke: colours[4], "stroke-width": 1.5 }, svg);
+            make("text", { x: place + 3, y: 12 }, svg, mark.text); }
           if (chosen !== null) {
             const place = x(line.start[chosen]);
             if (place >= left && place <= right)

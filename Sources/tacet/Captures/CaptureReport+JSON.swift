@@ -20,6 +20,13 @@ extension CaptureReport {
             ("updates", hasGame ? .integer(updates) : .null), ("updateTime", hasGame ? .integer(updateTime) : .null),
             ("longestPause", JSONValue(hasGame ? longestPause : nil, places: 6)),
             ("session", .array(capture.sessionChanges.map(object))),
+            (
+                "marks",
+                .array(
+                    capture.marks.map {
+                        .object([("seconds", JSONValue(seconds(of: $0), places: 6)), ("text", .string($0.words))])
+                    })
+            ),
             ("unknownColumns", .array(file.unknownColumns.map(JSONValue.string))),
             ("slowest", .array(slowest.map(object))),
         ]

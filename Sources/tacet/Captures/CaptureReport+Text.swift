@@ -37,6 +37,9 @@ extension CaptureReport {
             }
             + (capture.sessionChanges.count > Self.changeLimit
                 ? ["  session    and \(capture.sessionChanges.count - Self.changeLimit) changes more, in --json"] : [])
+            + capture.marks.prefix(Self.changeLimit).map { mark in
+                "  mark       at \(seconds(of: mark).text(places: 3)) s: \(mark.words)"
+            }
     }
 
     /// The most changes of the session that people are shown.

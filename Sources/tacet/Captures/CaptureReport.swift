@@ -60,6 +60,11 @@ struct CaptureReport {
         return zip(starts, starts.dropFirst()).lazy.map { $1 - $0 }.max().map { Double($0) / 1e9 }
     }
 
+    /// The seconds from the first block's beginning to a mark; 0 for an earlier one.
+    func seconds(of mark: ProfileCapture.Mark) -> Double {
+        blocks.first.map { Double(max(0, mark.time - $0.start)) / 1e9 } ?? 0
+    }
+
     /// The seconds from the first block's beginning to a change of the session; 0 for the state at the beginning.
     func seconds(of change: ProfileCapture.SessionChange) -> Double {
         blocks.first.map { Double(max(0, change.time - $0.start)) / 1e9 } ?? 0

@@ -1,13 +1,17 @@
 import ArgumentParser
+import Tacet
 import TacetSession
 
 /// Looks into a running game.
 struct Attach: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Look into a running game: load, voices, buses, soundtrack, output and session.",
+        abstract: "Look into a running game, and touch it: load, voices, buses, soundtrack, output and session.",
         discussion: """
             A game lets you in if it runs with TACET_PROFILER=1 in its environment, or calls allowAttaching(), in C \
             tacet_engine_allow_attaching(). Looking changes nothing in the game, and ends with ^C.
+
+            --mute, --solo, --gain, --mute-voice, --solo-voice and --pretend hold while the command runs. They lie over what \
+            the game sets, and are undone when the command ends, however it ends. The game's log says who did what.
 
             Without a name it attaches to the only game, or lists the games if there are several.
             """)
@@ -35,11 +39,18 @@ struct Attach: ParsableCommand {
         help: ArgumentHelp("Seconds to look; until the game ends if left out.", valueName: "s"))
     var length: Seconds?
 
+    @Option(help: ArgumentHelp("Write the blocks of the look as a capture, for profile show.", valueName: "file"))
+    var capture: String?
+
+    @OptionGroup(title: "Changes in the game")
+    var touch: TouchOptions
+
     func validate() throws {
         if serve && (json || voices) { throw ValidationError("--serve takes no --json and no --voices.") }
+        if serve && capture != nil { throw ValidationError("The page of --serve has a button for captures.") }
         if !open && !serve { throw ValidationError("--no-open needs --serve.") }
-        if list && (game != nil || voices || serve || length != nil) {
-            throw ValidationError("--list takes no game, no --voices, no --serve and no --for.")
+        if list && (game != nil || voices || serve || length != nil || capture != nil || !touch.isEmpty) {
+            throw ValidationError("--list takes no other option but --json.")
         }
     }
 
@@ -53,37 +64,70 @@ struct Attach: ParsableCommand {
             }
             return
         }
-        var look = Look(try RunningGame.find(game, in: folder), signals: signals)
-        let hasSiblings = look.hasSiblings
+        let game = try RunningGame.find(game, in: folder)
+        // A file that cannot be written is known now, and not after the look.
+        if let capture { try TextFile.write("", to: capture) }
+        var attached = AttachedCommand(game, touch, capturing: capture != nil)
         let end = length.map { start + $0.duration } ?? .seconds(Int.max / 2)
         if serve {
-            let server = try LookServer(opensBrowser: open, folder: folder)
-            StandardStream.output.print(server.address)
-            try look.run(["voices", "blocks"], until: end, turn: { server.work() }) { server.add($1) }
-            // The browser asks twice a second, and so learns that the game has ended.
-            server.end()
-            if MonotonicClock.now < end { look.rest(until: MonotonicClock.now + .seconds(2)) { server.work() } }
+            try show(game, signals, &attached, on: try LookServer(game, opensBrowser: open, folder: folder), until: end)
         } else if !json, StandardStream.output.isTerminal {
-            let screen = TerminalScreen()
-            defer { screen.end() }
-            var states: [GameState] = []
-            try look.run(["voices"], until: end) { state, _ in
-                states.removeAll { $0.engine == state.engine }
-                states.append(state)
-                let size = screen.size
-                let height = max(1, size.height / states.count)
-                screen.show(states.flatMap { StateScreen($0, width: size.width, height: height).lines })
-            }
+            try showScreen(game, signals, &attached, until: end)
         } else {
-            try look.run(voices ? ["voices"] : [], until: end) { state, _ in
-                let time = (MonotonicClock.now - start) / .seconds(1)
-                if json {
-                    StandardStream.output.print(state.object(at: time, hasSiblings: hasSiblings).text)
-                } else {
-                    StandardStream.output.print(StateScreen.summary(of: state))
-                    guard voices else { return }
-                    for line in StateScreen.voices(of: state) { StandardStream.output.print("  " + line) }
-                }
+            try print(game, signals, &attached, from: start, until: end)
+        }
+        if let capture { try attached.recorder.capture?.write(to: capture) }
+    }
+
+    private func show(
+        _ game: RunningGame, _ signals: StopSignals, _ attached: inout AttachedCommand, on server: LookServer,
+        until end: Duration
+    ) throws {
+        var look = Look(game, signals: signals)
+        StandardStream.output.print(server.address)
+        try look.run(
+            ["voices", "blocks"], until: end, turn: { server.work() }, refused: { server.addRefusal($0) }
+        ) { state, line in
+            try attached.take(state)
+            server.add(line)
+        }
+        // The browser asks twice a second, and so learns that the game has ended.
+        server.end()
+        if MonotonicClock.now < end { look.rest(until: MonotonicClock.now + .seconds(2)) { server.work() } }
+    }
+
+    private func showScreen(
+        _ game: RunningGame, _ signals: StopSignals, _ attached: inout AttachedCommand, until end: Duration
+    ) throws {
+        var look = Look(game, signals: signals)
+        let screen = TerminalScreen()
+        defer { screen.end() }
+        var states: [GameState] = []
+        try look.run(["voices"] + attached.wishes, until: end, refused: attached.refuse) { state, _ in
+            try attached.take(state)
+            states.removeAll { $0.engine == state.engine }
+            states.append(state)
+            let size = screen.size
+            let height = max(1, size.height / states.count)
+            screen.show(states.flatMap { StateScreen($0, width: size.width, height: height).lines })
+        }
+    }
+
+    private func print(
+        _ game: RunningGame, _ signals: StopSignals, _ attached: inout AttachedCommand, from start: Duration,
+        until end: Duration
+    ) throws {
+        var look = Look(game, signals: signals)
+        let hasSiblings = look.hasSiblings
+        try look.run((voices ? ["voices"] : []) + attached.wishes, until: end, refused: attached.refuse) { state, _ in
+            try attached.take(state)
+            let time = (MonotonicClock.now - start) / .seconds(1)
+            if json {
+                StandardStream.output.print(state.object(at: time, hasSiblings: hasSiblings).text)
+            } else {
+                StandardStream.output.print(StateScreen.summary(of: state))
+                guard voices else { return }
+                for line in StateScreen.voices(of: state) { StandardStream.output.print("  " + line) }
             }
         }
     }

@@ -10,7 +10,7 @@ extension LivePage {
         const voiceScroll = element("div", voiceColumns, undefined, { className: "scroll", tabIndex: 0 });
         const radar = make("svg", { viewBox: "-110 -110 220 220", role: "img",
           "aria-label": "The voices around the listener, from above; ahead is up" }, voiceColumns);
-        const why = voice => voice.real ? "real" : `virtual: ${voice.why}`;
+        const why = voice => voice.silenced ? "silenced by a profiler" : voice.real ? "real" : `virtual: ${voice.why}`;
         const columns = [["sound", v => v.sound], ["bus", v => v.busName], ["level dB", v => v.gain.total ?? -999],
           ["own", v => v.gain.sound ?? -999], ["fade", v => v.gain.fade ?? -999], ["bus dB", v => v.gain.bus ?? -999],
           ["duck", v => v.gain.duck ?? -999], ["distance dB", v => v.gain.distance ?? -999],
@@ -43,7 +43,8 @@ extension LivePage {
               voice.distance === null ? "" : voice.distance.toFixed(1), voice.priority, voice.age.toFixed(0), why(voice)];
             row.title = voice.sound;
             cells.forEach((text, index) => element("td", row, text,
-              { className: [0, 1, 12].includes(index) ? "left" : "" })); }
+              { className: [0, 1, 12].includes(index) ? "left" : "" }));
+            row.lastChild.append(voiceButtons(state, voice)); }
           drawRadar(state, shown); };
         const drawRadar = (state, list) => {
           radar.replaceChildren();
@@ -99,10 +100,12 @@ extension LivePage {
             : 1 + depth(state.buses[bus.parent]);
           const ordered = [], visit = bus => { ordered.push(bus); state.buses.filter(b => b.parent === bus.bus).forEach(visit); };
           if (state.buses.length) visit(state.buses[0]);
-          fill(busPanel, ["bus", "gain", "duck", "peak", "", "voices", ""], ordered.map(bus => [
+          fill(busPanel, ["bus", "gain", "duck", "peak", "", "voices", "", ""], ordered.map(bus => [
             "  ".repeat(depth(bus)) + bus.name, gain(bus.gain), gain(bus.duck),
             bus.rms === null && bus.peak === null ? "" : gain(bus.peak), meter(bus.peak), bus.limit ?? "",
-            [bus.muted && "muted", bus.paused && "paused", bus.submix && "submix"].filter(Boolean).join(", ")]));
+            [bus.muted && "muted", bus.paused && "paused", bus.submix && "submix", bus.isHeld &&
+              `held at ${gain(bus.held)}`, bus.silenced && "silenced by a profiler"].filter(Boolean).join(", "),
+            busButtons(state, bus)]));
           const music = state.soundtrack, rate = music?.sampleRate ?? 1;
           fill(musicPanel, ["", ""], !music ? [["state", "the game's thread has not updated yet"]] : [
             ["state", music.state + (music.reason ? `: ${music.reason}` : "")], ["gain", `${gain(music.gain)} dB`],
@@ -120,6 +123,7 @@ extension LivePage {
             ["game's updates", `${state.updates}/s` + (state.updateTime === null ? ""
               : `, ${(state.updateTime * 1e3).toFixed(3)} ms each`)]]);
           fill(sessionPanel, ["", ""], [["category", state.category], ["effects", state.effects],
+            ...state.overrides.map(words => ["a profiler", words]),
             ...state.reasons.map(r => [`${r.reason}, ${r.seconds.toFixed(0)} s`, `${r.detail} ${r.remedy}`]),
             ...state.streams.map(s => [s.name, s.class]), ...state.limitations.map(l => ["not seen", l])]);
           fill(memoryPanel, [`${state.sounds.count} sounds`, bytes(state.sounds.bytes)],
@@ -135,7 +139,7 @@ extension LivePage {
         const pauseButton = element("button", head, "Pause", { onclick: () => { isPaused = !isPaused; draw(); } });
         const saveButton = element("button", head, "Save the page", { onclick: () => save() });
         const keys = element("span", head, undefined, { className: "quiet" });
-        for (const [key, words] of [["space", "pause"], ["s", "save"], ["/", "filter"], ["1–9", "sort"]]) {
+        for (const [key, words] of [["space", "pause"], ["s", "save"], ["/", "filter"], ["m", "mark"], ["1–9", "sort"]]) {
           element("kbd", keys, key); keys.append(` ${words} `); }
         const draw = () => {
           const game = games.get(chosen);
@@ -158,7 +162,7 @@ extension LivePage {
               [`soundtrack ${state.soundtrack?.state ?? "unknown"}`, false]]) {
             element("span", figures, words, { className: alarm ? "alarm" : "" }); figures.append("   ·   "); }
           figures.lastChild.remove();
-          drawTimeline(game); drawVoices(game); drawPanels(game); };
+          drawTouch(state); drawTimeline(game); drawVoices(game); drawPanels(game); };
         // JSON of this page has no "<": a saved page's data cannot end its script.
         const save = async () => {
           const page = await (await fetch(location.pathname)).text(), states = [...games.entries()].map(([engine, game]) => ({
@@ -173,6 +177,7 @@ extension LivePage {
           if (event.key === " " && event.target.tagName !== "BUTTON") isPaused = !isPaused;
           else if (event.key === "s" && !saveButton.hidden) save();
           else if (event.key === "/") filter.focus();
+          else if (event.key === "m" && !touchBox.hidden) markText.focus();
           else if (event.key >= "1" && event.key <= "9") headRow.children[event.key - 1].firstChild.click();
           else return;
           event.preventDefault(); draw(); };
@@ -180,7 +185,7 @@ extension LivePage {
         const ask = async () => {
           try {
             const answer = await (await fetch(`states?since=${next}`)).json();
-            next = answer.next; hasEnded = answer.ended;
+            next = answer.next; hasEnded = answer.ended; showCapture(answer);
             if (!isPaused) { answer.states.forEach(add); draw(); }
           } catch { hasEnded = true; draw(); }
           if (!hasEnded) setTimeout(ask, 500); };

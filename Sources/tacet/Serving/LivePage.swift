@@ -11,7 +11,8 @@ struct LivePage {
     var text: String {
         HTMLPage(
             title: "Tacet: a running game", heading: "A running game", width: "78rem", data: Self.data,
-            script: Self.storeScript + Self.timelineScript + Self.voiceScript + Self.panelScript + Self.controlScript,
+            script: Self.storeScript + Self.timelineScript + Self.voiceScript + Self.panelScript + Self.touchScript
+                + Self.controlScript,
             connects: true
         ).text
     }
@@ -44,6 +45,8 @@ struct LivePage {
         const note = (state, words) => { events.unshift({ at: state.time, words }); events.length = Math.min(events.length, 100); };
         const add = state => {
           if (state.lost) return;
+          state.marks ??= []; state.overrides ??= [];
+          if (state.refused) { const now = games.get(chosen)?.latest; if (now) note(now, `refused: ${state.refused}`); return; }
           if (!games.has(state.engine)) games.set(state.engine, { seconds: [], latest: null });
           const game = games.get(state.engine), before = game.latest, times = state.times ?? [];
           chosen ??= state.engine;
@@ -58,9 +61,12 @@ struct LivePage {
             for (const reason of before.reasons.filter(r => !state.reasons.some(b => b.reason === r.reason)))
               note(state, `${reason.reason} ended`);
             if (route !== (before.output?.device ?? null)) note(state, `output: ${route ?? "lost"}`);
+            for (const words of state.overrides.filter(w => !before.overrides.includes(w))) note(state, `a profiler ${words}`);
+            for (const words of before.overrides.filter(w => !state.overrides.includes(w))) note(state, `over: a profiler ${words}`);
             if (state.underruns > before.underruns) note(state, `${state.underruns - before.underruns} underruns`);
           }
-          game.seconds.push({ time: state.time, p50: state.load.p50, p99: state.load.p99, worst: state.load.worst,
+          for (const mark of state.marks) note({ time: mark.time / 1e9 }, `mark: ${mark.text}`);
+          game.seconds.push({ time: state.time, marks: state.marks.map(mark => mark.text), p50: state.load.p50, p99: state.load.p99, worst: state.load.worst,
             stages: slowest?.stages ?? stageNames.map(() => 0), deadline: state.deadline, voices: state.voices,
             virtual: state.virtual, underruns: before ? Math.max(0, state.underruns - before.underruns) : 0,
             updates: state.updates, effects: state.effects, music, route });
@@ -111,6 +117,9 @@ struct LivePage {
           make("path", { d: line, fill: "none", stroke: "currentColor", "stroke-width": 1.5 }, timeline);
           seconds.forEach((s, i) => { if (s.underruns) make("text", { x: x(i), y: bottom + 12, style: "fill: var(--alarm)",
             "text-anchor": "middle" }, timeline, "▼"); });
+          seconds.forEach((s, i) => { if (!s.marks?.length) return;
+            make("line", { x1: x(i), x2: x(i), y1: top, y2: 324, stroke: colours[4], "stroke-width": 1.5 }, timeline);
+            make("text", { x: x(i) + 3, y: top + 10 }, timeline, s.marks.join(", ")); });
           const lane = (title, at, height, value, unit) => {
             const most = Math.max(...seconds.map(value), 1);
             text(at + height, title); text(at + height - 13, `max ${most}${unit ?? ""}`, .7);

@@ -1,4 +1,5 @@
 import Glibc
+import Tacet
 import TacetSession
 
 /// Serves the page of one game, and its latest states.
@@ -7,6 +8,7 @@ final class LookServer {
     private static let limit = 30
 
     private let server: PageServer
+    private let touches: PageTouches
     private let page = LivePage().text
     private var states: [String] = []
     /// The number of states so far.
@@ -18,9 +20,11 @@ final class LookServer {
     /// Starts the server.
     ///
     /// - Parameters:
+    ///   - game: The game that the page shows.
     ///   - opensBrowser: Whether to open the page with `xdg-open`.
     ///   - folder: A directory that only this user can read.
-    init(opensBrowser: Bool, folder: SocketFolder) throws {
+    init(_ game: RunningGame, opensBrowser: Bool, folder: SocketFolder) throws {
+        touches = PageTouches(path: game.socket.path)
         server = try PageServer()
         guard opensBrowser else { return }
         // Every user can read a program's arguments, and so the token in an address among them. The argument is a file
@@ -52,19 +56,30 @@ final class LookServer {
     /// Lets the page say that the game has ended.
     func end() { hasEnded = true }
 
+    /// Lets the pages say that the game has refused a change.
+    func addRefusal(_ words: String) {
+        add(JSONValue.object([("refused", .string(words.printable(limit: 256)))]).text)
+    }
+
     /// Answers browsers. Never waits.
     func work() {
-        server.work(at: MonotonicClock.now) { request in
+        server.work(at: MonotonicClock.now) { request, body in
             switch request {
-            case .page: return ("text/html", page)
+            case .page: return .text(type: "text/html", page)
             case .states(let since):
                 let new = states.suffix(max(0, min(states.count, count - min(since, count))))
-                return (
-                    "application/json",
-                    "{\"next\":\(count),\"ended\":\(hasEnded),\"states\":[\(new.joined(separator: ","))]}"
-                )
+                return .text(
+                    type: "application/json",
+                    "{\"next\":\(count),\"ended\":\(hasEnded),\"captures\":\(touches.isCapturing),"
+                        + "\"captured\":\(touches.capture != nil),\"states\":[\(new.joined(separator: ","))]}")
+            case .touch(let page, _): return touches.take(body, from: page) ?? .text(type: "text/plain", "")
+            case .capture:
+                guard let capture = touches.capture else { return .refused(.notFound) }
+                return .file(name: "tacet.capture", capture.text)
+            case .presence(let page): return .presence(page: page)
             }
         }
+        for words in touches.work(pages: server.pages) { addRefusal(words) }
     }
 
     /// The variables by which `xdg-open` and browsers find the desktop, the user's settings and the display.

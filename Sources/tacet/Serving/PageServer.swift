@@ -4,18 +4,22 @@ import TacetSession
 /// A server of one page on the loopback address, for the browser of the user who has the token.
 ///
 /// It is written here, and is no package: a package for HTTP brings dozens of modules, which the build of every contributor and of
-/// continuous integration would compile, for two addresses that answer GET. The server takes one request a connection, 8 KB
-/// of it at most, in 5 s at most, from 32 connections at most, and never waits.
+/// continuous integration would compile, for five addresses. The server takes one request a connection, 8 KB
+/// of it at most, in 5 s at most, from 32 connections at most, and never waits. Connections of open pages last, 8 of them at
+/// most.
 final class PageServer {
     private static let connectionLimit = 32
     private static let headLimit = 8_192
     private static let patience = Duration.seconds(5)
+    private static let pageLimit = 8
 
     private struct Connection {
         let number: Int32
         let begun: Duration
         var input: [UInt8] = []
         var output: ArraySlice<UInt8>?
+        /// The page that the connection tells is open.
+        var page: String?
         var isOver = false
     }
 
@@ -57,8 +61,8 @@ final class PageServer {
 
     /// Takes connections, answers requests and sends on. Never waits.
     ///
-    /// - Parameter answer: Returns the type and the text for a request.
-    func work(at time: Duration, _ answer: (PageRequest) -> (type: String, text: String)) {
+    /// - Parameter answer: Returns the answer to a request and its body.
+    func work(at time: Duration, _ answer: (PageRequest, String) -> PageAnswer) {
         while connections.count < Self.connectionLimit {
             let number = accept(listener, nil, nil)
             guard number >= 0 else { break }
@@ -67,45 +71,62 @@ final class PageServer {
             connections.append(Connection(number: number, begun: time))
         }
         for index in connections.indices {
-            if connections[index].output == nil { receive(&connections[index], answer) }
+            if connections[index].page != nil || connections[index].output == nil {
+                let pages = self.pages
+                receive(&connections[index], pages, answer)
+            }
             send(&connections[index])
-            if time - connections[index].begun > Self.patience { connections[index].isOver = true }
+            if connections[index].page == nil, time - connections[index].begun > Self.patience {
+                connections[index].isOver = true
+            }
         }
         for connection in connections where connection.isOver { close(connection.number) }
         connections.removeAll(where: \.isOver)
     }
 
-    private func receive(_ connection: inout Connection, _ answer: (PageRequest) -> (type: String, text: String)) {
+    /// The pages that are open.
+    var pages: Set<String> { Set(connections.compactMap { $0.isOver ? nil : $0.page }) }
+
+    private func receive(
+        _ connection: inout Connection, _ pages: Set<String>, _ answer: (PageRequest, String) -> PageAnswer
+    ) {
         var chunk = [UInt8](repeating: 0, count: Self.headLimit)
         let count = recv(connection.number, &chunk, chunk.count, Int32(MSG_DONTWAIT))
         if count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR) { connection.isOver = true }
-        guard count > 0 else { return }
+        guard count > 0, connection.page == nil else { return }
         connection.input += chunk[..<count]
-        let text = String(decoding: connection.input, as: UTF8.self)
-        if let end = text.firstRange(of: "\r\n\r\n") {
-            connection.output = response(to: String(text[..<end.lowerBound]), answer)[...]
-        } else if connection.input.count >= Self.headLimit {
-            connection.output = Self.response(status: PageRequest.Refusal.badRequest.rawValue, "text/plain", "")[...]
+        guard let reply = reply(to: connection.input, pages, answer) else {
+            if connection.input.count >= Self.headLimit {
+                connection.output = PageAnswer.refused(.badRequest).bytes[...]
+            }
+            return
         }
+        connection.output = reply.bytes[...]
+        if case .presence(let page) = reply { connection.page = page }
     }
 
-    private func response(to head: String, _ answer: (PageRequest) -> (type: String, text: String)) -> [UInt8] {
+    /// The answer to the bytes of a request; nil while the request is incomplete.
+    private func reply(
+        to input: [UInt8], _ pages: Set<String>, _ answer: (PageRequest, String) -> PageAnswer
+    ) -> PageAnswer? {
+        guard let end = input.firstRange(of: Array("\r\n\r\n".utf8)) else { return nil }
+        let request: PageRequest
         do throws(PageRequest.Refusal) {
-            let (type, text) = answer(try PageRequest(head, token: token, port: port))
-            return Self.response(status: 200, type, text)
+            request = try PageRequest(
+                String(decoding: input[..<end.lowerBound], as: UTF8.self), token: token, port: port)
         } catch {
-            return Self.response(status: error.rawValue, "text/plain", "")
+            return .refused(error)
         }
-    }
-
-    private static func response(status: Int, _ type: String, _ text: String) -> [UInt8] {
-        let head = [
-            "HTTP/1.1 \(status) \(status == 200 ? "OK" : "Refused")", "Content-Type: \(type); charset=utf-8",
-            "Content-Length: \(text.utf8.count)", "Connection: close", "Cache-Control: no-store",
-            "Referrer-Policy: no-referrer", "X-Content-Type-Options: nosniff", "X-Frame-Options: DENY",
-            "Cross-Origin-Resource-Policy: same-origin",
-        ]
-        return Array((head.joined(separator: "\r\n") + "\r\n\r\n" + text).utf8)
+        switch request {
+        case .touch(let page, let length):
+            guard input.count - end.upperBound >= length else { return nil }
+            guard pages.contains(page) else { return .refused(.forbidden) }
+            return answer(request, String(decoding: input[end.upperBound...].prefix(length), as: UTF8.self))
+        case .presence(let page):
+            let isFree = pages.count < Self.pageLimit && !pages.contains(page)
+            return isFree ? .presence(page: page) : .refused(.forbidden)
+        case .page, .states, .capture: return answer(request, "")
+        }
     }
 
     private func send(_ connection: inout Connection) {
@@ -115,7 +136,7 @@ final class PageServer {
         }
         if count < 0, errno != EAGAIN, errno != EINTR { connection.isOver = true }
         if count > 0 { connection.output = output.dropFirst(count) }
-        if connection.output?.isEmpty == true {
+        if connection.output?.isEmpty == true, connection.page == nil {
             shutdown(connection.number, Int32(SHUT_WR))
             connection.isOver = true
         }

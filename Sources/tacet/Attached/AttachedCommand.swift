@@ -1,0 +1,40 @@
+import Tacet
+import TacetSession
+
+/// What the command does to the game that it is attached to: its changes, once the game has told its buses, and its capture.
+struct AttachedCommand {
+    private let game: RunningGame
+    private let options: TouchOptions
+    private let isCapturing: Bool
+    private(set) var recorder = CaptureRecorder()
+    /// The engines that have got the changes.
+    private var touched: Set<Int> = []
+    private var count = 0
+
+    init(_ game: RunningGame, _ options: TouchOptions, capturing: Bool) {
+        (self.game, self.options, isCapturing) = (game, options, capturing)
+    }
+
+    /// What the command asks the game for beside the figures.
+    var wishes: [String] { isCapturing ? ["capture"] : [] }
+
+    /// Takes a second of an engine. After an engine's first, asks it for the command's changes.
+    mutating func take(_ state: GameState) throws(Failure) {
+        if isCapturing { recorder.add(state) }
+        guard !options.isEmpty, touched.insert(state.engine).inserted else { return }
+        guard state.touchable == true else {
+            throw Failure(
+                "The game allows looking only. Start it with TACET_PROFILER=1, or let it call "
+                    + "allowAttaching(.touching).")
+        }
+        for action in try options.actions(for: state) {
+            count += 1
+            game.socket.ask(TouchRequest(number: count, engine: state.engine, action: action).line)
+        }
+    }
+
+    /// Ends the command: the game has refused a change.
+    func refuse(_ words: String) throws {
+        throw Failure("Process \(game.process) refuses the change: \(words.printable(limit: 256)).")
+    }
+}

@@ -1,0 +1,69 @@
+import Tacet
+import TacetSession
+
+/// A capture of the game that the command is attached to, second by second.
+///
+/// The game sends the numbers, and this process writes the file, so no program can make the game write one. What the game sends
+/// is checked as a capture's file is: a number out of its range leaves the block out.
+struct CaptureRecorder {
+    private var engine: Int?
+    private var format: (sampleRate: Int, blockFrames: Int)?
+    private var blocks: [BlockProfile] = []
+    private var changes: [ProfileCapture.SessionChange] = []
+    private var marks: [ProfileCapture.Mark] = []
+
+    /// The most changes of the session, and the most marks.
+    private static let noteLimit = ProfileCapture.SessionChange.limit / 2
+
+    /// Adds a second. Of a game with several engines the first one that answers is captured.
+    mutating func add(_ state: GameState) {
+        guard engine == nil || engine == state.engine, let capture = state.capture,
+            (8_000...192_000).contains(capture.sampleRate), (64...2_048).contains(capture.blockFrames)
+        else { return }
+        engine = state.engine
+        format = format ?? (capture.sampleRate, capture.blockFrames)
+        let columns = CaptureColumn.columns(version: ProfileCapture.version)
+        let places = columns.map { column in capture.columns.firstIndex(of: column.name) }
+        for numbers in capture.blocks where blocks.count < ProfileCapture.limit {
+            guard let block = Self.block(numbers, columns, places), block.start >= blocks.last?.start ?? 0 else {
+                continue
+            }
+            blocks.append(block)
+        }
+        add(capture.session)
+        for mark in state.marks ?? [] where marks.count < Self.noteLimit {
+            guard (0...(.max / 2)).contains(mark.time), mark.time >= marks.last?.time ?? 0 else { continue }
+            marks.append(ProfileCapture.Mark(time: mark.time, words: mark.text))
+        }
+    }
+
+    private static func block(_ numbers: [Int], _ columns: [CaptureColumn], _ places: [Int?]) -> BlockProfile? {
+        var block = BlockProfile()
+        for (column, place) in zip(columns, places) {
+            guard let place, numbers.indices.contains(place), column.range.contains(numbers[place]) else { return nil }
+            column.set(&block, numbers[place])
+        }
+        return block
+    }
+
+    private mutating func add(_ session: GameState.Capture.Session) {
+        guard let effects = AudioSession.Directive.State(rawValue: session.effects),
+            let soundtrack = AudioSession.Directive.State(rawValue: session.soundtrack),
+            (0...(.max / 2)).contains(session.time), changes.count < Self.noteLimit
+        else { return }
+        let change = ProfileCapture.SessionChange(
+            time: session.time, effects: effects, effectsReason: session.effectsReason, soundtrack: soundtrack,
+            soundtrackReason: session.soundtrackReason)
+        if let last = changes.last, last.isLike(change) || change.time < last.time { return }
+        changes.append(change)
+    }
+
+    /// The capture; nil before the first second.
+    var capture: ProfileCapture? {
+        format.map {
+            ProfileCapture(
+                sampleRate: $0.sampleRate, blockFrames: $0.blockFrames, blocks: blocks, sessionChanges: changes,
+                marks: marks)
+        }
+    }
+}

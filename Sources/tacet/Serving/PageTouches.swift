@@ -1,0 +1,57 @@
+import Tacet
+import TacetSession
+
+/// What the open pages change in the game, and the capture that they start.
+///
+/// Each page that changes something has a connection of its own to the game. When the page is closed the connection ends, and the
+/// game undoes the page's changes, as it does when this process ends.
+final class PageTouches {
+    private let path: String
+    private var sockets: [String: GameSocket] = [:]
+    /// The connection that brings the blocks of a capture; nil while none runs.
+    private var captureSocket: GameSocket?
+    private var recorder: CaptureRecorder?
+
+    /// - Parameter path: The game's socket.
+    init(path: String) { self.path = path }
+
+    var isCapturing: Bool { captureSocket != nil }
+
+    /// The latest capture, also while it runs; nil before the first second of the first one.
+    var capture: ProfileCapture? { recorder?.capture }
+
+    /// Takes what a page asks for: a line of the game's protocol, or `capture start` and `capture stop`. Returns a refusal, or nil.
+    func take(_ body: String, from page: String) -> PageAnswer? {
+        switch body {
+        case "capture start":
+            guard captureSocket == nil else { return nil }
+            captureSocket = GameSocket(path: path)
+            captureSocket?.ask("watch capture")
+            recorder = CaptureRecorder()
+        case "capture stop": captureSocket = nil
+        default:
+            // The line is written anew: only what was understood reaches the game.
+            guard let request = TouchRequest(body) else { return .refused(.badRequest) }
+            let socket = sockets[page] ?? GameSocket(path: path)
+            sockets[page] = socket
+            socket?.ask(request.line)
+        }
+        return nil
+    }
+
+    /// Receives the game's answers, and leaves the game for pages that have been closed. Returns the refusals. Never waits.
+    func work(pages: Set<String>) -> [String] {
+        var refusals: [String] = []
+        for (page, socket) in sockets {
+            while let line = try? socket.nextLine() {
+                if let words = GameAnswer(line)?.refused { refusals.append(words) }
+            }
+            if socket.hasEnded || !pages.contains(page) { sockets[page] = nil }
+        }
+        while let line = try? captureSocket?.nextLine() {
+            if let state = GameState(line) { recorder?.add(state) }
+        }
+        if captureSocket?.hasEnded == true { captureSocket = nil }
+        return refusals
+    }
+}
