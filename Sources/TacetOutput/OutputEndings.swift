@@ -1,4 +1,4 @@
-package import TacetSystem
+import TacetSystem
 
 /// The outputs of engines that have ended, while their last frames fade out on the way to the loudspeaker.
 ///

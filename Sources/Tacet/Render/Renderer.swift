@@ -37,7 +37,7 @@ struct Renderer: ~Copyable {
     var hasEndedPointlessVoices = true
     var allowsSoundsInSilentMode = true
     /// The silent-mode gain of the effects at the end of the last block.
-    private var lastMute: Float = 1
+    var lastMute: Float = 1
     /// The session's gain on all sound, and the value that it moves to.
     var duck = Ramp(1)
     var directedDuck = Decibels.unity
@@ -53,7 +53,7 @@ struct Renderer: ~Copyable {
     var submixes = BoundedList<Unmanaged<Submix>>(capacity: Submix.capacity - 1)
     private let music: UnsafeMutablePointer<Float>
     /// Whether the game was last told of a caption.
-    private var hasCaptions = false
+    var hasCaptions = false
     /// Blocks since the game's last commit. A program without a game loop may never commit; see ``apply()``.
     var blocksSinceCommit = 0
     var seenCommit: UInt32 = 0
@@ -170,35 +170,6 @@ struct Renderer: ~Copyable {
         if effectsFade.state == .frozen, !isPulled { endPointlessVoices() }
         photograph()
         report()
-    }
-
-    /// Copies voices and buses for a live profiler, if one has asked since the last block.
-    private mutating func photograph() {
-        guard let photo = link.photo.current, photo.isWanted else { return }
-        var scene = RenderPhoto.Scene()
-        scene.listener = space.listener
-        scene.distanceModel = space.distanceModel
-        scene.mute = lastMute
-        scene.duck = duck.value
-        scene.effectsRun = effectsFade.runs
-        scene.clock = voices.clock
-        photo.make { voicePhotos, busPhotos in
-            scene.voiceCount = voices.photograph(into: voicePhotos, limit: RenderPhoto.voiceLimit)
-            scene.busCount = buses.photograph(into: busPhotos)
-            return scene
-        }
-    }
-
-    /// Tells the game which captions reach the listener.
-    private mutating func noteCaptions() {
-        guard let photo = link.captions.current else { return }
-        let runs = effectsFade.runs
-        let scene = VoiceBank.CaptionScene(
-            listener: space.listener, model: space.distanceModel, gain: effectsFade.fade.value * duck.value)
-        let isTold = photo.make(space.listener) {
-            if runs { voices.addCaptions(to: &$0, in: scene, buses: buses) }
-        }
-        if isTold { hasCaptions = voices.captioned.count > 0 }
     }
 
     /// Ends the voices that will not resume after a freeze: once when it begins, and one-shots that start during it.
