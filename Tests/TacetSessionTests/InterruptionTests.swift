@@ -22,7 +22,7 @@ struct InterruptionTests {
         case tell(HostInput)
     }
 
-    private static let profiler = PretenderID(engine: 1, profiler: 1)
+    private static let profilers = (1...2).map { PretenderID(engine: 1, profiler: $0) }
 
     static let sources: [Source] = [
         Source(
@@ -56,8 +56,12 @@ struct InterruptionTests {
         Source(
             reason: .host("advertisement"), begin: .tell(.begin(.host("advertisement"))),
             end: .tell(.end(.host("advertisement")))),
-        Source(reason: .call, begin: .tell(.pretend([.call], by: profiler)), end: .tell(.pretend([], by: profiler))),
-        Source(reason: .alarm, begin: .tell(.pretend([.alarm], by: profiler)), end: .tell(.pretend([], by: profiler))),
+        Source(
+            reason: .call, begin: .tell(.pretend([.call], by: profilers[0])),
+            end: .tell(.pretend([], by: profilers[0]))),
+        Source(
+            reason: .alarm, begin: .tell(.pretend([.alarm], by: profilers[1])),
+            end: .tell(.pretend([], by: profilers[1]))),
     ]
 
     @Test("Each freezes everything and resumes by itself (BEHAVIOUR 71-76, 78, 181)", arguments: sources)

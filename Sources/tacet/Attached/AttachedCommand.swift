@@ -18,10 +18,11 @@ struct AttachedCommand {
     /// What the command asks the game for beside the figures.
     var wishes: [String] { isCapturing ? ["capture"] : [] }
 
-    /// Takes a second of an engine. After an engine's first, asks it for the command's changes.
+    /// Takes a second of an engine. After an engine's first with buses, asks it for the command's changes.
     mutating func take(_ state: GameState) throws(Failure) {
         if isCapturing { recorder.add(state) }
-        guard !options.isEmpty, touched.insert(state.engine).inserted else { return }
+        // Without buses the mixer has not answered yet.
+        guard !options.isEmpty, !state.buses.isEmpty, touched.insert(state.engine).inserted else { return }
         guard state.touchable == true else {
             throw Failure(
                 "The game allows looking only. Start it with TACET_PROFILER=1, or let it call "
