@@ -61,11 +61,3 @@ package enum SystemSoundOutcome: Hashable, Sendable {
     /// No sound server or feedbackd could be reached in time.
     case unreachable
 }
-
-extension AudioSession {
-    /// Passes a system sound to the session's thread. Never waits.
-    package func play(_ request: SystemSoundRequest) {
-        guard let thread else { return request.tell(.unreachable) }
-        thread.play(request)
-    }
-}
