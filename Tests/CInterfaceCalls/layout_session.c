@@ -1,4 +1,4 @@
-#include "CInterfaceCalls.h"
+#include "check.h"
 #include "layout.h"
 
 void layout_of_session(void) {

@@ -5,6 +5,7 @@ extension SystemSound {
     /// Plays a sound of the desktop: of a message, an error, a button.
     ///
     /// ```swift
+    /// let audio = AudioEngine()
     /// SystemSound.play(.messageReceived, in: audio.session)
     /// ```
     ///

@@ -68,7 +68,10 @@ extension Live {
                 #expect(delivered == kept && gap.position == kept)
                 #expect(Double(gap.frames) / 48_000 < away / .seconds(1))
                 #expect(microphone.capture.gaps.count == 1)
-                #expect(abs(microphone.capture.frames - microphone.samples.count - gap.frames) <= 9_600)
+                // The recording's length is that of what was delivered and of the gap.
+                microphone.capture.stop()
+                let missing = microphone.gaps.map(\.gap.frames).reduce(0, +)
+                #expect(microphone.capture.frames == microphone.samples.count + missing)
             }
         }
 
@@ -93,15 +96,19 @@ extension Live {
             try await record(on: sound, device: "null2.monitor") { desktop, microphone, _ in
                 try await eventually("it records") { microphone.samples.count > 4_800 }
                 let number = try #require(try await desktop.recordings().first?.prefix { $0.isNumber })
-                try await desktop.pactl("move-source-output", String(number), "null1.monitor")
+                // WirePlumber forgets a move that it gets while it still links the stream: the player tries again.
+                for _ in 1...3 {
+                    try await desktop.pactl("move-source-output", String(number), "null1.monitor")
+                    let isMoved: Void? = try? await eventually("it is moved", within: .seconds(2)) {
+                        microphone.capture.configuration?.device.lowercased().contains("null1") == true
+                    }
+                    if isMoved != nil { break }
+                }
                 try await microphone.hears(660)
                 let (gap, delivered) = try await microphone.expectGap()
                 #expect(gap.reason == .routeChange)
                 #expect(gap.position == delivered)
                 #expect(gap.frames < 48_000)
-                try await eventually("its name is told") {
-                    microphone.capture.configuration?.device.lowercased().contains("null1") == true
-                }
             }
         }
 
