@@ -41,7 +41,7 @@ public func tacet_sound_set_caption(
         return try engines.with(engine) { hosted throws(Problem) in
             let sound = try hosted.sounds.element(sound)
             do throws(AudioError) {
-                try hosted.audio.setCaption(of: sound, caption)
+                try hosted.audio.captions.set(of: sound, caption)
             } catch {
                 throw Problem(error)
             }
@@ -75,7 +75,7 @@ public func tacet_engine_get_caption(
     report { () throws(Problem) in
         let answer = try place(caption, "caption")
         return try engines.with(engine) { hosted throws(Problem) in
-            let captions = hosted.audio.captions
+            let captions = hosted.audio.captions.audible
             guard captions.indices.contains(index) else { return TACET_EMPTY }
             write(tacet_caption(captions[index]), to: answer)
             return TACET_OK

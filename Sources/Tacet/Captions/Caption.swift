@@ -1,7 +1,7 @@
 /// What a sound tells the player, in a word that the game can draw: "footsteps", "alarm", "line.0421".
 ///
-/// ``AudioEngine/setCaption(of:_:)`` gives a caption to a sound and ``Voice/setCaption(_:)`` to one voice.
-/// ``AudioEngine/captions`` then lists what is audible now.
+/// ``Captions/set(of:_:)`` gives a caption to a sound and ``Voice/setCaption(_:)`` to one voice.
+/// ``Captions/audible`` then lists what is audible now.
 public struct Caption: Hashable, Sendable {
     /// How much the player needs the caption, for a game that has no room for all of them.
     public enum Importance: UInt8, Hashable, Comparable, Sendable, CaseIterable, BitwiseCopyable {

@@ -1,25 +1,27 @@
 public import TacetSystem
 
-extension AudioEngine {
-    /// The captions of the sounds that reach the listener, as of the last ``update()``: the most important first, and of
-    /// equals the oldest first.
-    ///
-    /// A caption appears when the loudest voice with its key reaches the listener at a peak of -50 dB below full scale, by all
-    /// gains, distance, cone, ducking and the session's fades, and by the sound's own samples. It stays until that voice has
-    /// been below -56 dB for a second. A sound that is paused, frozen, virtual, too far away or silent has no caption. In
-    /// silent mode captions go on, and ``AudibleCaption/isHeard`` is false: the game can show what it may not play.
+/// The captions of an engine's sounds: what the game has given to them, and which of them reach the listener.
+///
+/// A caption appears when the loudest voice with its key reaches the listener at a peak of -50 dB below full scale, by all
+/// gains, distance, cone, ducking and the session's fades, and by the sound's own samples. It stays until that voice has
+/// been below -56 dB for a second. A sound that is paused, frozen, virtual, too far away or silent has no caption. In
+/// silent mode captions go on, and ``AudibleCaption/isHeard`` is false: the game can show what it may not play.
+///
+/// ```swift
+/// let audio = AudioEngine()
+/// let alarm = try audio.load("alarm.ogg")
+/// try audio.captions.set(of: alarm, Caption("alarm", importance: .high))
+/// audio.play(alarm, at: Vector3(12, 0, -5))
+/// audio.update()
+/// for caption in audio.captions.audible { print(caption.key, caption.direction?.azimuth ?? 0) }
+/// ```
+public struct Captions {
+    /// The captions of the sounds that reach the listener, as of the last ``AudioEngine/update()``: the most important first, and
+    /// of equals the oldest first.
     ///
     /// At most 64 captions are listed. Of more than 512 voices with a caption, some are left out.
-    ///
-    /// ```swift
-    /// let audio = AudioEngine()
-    /// let alarm = try audio.load("alarm.ogg")
-    /// try audio.setCaption(of: alarm, Caption("alarm", importance: .high))
-    /// audio.play(alarm, at: Vector3(12, 0, -5))
-    /// audio.update()
-    /// for caption in audio.captions { print(caption.key, caption.direction?.azimuth ?? 0) }
-    /// ```
-    public var captions: [AudibleCaption] { captionWatch.captions }
+    public let audible: [AudibleCaption]
+    fileprivate let mixer: Mixer
 
     /// Gives a caption to the voices of a sound that begin from now on; nil removes it.
     ///
@@ -27,10 +29,15 @@ extension AudioEngine {
     ///
     /// - Throws: `AudioError` with `.invalidArgument` for a key that is empty or longer than ``Caption/longestKey`` bytes, and
     ///   for a new key when the engine has ``Caption/mostKeys``.
-    public func setCaption(of sound: Sound, _ caption: Caption?) throws(AudioError) {
+    public func set(of sound: Sound, _ caption: Caption?) throws(AudioError) {
         try mixer.captions.set(caption, of: sound)
         mixer.hearCaptions()
     }
+}
+
+extension AudioEngine {
+    /// The captions of the sounds: given, and audible.
+    public var captions: Captions { Captions(audible: captionWatch.captions, mixer: mixer) }
 
     /// Takes the captions of the latest block. Returns whether the game has to redraw.
     func updateCaptions() -> Bool {
@@ -78,7 +85,7 @@ extension Mixer {
 extension Voice {
     /// Gives the voice a caption in the place of its sound's; nil for none. Does nothing once the voice has ended.
     ///
-    /// - Throws: As ``AudioEngine/setCaption(of:_:)``.
+    /// - Throws: As ``Captions/set(of:_:)``.
     public func setCaption(_ caption: Caption?) throws(AudioError) {
         let result = mixer.withMixer { mixer in
             Result { () throws(AudioError) in try mixer.setCaption(handle, caption) }

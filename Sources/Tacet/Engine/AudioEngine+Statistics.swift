@@ -19,6 +19,11 @@ extension AudioEngine {
         public let hasRealTimePriority: Bool
         /// Whether HRTF is on now, for headphones. ``World/spatialisation`` and the route decide that.
         public let isBinaural: Bool
+        /// The number of frames mixed so far, at ``Settings/sampleRate``: the clock of ``PlaybackSettings/startFrame``.
+        ///
+        /// The clock stops while no output pulls. A frame is heard after the blocks that wait for the output, and after
+        /// `OutputConfiguration.latency`.
+        public let renderedFrames: Int
     }
 
     /// The load of the mixer and its output now. Never waits.
@@ -32,17 +37,14 @@ extension AudioEngine {
             load: Double(counters.blockTime.load(ordering: .relaxed)) / blockTime,
             underruns: outputs?.snapshot.statistics.underruns ?? 0,
             hasRealTimePriority: counters.priority.load(ordering: .relaxed) == RealTimePriority.realTime.rawValue,
-            isBinaural: core.hrtf.isOn)
+            isBinaural: core.hrtf.isOn, renderedFrames: renderedFrames)
     }
 
     /// The number of mixed frames that wait for the output.
     package var waitingFrames: Int { core.waitingFrames }
 
-    /// The number of frames mixed so far, at ``Settings/sampleRate``: the clock of ``PlaybackSettings/startFrame``.
-    ///
-    /// The clock stops while no output pulls. A frame is heard after the blocks that wait for the output, and after
-    /// `OutputConfiguration.latency`.
-    public var renderedFrames: Int { mixer.link.statistics.frames.load(ordering: .acquiring) }
+    /// ``Statistics/renderedFrames``.
+    package var renderedFrames: Int { mixer.link.statistics.frames.load(ordering: .acquiring) }
 
     /// The output that sound goes through now; nil while no output pulls, and offline.
     public var output: OutputConfiguration? { outputs?.snapshot.configuration }

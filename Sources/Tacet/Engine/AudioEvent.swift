@@ -25,7 +25,7 @@ public enum AudioEvent: Hashable, Sendable {
     case soundtrackFailed(AudioError)
     /// An underrun of the soundtrack: decoding was late, and `frames` frames of the soundtrack were silent.
     case soundtrackUnderrun(frames: Int)
-    /// A caption of ``AudioEngine/captions`` appeared or disappeared, or silent mode began or ended to silence one.
+    /// A caption of ``Captions/audible`` appeared or disappeared, or silent mode began or ended to silence one.
     case captionsChanged
     /// Sound now goes through another output, another device or other buffers.
     case outputChanged(OutputConfiguration)

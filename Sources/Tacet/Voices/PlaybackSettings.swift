@@ -12,7 +12,7 @@ public struct PlaybackSettings: Hashable, Sendable {
     public var loops = false
     /// The fade-in from silence; nil starts at full gain.
     public var fadeIn: Tween?
-    /// The frame of the mix at which the voice starts exactly, counted as ``AudioEngine/renderedFrames`` counts.
+    /// The frame of the mix at which the voice starts exactly, counted as ``AudioEngine/Statistics/renderedFrames`` counts.
     ///
     /// Nil, or a frame that has passed, starts the voice with the next block. A sound with a position starts at the
     /// beginning of the block in which the frame lies.

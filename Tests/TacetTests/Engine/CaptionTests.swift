@@ -16,7 +16,7 @@ import Testing
         _ change: (inout PlaybackSettings) -> Void = { _ in }
     ) throws -> Voice {
         let sound = try offline.load(Self.tone)
-        try audio.setCaption(of: sound, Caption(key, importance: importance))
+        try audio.captions.set(of: sound, Caption(key, importance: importance))
         var settings = PlaybackSettings(loops: true)
         change(&settings)
         return audio.play(sound, at: position, settings)
@@ -26,7 +26,7 @@ import Testing
     private func captions(after frames: Int = 4_800) throws -> [AudibleCaption] {
         for _ in 0..<(frames / 1_600) { try offline.render(1_600) }
         audio.update()
-        return audio.captions
+        return audio.captions.audible
     }
 
     private func isNear(_ one: Float?, _ other: Float, within tolerance: Float = 0.5) -> Bool {
@@ -41,7 +41,7 @@ import Testing
         _ = try play("alarm", .high, at: Vector3(0, 5, -5))
         _ = try play("thunder", .high, at: Vector3(0, 0, -500))
         let silence = try offline.load([Float](repeating: 0, count: 48_000))
-        try audio.setCaption(of: silence, Caption("silence", importance: .high))
+        try audio.captions.set(of: silence, Caption("silence", importance: .high))
         audio.play(silence, PlaybackSettings(loops: true))
         audio.play(try offline.load(Self.tone))
         let heard = try captions()
@@ -92,7 +92,7 @@ import Testing
             try offline.render(4_864)
             let mixed = try offline.render(4_864).left.peakLevel
             audio.update()
-            let difference = Double(try #require(audio.captions.first).level.value) - mixed
+            let difference = Double(try #require(audio.captions.audible.first).level.value) - mixed
             #expect(abs(difference - (reference ?? difference)) < 0.5, "step \(number)")
             reference = reference ?? difference
         }
@@ -107,7 +107,7 @@ import Testing
         try offline.render(4_800)
         #expect(audio.update().contains(.captionsChanged))
         #expect(try captions(after: 96_000).map(\.isHeard) == [false, true])
-        #expect(isNear(audio.captions[0].level.value, -12), "as loud as it would be")
+        #expect(isNear(audio.captions.audible[0].level.value, -12), "as loud as it would be")
         audio.session.end(.silentMode)
         #expect(try captions().map(\.isHeard) == [true, true])
     }
@@ -132,17 +132,17 @@ import Testing
     func virtualAndSilent() throws {
         let small = Offline { $0.realVoices = 1 }
         let sound = try small.load(Self.tone)
-        try small.audio.setCaption(of: sound, Caption("outranked"))
+        try small.audio.captions.set(of: sound, Caption("outranked"))
         var settings = PlaybackSettings(loops: true)
         settings.priority = 1
         small.audio.play(sound, settings)
         small.audio.play(try small.load(Self.tone), PlaybackSettings(loops: true))
         try small.render(9_600)
         small.audio.update()
-        #expect(small.audio.captions.isEmpty)
+        #expect(small.audio.captions.audible.isEmpty)
 
         let line = try offline.load(Array(Self.tone.prefix(9_600)) + [Float](repeating: 0, count: 240_000))
-        try audio.setCaption(of: line, Caption("line", importance: .high))
+        try audio.captions.set(of: line, Caption("line", importance: .high))
         let voice = audio.play(line, at: Vector3(0, 0, -1))
         #expect(try captions().count == 1)
         #expect(try captions(after: 72_000).isEmpty && voice.isPlaying)
@@ -151,7 +151,7 @@ import Testing
     @Test("Steps in a row are one caption, which is told once")
     func steps() throws {
         let step = try offline.load(Array(Self.tone.prefix(4_800)))
-        try audio.setCaption(of: step, Caption("footsteps"))
+        try audio.captions.set(of: step, Caption("footsteps"))
         var changes = 0
         for _ in 0..<8 {
             audio.play(step, at: Vector3(1, 0, -1))
@@ -160,18 +160,18 @@ import Testing
                 changes += audio.update().count { $0 == .captionsChanged }
             }
         }
-        #expect(changes == 1 && audio.captions.count == 1)
-        #expect(audio.captions[0].age > .seconds(3))
+        #expect(changes == 1 && audio.captions.audible.count == 1)
+        #expect(audio.captions.audible[0].age > .seconds(3))
     }
 
     @Test("A shot between two updates has its caption, and one alone")
     func shots() throws {
         let shot = try offline.load(Array(Self.tone.prefix(960)))
-        try audio.setCaption(of: shot, Caption("shot"))
+        try audio.captions.set(of: shot, Caption("shot"))
         audio.play(shot)
         try offline.render(9_600)
         audio.update()
-        #expect(audio.captions.map(\.key) == ["shot"] && audio.captions.map(\.voices) == [0])
+        #expect(audio.captions.audible.map(\.key) == ["shot"] && audio.captions.audible.map(\.voices) == [0])
         #expect(try captions(after: 52_800).isEmpty)
     }
 
@@ -190,9 +190,9 @@ import Testing
     @Test("A key that is empty or too long is refused, and the sound keeps its caption")
     func keys() throws {
         let sound = try offline.load(Self.tone)
-        try audio.setCaption(of: sound, Caption("hum"))
+        try audio.captions.set(of: sound, Caption("hum"))
         for key in ["", String(repeating: "ü", count: 32)] {
-            let error = #expect(throws: AudioError.self) { try audio.setCaption(of: sound, Caption(key)) }
+            let error = #expect(throws: AudioError.self) { try audio.captions.set(of: sound, Caption(key)) }
             #expect(error?.code == .invalidArgument)
         }
         let voice = audio.play(sound, PlaybackSettings(loops: true))
@@ -204,7 +204,7 @@ import Testing
     func streamed() throws {
         let bytes = SoundFile(channels: [Self.tone + Self.tone], rate: 48_000).waveBytes
         let sound = try audio.load(bytes: bytes, name: "line.wav", as: .streamed)
-        try audio.setCaption(of: sound, Caption("line"))
+        try audio.captions.set(of: sound, Caption("line"))
         audio.play(sound, at: Vector3(0, 0, -2), PlaybackSettings(loops: true))
         let heard = try captions(after: 48_000)
         #expect(heard.map(\.key) == ["line"] && isNear(heard.first?.level.value, -12))
@@ -222,7 +222,7 @@ import Testing
         }
         try large.render(4_800)
         large.audio.update()
-        let heard = large.audio.captions
+        let heard = large.audio.captions.audible
         #expect(heard.count == 64)
         #expect(heard.prefix(40).allSatisfy { $0.importance == .high } && heard[40].importance == .low)
     }

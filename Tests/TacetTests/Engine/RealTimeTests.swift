@@ -24,8 +24,8 @@ import Testing
         var settings = PlaybackSettings(loops: true)
         let emitters = (0..<40).map { audio.play(loop, at: Vector3(Float($0), 0, 1), settings) }
         settings.loops = false
-        try audio.setCaption(of: loop, Caption("hum", importance: .low))
-        try audio.setCaption(of: shot, Caption("shot"))
+        try audio.captions.set(of: loop, Caption("hum", importance: .low))
+        try audio.captions.set(of: shot, Caption("shot"))
         audio.world.reverb = Reverb(.cave)
         audio.buses.ducking = [Ducking(.soundtrack, under: .effects)]
         audio.profiler.isEnabled = true
@@ -74,6 +74,6 @@ import Testing
             if block >= 100 { allocations += allocations_on_this_thread() - before }
         }
         #expect(allocations == 0)
-        #expect(samples.contains { $0 != 0 } && !audio.captions.isEmpty)
+        #expect(samples.contains { $0 != 0 } && !audio.captions.audible.isEmpty)
     }
 }
