@@ -28,7 +28,7 @@ extension AudioCapture {
     public struct Block: Hashable, Sendable {
         /// The block's first frame. Frames count from the start of the recording, gaps included.
         public let position: Int
-        /// The number of frames. 0 only for a gap at the end of the recording.
+        /// The number of frames; 0 for a gap after which no frames have arrived yet.
         public let frames: Int
         /// Samples in a frame: 1, or 2 in the order left, right.
         public let channels: Int

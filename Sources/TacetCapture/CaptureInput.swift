@@ -71,7 +71,9 @@ struct CaptureInput: Sendable {
         let samples = held
         held = []
         // What was held back may be more than the queue holds, and the reader had no chance to take it.
-        if !samples.isEmpty { enqueue(samples) }
+        guard !samples.isEmpty else { return }
+        if frames < mostFrames { return enqueue(samples) }
+        append(CaptureGap(frames: samples.count / channels, reason: .overrun))
     }
 
     private mutating func append(_ samples: [Float]) {

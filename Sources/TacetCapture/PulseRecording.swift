@@ -116,7 +116,9 @@ final class PulseRecording {
             Unmanaged.passUnretained(self).toOpaque())
         var buffer = pa_buffer_attr()
         buffer.maxlength = .max
-        buffer.fragsize = UInt32(settings.blockFrames * settings.channels * MemoryLayout<Float>.size)
+        // At most 100 ms: a longer silence of the server counts as a stall.
+        let fragment = min(settings.blockFrames, settings.sampleRate / 10)
+        buffer.fragsize = UInt32(fragment * settings.channels * MemoryLayout<Float>.size)
         let flags = PA_STREAM_ADJUST_LATENCY.rawValue | PA_STREAM_START_CORKED.rawValue
         return pulse.pa_stream_connect_record(stream, settings.device, &buffer, pa_stream_flags_t(flags)) >= 0
     }

@@ -95,6 +95,8 @@ final class Recorder: @unchecked Sendable {  // `number` is atomic; all else bel
     }
 
     private func lose(_ reason: AudioCapture.Gap.Reason, _ problem: CaptureProblem) {
+        // Closed first, so that no fragment of before arrives behind the break.
+        source.close()
         queue.breakOff(reason)
         wait(for: problem)
     }
@@ -123,8 +125,8 @@ final class Recorder: @unchecked Sendable {  // `number` is atomic; all else bel
             }
         case .open, .closed:
             guard let reason else { break }
-            queue.breakOff(.interruption)
             close()
+            queue.breakOff(.interruption)
             interrupt(by: reason)
         }
     }

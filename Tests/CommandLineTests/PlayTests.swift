@@ -67,7 +67,8 @@ struct PlayTests {
             try await child.expectEvent("end")
             let mix = try shell.recording("out.wav")
             #expect(mix.largestStep < 0.01, "it fades out")
-            #expect(mix[mix.frames - 2_400..<mix.frames - 1_800].peakLevel > -45)
+            // The music has faded out before the engine's last 10 ms.
+            #expect(mix[mix.frames - 2_880..<mix.frames - 2_280].peakLevel > -45)
             #expect(mix[mix.frames - 64..<mix.frames].peakLevel < -60)
         }
     }

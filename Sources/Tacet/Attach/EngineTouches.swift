@@ -108,10 +108,9 @@ final class EngineTouches: Sendable {
 
     /// Withdraws all that a program overrides, because it has left.
     func withdraw(_ peer: AttachedPeer) {
-        if state.withLock({ $0.table.withdraw(peer.number) }) {
-            log("\(peer.words) left, and its changes are undone")
-            apply()
-        }
+        let (hadAny, isKnown) = state.withLock { ($0.table.withdraw(peer.number), $0.peers[peer.number] != nil) }
+        if hadAny { log("\(peer.words) left, and its changes are undone") }
+        if isKnown { apply() }
         _ = state.withLock { $0.peers.removeValue(forKey: peer.number) }
     }
 
@@ -121,9 +120,10 @@ final class EngineTouches: Sendable {
     /// Follows the buses that the game has added, and forgets voices that have ended.
     func follow(_ scene: Scene) {
         let isNew = state.withLock { state in
-            if scene.isComplete { state.table.keepVoices(scene.voices) }
+            // The mixer keeps a solo until it is told otherwise, and silences all other voices by it.
+            let hasDropped = scene.isComplete && state.table.keepVoices(scene.voices)
             defer { state.parents = scene.parents }
-            return !state.table.isEmpty && state.parents != scene.parents
+            return hasDropped || !state.table.isEmpty && state.parents != scene.parents
         }
         if isNew { apply() }
     }

@@ -41,11 +41,11 @@ struct OverrideTable {
         withdraw { _, override in override.client == client }
     }
 
-    /// Withdraws the overrides of voices that have ended.
+    /// Withdraws the overrides of voices that have ended; returns whether there were any.
     ///
     /// - Parameter living: The numbers of all voices that have not.
-    mutating func keepVoices(_ living: Set<Int>) {
-        _ = withdraw { target, _ in
+    mutating func keepVoices(_ living: Set<Int>) -> Bool {
+        withdraw { target, _ in
             switch target {
             case .muteVoice(let voice), .soloVoice(let voice): !living.contains(voice)
             default: false

@@ -75,6 +75,7 @@ struct CaptionDisplay {
             }
         }
         .sorted(by: Self.precedes)
+        .prefix(CaptionSounds.capacity).map(\.self)
     }
 
     private static func precedes(_ one: AudibleCaption, _ other: AudibleCaption) -> Bool {

@@ -38,8 +38,11 @@ extension AudioEngine {
     /// - Throws: `AudioError` with `.noOutput` if the socket cannot be opened: `XDG_RUNTIME_DIR` is not set or is too long, the
     ///   directory is open to other users, the program is setuid or setgid, or the process is out of threads or files.
     public func allowAttaching(_ access: Attaching = .touching) throws(AudioError) {
-        observed.isTouchable = access == .touching
-        if !observed.isTouchable { observed.touches.withdrawAll() }
+        // The socket's thread carries out requests under the same lock, so that none outlives the permission.
+        AttachedEngines.withEngines { _ in
+            observed.isTouchable = access == .touching
+            if !observed.isTouchable { observed.touches.withdrawAll() }
+        }
         if access == .off { AttachedEngines.remove(observed) } else { try AttachedEngines.add(observed) }
     }
 

@@ -55,7 +55,10 @@ final class EngineCore: Sendable {
         self.sourceCount = sourceCount
         longestSound = Int(settings.longestSound * Double(settings.sampleRate))
         // An offline engine never fills the queue: the caller takes each block from the render loop.
-        let queue = FrameQueue(capacity: isOffline ? settings.blockFrames : 16_384, target: settings.blockFrames)
+        // A live one holds 170 ms, or two of the longest blocks.
+        let queue = FrameQueue(
+            capacity: isOffline ? settings.blockFrames : max(8_192, settings.sampleRate / 6),
+            target: settings.blockFrames)
         self.queue = queue
         let asksServers = isLive && settings.output.usesOpenAL
         mixer = MixerOpening(isLive: isLive, asksServers: asksServers) { () throws(AudioError) in

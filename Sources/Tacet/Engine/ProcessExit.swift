@@ -22,7 +22,7 @@ enum ProcessExit {
 
     private static let state = Lock(State())
     /// The longest wait for outputs whose last frames fade out: 50 ms as a rule, and more only for a frozen sound server.
-    private static let longestFade: Duration = .milliseconds(300)
+    private static let longestFade: Duration = .milliseconds(400)
     /// The status that the program ends with.
     private static let status = Atomic<Int32>(0)
 

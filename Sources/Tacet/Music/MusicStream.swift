@@ -154,7 +154,9 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
             }
             streams.append(
                 try LoopDecoder(
-                    decoder, loop: loop, passes: track.passes, from: firstFrame, targetRate: targetRate))
+                    // A track that starts behind its loop plays to the end of the file.
+                    decoder, loop: loop.flatMap { firstFrame < $0.end ?? .max ? $0 : nil }, passes: track.passes,
+                    from: firstFrame, targetRate: targetRate))
         }
         return streams
     }

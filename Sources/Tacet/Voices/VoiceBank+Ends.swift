@@ -51,7 +51,7 @@ extension VoiceBank {
     }
 
     /// Whether a real voice has played to its end.
-    private mutating func hasStopped(_ slot: Int) -> Bool {
+    mutating func hasStopped(_ slot: Int) -> Bool {
         let voice = voices + slot
         // Its source plays the ring of the stream, which has no end.
         if columns.traits[slot].contains(.streamed) { return false }

@@ -26,13 +26,20 @@ extension VoiceBank {
     private mutating func setLooping(_ slot: Int, _ loops: Bool) {
         let voice = voices + slot
         guard voice.pointee.loops != loops, !voice.pointee.isStreamed else { return }
+        // A voice that has played to its end does not begin again: it ends in this block.
+        if loops, columns.traits[slot].contains(.real), hasStopped(slot) { return }
         // By the old loop, before it changes.
         anchor(slot)
         voice.pointee.loops = loops
         if loops { columns.traits[slot].insert(.looping) } else { columns.traits[slot].remove(.looping) }
         if columns.traits[slot].contains(.real) {
             finite += loops ? -1 : 1
-            if voice.pointee.isPlain { plain[Int(voice.pointee.source)].pointee.loops = loops }
+            if voice.pointee.isPlain {
+                let own = plain[Int(voice.pointee.source)]
+                own.pointee.loops = loops
+                // A voice that plays the rest behind the loop goes back into the loop.
+                plain.wrapOrEnd(&own.pointee)
+            }
         }
         expectEnd(slot)
     }

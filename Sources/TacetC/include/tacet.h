@@ -2723,7 +2723,7 @@ typedef struct tacet_capture_block {
     uint32_t channels;
     /** The block's first frame. Frames count from the start of the recording, gaps included. */
     uint64_t position;
-    /** The number of frames; 0 only for a gap at the end of the recording. */
+    /** The number of frames; 0 for a gap after which no frames have arrived yet. */
     uint32_t frames;
     /** Why frames are missing right before the block; ::TACET_GAP_NONE if it follows the one before. */
     tacet_gap_reason gap_reason;

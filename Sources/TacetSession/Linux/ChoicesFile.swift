@@ -27,7 +27,10 @@ final class ChoicesFile {
 
     /// Whether the file may have changed since the last call. Never waits: the kernel has queued what happened.
     func hasChanged() -> Bool {
-        guard watch >= 0 else { return false }
+        guard watch >= 0 else {
+            beginWatch()
+            return watch >= 0  // what changed meanwhile was not seen
+        }
         var hasEvents = false
         withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { buffer in
             while Glibc.read(watch, buffer.baseAddress, buffer.count) > 0 { hasEvents = true }

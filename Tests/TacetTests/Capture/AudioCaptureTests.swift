@@ -152,8 +152,8 @@ struct AudioCaptureTests {
     @Test("A slow callback costs its own frames, with a gap, and nobody's time")
     func slowCallback() async throws {
         try await record { capture, source, callback, _ in
-            source.record(480)
             callback.isSlow.withLock { $0 = true }
+            source.record(480)
             try await eventually("the callback sleeps") { callback.blocks.withLock { !$0.isEmpty } }
             let start = MonotonicClock.now
             for _ in 0..<300 { source.record(480) }

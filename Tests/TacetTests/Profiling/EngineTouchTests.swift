@@ -87,6 +87,24 @@ import Testing
         #expect(try abs(self.levels(300)[0] - before[0]) <= 1)
     }
 
+    @Test("A soloed voice that has ended silences nothing once the program has left", arguments: [true, false])
+    func endedSolo(_ isFollowed: Bool) throws {
+        let (voices, _) = try play(300, 1_000)
+        let before = try levels(300)[0]
+        let handle = VoiceHandle(voices[1].id)
+        try touch(.soloVoice(Int(handle.generation) << 17 | Int(handle.slot)), 1)
+        #expect(try levels(300)[0] < -80)
+        voices[1].stop(.none)
+        try offline.render(4_096)
+        audio.update()
+        if isFollowed {
+            audio.observed.touches.follow(EngineTouches.Scene(parents: [0, 0, 0, 0], voices: [], isComplete: true))
+            #expect(try abs(levels(300)[0] - before) <= 1, "the solo ends with its voice")
+        }
+        audio.observed.touches.withdraw(program)
+        #expect(try abs(levels(300)[0] - before) <= 1)
+    }
+
     @Test("A voice that ends when it is unheard does not end because a program mutes it")
     func mutedVoiceStays() throws {
         let sound = try offline.load(Tone(frequency: 300).samples(frames: 48_000, rate: 48_000))

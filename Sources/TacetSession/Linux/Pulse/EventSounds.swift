@@ -110,6 +110,7 @@ final class EventSounds {
     private func answered(_ pointer: UnsafeMutableRawPointer) {
         guard let question = questions.removeValue(forKey: pointer) else { return }
         question.operation.map { pulse.pointee.pa_operation_unref($0) }
+        if question.request.isLate(at: MonotonicClock.now) { return question.request.tell(.unreachable) }
         guard let duration = question.duration, playSample(question.request.sound) else {
             return load(question.request, theme: question.theme)
         }

@@ -68,6 +68,7 @@ final class FeedbackTrigger: DBusWatch {
 
     /// A feedbackd that does not answer plays nothing, and nothing else plays in its place: its profile may forbid sound.
     private func trigger(_ request: SystemSoundRequest, by feedbackd: DBusPeer) {
+        if request.isLate(at: MonotonicClock.now) { return request.tell(.unreachable) }
         // -1: each feedback runs once.
         let arguments: [DBusOutput] = [
             .text(request.application), .text(request.sound.rawValue), .dictionary([:]), .integer(-1),
