@@ -55,9 +55,10 @@ final class EngineCore: Sendable {
         self.sourceCount = sourceCount
         longestSound = Int(settings.longestSound * Double(settings.sampleRate))
         // An offline engine never fills the queue: the caller takes each block from the render loop.
-        // A live one holds 170 ms, or two of the longest blocks.
+        // A live one holds 85 ms, or two blocks: at most 50 ms and a block are kept ready for an output.
         let queue = FrameQueue(
-            capacity: isOffline ? settings.blockFrames : max(8_192, settings.sampleRate / 6),
+            capacity: isOffline
+                ? settings.blockFrames : max(4_096, 2 * settings.blockFrames, settings.sampleRate / 12),
             target: settings.blockFrames)
         self.queue = queue
         let asksServers = isLive && settings.output.usesOpenAL
