@@ -33,7 +33,7 @@ extension CaptureProblem {
         }
     }
 
-    /// There is no microphone; `words` say what there is instead.
+    /// The problem of a server without a microphone; `words` name what the server offers instead.
     static func noMicrophone(_ words: String) -> CaptureProblem {
         CaptureProblem(
             obstacle: .noMicrophone, detail: "There is no microphone (\(words)).",

@@ -6,7 +6,7 @@ import TacetSystem
 /// One connection to the sound server with its recording stream. Every callback holds the loop's lock.
 ///
 /// The stream begins corked. It is uncorked once the server has named the device: where there is no microphone, the default
-/// source is the monitor of an output, which nobody asked to record.
+/// source is the monitor of an output, which the program did not ask for.
 final class PulseRecording {
     static let watchPeriod: UInt64 = 100_000  // microseconds
     /// How long the server may take to give the stream a microphone.

@@ -3,7 +3,7 @@
 
 #include "check.h"
 
-// Captions: what is told of the sounds that reach the listener.
+// The library lists the captions of the sounds that reach the listener.
 
 void captions_tell_what_is_heard(void) {
     tacet_engine *e = offline_engine();

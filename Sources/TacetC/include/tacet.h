@@ -2694,8 +2694,9 @@ typedef struct tacet_capture_config {
     /** Default ::TACET_CAPTURE_AUTOMATIC. */
     tacet_capture_interface interface;
     /**
-     * Whether the server is asked to remove the game's own sound (`filter.want=echo-cancel`). Default false. PulseAudio does so
-     * if `session` has ::TACET_ROLE_VOICE_CHAT and an engine plays on it.
+     * Whether the server is asked to remove the game's own sound (`filter.want=echo-cancel`). Default false. PulseAudio removes
+     * it only if a playback stream of the same role asks too. Its module-filter-heuristics asks for all streams of the role
+     * phone, which an engine on a session with ::TACET_ROLE_VOICE_CHAT has. PipeWire does not read the property.
      */
     bool cancels_echo;
     uint8_t reserved[3];
@@ -2753,7 +2754,8 @@ tacet_result tacet_capture_config_default(tacet_capture_config *config, size_t s
  * tacet_capture_get_status(). Nothing in Tacet records without this call. Call it when the player asks for it: an open
  * microphone switches many Bluetooth headsets to the sound of a telephone.
  * @param config    Nullable: the default settings.
- * @param callback  Nullable if `config` has a `path`; else ::TACET_ERROR_NULL. Must be null with a `path`.
+ * @param callback  Nullable if `config` has a `path`; else ::TACET_ERROR_NULL. Must be null with a `path`. The first call may come
+ *     before this function has returned and `*capture` is set.
  * @param user_data Nullable; passed to the callback.
  * @param capture   Receives the capture, or null on failure.
  * @retval TACET_OK

@@ -170,7 +170,7 @@ extension Live {
                 desktop.soundServer.thaw()
                 try await eventually("it records") { microphone.samples.count > frames + 24_000 }
                 try await microphone.hears(660)
-                // Whatever was lost is marked: the recording is as long as the time.
+                // The gap has the length of the lost frames: the recording is as long as the time.
                 let missing = microphone.capture.gaps.reduce(0) { $0 + $1.frames }
                 #expect(missing < 96_000)
                 desktop.soundServer.freeze()

@@ -149,7 +149,7 @@ struct AudioCaptureTests {
         }
     }
 
-    @Test("A slow callback costs its own frames, with a gap, and nobody's time")
+    @Test("A slow callback loses frames of its own, with a gap, and does not hold up the source")
     func slowCallback() async throws {
         try await record { capture, source, callback, _ in
             callback.isSlow.withLock { $0 = true }

@@ -56,7 +56,7 @@ import Testing
         #expect(zip(before, after).allSatisfy { abs($0 - 6 - $1) <= 1 }, "\(before) \(after)")
     }
 
-    @Test("A held gain stays whatever the game sets, and the game's last value is heard afterwards")
+    @Test("A held gain outlasts the gains that the game sets, and the game's last gain is heard afterwards")
     func hold() throws {
         _ = try play(300)
         let level = try levels(300)[0]
