@@ -84,6 +84,27 @@ extension Live {
             }
         }
 
+        @Test("Sounds on a device that stands still leave their places to later ones")
+        func stillDevice() async throws {
+            try await Desktop.with(.pulseAudio) { desktop in
+                _ = try await desktop.install(.bell, in: "freedesktop", frequency: 660, seconds: 0.1)
+                try await desktop.pactl("suspend-sink", "null1", "1")
+                try await desktop.enter {
+                    let session = AudioSession()
+                    for _ in 0..<8 {
+                        guard case .playing = try await session.play(.bell) else {
+                            Issue.record("eight sounds have a place")
+                            return
+                        }
+                    }
+                    #expect(try await session.play(.bell) == .unreachable)
+                    try await eventually("a later sound has a place", within: .seconds(10)) {
+                        if case .playing = try await session.play(.bell) { true } else { false }
+                    }
+                }
+            }
+        }
+
         @Test("A machine without sound server and buses loses nothing but the sound")
         func bare() async throws {
             try await Desktop.with(.none, bus: false, systemBus: false) { desktop in

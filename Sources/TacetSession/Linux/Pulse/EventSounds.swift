@@ -160,10 +160,13 @@ final class EventSounds {
 
     private func begin(_ request: SystemSoundRequest, _ sound: EventSound?) {
         guard let sound, !sound.samples.isEmpty else { return request.tell(.missing) }
+        // A stream on a device that stands still would hold its place for ever.
+        let now = MonotonicClock.now
+        for stream in streams where stream.isOverdue(at: now) { stream.end() }
         streams.removeAll(where: \.hasEnded)
         let properties = self.properties(of: request.sound)
         defer { properties.map { pulse.pointee.pa_proplist_free($0) } }
-        guard let context, streams.count < Self.limit, !request.isLate(at: MonotonicClock.now),
+        guard let context, streams.count < Self.limit, !request.isLate(at: now),
             let stream = EventStream(sound, named: request.sound.rawValue, properties, on: context, pulse)
         else { return request.tell(.unreachable) }
         streams.append(stream)

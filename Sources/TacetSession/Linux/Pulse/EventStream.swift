@@ -1,4 +1,5 @@
 import CPulse
+import TacetSystem
 
 /// A stream that plays one decoded sound and ends. Belongs to the monitor's thread.
 final class EventStream {
@@ -10,8 +11,16 @@ final class EventStream {
     /// The request to play what the server holds; nil before the last sample is written.
     private var drain: OpaquePointer?
 
+    /// The time by which a device that runs has played the sound.
+    private let deadline: Duration
+    /// The time that a server and its device have beyond the sound's own length.
+    private static let longestDelay: Duration = .seconds(3)
+
     /// Whether the sound has been played, or the server has ended the stream.
     var hasEnded: Bool { stream == nil }
+
+    /// Whether the device stands still: it should have played the sound long ago.
+    func isOverdue(at now: Duration) -> Bool { now > deadline }
 
     /// Connects a stream to the default device; nil if libpulse refuses.
     init?(
@@ -20,6 +29,7 @@ final class EventStream {
     ) {
         self.pulse = pulse
         samples = sound.samples
+        deadline = MonotonicClock.now + sound.duration + Self.longestDelay
         guard pulse.pointee.pa_stream_drain != nil, pulse.pointee.pa_operation_cancel != nil else { return nil }
         let order = UInt16(1).littleEndian == 1 ? PA_SAMPLE_S16LE : PA_SAMPLE_S16BE
         var format = pa_sample_spec(
