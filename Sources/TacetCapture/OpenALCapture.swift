@@ -11,6 +11,8 @@ final class OpenALCapture: CaptureSource, @unchecked Sendable {  // `thread` bel
     private let queue: CaptureQueue
     private var running: OpenALRecording?
     private var thread: Thread?
+    /// The number by which ``ProcessExit`` knows the closure that ends the thread.
+    private var exitNumber = 0
 
     init(_ settings: AudioCapture.Settings, input queue: CaptureQueue) {
         self.settings = settings
@@ -27,6 +29,7 @@ final class OpenALCapture: CaptureSource, @unchecked Sendable {  // `thread` bel
         guard thread.hasStarted else { return report(.failed(.noResources("threads"))) }
         running = recording
         self.thread = thread
+        exitNumber = ProcessExit.add { _ = recording.stop(within: Self.longestStop) }
     }
 
     /// Ends the thread. If the device blocks the thread for longer than 150 ms, the thread runs on and closes the device later.
@@ -34,6 +37,7 @@ final class OpenALCapture: CaptureSource, @unchecked Sendable {  // `thread` bel
         guard let running, let thread else { return }
         self.running = nil
         self.thread = nil
+        ProcessExit.remove(exitNumber)
         if running.stop(within: Self.longestStop) { thread.join() } else { thread.detach() }
     }
 }
@@ -76,42 +80,58 @@ private final class OpenALRecording: Sendable {
             }
         }
         let format = settings.channels == 1 ? AL_FORMAT_MONO_FLOAT32 : AL_FORMAT_STEREO_FLOAT32
-        let device = OpenALStart.run(withDevices: true) {
-            alcCaptureOpenDevice(
-                settings.device, ALCuint(settings.sampleRate), ALCenum(format), ALCsizei(settings.sampleRate / 2))
+        let device = OpenALLibrary.use {
+            let device = OpenALStart.run(withDevices: true) {
+                alcCaptureOpenDevice(
+                    settings.device, ALCuint(settings.sampleRate), ALCenum(format), ALCsizei(settings.sampleRate / 2))
+            }
+            if device != nil { OpenALLibrary.countDevice(1) }
+            return device
         }
         guard let device else {
             return unlessStopped { report(.failed(.noMicrophone("OpenAL finds none"))) }
         }
-        defer { alcCaptureCloseDevice(device) }
-        let name = alcGetString(device, ALC_CAPTURE_DEVICE_SPECIFIER).map { String(cString: $0) } ?? "OpenAL"
-        alcCaptureStart(device)
+        defer {
+            OpenALLibrary.use {
+                alcCaptureStop(device)
+                alcCaptureCloseDevice(device)
+                OpenALLibrary.countDevice(-1)
+            }
+        }
+        let name = OpenALLibrary.use {
+            alcCaptureStart(device)
+            return alcGetString(device, ALC_CAPTURE_DEVICE_SPECIFIER).map { String(cString: $0) } ?? "OpenAL"
+        }
         unlessStopped { report(.opened(AudioCapture.Configuration(kind: "openal", device: name))) }
         record(from: device)
-        alcCaptureStop(device)
     }
 
     private func record(from device: OpaquePointer) {
-        let most = settings.blockFrames
-        let samples = UnsafeMutableBufferPointer<Float>.allocate(capacity: most * settings.channels)
+        let samples = UnsafeMutableBufferPointer<Float>.allocate(capacity: settings.blockFrames * settings.channels)
         defer { samples.deallocate() }
         while !stopped.wait(timeout: Self.period) {
-            var connected = ALCint(0)
-            alcGetIntegerv(device, ALC_CONNECTED, 1, &connected)
-            guard connected != 0 else {
+            guard OpenALLibrary.use({ take(from: device, into: samples) }) else {
                 return unlessStopped {
                     report(.lost(.routeChange, .noMicrophone("the microphone went away")))
                 }
             }
-            var available = ALCint(0)
-            alcGetIntegerv(device, ALC_CAPTURE_SAMPLES, 1, &available)
-            while available > 0 {
-                let frames = min(Int(available), most)
-                alcCaptureSamples(device, samples.baseAddress, ALCsizei(frames))
-                let taken = UnsafeBufferPointer(rebasing: samples[..<(frames * settings.channels)])
-                unlessStopped { queue.take(taken) }
-                available -= ALCint(frames)
-            }
         }
+    }
+
+    /// Hands on what the device has recorded. Returns whether the device is still there.
+    private func take(from device: OpaquePointer, into samples: UnsafeMutableBufferPointer<Float>) -> Bool {
+        var connected = ALCint(0)
+        alcGetIntegerv(device, ALC_CONNECTED, 1, &connected)
+        guard connected != 0 else { return false }
+        var available = ALCint(0)
+        alcGetIntegerv(device, ALC_CAPTURE_SAMPLES, 1, &available)
+        while available > 0 {
+            let frames = min(Int(available), settings.blockFrames)
+            alcCaptureSamples(device, samples.baseAddress, ALCsizei(frames))
+            let taken = UnsafeBufferPointer(rebasing: samples[..<(frames * settings.channels)])
+            unlessStopped { queue.take(taken) }
+            available -= ALCint(frames)
+        }
+        return true
     }
 }

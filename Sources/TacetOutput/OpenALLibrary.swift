@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// The thread that ends the process waits for calls that are under way, and then keeps OpenAL to itself. The render thread
 /// does not use this guard, because it has ended by then: see ``ProcessExit``.
-enum OpenALLibrary {
+package enum OpenALLibrary {
     private static nonisolated(unsafe) let lock: UnsafeMutablePointer<pthread_rwlock_t> = {
         let lock = UnsafeMutablePointer<pthread_rwlock_t>.allocate(capacity: 1)
         pthread_rwlock_init(lock, nil)
@@ -17,7 +17,7 @@ enum OpenALLibrary {
     /// Calls `body`, which may use OpenAL. Any thread but the render thread.
     ///
     /// After ``close()``, a thread other than the closing one waits here until the process has ended.
-    static func use<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    package static func use<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
         if closer.load(ordering: .acquiring) == pthread_self() { return try body() }
         pthread_rwlock_rdlock(lock)
         defer { pthread_rwlock_unlock(lock) }
@@ -25,7 +25,7 @@ enum OpenALLibrary {
     }
 
     /// Calls `body`, which only frees OpenAL objects. After ``close()`` it is skipped: the process ends anyway.
-    static func release(_ body: () -> Void) {
+    package static func release(_ body: () -> Void) {
         if closer.load(ordering: .acquiring) == pthread_self() { return body() }
         guard pthread_rwlock_tryrdlock(lock) == 0 else { return }
         defer { pthread_rwlock_unlock(lock) }
@@ -36,7 +36,7 @@ enum OpenALLibrary {
     private static let devices = Atomic<Int>(0)
 
     /// Counts a device that was opened, or with -1 one that was closed.
-    static func countDevice(_ change: Int) { devices.add(change, ordering: .relaxed) }
+    package static func countDevice(_ change: Int) { devices.add(change, ordering: .relaxed) }
 
     /// Waits for other threads' calls of OpenAL, 500 ms at most, and leaves OpenAL to the calling thread for good.
     ///

@@ -1,20 +1,19 @@
 import CTacetLinux
 import Glibc
 import Synchronization
-import TacetOutput
 import TacetSystem
 
-/// Stops the engines that still exist when the program calls `exit` or returns from `main`.
+/// Stops the engines and recordings that still exist when the program calls `exit` or returns from `main`.
 ///
-/// OpenAL's destructors run later during `exit`, and a render thread that still mixed would crash in them. The program's own
+/// OpenAL's destructors run later during `exit`, and a thread that still mixed or recorded would crash in them. The program's own
 /// destructors run before, and may wait for threads that still load sounds. So ``OpenALLibrary/close()`` keeps loading
-/// threads from OpenAL only after all of the program's destructors. A process that a game forked has none of the engines'
+/// threads from OpenAL only after all of the program's destructors. A process that a game forked has none of the
 /// threads, so nothing is stopped in it.
-enum ProcessExit {
+package enum ProcessExit {
     private struct State {
-        /// The process that made the engines; 0 before the first engine.
+        /// The process that has engines or recordings; 0 before the first.
         var process: pid_t = 0
-        /// The closures that stop the engines, by number.
+        /// The closures that stop them, by number.
         var ends: [Int: @Sendable () -> Void] = [:]
         /// The latest number.
         var count = 0
@@ -27,7 +26,7 @@ enum ProcessExit {
     private static let status = Atomic<Int32>(0)
 
     /// Registers `end` to be called at `exit`, and returns the number for ``remove(_:)``.
-    static func add(_ end: @escaping @Sendable () -> Void) -> Int {
+    package static func add(_ end: @escaping @Sendable () -> Void) -> Int {
         state.withLock { state in
             if state.process == 0 {
                 on_exit({ status, _ in ProcessExit.run(status) }, nil)
@@ -41,9 +40,9 @@ enum ProcessExit {
     }
 
     /// Removes a closure. When this returns, the closure has been called already, or never will be.
-    static func remove(_ number: Int) { state.withLock { $0.ends[number] = nil } }
+    package static func remove(_ number: Int) { state.withLock { $0.ends[number] = nil } }
 
-    /// Stops all engines. Called by `exit` before the destructors that were registered earlier.
+    /// Stops all engines and recordings. Called by `exit` before the destructors that were registered earlier.
     private static func run(_ status: Int32) {
         self.status.store(status, ordering: .relaxed)
         state.withLock { state in

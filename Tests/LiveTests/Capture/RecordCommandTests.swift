@@ -1,4 +1,5 @@
 import Glibc
+import TacetCapture
 import TacetSession
 import TestSupport
 import Testing
@@ -86,6 +87,30 @@ extension Live {
                 #expect(abs(left[left.frames - Self.rate / 2..<left.frames].level(of: 660) - -20) < 1)
                 let waiting = try record(path, on: desktop, device: "nothing", ["--openal"])
                 try await waiting.expectEvent("recording") { $0["reason"] == .string("noMicrophone") }
+            }
+        }
+
+        @Test("A program may end while it records through OpenAL, and OpenAL prints nothing")
+        func endsWhileRecording() async throws {
+            try await Desktop.with(.pulseAudio, systemBus: false) { desktop in
+                try await desktop.enter {
+                    for blocks in 0..<8 {
+                        let end = await #expect(
+                            processExitsWith: .success, observing: [\.standardErrorContent]
+                        ) { [blocks = blocks as Int] in
+                            alarm(20)  // or a deadlock would never end
+                            var settings = AudioCapture.Settings()
+                            settings.interface = .openAL
+                            settings.blockFrames = 128
+                            let heard = Lock(0)
+                            let capture = AudioCapture(settings) { _, _ in heard.withLock { $0 += 1 } }
+                            while heard.withLock({ $0 }) < blocks { sched_yield() }
+                            withExtendedLifetime(capture) { exit(0) }
+                        }
+                        let words = String(decoding: end?.standardErrorContent ?? [], as: UTF8.self)
+                        #expect(!words.contains("AL lib"))
+                    }
+                }
             }
         }
 
