@@ -88,7 +88,13 @@ extension Stage {
         for lapse in stride(from: 0, to: bounds.count, by: 2) {
             let duration = milliseconds(bounds[lapse + 1] - bounds[lapse])
             longest = max(longest, duration)
-            #expect(duration < 200, "\(what): the score pauses after \(milliseconds(bounds[lapse] - before)) ms")
+            let stillness = monitor.longestStillness(around: bounds[lapse]...bounds[lapse + 1]).milliseconds
+            #expect(
+                duration < 200,
+                """
+                \(what): the score pauses after \(milliseconds(bounds[lapse] - before)) ms; around it the monitor gave nothing \
+                for \(stillness) ms
+                """)
         }
         figure("\(what), longest gap in the score, \(desktop.sound)", longest)
         for frequency in Game.loopFrequencies.prefix(loops) {

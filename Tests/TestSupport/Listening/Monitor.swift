@@ -40,6 +40,16 @@ package final class Monitor: Sendable {
         return (starts.min() ?? .zero) + Monitor.duration(of: frame)
     }
 
+    /// Returns the longest time between two deliveries within a second of a range of frames.
+    ///
+    /// A server that stood still delivers nothing for a while, and then all of what it missed at once, as silence.
+    package func longestStillness(around range: ClosedRange<Int>) -> Duration {
+        let near = recorder.arrivals.filter {
+            (range.lowerBound - Monitor.rate...range.upperBound + Monitor.rate).contains($0.frames)
+        }
+        return zip(near, near.dropFirst()).map { $1.time - $0.time }.max() ?? .zero
+    }
+
     private static func duration(of frames: Int) -> Duration { .microseconds(frames * 1_000_000 / rate) }
 
     /// Returns the recording from a frame up to now.
