@@ -5,8 +5,8 @@ import Testing
 
 /// Ten minutes in which voices push one another out at random.
 @Suite("Stealing") struct StealingTests {
-    @Test("No click in ten minutes of it")
-    func clicks() throws {
+    @Test("No click in ten minutes of it", arguments: [false, true])
+    func clicks(hasPlace: Bool) throws {
         let offline = Offline {
             $0.realVoices = 4
             $0.virtualVoices = 24
@@ -26,7 +26,7 @@ import Testing
         var (last, step, peak): (Float, Float, Float) = (0, 0, 0)
         var stolen = 0
         for _ in 0..<(600 * 48_000 / 512) {
-            act(audio, sounds, weapons, &voices, &random)
+            act(audio, sounds, weapons, at: hasPlace ? Vector3(0, 0, -1) : nil, &voices, &random)
             for event in audio.update() { if case .stolen = event { stolen += 1 } }
             var span = samples.mutableSpan
             try audio.render(into: &span)
@@ -46,7 +46,8 @@ import Testing
     }
 
     private func act(
-        _ audio: AudioEngine, _ sounds: [Sound], _ weapons: BusID, _ voices: inout [Voice], _ random: inout RandomSource
+        _ audio: AudioEngine, _ sounds: [Sound], _ weapons: BusID, at position: Vector3?, _ voices: inout [Voice],
+        _ random: inout RandomSource
     ) {
         if Int.random(in: 0..<4, using: &random) == 0 {
             var settings = PlaybackSettings(
@@ -54,7 +55,8 @@ import Testing
                 gain: Decibels(.random(in: -6...0, using: &random)), pitch: .random(in: 0.8...1.2, using: &random),
                 loops: Int.random(in: 0..<3, using: &random) > 0, priority: .random(in: 0...3, using: &random))
             settings.virtualBehaviour = [.continues, .restarts, .stops][Int.random(in: 0..<3, using: &random)]
-            voices.append(audio.play(sounds[Int.random(in: 0...1, using: &random)], settings))
+            let sound = sounds[Int.random(in: 0...1, using: &random)]
+            voices.append(audio.play(sound, at: position, settings))
             if voices.count > 16 { voices.removeFirst() }
         }
         guard let voice = voices.randomElement(using: &random) else { return }
