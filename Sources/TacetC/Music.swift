@@ -27,16 +27,8 @@ extension tacet_track {
             for index in 0..<Int(stem_count) { paths.append(try string(array[index], "a stem")) }
         }
         return Track(
-            stems: paths, looping: try loop(), passes: passes == 0 ? nil : Int(passes), replayGain: try loudness())
-    }
-
-    private func loudness() throws(Problem) -> ReplayGain? {
-        switch replay_gain {
-        case TACET_REPLAY_GAIN_OFF: nil
-        case TACET_REPLAY_GAIN_TRACK: .track
-        case TACET_REPLAY_GAIN_ALBUM: .album
-        default: throw Problem(TACET_ERROR_INVALID_ENUM, "\(replay_gain.rawValue) is no tacet_replay_gain")
-        }
+            stems: paths, looping: try loop(), passes: passes == 0 ? nil : Int(passes),
+            replayGain: try replay_gain.loudness())
     }
 
     private func loop() throws(Problem) -> Track.Looping {

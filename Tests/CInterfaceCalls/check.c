@@ -24,8 +24,8 @@ void note_failure(const char *file, int line, const char *what, int result) {
     X(engine_handles_are_checked) X(session_handles_are_checked) X(sounds_and_voices_are_checked) X(null_pointers) \
     X(numbers_that_are_none) X(values_outside_their_enum) X(strings_that_are_not_utf8) X(struct_sizes) \
     X(results_have_words) X(the_last_problem_is_each_threads_own) X(log_messages_arrive) X(engine_life) \
-    X(too_many_engines) X(loading_from_file_and_memory) X(sounds_that_stream) X(loading_in_background) X(files_of_the_games_own) \
-    X(wrong_files_of_the_games_own) X(playing_is_heard) \
+    X(too_many_engines) X(loading_from_file_and_memory) X(sounds_that_stream) X(loading_in_background) X(loading_with_options) \
+    X(files_of_the_games_own) X(wrong_files_of_the_games_own) X(playing_is_heard) \
     X(settings_are_heard) X(voices_are_controlled) X(bulk_setters_are_heard) X(no_voice_is_no_mistake) \
     X(a_crowd_is_heard_where_it_is) X(a_hundred_thousand_are_heard_where_they_are) \
     X(a_crowd_moves_in_real_time) X(what_is_pending_does_not_grow) X(containers_play_all_their_sounds) \
@@ -122,14 +122,19 @@ tacet_sound tone(tacet_engine *engine, uint32_t frames) {
     return sound;
 }
 
-char *write_tone(const char *name, uint32_t frames) {
-    size_t size;
-    uint8_t *bytes = tone_file(frames, &size);
+char *write_bytes(const char *name, const uint8_t *bytes, size_t size) {
     char *path = malloc(strlen(case_directory) + strlen(name) + 2);
     sprintf(path, "%s/%s", case_directory, name);
     FILE *file = fopen(path, "wb");
     CHECK(file && fwrite(bytes, 1, size, file) == size);
     if (file) fclose(file);
+    return path;
+}
+
+char *write_tone(const char *name, uint32_t frames) {
+    size_t size;
+    uint8_t *bytes = tone_file(frames, &size);
+    char *path = write_bytes(name, bytes, size);
     free(bytes);
     return path;
 }

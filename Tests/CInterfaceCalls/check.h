@@ -38,6 +38,9 @@ uint8_t *tone_file(uint32_t frames, size_t *size);
 // Writes it to the case's directory and returns its path; to be freed.
 char *write_tone(const char *name, uint32_t frames);
 
+// Writes a file below the case's directory. The caller frees its path.
+char *write_bytes(const char *name, const uint8_t *bytes, size_t size);
+
 // Updates, mixes so many frames offline, and returns the largest samples left and right.
 typedef struct heard {
     float left, right;

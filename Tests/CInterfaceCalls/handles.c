@@ -55,8 +55,11 @@ static void wrong_engine(tacet_engine *e) {
     WRONG(tacet_load_memory(e, &byte, 1, NULL, &sound));
     WRONG(tacet_load_as(e, "none.ogg", TACET_STORAGE_STREAMED, &sound));
     WRONG(tacet_load_memory_as(e, &byte, 1, NULL, TACET_STORAGE_STREAMED, &sound));
+    WRONG(tacet_load_with(e, "none.ogg", NULL, &sound));
+    WRONG(tacet_load_memory_with(e, &byte, 1, NULL, NULL, &sound));
     WRONG(tacet_sound_is_streamed(e, 1, &flag));
     WRONG(tacet_load_in_background(e, paths, 1, &loading));
+    WRONG(tacet_load_in_background_with(e, paths, 1, NULL, &loading));
     CHECK(loading == 0);
     WRONG(tacet_loading_progress(e, 1, &done, &total));
     WRONG(tacet_loading_get(e, 1, 0, &sound));

@@ -63,6 +63,11 @@ const char *interface_layout(void) {
     FIELD(tacet_file_facts, track_gain);
     FIELD(tacet_file_facts, album_gain);
     FIELD(tacet_file_facts, codec);
+    SIZE(tacet_load_options);
+    FIELD(tacet_load_options, struct_size);
+    FIELD(tacet_load_options, storage);
+    FIELD(tacet_load_options, replay_gain);
+    FIELD(tacet_load_options, reserved);
     SIZE(tacet_file);
     FIELD(tacet_file, struct_size);
     FIELD(tacet_file, reserved);
@@ -160,7 +165,7 @@ const char *interface_layout(void) {
 void struct_sizes(void) {
     tacet_engine *e = offline_engine(), *none;
     tacet_session *s;
-    tacet_sound sound = tone(e, 100);
+    tacet_sound sound = tone(e, 100), unloaded;
     GIVES(TACET_OK, tacet_session_create(TACET_ROLE_GAME, &s));
     const uint32_t sizes[] = {0, 1, 4, 4096, UINT32_MAX};
 #define SIZED(type, call) \
@@ -178,6 +183,10 @@ void struct_sizes(void) {
         SIZED(tacet_play_settings, tacet_play_settings_default(it, sizes[i]));
         SIZED(tacet_listener, tacet_listener_default(it, sizes[i]));
         SIZED(tacet_track, tacet_track_default(it, sizes[i]));
+        SIZED(tacet_load_options, tacet_load_options_default(it, sizes[i]));
+        SIZED(tacet_load_options, tacet_load_with(e, "none.ogg", it, &unloaded));
+        SIZED(tacet_load_options, tacet_load_memory_with(e, "", 0, NULL, it, &unloaded));
+        SIZED(tacet_load_options, tacet_load_in_background_with(e, NULL, 0, it, &(tacet_loading){0}));
         SIZED(tacet_play_settings, tacet_play(e, sound, it, NULL));
         SIZED(tacet_event, tacet_engine_poll(e, it));
         SIZED(tacet_statistics, tacet_engine_get_statistics(e, it));

@@ -13,24 +13,28 @@ extension AudioEngine {
     ///   - path: The file.
     ///   - storage: Whether the sound is kept decoded or streamed. A streamed sound plays like any other. Its file must stay
     ///     as it is while the sound is loaded.
+    ///   - replayGain: Which of the file's loudness tags all voices of the sound are played with. By default none. Their level
+    ///     is that of the same file as a ``Track``.
     /// - Throws: `AudioError` that names the file, the place and the remedy: `.fileNotFound`, `.unreadable`,
     ///   `.notAudio`, `.unsupportedCodec`, `.corrupt`; `.tooLarge` for a sound that is to be decoded and is longer than
     ///   ``Settings/longestSound``, if the system has no memory for it, and when 65,536 sounds are loaded;
     ///   `.invalidArgument` for a path with a null character, and for a sound to be streamed whose file does not tell its
     ///   length; `.noOutput` if OpenAL cannot mix, or has looked for sound devices for five seconds.
-    public func load(_ path: String, as storage: SoundStorage = .automatic) throws(AudioError) -> Sound {
-        try loader.load(path, as: storage)
+    public func load(
+        _ path: String, as storage: SoundStorage = .automatic, replayGain: ReplayGain? = nil
+    ) throws(AudioError) -> Sound {
+        try loader.load(path, as: storage, replayGain: replayGain)
     }
 
     /// Loads a sound effect from the bytes of a file. Errors call the sound `name`. Blocking (decodes).
     ///
     /// A streamed sound keeps the bytes.
     ///
-    /// - Throws: As ``load(_:as:)``, without the errors of opening a file.
+    /// - Throws: As ``load(_:as:replayGain:)``, without the errors of opening a file.
     public func load(
-        bytes: [UInt8], name: String, as storage: SoundStorage = .automatic
+        bytes: [UInt8], name: String, as storage: SoundStorage = .automatic, replayGain: ReplayGain? = nil
     ) throws(AudioError) -> Sound {
-        try loader.load(bytes: bytes, name: name, as: storage)
+        try loader.load(bytes: bytes, name: name, as: storage, replayGain: replayGain)
     }
 
     /// Opens files for this engine on any thread, while the owner's thread uses the engine.
@@ -44,7 +48,7 @@ extension AudioEngine {
     /// try audio.soundtrack.play("theme.ogg")
     /// ```
     ///
-    /// `open` is called with each path as the game gave it, on the thread that calls ``load(_:as:)``, on a thread that loads
+    /// `open` is called with each path as the game gave it, on the thread that calls ``load(_:as:replayGain:)``, on a thread that loads
     /// in the background, or on one that decodes: for a streamed sound again for each voice. Several threads may call it at
     /// once. Files that are open stay open, also for a moment after the engine has ended.
     ///
@@ -63,8 +67,10 @@ extension AudioEngine {
     package var loader: SoundLoader { SoundLoader(core: core) }
 
     /// Loads sound effects on at most two other threads, and returns at once. The errors are in ``Loading/sounds``.
-    public func loadInBackground(_ paths: [String], as storage: SoundStorage = .automatic) -> Loading {
-        core.load(paths, as: storage)
+    public func loadInBackground(
+        _ paths: [String], as storage: SoundStorage = .automatic, replayGain: ReplayGain? = nil
+    ) -> Loading {
+        core.load(paths, as: storage, replayGain)
     }
 
     /// Fades out the voices of a sound and frees its memory. From now on every copy of `sound` plays nothing.
@@ -81,23 +87,29 @@ extension AudioEngine {
 package struct SoundLoader: Sendable {
     let core: EngineCore
 
-    /// As ``AudioEngine/load(_:as:)``.
-    package func load(_ path: String, as storage: SoundStorage) throws(AudioError) -> Sound {
-        try core.load(as: storage, name: path) { [files = core.files] () throws(AudioError) in try files.open(path) }
+    /// As ``AudioEngine/load(_:as:replayGain:)``.
+    package func load(
+        _ path: String, as storage: SoundStorage, replayGain: ReplayGain?
+    ) throws(AudioError) -> Sound {
+        try core.load(as: storage, replayGain, name: path) { [files = core.files] () throws(AudioError) in
+            try files.open(path)
+        }
     }
 
-    /// As ``AudioEngine/load(bytes:name:as:)``.
-    package func load(bytes: [UInt8], name: String, as storage: SoundStorage) throws(AudioError) -> Sound {
-        try core.load(as: storage, name: name) { MemorySource(bytes) }
+    /// As ``AudioEngine/load(bytes:name:as:replayGain:)``.
+    package func load(
+        bytes: [UInt8], name: String, as storage: SoundStorage, replayGain: ReplayGain?
+    ) throws(AudioError) -> Sound {
+        try core.load(as: storage, replayGain, name: name) { MemorySource(bytes) }
     }
 
-    /// As ``AudioEngine/load(bytes:name:as:)``, but borrows the bytes, which the caller must keep until the call returns.
+    /// As ``AudioEngine/load(bytes:name:as:replayGain:)``, but borrows the bytes, which the caller must keep until the call returns.
     ///
     /// A streamed sound copies them.
     package func load(
-        borrowing bytes: UnsafeRawBufferPointer, name: String, as storage: SoundStorage
+        borrowing bytes: UnsafeRawBufferPointer, name: String, as storage: SoundStorage, replayGain: ReplayGain?
     ) throws(AudioError) -> Sound {
-        try core.load(borrowing: bytes, as: storage, name: name)
+        try core.load(borrowing: bytes, as: storage, replayGain, name: name)
     }
 }
 

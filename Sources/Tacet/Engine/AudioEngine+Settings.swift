@@ -29,7 +29,7 @@ extension AudioEngine {
         /// It is a request, the property `filter.want=echo-cancel`, and takes effect while an `AudioCapture` with the same session
         /// asks for it too. PulseAudio then mixes the engine's sound to mono at 32 kHz, so ask only in a voice chat.
         public var cancelsEcho = false
-        /// The longest sound that is decoded whole, in seconds, 0...3,600. ``AudioEngine/load(_:as:)`` streams longer ones.
+        /// The longest sound that is decoded whole, in seconds, 0...3,600. ``AudioEngine/load(_:as:replayGain:)`` streams longer ones.
         public var longestSound = 60.0
         /// The seed of all random variations. Equal seeds and equal calls give equal variations.
         public var seed: UInt64 = 1

@@ -11,22 +11,25 @@ extension EngineCore {
     ///
     /// - Parameters:
     ///   - storage: How to keep the sound.
+    ///   - replayGain: The loudness tag to play the sound with.
     ///   - name: The name of the sound in errors.
     ///   - isPatient: Whether to wait for longer than five seconds while OpenAL looks for devices.
     ///   - open: Opens the file.
     func load(
-        as storage: SoundStorage, name: String, isPatient: Bool = false, _ open: @escaping Opening
+        as storage: SoundStorage, _ replayGain: ReplayGain?, name: String, isPatient: Bool = false,
+        _ open: @escaping Opening
     ) throws(AudioError) -> Sound {
         let sounds = try mixer.wait(toDo: "load \(name)", isPatient: isPatient).sounds
-        return try add(open(), as: storage, name: name, to: sounds) { open }
+        return try add(open(), as: storage, replayGain, name: name, to: sounds) { open }
     }
 
     /// Loads a sound from bytes that the caller keeps until the call returns. A streamed sound copies them. Blocking.
     func load(
-        borrowing bytes: UnsafeRawBufferPointer, as storage: SoundStorage, name: String
+        borrowing bytes: UnsafeRawBufferPointer, as storage: SoundStorage, _ replayGain: ReplayGain?, name: String
     ) throws(AudioError) -> Sound {
         let sounds = try mixer.wait(toDo: "load \(name)", isPatient: false).sounds
-        return try add(BorrowedSource(bytes), as: storage, name: name, to: sounds) { () throws(AudioError) in
+        return try add(BorrowedSource(bytes), as: storage, replayGain, name: name, to: sounds) {
+            () throws(AudioError) in
             try MemoryCheck.require(bytes.count + MemoryCheck.decoding, for: name)
             let copy = Array(bytes)
             return { MemorySource(copy) }
@@ -34,16 +37,17 @@ extension EngineCore {
     }
 
     private func add(
-        _ bytes: any ByteSource, as storage: SoundStorage, name: String, to sounds: BufferTable,
-        reopening: () throws(AudioError) -> Opening
+        _ bytes: any ByteSource, as storage: SoundStorage, _ replayGain: ReplayGain?, name: String,
+        to sounds: BufferTable, reopening: () throws(AudioError) -> Opening
     ) throws(AudioError) -> Sound {
         let file = try decoder.open(bytes, name: name)
+        let amplitude = replayGain?.gain(of: file.metadata).amplitude ?? 1
         guard let format = try streamFormat(of: file, storage, name) else {
             let pcm = try decoder.decode(file, bytes: bytes.size, name: name, frameLimit: longestSound)
-            return try sounds.add(pcm, name: name)
+            return try sounds.add(pcm, amplitude: amplitude, name: name)
         }
         let stream = try StreamedSound(file, format, decoder: decoder, name: name, source: reopening())
-        return try sounds.add(stream)
+        return try sounds.add(stream, amplitude: amplitude)
     }
 
     /// The format in which a file is streamed; nil if it is to be decoded.
@@ -67,7 +71,7 @@ extension EngineCore {
     }
 
     /// Loads sounds on the loading threads. Returns at once.
-    func load(_ paths: [String], as storage: SoundStorage) -> Loading {
+    func load(_ paths: [String], as storage: SoundStorage, _ replayGain: ReplayGain?) -> Loading {
         let loading = Loading(count: paths.count)
         let jobs = paths.enumerated().map { index, path -> WorkQueue.Job in
             { [self] in
@@ -77,7 +81,8 @@ extension EngineCore {
                 loading.finish(
                     index,
                     Result { () throws(AudioError) in
-                        try load(as: storage, name: path, isPatient: true) { [files] () throws(AudioError) in
+                        try load(as: storage, replayGain, name: path, isPatient: true) {
+                            [files] () throws(AudioError) in
                             try files.open(path)
                         }
                     })

@@ -4,12 +4,16 @@ import TacetSystem
 extension BufferTable {
     /// Gives a streamed sound a slot. Any thread.
     ///
+    /// - Parameters:
+    ///   - stream: The sound.
+    ///   - amplitude: The gain by the file's tags, as a factor.
     /// - Throws: `AudioError` with `.tooLarge` if no slot is left.
-    func add(_ stream: StreamedSound) throws(AudioError) -> Sound {
+    func add(_ stream: StreamedSound, amplitude: Float) throws(AudioError) -> Sound {
         Interpolator.prepare()
         let (frames, channels) = (stream.format.frames, stream.format.channels)
         let loop = stream.format.loop ?? 0..<frames
         var record = Record()
+        record.amplitude = amplitude
         record.frames = Int32(clamping: frames)
         record.channels = Int32(clamping: channels)
         record.loopStart = Int32(clamping: loop.lowerBound)

@@ -11,6 +11,8 @@ final class BufferTable: @unchecked Sendable {
     /// One sound in OpenAL's memory, on master's device.
     struct Record: BitwiseCopyable {
         var buffer: ALuint = 0
+        /// The gain by the file's tags, as a factor, with which every voice of the sound is played.
+        var amplitude: Float = 1
         /// The samples in OpenAL's memory, interleaved; nil if OpenAL cannot map them for reading.
         var samples: UnsafePointer<Int16>?
         var frames: Int32 = 0
@@ -102,8 +104,12 @@ final class BufferTable: @unchecked Sendable {
 
     /// Copies a sound's samples to OpenAL and gives the sound a slot. Blocking; any thread but the render thread.
     ///
+    /// - Parameters:
+    ///   - pcm: The samples.
+    ///   - amplitude: The gain by the file's tags, as a factor.
+    ///   - name: The name of the sound in errors.
     /// - Throws: `AudioError` with `.corrupt` if the sound has no frame, and `.tooLarge` if no memory or no slot is left.
-    func add(_ pcm: PCM, name: String) throws(AudioError) -> Sound {
+    func add(_ pcm: PCM, amplitude: Float, name: String) throws(AudioError) -> Sound {
         let loop = pcm.loop.flatMap { 0 <= $0.lowerBound && !$0.isEmpty && $0.upperBound <= pcm.frames ? $0 : nil }
         guard pcm.frames > 0 else {
             throw AudioError(
@@ -113,6 +119,7 @@ final class BufferTable: @unchecked Sendable {
         try MemoryCheck.require(pcm.frames * pcm.channels * 2 + MemoryCheck.decoding, for: name)
         Interpolator.prepare()
         var record = Record()
+        record.amplitude = amplitude
         record.frames = Int32(clamping: pcm.frames)
         record.channels = Int32(clamping: pcm.channels)
         record.loopStart = Int32(clamping: loop?.lowerBound ?? 0)

@@ -214,7 +214,8 @@ struct VoiceBank: ~Copyable {
                 columns.place(slot, voice.pointee.position.value)
                 if !voice.pointee.position.isMoving { columns.traits[slot].remove(.gliding) }
             }
-            columns.own[slot] = voice.pointee.gain.value * voice.pointee.fade.value
+            let amplitude = sounds[voice.pointee.sound].amplitude
+            columns.own[slot] = voice.pointee.gain.value * voice.pointee.fade.value * amplitude
             columns.setLevel(slot, buses: buses, mute: mute, explicitMute: explicitMute)
             columns.traits[slot].insert(.touched)
             expectEnd(slot)

@@ -581,6 +581,46 @@ typedef enum tacet_sound_storage {
 } tacet_sound_storage;
 
 /**
+ * A gain in a file's tags that makes its loudness that of other files: -18 LUFS, after ReplayGain 2.0.
+ *
+ * The tags are REPLAYGAIN_TRACK_GAIN and REPLAYGAIN_ALBUM_GAIN, or R128_TRACK_GAIN and R128_ALBUM_GAIN. A file with one of the
+ * two is played with that one. A file without is played as it is. A gain that lifts peaks above full scale is applied all the same: the limiter of
+ * ::TACET_BUS_MASTER takes them.
+ */
+typedef enum tacet_replay_gain {
+    /** The tags change nothing. */
+    TACET_REPLAY_GAIN_OFF = 0,
+    /** Each file is as loud as every other: for tracks in any order, and for effects of several sources. */
+    TACET_REPLAY_GAIN_TRACK = 1,
+    /** The files of an album keep the differences that they were recorded with. */
+    TACET_REPLAY_GAIN_ALBUM = 2
+} tacet_replay_gain;
+
+/** How a sound is loaded. */
+typedef struct tacet_load_options {
+    /** sizeof(tacet_load_options) */
+    uint32_t struct_size;
+    /** Default ::TACET_STORAGE_AUTOMATIC. */
+    tacet_sound_storage storage;
+    /**
+     * Which of the file's loudness tags all voices of the sound are played with. Their level is that of the same file as a
+     * ::tacet_track. Default ::TACET_REPLAY_GAIN_OFF.
+     */
+    tacet_replay_gain replay_gain;
+    /** Padding. */
+    uint32_t reserved;
+} tacet_load_options;
+
+/**
+ * Fills in the defaults.
+ * @param struct_size sizeof(tacet_load_options)
+ * @retval TACET_OK
+ * @retval TACET_ERROR_NULL
+ * @retval TACET_ERROR_STRUCT_SIZE
+ */
+tacet_result tacet_load_options_default(tacet_load_options *options, size_t struct_size);
+
+/**
  * Loads a sound effect from an Ogg Vorbis, Ogg Opus, FLAC, MP3, WAV or AIFF file, or from a tracker module (MOD, S3M, XM, IT):
  * decodes it and converts it to the engine's sample rate, or lets each voice do so while it plays, as ::TACET_STORAGE_AUTOMATIC
  * says. *Blocking* (reads a file), but no other call waits for it. WAV and AIFF files hold integers of 8 to 32 bits, floats of 32
@@ -653,6 +693,34 @@ tacet_result tacet_load_memory_as(
     tacet_sound *sound);
 
 /**
+ * Loads a sound effect like tacet_load_as(), with more options. *Blocking* (reads a file), but no other call waits for it.
+ * @param options Nullable: the defaults.
+ * @param sound   Receives the sound, or 0 on failure.
+ * @retval TACET_OK
+ * @retval TACET_ERROR_STRUCT_SIZE
+ * @retval TACET_ERROR_INVALID_ENUM
+ * @return Also the failures of tacet_load_as().
+ */
+tacet_result tacet_load_with(
+    tacet_engine *engine, const char *path, const tacet_load_options *options, tacet_sound *sound);
+
+/**
+ * Loads a sound effect like tacet_load_memory_as(), with more options. *Blocking* like tacet_load().
+ * @param bytes   Nullable if `size` is 0.
+ * @param size    0...2³⁰.
+ * @param name    The name of the sound in error messages. Nullable: `memory`.
+ * @param options Nullable: the defaults.
+ * @param sound   Receives the sound, or 0 on failure.
+ * @retval TACET_OK
+ * @retval TACET_ERROR_STRUCT_SIZE
+ * @retval TACET_ERROR_INVALID_ENUM
+ * @return Also the failures of tacet_load_memory_as().
+ */
+tacet_result tacet_load_memory_with(
+    tacet_engine *engine, const void *bytes, size_t size, const char *name, const tacet_load_options *options,
+    tacet_sound *sound);
+
+/**
  * Loads sound effects on two background threads and returns at once.
  * @param paths   `count` paths, none null.
  * @param count   0...65,536.
@@ -666,6 +734,21 @@ tacet_result tacet_load_memory_as(
  */
 tacet_result tacet_load_in_background(
     tacet_engine *engine, const char *const *paths, size_t count, tacet_loading *loading);
+
+/**
+ * Loads sound effects like tacet_load_in_background(), all with the same options.
+ * @param paths   `count` paths, none null.
+ * @param count   0...65,536.
+ * @param options Nullable: the defaults.
+ * @param loading Receives the handle, to be closed by tacet_loading_close(); 0 on failure.
+ * @retval TACET_OK
+ * @retval TACET_ERROR_STRUCT_SIZE
+ * @retval TACET_ERROR_INVALID_ENUM
+ * @return Also the failures of tacet_load_in_background().
+ */
+tacet_result tacet_load_in_background_with(
+    tacet_engine *engine, const char *const *paths, size_t count, const tacet_load_options *options,
+    tacet_loading *loading);
 
 /**
  * Returns how many of the sounds have finished loading, and how many there are.
@@ -1591,21 +1674,6 @@ typedef enum tacet_looping {
     /** The track repeats `loop_start`...`loop_end`. An intro before `loop_start` plays once. */
     TACET_LOOPING_REGION = 3
 } tacet_looping;
-
-/**
- * A gain in a file's tags that makes its loudness that of other files: -18 LUFS, after ReplayGain 2.0.
- *
- * The tags are REPLAYGAIN_TRACK_GAIN and REPLAYGAIN_ALBUM_GAIN, or R128_TRACK_GAIN and R128_ALBUM_GAIN. A file with one of the
- * two is played with that one. A file without is played as it is.
- */
-typedef enum tacet_replay_gain {
-    /** The tags change nothing. */
-    TACET_REPLAY_GAIN_OFF = 0,
-    /** Each file is as loud as every other: for tracks in any order. */
-    TACET_REPLAY_GAIN_TRACK = 1,
-    /** The files of an album keep the differences that they were recorded with. */
-    TACET_REPLAY_GAIN_ALBUM = 2
-} tacet_replay_gain;
 
 /** The maximum number of stems of a track. */
 #define TACET_MAXIMUM_STEMS 8

@@ -259,6 +259,11 @@ public:
         const std::string &path, tacet_sound_storage storage = TACET_STORAGE_AUTOMATIC) noexcept {
         return load(path.c_str(), storage);
     }
+    tacet::sound load(const char *path, const tacet_load_options &options) noexcept {
+        tacet_sound sound = 0;
+        tacet_load_with(handle_, path, &options, &sound);
+        return tacet::sound(sound);
+    }
     tacet::sound load(
         const void *bytes, std::size_t size, const char *name = nullptr,
         tacet_sound_storage storage = TACET_STORAGE_AUTOMATIC) noexcept {

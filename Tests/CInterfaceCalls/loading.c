@@ -1,0 +1,78 @@
+#include <math.h>
+#include <stdlib.h>
+
+#include "check.h"
+
+// FLAC: 0.1 s of mono at 48,000 Hz whose samples are all 0.25, with REPLAYGAIN_TRACK_GAIN=-6.0206 dB and
+// REPLAYGAIN_ALBUM_GAIN=-12.0412 dB.
+static const uint8_t constant[] = {
+    0x66, 0x4c, 0x61, 0x43, 0x00, 0x00, 0x00, 0x22, 0x12, 0x00, 0x12, 0x00, 0x00, 0x00, 0x0b, 0x00, 0x00, 0x0b, 0x0b, 0xb8,
+    0x00, 0xf0, 0x00, 0x00, 0x12, 0xc0, 0x13, 0x33, 0xb5, 0x4d, 0xa0, 0xa2, 0xac, 0xeb, 0xd0, 0xe3, 0x96, 0x17, 0x30, 0xe3,
+    0xcf, 0x48, 0x84, 0x00, 0x00, 0x57, 0x06, 0x00, 0x00, 0x00, 0x66, 0x66, 0x6d, 0x70, 0x65, 0x67, 0x02, 0x00, 0x00, 0x00,
+    0x20, 0x00, 0x00, 0x00, 0x52, 0x45, 0x50, 0x4c, 0x41, 0x59, 0x47, 0x41, 0x49, 0x4e, 0x5f, 0x54, 0x52, 0x41, 0x43, 0x4b,
+    0x5f, 0x47, 0x41, 0x49, 0x4e, 0x3d, 0x2d, 0x36, 0x2e, 0x30, 0x32, 0x30, 0x36, 0x20, 0x64, 0x42, 0x21, 0x00, 0x00, 0x00,
+    0x52, 0x45, 0x50, 0x4c, 0x41, 0x59, 0x47, 0x41, 0x49, 0x4e, 0x5f, 0x41, 0x4c, 0x42, 0x55, 0x4d, 0x5f, 0x47, 0x41, 0x49,
+    0x4e, 0x3d, 0x2d, 0x31, 0x32, 0x2e, 0x30, 0x34, 0x31, 0x32, 0x20, 0x64, 0x42, 0xff, 0xf8, 0x5a, 0x08, 0x00, 0x81, 0x01,
+    0x00, 0x09, 0xab, 0xa9, 0xff, 0xf8, 0x1a, 0x08, 0x01, 0x00, 0x01, 0x00, 0x09, 0xfb, 0xed,
+};
+
+// How loud the sound is with the options, in proportion to 0.25.
+static float level(tacet_engine *e, tacet_sound sound) {
+    GIVES(TACET_OK, tacet_play(e, sound, NULL, NULL));
+    listen_to(e, 1200);
+    float heard = listen_to(e, 1200).left;
+    listen_to(e, 9600);
+    return heard / 0.25f;
+}
+
+void loading_with_options(void) {
+    tacet_engine *e = offline_engine();
+    tacet_load_options options;
+    tacet_loading loading;
+    tacet_sound sound;
+    GIVES(TACET_ERROR_NULL, tacet_load_options_default(NULL, sizeof options));
+    GIVES(TACET_OK, tacet_load_options_default(&options, sizeof options));
+    CHECK(options.storage == TACET_STORAGE_AUTOMATIC && options.replay_gain == TACET_REPLAY_GAIN_OFF);
+
+    GIVES(TACET_OK, tacet_load_memory_with(e, constant, sizeof constant, "constant.flac", NULL, &sound));
+    const float plain = level(e, sound);
+    const tacet_sound_storage storages[] = {TACET_STORAGE_DECODED, TACET_STORAGE_STREAMED};
+    for (int i = 0; i < 2; i++) {
+        options.storage = storages[i];
+        options.replay_gain = TACET_REPLAY_GAIN_TRACK;
+        GIVES(TACET_OK, tacet_load_memory_with(e, constant, sizeof constant, "constant.flac", &options, &sound));
+        bool is_streamed = i == 0;
+        GIVES(TACET_OK, tacet_sound_is_streamed(e, sound, &is_streamed));
+        CHECK(is_streamed == (i == 1));
+        CHECK(fabsf(level(e, sound) / plain - 0.5f) < 0.01f);
+        options.replay_gain = TACET_REPLAY_GAIN_ALBUM;
+        char *path = write_bytes("constant.flac", constant, sizeof constant);
+        GIVES(TACET_OK, tacet_load_with(e, path, &options, &sound));
+        CHECK(fabsf(level(e, sound) / plain - 0.25f) < 0.01f);
+        const char *paths[] = {path};
+        GIVES(TACET_OK, tacet_load_in_background_with(e, paths, 1, &options, &loading));
+        GIVES(TACET_OK, tacet_loading_wait(e, loading));
+        GIVES(TACET_OK, tacet_loading_get(e, loading, 0, &sound));
+        CHECK(fabsf(level(e, sound) / plain - 0.25f) < 0.01f);
+        GIVES(TACET_OK, tacet_loading_close(e, loading));
+        free(path);
+    }
+
+    GIVES(TACET_ERROR_NULL, tacet_load_with(e, NULL, NULL, &sound));
+    GIVES(TACET_ERROR_NULL, tacet_load_with(e, "none.ogg", NULL, NULL));
+    GIVES(TACET_ERROR_NULL, tacet_load_memory_with(e, NULL, 1, NULL, NULL, &sound));
+    GIVES(TACET_ERROR_NULL, tacet_load_in_background_with(e, NULL, 1, NULL, &loading));
+    GIVES(TACET_ERROR_FILE_NOT_FOUND, tacet_load_with(e, "/nowhere/laser.ogg", NULL, &sound));
+    options.replay_gain = (tacet_replay_gain)3;
+    sound = 1;
+    GIVES(TACET_ERROR_INVALID_ENUM, tacet_load_with(e, "none.ogg", &options, &sound));
+    CHECK(sound == 0);
+    options.replay_gain = TACET_REPLAY_GAIN_OFF;
+    options.storage = (tacet_sound_storage)3;
+    sound = 1;
+    GIVES(TACET_ERROR_INVALID_ENUM, tacet_load_memory_with(e, "", 0, NULL, &options, &sound));
+    CHECK(sound == 0);
+    GIVES(TACET_ERROR_INVALID_ENUM, tacet_load_in_background_with(e, NULL, 0, &options, &loading));
+    CHECK(loading == 0);
+    GIVES(TACET_OK, tacet_engine_destroy(e));
+}
