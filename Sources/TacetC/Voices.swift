@@ -74,6 +74,17 @@ public func tacet_voice_set_pitch(
 }
 
 @c @implementation
+public func tacet_voice_set_pan(
+    _ engine: OpaquePointer?, _ voice: tacet_voice, _ pan: Float, _ tween: UnsafePointer<tacet_tween>?
+) -> tacet_result {
+    report { () throws(Problem) in
+        let tween = try TacetC.tween(tween)
+        let pan = try finite(pan, "pan")
+        return try withVoice(engine, voice) { $0.setPan(pan, tween) }
+    }
+}
+
+@c @implementation
 public func tacet_voice_set_position(
     _ engine: OpaquePointer?, _ voice: tacet_voice, _ position: tacet_vec3, _ tween: UnsafePointer<tacet_tween>?
 ) -> tacet_result {

@@ -12,7 +12,32 @@ static heard settled(tacet_engine *e) {
 
 static bool about(float value, float expected) { return fabsf(value - expected) < 0.05f * expected + 0.002f; }
 
+// The balance of a playing voice, mono and without a position.
+static void pan_is_heard(void) {
+    tacet_engine *e = offline_engine();
+    tacet_sound sound = tone(e, 48000);
+    tacet_play_settings settings;
+    tacet_voice voice;
+    const tacet_tween slow = {1, TACET_EASING_LINEAR};
+    GIVES(TACET_OK, tacet_play_settings_default(&settings, sizeof settings));
+    settings.loops = true;
+    GIVES(TACET_OK, tacet_play(e, sound, &settings, &voice));
+    float middle = settled(e).left;
+    GIVES(TACET_OK, tacet_voice_set_pan(e, voice, 1, NULL));
+    heard h = settled(e);
+    CHECK(h.left == 0 && about(h.right, middle));
+    GIVES(TACET_OK, tacet_voice_set_pan(e, voice, -7, &slow));
+    listen_to(e, 52800);
+    h = settled(e);
+    CHECK(h.right == 0 && about(h.left, middle));
+    GIVES(TACET_ERROR_NOT_FINITE, tacet_voice_set_pan(e, voice, NAN, NULL));
+    GIVES(TACET_ERROR_INVALID_HANDLE, tacet_voice_set_pan(e, 1, 0, NULL));
+    GIVES(TACET_ENDED, tacet_voice_set_pan(e, 0, 0, NULL));
+    GIVES(TACET_OK, tacet_engine_destroy(e));
+}
+
 void placement_is_heard(void) {
+    pan_is_heard();
     tacet_engine *e = offline_engine();
     tacet_sound sound = tone(e, 48000);
     tacet_play_settings settings;

@@ -50,6 +50,15 @@ public struct Voice {
         }
     }
 
+    /// Sets the pan of a sound without a position, clamped to -1, left, to 1, right; see ``PlaybackSettings/pan``.
+    ///
+    /// A sound with a position is not changed.
+    public func setPan(_ pan: Float, _ tween: Tween = .declick) {
+        mixer.withMixer { mixer in
+            mixer.change(handle) { $0.setPan(RampChange(to: Limits.pan(pan), mixer.length(tween))) }
+        }
+    }
+
     /// Moves the sound to a position at once, in metres, in the space it plays in. NaN and infinities count as 0.
     ///
     /// The corresponding C call is `alSource3f(AL_POSITION)`. ``AudioEngine/move(_:to:)`` is faster for many voices.

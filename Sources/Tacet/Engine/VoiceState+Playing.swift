@@ -27,7 +27,7 @@ extension VoiceState {
         let gain = settings.gain + roll.gain
         if gain != .unity { self.gain = Ramp(min(gain, Limits.gain).amplitude) }
         pitch = Ramp(Limits.pitch(settings.pitch * roll.pitch))
-        pan = Limits.pan(settings.pan)
+        pan = Ramp(Limits.pan(settings.pan))
         if let fadeIn = settings.fadeIn.map(mixer.length), fadeIn.frames > 0 {
             fade = Ramp(0)
             fade.move(to: 1, frames: fadeIn.frames, easing: fadeIn.easing)

@@ -6,11 +6,14 @@ import Glibc
 /// falls with the cosine: -0.7 dB at a pan of 0.25, -3 dB at 0.5, silence at 1. The channels of a stereo sound are not mixed
 /// into each other; each gets the gain of its side.
 struct Pan: BitwiseCopyable, Equatable {
+    /// From -1, left, to 1, right.
+    let position: Float
     let left: Float
     let right: Float
 
     /// - Parameter position: From -1, left, to 1, right.
     init(_ position: Float) {
+        self.position = position
         let far = abs(position) >= 1 ? 0 : cos(abs(position) * .pi / 2)
         left = position > 0 ? far : 1
         right = position < 0 ? far : 1

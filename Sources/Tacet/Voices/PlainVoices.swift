@@ -8,6 +8,8 @@ struct PlainVoices: ~Copyable {
         var record = BufferTable.Record()
         var loops = false
         var submix: UInt8 = 0
+        /// The pan at the end of the last block, and in `pan` the pan at the end of the next.
+        var lastPan = Pan(0)
         var pan = Pan(0)
         /// The sound's next frame: whole frames here, and the rest in `fraction`, in units of 2⁻³² frames.
         var frame = 0
@@ -155,27 +157,32 @@ struct PlainVoices: ~Copyable {
         let count = blockFrames - delay
         let (from, to) = (voice.lastGain, voice.gain)
         voice.lastGain = to
+        let (fromPan, toPan) = (voice.lastPan, voice.pan)
+        voice.lastPan = toPan
         guard !voice.hasEnded, count > 0 else { return }
         if from == 0, to == 0, !voice.isFiltered { return skip(&voice, count) }
         let isStereo = voice.record.channels > 1
         voice.isFiltered = voice.lowShelf < 1 || voice.highShelf < 1 || voice.isFiltered
-        if voice.isFiltered { return mixFiltered(&voice, delay, count, from, to) }
-        let slope = (to - from) / Float(count)
-        if !isStereo, voice.pan.isCentred {
+        if !isStereo, !voice.isFiltered, fromPan.isCentred, toPan.isCentred {
             sumsInUse.middle = true
-            return add(&voice, count, (sums + delay, from, slope), nil)
+            return add(&voice, count, Self.target(sums + delay, from, to, count), nil)
         }
         sumsInUse.sides = true
-        let left = (sums + blockFrames + delay, from * voice.pan.left, slope * voice.pan.left)
-        let right = (sums + 2 * blockFrames + delay, from * voice.pan.right, slope * voice.pan.right)
-        add(&voice, count, left, right)
+        let left = Self.target(sums + blockFrames + delay, from * fromPan.left, to * toPan.left, count)
+        let right = Self.target(sums + 2 * blockFrames + delay, from * fromPan.right, to * toPan.right, count)
+        if voice.isFiltered { mixFiltered(&voice, count, left, right) } else { add(&voice, count, left, right) }
     }
 
     /// The samples to add to, the gain of the first, and the change of the gain from each sample to the next.
     typealias Target = (sum: UnsafeMutablePointer<Float>, gain: Float, slope: Float)
 
-    /// Mixes a voice into a block of its own, filters that, and adds it to the sums.
-    private mutating func mixFiltered(_ voice: inout Voice, _ delay: Int, _ count: Int, _ from: Float, _ to: Float) {
+    /// A target whose gain moves from `from` to `to` within `count` frames.
+    private static func target(_ sum: UnsafeMutablePointer<Float>, _ from: Float, _ to: Float, _ count: Int) -> Target {
+        (sum, from, (to - from) / Float(count))
+    }
+
+    /// Mixes a voice into a block of its own, filters that, and adds it to both sides.
+    private mutating func mixFiltered(_ voice: inout Voice, _ count: Int, _ left: Target, _ right: Target) {
         let isStereo = voice.record.channels > 1
         dry.update(repeating: 0, count: 2 * blockFrames)
         add(&voice, count, (dry, 1, 0), isStereo ? (dry + blockFrames, 1, 0) : nil)
@@ -186,14 +193,11 @@ struct PlainVoices: ~Copyable {
                 dry + blockFrames, count: count, lowShelf: lowShelf, highShelf: highShelf, sampleRate: sampleRate)
         }
         voice.isFiltered = lowShelf < 1 || highShelf < 1
-        sumsInUse.sides = true
-        let step = (to - from) / Float(count)
-        let right = isStereo ? dry + blockFrames : dry
-        let (leftSum, rightSum) = (sums + blockFrames + delay, sums + 2 * blockFrames + delay)
+        let rightDry = isStereo ? dry + blockFrames : dry
         for frame in 0..<count {
-            let gain = from + step * Float(Int32(truncatingIfNeeded: frame))
-            leftSum[frame] += dry[frame] * gain * voice.pan.left
-            rightSum[frame] += right[frame] * gain * voice.pan.right
+            let place = Float(Int32(truncatingIfNeeded: frame))
+            left.sum[frame] += dry[frame] * (left.gain + left.slope * place)
+            right.sum[frame] += rightDry[frame] * (right.gain + right.slope * place)
         }
     }
 

@@ -76,6 +76,9 @@ extension VoiceBank {
                 if change.kinds.contains(.pitch) {
                     change.pitch.apply { voice.pitch.move(to: $0, frames: $1.frames, easing: $1.easing) }
                 }
+                if change.kinds.contains(.pan) {
+                    change.pan.apply { voice.pan.move(to: $0, frames: $1.frames, easing: $1.easing) }
+                }
                 if change.kinds.contains(.velocity) {
                     change.velocity.apply { voice.velocity.move(to: $0, frames: $1.frames, easing: $1.easing) }
                 }

@@ -100,7 +100,8 @@ extension VoiceBank {
             fadesIn: !isNew || voice.pointee.fadesIn)
         plain.loops = material.loops
         plain.submix = voice.pointee.submix
-        plain.pan = Pan(voice.pointee.pan)
+        plain.pan = Pan(voice.pointee.pan.value)
+        plain.lastPan = plain.pan
         plain.delay = Int(delay.rounded())
         return plain
     }
@@ -127,6 +128,8 @@ extension VoiceBank {
         let plain = plain[Int(voice.pointee.source)]
         plain.pointee.gain = gain
         plain.pointee.pitch = voice.pointee.pitch.value
+        let pan = voice.pointee.pan.value
+        if plain.pointee.pan.position != pan { plain.pointee.pan = Pan(pan) }
         plain.pointee.lowShelf = voice.pointee.filter.lowShelf
         plain.pointee.highShelf = voice.pointee.filter.highShelf
         guard sources.hasReverb, voice.pointee.reverbSend > 0 || voice.pointee.echo >= 0 else { return }

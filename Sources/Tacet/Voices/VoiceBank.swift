@@ -209,6 +209,8 @@ struct VoiceBank: ~Copyable {
             voice.pointee.velocity.advance(step)
             voice.pointee.filter.advance(step)
             voice.pointee.fade.advance(step)
+            voice.pointee.pan.advance(step)
+            if !voice.pointee.isSpatial { panPlace(slot) }
             if voice.pointee.position.isMoving {
                 voice.pointee.position.advance(step)
                 columns.place(slot, voice.pointee.position.value)
@@ -228,6 +230,12 @@ struct VoiceBank: ~Copyable {
             voice.pointee.isDirty = false
             dirty.remove(slot)
         }
+    }
+
+    /// Moves a voice without a position to the place of its pan, where its source and its reverb are heard.
+    private mutating func panPlace(_ slot: Int) {
+        let place = voices[slot].placement
+        if columns.x[slot] != place.x { columns.place(slot, place) }
     }
 
     /// Marks a voice to be run in the next block, because something has changed on it.

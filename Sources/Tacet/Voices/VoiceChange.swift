@@ -17,6 +17,7 @@ struct VoiceChange: BitwiseCopyable {
         static let transport = Kinds(rawValue: 32)
         static let caption = Kinds(rawValue: 64)
         static let placement = Kinds(rawValue: 128)
+        static let pan = Kinds(rawValue: 256)
     }
 
     /// A change between playing, paused and stopped.
@@ -35,6 +36,7 @@ struct VoiceChange: BitwiseCopyable {
     private(set) var transport = Transport.pause
     private(set) var transportLength = RampLength.none
     private(set) var pitch = RampChange<Float>(to: 1, .none)
+    private(set) var pan = RampChange<Float>(to: 0, .none)
     private(set) var glide = RampChange<Vector3>(to: .zero, .none)
     private(set) var velocity = RampChange<Vector3>(to: .zero, .none)
     private(set) var filter = RampChange<VoiceFilter>(to: .open, .none)
@@ -47,6 +49,11 @@ struct VoiceChange: BitwiseCopyable {
     mutating func setPitch(_ change: RampChange<Float>) {
         if kinds.contains(.pitch) { pitch.merge(change) } else { pitch = change }
         kinds.insert(.pitch)
+    }
+
+    mutating func setPan(_ change: RampChange<Float>) {
+        if kinds.contains(.pan) { pan.merge(change) } else { pan = change }
+        kinds.insert(.pan)
     }
 
     mutating func setVelocity(_ change: RampChange<Vector3>) {
@@ -107,6 +114,7 @@ struct VoiceChange: BitwiseCopyable {
     mutating func merge(_ newer: VoiceChange) {
         guard newer.generation == generation else { return self = newer }
         if newer.kinds.contains(.pitch) { setPitch(newer.pitch) }
+        if newer.kinds.contains(.pan) { setPan(newer.pan) }
         if newer.kinds.contains(.velocity) { setVelocity(newer.velocity) }
         if newer.kinds.contains(.glide) { setGlide(newer.glide) }
         if newer.kinds.contains(.filter) { setFilter(newer.filter) }

@@ -63,7 +63,8 @@ struct VoiceState: BitwiseCopyable {
     var pitch = Ramp(1)
     /// The fade of fade-in, pause, resume and stop.
     var fade = Ramp(1)
-    var pan: Float = 0
+    /// The pan of a voice without a position, from -1, left, to 1, right.
+    var pan = Ramp(0)
     var position = VectorRamp(.zero)
     var velocity = VectorRamp(.zero)
     var filter = FilterRamp()
@@ -91,7 +92,7 @@ struct VoiceState: BitwiseCopyable {
         case .free, .ended, .paused: false
         case .scheduled, .waiting, .pausing, .stopping: true
         case .playing:
-            gain.isMoving || pitch.isMoving || fade.isMoving || position.isMoving || velocity.isMoving
+            gain.isMoving || pitch.isMoving || fade.isMoving || pan.isMoving || position.isMoving || velocity.isMoving
                 || filter.isMoving || (virtualBehaviour == .stops && source < 0)
         }
     }
@@ -102,11 +103,11 @@ struct VoiceState: BitwiseCopyable {
             leavesLossToOpenAL: reverbLoss.isLeftToOpenAL)
     }
 
-    /// The voice's first position, relative to the listener if it has none of its own.
+    /// The voice's position, relative to the listener if it has none of its own.
     ///
     /// A voice without a position is panned on a half circle of 1 m in front of the listener.
     var placement: Vector3 {
-        isSpatial ? position.value : Vector3(pan, 0, -(1 - pan * pan).squareRoot())
+        isSpatial ? position.value : Vector3(pan.value, 0, -max(0, 1 - pan.value * pan.value).squareRoot())
     }
 
     /// The voice's next frame of its sound at the bank's `time`. For a voice that loops it may lie beyond the loop's end.

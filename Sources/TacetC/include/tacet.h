@@ -1029,6 +1029,13 @@ tacet_result tacet_voice_set_gain(tacet_engine *engine, tacet_voice voice, float
 tacet_result tacet_voice_set_pitch(tacet_engine *engine, tacet_voice voice, float pitch, const tacet_tween *tween);
 
 /**
+ * Sets the balance of a voice without a position, mono or stereo; a voice with a position is not changed. The results are those of
+ * tacet_voice_stop().
+ * @param pan From left, -1, to right, 1, by the law of `pan` in ::tacet_play_settings.
+ */
+tacet_result tacet_voice_set_pan(tacet_engine *engine, tacet_voice voice, float pan, const tacet_tween *tween);
+
+/**
  * Moves a voice within the space that it was played in. The results are those of tacet_voice_stop().
  * @param tween Nullable: it jumps.
  */

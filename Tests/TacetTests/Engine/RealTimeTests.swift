@@ -23,6 +23,8 @@ import Testing
         let shot = try offline.load(Array(tone.prefix(3_000)))
         var settings = PlaybackSettings(loops: true)
         let emitters = (0..<40).map { audio.play(loop, at: Vector3(Float($0), 0, 1), settings) }
+        let hum = audio.play(try offline.loadStereo(tone, tone), settings)
+        hum.setReverbSend(-6)
         settings.loops = false
         try audio.captions.set(of: loop, Caption("hum", importance: .low))
         try audio.captions.set(of: shot, Caption("shot"))
@@ -48,6 +50,7 @@ import Testing
             emitters[block % 40].setFilter(block % 3 == 0 ? .open : .highShelf(decibels: -12))
             emitters[block % 40].setReverbSend(Decibels(Float(-block % 9)))
             try emitters[block % 40].setCaption(block % 3 == 0 ? nil : Caption("emitter \(block % 40)"))
+            hum.setPan(Float(block % 3) - 1, .seconds(0.05))
             emitters[block % 40].setSpace(block % 4 == 0 ? .listener : .world)
             emitters[block % 40].setRadius(Float(block % 5))
             emitters[block % 40].setAirAbsorption(Float(block % 2))
