@@ -31,6 +31,7 @@ extension tacet_play_settings {
         playback.gain = try decibels(gain, "gain")
         playback.pitch = try finite(pitch, "pitch")
         playback.loops = loops
+        playback.passes = passes > 0 ? Int(passes) : nil
         let easing = try Easing(fade_easing)
         playback.fadeIn = try finite(fade_in, "fade_in") > 0 ? .seconds(Double(fade_in), easing) : nil
         playback.startFrame = start_frame > 0 ? Int(clamping: start_frame) : nil

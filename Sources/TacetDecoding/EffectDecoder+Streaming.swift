@@ -10,9 +10,9 @@ extension EffectDecoder {
         /// The frames that a looping voice repeats; nil if the file states no loop.
         package let loop: Range<Int>?
         /// The file's own sample rate in Hz.
-        let fileRate: Int
+        package let fileRate: Int
         /// The file's loop, in its own frames; the whole file if it states none.
-        let fileLoop: LoopPoints
+        package let fileLoop: LoopPoints
     }
 
     /// Returns the format in which a file can be streamed; nil if its header does not tell how long it is.
@@ -33,7 +33,7 @@ extension EffectDecoder {
         of decoder: any AudioDecoder, _ format: StreamFormat, count: Int, name: String
     ) throws(AudioError) -> PCM {
         let head = try PCM(channels: format.channels, sampleRate: targetRate, capacity: count, name: name)
-        let stream = try stream(decoder, format, loops: false, from: 0)
+        let stream = try stream(decoder, format, passes: 1, from: 0)
         let frames = UnsafeMutablePointer<Float>.allocate(capacity: count * format.channels)
         defer { frames.deallocate() }
         let decoded = try stream.fill(frames, stride: format.channels, count: count)
@@ -41,17 +41,23 @@ extension EffectDecoder {
         return head
     }
 
-    /// Returns a decoder that streams an open file, from `frame` of the sound on.
+    /// The frame of the file that a frame at the target rate lies in.
+    package func fileFrame(of frame: Int, _ format: StreamFormat) -> Int {
+        max(0, min(frame, Int(Int32.max))) * format.fileRate / targetRate
+    }
+
+    /// Returns a decoder that streams an open file, with its loop.
     ///
-    /// - Parameter frame: At the target rate. A resampled sound may start up to a frame of its file earlier.
+    /// - Parameters:
+    ///   - passes: How often the loop is played; nil for ever.
+    ///   - frame: The frame of the file to start at.
     /// - Throws: `AudioError` of the decoder.
     package func stream(
-        _ decoder: any AudioDecoder, _ format: StreamFormat, loops: Bool, from frame: Int
+        _ decoder: any AudioDecoder, _ format: StreamFormat, passes: Int?, from frame: Int
     ) throws(AudioError) -> LoopDecoder {
-        let start = max(0, min(frame, Int(Int32.max))) * format.fileRate / targetRate
-        return try LoopDecoder(
-            decoder, channels: format.channels, loop: loops ? format.fileLoop : nil,
-            from: min(start, decoder.promisedFrames ?? start)
+        try LoopDecoder(
+            decoder, channels: format.channels, loop: format.fileLoop, passes: passes,
+            from: min(frame, decoder.promisedFrames ?? frame)
         ) { [self] rate in
             rate == targetRate ? nil : filter(from: rate)
         }

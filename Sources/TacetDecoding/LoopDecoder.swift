@@ -10,8 +10,10 @@ package final class LoopDecoder {
     private let decoder: any AudioDecoder
     private let channels: Int
     private let loop: LoopPoints?
-    /// How often it still jumps back; nil for ever.
-    private var jumps: Int?
+    /// How often it jumps back; `Int.max` for ever.
+    package var jumpLimit: Int
+    /// How often it has jumped back.
+    package private(set) var jumps = 0
     /// Returns the filter from a file's rate to the mixer's; nil if the two are equal.
     private let filter: (_ rate: Int) -> ResamplerFilter?
     private let raw: UnsafeMutablePointer<Float>
@@ -49,7 +51,7 @@ package final class LoopDecoder {
         self.decoder = decoder
         self.channels = channels
         self.loop = loop
-        jumps = passes.map { max(0, $0 - 1) }
+        jumpLimit = passes.map { max(0, $0 - 1) } ?? .max
         self.frame = frame
         self.filter = filter
         rate = decoder.format.sampleRate
@@ -59,6 +61,9 @@ package final class LoopDecoder {
     }
 
     deinit { raw.deallocate() }
+
+    /// Whether it has decoded frames behind the loop, or has reached the end of the file.
+    package var isBeyondLoop: Bool { hasEnded || loop?.end.map { frame > $0 } == true }
 
     private func makeResampler() -> Resampler? { filter(rate).map { Resampler($0, channels: channels) } }
 
@@ -139,12 +144,12 @@ package final class LoopDecoder {
     /// - Returns: The number of frames; 0 is the end of the file.
     private func decode() throws(AudioError) -> Int {
         guard !hasEnded else { return 0 }
-        if let loop, jumps != 0, frame == loop.end { try jump(to: loop.start) }
+        if let loop, jumps < jumpLimit, frame == loop.end { try jump(to: loop.start) }
         var frames = try read()
         if frames == 0 {
             foundEnd = frame
             // Without this check, a loop that has no frame would be repeated for ever.
-            if let loop, jumps != 0, loop.start < frame {
+            if let loop, jumps < jumpLimit, loop.start < frame {
                 try jump(to: loop.start)
                 frames = try read()
             }
@@ -165,13 +170,13 @@ package final class LoopDecoder {
     private var room: Int { Self.chunk * 2 / max(2, decoder.format.channels) }
 
     private var framesToLoopEnd: Int {
-        guard let end = loop?.end, jumps != 0, frame < end else { return .max }
+        guard let end = loop?.end, jumps < jumpLimit, frame < end else { return .max }
         return end - frame
     }
 
     private func jump(to start: Int) throws(AudioError) {
         try decoder.seek(to: start)
         frame = start
-        jumps = jumps.map { $0 - 1 }
+        jumps += 1
     }
 }

@@ -112,7 +112,7 @@ const char *interface_layout(void) {
     FIELD(tacet_play_settings, virtual_behaviour);
     FIELD(tacet_play_settings, radius);
     FIELD(tacet_play_settings, air_absorption);
-    FIELD(tacet_play_settings, reserved_3);
+    FIELD(tacet_play_settings, passes);
     SIZE(tacet_caption);
     FIELD(tacet_caption, struct_size);
     FIELD(tacet_caption, voices);

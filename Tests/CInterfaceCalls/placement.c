@@ -36,8 +36,31 @@ static void pan_is_heard(void) {
     GIVES(TACET_OK, tacet_engine_destroy(e));
 }
 
+// A sound of a tenth of a second that is played three times, and one that is to repeat for ever.
+static void passes_are_counted(void) {
+    tacet_engine *e = offline_engine();
+    tacet_sound sound = tone(e, 4800);
+    tacet_play_settings settings;
+    tacet_voice thrice, endless;
+    GIVES(TACET_OK, tacet_play_settings_default(&settings, sizeof settings));
+    CHECK(settings.passes == 0);
+    settings.loops = true;
+    GIVES(TACET_OK, tacet_play(e, sound, &settings, &endless));
+    settings.passes = 3;
+    GIVES(TACET_OK, tacet_play(e, sound, &settings, &thrice));
+    listen_to(e, 14336);
+    GIVES(TACET_OK, tacet_engine_update(e));
+    GIVES(TACET_OK, tacet_voice_is_playing(e, thrice));
+    listen_to(e, 1024);
+    GIVES(TACET_OK, tacet_engine_update(e));
+    GIVES(TACET_ENDED, tacet_voice_is_playing(e, thrice));
+    GIVES(TACET_OK, tacet_voice_is_playing(e, endless));
+    GIVES(TACET_OK, tacet_engine_destroy(e));
+}
+
 void placement_is_heard(void) {
     pan_is_heard();
+    passes_are_counted();
     tacet_engine *e = offline_engine();
     tacet_sound sound = tone(e, 48000);
     tacet_play_settings settings;

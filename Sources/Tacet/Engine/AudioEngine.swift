@@ -238,7 +238,7 @@ public final class AudioEngine {
             sound, at: position, settings, submix: submix, quota: quota, generation: handle.generation,
             mixer: mixer, random: &random)
         if sound.isStreamed {
-            voice.stream = sounds.beginStream(of: sound, on: submix, loops: settings.loops, voice: handle.number)
+            voice.stream = sounds.beginStream(of: sound, on: submix, jumps: voice.jumps, voice: handle.number)
         }
         mixer.start(handle, voice)
         return Voice(mixer, handle)

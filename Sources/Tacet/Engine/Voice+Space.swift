@@ -9,7 +9,8 @@ extension Voice {
 
     /// Sets whether the sound repeats, from its next loop end on. The corresponding C call is `alSourcei(AL_LOOPING)`.
     ///
-    /// A sound that no longer repeats plays on to its end. A streamed sound keeps what it was played with.
+    /// A sound that no longer repeats plays on to its end. A streamed sound, which is decoded ahead, changes at the first loop end
+    /// that lies a tenth of a second ahead; once it is behind its loop, it plays on to its end.
     public func setLooping(_ loops: Bool) { place { $0.setLooping(loops) } }
 
     /// Sets how the gain falls with distance. The corresponding C calls are `alSourcef(AL_REFERENCE_DISTANCE)`,

@@ -19,7 +19,8 @@ extension VoiceState {
         virtualBehaviour = settings.virtualBehaviour
         startsOver = settings.virtualBehaviour == .restarts
         priority = settings.priority
-        loops = settings.loops
+        jumps = settings.loops ? LoopJumps(passes: settings.passes) : .none
+        allJumps = jumps
         isSpatial = position != nil && sound.channels == 1
         isRelativeToListener = settings.space == .listener
         resumesAfterInterruption = settings.resumesAfterInterruption

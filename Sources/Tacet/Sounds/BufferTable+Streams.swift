@@ -31,7 +31,7 @@ extension BufferTable {
     ///
     /// - Parameter voice: The voice's number, for errors.
     /// - Returns: The stream's index; -1 if there is none. The voice then stays virtual until one is free.
-    func beginStream(of sound: Sound, on submix: UInt8, loops: Bool, voice: UInt64) -> Int32 {
+    func beginStream(of sound: Sound, on submix: UInt8, jumps: LoopJumps, voice: UInt64) -> Int32 {
         guard let file = self[sound.slot].stream, let device = device(of: submix) else { return -1 }
         var index = streams.claim(submix: submix, channels: sound.channels)
         if index == nil {
@@ -44,7 +44,7 @@ extension BufferTable {
         }
         guard let index else { return -1 }
         streams[index]._withUnsafeGuaranteedRef {
-            $0.begin(file, at: 0, loops: loops, voice: voice, copiesHead: true)
+            $0.begin(file, at: 0, jumps: jumps, voice: voice, copiesHead: true)
         }
         return index
     }

@@ -20,6 +20,8 @@ final class BufferTable: @unchecked Sendable {
         /// The frames that a looping voice repeats: the file's loop, or the whole sound.
         var loopStart: Int32 = 0
         var loopEnd: Int32 = 0
+        /// The frames that a looping voice repeats.
+        var loop: Range<Int> { Int(loopStart)..<Int(max(loopStart, loopEnd)) }
         /// The file of a sound that is decoded while it plays, which has no buffer. The table owns the reference.
         var stream: Unmanaged<StreamedSound>?
     }

@@ -20,7 +20,10 @@ extension SoundStream {
                 report(request.voice, error)
             }
             end.store(written.load(ordering: .relaxed), ordering: .releasing)
-            while !isReleased.load(ordering: .acquiring) { writeSilence() }
+            while !isReleased.load(ordering: .acquiring) {
+                adoptedLimit.store(jumpLimit.load(ordering: .acquiring), ordering: .relaxed)
+                writeSilence()
+            }
             stage.store(Stage.free, ordering: .releasing)
             progress.post()
         }
@@ -33,40 +36,50 @@ extension SoundStream {
             - (written.load(ordering: .acquiring) - consumed.load(ordering: .acquiring))
     }
 
-    /// Decodes into the ring until the sound has ended or its voice releases the stream.
+    /// Decodes into the ring, and silence behind the sound's end, until the voice releases the stream.
     private func decode(_ sound: StreamedSound, _ request: Request) throws(AudioError) {
         if request.origin == 0, written.load(ordering: .relaxed) == 0 { publishHead(of: sound) }
         held = request.origin == 0 ? framesHeld(of: sound) : 0
-        let decoder = try sound.open(loops: request.loops, from: request.origin)
+        let limit = jumpLimit.load(ordering: .acquiring)
+        var passage = StreamPassage(
+            try sound.open(jumps: limit, from: sound.fileFrame(of: request.origin)), limit: limit)
         try withUnsafeTemporaryAllocation(of: Float.self, capacity: Self.chunk * 2) { block throws(AudioError) in
             guard let block = block.baseAddress else { return }
             var left = request.origin == 0 ? sound.head.frames : 0
             while left > 0 {
-                let skipped = try decoder.fill(block, stride: channels, count: min(left, Self.chunk))
+                let skipped = try passage.decoder.fill(block, stride: channels, count: min(left, Self.chunk))
                 if skipped == 0 { break }
                 left -= skipped
             }
-            while waitForRoom() {
-                let count = try decoder.fill(block, stride: channels, count: Self.chunk)
-                let decoded = written.load(ordering: .relaxed) + held
-                forEachPiece(of: count, at: decoded) { samples, start, count in
-                    for index in 0..<count { samples[index] = Int16(quantising: block[start + index]) }
+            while !isReleased.load(ordering: .acquiring) {
+                let limit = jumpLimit.load(ordering: .acquiring)
+                if limit != passage.limit {
+                    try follow(limit, of: sound, from: request.origin, &passage)
+                    adoptedLimit.store(limit, ordering: .releasing)
+                    progress.post()
                 }
-                let hasEnded = count < Self.chunk
-                held = hasEnded ? 0 : mostHeld
-                publish(decoded + count - held)
-                if hasEnded { return }
+                if passage.hasEnded {
+                    writeSilence()
+                } else if room < Self.chunk {
+                    wake.wait()
+                } else {
+                    try decodeChunk(&passage, block)
+                }
             }
         }
     }
 
-    /// Waits until a chunk fits into the ring; returns false if the voice has released the stream.
-    private func waitForRoom() -> Bool {
-        while !isReleased.load(ordering: .acquiring) {
-            if room >= Self.chunk { return true }
-            wake.wait()
+    private func decodeChunk(_ passage: inout StreamPassage, _ block: UnsafeMutablePointer<Float>) throws(AudioError) {
+        let count = try passage.decoder.fill(block, stride: channels, count: Self.chunk)
+        let decoded = written.load(ordering: .relaxed) + held
+        fadeIn(block, count, at: decoded, &passage)
+        forEachPiece(of: count, at: decoded) { samples, start, count in
+            for index in 0..<count { samples[index] = Int16(quantising: block[start + index]) }
         }
-        return false
+        passage.hasEnded = count < Self.chunk
+        held = passage.hasEnded ? 0 : mostHeld
+        publish(decoded + count - held)
+        if passage.hasEnded { end.store(written.load(ordering: .relaxed), ordering: .releasing) }
     }
 
     /// Writes the sound's head, apart from the frames that are held back.

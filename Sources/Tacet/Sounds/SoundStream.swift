@@ -22,7 +22,6 @@ final class SoundStream: @unchecked Sendable {
     struct Request {
         let sound: Unmanaged<StreamedSound>
         let voice: UInt64
-        let loops: Bool
         let origin: Int
     }
 
@@ -34,6 +33,8 @@ final class SoundStream: @unchecked Sendable {
     /// The size of the ring in frames.
     let capacity: Int
     private let device: LoopbackDevice
+    /// The rate of the mix in hertz.
+    var sampleRate: Int { device.sampleRate }
     let report: @Sendable (UInt64, AudioError) -> Void
     /// The most decoded frames that are held back until the next are there: a failure fades them out.
     let mostHeld: Int
@@ -46,6 +47,10 @@ final class SoundStream: @unchecked Sendable {
     let consumed = Atomic<Int>(0)
     /// The number of frames after which the sound has ended; `Int.max` until the thread has found the end.
     let end = Atomic<Int>(.max)
+    /// How often the sound jumps back to its loop's start, counted from the voice's beginning in the stream; `Int.max` for ever.
+    let jumpLimit = Atomic<Int>(0)
+    /// The ``jumpLimit`` by which the thread decodes.
+    let adoptedLimit = Atomic<Int>(0)
     let wake = Semaphore()
     /// Posted when frames were decoded or a voice has gone. Offline rendering waits for it.
     let progress = Semaphore()
@@ -112,11 +117,15 @@ final class SoundStream: @unchecked Sendable {
     /// - Parameters:
     ///   - sound: The sound, which the stream keeps until the voice releases it.
     ///   - origin: The frame of the sound to begin at.
-    ///   - loops: Whether the sound repeats.
+    ///   - jumps: How often the sound repeats its loop.
     ///   - voice: The number of the voice, for errors.
     ///   - copiesHead: Whether the sound's head is there on return, so that the voice can begin with the next block.
-    func begin(_ sound: Unmanaged<StreamedSound>, at origin: Int, loops: Bool, voice: UInt64, copiesHead: Bool) {
-        request = Request(sound: sound.retain(), voice: voice, loops: loops, origin: origin)
+    func begin(
+        _ sound: Unmanaged<StreamedSound>, at origin: Int, jumps: LoopJumps, voice: UInt64, copiesHead: Bool
+    ) {
+        request = Request(sound: sound.retain(), voice: voice, origin: origin)
+        jumpLimit.store(jumps.count, ordering: .relaxed)
+        adoptedLimit.store(jumps.count, ordering: .relaxed)
         self.origin = origin
         // OpenAL fades a source in over a block unless it begins at frame 0. The beginning of a sound must not fade.
         base = origin == 0 ? 0 : 64
@@ -186,7 +195,10 @@ final class SoundStream: @unchecked Sendable {
         switch stage.load(ordering: .acquiring) {
         case .free, .claimed: true
         case .requested: isStopping.load(ordering: .relaxed)
-        case .working: !isReleased.load(ordering: .acquiring) && (available >= capacity / 2 || hasEnded)
+        case .working:
+            !isReleased.load(ordering: .acquiring)
+                && adoptedLimit.load(ordering: .acquiring) == jumpLimit.load(ordering: .relaxed)
+                && (available >= capacity / 2 || hasEnded)
         }
     }
 }

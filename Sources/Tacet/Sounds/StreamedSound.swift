@@ -38,8 +38,16 @@ final class StreamedSound: Sendable {
         }
     }
 
-    /// Opens the file, and returns a decoder from `frame` of the sound on. Blocking.
-    func open(loops: Bool, from frame: Int) throws(AudioError) -> LoopDecoder {
-        try decoder.stream(decoder.open(source(), name: name), format, loops: loops, from: frame)
+    /// Opens the file, and returns a decoder that starts at `fileFrame` of it and jumps back `jumps` times; `Int.max` is for ever.
+    /// Blocking.
+    func open(jumps: Int, from fileFrame: Int) throws(AudioError) -> LoopDecoder {
+        let passes = jumps == .max ? nil : jumps.clampingAdd(1)
+        return try decoder.stream(decoder.open(source(), name: name), format, passes: passes, from: fileFrame)
     }
+
+    /// The frame of the file that a frame of the sound lies in. A resampled sound starts up to a frame of its file earlier.
+    func fileFrame(of frame: Int) -> Int { decoder.fileFrame(of: frame, format) }
+
+    /// The rate of the sound's frames in hertz.
+    var sampleRate: Int { decoder.targetRate }
 }

@@ -94,21 +94,18 @@ extension PlainVoices {
     private func gather(_ voice: Voice, from start: Int, count: Int) {
         guard let samples = voice.record.samples else { return }
         let channels = Int(voice.record.channels)
-        let (loopStart, loopEnd) = (Int(voice.record.loopStart), Int(voice.record.loopEnd))
-        let loops = voice.loops && loopEnd > loopStart
-        let end = loops ? loopEnd : Int(voice.record.frames)
-        var frame = start
+        let loop = voice.record.loop
+        var jumps = voice.jumps
+        var place = start
         var done = 0
         while done < count {
-            if loops, frame >= loopEnd { frame = loopStart + (frame - loopStart) % (loopEnd - loopStart) }
-            if loops, voice.hasWrapped, frame < loopStart {
-                let length = loopEnd - loopStart
-                frame = loopEnd - 1 - (loopStart - 1 - frame) % length
-            }
+            place = jumps.wrap(place, from: loop.lowerBound, to: loop.upperBound)
+            // The voice has played the loop's end before its start. A piece of it goes up to that end; the next starts over.
+            let isBefore = voice.hasWrapped && place < loop.lowerBound
+            let frame = isBefore ? loop.upperBound - 1 - (loop.lowerBound - 1 - place) % loop.count : place
+            let end = isBefore || (jumps.loops && !loop.isEmpty) ? loop.upperBound : Int(voice.record.frames)
             let isSilent = frame < 0 || frame >= end
             let last = frame < 0 ? 0 : end
-            // A frame before the loop's start was mapped to the loop's end above. This piece ends there; the next starts
-            // over.
             let piece = isSilent && frame >= 0 ? count - done : min(count - done, last - frame)
             for channel in 0..<channels {
                 let target = stretch + channel * stretchLength + done
@@ -120,7 +117,7 @@ extension PlainVoices {
                 }
             }
             done += piece
-            frame += piece
+            place += piece
         }
     }
 }

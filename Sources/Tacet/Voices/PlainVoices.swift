@@ -6,7 +6,8 @@ struct PlainVoices: ~Copyable {
     /// The state of one plain voice.
     struct Voice: BitwiseCopyable {
         var record = BufferTable.Record()
-        var loops = false
+        /// How often the voice still repeats its loop.
+        var jumps = LoopJumps.none
         var submix: UInt8 = 0
         /// The pan at the end of the last block, and in `pan` the pan at the end of the next.
         var lastPan = Pan(0)
@@ -29,6 +30,9 @@ struct PlainVoices: ~Copyable {
         var filters = (ShelfFilter(), ShelfFilter())
 
         init() {}
+
+        /// Whether the voice jumps back at its next loop end.
+        var loops: Bool { jumps.loops }
 
         /// The position in the sound, in frames.
         var position: Double { Double(frame) + Double(fraction) * 0x1p-32 }
@@ -228,13 +232,11 @@ struct PlainVoices: ~Copyable {
 
     /// Moves a voice that has passed its loop's end back into the loop, and ends one that has passed its sound's end.
     func wrapOrEnd(_ voice: inout Voice) {
-        let (start, end) = (Int(voice.record.loopStart), Int(voice.record.loopEnd))
-        if voice.loops, end > start {
-            guard voice.frame >= end else { return }
-            voice.frame = start + (voice.frame - start) % (end - start)
+        let loop = voice.record.loop
+        if voice.loops, !loop.isEmpty, voice.frame >= loop.upperBound {
+            voice.frame = voice.jumps.wrap(voice.frame, from: loop.lowerBound, to: loop.upperBound)
             voice.hasWrapped = true
-        } else if voice.frame >= Int(voice.record.frames) {
-            voice.hasEnded = true
         }
+        if voice.frame >= Int(voice.record.frames) { voice.hasEnded = true }
     }
 }

@@ -10,6 +10,11 @@ public struct PlaybackSettings: Hashable, Sendable {
     public var pitch: Float = 1
     /// Whether the voice repeats until it is stopped: the loop that the file names, or the whole sound.
     public var loops = false
+    /// How often the loop is played if the voice ``loops``, at least once; nil repeats it until the voice is stopped.
+    ///
+    /// After the last pass the sound plays on to its end. Of a sound with a position, passes that are shorter than a block are
+    /// counted by the block.
+    public var passes: Int?
     /// The fade-in from silence; nil starts at full gain.
     public var fadeIn: Tween?
     /// The frame of the mix at which the voice starts exactly, counted as ``AudioEngine/Statistics/renderedFrames`` counts.

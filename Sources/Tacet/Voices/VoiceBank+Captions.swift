@@ -85,11 +85,9 @@ extension VoiceBank {
         }
         let record = self.sounds[voice.pointee.sound]
         guard let samples = record.samples else { return 1 }
-        var frame = voice.pointee.frame(at: time)
-        let (start, end) = (Double(record.loopStart), Double(record.loopEnd))
-        if voice.pointee.loops, frame >= end, end > start {
-            frame = start + (frame - start).truncatingRemainder(dividingBy: end - start)
-        }
+        var jumps = voice.pointee.jumps
+        let frame = jumps.wrap(
+            voice.pointee.frame(at: time), from: Int(record.loopStart), to: Int(record.loopEnd))
         let place = Int(max(0, min(Double(record.frames), frame)))
         let last = min(Int(record.frames), place + blockFrames)
         return Self.peak(samples, min(last, max(0, place - before))..<last, Int(record.channels))

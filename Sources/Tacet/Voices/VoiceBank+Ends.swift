@@ -6,33 +6,29 @@ extension VoiceBank {
     /// Brings the voice's `cursor` up to the bank's present time, wrapped into its loop.
     func anchor(_ slot: Int) {
         let voice = voices + slot
-        var frame = voice.pointee.frame(at: time)
         let record = sounds[voice.pointee.sound]
-        if voice.pointee.loops, frame >= Double(record.loopEnd), record.loopEnd > record.loopStart {
-            let past = frame - Double(record.loopStart)
-            frame =
-                Double(record.loopStart)
-                + past.truncatingRemainder(dividingBy: Double(record.loopEnd - record.loopStart))
-        }
-        voice.pointee.cursor = frame
+        voice.pointee.cursor = voice.pointee.jumps.wrap(
+            voice.pointee.frame(at: time), from: Int(record.loopStart), to: Int(record.loopEnd))
         voice.pointee.anchor = time
     }
 
-    /// Lowers ``nextEnd`` to the time at which a virtual voice that does not loop will end.
+    /// Lowers ``nextEnd`` to the time at which a virtual voice that does not loop for ever will end.
     mutating func expectEnd(_ slot: Int) {
         let voice = voices + slot
-        guard voice.pointee.runs, !voice.pointee.loops, voice.pointee.source < 0 else { return }
+        guard voice.pointee.runs, !voice.pointee.jumps.isEndless, voice.pointee.source < 0 else { return }
         nextEnd = min(nextEnd, endTime(slot))
     }
 
-    /// The bank's time at which a voice that does not loop has played all its frames, at its present pitch.
+    /// The bank's time at which a voice that does not loop for ever has played all its frames, at its present pitch.
     private func endTime(_ slot: Int) -> Int {
         let voice = voices + slot
-        let rest = Double(sounds[voice.pointee.sound].frames) - voice.pointee.cursor
+        let record = sounds[voice.pointee.sound]
+        let repeats = Double(voice.pointee.jumps.left) * Double(record.loopEnd - record.loopStart)
+        let rest = Double(record.frames) - voice.pointee.cursor + repeats
         return voice.pointee.anchor + Int(max(0, rest / Double(voice.pointee.pitch.value)).rounded(.up))
     }
 
-    /// Ends the voices that do not loop and have played all their frames.
+    /// Ends the voices that do not loop for ever and have played all their frames.
     mutating func endFinished() {
         let last = finite > 0 ? real.count - 1 : -1
         for index in stride(from: last, through: 0, by: -1) {
@@ -44,7 +40,7 @@ extension VoiceBank {
         for index in stride(from: active.count - 1, through: 0, by: -1) {
             let slot = active[index]
             let voice = voices + slot
-            guard voice.pointee.runs, !voice.pointee.loops, voice.pointee.source < 0 else { continue }
+            guard voice.pointee.runs, !voice.pointee.jumps.isEndless, voice.pointee.source < 0 else { continue }
             let end = endTime(slot)
             if end <= time { self.end(slot, .finished) } else { nextEnd = min(nextEnd, end) }
         }

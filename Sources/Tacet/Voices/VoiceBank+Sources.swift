@@ -47,7 +47,7 @@ extension VoiceBank {
     private mutating func makeReal(_ slot: Int) {
         let voice = voices + slot
         anchor(slot)
-        if voice.pointee.startsOver { voice.pointee.cursor = 0 }
+        if voice.pointee.startsOver { (voice.pointee.cursor, voice.pointee.jumps) = (0, voice.pointee.allJumps) }
         guard let material = self.material(slot) else { return }
         let isPlain = !voice.pointee.isSpatial && material.record.samples != nil
         if isPlain {
@@ -58,7 +58,7 @@ extension VoiceBank {
                 return
             }
             voice.pointee.source = Int32(source)
-            sources.prepare(source, for: voice.pointee, channels: material.record.channels, loops: material.loops)
+            sources.prepare(source, for: voice.pointee, channels: material.record.channels, loops: material.jumps.loops)
         }
         voice.pointee.isPlain = isPlain
         voice.pointee.startsOver = false
@@ -66,6 +66,7 @@ extension VoiceBank {
         columns.traits[slot].insert(.touched)
         real.append(slot)
         if !columns.traits[slot].contains(.looping) { finite += 1 }
+        if material.jumps.loops, !material.jumps.isEndless { counting.append(slot) }
         write(slot)
         if !isPlain { sources.play(Int(voice.pointee.source), from: Int(material.position)) }
     }
@@ -77,14 +78,14 @@ extension VoiceBank {
         var record = sounds[voice.pointee.sound]
         guard record.stream == nil else { return streamMaterial(slot, record) }
         record.buffer = sounds.buffer(of: voice.pointee.sound, on: voice.pointee.submix)
-        return Material(record: record, loops: voice.pointee.loops, position: max(0, voice.pointee.cursor))
+        return Material(record: record, jumps: voice.pointee.jumps, position: max(0, voice.pointee.cursor))
     }
 
     /// The samples that a source or a plain voice plays.
     struct Material {
         /// The sound with its buffer on the voice's submix, or a stream's ring in the form of a sound that loops.
         var record: BufferTable.Record
-        var loops: Bool
+        var jumps: LoopJumps
         /// The frame to start at.
         var position: Double
     }
@@ -98,7 +99,7 @@ extension VoiceBank {
         var plain = PlainVoices.Voice(
             material.record, at: material.position, gain: columns.level[slot] * columns.overlay[slot],
             fadesIn: !isNew || voice.pointee.fadesIn)
-        plain.loops = material.loops
+        plain.jumps = material.jumps
         plain.submix = voice.pointee.submix
         plain.pan = Pan(voice.pointee.pan.value)
         plain.lastPan = plain.pan
@@ -180,9 +181,10 @@ extension VoiceBank {
         guard voice.pointee.source >= 0 else { return }
         anchor(slot)
         if columns.traits[slot].contains(.streamed) {
-            voice.pointee.cursor = streamPosition(slot)
+            (voice.pointee.cursor, voice.pointee.jumps) = streamPosition(slot)
         } else if voice.pointee.isPlain {
-            voice.pointee.cursor = plain[Int(voice.pointee.source)].pointee.position
+            let own = plain[Int(voice.pointee.source)]
+            (voice.pointee.cursor, voice.pointee.jumps) = (own.pointee.position, own.pointee.jumps)
         } else {
             let frame = sources.frame(Int(voice.pointee.source))
             if frame > 0 { voice.pointee.cursor = Double(frame) }
@@ -207,6 +209,7 @@ extension VoiceBank {
         columns.traits[slot].remove(.leaving)
         columns.traits[slot].remove(.starved)
         real.remove(slot)
+        counting.remove(slot)
         if !columns.traits[slot].contains(.looping) { finite -= 1 }
     }
 }

@@ -59,8 +59,11 @@ extension VoiceBank {
         let handle = streams[voice.pointee.stream]
         let isReady = handle._withUnsafeGuaranteedRef { stream -> Bool? in
             if startsOver, stream.frame > 0 { return nil }
-            var distance = target - Self.wrap(stream.frame, sound, loops: voice.pointee.loops)
-            if distance < 0, voice.pointee.loops { distance += Int(sound.loopEnd - sound.loopStart) }
+            let place = stream.place(in: sound.loop)
+            // A voice that has fewer jumps left than the stream is ahead of it by as many passes.
+            let passes = Int(place.jumps.left) - Int(voice.pointee.jumps.left)
+            var distance = target - place.frame + passes * sound.loop.count
+            if distance < 0, voice.pointee.jumps.isEndless { distance += sound.loop.count }
             guard distance >= 0 else { return nil }
             // What the voice has missed while it was virtual is skipped, which makes room for the stream's thread.
             let missed = min(distance, stream.available)
@@ -82,7 +85,7 @@ extension VoiceBank {
             ring.frames = Int32(truncatingIfNeeded: stream.capacity)
             ring.channels = Int32(truncatingIfNeeded: stream.channels)
             ring.loopEnd = ring.frames
-            return Material(record: ring, loops: true, position: Double(stream.offset) + fraction)
+            return Material(record: ring, jumps: .endless, position: Double(stream.offset) + fraction)
         }
     }
 
@@ -99,7 +102,7 @@ extension VoiceBank {
         let handle = VoiceHandle(slot: UInt32(truncatingIfNeeded: slot), generation: voice.pointee.generation)
         streams[index]._withUnsafeGuaranteedRef {
             $0.begin(
-                file, at: Int(max(0, voice.pointee.cursor)), loops: voice.pointee.loops, voice: handle.number,
+                file, at: Int(max(0, voice.pointee.cursor)), jumps: voice.pointee.jumps, voice: handle.number,
                 copiesHead: false)
         }
         voice.pointee.stream = index
@@ -146,22 +149,16 @@ extension VoiceBank {
         if min(lag, capacity - lag) > SoundStream.behind / 2 { sources.play(echo, from: place) }
     }
 
-    /// The exact position of a real streamed voice in its sound.
-    mutating func streamPosition(_ slot: Int) -> Double {
+    /// The exact position of a real streamed voice in its sound, and how often the voice still repeats the loop.
+    mutating func streamPosition(_ slot: Int) -> (frame: Double, jumps: LoopJumps) {
         let voice = voices + slot
         let place = ringPlace(slot)
         let fraction = voice.pointee.isPlain ? Double(plain[Int(voice.pointee.source)].pointee.fraction) * 0x1p-32 : 0
-        let frame = streams[voice.pointee.stream]._withUnsafeGuaranteedRef { stream in
+        let loop = sounds[voice.pointee.sound].loop
+        let (frame, jumps) = streams[voice.pointee.stream]._withUnsafeGuaranteedRef { stream in
             stream.follow(to: place)
-            return stream.frame
+            return stream.place(in: loop)
         }
-        return Double(Self.wrap(frame, sounds[voice.pointee.sound], loops: voice.pointee.loops)) + fraction
-    }
-
-    /// The frame of the sound for a frame of the unrolled loop.
-    private static func wrap(_ frame: Int, _ sound: BufferTable.Record, loops: Bool) -> Int {
-        let (start, end) = (Int(sound.loopStart), Int(sound.loopEnd))
-        guard loops, frame >= end, end > start else { return frame }
-        return start + (frame - start) % (end - start)
+        return (Double(frame) + fraction, jumps)
     }
 }

@@ -11,12 +11,14 @@ struct VoiceBank: ~Copyable {
     var active: SlotList
     /// The slots of real voices, which have a source.
     var real: SlotList
-    /// The number of real voices that do not loop.
+    /// The number of real voices that do not loop for ever.
     var finite = 0
     /// The slots of voices that have to be run in the next block, because something changes on them.
     var dirty: SlotList
     /// The slots of voices that have ended and wait to be reported.
     var ended: SlotList
+    /// The slots of real voices whose sources repeat a loop that is played a number of times.
+    var counting: SlotList
     /// The slots of voices that hold a stream.
     var streaming: SlotList
     /// The slots of voices with a caption.
@@ -77,6 +79,7 @@ struct VoiceBank: ~Copyable {
         real = SlotList(in: table.memory)
         dirty = SlotList(in: table.memory)
         ended = SlotList(in: table.memory)
+        counting = SlotList(in: table.memory)
         streaming = SlotList(in: table.memory)
         captioned = SlotList(in: table.memory)
         streams = sounds.streams
@@ -151,6 +154,7 @@ struct VoiceBank: ~Copyable {
         if changes.contains(.pauses) { for index in 0..<active.count { markDirty(active[index]) } }
         let isMuteNew = mute != self.mute || explicitMute != self.explicitMute
         (self.mute, self.explicitMute) = (mute, explicitMute)
+        if counting.count > 0 { countPasses() }
         for index in stride(from: dirty.count - 1, through: 0, by: -1) {
             run(dirty[index], frames: frames, buses: buses)
         }

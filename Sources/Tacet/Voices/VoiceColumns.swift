@@ -101,7 +101,7 @@ struct VoiceColumns: ~Copyable {
         traits[slot] = .touched
         if !voice.isSpatial { traits[slot].insert(.placeless) }
         if voice.playsInSilentMode { traits[slot].insert(.explicit) }
-        if voice.loops { traits[slot].insert(.looping) }
+        if voice.jumps.isEndless { traits[slot].insert(.looping) }
         if voice.isStreamed { traits[slot].insert(.streamed) }
         own[slot] = 0
         level[slot] = 0

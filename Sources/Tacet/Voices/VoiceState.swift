@@ -13,7 +13,10 @@ struct VoiceState: BitwiseCopyable {
     var phase = Phase.free
     var ending = Ending.finished
     var priority: UInt8 = 0
-    var loops = false
+    /// How often the voice still repeats its loop. Exact while the voice is virtual, as ``cursor`` is.
+    var jumps = LoopJumps.none
+    /// How often it repeats the loop from its beginning.
+    var allJumps = LoopJumps.none
     var isSpatial = false
     var isRelativeToListener = false
     var resumesAfterInterruption = true
@@ -83,6 +86,9 @@ struct VoiceState: BitwiseCopyable {
 
     /// Whether the voice's phase lets its time run, as long as no bus above it is paused.
     var isInMotion: Bool { phase == .playing || phase == .pausing || phase == .stopping || phase == .waiting }
+
+    /// Whether the voice jumps back at its next loop end.
+    var loops: Bool { jumps.loops }
 
     var hasBegun: Bool { phase != .waiting && phase != .scheduled }
 

@@ -920,7 +920,11 @@ typedef struct tacet_play_settings {
      * beyond `reference_distance`, times `rolloff`; frequencies far above lose twice as much.
      */
     float air_absorption;
-    uint32_t reserved_3;
+    /**
+     * How often the loop is played if `loops` is true; 0, the default, repeats it until the voice is stopped. After the last pass the
+     * sound plays on to its end.
+     */
+    uint32_t passes;
 } tacet_play_settings;
 
 /**
@@ -1099,7 +1103,8 @@ tacet_result tacet_voice_set_space(tacet_engine *engine, tacet_voice voice, tace
 
 /**
  * Sets whether a voice repeats, from its next loop end on. The results are those of tacet_voice_stop().
- * @param loops False: the voice plays on to the end of its sound. A streamed sound keeps what it was played with.
+ * @param loops False: the voice plays on to the end of its sound. A streamed sound changes at the first loop end that lies a tenth of
+ *     a second ahead; once it is behind its loop, it plays on to its end.
  */
 tacet_result tacet_voice_set_looping(tacet_engine *engine, tacet_voice voice, bool loops);
 
