@@ -8,10 +8,10 @@ extension Live {
     struct PlayTests {
         /// Runs `tacet play` on a desktop, with music that tells its place and, if asked for, a beep each half second.
         private func play(
-            on desktop: Desktop, effects: Bool = false
+            on desktop: Desktop, effects: Bool = false, options: [String] = []
         ) async throws -> Child {
             let music = desktop.directory + "/music.ogg"
-            try await Staircase.file.writeOgg(to: music)
+            if access(music, F_OK) != 0 { try await Staircase.file.writeOgg(to: music) }
             var arguments = ["play", music, "--json"]
             if effects {
                 let beep = desktop.directory + "/beep.wav"
@@ -19,7 +19,28 @@ extension Live {
                 try SoundFile(channels: [samples]).writeWave(to: beep)
                 arguments += ["--effect", beep, "--every", "0.5"]
             }
-            return try desktop.launch(BuiltProducts.path("tacet"), arguments)
+            return try desktop.launch(BuiltProducts.path("tacet"), arguments + options)
+        }
+
+        @Test("Plays as every kind of program, and a game takes it for that (BEHAVIOUR 80)")
+        func roles() async throws {
+            let classes: [AudioSession.Role: AudioSession.StreamClass] = [
+                .game: .game, .mediaPlayer: .primary, .recorder: .production, .voiceChat: .conversation,
+                .metering: .production, .browser: .primary, .navigation: .duck, .cooperativeMusic: .primary,
+            ]
+            try await Desktop.withSession(.pipeWire, systemBus: false) { desktop, game in
+                for role in AudioSession.Role.allCases {
+                    let tacet = try await play(on: desktop, options: ["--role", role.rawValue])
+                    try await tacet.expectEvent("soundtrack") { $0["state"] == .string("playing") }
+                    let expected = try #require(classes[role])
+                    try await eventually("the game sees \(role)", within: .seconds(10)) {
+                        game.session.otherStreams.map(\.streamClass) == [expected]
+                    }
+                    let stream = try await desktop.playbackStreams().first { $0.processID == Int(tacet.processID) }
+                    #expect(stream?.role == role.mediaRole)
+                    await tacet.stop()
+                }
+            }
         }
 
         @Test("Is heard, on its beat, as a game's stream", arguments: Desktop.Sound.servers)

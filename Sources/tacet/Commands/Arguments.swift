@@ -1,5 +1,6 @@
 import ArgumentParser
 import Tacet
+import TacetSession
 
 /// Seconds on the command line: 0...31,557,600, one year.
 struct Seconds: ExpressibleByArgument {
@@ -28,4 +29,16 @@ struct OutputArgument: ExpressibleByArgument {
         default: return nil
         }
     }
+}
+
+/// The role of the program on the command line, by its name in Swift.
+struct RoleArgument: ExpressibleByArgument {
+    let role: AudioSession.Role
+
+    init?(argument: String) {
+        guard let role = AudioSession.Role(rawValue: argument) else { return nil }
+        self.role = role
+    }
+
+    static let allValueStrings = AudioSession.Role.allCases.map(\.rawValue)
 }

@@ -33,7 +33,16 @@ struct Play: ParsableCommand {
             "The id of a device that `tacet session --json` lists. (default: the desktop's)", valueName: "id"))
     var device: String?
 
-    @Flag(help: "Be a media player: the desktop shows the track, and its controls and media keys work (MPRIS).")
+    @Option(
+        help: ArgumentHelp(
+            "The kind of program, which decides the category, what is interrupted, and media.role. (default: game)",
+            valueName: "role"))
+    var role: RoleArgument?
+
+    @Flag(
+        help:
+            "Let the desktop show the track and control it, also by media keys (MPRIS), as role mediaPlayer by default."
+    )
     var mpris = false
 
     @Flag(help: "Print one JSON object a line.")
@@ -42,15 +51,26 @@ struct Play: ParsableCommand {
     func validate() throws {
         if let every, every.value < 0.01 { throw ValidationError("--every must be 0.01 seconds or more.") }
         if every != nil && effect == nil { throw ValidationError("--every needs an --effect to play.") }
+        if let role = role?.role, mpris, !Self.players.contains(role) {
+            throw ValidationError(
+                "--mpris is for programs with a play button: --role mediaPlayer, recorder, voiceChat or browser.")
+        }
     }
+
+    /// The roles with media controls. The media keys are not for the others.
+    private static let players: Set<AudioSession.Role> = [.mediaPlayer, .recorder, .voiceChat, .browser]
 
     func run() throws {
         let start = MonotonicClock.now
         var signals = StopSignals()
         var settings = AudioEngine.Settings()
         settings.output = output?.choice ?? .automatic
-        let audio = AudioEngine(settings, session: AudioSession(role: mpris ? .mediaPlayer : .game))
+        let role = self.role?.role ?? (mpris ? .mediaPlayer : .game)
+        let audio = AudioEngine(settings, session: AudioSession(role: role))
         audio.outputDevice = device
+        // A navigator is active for its prompts only, and nothing but the program knows when they begin. The other roles that
+        // are not active from the start become so when the soundtrack begins.
+        if role == .navigation { audio.session.setActive(true) }
         var schedule: EffectSchedule?
         if let effect { schedule = EffectSchedule(try audio.load(effect), every: every?.value ?? 1) }
         try audio.soundtrack.play(soundtrack)
