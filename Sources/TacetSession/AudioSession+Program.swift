@@ -114,8 +114,8 @@ extension AudioSession {
     /// Whether an incoming call interrupts as soon as it rings. If false, the call interrupts once the player accepts it. The
     /// default is true.
     ///
-    /// It concerns the calls of ModemManager, oFono and GNOME Calls, which tell the two apart. A ring tone that states that it is
-    /// one interrupts in either case.
+    /// It concerns the calls of ModemManager, oFono, GNOME Calls and PipeWire, which tell the two apart. A ring tone that states
+    /// that it is one interrupts in either case.
     public var interruptsOnRing: Bool {
         get { state.machine.host.interruptsOnRing }
         set { state.apply(.interruptsOnRing(newValue)) }

@@ -2210,7 +2210,7 @@ tacet_result tacet_session_set_has_media_controls(tacet_session *session, bool h
 
 /**
  * Sets whether an incoming call interrupts as soon as it rings, or only once the player accepts it. Default true. It concerns the
- * calls of ModemManager, oFono and GNOME Calls.
+ * calls of ModemManager, oFono, GNOME Calls and PipeWire.
  * @retval TACET_OK
  * @retval TACET_ERROR_INVALID_HANDLE
  */

@@ -33,7 +33,7 @@ extension LinuxSignals.Source {
                 (
                     "session bus", "sd-bus", DBusLoop.memory,
                     "silent mode (feedbackd, Sailfish OS), media players, the screen saver, "
-                        + "and calls of GNOME Calls and callaudiod are not seen."
+                        + "and calls of GNOME Calls, callaudiod and paired telephones are not seen."
                 )
             case .systemBus:
                 (

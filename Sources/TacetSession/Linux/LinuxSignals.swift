@@ -118,7 +118,8 @@ final class LinuxSignals: Sendable {
         } watches: { [busSide, publish] in
             let services: [DBusService] = [
                 .feedbackd, .profiled, .ubuntuTouch(userID: getuid()), .modemManager, .ofono, .gnomeCalls,
-                .callAudio, .sleep(inhibitor: busSide.inhibitor), .login, .screenSaver, .gnomeScreenSaver, .hostname,
+                .callAudio, .pipeWire, .sleep(inhibitor: busSide.inhibitor), .login, .screenSaver, .gnomeScreenSaver,
+                .hostname,
             ]
             return services.map { DBusServiceWatch($0, publish: publish) } + [
                 busSide.players, busSide.server, busSide.feedback,

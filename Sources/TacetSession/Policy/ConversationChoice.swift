@@ -1,7 +1,8 @@
 extension AudioSession {
     /// The player's setting for conversations: what a voice chat in another program does to the game's sound.
     ///
-    /// A telephone call is not a conversation in this sense: ModemManager, oFono, GNOME Calls and callaudiod always interrupt.
+    /// A telephone call is not a conversation in this sense: calls of ModemManager, oFono, GNOME Calls, callaudiod
+    /// and of a telephone that is paired with the machine always interrupt.
     public enum ConversationChoice: String, Hashable, Sendable, CaseIterable {
         /// A conversation changes nothing on a desktop. On a phone a new conversation interrupts. The default.
         case automatic

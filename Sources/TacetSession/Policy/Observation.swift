@@ -30,7 +30,7 @@ package enum Observation: Hashable, Sendable {
 
     package enum SilentSwitch: String, Hashable, Sendable, CaseIterable { case feedbackd, ubuntuTouch, sailfish }
     package enum CallService: String, Hashable, Sendable, CaseIterable {
-        case modemManager, ofono, gnomeCalls, callAudio
+        case modemManager, ofono, gnomeCalls, callAudio, pipeWire
 
         /// The service's name for people.
         var name: String {
@@ -39,6 +39,7 @@ package enum Observation: Hashable, Sendable {
             case .ofono: "oFono"
             case .gnomeCalls: "GNOME Calls"
             case .callAudio: "callaudiod"
+            case .pipeWire: "PipeWire"
             }
         }
     }

@@ -56,7 +56,7 @@ extension Live {
         }
 
         @Test(
-            "Calls of the modem, oFono, GNOME Calls and callaudiod interrupt; their services' deaths end them (BEHAVIOUR 30, 181)"
+            "Calls of every telephony service interrupt; their services' deaths end them (BEHAVIOUR 30, 133, 181)"
         )
         func telephony() async throws {
             try await Desktop.withSession(.none) { desktop, witness in
@@ -64,7 +64,8 @@ extension Live {
                 let services: [(Desktop.MockedService, begin: [String], end: String)] = [
                     (.modem, ["ring", "answer", "hold"], "hangup"), (.ofono, ["ring", "answer", "hold"], "hangup"),
                     (.ofono, ["dial", "answer"], "hangup"), (.gnomeCalls, ["ring", "answer"], "hangup"),
-                    (.callAudio, ["call"], "default"),
+                    (.callAudio, ["call"], "default"), (.pipeWire, ["ring", "answer", "hold"], "hangup"),
+                    (.pipeWire, ["dial", "answer"], "unpair"), (.pipeWireAsOfono, ["ring", "answer"], "hangup"),
                 ]
                 for (service, begin, end) in services {
                     let mock = try await desktop.startMock(service)
@@ -86,7 +87,7 @@ extension Live {
         func ringing() async throws {
             try await Desktop.withSession(.none) { desktop, witness in
                 witness.session.interruptsOnRing = false
-                for service in [Desktop.MockedService.modem, .ofono, .gnomeCalls] {
+                for service in [Desktop.MockedService.modem, .ofono, .gnomeCalls, .pipeWire] {
                     let mock = try await desktop.startMock(service)
                     try await mock("ring")
                     // What is on the buses behind the call has been read, so the call has.
@@ -104,24 +105,27 @@ extension Live {
                     try await witness.expectReturn(from: .call)
                     await mock.stop()
                 }
-                #expect(witness.events.count { $0 == .interruptionBegan(.call) } == 3)
+                #expect(witness.events.count { $0 == .interruptionBegan(.call) } == 4)
             }
         }
 
         @Test("Answers that no telephone gives end the interruption, and later calls count again (BEHAVIOUR 88)")
         func hostileTelephony() async throws {
             try await Desktop.withSession(.none) { desktop, witness in
-                let mock = try await desktop.startMock(.ofono)
-                for hostility in ["lie", "crowd"] {
-                    try await mock("ring")
-                    try await witness.expectInterruption(.call)
-                    try await mock(hostility)
-                    try await witness.expectReturn(from: .call)
-                    try await mock("hangup")
-                    try await mock("ring")
-                    try await witness.expectInterruption(.call)
-                    try await mock("hangup")
-                    try await witness.expectReturn(from: .call)
+                for service in [Desktop.MockedService.ofono, .pipeWire] {
+                    let mock = try await desktop.startMock(service)
+                    for hostility in ["lie", "crowd"] {
+                        try await mock("ring")
+                        try await witness.expectInterruption(.call)
+                        try await mock(hostility)
+                        try await witness.expectReturn(from: .call)
+                        try await mock("hangup")
+                        try await mock("ring")
+                        try await witness.expectInterruption(.call)
+                        try await mock("hangup")
+                        try await witness.expectReturn(from: .call)
+                    }
+                    await mock.stop()
                 }
             }
         }

@@ -32,6 +32,10 @@ extension Desktop {
         case gnomeCalls
         /// callaudiod: call, default.
         case callAudio
+        /// PipeWire's telephony with a paired phone: ring, dial, answer, hold, hangup, unpair, pair, lie, crowd.
+        case pipeWire
+        /// The same in oFono's name on the system bus.
+        case pipeWireAsOfono
         /// systemd-hostnamed: chassis NAME.
         case hostname
         /// org.freedesktop.ScreenSaver: on, off.
@@ -61,6 +65,8 @@ extension Desktop {
             case .ofono: ["ofono.py"]
             case .gnomeCalls: ["gnome_calls.py"]
             case .callAudio: ["call_audio.py"]
+            case .pipeWire: ["pipewire_telephony.py", "pipewire"]
+            case .pipeWireAsOfono: ["pipewire_telephony.py", "ofono"]
             case .hostname: ["hostname.py"]
             case .screenSaver: ["screensaver.py", "freedesktop"]
             case .gnomeScreenSaver: ["screensaver.py", "gnome"]

@@ -104,12 +104,15 @@ struct DBusMessage {
         return isComplete ? objects : nil
     }
 
-    /// A list of objects with their properties (`a(oa{sv})`), by path; nil if it is something else. Of hostile crowds, the
-    /// first 256 objects, and nothing if one has more than 64 properties.
+    /// A list of objects with their properties, by path: `a(oa{sv})`, or `a{oa{sv}}` as PipeWire answers in oFono's name; nil if
+    /// it is something else. Of hostile crowds, the first 256 objects, and nothing if one has more than 64 properties.
     func readObjects() -> [(path: String, properties: [String: DBusValue])]? {
-        guard enter(SD_BUS_TYPE_ARRAY, "(oa{sv})") else { return nil }
+        guard let next = peek(), next.type == SD_BUS_TYPE_ARRAY,
+            next.contents == "(oa{sv})" || next.contents == "{oa{sv}}", enter(next.type, next.contents)
+        else { return nil }
+        let element = next.contents == "(oa{sv})" ? SD_BUS_TYPE_STRUCT : SD_BUS_TYPE_DICT_ENTRY
         var objects: [(path: String, properties: [String: DBusValue])] = []
-        while enter(SD_BUS_TYPE_STRUCT, "oa{sv}") {
+        while enter(element, "oa{sv}") {
             guard let path = readText(SD_BUS_TYPE_OBJECT_PATH), let properties = readDictionary(), leave() else {
                 return nil
             }

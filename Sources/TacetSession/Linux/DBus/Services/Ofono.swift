@@ -28,10 +28,6 @@ extension DBusService {
 
 private let service = "org.ofono"
 
-/// As in `doc/voicecall-api.txt` of oFono; the state besides these and ``ringing`` is "disconnected".
-private let accepted: Set<String> = ["active", "held", "dialing", "alerting"]
-private let ringing: Set<String> = ["incoming", "waiting"]
-
 /// Asks the modems one after the other until one has a call that does not ring. A modem that cannot make calls, or has just
 /// gone, has none.
 private func readCalls(
@@ -40,9 +36,9 @@ private func readCalls(
 ) {
     guard let modem = modems.first else { return done(anyRings, anyRings) }
     peer.call("GetCalls", of: "\(service).VoiceCallManager", at: modem) { reply in
-        let states = (reply?.readObjects() ?? []).map { $0.properties["State"]?.text ?? "" }
-        if states.contains(where: accepted.contains) { return done(true, false) }
-        let rings = anyRings || states.contains(where: ringing.contains)
+        let states = (reply?.readObjects() ?? []).map { TelephonyState($0.properties["State"]?.text ?? "") }
+        if states.contains(.accepted) { return done(true, false) }
+        let rings = anyRings || states.contains(.ringing)
         readCalls(on: Array(modems.dropFirst()), peer: peer, anyRings: rings, done: done)
     }
 }
