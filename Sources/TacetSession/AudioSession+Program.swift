@@ -175,8 +175,10 @@ extension AudioSession {
     }
 
     /// Whether the player wants sound in silent mode too. The default is false.
+    ///
+    /// `TACET_IGNORE_SILENT_MODE` in the environment and `ignore-silent-mode` in the configuration file overrule it.
     public var ignoresSilentMode: Bool {
-        get { state.machine.host.ignoresSilentMode }
+        get { state.machine.ignoresSilentMode }
         set { state.apply(.ignoresSilentMode(newValue)) }
     }
 

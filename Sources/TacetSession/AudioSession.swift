@@ -28,7 +28,7 @@ public final class AudioSession: Sendable {
     /// - Parameter role: The kind of program. A game uses the default.
     public init(role: Role = .game) {
         mark = "\(getpid())-\(String(UInt64.random(in: .min ... .max), radix: 16))"
-        // Plain `getenv` is safe in setuid and setgid programs too: these variables only silence; they open and load nothing.
+        // Plain `getenv` is safe in setuid and setgid programs too: these variables open and load nothing.
         let environment = { (name: String) in getenv(name).map { String(cString: $0) } }
         let choices = PlayerChoices(environment: environment)
         var configuration = SessionConfiguration(

@@ -74,6 +74,15 @@ struct RuleTests {
         #expect(article.table(below: "Times").map { Self.duration($0[1]) } == expected)
     }
 
+    @Test("Every choice of the player has its variable, its key in the file, and its function in C (BEHAVIOUR 170)")
+    func choices() throws {
+        let table = article.table(below: "The player's settings")
+        #expect(
+            Set(table.map { [$0[3], $0[4]] }) == Set(PlayerChoices.Key.allCases.map { [$0.variable, $0.rawValue] }))
+        let symbols = try Document("Sources/TacetC/abi/tacet.map").lines.map { $0.filter { $0 != " " } }
+        for row in table where row[2] != "none" { #expect(symbols.contains(row[2] + ";"), "\(row)") }
+    }
+
     /// `1.2 s` as a duration; nil for what is none.
     private static func duration(_ text: String) -> Duration? {
         let parts = text.split(separator: " ")

@@ -14,6 +14,7 @@ import Testing
             balance = -0.25
             silent = 1
             system-sounds = off
+            hrtf = 0
 
             [othergame]
             soundtrack = off
@@ -22,12 +23,15 @@ import Testing
             [mygame]
             mono = off
             soundtrack = on
+            hrtf = automatic
+            ignore-silent-mode = 1
             """)
         #expect(text.problems.isEmpty)
         var choices = PlayerChoices()
         choices.conversations = .duckSoundtrack
         (choices.isMono, choices.balance, choices.isSilent) = (false, -0.25, true)
         (choices.hasSystemSounds, choices.soundtrack) = (false, .on)
+        (choices.hrtf, choices.ignoresSilentMode) = (.automatic, true)
         #expect(text.choices == choices)
         #expect(read("").choices == PlayerChoices() && read("\u{FFFD}\0\r\n[").choices == PlayerChoices())
     }
@@ -55,7 +59,7 @@ import Testing
         #expect(
             PlayerChoices.Key.allCases.map(\.variable) == [
                 "TACET_SILENT", "TACET_SESSION", "TACET_CONVERSATION", "TACET_SOUNDTRACK", "TACET_MONO",
-                "TACET_BALANCE", "TACET_SYSTEM_SOUNDS",
+                "TACET_BALANCE", "TACET_HRTF", "TACET_SYSTEM_SOUNDS", "TACET_IGNORE_SILENT_MODE",
             ])
         let variables = ["TACET_SILENT": "0", "TACET_CONVERSATION": "interrupt", "TACET_BALANCE": "loud"]
         let choices = PlayerChoices { variables[$0] }.over(
@@ -63,7 +67,7 @@ import Testing
         #expect(choices.isSilent == false && choices.conversations == .interrupt && choices.balance == 0.5)
     }
 
-    @Test("The choices come before the program's, take effect at once, and end with the file (BEHAVIOUR 47, 170)")
+    @Test("The choices come before the program's, take effect at once, and end with the file (BEHAVIOUR 47, 160, 170)")
     func live() {
         var rehearsal = Rehearsal()
         rehearsal.tell(.soundtrackChoice(.on))
@@ -86,6 +90,38 @@ import Testing
         }
         rehearsal.tell(.playerChoices(read("system-sounds = off").choices))
         #expect(rehearsal.machine.systemSoundVerdict == .switchedOff)
+    }
+
+    @Test(
+        "The player lets a program ignore silent switches, or forbids it; a forced silence no program ignores (BEHAVIOUR 47)"
+    )
+    func ignoredSwitches() {
+        var rehearsal = Rehearsal()
+        rehearsal.see(.silentSwitch(.feedbackd, isOn: true))
+        #expect(rehearsal.states == [.muted, .muted])
+        rehearsal.tell(.playerChoices(read("ignore-silent-mode = on").choices))
+        #expect(rehearsal.states == [.audible, .audible])
+        rehearsal.tell(.playerChoices(read("ignore-silent-mode = on\nsilent = on").choices))
+        #expect(rehearsal.states == [.muted, .muted])
+        rehearsal.tell(.ignoresSilentMode(true))
+        rehearsal.tell(.playerChoices(read("ignore-silent-mode = off").choices))
+        #expect(rehearsal.states == [.muted, .muted])
+        rehearsal.tell(.playerChoices(PlayerChoices()))
+        #expect(rehearsal.states == [.audible, .audible])
+    }
+
+    @Test("HRTF and headphones reach the engine with the other settings for the ears (BEHAVIOUR 151)") func hrtf() {
+        var rehearsal = Rehearsal()
+        for (port, isPrivate) in [("headphones", true), ("speaker", false)] {
+            rehearsal.see(.route(RouteFacts(name: "built-in", port: port, portType: port)))
+            for choice in HRTFChoice.allCases.map(Optional.some) + [nil] {
+                rehearsal.tell(.playerChoices(read(choice.map { "hrtf = \($0)" } ?? "").choices))
+                let expected = StereoChoice(hrtf: choice, isPrivate: isPrivate)
+                #expect(rehearsal.machine.stereo == expected && StereoChoice(packed: expected.packed) == expected)
+            }
+        }
+        let all = StereoChoice(isMono: true, balance: -0.5, hrtf: .off, isPrivate: true)
+        #expect(StereoChoice(packed: all.packed) == all && StereoChoice().packed == 0)
     }
 
     @Test("The session is switched off by the file at the start only") func switchedOff() {

@@ -180,9 +180,7 @@ public final class AudioEngine {
             isWorldNew = false
             worldUpdate.send(world, to: mixer, core)
         }
-        worldUpdate.follow(
-            core, mixer.link, stereo: session.directiveCell.stereo,
-            isPrivate: session.currentRoute?.isPrivate == true)
+        worldUpdate.follow(core, mixer.link, stereo: session.directiveCell.stereo)
     }
 
     /// Chooses ``outputDevice`` again when it reappears among the session's devices.

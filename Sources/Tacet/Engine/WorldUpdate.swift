@@ -31,23 +31,23 @@ struct WorldUpdate {
         sent = world
     }
 
-    /// Turns HRTF on or off, by the spatialisation that was sent and by the route, and sends the player's setting for the ears.
+    /// Turns HRTF on or off, by the player's setting, else by the spatialisation that was sent, and by the route; and sends the
+    /// player's settings for the ears.
     ///
     /// - Parameters:
     ///   - core: Turns HRTF on a loading thread.
-    ///   - link: Carries the setting to the render thread.
-    ///   - stereo: The player's setting. Mono is without HRTF, and waits until HRTF is off: the sum of both its ears combs.
-    ///   - isPrivate: Whether sound goes to headphones; evaluated only for ``Spatialisation/automatic``.
-    mutating func follow(
-        _ core: EngineCore, _ link: RenderLink, stereo: StereoChoice, isPrivate: @autoclosure () -> Bool
-    ) {
-        let wanted =
-            switch sent.spatialisation {
-            case _ where stereo.isMono: false
-            case .stereo: false
-            case .binaural: true
-            case .automatic: isPrivate()
+    ///   - link: Carries the settings to the render thread.
+    ///   - stereo: The player's settings. Mono is without HRTF, and waits until HRTF is off: the sum of both its ears combs.
+    mutating func follow(_ core: EngineCore, _ link: RenderLink, stereo: StereoChoice) {
+        let spatialisation: Spatialisation =
+            switch stereo.hrtf {
+            case _ where stereo.isMono: .stereo
+            case nil: sent.spatialisation
+            case .on: .binaural
+            case .off: .stereo
+            case .automatic: .automatic
             }
+        let wanted = spatialisation == .binaural || spatialisation == .automatic && stereo.isPrivate
         if wanted != isBinaural { core.setHRTF(wanted) }
         isBinaural = wanted
         guard stereo != sentStereo, !stereo.isMono || !core.hrtf.isOn else { return }

@@ -18,7 +18,9 @@ public struct World: Hashable, Sendable {
     /// Parts of the world with a reverb of their own. If several reach the listener, the loudest is used.
     public var reverbZones: [ReverbZone] = []
     /// How sounds with a position are mixed to two channels. A change is heard soon after the update, without a click.
-    public var spatialisation = Spatialisation.stereo
+    ///
+    /// The player's choice comes first: `TACET_HRTF` in the environment, and `hrtf` in the configuration file.
+    public var spatialisation = Spatialisation.automatic
     /// How the gain falls with distance, for all sounds. The C call is `alDistanceModel`.
     public var distanceModel = DistanceModel.inverse
     /// How strongly motion changes pitch, for all sounds.

@@ -1448,20 +1448,20 @@ tacet_result tacet_engine_set_distance_model(tacet_engine *engine, tacet_distanc
 
 /** How sounds with a position are mixed for two ears. */
 typedef enum tacet_spatialisation {
-    /** By panning, for loudspeakers. The default. */
+    /** By panning, for loudspeakers. */
     TACET_SPATIALISATION_STEREO = 0,
     /**
      * By head-related transfer functions (HRTF), for headphones. A voice costs about ten times as much. Works only at
      * 44,100 and 48,000 Hz; at other rates all voices stay stereo.
      */
     TACET_SPATIALISATION_BINAURAL = 1,
-    /** Binaural while sound goes to headphones, stereo otherwise. */
+    /** Binaural while sound goes to headphones, stereo otherwise. The default. */
     TACET_SPATIALISATION_AUTOMATIC = 2
 } tacet_spatialisation;
 
 /**
  * Sets how sounds with a position are mixed for two ears. Takes effect soon after the next tacet_engine_update(), without a
- * click.
+ * click. `TACET_HRTF` in the environment and `hrtf` in the player's configuration file (`on`, `off`, `automatic`) overrule it.
  * @retval TACET_OK
  * @retval TACET_ERROR_INVALID_HANDLE
  * @retval TACET_ERROR_INVALID_ENUM
@@ -2224,7 +2224,8 @@ tacet_result tacet_session_set_interrupts_on_ring(tacet_session *session, bool i
 tacet_result tacet_session_set_ducks_without_focus(tacet_session *session, bool ducks);
 
 /**
- * Sets whether the player wants sound in silent mode too. Default false.
+ * Sets whether the player wants sound in silent mode too. Default false. `TACET_IGNORE_SILENT_MODE` in the environment and
+ * `ignore-silent-mode` in the configuration file overrule it.
  * @retval TACET_OK
  * @retval TACET_ERROR_INVALID_HANDLE
  */

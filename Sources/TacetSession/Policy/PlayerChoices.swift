@@ -8,21 +8,25 @@ package struct PlayerChoices: Hashable, Sendable {
     package var hasSystemSounds: Bool?
     package var isMono: Bool?
     package var balance: Float?
+    package var hrtf: HRTFChoice?
+    package var ignoresSilentMode: Bool?
 
     /// The choices by their names in the file. The variable of `system-sounds` is `TACET_SYSTEM_SOUNDS`.
     package enum Key: String, CaseIterable, Sendable {
-        case silent, session, conversation, soundtrack, mono, balance
+        case silent, session, conversation, soundtrack, mono, balance, hrtf
         case systemSounds = "system-sounds"
+        case ignoreSilentMode = "ignore-silent-mode"
 
         package var variable: String { "TACET_" + String(rawValue.uppercased().map { $0 == "-" ? "_" : $0 }) }
 
         /// The values, in words for a message.
         var values: String {
             switch self {
-            case .silent, .session, .mono, .systemSounds: "on or off"
+            case .silent, .session, .mono, .systemSounds, .ignoreSilentMode: "on or off"
             case .conversation: Self.list(AudioSession.ConversationChoice.allCases.map(\.rawValue))
             case .soundtrack: Self.list(AudioSession.SoundtrackChoice.allCases.map(\.rawValue))
             case .balance: "a number from -1 (left) to 1 (right)"
+            case .hrtf: Self.list(HRTFChoice.allCases.map(\.rawValue))
             }
         }
 
@@ -48,6 +52,9 @@ package struct PlayerChoices: Hashable, Sendable {
         case .systemSounds: Self.store(Self.flag(value), in: &hasSystemSounds)
         case .mono: Self.store(Self.flag(value), in: &isMono)
         case .balance: Self.store(Float(value).flatMap { abs($0) <= 1 ? $0 : nil }, in: &balance)
+        case .hrtf:
+            Self.store(HRTFChoice(rawValue: value) ?? Self.flag(value).map { $0 ? HRTFChoice.on : .off }, in: &hrtf)
+        case .ignoreSilentMode: Self.store(Self.flag(value), in: &ignoresSilentMode)
         }
     }
 
@@ -75,6 +82,8 @@ package struct PlayerChoices: Hashable, Sendable {
         choices.hasSystemSounds = hasSystemSounds ?? other.hasSystemSounds
         choices.isMono = isMono ?? other.isMono
         choices.balance = balance ?? other.balance
+        choices.hrtf = hrtf ?? other.hrtf
+        choices.ignoresSilentMode = ignoresSilentMode ?? other.ignoresSilentMode
         return choices
     }
 }

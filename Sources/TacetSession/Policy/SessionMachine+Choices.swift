@@ -19,10 +19,14 @@ extension SessionMachine {
         configuration.conversationChoice ?? choices.conversations ?? host.conversationChoice
     }
 
-    /// The player's setting for the ears.
+    /// Whether silent switches have no effect on this program.
+    package var ignoresSilentMode: Bool { choices.ignoresSilentMode ?? host.ignoresSilentMode }
+
+    /// The player's settings for the ears, and whether sound goes to headphones.
     package var stereo: StereoChoice {
         let asked = choices.balance ?? host.stereo.balance
         return StereoChoice(
-            isMono: choices.isMono ?? host.stereo.isMono, balance: asked.isNaN ? 0 : max(-1, min(1, asked)))
+            isMono: choices.isMono ?? host.stereo.isMono, balance: asked.isNaN ? 0 : max(-1, min(1, asked)),
+            hrtf: choices.hrtf, isPrivate: surroundings.route?.isPrivate == true)
     }
 }

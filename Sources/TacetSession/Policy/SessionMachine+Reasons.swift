@@ -10,7 +10,7 @@ extension SessionMachine {
         let behaviour = self.behaviour
         let isSilenceable = behaviour.isSilencedBySwitchAndLock
         let isForced = isForcedSilent
-        let heedsSilentMode = isSilenceable && (isForced || !host.ignoresSilentMode)
+        let heedsSilentMode = isSilenceable && (isForced || !ignoresSilentMode)
         let conditions: [(reason: AudioSession.Reason, holds: Bool)] = [
             (.outputLost, outputs.loss != nil),
             (.suspended, surroundings.isSleeping == true),

@@ -1,3 +1,4 @@
+import Glibc
 import Tacet
 import TacetSession
 import TestSupport
@@ -21,24 +22,31 @@ extension Live {
             try await game.perform { $0.statistics.isBinaural }.result
         }
 
-        @Test("They are plugged in and unplugged, and places are mixed for them (BEHAVIOUR 151)", arguments: servers)
+        @Test(
+            "They are plugged in and unplugged, and places are mixed for them unless the player says otherwise (BEHAVIOUR 151)",
+            arguments: servers)
         func automatic(_ sound: Desktop.Sound) async throws {
             try await Desktop.with(sound) { desktop in
                 try await desktop.enter {
                     let game = Game()
                     defer { game.end() }
                     try await play(game)
-                    _ = try await game.perform { $0.world.spatialisation = .automatic }
                     let speakers = try await desktop.listen()
                     try await speakers.hears(Self.frequency, left: true, right: false)
                     try await desktop.plug("headphones")
                     let headphones = try await desktop.listen(to: "headphones")
                     try await headphones.hears(Self.frequency, left: true, right: true)
                     #expect(try await isBinaural(game))
+                    try await desktop.choose("hrtf = off")
+                    try await headphones.hears(Self.frequency, left: true, right: false)
+                    try await desktop.choose("hrtf = automatic")
+                    try await headphones.hears(Self.frequency, left: true, right: true)
                     await headphones.stop()
                     try await desktop.unplug("headphones")
                     try await speakers.hears(Self.frequency, left: true, right: false)
                     #expect(try await !isBinaural(game))
+                    try await desktop.choose("hrtf = on")
+                    try await speakers.hears(Self.frequency, left: true, right: true)
                 }
             }
         }
@@ -81,6 +89,17 @@ extension Live {
             let start = MonotonicClock.now
             try await eventually("\(time) pass") { MonotonicClock.now - start > time }
         }
+    }
+}
+
+extension Desktop {
+    /// Writes a line into the player's configuration file.
+    fileprivate func choose(_ line: String) async throws {
+        let folder = home + "/.config/tacet"
+        try await run("mkdir", ["-p", folder])
+        let file = try #require(fopen(folder + "/tacet.conf", "w"))
+        fputs(line + "\n", file)
+        fclose(file)
     }
 }
 

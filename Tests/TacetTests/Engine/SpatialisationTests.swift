@@ -31,8 +31,9 @@ import Testing
         #expect((20...45).contains(headphones.right.lag(behind: headphones.left, limit: 96)))
     }
 
-    @Test("Automatic is stereo where the route is unknown")
+    @Test("Automatic, the default, is stereo where the route is unknown")
     func automatic() throws {
+        #expect(World().spatialisation == .automatic)
         let heard = try left(.automatic)
         #expect(heard.right.level < heard.left.level - 40)
     }
