@@ -35,6 +35,7 @@ extension AudioSession.MediaControls {
             player: try text(controls.player, "player"),
             desktopEntry: try text(controls.desktop_entry, "desktop_entry"), title: try text(controls.title, "title"),
             artists: artist.isEmpty ? [] : [artist], album: try text(controls.album, "album"),
+            artwork: try text(controls.artwork, "artwork"),
             length: controls.length > 0 ? Self.duration(controls.length) : nil,
             position: Self.duration(controls.position), isPlaying: controls.is_playing, commands: commands,
             canSeek: controls.can_seek)

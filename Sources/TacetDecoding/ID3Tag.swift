@@ -8,12 +8,16 @@ struct ID3Tag {
     let end: Int
     /// The texts as `NAME=value`, with the names that Vorbis comments use.
     private(set) var comments: [[UInt8]] = []
-    private let version: UInt8
+    /// The places of the first pictures in the file. Compressed and escaped pictures are left out.
+    private(set) var pictures: [Range<Int>] = []
+    /// 2, 3 or 4: the second number of the version.
+    let version: UInt8
 
     /// The most frames that are read, and the most bytes of one.
     private static let (maximumFrames, longestFrame) = (1_000, 8_192)
     /// The most texts that are kept, one more than ``Metadata`` takes. A frame of 8 KB may hold 4,096.
     private static let maximumTexts = 257
+    private static let maximumPictures = 8
     /// The most bytes of a tag that are read if the tag was escaped ("unsynchronised") as a whole.
     private static let maximumEscaped = 1 << 20
     /// The names of frames in versions 2.3 and 2.4, and in version 2.2.
@@ -33,6 +37,7 @@ struct ID3Tag {
             let escaped = try source.bytes(at: body, count: min(size, Self.maximumEscaped))
             let plain = MemorySource(Self.unescaped(escaped[...]))
             try readFrames(in: plain, from: 0, to: plain.size, hasExtension: head[5] & 0x40 != 0)
+            pictures = []
         } else {
             try readFrames(
                 in: source, from: body, to: min(body + size, source.size), hasExtension: head[5] & 0x40 != 0)
@@ -75,6 +80,12 @@ struct ID3Tag {
             if size > 1, size <= Self.longestFrame, name.hasPrefix("T") {
                 let body = try source.bytes(at: offset + headBytes, count: min(size, end - offset - headBytes))
                 take(name, body[...], flags: version == 2 ? 0 : head[9])
+            }
+            let isPicture = name == "APIC" || name == "PIC"
+            if isPicture, version == 2 || head[9] == 0, size <= end - offset - headBytes,
+                pictures.count < Self.maximumPictures
+            {
+                pictures.append(offset + headBytes..<offset + headBytes + size)
             }
             offset += headBytes + size
         }

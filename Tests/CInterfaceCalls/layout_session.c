@@ -79,6 +79,7 @@ void layout_of_session(void) {
     FIELD(tacet_media_controls, title);
     FIELD(tacet_media_controls, artist);
     FIELD(tacet_media_controls, album);
+    FIELD(tacet_media_controls, artwork);
     SIZE(tacet_stream);
     FIELD(tacet_stream, struct_size);
     FIELD(tacet_stream, stream_class);

@@ -168,6 +168,8 @@ void session_is_told(void) {
     // A game's session takes controls that no desktop sees, because the tests have no session bus, and texts that are none.
     tacet_media_controls controls = {.struct_size = sizeof controls, .player = "Player", .length = -1, .position = 1e300};
     GIVES(TACET_OK, tacet_session_set_media_controls(s, &controls));
+    controls.artwork = "/usr/share/cover.jpg";
+    GIVES(TACET_OK, tacet_session_set_media_controls(s, &controls));
     controls.title = "\xff";
     GIVES(TACET_ERROR_INVALID_UTF8, tacet_session_set_media_controls(s, &controls));
     GIVES(TACET_OK, tacet_session_set_media_controls(s, NULL));

@@ -33,6 +33,20 @@ import Testing
         }
     }
 
+    @Test(
+        "A cover is a path or a URL, and the desktop gets nothing else (BEHAVIOUR 94)",
+        arguments: [
+            ("", nil), ("/music/cover.jpg", "file:///music/cover.jpg"),
+            ("/my music/50 %/ü#1?.png", "file:///my%20music/50%20%25/%C3%BC%231%3F.png"),
+            ("https://example.org/a?b=c#d", "https://example.org/a?b=c#d"),
+            ("data:image/png;base64,AA==", nil as String?),
+            ("cover.jpg", nil), ("https://example.org/a b", nil), ("https://example.org/\u{1b}", nil),
+            ("/a\0b", nil), ("://", nil), ("ü://x", nil), ("/" + String(repeating: "x", count: 4_096), nil),
+        ] as [(String, String?)])
+    func artwork(_ artwork: String, _ url: String?) {
+        #expect(AudioSession.MediaControls(player: "Player", artwork: artwork).artworkURL == url)
+    }
+
     @Test("A game is never on the bus by itself (BEHAVIOUR 91)")
     func game() {
         var rehearsal = Rehearsal()

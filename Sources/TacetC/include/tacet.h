@@ -2551,6 +2551,8 @@ typedef struct tacet_media_controls {
     const char *artist;
     /** The track's album. */
     const char *album;
+    /** The track's cover: the absolute path of an image file, or a URL. */
+    const char *artwork;
 } tacet_media_controls;
 
 /**

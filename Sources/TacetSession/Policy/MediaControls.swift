@@ -14,6 +14,8 @@ extension AudioSession {
         public var artists: [String]
         /// The track's album; empty if unknown.
         public var album: String
+        /// The track's cover: the absolute path of an image file, or a URL; empty if there is none.
+        public var artwork: String
         /// The track's length; nil if unknown.
         public var length: Duration?
         /// The place in the track, at the moment when the program sets the controls.
@@ -28,7 +30,7 @@ extension AudioSession {
         /// Creates controls. Without other words the program plays from the track's start, and can be paused.
         public init(
             player: String, desktopEntry: String = "", title: String = "", artists: [String] = [], album: String = "",
-            length: Duration? = nil, position: Duration = .zero, isPlaying: Bool = true,
+            artwork: String = "", length: Duration? = nil, position: Duration = .zero, isPlaying: Bool = true,
             commands: Set<MediaCommand> = [.playPause, .play, .pause], canSeek: Bool = false
         ) {
             self.player = player
@@ -36,6 +38,7 @@ extension AudioSession {
             self.title = title
             self.artists = artists
             self.album = album
+            self.artwork = artwork
             self.length = length
             self.position = position
             self.isPlaying = isPlaying

@@ -1,5 +1,4 @@
 import Tacet
-import TacetDecoding
 import TacetSession
 
 /// Shows the soundtrack to the desktop as a player's track, and obeys the desktop's controls.
@@ -11,15 +10,9 @@ struct DesktopPlayer {
     /// Reads the track's tags, and appears on the bus.
     init(_ audio: AudioEngine, path: String) throws(AudioError) {
         self.audio = audio
-        let decoder = try AudioFile.open(path)
-        sampleRate = Double(max(1, decoder.format.sampleRate))
-        let tags = decoder.metadata.tags
-        let values = { (name: String) in tags.filter { $0.name == name }.map(\.value) }
-        let file = path.split(separator: "/").last.map(String.init) ?? path
-        controls.title = values("TITLE").first ?? file.printable(limit: 256)
-        controls.artists = values("ARTIST")
-        controls.album = values("ALBUM").first ?? ""
-        controls.length = decoder.promisedFrames.map { .seconds(Double($0) / sampleRate) }
+        let facts = try FileFacts(path)
+        sampleRate = Double(max(1, facts.sampleRate))
+        controls.describe(facts, of: path)
         show()
     }
 

@@ -15,7 +15,8 @@ extension Live {
                     let witness = SessionWitness(.mediaPlayer)
                     let session = witness.session
                     session.mediaControls = AudioSession.MediaControls(
-                        player: "My Player", title: "Überlänge", artists: ["Ann", "Bob"], length: .seconds(60),
+                        player: "My Player", desktopEntry: "org.example.Player", title: "Überlänge",
+                        artists: ["Ann", "Bob"], artwork: "https://example.org/cover.jpg", length: .seconds(60),
                         position: .seconds(10), canSeek: true)
                     session.reportSoundtrackPlaying(true)
                     let name = try await eventually("the player's name") { try await desktop.players().first }
@@ -23,9 +24,13 @@ extension Live {
                     let object = desktop.object(name, "/org/mpris/MediaPlayer2")
                     #expect(try await object.property(Self.player, "PlaybackStatus").contains("Playing"))
                     let metadata = try await object.property(Self.player, "Metadata")
-                    for words in ["Überlänge", "Ann", "Bob", "60000000"] { #expect(metadata.contains(words)) }
+                    for words in ["Überlänge", "Ann", "Bob", "60000000", "'https://example.org/cover.jpg'"] {
+                        #expect(metadata.contains(words))
+                    }
                     #expect(try await object.property(Self.player, "CanGoNext").contains("false"))
                     #expect(try await object.property("org.mpris.MediaPlayer2", "Identity").contains("My Player"))
+                    let entry = try await object.property("org.mpris.MediaPlayer2", "DesktopEntry")
+                    #expect(entry.contains("org.example.Player"))
 
                     try await object.call(Self.player + ".PlayPause")
                     try await witness.expect("a pause") { $0 == .mediaRequested(.command(.pause)) }
@@ -74,7 +79,7 @@ extension Live {
 
 extension Desktop {
     /// The media players on the session bus.
-    fileprivate func players() async throws -> [String] {
+    func players() async throws -> [String] {
         let names = try await object("org.freedesktop.DBus", "/org/freedesktop/DBus")
             .call("org.freedesktop.DBus.ListNames")
         return names.split(separator: "'").map(String.init).filter { $0.hasPrefix("org.mpris.MediaPlayer2.") }

@@ -175,6 +175,7 @@ final class MediaServer: DBusWatch {
         if !controls.title.isEmpty { metadata["xesam:title"] = .text(controls.title) }
         if !controls.artists.isEmpty { metadata["xesam:artist"] = .texts(controls.artists) }
         if !controls.album.isEmpty { metadata["xesam:album"] = .text(controls.album) }
+        if let url = controls.artworkURL { metadata["mpris:artUrl"] = .text(url) }
         if let length = controls.length { metadata["mpris:length"] = .wide(Int64(length.microseconds)) }
         let can = { (command: AudioSession.MediaCommand) in DBusOutput.flag(controls.commands.contains(command)) }
         return [
