@@ -13,7 +13,7 @@ import Testing
     }
 
     private let rows: [Row]
-    /// The numbers in each file below Tests, by the file's name without its extension.
+    /// The numbers in the titles of each file below Tests, by the file's name without its extension.
     private let numbers: [String: Set<Int>]
 
     init() throws {
@@ -39,9 +39,10 @@ import Testing
         cell.split(separator: ",").map { $0.filter { $0 != " " } }.filter { !$0.isEmpty }
     }
 
-    /// The numbers of rules in a text, such as those of `(BEHAVIOUR 7, 16-18)`.
+    /// The numbers of rules in the titles of a file, such as those of `"It is quiet (BEHAVIOUR 7, 16-18)"`.
     private static func numbers(in text: String) -> Set<Int> {
-        let parts = text.matches(of: /BEHAVIOUR ([0-9D][0-9D, –-]*)/).flatMap { $0.output.1.split(separator: ",") }
+        let titles = text.matches(of: /"[^"\n]*BEHAVIOUR ([0-9D][0-9D, –-]*)/)
+        let parts = titles.flatMap { $0.output.1.split(separator: ",") }
         return Set(
             parts.flatMap { part -> [Int] in
                 let ends = part.split { $0 == "-" || $0 == "–" }.map { $0.filter { $0 != " " } }.compactMap { Int($0) }
@@ -55,7 +56,8 @@ import Testing
         #expect(rows.map(\.number) == Array(1...187))
         for row in rows {
             #expect(["kept", "part", "host", "no"].contains(row.kind), "\(row.number)")
-            #expect(row.kind != "part" || !row.remark.isEmpty, "\(row.number) does not say what is missing")
+            let needsWords = row.kind != "kept"
+            #expect(!needsWords || !row.remark.isEmpty, "\(row.number) does not say what is missing, offered, or why")
         }
     }
 
@@ -70,13 +72,19 @@ import Testing
         }
     }
 
-    @Test("A rule that tests have in their titles names one of those tests, and is not one that Tacet leaves out")
+    /// Rules that are kept in part, and whose tests have no title with the number yet.
+    private static let untitled: Set = [5, 83, 124, 164]
+
+    @Test("A rule that is kept, if only in part, is in the title of a test that it names; the others are in no title")
     func titles() {
         for row in rows {
             let files = numbers.filter { $0.value.contains(row.number) }.keys
-            guard !files.isEmpty else { continue }
-            #expect(row.kind != "no" && row.kind != "host", "\(row.number) has a test in \(files.sorted())")
-            #expect(row.tests.contains(where: files.contains), "\(row.number): \(files.sorted())")
+            if row.kind == "kept" || row.kind == "part" {
+                guard !files.isEmpty || !Self.untitled.contains(row.number) else { continue }
+                #expect(row.tests.contains(where: files.contains), "\(row.number): \(files.sorted())")
+            } else {
+                #expect(files.isEmpty, "\(row.number) has a test in \(files.sorted())")
+            }
         }
         #expect(numbers.values.allSatisfy { $0.allSatisfy((1...187).contains) })
     }

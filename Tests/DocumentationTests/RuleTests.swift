@@ -11,7 +11,7 @@ struct RuleTests {
 
     private func yes(_ condition: Bool) -> String { condition ? "yes" : "no" }
 
-    @Test("Every category has its behaviour")  // BEHAVIOUR 16–22
+    @Test("Every category has its behaviour (BEHAVIOUR 4, 16-22)")
     func categories() {
         let expected = AudioSession.Category.allCases.map { category in
             let behaviour = category.behaviour()

@@ -12,7 +12,7 @@ struct CategoryTests {
     }
 
     @Test(
-        "Each does what the table says (BEHAVIOUR 16-22)",
+        "Each does what the table says (BEHAVIOUR 16-22, 50, 184)",
         arguments: [
             Row(category: .soloAmbient, plays: true, silenced: true, mixes: false, background: false),
             Row(category: .ambient, plays: true, silenced: true, mixes: true, background: false),
@@ -56,7 +56,7 @@ struct CategoryTests {
         #expect(Category.playback.behaviour(options: .interruptSpokenAudioAndMixWithOthers).interruptsSpokenAudio)
     }
 
-    @Test("A session starts as solo ambient, and only a game chooses by itself (BEHAVIOUR 9, 10)")
+    @Test("A session starts as solo ambient, and only a game chooses by itself (BEHAVIOUR 9, 10, 103)")
     func defaults() {
         #expect(Rehearsal(isFresh: true).machine.category == .soloAmbient)
         #expect(Rehearsal(.mediaPlayer).machine.category == .playback)

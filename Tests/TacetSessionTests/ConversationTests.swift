@@ -26,7 +26,9 @@ struct ConversationTests {
         return rehearsal
     }
 
-    @Test("On a desktop everything is heard: begun, paused, left for 40 s and joined again", arguments: talks)
+    @Test(
+        "On a desktop everything is heard: begun, paused, left for 40 s and joined again (BEHAVIOUR 185)",
+        arguments: talks)
     func desktop(talk: Talk) {
         var rehearsal = Self.rehearsal()
         for pause in [Duration.seconds(3), .seconds(40), .seconds(900)] {

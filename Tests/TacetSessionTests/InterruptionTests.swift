@@ -64,7 +64,7 @@ struct InterruptionTests {
             end: .tell(.pretend([], by: profilers[1]))),
     ]
 
-    @Test("Each freezes everything and resumes by itself (BEHAVIOUR 71-76, 78, 181)", arguments: sources)
+    @Test("Each freezes everything and resumes by itself (BEHAVIOUR 71-76, 78, 109, 181)", arguments: sources)
     func resumes(source: Source) {
         var rehearsal = Rehearsal()
         rehearsal.put(source.begin)

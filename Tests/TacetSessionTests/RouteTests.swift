@@ -66,7 +66,7 @@ struct RouteTests {
         #expect(row.to.reasonForChange(from: row.from) == row.reason)
     }
 
-    @Test("Who hears it: by port, else by form, else by bus")
+    @Test("Who hears it: by port, else by form, else by bus (BEHAVIOUR 70)")
     func privacy() {
         func isPrivate(_ port: String, _ form: String = "", _ bus: String = "") -> Bool {
             RouteFacts(name: "x", formFactor: form, bus: bus, portType: port).isPrivate
@@ -113,6 +113,22 @@ struct RouteTests {
             rehearsal.interruptions == [
                 .interruptionBegan(.routeLost), .interruptionEnded(.routeLost, shouldResume: true),
             ])
+    }
+
+    @Test(
+        "A player, a recorder and a browser pause without headphones and stay active; others go on (BEHAVIOUR 119, 131, 136, 140)"
+    )
+    func roles() {
+        for role in AudioSession.Role.allCases {
+            var rehearsal = Rehearsal(role)
+            rehearsal.tell(.soundtrackPlaying(true))
+            rehearsal.see(.route(Self.headphones))
+            rehearsal.see(.route(Self.speakers))
+            let pauses = [.mediaPlayer, .recorder, .browser].contains(role)
+            #expect(rehearsal.soundtrack == (pauses ? .frozen : .audible), "\(role)")
+            #expect(rehearsal.machine.directive.soundtrackReason == (pauses ? .routeLost : nil), "\(role)")
+            #expect(rehearsal.machine.host.isActive, "\(role)")
+        }
     }
 
     @Test("Choosing speakers, plugging in, or a restarted server never pauses (BEHAVIOUR 59, 62)")

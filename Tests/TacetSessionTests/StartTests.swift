@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The start")
 struct StartTests {
-    @Test("Nothing is heard before silent mode has been read (BEHAVIOUR 43, 162)")
+    @Test("Nothing is heard before silent mode has been read (BEHAVIOUR 43, 162, 169)")
     func waitsForSwitches() {
         var rehearsal = Rehearsal(isFresh: true)
         rehearsal.see(.streams([]))
@@ -25,7 +25,7 @@ struct StartTests {
         #expect(rehearsal.effects == .muted)
     }
 
-    @Test("The soundtrack waits for the verdict, effects do not (BEHAVIOUR 31, 35)")
+    @Test("The soundtrack waits for the verdict, effects do not (BEHAVIOUR 31, 35, 41)")
     func soundtrackWaits() {
         var rehearsal = Rehearsal(isFresh: true)
         rehearsal.answerSwitches()
@@ -49,7 +49,7 @@ struct StartTests {
     }
 
     @Test(
-        "Something playing: ambient, soundtrack held, effects heard, at once (BEHAVIOUR 6, 33, 35, 178)",
+        "Something playing: ambient, soundtrack held, effects heard, at once (BEHAVIOUR 6, 33, 35, 107, 178)",
         arguments: [StreamFacts.music, .video, .unmarked])
     func busy(stream: StreamFacts) {
         var rehearsal = Rehearsal(isFresh: true)

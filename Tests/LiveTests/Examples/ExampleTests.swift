@@ -6,7 +6,7 @@ extension Live {
     /// The examples in C, built against the library beside the tests.
     @Suite("Examples in C") struct ExampleTests {
         @Test(
-            "A program with SDL_mixer and a session yields its music, goes on with its effects, and returns",
+            "A program with SDL_mixer and a session yields its music, goes on with its effects, and returns (BEHAVIOUR 2)",
             arguments: servers)
         func sessionOnly(_ sound: Desktop.Sound) async throws {
             try await Desktop.with(sound) { desktop in

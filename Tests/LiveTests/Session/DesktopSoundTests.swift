@@ -37,6 +37,19 @@ extension Live {
             }
         }
 
+        @Test("tacet system-sound plays the theme's sound to its end, and says which", arguments: servers)
+        func command(_ sound: Desktop.Sound) async throws {
+            try await Desktop.with(sound) { desktop in
+                let path = try await desktop.install(.error, in: "freedesktop", frequency: 660)
+                let monitor = try await desktop.listen()
+                let tacet = try desktop.launch(BuiltProducts.path("tacet"), ["system-sound", "dialog-error"])
+                try await tacet.expectLine("the source") { $0 == "Plays \(path)." }
+                try await monitor.hears("the theme's tone") { $0.level(of: 660) > -26 }
+                #expect(try await tacet.waitForEnd() == .exited(0))
+                #expect(tacet.errors.lines.isEmpty)
+            }
+        }
+
         @Test("The server's own sample comes first", arguments: servers)
         func sample(_ sound: Desktop.Sound) async throws {
             try await Desktop.with(sound) { desktop in

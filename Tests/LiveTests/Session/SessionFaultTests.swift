@@ -32,7 +32,7 @@ extension Live {
         }
 
         @Test(
-            "No call waits for a frozen server, nor does the end (RELIABILITY: frozen server)",
+            "No call waits for a frozen server, nor does the end (BEHAVIOUR 13; RELIABILITY: frozen server)",
             arguments: Desktop.Sound.servers)
         func soundServerFreezes(_ sound: Desktop.Sound) async throws {
             try await Desktop.with(sound) { desktop in
@@ -44,6 +44,8 @@ extension Live {
                     // Whatever the session asks of the server now is not answered.
                     let before = MonotonicClock.now
                     witness?.session.setCategory(.playback)
+                    witness?.session.setActive(false)
+                    witness?.session.setActive(true)
                     witness?.session.reportOutputLost("frozen")
                     witness?.session.reportOutputRestored("thawed")
                     _ = witness?.session.explanation

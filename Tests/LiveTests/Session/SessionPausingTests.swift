@@ -183,6 +183,30 @@ extension Live {
                 }
             }
         }
+
+        @Test("A game that is killed in a cut-scene leaves no player paused (BEHAVIOUR 82, 139; RELIABILITY 26)")
+        func crashInCutScene() async throws {
+            try await Desktop.with(.none) { desktop in
+                let player = try await desktop.startMock(.player("song"))
+                try await player("play")
+                try await desktop.enter {
+                    await #expect(processExitsWith: .signal(SIGKILL)) {
+                        let witness = SessionWitness()
+                        try await eventually("the player is seen") { witness.session.nowPlaying?.isPlaying == true }
+                        try await witness.session.withTransientSolo {
+                            try await eventually("the player is paused") { try await isPaused("song") }
+                            #expect(pausedFileExists())
+                            kill(getpid(), SIGKILL)
+                        }
+                    }
+                    try await player.expectCall("Pause")
+                    let witness = SessionWitness()
+                    try await player.expectCall("Play")
+                    try await witness.waitForRead(desktop)
+                    #expect(!pausedFileExists())
+                }
+            }
+        }
     }
 }
 

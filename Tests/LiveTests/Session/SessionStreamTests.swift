@@ -5,17 +5,20 @@ import Testing
 extension Live {
     /// What other programs play, on real servers.
     @Suite("A session and the streams of other programs") struct SessionStreamTests {
-        @Test("Nothing plays: solo ambient, all is heard (BEHAVIOUR 34, 179)", arguments: Desktop.Sound.servers)
+        @Test(
+            "Nothing plays: solo ambient, all is heard, and the session itself plays nothing (BEHAVIOUR 1, 34, 179)",
+            arguments: Desktop.Sound.servers)
         func nothingPlays(_ sound: Desktop.Sound) async throws {
             try await Desktop.withSession(sound) { desktop, witness in
                 #expect(try await witness.category() == .soloAmbient)
                 try await witness.expect(effects: .audible, soundtrack: .audible)
                 #expect(!witness.session.isOtherAudioPlaying)
                 #expect(witness.session.explanation.limitations.isEmpty)
+                #expect(try await desktop.playbackStreams().isEmpty)
             }
         }
 
-        @Test("Music plays at the start: ambient, and the music goes on (BEHAVIOUR 33, 178)", arguments: players)
+        @Test("Music plays at the start: ambient, and the music goes on (BEHAVIOUR 33, 105, 178)", arguments: players)
         func musicPlaysAlready(_ player: MusicPlayer) async throws {
             try await Desktop.with(player.sound) { desktop in
                 let music = try await desktop.startMusic(output: player.output)
@@ -34,7 +37,7 @@ extension Live {
         }
 
         @Test(
-            "Music that starts later holds the soundtrack, and only while it plays (BEHAVIOUR 36, 38)",
+            "Music that starts later holds the soundtrack, and only while it plays (BEHAVIOUR 36, 38, 108)",
             arguments: players)
         func musicComesAndGoes(_ player: MusicPlayer) async throws {
             try await Desktop.withSession(player.sound) { desktop, witness in

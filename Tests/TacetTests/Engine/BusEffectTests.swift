@@ -18,7 +18,7 @@ import Testing
         zip(tone(low, 48_000), tone(high, 48_000)).map { $0 + $1 }
     }
 
-    @Test("A low-pass on master takes the highs and leaves the lows, and sweeps without a click")
+    @Test("A low-pass on master takes the highs and leaves the lows, and sweeps without a click (BEHAVIOUR 171)")
     func masterIsFiltered() throws {
         let offline = Offline()
         let audio = offline.audio

@@ -65,7 +65,9 @@ import Testing
         #expect(heard[0..<960].peak < 0.1, "it fades in over 100 ms")
     }
 
-    @Test("An alarm ends old one-shots, voices that do not resume and sounds played during it; all others go on")
+    @Test(
+        "An alarm ends old one-shots, voices that do not resume and sounds played during it; all others go on (BEHAVIOUR 145)"
+    )
     func loopsGoOnOldShotsEndAndWhatWillNotResumeEnds() throws {
         let loop = audio.play(try offline.load(tone), PlaybackSettings(loops: true))
         let old = audio.play(try offline.load(tone))

@@ -31,6 +31,19 @@ import Testing
         #expect(abs(try level() - -30) < 0.1)
     }
 
+    @Test("The level of a bus changes no other bus (BEHAVIOUR 53)")
+    func levelsAreIndependent() throws {
+        _ = try playTone(on: .effects)
+        let other = Tone(frequency: 3_000, decibels: -20).samples(frames: 480, rate: 48_000)
+        audio.play(try offline.loadStereo(other, other), PlaybackSettings(bus: .ui, loops: true))
+        for gain in [Float(0), -6, -40] {
+            audio.buses.effects.setGain(Decibels(gain))
+            let heard = try offline.render(9_600).left[4_800..<9_600]
+            #expect(abs(heard.level(of: 1_000) - Double(-12 + gain)) < 0.1)
+            #expect(abs(heard.level(of: 3_000) - -20) < 0.1)
+        }
+    }
+
     @Test("A muted bus is silent while its sounds go on", arguments: [BusID.master, .effects])
     func aMutedBusIsSilentWhileItsSoundsGoOn(_ bus: BusID) throws {
         let sweep = SoundtrackTests.sweep(48_000)

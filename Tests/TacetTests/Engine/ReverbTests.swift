@@ -22,7 +22,7 @@ import Testing
         return try offline.render(72_000).left[1_024..<72_000]
     }
 
-    @Test("A hall answers after the sound has ended, and none answers without one")
+    @Test("A hall answers after the sound has ended, and none answers without one (BEHAVIOUR 158)")
     func hallAnswers() throws {
         #expect(try answer().peak == 0)
         audio.world.reverb = Reverb(.concertHall)

@@ -20,7 +20,7 @@ struct ShortageTests {
         setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)
     }
 
-    @Test("Without memory a load fails in words, the music plays on, and later all is loaded")
+    @Test("Without memory a load fails in words, the music plays on, and later all is loaded (BEHAVIOUR 165)")
     func memory() async {
         // In a process of its own: only that one goes short.
         await #expect(processExitsWith: .success) {

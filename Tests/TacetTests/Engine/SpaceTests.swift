@@ -30,6 +30,20 @@ import Testing
         #expect(after.right > after.left + 10, "the listener has walked past it")
     }
 
+    @Test("An ambience on both sides and the sound of an object at its place are heard together (BEHAVIOUR 152)")
+    func ambienceAndObjects() throws {
+        let wind = Tone(frequency: 3_000, decibels: -20).samples(frames: 480, rate: 48_000)
+        audio.play(try offline.loadStereo(wind, wind), PlaybackSettings(loops: true))
+        _ = try play(at: Vector3(-2, 0, 0))
+        for (place, side) in [(Vector3(0, 0, 0), 1.0), (Vector3(-4, 0, 0), -1)] {
+            audio.world.listener.position = place
+            let heard = try offline.render(19_456)
+            let (left, right) = (heard.left[9_728..<19_456], heard.right[9_728..<19_456])
+            #expect(abs(left.level(of: 3_000) - -20) < 0.2 && abs(right.level(of: 3_000) - -20) < 0.2)
+            #expect((left.level(of: 1_000) - right.level(of: 1_000)) * side > 10)
+        }
+    }
+
     @Test("A sound with a position is amplified up to 24 dB, by its own gain and by its bus's", arguments: [6, 12, 24])
     func amplification(_ gain: Float) throws {
         let quiet = Tone(frequency: 1000, decibels: -36).samples(frames: 480, rate: 48_000)

@@ -7,7 +7,9 @@ import Testing
 
 /// A bus's filter on a machine that has no room for it, and later has.
 @Suite("A filter that is made later", .onOwnThreads) struct SubmixRetryTests {
-    @Test("A filter that cannot be made says so, is tried again by itself, and is heard once there is room")
+    @Test(
+        "A filter that cannot be made says so, is tried again by itself, and is heard once there is room (BEHAVIOUR 166)"
+    )
     func filterIsMadeLater() async {
         // In a process of its own: every engine's devices are refused.
         await #expect(processExitsWith: .success) {
