@@ -18,30 +18,39 @@ package enum SampleRepair {
     /// Sanitises `count` samples in place and returns how many were NaN or infinite. Realtime-safe.
     @discardableResult
     package static func sanitize(_ samples: UnsafeMutablePointer<Float>, count: Int) -> Int {
-        var invalid = 0
-        let whole = count & ~15
-        var index = 0
-        while index < whole {
-            let bytes = UnsafeMutableRawPointer(samples + index)
-            var sixteen = bytes.loadUnaligned(as: SIMD16<Float>.self)
-            let magnitude = bytes.loadUnaligned(as: SIMD16<UInt32>.self) & SIMD16(repeating: 0x7FFF_FFFF)
-            // The bits of positive floats, read as integers, are in the order of the floats; infinity and NaN come
-            // last.
-            let isLarge = magnitude .> SIMD16(repeating: largest.bitPattern)
-            let isDenormal = magnitude .< SIMD16(repeating: Float.leastNormalMagnitude.bitPattern) .& magnitude .> 0
-            if any(isLarge .| isDenormal) {
-                for lane in 0..<16 {
-                    if !sixteen[lane].isFinite { invalid += 1 }
-                    sixteen[lane] = sanitized(sixteen[lane])
+        var (invalid, start) = (0, 0)
+        while start < count {
+            let end = min(start + run, count)
+            if !isSound(samples, from: start, to: end) {
+                for index in start..<end {
+                    if !samples[index].isFinite { invalid += 1 }
+                    samples[index] = sanitized(samples[index])
                 }
-                bytes.storeBytes(of: sixteen, as: SIMD16<Float>.self)
             }
-            index += 16
-        }
-        for index in whole..<count {
-            if !samples[index].isFinite { invalid += 1 }
-            samples[index] = sanitized(samples[index])
+            start = end
         }
         return invalid
+    }
+
+    /// The samples that are looked at together.
+    private static let run = 64
+
+    /// Whether no sample needs a change.
+    ///
+    /// The bits of a magnitude, read as an integer, are in the order of the floats; infinity and NaN come last. Each difference
+    /// below is negative where a sample is at fault, so that a sign bit is left. Sums and bits alone let the compiler test
+    /// several samples at a time; comparisons of SIMD vectors became calls for each lane, at 25 ns a sample.
+    @inline(__always)
+    private static func isSound(_ samples: UnsafePointer<Float>, from start: Int, to end: Int) -> Bool {
+        let most = Int32(bitPattern: largest.bitPattern)
+        let least = Int32(bitPattern: Float.leastNormalMagnitude.bitPattern)
+        var faults: Int32 = 0
+        for index in start..<end {
+            let magnitude = Int32(bitPattern: samples[index].bitPattern & 0x7FFF_FFFF)
+            let isLarge = most &- magnitude
+            let isDenormal = (magnitude &- least) & (0 &- magnitude)
+            faults |= isLarge | isDenormal
+        }
+        return faults >= 0
     }
 }
