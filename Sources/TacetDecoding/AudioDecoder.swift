@@ -9,6 +9,8 @@ package protocol AudioDecoder: AnyObject {
     var format: PCMFormat { get }
     /// The length in frames that the file promises; nil if it promises none. The true end is a read of 0 frames.
     var promisedFrames: Int? { get }
+    /// Whether all links of a chained file have the sample rate of the first one. Otherwise ``promisedFrames`` is no time.
+    var hasOneRate: Bool { get }
     /// The tags, loop points and gain that the file states.
     var metadata: Metadata { get }
     /// The number of samples read as floats that were NaN or infinite in the file. Each was returned as 0.
@@ -35,6 +37,11 @@ package protocol AudioDecoder: AnyObject {
     ///
     /// - Throws: `AudioError` with `.invalidArgument` for a frame outside the sound, or an error as of a read.
     func seek(to frame: Int) throws(AudioError)
+}
+
+extension AudioDecoder {
+    /// Only chained files can have several rates.
+    package var hasOneRate: Bool { true }
 }
 
 /// The channels and sample rate of decoded frames.

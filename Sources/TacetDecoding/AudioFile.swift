@@ -24,15 +24,7 @@ package enum AudioFile {
         try MemoryCheck.require(MemoryCheck.decoding, for: name)
         let start = try source.bytes(at: 0, count: 12)
         func begins(_ mark: String, at offset: Int = 0) -> Bool { start.dropFirst(offset).starts(with: mark.utf8) }
-        if begins("OggS") {
-            switch try OggCodec.find(in: source, name: name) {
-            case .vorbis(let page):
-                try OggCodec.check(page, name)
-                return try VorbisDecoder(source: source, name: name, setups: setups)
-            case .opus: return try OpusDecoder(source: source, name: name)
-            case .flac(let page): return try FLACDecoder(source: source, container: .ogg(page), name: name)
-            }
-        }
+        if begins("OggS") { return try ogg(source: source, name: name, setups: setups) }
         if begins("RIFF"), begins("WAVE", at: 8) { return try wav(source: source, name: name) }
         if begins("FORM"), begins("AIFF", at: 8) || begins("AIFC", at: 8) {
             return PCMDecoder(source: source, layout: try AIFFHeader(source, name: name).layout, name: name)
@@ -74,6 +66,28 @@ package enum AudioFile {
                 ? "It is empty"
                 : start.count < 12 ? "It has \(start.count) bytes" : "It begins like no sound that Tacet plays",
             remedy: "Use an Ogg Vorbis, Ogg Opus, FLAC, MP3, WAV, AIFF, MOD, S3M, XM or IT file.")
+    }
+
+    /// Creates the decoder of an Ogg file.
+    private static func ogg(
+        source: any ByteSource, name: String, setups: SetupHeaderCache
+    ) throws(AudioError) -> any AudioDecoder {
+        let stream = try OggCodec.find(in: source, name: name)
+        do throws(AudioError) {
+            switch stream {
+            case .vorbis(let page):
+                try OggCodec.check(page, name)
+                return try VorbisDecoder(source: source, name: name, setups: setups)
+            case .opus: return try OpusDecoder(source: source, name: name)
+            case .flac(let page):
+                let links = try OggChain.links(in: source, name: name)
+                if links.count > 1 { return try FLACChain(source: source, links: links, name: name) }
+                return try FLACDecoder(source: source, container: .ogg(page, in: 0..<source.size), name: name)
+            }
+        } catch {
+            // The libraries call a chain of several codecs damaged.
+            throw error.code == .corrupt ? OggChain.mixture(in: source, name: name) ?? error : error
+        }
     }
 
     /// Creates the decoder of a file that begins with an ID3 tag or with a frame of MPEG audio; nil for another file.

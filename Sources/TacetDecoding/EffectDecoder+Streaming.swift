@@ -15,10 +15,11 @@ extension EffectDecoder {
         package let fileLoop: LoopPoints
     }
 
-    /// Returns the format in which a file can be streamed; nil if its header does not tell how long it is.
+    /// Returns the format in which a file can be streamed; nil if its header does not tell how long it is, or if it is a chain
+    /// of several sample rates.
     package func streamFormat(of decoder: any AudioDecoder) -> StreamFormat? {
         let rate = decoder.format.sampleRate
-        guard let promised = decoder.promisedFrames, promised > 0 else { return nil }
+        guard decoder.hasOneRate, let promised = decoder.promisedFrames, promised > 0 else { return nil }
         // A voice counts frames in 31 bits: 12 hours at 48 kHz.
         let frames = max(1, min(scaled(promised, from: rate), Int(Int32.max)))
         return StreamFormat(

@@ -39,7 +39,7 @@ package final class EffectDecoder: Sendable {
     ) throws(AudioError) -> PCM {
         let limit = max(0, frameLimit ?? targetRate * 60)
         let expected = scaled(decoder.promisedFrames ?? 0, from: decoder.format.sampleRate)
-        guard expected <= limit else { throw tooLong(name, limit) }
+        guard expected <= limit || !decoder.hasOneRate else { throw tooLong(name, limit) }
         let channels = min(decoder.format.channels, 2)
         // A hostile file can promise any length, so its size bounds the reservation: one packet makes at most 4,096
         // frames.

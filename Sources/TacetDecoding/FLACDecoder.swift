@@ -14,14 +14,16 @@ final class FLACDecoder: AudioDecoder {
     private var name: String { block.input.name }
     /// Whether a seek to the end has been asked for: libFLAC does not seek there.
     private var isAtEnd = false
+    /// Whether libFLAC can search for a frame.
+    private let isSeekable: Bool
     private var failure: AudioError?
 
     /// Where a file's FLAC stream is.
     enum Container {
         /// A native stream, which begins at the offset.
         case native(at: Int)
-        /// The Ogg stream that begins on the page.
-        case ogg(OggPage)
+        /// The Ogg stream that begins on the page, and the bytes of the file, or of its link in a chain.
+        case ogg(OggPage, in: Range<Int>)
     }
 
     /// Opens the FLAC file in `source`. Errors call it `name`.
@@ -38,10 +40,10 @@ final class FLACDecoder: AudioDecoder {
             header = try FLACHeader(source, at: start, name: name)
             input = SourceCursor(
                 source, body: header.audioOffset..<source.size, after: header.plainHead, name: name)
-        case .ogg(let page):
+        case .ogg(let page, let link):
             kind = "Ogg FLAC"
-            header = try FLACHeader(source, page: page, name: name)
-            input = SourceCursor(source, name: name)
+            header = try FLACHeader(source, page: page, in: link, name: name)
+            input = SourceCursor(source, body: link, name: name)
         }
         guard let library = tacet_flac()?.pointee else { throw CodecLibrary.flac.missing(for: kind, name: name) }
         guard let decoder = library.FLAC__stream_decoder_new() else {
@@ -52,7 +54,8 @@ final class FLACDecoder: AudioDecoder {
         codec = "\(kind), \(header.bitsPerSample)-bit integer"
         format = header.format
         promisedFrames = header.frames
-        metadata = header.metadata
+        isSeekable = header.statesFrames
+        metadata = header.metadata(frames: header.frames)
         block = FLACBlock(input, header: header)
         let client = Unmanaged.passUnretained(block).toOpaque()
         let status: FLAC__StreamDecoderInitStatus
@@ -61,7 +64,7 @@ final class FLACDecoder: AudioDecoder {
             status = library.FLAC__stream_decoder_init_stream(
                 decoder, FLACBlock.read, FLACBlock.seek, FLACBlock.tell, FLACBlock.length, FLACBlock.isAtEnd,
                 FLACBlock.write, nil, FLACBlock.error, client)
-        case .ogg(let page):
+        case .ogg(let page, _):
             _ = library.FLAC__stream_decoder_set_ogg_serial_number(decoder, Int(Int32(bitPattern: page.serial)))
             status = library.FLAC__stream_decoder_init_ogg_stream(
                 decoder, FLACBlock.read, FLACBlock.seek, FLACBlock.tell, FLACBlock.length, FLACBlock.isAtEnd,
@@ -124,7 +127,7 @@ final class FLACDecoder: AudioDecoder {
         isAtEnd = frame == promisedFrames
         block.unread = 0..<0
         if isAtEnd { return }
-        if promisedFrames != nil {
+        if isSeekable {
             block.input.allowReads()
             let hasFound = library.FLAC__stream_decoder_seek_absolute(decoder, FLAC__uint64(frame)) != 0
             try checkFailures()

@@ -9,7 +9,10 @@ struct FLACHeader {
     private(set) var bitsPerSample = 0
     /// The length that the stream promises; nil if it promises none.
     private(set) var frames: Int?
-    private(set) var metadata = Metadata()
+    /// Whether the stream information has the length, which libFLAC needs in order to seek.
+    private(set) var statesFrames = true
+    /// The comments as the stream has them.
+    private var comments: [UInt8] = []
     /// The beginning of a native stream with the same format and no other metadata, for libFLAC.
     private(set) var plainHead: [UInt8] = []
     /// The offset of a native file's first frame in bytes.
@@ -17,7 +20,7 @@ struct FLACHeader {
     private let name: String
 
     private static let streamInfoBytes = 34
-    private static let (streamInfo, comments) = (0, 4)
+    private static let (streamInfo, commentBlock) = (0, 4)
     /// The most metadata blocks. Files have fewer than ten, or one for each picture.
     private static let maximumBlocks = 1_000
 
@@ -26,7 +29,6 @@ struct FLACHeader {
     /// - Throws: `AudioError` with `.corrupt`, or an error of the source.
     init(_ source: any ByteSource, at start: Int, name: String) throws(AudioError) {
         self.name = name
-        var comments: [UInt8] = []
         var offset = start + 4
         for number in 0..<Self.maximumBlocks {
             let head = try source.bytes(at: offset, count: 4)
@@ -38,13 +40,12 @@ struct FLACHeader {
                     throw corrupt("The metadata block at byte \(offset) is no stream information")
                 }
                 try take(streamInfo: try source.bytes(at: offset + 4, count: length), at: offset)
-            } else if type == Self.comments, comments.isEmpty {
+            } else if type == Self.commentBlock, comments.isEmpty {
                 comments = try source.bytes(at: offset + 4, count: min(length, CommentBlock.maximumBytes))
             }
             offset += 4 + length
             if head[0] & 0x80 != 0 {
                 audioOffset = min(offset, source.size)
-                metadata = Metadata(vorbis: CommentBlock.comments(in: comments[...]), frames: frames)
                 return
             }
         }
@@ -53,21 +54,35 @@ struct FLACHeader {
 
     /// Reads the header of the Ogg stream that begins on `page` ("Ogg encapsulation", RFC 9639, section 10.1).
     ///
+    /// Many encoders leave the length out, because they cannot write the first page again. The last page of the stream has it.
+    ///
     /// - Throws: `AudioError` with `.corrupt`, or an error of the source.
-    init(_ source: any ByteSource, page: OggPage, name: String) throws(AudioError) {
+    init(_ source: any ByteSource, page: OggPage, in link: Range<Int>, name: String) throws(AudioError) {
         self.name = name
         let first = page.body
         guard first.count >= 17 + Self.streamInfoBytes, first.dropFirst(9).starts(with: "fLaC".utf8),
             first[first.startIndex + 13] & 0x7F == Self.streamInfo
         else { throw corrupt("The FLAC header on the page at byte \(page.offset) is cut off") }
         try take(streamInfo: Array(first.dropFirst(17).prefix(Self.streamInfoBytes)), at: page.offset)
+        if !statesFrames {
+            let last = try OggPage.last(in: source, before: link.upperBound) {
+                $0.serial == page.serial && $0.granule > 0
+            }
+            // 36 bits count the frames of a stream.
+            frames = last.flatMap { $0.granule < 1 << 36 ? Int($0.granule) : nil }
+        }
         var packets = OggPackets(after: page, in: source)
         // The comments are the second packet.
         guard first[first.startIndex + 13] & 0x80 == 0,
             let packet = try packets.next(limit: CommentBlock.maximumBytes), let type = packet.first,
-            Int(type & 0x7F) == Self.comments
+            Int(type & 0x7F) == Self.commentBlock
         else { return }
-        metadata = Metadata(vorbis: CommentBlock.comments(in: packet.dropFirst(4)), frames: frames)
+        comments = Array(packet.dropFirst(4))
+    }
+
+    /// The tags, for a sound of `frames` frames; nil if the length is unknown.
+    func metadata(frames: Int?) -> Metadata {
+        Metadata(vorbis: CommentBlock.comments(in: comments[...]), frames: frames)
     }
 
     private mutating func take(streamInfo bytes: [UInt8], at offset: Int) throws(AudioError) {
@@ -80,6 +95,7 @@ struct FLACHeader {
         bitsPerSample = Int(bytes[12] & 1) << 4 + Int(bytes[13] >> 4) + 1
         let length = bytes[14..<18].reduce(Int(bytes[13] & 15)) { $0 << 8 | Int($1) }
         frames = length > 0 ? length : nil
+        statesFrames = length > 0
         try format.requirePlayable(place: "the stream information at byte \(offset)", name: name)
         guard (4...32).contains(bitsPerSample) else {
             throw corrupt("The stream information at byte \(offset) claims \(bitsPerSample) bits for a sample")

@@ -7,6 +7,15 @@ enum OggCodec {
         case vorbis(OggPage)
         case opus(OggPage)
         case flac(OggPage)
+
+        /// The codec's name.
+        var name: String {
+            switch self {
+            case .vorbis: "Vorbis"
+            case .opus: "Opus"
+            case .flac: "FLAC"
+            }
+        }
     }
 
     private static let others: [(mark: [UInt8], name: String)] = [
@@ -16,18 +25,20 @@ enum OggCodec {
         (Array("PCM     ".utf8), "PCM"), (Array("CELT    ".utf8), "CELT"),
     ]
 
-    /// Finds the first stream that Tacet plays among the streams that begin the file.
+    /// Finds the first stream that Tacet plays among the streams that begin the file, or the link of a chain at byte `start`.
     ///
     /// - Throws: `AudioError` with `.unsupportedCodec` if Tacet plays no stream of the file, `.corrupt` if no stream begins, or
     ///   an error of the source.
-    static func find(in source: any ByteSource, name: String) throws(AudioError) -> Playable {
-        var offset = 0
+    static func find(
+        in source: any ByteSource, from start: Int = 0, name: String
+    ) throws(AudioError) -> Playable {
+        var offset = start
         var found: String?
         // libvorbisfile searches 64 KiB for the first page. The pages that begin streams come before all others (RFC
         // 3533).
         while let page = try OggPage.next(
             in: source, from: offset, limit: min(source.size, offset.clampingAdd(65_536))),
-            page.isFirst, offset < 1 << 20
+            page.isFirst, offset - start < 1 << 20
         {
             if page.body.starts(with: [1] + Array("vorbis".utf8)) { return .vorbis(page) }
             if page.body.starts(with: "OpusHead".utf8) { return .opus(page) }
@@ -38,12 +49,13 @@ enum OggCodec {
         guard let found else {
             throw AudioError(
                 .corrupt, operation: "decode \(name)",
-                detail: "No whole Ogg page in the first \(min(source.size, 65_536)) bytes begins a stream",
+                detail:
+                    "No whole Ogg page in the \(min(source.size - start, 65_536)) bytes from byte \(start) on begins a stream",
                 remedy: "The file is cut off or damaged: get it again.")
         }
         throw AudioError(
             .unsupportedCodec, operation: "decode \(name)",
-            detail: "The Ogg file holds \(found), not Vorbis, Opus or FLAC",
+            detail: "The Ogg file holds \(found)\(start > 0 ? " at byte \(start)" : ""), not Vorbis, Opus or FLAC",
             remedy: found == "Speex" ? Conversion.toVorbis(name, decoder: "libspeex") : Conversion.export)
     }
 

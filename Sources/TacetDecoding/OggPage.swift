@@ -8,6 +8,8 @@ struct OggPage {
     let isFirst: Bool
     let serial: UInt32
     let number: UInt32
+    /// The position in the stream at the page's end, in frames; -1 on a page where no packet ends.
+    let granule: Int64
     /// The lengths of the body's segments in bytes. A segment shorter than 255 bytes ends its packet.
     let lacing: ArraySlice<UInt8>
     let body: ArraySlice<UInt8>
@@ -36,6 +38,9 @@ struct OggPage {
         self.offset = offset
         version = bytes[start + 4]
         isFirst = bytes[start + 5] & 2 != 0
+        granule = Int64(
+            bitPattern: UInt64(bytes.littleEndian32(at: start + 6)) | UInt64(bytes.littleEndian32(at: start + 10)) << 32
+        )
         serial = bytes.littleEndian32(at: start + 14)
         number = bytes.littleEndian32(at: start + 18)
     }

@@ -13,6 +13,7 @@ package final class VorbisDecoder: AudioDecoder {
     package private(set) var metadata = Metadata()
     package let promisedFrames: Int?
     package private(set) var invalidSamples = 0
+    package private(set) var hasOneRate = true
     // libvorbisfile keeps pointers into `file` and to `input`, so neither may move.
     private let file: UnsafeMutablePointer<OggVorbis_File>
     private let input: VorbisInput
@@ -85,8 +86,9 @@ package final class VorbisDecoder: AudioDecoder {
             try format.requirePlayable(place: "link \(link + 1)", name: input.name)
             try rates.note(format.sampleRate, name: input.name)
             widest = max(widest, format.channels)
+            if link == 0 { takeFormat(of: 0) }
+            if format.sampleRate != self.format.sampleRate { hasOneRate = false }
         }
-        takeFormat(of: 0)
     }
 
     private func takeFormat(of link: Int32) {

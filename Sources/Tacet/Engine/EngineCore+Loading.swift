@@ -52,7 +52,8 @@ extension EngineCore {
 
     /// The format in which a file is streamed; nil if it is to be decoded.
     ///
-    /// - Throws: `AudioError` with `.invalidArgument` if a file is to be streamed that does not tell its length.
+    /// - Throws: `AudioError` with `.invalidArgument` if a file is to be streamed that does not tell its length, or that is a chain of
+    ///   several sample rates.
     private func streamFormat(
         of file: any AudioDecoder, _ storage: SoundStorage, _ name: String
     ) throws(AudioError) -> EffectDecoder.StreamFormat? {
@@ -64,7 +65,9 @@ extension EngineCore {
         }
         guard let format else {
             throw AudioError(
-                .invalidArgument, operation: "stream \(name)", detail: "its header does not tell how long it is",
+                .invalidArgument, operation: "stream \(name)",
+                detail: file.hasOneRate
+                    ? "its header does not tell how long it is" : "it is a chain of files with different sample rates",
                 remedy: "Encode it again from a file, or load it decoded.")
         }
         return format

@@ -649,7 +649,8 @@ tacet_result tacet_load(tacet_engine *engine, const char *path, tacet_sound *sou
  * @param sound   Receives the sound, or 0 on failure.
  * @retval TACET_OK
  * @retval TACET_ERROR_INVALID_ENUM
- * @retval TACET_ERROR_INVALID_ARGUMENT The file does not tell its length, and is to be streamed.
+ * @retval TACET_ERROR_INVALID_ARGUMENT The file does not tell its length, or is a chain of several sample rates, and is to be
+ *     streamed.
  * @return Also the failures of tacet_load(). ::TACET_ERROR_TOO_LARGE for a sound longer than `longest_sound` means that it is
  *     to be decoded.
  */
@@ -685,7 +686,8 @@ tacet_result tacet_load_memory(
  * @param sound   Receives the sound, or 0 on failure.
  * @retval TACET_OK
  * @retval TACET_ERROR_INVALID_ENUM
- * @retval TACET_ERROR_INVALID_ARGUMENT The file does not tell its length, and is to be streamed.
+ * @retval TACET_ERROR_INVALID_ARGUMENT The file does not tell its length, or is a chain of several sample rates, and is to be
+ *     streamed.
  * @return Also the failures of tacet_load_memory().
  */
 tacet_result tacet_load_memory_as(
