@@ -60,6 +60,12 @@ package enum AudioFile {
                 detail: "Neither FLAC nor two frames of MP3 are in the 64 KB after its ID3 tag",
                 remedy: "The file is cut off or damaged: get it again.")
         }
+        if let frame = MPEGFrame(start), frame.bytes == nil {
+            throw AudioError(
+                .corrupt, operation: "decode \(name)",
+                detail: "It begins as MPEG audio in free format, and no length of its frames repeats",
+                remedy: Conversion.toVorbis(name))
+        }
         throw AudioError(
             .notAudio, operation: "decode \(name)",
             detail: start.isEmpty

@@ -40,6 +40,10 @@ final class MP3Decoder: AudioDecoder {
         _ = library.mpg123_param(handle, MPG123_ADD_FLAGS, Int(flags), 0)
         _ = library.mpg123_param(handle, MPG123_RESYNC_LIMIT, Self.resyncBytes, 0)
         _ = library.mpg123_param(handle, MPG123_PREFRAMES, Self.warmUpFrames, 0)
+        if let length = layout.freeLength {
+            // Without its header. libmpg123's own search misses frames of other stereo modes.
+            _ = library.mpg123_param(handle, MPG123_FREEFORMAT_SIZE, length - 4, 0)
+        }
         _ = library.mpg123_replace_reader_handle(handle, Self.read, Self.seek, nil)
         input.allowReads()
         let status = library.mpg123_open_handle(handle, Unmanaged.passUnretained(input).toOpaque())

@@ -5,6 +5,8 @@ struct MP3Layout {
     /// The position of the frames in the file, without the tags before and after.
     let frames: Range<Int>
     let first: MPEGFrame
+    /// The length in bytes of the frames without padding, if they are of the free format.
+    let freeLength: Int?
     /// Whether the first frame holds the number of the others, as the encoders Xing and LAME write it.
     let hasLength: Bool
     private let tags: [ID3Tag]
@@ -27,6 +29,7 @@ struct MP3Layout {
         guard let found = try MPEGFrame.find(in: source, from: start, to: end, window: window) else { return nil }
         frames = found.offset..<end
         first = found.frame
+        freeLength = found.freeLength
         self.tags = tags
         let mark = try source.bytes(at: found.offset + 4 + first.sideBytes, count: 8)
         hasLength =
