@@ -54,7 +54,7 @@ let package = Package(
         .executableTarget(
             name: "tacet",
             dependencies: [
-                "COpenAL", "CTacet", "CVorbis", "Tacet", "TacetDecoding", "TacetSession",
+                "CCodecs", "COpenAL", "CTacet", "CVorbis", "Tacet", "TacetDecoding", "TacetSession",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: swiftSettings),

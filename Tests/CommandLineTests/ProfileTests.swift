@@ -83,4 +83,35 @@ struct ProfileTests {
             #expect(try await shell.tacet("profile", "--workload", "scene").end != .exited(0))
         }
     }
+
+    @Test("Decoding is measured by format beside the bare libraries, and a format without an encoder is named")
+    func formats() async throws {
+        try await Shell.with { shell in
+            let outcome = try await shell.tacet(
+                "profile", "--workload", "stream", "--format", "wav,vorbis,module", "--rounds", "1", "--baseline",
+                "--json", "-", environment: ["PATH": "/nowhere"])
+            #expect(outcome.end == .exited(0))
+            #expect(outcome.errors.first?.contains("vorbis") == true)
+            let run = try #require(JSON(parsing: outcome.output.joined()))
+            #expect(run["leftOut"]?.array?.map { $0["format"] } == [.string("vorbis")])
+            let results = try #require(run["results"]?.array)
+            #expect(results.map { $0["variant"] } == ["wav: decoding", "module: decoding"].map { .string($0) })
+            #expect(results.map { $0["library"] } == ["fread", "libopenmpt"].map { .string($0) })
+            for result in results {
+                #expect(abs((result["audioSeconds"]?.number ?? 0) - 30) < 1)
+                #expect((result["ratio"]?.number ?? 0) > 0 && (result["baselineSeconds"]?.number ?? 0) > 0)
+            }
+            #expect(results.last?["codec"] == .string("MOD module"))
+            let music = try await shell.makeMusic(seconds: 1)
+            let own = try await shell.tacet(
+                "profile", "--workload", "stream", "--file", music, "--rounds", "1", "--baseline", "--json", "-")
+            let result = JSON(parsing: own.output.joined())?["results"]?.array?.first
+            #expect(result?["library"] == .string("libvorbisfile") && result?["codec"] == .string("Ogg Vorbis"))
+            for wrong in [["--format", "wav"], ["--workload", "load", "--format", "wax"]] {
+                let child = try shell.launch(["profile"] + wrong)
+                child.closeInput()
+                #expect(try await child.waitForEnd(within: .seconds(60)) == .exited(2))
+            }
+        }
+    }
 }

@@ -26,8 +26,18 @@ struct Measure: ParsableCommand {
     @Flag(help: "Do the same work with bare calls of the libraries, in turns, and print the ratio.")
     var baseline = false
 
-    @Option(help: "The Ogg Vorbis file that stream and load read; by default one of the project's assets.")
-    var file: String?
+    @Option(
+        parsing: .upToNextOption,
+        help: "The sound files that stream and load read, in any format; by default one of the project's assets.")
+    var file: [String] = []
+
+    @Option(
+        help: """
+            Measure stream and load in these formats, with files that the command makes: \
+            \(BenchmarkFormat.allCases.map(\.rawValue).joined(separator: ", ")), with commas between, or all. Formats without an \
+            encoder in the PATH are left out.
+            """)
+    var format: FormatList?
 
     @Option(help: "The scene to measure, in the format of `tacet render`.", completion: .file(extensions: ["json"]))
     var scene: String?
@@ -51,25 +61,40 @@ struct Measure: ParsableCommand {
         guard workloads.contains(.scene) == (scene != nil) else {
             throw ValidationError("The workload scene needs --scene, and no other does.")
         }
+        guard format == nil || workloads.contains(where: { $0 == .stream || $0 == .load }) else {
+            throw ValidationError("--format is for the workloads stream and load.")
+        }
+        guard format == nil || file.isEmpty else { throw ValidationError("Give --file or --format.") }
     }
 
     private var workloads: [Workload] {
         workload?.values ?? (scene == nil ? [.flat, .space, .resampled] : [.scene])
     }
 
+    /// The files of a workload in each format that was asked for; nil for a workload that is not measured so.
+    private func makeFiles(for workload: Workload, seconds: Double, channels: Int) throws -> BenchmarkFiles? {
+        guard let format, workloads.contains(workload) else { return nil }
+        return try BenchmarkFiles(format.values, seconds: seconds, channels: channels)
+    }
+
     func run() throws {
         let table: StandardStream = json == "-" ? .error : .output
         var results: [Measurement] = []
+        let music = try makeFiles(for: .stream, seconds: 30, channels: 2)
+        let effects = try makeFiles(for: .load, seconds: 1, channels: 1)
+        let leftOut = (music ?? effects)?.leftOut ?? []
+        for (format, reason) in leftOut { table.print("left out: \(format): \(reason)") }
         table.print(Measurement.heading)
+        let setting = WorkloadSetting(
+            blockFrames: block, rounds: rounds, hasBaseline: baseline, files: file, music: music, effects: effects,
+            scene: scene)
         for workload in workloads {
-            let setting = WorkloadSetting(
-                blockFrames: block, rounds: rounds, hasBaseline: baseline, file: file, scene: scene)
             for measurement in try workload.measure(voices: voices.values, setting) {
                 results.append(measurement)
                 table.print(measurement.row)
             }
         }
-        let document = ProfileDocument(results)
+        let document = ProfileDocument(results, leftOut: leftOut)
         if let json { try document.write(to: json) }
         if let trace { try StageTrace(results).write(to: trace) }
         if let html { try TextFile.write(ProfilePage(document).text, to: html) }

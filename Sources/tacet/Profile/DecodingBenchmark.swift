@@ -2,45 +2,59 @@ import Tacet
 import TacetDecoding
 import TacetSession
 
-/// Measures Ogg Vorbis decoding by the engine and by libvorbisfile alone, alternating, in seconds of processor time.
+/// Measures decoding by the engine and by the format's library alone, alternating, in seconds of processor time.
 struct DecodingBenchmark {
-    private let path: String
+    private let files: [BenchmarkFiles.File]
     private let setting: WorkloadSetting
 
-    init(_ path: String, _ setting: WorkloadSetting) {
-        self.path = path
+    /// - Parameter files: The files to decode, each for figures of its own.
+    init(_ files: [BenchmarkFiles.File], _ setting: WorkloadSetting) {
+        self.files = files
         self.setting = setting
     }
 
-    /// Decodes a whole soundtrack once.
+    /// Decodes each whole file once, in blocks of 1,024 frames as the soundtrack does.
     func measureStream() throws -> [Measurement] {
-        let samples = UnsafeMutablePointer<Int16>.allocate(capacity: 8_192 * 8)
-        defer { samples.deallocate() }
-        return try measure(.stream, "decoding") {
-            let decoder = try AudioFile.open(path)
-            while try decoder.read(into: samples, maximum: 4_096) > 0 {}
-        } baseline: {
-            _ = try VorbisBaseline.decode(path)
+        let block = UnsafeMutablePointer<Float>.allocate(capacity: 1_024 * 2)
+        defer { block.deallocate() }
+        return try files.map { file in
+            try measure(.stream, file, "decoding") {
+                let decoder = try AudioFile.open(file.path)
+                let rate = decoder.format.sampleRate
+                let stream = try LoopDecoder(decoder, loop: nil, from: 0, targetRate: rate)
+                while try stream.fill(block, stride: 2, count: 1_024) == 1_024 {}
+            } baseline: { codec in
+                try BareDecoder.decode(file.path, codec: codec)
+            }
         }
     }
 
-    /// Loads a hundred effects at the mixer's rate.
+    /// Loads each file as a hundred effects at the mixer's rate.
     func measureLoad() throws -> [Measurement] {
         let audio = AudioEngine(offline: AudioEngine.Settings())
-        return try measure(.load, "100 effects") {
-            let sounds = try audio.loadInBackground(Array(repeating: path, count: 100)).wait()
-            for sound in sounds { audio.unload(sound) }
-            audio.update()
-        } baseline: {
-            for _ in 0..<100 { _ = try VorbisBaseline.decode(path) }
+        return try files.map { file in
+            try measure(.load, file, "100 effects") {
+                let paths = Array(repeating: file.path, count: 100)
+                let sounds = try audio.loadInBackground(paths, as: .decoded).wait()
+                for sound in sounds { audio.unload(sound) }
+                audio.update()
+            } baseline: { codec in
+                for _ in 0..<100 { try BareDecoder.decode(file.path, codec: codec) }
+            }
         }
     }
 
     private func measure(
-        _ workload: Workload, _ variant: String, _ body: () throws -> Void, baseline: () throws -> Void
-    ) throws -> [Measurement] {
+        _ workload: Workload, _ file: BenchmarkFiles.File, _ variant: String, _ body: () throws -> Void,
+        baseline: (_ codec: String) throws -> Void
+    ) throws -> Measurement {
+        let decoder = try AudioFile.open(file.path)
+        let codec = decoder.codec
         var measurement = Measurement(workload, block: setting.blockFrames, unit: .seconds)
-        measurement.variant = variant
+        measurement.variant = file.format.map { "\($0): \(variant)" } ?? variant
+        measurement.codec = codec
+        measurement.library = BareDecoder.library(for: codec) ?? "fread"
+        measurement.audioSeconds = decoder.promisedFrames.map { Double($0) / Double(decoder.format.sampleRate) }
         let time = { (body: () throws -> Void) in
             let begin = ProcessorTime.process
             try body()
@@ -48,13 +62,13 @@ struct DecodingBenchmark {
         }
         for round in 0...setting.rounds {
             let cost = try time(body)
-            let bare = setting.hasBaseline ? try time(baseline) : nil
+            let bare = setting.hasBaseline ? try time { try baseline(codec) } : nil
             // The first round only warms up the caches.
             guard round > 0 else { continue }
             measurement.cost.append(cost)
             if let bare { measurement.baseline.append(bare) }
         }
         measurement.spread = Profiler.Spread(measurement.cost)
-        return [measurement]
+        return measurement
     }
 }

@@ -9,6 +9,10 @@ struct Measurement {
     let unit: Unit
     /// The name of the figure, if the workload has several.
     var variant: String?
+    /// The codec of the file that was decoded, the library that decodes it in the baseline, and the file's length in seconds.
+    var codec: String?
+    var library: String?
+    var audioSeconds: Double?
     /// The cost in each round: nanoseconds a voice and block, without limiter and soundtrack, or the workload's own unit.
     var cost: [Double] = []
     /// The cost of the bare library in each round; empty if it was not measured.
@@ -82,6 +86,9 @@ struct Measurement {
         if let voices { members.append(("voices", .integer(voices))) }
         members.append(("block", .integer(block)))
         if let variant { members.append(("variant", .string(variant))) }
+        if let codec { members.append(("codec", .string(codec))) }
+        if let library, !baseline.isEmpty { members.append(("library", .string(library))) }
+        if let audioSeconds { members.append(("audioSeconds", JSONValue(audioSeconds, places: 3))) }
         if unit == .nanosecondsPerVoice {
             members.append(("nsPerVoicePerBlock", JSONValue(cost.median, places: 2)))
         } else {

@@ -4,13 +4,24 @@ import TacetSession
 struct ProfileDocument {
     private let results: [Measurement]
 
-    init(_ results: [Measurement]) { self.results = results }
+    /// The formats that were asked for and could not be measured, and why.
+    private let leftOut: [(format: String, reason: String)]
+
+    init(_ results: [Measurement], leftOut: [(format: String, reason: String)] = []) {
+        self.results = results
+        self.leftOut = leftOut
+    }
 
     var text: String {
-        JSONValue.object([
+        var members: [(String, JSONValue)] = [
             ("machine", .string(Self.machine)), ("library", .string("OpenAL " + OpenALBaseline.version)),
             ("results", .array(results.map(\.json))),
-        ]).text + "\n"
+        ]
+        if !leftOut.isEmpty {
+            let formats = leftOut.map { JSONValue.object([("format", .string($0)), ("reason", .string($1))]) }
+            members.append(("leftOut", .array(formats)))
+        }
+        return JSONValue.object(members).text + "\n"
     }
 
     func write(to path: String) throws {

@@ -18,9 +18,9 @@ enum Workload: String, CaseIterable, Sendable {
     case emitters
     /// The game's calls while a render thread mixes.
     case triggers
-    /// Decoding a soundtrack.
+    /// Decoding a soundtrack, in each format if asked for.
     case stream
-    /// Loading a hundred effects.
+    /// Loading a hundred effects, in each format if asked for.
     case load
     /// A scene in the format of `tacet render`.
     case scene
@@ -34,9 +34,10 @@ enum Workload: String, CaseIterable, Sendable {
         case .emitters: try [10_000, 100_000].flatMap { try EmitterBenchmark(count: $0, setting).measure() }
         case .triggers: try TriggerBenchmark(setting).measure()
         case .stream:
-            try DecodingBenchmark(setting.file ?? "Assets/music/theme.ogg", setting).measureStream()
+            try DecodingBenchmark(setting.files(or: "Assets/music/theme.ogg", setting.music), setting).measureStream()
         case .load:
-            try DecodingBenchmark(setting.file ?? "Assets/effects/explosion.ogg", setting).measureLoad()
+            try DecodingBenchmark(setting.files(or: "Assets/effects/explosion.ogg", setting.effects), setting)
+                .measureLoad()
         case .scene: [try SceneBenchmark(setting).measure()]
         }
     }
@@ -47,10 +48,18 @@ struct WorkloadSetting {
     let blockFrames: Int
     let rounds: Int
     let hasBaseline: Bool
-    /// The file that `stream` and `load` read; nil for the project's own assets, below the working directory.
-    let file: String?
+    /// The files that `stream` and `load` read; empty for the project's own assets, below the working directory.
+    let files: [String]
+    /// Files in each format that `stream` and `load` are measured in; nil for ``files``.
+    let music, effects: BenchmarkFiles?
     /// The file that `scene` plays.
     let scene: String?
+
+    /// The files that a workload reads.
+    func files(or asset: String, _ made: BenchmarkFiles?) -> [BenchmarkFiles.File] {
+        if let made { return made.files }
+        return (files.isEmpty ? [asset] : files).map { BenchmarkFiles.File(path: $0, format: nil) }
+    }
 }
 
 /// Workloads on the command line: `2d,3d`.
