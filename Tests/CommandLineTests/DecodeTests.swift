@@ -41,4 +41,52 @@ struct DecodeTests {
             #expect(try shell.bytes("ours.raw") == Array(shell.bytes("beep.wav").dropFirst(44)))
         }
     }
+
+    /// A file that ffmpeg makes, and by how many steps of 16 bits the samples may differ from a reference decoder's.
+    struct Coded: CustomTestStringConvertible {
+        let encoder: [String]
+        let name: String
+        var decoder: [String] = []
+        var tolerance = 0
+        var testDescription: String { name }
+
+        static let all = [
+            Coded(encoder: ["-c:a", "flac"], name: "it.flac"), Coded(encoder: ["-c:a", "flac"], name: "it.ogg"),
+            Coded(encoder: ["-c:a", "pcm_s16le"], name: "it.wav"),
+            Coded(encoder: ["-c:a", "pcm_s16be"], name: "it.aiff"),
+            Coded(encoder: ["-c:a", "adpcm_ms"], name: "ms.wav"),
+            // opusdec is libopus, as ffmpeg calls it with this decoder.
+            Coded(
+                encoder: ["-c:a", "libopus", "-b:a", "96k"], name: "it.opus", decoder: ["-c:a", "libopus"],
+                tolerance: 1),
+            Coded(encoder: ["-c:a", "libmp3lame", "-b:a", "128k"], name: "it.mp3", tolerance: 1),
+        ]
+    }
+
+    @Test(
+        "Gives the reference decoder's samples of other formats: as many, exact without loss, else within one step",
+        arguments: Coded.all)
+    func otherFormats(_ file: Coded) async throws {
+        try await Shell.with { shell in
+            let tones = [220.0, 700].map { Tone(frequency: $0, decibels: -9).samples(frames: 48_000, rate: 48_000) }
+            try SoundFile(channels: tones, rate: 48_000).writeWave(to: shell.path("source.wav"))
+            let (path, raw) = (shell.path(file.name), shell.path("reference.raw"))
+            let quiet = ["-nostdin", "-loglevel", "error"]
+            try await shell.desktop.run("ffmpeg", quiet + ["-i", shell.path("source.wav")] + file.encoder + [path])
+            try await shell.desktop.run(
+                "ffmpeg", quiet + file.decoder + ["-i", path, "-f", "s16le", "-c:a", "pcm_s16le", raw])
+            #expect(try await shell.tacet("decode", path, shell.path("ours.raw")).end == .exited(0))
+            let (ours, reference) = (try samples(shell.bytes("ours.raw")), try samples(shell.bytes("reference.raw")))
+            // Microsoft's ADPCM fills its last block.
+            #expect(ours.count == reference.count && ours.count >= 96_000)
+            let worst = zip(ours, reference).map { abs($0 - $1) }.max() ?? .max
+            #expect(worst <= file.tolerance)
+        }
+    }
+
+    private func samples(_ bytes: [UInt8]) -> [Int] {
+        stride(from: 0, to: bytes.count - 1, by: 2).map {
+            Int(Int16(bitPattern: UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8))
+        }
+    }
 }

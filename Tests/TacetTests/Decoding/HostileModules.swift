@@ -3,12 +3,7 @@
 
 /// Damaged and hostile modules, the same in every run: a thousand and more of each format.
 struct HostileModules {
-    struct File: Sendable {
-        let name: String
-        let bytes: [UInt8]
-    }
-
-    private(set) var files: [File] = []
+    private(set) var files: [MalformedFiles.File] = []
     private var random = SeededGenerator(seed: 1_987)
     private var format = ModuleFormat.mod
 
@@ -36,7 +31,7 @@ struct HostileModules {
     private mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<max(1, limit), using: &random) }
 
     private mutating func add(_ name: String, _ bytes: [UInt8]) {
-        files.append(File(name: "\(format.name) \(name)", bytes: bytes))
+        files.append(MalformedFiles.File(name: "\(format.name) \(name)", bytes: bytes))
     }
 
     private mutating func flipped(_ base: [UInt8], below limit: Int = .max) -> [UInt8] {

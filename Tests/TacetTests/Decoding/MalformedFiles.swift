@@ -11,34 +11,40 @@ struct MalformedFiles {
     private(set) var files: [File] = []
     private var random = SeededGenerator(seed: 20_26)
 
-    /// Files made from sound ones, and bombs. Those in `ogg` hold any codec; those in `framed` are FLAC and MP3 without Ogg.
-    init(ogg: [[UInt8]], wav: [[UInt8]], framed: [[UInt8]]) {
-        for (index, base) in ogg.enumerated() {
-            let other = ogg[(index + 1) % ogg.count]
+    /// A sound file that damaged ones are made from.
+    typealias Base = (format: String, bytes: [UInt8])
+
+    /// The formats of which there are 1,000 files or more, each of whose name begins with the format.
+    static let formats = ["Vorbis", "Opus", "Ogg FLAC", "FLAC", "MP3", "WAV", "AIFF"]
+
+    /// Files made from sound ones, and bombs. Those in `framed` are not WAV and not in Ogg.
+    init(ogg: [Base], wav: [Base], framed: [Base]) {
+        for (index, (format, base)) in ogg.enumerated() {
+            let other = ogg[(index + 1) % ogg.count].bytes
             let pages = OggWriter.pages(of: base)
-            for number in 0..<60 { add("ogg \(index) cut \(number)", Array(base.prefix(below(base.count)))) }
-            for number in 0..<120 { add("ogg \(index) flipped \(number)", flipped(base)) }
-            for number in 0..<220 { add("ogg \(index) flipped and summed \(number)", flippedInPage(pages)) }
-            for number in 0..<60 { add("ogg \(index) granules \(number)", withGranules(pages)) }
-            for number in 0..<120 { add("ogg \(index) shuffled \(number)", shuffled(pages)) }
-            for number in 0..<40 { add("ogg \(index) chained \(number)", chained(base, other)) }
+            for number in 0..<60 { add("\(format) \(index) cut \(number)", Array(base.prefix(below(base.count)))) }
+            for number in 0..<120 { add("\(format) \(index) flipped \(number)", flipped(base)) }
+            for number in 0..<220 { add("\(format) \(index) flipped and summed \(number)", flippedInPage(pages)) }
+            for number in 0..<60 { add("\(format) \(index) granules \(number)", withGranules(pages)) }
+            for number in 0..<120 { add("\(format) \(index) shuffled \(number)", shuffled(pages)) }
+            for number in 0..<40 { add("\(format) \(index) chained \(number)", chained(base, other)) }
         }
-        for (index, base) in wav.enumerated() {
-            for number in 0..<40 { add("wav \(index) cut \(number)", Array(base.prefix(below(base.count)))) }
-            for number in 0..<80 { add("wav \(index) flipped \(number)", flipped(base, below: 80)) }
+        for (index, (format, base)) in wav.enumerated() {
+            for number in 0..<40 { add("\(format) \(index) cut \(number)", Array(base.prefix(below(base.count)))) }
+            for number in 0..<80 { add("\(format) \(index) flipped \(number)", flipped(base, below: 80)) }
             for number in 0..<40 {
                 var file = base
                 let field = [4, 16, 22, 24, 32, 34, 40][below(7)]
                 let value: UInt32 = [0, 1, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFF, 0xFFFF_FFF8][below(6)]
                 file.replaceSubrange(field..<(field + 4), with: little(value))
-                add("wav \(index) field \(number)", file)
+                add("\(format) \(index) field \(number)", file)
             }
         }
-        for (index, base) in framed.enumerated() {
-            for number in 0..<100 { add("framed \(index) cut \(number)", Array(base.prefix(below(base.count)))) }
-            for number in 0..<200 { add("framed \(index) flipped \(number)", flipped(base)) }
-            for number in 0..<200 { add("framed \(index) header \(number)", flipped(base, below: 60)) }
-            for number in 0..<60 { add("framed \(index) spliced \(number)", spliced(base)) }
+        for (index, (format, base)) in framed.enumerated() {
+            for number in 0..<100 { add("\(format) \(index) cut \(number)", Array(base.prefix(below(base.count)))) }
+            for number in 0..<200 { add("\(format) \(index) flipped \(number)", flipped(base)) }
+            for number in 0..<200 { add("\(format) \(index) header \(number)", flipped(base, below: 60)) }
+            for number in 0..<60 { add("\(format) \(index) spliced \(number)", spliced(base)) }
         }
         addHostileVorbis()
         addHostileWAV()

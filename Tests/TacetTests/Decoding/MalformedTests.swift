@@ -1,16 +1,12 @@
-import Glibc
-@testable import TacetDecoding
-import TacetSession
 import Testing
+
+@testable import TacetDecoding
 
 @testable import Tacet
 
 /// The project promises that a bad file costs an error or a shorter sound: no crash, no hang, no memory out of proportion.
 @Suite("Malformed files", .serialized)
 struct MalformedTests {
-    /// Two seconds: what a test can afford thousands of times.
-    private static let frameLimit = 96_000
-
     static func malformed() async throws -> [MalformedFiles.File] {
         let mono = PCMFormat(channels: 1, sampleRate: 8_000)
         let stereo = PCMFormat(channels: 2, sampleRate: 44_100)
@@ -18,38 +14,73 @@ struct MalformedTests {
         let (narrow, wide) = (PCMFormat(channels: 1, sampleRate: 48_000), PCMFormat(channels: 2, sampleRate: 48_000))
         // ffmpeg numbers the streams of Ogg at random otherwise.
         let same = ["-fflags", "+bitexact"]
+        let adpcm = try await ffmpeg(tones(stereo, frames: 3_000), stereo, codec: "adpcm_ms")
+        let ima = try await ffmpeg(tones(mono, frames: 3_000), mono, codec: "adpcm_ima_wav")
+        let flac = try await ffmpeg(
+            tones(wide, frames: 9_000), wide, codec: "flac", container: "ogg", options: same)
+        // Two links. The second has the stream's number that ffmpeg would not give it.
+        let link = OggWriter.pages(of: flac).prefix(3).flatMap { page in
+            OggWriter.checked(page.enumerated().map { (14..<18).contains($0.offset) ? 9 : $0.element })
+        }
+        let free = try await ffmpeg(
+            tones(wide, frames: 9_000), wide, codec: "libmp3lame", container: "mp3",
+            options: ["-b:a", "128k", "-write_xing", "0"], tags: ["LOOPSTART=99"])
         return MalformedFiles(
             ogg: [
-                try await oggenc(tones(narrow, frames: 3_000), narrow, quality: 0, serial: 1),
-                try await oggenc(
-                    tones(wide, frames: 9_000), wide, serial: 2, tags: ["LOOPSTART=18446744073709551615"]),
-                HostileVorbis(packets: 300).file(serial: 3),
-                try await ffmpeg(
-                    tones(narrow, frames: 3_000), narrow, codec: "libopus", container: "opus", options: same),
-                try await ffmpeg(tones(wide, frames: 9_000), wide, codec: "libopus", container: "opus", options: same),
-                try await ffmpeg(tones(wide, frames: 9_000), wide, codec: "flac", container: "ogg", options: same),
+                ("Vorbis", try await oggenc(tones(narrow, frames: 3_000), narrow, quality: 0, serial: 1)),
+                (
+                    "Vorbis",
+                    try await oggenc(
+                        tones(wide, frames: 9_000), wide, serial: 2, tags: ["LOOPSTART=18446744073709551615"])
+                ),
+                ("Vorbis", HostileVorbis(packets: 300).file(serial: 3)),
+                (
+                    "Opus",
+                    try await ffmpeg(
+                        tones(narrow, frames: 3_000), narrow, codec: "libopus", container: "opus", options: same)
+                ),
+                (
+                    "Opus",
+                    try await ffmpeg(
+                        tones(wide, frames: 9_000), wide, codec: "libopus", container: "opus", options: same)
+                ),
+                ("Ogg FLAC", flac), ("Ogg FLAC", flac + link),
             ],
             wav: [
-                WAVWriter(format: stereo).file(tones(stereo, frames: 300)),
-                WAVWriter(format: mono, tag: 3, bits: 32, after: WAVWriter.loop(start: 3, last: 90))
-                    .file(tones(mono, frames: 300)),
-                try await ffmpeg(tones(stereo, frames: 3_000), stereo, codec: "adpcm_ms"),
-                try await ffmpeg(tones(mono, frames: 3_000), mono, codec: "adpcm_ima_wav"),
-                try await ffmpeg(tones(stereo, frames: 300), stereo, codec: "pcm_s24be", container: "aiff"),
+                ("WAV", WAVWriter(format: stereo).file(tones(stereo, frames: 300))),
+                (
+                    "WAV",
+                    WAVWriter(format: mono, tag: 3, bits: 32, after: WAVWriter.loop(start: 3, last: 90))
+                        .file(tones(mono, frames: 300))
+                ),
+                ("WAV", adpcm), ("WAV", ima),
             ],
             framed: [
-                try await ffmpeg(tones(narrow, frames: 3_000), narrow, codec: "flac", container: "flac"),
-                try await ffmpeg(
-                    tones(wide, frames: 9_000), wide, codec: "flac", container: "flac", tags: ["LOOPSTART=99"]),
-                try await ffmpeg(tones(narrow, frames: 3_000), narrow, codec: "libmp3lame", container: "mp3"),
-                try await ffmpeg(
-                    tones(wide, frames: 9_000), wide, codec: "libmp3lame", container: "mp3", tags: ["LOOPSTART=99"]),
+                (
+                    "AIFF",
+                    try await ffmpeg(
+                        tones(stereo, frames: 300), stereo, codec: "pcm_s24be", container: "aiff")
+                ),
+                ("AIFF", try await ffmpeg(tones(mono, frames: 300), mono, codec: "pcm_f32be", container: "aiff")),
+                (
+                    "FLAC", try await ffmpeg(tones(narrow, frames: 3_000), narrow, codec: "flac", container: "flac")
+                ),
+                (
+                    "FLAC",
+                    try await ffmpeg(
+                        tones(wide, frames: 9_000), wide, codec: "flac", container: "flac", tags: ["LOOPSTART=99"])
+                ),
+                (
+                    "MP3",
+                    try await ffmpeg(tones(narrow, frames: 3_000), narrow, codec: "libmp3lame", container: "mp3")
+                ),
+                ("MP3", FreeFormatTests.withoutBitrates(free)),
             ]
         ).files
     }
 
     @Test(
-        "Each is a typed error or a sound within the limit, in a second, in memory in proportion; and so is seeking in it"
+        "1,000 of each format: each is a typed error or a sound within the limit, in a second, in memory in proportion; so is seeking"
     )
     func loading() async throws {
         // In processes of their own: only there is the memory this test's, and a crash one test's failure.
@@ -61,31 +92,20 @@ struct MalformedTests {
 
     private static func load(half: Int) async throws {
         let files = try await malformed()
-        #expect(files.count >= 6_000)
+        for format in MalformedFiles.formats { #expect(files.count { $0.name.hasPrefix(format + " ") } >= 1_000) }
         var decoders: [Int: EffectDecoder] = [:]
-        var (sounds, errors) = (0, 0)
-        for (number, file) in files.enumerated() where number % 2 == half {
-            let rate = rate(of: file, number)
-            let decoder = decoders[rate] ?? EffectDecoder(targetRate: rate)
-            decoders[rate] = decoder
-            let before = Cost.peakMemory()
-            let start = Cost.processorSeconds()
-            do throws(AudioError) {
-                let pcm = try decoder.decode(MemorySource(file.bytes), name: file.name, frameLimit: frameLimit)
-                #expect(pcm.frames <= frameLimit, "\(file.name)")
-                sounds += 1
-            } catch {
-                #expect(error.operation.contains(file.name.printable) && !error.remedy.isEmpty, "\(file.name)")
-                errors += 1
+        var run = MalformedRun(half: half, seeksEvery: 4)
+        for (number, file) in files.enumerated() {
+            run.load(file, number) {
+                let rate = rate(of: file, number)
+                let decoder = decoders[rate] ?? EffectDecoder(targetRate: rate)
+                decoders[rate] = decoder
+                return decoder
             }
-            let seconds = Cost.processorSeconds() - start
-            #expect(seconds < Cost.secondsAllowed, "\(file.name) took \(seconds) s")
-            let grown = Cost.isInstrumented ? 0 : Cost.peakMemory() - before
-            #expect(grown <= 64 * file.bytes.count + 16 << 20, "\(file.name) took \(grown >> 20) MB")
-            if number % 4 == half { seek(in: file) }
         }
+        run.finish()
         // Both kinds in numbers, or the generator or the checks have lost their teeth.
-        #expect(sounds > 150 && errors > 500, "\(sounds) sounds, \(errors) errors")
+        #expect(run.sounds > 150 && run.errors > 500, "\(run.sounds) sounds, \(run.errors) errors")
     }
 
     /// The rate to decode the file at: its own, but 48,000 Hz for Ogg, and for each tenth. Resampling without optimisation takes
@@ -95,55 +115,4 @@ struct MalformedTests {
         let decoder = try? AudioFile.decoder(source: MemorySource(file.bytes), name: file.name)
         return decoder?.format.sampleRate ?? 48_000
     }
-
-    /// Seeks and reads. After an error the decoder must stay ended.
-    private static func seek(in file: MalformedFiles.File) {
-        guard let decoder = try? AudioFile.decoder(source: MemorySource(file.bytes), name: file.name) else { return }
-        let block = UnsafeMutablePointer<Float>.allocate(capacity: 512 * 8)
-        defer { block.deallocate() }
-        let length = decoder.promisedFrames ?? 0
-        for target in [0, length / 2, max(0, length - 1), length / 3, 0] {
-            do throws(AudioError) {
-                try decoder.seek(to: target)
-                for _ in 0..<4 where try decoder.read(into: block, maximum: 512) == 0 { break }
-            } catch {
-                #expect(throws: AudioError.self, "\(file.name)") { try decoder.read(into: block, maximum: 512) }
-                break
-            }
-        }
-    }
-}
-
-/// What work costs, as the kernel counts it.
-enum Cost {
-    /// Whether AddressSanitizer, which keeps what is freed, or ThreadSanitizer is in the process.
-    static let isInstrumented = dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil
-
-    /// The limit is one second; code that is not optimised gets five, and instrumented code twenty.
-    #if DEBUG
-        static let secondsAllowed = isInstrumented ? 20.0 : 5.0
-    #else
-        static let secondsAllowed = isInstrumented ? 5.0 : 1.0
-    #endif
-
-    /// The most memory of this process that was ever resident, in bytes.
-    static func peakMemory() -> Int {
-        var usage = rusage()
-        getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
-        return usage.ru_maxrss * 1_024
-    }
-
-    /// This thread's, so that other tests do not count.
-    static func processorSeconds() -> Double {
-        var time = timespec()
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-    }
-}
-
-/// Told to LeakSanitizer: when a later link of a chain is refused, libvorbisfile 1.3.7 forgets 8 bytes of its own.
-@c(__lsan_default_suppressions)
-public func leakSuppressions() -> UnsafePointer<CChar> {
-    let text: StaticString = "leak:libvorbisfile"
-    return UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)
 }
