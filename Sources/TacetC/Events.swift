@@ -65,6 +65,9 @@ extension tacet_event {
         case .mediaRequested(.seek(let place)):
             type = TACET_EVENT_MEDIA_SEEK
             seconds = place.seconds
+        case .mediaRequested(.setVolume(let requested)):
+            type = TACET_EVENT_MEDIA_VOLUME
+            volume = requested
         case .routeChanged(let change):
             set(TACET_EVENT_ROUTE_CHANGED, change.current.name)
             route_change = tacet_route_change(change.reason)

@@ -38,7 +38,7 @@ extension AudioSession.MediaControls {
             artwork: try text(controls.artwork, "artwork"),
             length: controls.length > 0 ? Self.duration(controls.length) : nil,
             position: Self.duration(controls.position), isPlaying: controls.is_playing, commands: commands,
-            canSeek: controls.can_seek)
+            canSeek: controls.can_seek, volume: controls.can_set_volume ? controls.volume : nil)
     }
 
     /// Seconds as a duration of a year at most; what is no number counts as 0.

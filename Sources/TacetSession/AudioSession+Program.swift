@@ -103,7 +103,7 @@ extension AudioSession {
     ///
     /// The program is on the bus only while it has controls and its session is active; a browser only while it plays. The
     /// desktop's requests arrive as ``Event/mediaRequested(_:)``. Set the controls again after every change: a new track, a pause,
-    /// a jump. While an interruption stops sound, the desktop shows the program as paused. The volume is read-only.
+    /// a jump, a volume. While an interruption stops sound, the desktop shows the program as paused.
     ///
     /// The object is `/org/mpris/MediaPlayer2` of MPRIS 2.2 on the session bus.
     public var mediaControls: MediaControls? {

@@ -71,6 +71,7 @@ void layout_of_session(void) {
     FIELD(tacet_media_controls, can_go_next);
     FIELD(tacet_media_controls, can_go_previous);
     FIELD(tacet_media_controls, can_seek);
+    FIELD(tacet_media_controls, can_set_volume);
     FIELD(tacet_media_controls, reserved);
     FIELD(tacet_media_controls, length);
     FIELD(tacet_media_controls, position);
@@ -80,6 +81,7 @@ void layout_of_session(void) {
     FIELD(tacet_media_controls, artist);
     FIELD(tacet_media_controls, album);
     FIELD(tacet_media_controls, artwork);
+    FIELD(tacet_media_controls, volume);
     SIZE(tacet_stream);
     FIELD(tacet_stream, struct_size);
     FIELD(tacet_stream, stream_class);
@@ -98,6 +100,7 @@ void layout_of_session(void) {
     FIELD(tacet_event, reserved);
     FIELD(tacet_event, command);
     FIELD(tacet_event, seconds);
+    FIELD(tacet_event, volume);
     SIZE(tacet_voice_limit);
     FIELD(tacet_voice_limit, struct_size);
     FIELD(tacet_voice_limit, voices);

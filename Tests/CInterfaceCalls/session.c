@@ -170,6 +170,11 @@ void session_is_told(void) {
     GIVES(TACET_OK, tacet_session_set_media_controls(s, &controls));
     controls.artwork = "/usr/share/cover.jpg";
     GIVES(TACET_OK, tacet_session_set_media_controls(s, &controls));
+    controls.can_set_volume = true;
+    for (int i = 0; i < 4; i++) {
+        controls.volume = (double[]){0.5, -1, 1e300, NAN}[i];
+        GIVES(TACET_OK, tacet_session_set_media_controls(s, &controls));
+    }
     controls.title = "\xff";
     GIVES(TACET_ERROR_INVALID_UTF8, tacet_session_set_media_controls(s, &controls));
     GIVES(TACET_OK, tacet_session_set_media_controls(s, NULL));

@@ -85,6 +85,23 @@ import Testing
         #expect(requests(rehearsal).count == 3)
     }
 
+    @Test("The volume is the program's only where it takes it, and bounded both ways (BEHAVIOUR 54, 92)")
+    func volume() {
+        var rehearsal = Rehearsal(.mediaPlayer)
+        rehearsal.tell(.active(true))
+        rehearsal.tell(.mediaControls(Self.controls))
+        rehearsal.tell(.mediaRequest(.setVolume(0.5)))
+        #expect(requests(rehearsal).isEmpty)
+        var loud = Self.controls
+        for (stated, seen) in [(0.25, 0.25), (-1, 0), (1e300, 1), (.infinity, 1), (.nan, 0)] {
+            loud.volume = stated
+            rehearsal.tell(.mediaControls(loud))
+            #expect(shown(&rehearsal).last.flatMap(\.self)?.controls.volume == seen)
+        }
+        for asked in [0.25, -5, 7, .infinity, -.infinity, .nan] { rehearsal.tell(.mediaRequest(.setVolume(asked))) }
+        #expect(requests(rehearsal) == [0.25, 0, 1, 1, 0].map { .setVolume($0) })
+    }
+
     @Test("The place advances while the program plays, and stands during an interruption (BEHAVIOUR 94, 117)")
     func position() {
         var rehearsal = Rehearsal(.mediaPlayer)

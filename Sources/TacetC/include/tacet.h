@@ -2538,7 +2538,9 @@ typedef struct tacet_media_controls {
     bool can_go_previous;
     /** Whether the program obeys ::TACET_EVENT_MEDIA_SEEK. */
     bool can_seek;
-    uint8_t reserved[6];
+    /** Whether the program obeys ::TACET_EVENT_MEDIA_VOLUME. */
+    bool can_set_volume;
+    uint8_t reserved[5];
     /** The track's length in seconds; 0 if unknown. */
     double length;
     /** The place in the track in seconds. */
@@ -2555,6 +2557,8 @@ typedef struct tacet_media_controls {
     const char *album;
     /** The track's cover: the absolute path of an image file, or a URL. */
     const char *artwork;
+    /** The program's own volume, 0...1, if `can_set_volume`; else the desktop sees 1. */
+    double volume;
 } tacet_media_controls;
 
 /**
@@ -2645,7 +2649,9 @@ typedef enum tacet_event_type {
      * A program that is attached to the game changed what is heard, marked a moment, or left; `text` says which program did
      * what. See tacet_engine_allow_attaching().
      */
-    TACET_EVENT_PROFILER_ACTED = 25
+    TACET_EVENT_PROFILER_ACTED = 25,
+    /** The desktop asks for the `volume` of the program's own player; see tacet_session_set_media_controls(). */
+    TACET_EVENT_MEDIA_VOLUME = 26
 } tacet_event_type;
 
 /** Why the route changed. */
@@ -2689,6 +2695,8 @@ typedef struct tacet_event {
     tacet_media_command command;
     /** The place of ::TACET_EVENT_MEDIA_SEEK. */
     double seconds;
+    /** The volume of ::TACET_EVENT_MEDIA_VOLUME, 0...1. */
+    double volume;
 } tacet_event;
 
 /**

@@ -15,6 +15,7 @@ extension AudioSession.Event: CustomStringConvertible {
         case .nowPlayingChanged(let track): track.map { Self.describe($0) } ?? "no media player plays"
         case .mediaRequested(.command(let command)): "the desktop asks for \(command.rawValue.inWords)"
         case .mediaRequested(.seek(let place)): "the desktop asks for second \(place.components.seconds)"
+        case .mediaRequested(.setVolume(let volume)): "the desktop asks for volume \(Int((volume * 100).rounded())) %"
         case .routeChanged(let change): "sound goes to \(change.current.name) now (\(change.reason.rawValue.inWords))"
         case .outputDevicesChanged(let devices): Self.describe(devices)
         case .outputLost(let why): "no sound output: \(why)"

@@ -26,12 +26,15 @@ extension AudioSession {
         public var commands: Set<MediaCommand>
         /// Whether the program obeys ``MediaRequest/seek(to:)``.
         public var canSeek: Bool
+        /// The program's own volume, 0...1, as the desktop's slider shows it, if the program obeys ``MediaRequest/setVolume(_:)``. Nil,
+        /// the default, shows 1 and lets the desktop set nothing. A value out of range counts as the nearest in range.
+        public var volume: Double?
 
         /// Creates controls. Without other words the program plays from the track's start, and can be paused.
         public init(
             player: String, desktopEntry: String = "", title: String = "", artists: [String] = [], album: String = "",
             artwork: String = "", length: Duration? = nil, position: Duration = .zero, isPlaying: Bool = true,
-            commands: Set<MediaCommand> = [.playPause, .play, .pause], canSeek: Bool = false
+            commands: Set<MediaCommand> = [.playPause, .play, .pause], canSeek: Bool = false, volume: Double? = nil
         ) {
             self.player = player
             self.desktopEntry = desktopEntry
@@ -44,6 +47,7 @@ extension AudioSession {
             self.isPlaying = isPlaying
             self.commands = commands
             self.canSeek = canSeek
+            self.volume = volume
         }
     }
 
@@ -53,6 +57,8 @@ extension AudioSession {
         case command(MediaCommand)
         /// Go to a place in the track: not before its start, and not behind its end if that is known.
         case seek(to: Duration)
+        /// Play at this volume of the program's own, 0...1. Arrives only if ``MediaControls/volume`` is not nil.
+        case setVolume(Double)
     }
 }
 

@@ -17,6 +17,7 @@ extension SessionMachine {
         let longest = Duration.seconds(366 * 86_400)
         controls.position = max(.zero, min(controls.position, longest))
         controls.length = controls.length.map { max(.zero, min($0, longest)) }
+        controls.volume = controls.volume.map { $0.isNaN ? 0 : max(0, min($0, 1)) }
         let isPlaying = controls.isPlaying && directive.soundtrack <= .muted
         var next = PresentedControls(
             controls: controls, isPlaying: isPlaying, position: controls.position, since: clock)
@@ -44,6 +45,10 @@ extension SessionMachine {
             guard presented.controls.canSeek else { return }
             let end = presented.controls.length ?? place
             emit(.mediaRequested(.seek(to: max(.zero, min(place, end)))))
+        case .setVolume(let volume):
+            // MPRIS: a negative volume means 0. Louder than 1 is the mixer's matter.
+            guard presented.controls.volume != nil, !volume.isNaN else { return }
+            emit(.mediaRequested(.setVolume(max(0, min(volume, 1)))))
         }
     }
 

@@ -5,7 +5,7 @@ import TacetSession
 struct DesktopPlayer {
     private let audio: AudioEngine
     private let sampleRate: Double
-    private var controls = AudioSession.MediaControls(player: "Tacet", canSeek: true)
+    private var controls = AudioSession.MediaControls(player: "Tacet", canSeek: true, volume: 1)
 
     /// Reads the track's tags, and appears on the bus.
     init(_ audio: AudioEngine, path: String) throws(AudioError) {
@@ -32,6 +32,11 @@ struct DesktopPlayer {
             let frame = min(place / .seconds(1) * sampleRate, 1e15)
             audio.soundtrack.seek(to: Int(frame))
             show(at: place)
+        case .setVolume(let volume):
+            controls.volume = volume
+            // As the sound servers' sliders: half of the way is -18 dB.
+            audio.buses.master.setGain(Decibels(amplitude: Float(volume * volume * volume)))
+            show()
         }
     }
 

@@ -91,6 +91,8 @@ extension AudioSession.Event {
         case .mediaRequested(.command(let command)): ("mediaRequest", [("command", .string(command.rawValue))])
         case .mediaRequested(.seek(let place)):
             ("mediaRequest", [("command", .string("seek")), ("seconds", JSONValue(place / .seconds(1), places: 3))])
+        case .mediaRequested(.setVolume(let volume)):
+            ("mediaRequest", [("command", .string("setVolume")), ("volume", JSONValue(volume, places: 3))])
         case .routeChanged(let change):
             (
                 "routeChanged",

@@ -84,6 +84,13 @@ struct DBusMessage {
         return readDictionary()
     }
 
+    /// A number with a fraction in a variant; nil for anything else.
+    func readVariantReal() -> Double? {
+        guard enter(SD_BUS_TYPE_VARIANT, "d") else { return nil }
+        var value = 0.0
+        return read(SD_BUS_TYPE_DOUBLE, into: &value) && leave() ? value : nil
+    }
+
     /// The reply to `GetManagedObjects` (`a{oa{sa{sv}}}`): the properties of `interface` by object path, for at most 256
     /// objects.
     func readManagedObjects(with interface: String) -> [String: [String: DBusValue]]? {

@@ -115,16 +115,25 @@ final class MediaServer: DBusWatch {
             }
         guard !values.isEmpty else { return .error("UnknownInterface") }
         switch call.member {
+        case "Set": return set(call.arguments, of: interface, presented)
         case "GetAll": return .values([.dictionary(values)])
         case "Get":
             guard let value = call.arguments.readString().flatMap({ values[$0] }) else {
                 return .error("UnknownProperty")
             }
             return .values([.variant(value)])
-        // Volume and Rate: the player's mixer has the volume.
-        case "Set": return .error("PropertyReadOnly")
         default: return nil
         }
+    }
+
+    /// Takes a new value of a property. Only the volume can be set, and only where the program takes it.
+    private func set(_ value: DBusMessage, of interface: String?, _ presented: PresentedControls) -> DBusAnswer {
+        guard interface == Self.player, value.readString() == "Volume", presented.controls.volume != nil else {
+            return .error("PropertyReadOnly")
+        }
+        guard let volume = value.readVariantReal(), volume.isFinite else { return .error("InvalidArgs") }
+        request(.setVolume(volume))
+        return .values([])
     }
 
     private func control(_ call: DBusCall, _ presented: PresentedControls) -> DBusAnswer? {
@@ -181,7 +190,8 @@ final class MediaServer: DBusWatch {
         return [
             "PlaybackStatus": .text(presented.isPlaying ? "Playing" : "Paused"), "Metadata": .dictionary(metadata),
             "Position": position, "Rate": .real(1), "MinimumRate": .real(1), "MaximumRate": .real(1),
-            "Volume": .real(1), "CanGoNext": can(.next), "CanGoPrevious": can(.previous), "CanPlay": can(.play),
+            "Volume": .real(controls.volume ?? 1), "CanGoNext": can(.next), "CanGoPrevious": can(.previous),
+            "CanPlay": can(.play),
             "CanPause": can(.pause), "CanSeek": .flag(controls.canSeek), "CanControl": .flag(true),
         ]
     }
