@@ -179,6 +179,11 @@ public func tacet_session_set_ignores_silent_mode(_ session: OpaquePointer?, _ i
 }
 
 @c @implementation
+public func tacet_session_set_ignored_reasons(_ session: OpaquePointer?, _ reasons: UInt32) -> tacet_result {
+    withSession(session) { $0.ignoredReasons = AudioSession.IgnoredReasons(rawValue: reasons) }
+}
+
+@c @implementation
 public func tacet_session_set_mono(_ session: OpaquePointer?, _ mono: Bool) -> tacet_result {
     withSession(session) { $0.isMono = mono }
 }

@@ -83,6 +83,7 @@ public func tacet_session_get_state(
         value.soundtrack_choice = tacet_soundtrack_choice(session.soundtrackChoice)
         value.conversation_choice = tacet_conversation_choice(session.conversationChoice)
         value.output_volume = session.outputVolume
+        value.ignored_reasons = session.ignoredReasons.rawValue
         value.stream_count = UInt32(clamping: session.otherStreams.count)
         value.pauses_when_headphones_unplugged = session.pausesWhenHeadphonesUnplugged
         value.ignores_silent_mode = session.ignoresSilentMode

@@ -182,6 +182,16 @@ extension AudioSession {
         set { state.apply(.ignoresSilentMode(newValue)) }
     }
 
+    /// The reactions of the session that the program refuses. The
+    /// default is none.
+    ///
+    /// The set is a choice made beforehand, so the session decides without asking the program. `TACET_IGNORE` in the environment and
+    /// `ignore` in the configuration file overrule it: the player can refuse more, or less.
+    public var ignoredReasons: IgnoredReasons {
+        get { state.machine.ignoredReasons }
+        set { state.apply(.ignoredReasons(newValue)) }
+    }
+
     /// Whether the levels of other programs' streams are measured all the time. The default is false.
     ///
     /// If true, the soundtrack returns 3 s after another program's stream falls silent. If false, streams are measured for

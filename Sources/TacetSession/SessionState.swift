@@ -290,7 +290,8 @@ extension SessionState {
                     + "Close programs, or raise the limit (ulimit -u, ulimit -v); it is tried again."
             ] : []
         let machine = machine
-        return thread + snapshot.problemsOfFile + machine.outputs.limitations + machine.recordingLimitations
+        return thread + snapshot.problemsOfFile + machine.categoryLimitations + machine.outputs.limitations
+            + machine.recordingLimitations
             + LinuxSignals.Source.allCases.compactMap { source in
                 snapshot.reachability[source].flatMap(source.limitation)
             }

@@ -36,6 +36,7 @@ void layout_of_session(void) {
     FIELD(tacet_session_state, ducks_without_focus);
     FIELD(tacet_session_state, interrupts_on_ring);
     FIELD(tacet_session_state, reserved);
+    FIELD(tacet_session_state, ignored_reasons);
     SIZE(tacet_route);
     FIELD(tacet_route, struct_size);
     FIELD(tacet_route, sample_rate);

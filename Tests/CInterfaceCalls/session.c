@@ -159,7 +159,10 @@ void session_is_told(void) {
     GIVES(TACET_OK, tacet_session_set_ducks_without_focus(s, true));
     CHECK(state(s).has_media_controls && state(s).ducks_without_focus && state(s).interrupts_on_ring);
     GIVES(TACET_OK, tacet_session_set_interrupts_on_ring(s, false));
-    CHECK(!state(s).interrupts_on_ring);
+    CHECK(!state(s).interrupts_on_ring && state(s).ignored_reasons == 0);
+    GIVES(TACET_OK, tacet_session_set_ignored_reasons(s, TACET_IGNORE_CALL | TACET_IGNORE_PROMPT));
+    CHECK(state(s).ignored_reasons == (TACET_IGNORE_CALL | TACET_IGNORE_PROMPT));
+    GIVES(TACET_OK, tacet_session_set_ignored_reasons(s, 0));
     GIVES(TACET_OK, tacet_session_set_has_media_controls(s, false));
     GIVES(TACET_OK, tacet_session_set_application_state(s, TACET_APPLICATION_INACTIVE));
     CHECK(directive(s).gain == -12);

@@ -46,6 +46,7 @@ static void wrong_session(tacet_session *s) {
     WRONG(tacet_session_set_has_media_controls(s, true));
     WRONG(tacet_session_set_ducks_without_focus(s, true));
     WRONG(tacet_session_set_interrupts_on_ring(s, true));
+    WRONG(tacet_session_set_ignored_reasons(s, 0));
     tacet_media_controls controls = {.struct_size = sizeof controls, .player = "Player"};
     WRONG(tacet_session_set_media_controls(s, &controls));
     WRONG(tacet_session_set_media_controls(s, NULL));

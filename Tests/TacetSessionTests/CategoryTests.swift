@@ -56,6 +56,21 @@ struct CategoryTests {
         #expect(Category.playback.behaviour(options: .interruptSpokenAudioAndMixWithOthers).interruptsSpokenAudio)
     }
 
+    @Test("An option that does nothing in the category is said to do nothing (BEHAVIOUR 5)")
+    func idleOptions() {
+        var rehearsal = Rehearsal()
+        #expect(rehearsal.machine.categoryLimitations.isEmpty)
+        rehearsal.tell(.category(.ambient, [.mixWithOthers, .duckOthers]))
+        let words = "In the category ambient these options do nothing: mixWithOthers, duckOthers. "
+        #expect(rehearsal.machine.categoryLimitations == [words + "They are for playback and playAndRecord."])
+        rehearsal.tell(.category(.playback, [.mixWithOthers, .duckOthers]))
+        #expect(rehearsal.machine.categoryLimitations.isEmpty)
+        rehearsal.tell(.category(nil, .interruptSpokenAudioAndMixWithOthers))
+        #expect(rehearsal.machine.categoryLimitations.count == 1)
+        rehearsal.tell(.category(.record, AudioSession.Options(rawValue: 1 << 31)))
+        #expect(rehearsal.machine.categoryLimitations.isEmpty, "a bit that is no option")
+    }
+
     @Test("A session starts as solo ambient, and only a game chooses by itself (BEHAVIOUR 9, 10, 103)")
     func defaults() {
         #expect(Rehearsal(isFresh: true).machine.category == .soloAmbient)

@@ -59,7 +59,7 @@ import Testing
         #expect(
             PlayerChoices.Key.allCases.map(\.variable) == [
                 "TACET_SILENT", "TACET_SESSION", "TACET_CONVERSATION", "TACET_SOUNDTRACK", "TACET_MONO",
-                "TACET_BALANCE", "TACET_HRTF", "TACET_SYSTEM_SOUNDS", "TACET_IGNORE_SILENT_MODE",
+                "TACET_BALANCE", "TACET_HRTF", "TACET_IGNORE", "TACET_SYSTEM_SOUNDS", "TACET_IGNORE_SILENT_MODE",
             ])
         let variables = ["TACET_SILENT": "0", "TACET_CONVERSATION": "interrupt", "TACET_BALANCE": "loud"]
         let choices = PlayerChoices { variables[$0] }.over(

@@ -216,7 +216,8 @@ private struct Walk {
             .soundtrackChoice(.automatic), .ignoresSilentMode(true), .ignoresSilentMode(false),
             .conversationChoice(pick(AudioSession.ConversationChoice.allCases)), .conversationChoice(.automatic),
             .soundtrackPlaying(true), .soundtrackPlaying(false), .resume, .outputLost("x"), .outputRestored("y"),
-            .outputRestored("y"), .clockGap,
+            .outputRestored("y"), .clockGap, .ignoredReasons([]), .ignoredReasons([]),
+            .ignoredReasons(AudioSession.IgnoredReasons(rawValue: UInt32(generator.next() % 64))),
         ])
         world.hear(input)
         return input

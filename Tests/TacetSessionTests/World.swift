@@ -52,6 +52,7 @@ struct World {
     private var policy = AudioSession.BackgroundPolicy.pause
     private var choice = AudioSession.SoundtrackChoice.automatic
     private var ignoresSilentMode = false
+    private var ignored: AudioSession.IgnoredReasons = []
     private var conversations = AudioSession.ConversationChoice.automatic
     private var isOutputLost = false
 
@@ -108,6 +109,7 @@ struct World {
         case .soundtrackChoice(let choice): self.choice = choice
         case .conversationChoice(let choice): conversations = choice
         case .ignoresSilentMode(let ignores): ignoresSilentMode = ignores
+        case .ignoredReasons(let reasons): ignored = reasons
         case .resume: isUnplugged = false
         case .outputLost: isOutputLost = true
         case .outputRestored: isOutputLost = false
@@ -121,14 +123,16 @@ struct World {
 
     var directive: Expectation {
         let actors = self.actors ?? []
+        let heeds = { (reason: AudioSession.IgnoredReasons) in !ignored.contains(reason) || reason == .call && isPhone }
         let areTalking = !actors.isDisjoint(with: [.phone, .talk])
         let isBackground = application == .background && !isEssential
         let isFrozen =
             isOutputLost || isSleeping == true || !isActive || isUnplugged || !reasons.isEmpty
-            || calls.values.contains(true) || actors.contains(.clock)
-            || areTalking && conversations == .interrupt
-            || own.map { $0 != OwnStreamFacts() } == true
-            || !isEssential && (isSeatActive == false || locks.values.contains(true))
+            || (calls.values.contains(true) || areTalking && conversations == .interrupt) && heeds(.call)
+            || actors.contains(.clock) && heeds(.alarm)
+            || own.map { $0 != OwnStreamFacts() } == true && heeds(.policy)
+            || !isEssential && isSeatActive == false && heeds(.seatInactive)
+            || !isEssential && locks.values.contains(true) && heeds(.locked)
             || isBackground && policy == .pause
         let isMuted = !plays || !isEssential && !ignoresSilentMode && switches.values.contains(true)
         let areEffectsMuted = isMuted || isBackground && (policy == .mute || policy == .soundtrackOnly)
@@ -136,7 +140,7 @@ struct World {
         let isListening =
             !actors.isDisjoint(with: [.music, .unmarked]) || actors.contains(.tab) && !isTabSilenced
         let isHeld = choice == .off || choice == .automatic && isListening && !isEssential
-        let duck: Decibels = actors.contains(.reader) ? -12 : 0
+        let duck: Decibels = actors.contains(.reader) && heeds(.prompt) ? -12 : 0
         let soundtrackDuck: Decibels = areTalking && conversations == .duckSoundtrack ? -12 : 0
         if isFrozen { return Expectation(.frozen, .frozen, duck, soundtrackDuck) }
         return Expectation(

@@ -2233,6 +2233,31 @@ tacet_result tacet_session_set_ducks_without_focus(tacet_session *session, bool 
  */
 tacet_result tacet_session_set_ignores_silent_mode(tacet_session *session, bool ignores);
 
+/** Reactions of a session that a program refuses, to be combined by `|`. Unknown bits have no effect. */
+enum {
+    /** Calls do not interrupt. On a phone they always do. */
+    TACET_IGNORE_CALL = 1,
+    /** Alarms and ringing telephones do not interrupt. */
+    TACET_IGNORE_ALARM = 2,
+    /** Sound runs on when a policy of the sound server stops it; the server may keep it from being heard all the same. */
+    TACET_IGNORE_POLICY = 4,
+    /** A locked screen does not interrupt. */
+    TACET_IGNORE_LOCKED = 8,
+    /** Another user or a text console in front does not interrupt. */
+    TACET_IGNORE_SEAT_INACTIVE = 16,
+    /** A screen reader, navigator or assistant does not lower sound. */
+    TACET_IGNORE_PROMPT = 32
+};
+
+/**
+ * Sets the reasons that change nothing while they hold; the explanation names them all the same. Default 0. `TACET_IGNORE` in the
+ * environment and `ignore` in the configuration file overrule it.
+ * @param reasons Bits of TACET_IGNORE_…, or 0.
+ * @retval TACET_OK
+ * @retval TACET_ERROR_INVALID_HANDLE
+ */
+tacet_result tacet_session_set_ignored_reasons(tacet_session *session, uint32_t reasons);
+
 /**
  * Sets whether the levels of other programs' streams are measured all the time. Default false.
  *
@@ -2346,6 +2371,8 @@ typedef struct tacet_session_state {
     /** As set. */
     bool interrupts_on_ring;
     uint8_t reserved[3];
+    /** Bits of TACET_IGNORE_…: as set, or as the player sets them. */
+    uint32_t ignored_reasons;
 } tacet_session_state;
 
 /**

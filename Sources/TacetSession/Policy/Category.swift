@@ -33,5 +33,11 @@ extension AudioSession {
         /// Pauses media players that play a podcast or an audiobook, and lets music play on. Meant for programs that speak.
         /// Implies ``mixWithOthers``.
         public static let interruptSpokenAudioAndMixWithOthers = Options(rawValue: 4)
+
+        /// Every option with its name.
+        static let names: [(option: Options, name: String)] = [
+            (.mixWithOthers, "mixWithOthers"), (.duckOthers, "duckOthers"),
+            (.interruptSpokenAudioAndMixWithOthers, "interruptSpokenAudioAndMixWithOthers"),
+        ]
     }
 }

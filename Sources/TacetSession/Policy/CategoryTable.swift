@@ -25,6 +25,15 @@ extension AudioSession.Category {
         return row
     }
 
+    /// Which of `options` do nothing in the category, in a sentence; nil if all do something.
+    func limitation(of options: AudioSession.Options) -> String? {
+        guard self != .playback, self != .playAndRecord else { return nil }
+        let names = AudioSession.Options.names.filter { options.contains($0.option) }.map(\.name)
+        guard !names.isEmpty else { return nil }
+        return "In the category \(rawValue) these options do nothing: \(names.joined(separator: ", ")). "
+            + "They are for playback and playAndRecord."
+    }
+
     private var standardBehaviour: Behaviour {
         // The three values: silenced by switch and lock, mixes with others, plays in the background.
         switch self {

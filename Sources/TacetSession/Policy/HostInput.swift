@@ -15,6 +15,7 @@ package enum HostInput: Hashable, Sendable {
     case soundtrackChoice(AudioSession.SoundtrackChoice)
     case conversationChoice(AudioSession.ConversationChoice)
     case ignoresSilentMode(Bool)
+    case ignoredReasons(AudioSession.IgnoredReasons)
     case isMono(Bool)
     case balance(Float)
     /// What the player has chosen in the environment and in the configuration file, which come before the program's choices.

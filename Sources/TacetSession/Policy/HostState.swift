@@ -16,6 +16,7 @@ struct HostState: Hashable, Sendable {
     var soundtrackChoice = AudioSession.SoundtrackChoice.automatic
     var conversationChoice = AudioSession.ConversationChoice.automatic
     var ignoresSilentMode = false
+    var ignoredReasons: AudioSession.IgnoredReasons = []
     /// The player's setting for the ears, in the program's menu.
     var stereo = StereoChoice()
     var metersOtherAudio = false

@@ -10,10 +10,11 @@ package struct PlayerChoices: Hashable, Sendable {
     package var balance: Float?
     package var hrtf: HRTFChoice?
     package var ignoresSilentMode: Bool?
+    package var ignoredReasons: AudioSession.IgnoredReasons?
 
     /// The choices by their names in the file. The variable of `system-sounds` is `TACET_SYSTEM_SOUNDS`.
     package enum Key: String, CaseIterable, Sendable {
-        case silent, session, conversation, soundtrack, mono, balance, hrtf
+        case silent, session, conversation, soundtrack, mono, balance, hrtf, ignore
         case systemSounds = "system-sounds"
         case ignoreSilentMode = "ignore-silent-mode"
 
@@ -25,6 +26,10 @@ package struct PlayerChoices: Hashable, Sendable {
             case .silent, .session, .mono, .systemSounds, .ignoreSilentMode: "on or off"
             case .conversation: Self.list(AudioSession.ConversationChoice.allCases.map(\.rawValue))
             case .soundtrack: Self.list(AudioSession.SoundtrackChoice.allCases.map(\.rawValue))
+            case .ignore:
+                "names with commas between them, of "
+                    + AudioSession.IgnoredReasons.all.map(\.reason.name).joined(separator: ", ")
+                    + "; or \(AudioSession.IgnoredReasons.none)"
             case .balance: "a number from -1 (left) to 1 (right)"
             case .hrtf: Self.list(HRTFChoice.allCases.map(\.rawValue))
             }
@@ -49,6 +54,7 @@ package struct PlayerChoices: Hashable, Sendable {
         case .session: Self.store(Self.flag(value), in: &usesSession)
         case .conversation: Self.store(AudioSession.ConversationChoice(rawValue: value), in: &conversations)
         case .soundtrack: Self.store(AudioSession.SoundtrackChoice(rawValue: value), in: &soundtrack)
+        case .ignore: Self.store(AudioSession.IgnoredReasons(names: value), in: &ignoredReasons)
         case .systemSounds: Self.store(Self.flag(value), in: &hasSystemSounds)
         case .mono: Self.store(Self.flag(value), in: &isMono)
         case .balance: Self.store(Float(value).flatMap { abs($0) <= 1 ? $0 : nil }, in: &balance)
@@ -84,6 +90,7 @@ package struct PlayerChoices: Hashable, Sendable {
         choices.balance = balance ?? other.balance
         choices.hrtf = hrtf ?? other.hrtf
         choices.ignoresSilentMode = ignoresSilentMode ?? other.ignoresSilentMode
+        choices.ignoredReasons = ignoredReasons ?? other.ignoredReasons
         return choices
     }
 }

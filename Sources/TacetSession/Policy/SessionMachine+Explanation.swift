@@ -2,7 +2,13 @@ extension SessionMachine {
     /// Describes every reason in words: since when it holds, and what would change it.
     package func explanation(at now: Duration) -> AudioSession.Explanation {
         let entries = presentReasons.map { present in
-            let words = words(for: present.reason)
+            var words = words(for: present.reason)
+            if isIgnored(present.reason) {
+                words.remedy =
+                    choices.ignoredReasons == nil
+                    ? "It changes nothing here: the program ignores it."
+                    : "It changes nothing here: you chose to ignore it."
+            }
             return AudioSession.Explanation.Entry(
                 reason: present.reason, duration: max(.zero, now - (reasons[present.reason] ?? now)),
                 detail: words.detail, remedy: words.remedy)
@@ -10,6 +16,9 @@ extension SessionMachine {
         return AudioSession.Explanation(
             category: category, categoryReason: categoryReason, directive: directive, entries: entries)
     }
+
+    /// What the category cannot do as the program asked, in words.
+    package var categoryLimitations: [String] { [category.limitation(of: host.options)].compactMap(\.self) }
 
     private func words(for reason: AudioSession.Reason) -> (detail: String, remedy: String) {
         if host.isPretended(reason) {

@@ -39,6 +39,7 @@ extension SessionMachine {
             condition.holds || host.reasons.contains(condition.reason) || host.isPretended(condition.reason)
         }.map(\.reason)
         return (own + standard).map { reason in
+            if isIgnored(reason) { return (reason, .nothing) }
             if reason == .outputLost && outputs.loss != nil && outputs.passesTime { return (reason, .muting) }
             var silence = reason.silence(
                 behaviour, inBackground: host.backgroundPolicy, conversations: conversationResponse)

@@ -1,0 +1,55 @@
+import Glibc
+import TacetSession
+import TestSupport
+import Testing
+
+extension Live {
+    @Suite("A session that ignores reasons") struct IgnoringTests {
+        @Test("A call and a lock go by unheeded, until the player's file says otherwise (BEHAVIOUR 47, 83)")
+        func session() async throws {
+            try await Desktop.withSession(.none) { desktop, witness in
+                let session = witness.session
+                let modem = try await desktop.startMock(.modem)
+                let logind = try await desktop.startMock(.logind)
+                try await witness.expect(effects: .audible, soundtrack: .audible)
+                session.ignoredReasons = [.call, .locked]
+                try await modem("ring")
+                try await logind("lock")
+                try await eventually("both are named") {
+                    let ignored = session.explanation.entries.filter { $0.remedy.contains("the program ignores it") }
+                    return Set(ignored.map(\.reason)) == [.call, .locked]
+                }
+                #expect(session.directive.effects == .audible && session.directive.soundtrack == .audible)
+
+                try await desktop.run("mkdir", ["-p", desktop.home + "/.config/tacet"])
+                let file = try #require(fopen(desktop.home + "/.config/tacet/tacet.conf", "w"))
+                fputs("ignore = locked\n", file)
+                fclose(file)
+                try await witness.expectInterruption(.call)
+                #expect(session.ignoredReasons == .locked)
+                try await modem("hangup")
+                try await witness.expectReturn(from: .call)
+                #expect(session.explanation.description.contains("you chose to ignore it"))
+            }
+        }
+
+        @Test("A game goes on, although a policy of the sound server mutes it (BEHAVIOUR 83)")
+        func policy() async throws {
+            try await Desktop.with(.pulseAudio, systemBus: false) { desktop in
+                try await desktop.pactl("load-module", "module-role-cork", "trigger_roles=phone", "cork_roles=game")
+                let game = try desktop.startGame(environment: ["TACET_IGNORE": "policy,call"])
+                try await game.expectSoundtrack("playing")
+                let monitor = try await desktop.listen()
+                try await monitor.hearsEffect()
+                let caller = try await desktop.startProgram(.phoneCall)
+                try await monitor.hears("no effect", in: .milliseconds(700)) {
+                    $0.level(of: PlayCommand.effect) < -70
+                }
+                await caller.stop()
+                try await monitor.hearsEffect()
+                #expect(!game.child.output.text.contains("interruptionBegan"))
+                #expect(!game.child.output.text.contains("frozen"))
+            }
+        }
+    }
+}
