@@ -43,7 +43,7 @@
 /// where the library (an old one, or another sound server's replacement) does not have them.
 #define TACET_PULSE_OPTIONAL_SYMBOLS(X) \
     X(pa_threaded_mainloop_set_name) X(pa_stream_set_monitor_stream) X(pa_stream_drain) \
-    X(pa_operation_cancel) \
+    X(pa_operation_cancel) X(pa_context_get_module_info_list) \
     X(pa_context_get_sample_info_by_name) X(pa_context_play_sample_with_proplist)
 
 #define TACET_PULSE_MEMBER(name) __typeof__(&name) _Nonnull name;

@@ -2060,7 +2060,10 @@ typedef enum tacet_category {
 enum {
     /** Lets TACET_CATEGORY_PLAYBACK and TACET_CATEGORY_PLAY_AND_RECORD play beside other programs. */
     TACET_OPTION_MIX_WITH_OTHERS = 1,
-    /** Implies ::TACET_OPTION_MIX_WITH_OTHERS. Does no more, because Tacet never changes another program's volume. */
+    /**
+     * Implies ::TACET_OPTION_MIX_WITH_OTHERS, and asks the sound server to lower other programs. It does where it is set up for the role
+     * of the program's streams; else the explanation says so. Tacet never changes another program's volume.
+     */
     TACET_OPTION_DUCK_OTHERS = 2,
     /** Implies ::TACET_OPTION_MIX_WITH_OTHERS, but pauses media players that play a podcast or an audiobook. */
     TACET_OPTION_INTERRUPT_SPOKEN_AUDIO = 4

@@ -28,7 +28,11 @@ extension AudioSession {
 
         /// Lets ``Category/playback`` and ``Category/playAndRecord`` play beside other programs.
         public static let mixWithOthers = Options(rawValue: 1)
-        /// Implies ``mixWithOthers``. On Linux it does no more, because Tacet never changes another program's volume.
+        /// Asks the sound server to lower other programs while this program sounds. Implies ``mixWithOthers``.
+        ///
+        /// The server lowers others if it is set up to do so for the `media.role` of the program's streams, which is `Navigation` for
+        /// ``Role/navigation``. Tacet never changes another program's volume. ``AudioSession/Explanation/limitations`` says when
+        /// the server lowers nothing. <doc:HowTacetDecides> has the servers' settings.
         public static let duckOthers = Options(rawValue: 2)
         /// Pauses media players that play a podcast or an audiobook, and lets music play on. Meant for programs that speak.
         /// Implies ``mixWithOthers``.

@@ -9,7 +9,7 @@ extension AudioSession.Category {
         public var mixesWithOthers: Bool
         /// Whether it plays on while the program is in the background.
         public var playsInBackground: Bool
-        /// Whether the program asked for other programs to be lowered. On Linux this changes nothing.
+        /// Whether the program asked for other programs to be lowered, which the sound server does where it is set up for that.
         public var ducksOthers = false
         /// Whether it pauses podcasts and audiobooks, although it mixes with others.
         public var interruptsSpokenAudio = false

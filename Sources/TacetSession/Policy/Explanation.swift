@@ -21,7 +21,7 @@ extension AudioSession {
         public let directive: Directive
         /// Every reason that holds, the weightiest first; empty if there is none.
         public let entries: [Entry]
-        /// What the session cannot observe on this machine, one sentence each; empty if it can observe everything.
+        /// What the session cannot observe or do on this machine, one sentence each; empty if there is nothing that it cannot.
         public internal(set) var limitations: [String] = []
 
         /// The state as the player hears it: `.audible` becomes `.muted` while the player has muted the output.

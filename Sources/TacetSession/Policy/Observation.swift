@@ -27,6 +27,8 @@ package enum Observation: Hashable, Sendable {
     case route(RouteFacts?)
     /// Every device that sound can go to, in the server's order; empty while there is no server.
     case outputDevices([AudioSession.OutputDevice])
+    /// The roles of streams for which the sound server lowers others; nil while there is no server.
+    case duckingRoles(Set<String>?)
 
     package enum SilentSwitch: String, Hashable, Sendable, CaseIterable { case feedbackd, ubuntuTouch, sailfish }
     package enum CallService: String, Hashable, Sendable, CaseIterable {

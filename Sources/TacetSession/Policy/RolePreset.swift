@@ -46,7 +46,7 @@ extension AudioSession.Role {
 
     /// The property `media.role` of the program's streams, by which sound servers and other games know what they are.
     ///
-    /// The names are PulseAudio's. `navigation`, which PulseAudio does not list, is PipeWire's.
+    /// The names are PulseAudio's. `Navigation`, which PulseAudio does not list, is WirePlumber's, which compares letter by letter.
     package var mediaRole: String {
         switch self {
         case .game: "game"
@@ -54,7 +54,7 @@ extension AudioSession.Role {
         case .recorder, .metering: "production"
         case .voiceChat: "phone"
         case .browser: "video"
-        case .navigation: "navigation"
+        case .navigation: "Navigation"
         }
     }
 }

@@ -18,7 +18,9 @@ extension SessionMachine {
     }
 
     /// What the category cannot do as the program asked, in words.
-    package var categoryLimitations: [String] { [category.limitation(of: host.options)].compactMap(\.self) }
+    package var categoryLimitations: [String] {
+        [category.limitation(of: host.options)].compactMap(\.self) + duckingLimitations
+    }
 
     private func words(for reason: AudioSession.Reason) -> (detail: String, remedy: String) {
         if host.isPretended(reason) {

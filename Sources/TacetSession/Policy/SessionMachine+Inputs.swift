@@ -21,6 +21,7 @@ extension SessionMachine {
         case .ownStream(let facts): outputs.see(facts, at: clock)
         case .chassis(let chassis): surroundings.chassis = chassis
         case .route(let facts): take(facts)
+        case .duckingRoles(let roles): surroundings.duckingRoles = roles
         case .outputDevices(let devices):
             if devices != surroundings.outputDevices { emit(.outputDevicesChanged(devices)) }
             surroundings.outputDevices = devices

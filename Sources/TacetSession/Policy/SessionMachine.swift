@@ -64,7 +64,7 @@ package struct SessionMachine: Sendable {
         advance(to: now)
         if configuration.isSwitchedOff {
             switch observation {
-            case .route, .outputDevices: break
+            case .route, .outputDevices, .duckingRoles: break
             default: return
             }
         }

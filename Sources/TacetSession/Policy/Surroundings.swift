@@ -13,6 +13,7 @@ struct Surroundings: Hashable, Sendable {
     var chassis: String?
     var route: RouteFacts?
     var outputDevices: [AudioSession.OutputDevice] = []
+    var duckingRoles: Set<String>?
 
     /// Whether a telephony service has a call; one that only rings counts if `ringing`.
     func isCalling(ringing counts: Bool) -> Bool {

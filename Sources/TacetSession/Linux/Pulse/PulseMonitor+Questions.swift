@@ -17,6 +17,7 @@ extension PulseMonitor {
                     if let server { monitor.reading.add(server.pointee) }
                     monitor.answered()
                 }, userdata))
+        if isModuleListDue { askForModules(context) }
         expect(
             pulse.pointee.pa_context_get_sink_info_list(
                 context, { PulseMonitor.collect($1, end: $2, $3) { $0.add($1, from: $2) } }, userdata))
@@ -33,6 +34,27 @@ extension PulseMonitor {
         expect(
             pulse.pointee.pa_context_get_source_output_info_list(
                 context, { PulseMonitor.collect($1, end: $2, $3) { $0.add($1, from: $2) } }, userdata))
+    }
+
+    /// Asks for the modules, which seldom change. Of PulseAudio's at most 64 that lower others are read.
+    private func askForModules(_ context: OpaquePointer) {
+        isModuleListDue = false
+        moduleRoles = []
+        expect(
+            pulse.pointee.pa_context_get_module_info_list?(
+                context,
+                { _, item, end, userdata in
+                    guard let monitor = PulseMonitor.monitor(userdata) else { return }
+                    guard end == 0, let item else {
+                        if end != 0 { monitor.answered() }
+                        return
+                    }
+                    guard item.pointee.name.map({ boundedString($0) }) == ServerDucking.module else { return }
+                    let arguments = item.pointee.argument.map { boundedString($0) } ?? ""
+                    if monitor.moduleRoles.count < 64 {
+                        monitor.moduleRoles.formUnion(ServerDucking.roles(moduleArguments: arguments))
+                    }
+                }, userdata))
     }
 
     private func expect(_ operation: OpaquePointer?) {

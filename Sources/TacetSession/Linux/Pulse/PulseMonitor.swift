@@ -22,6 +22,9 @@ final class PulseMonitor: @unchecked Sendable {  // everything mutable is touche
     private let games: InstalledGames
     private var gameListWait = GameListWait()
     private var observations: [Observation] = []
+    /// Whether the server's modules are unknown or have changed, and the roles for which they lower others.
+    var isModuleListDue = true
+    var moduleRoles: Set<String> = []
     /// Whether our own stream stood still in the latest reading.
     private var standsStill = false
     private var published: [Observation] = []
@@ -35,7 +38,9 @@ final class PulseMonitor: @unchecked Sendable {  // everything mutable is touche
     /// process when it gets no memory.
     static let reserve = 32 << 20
     /// The observations while no server is seen.
-    static let nothing: [Observation] = [.ownStream(nil), .streams(nil), .route(nil), .outputDevices([])]
+    static let nothing: [Observation] = [
+        .ownStream(nil), .streams(nil), .route(nil), .outputDevices([]), .duckingRoles(nil),
+    ]
 
     /// Starts to connect, and retries for ever; nil without libpulse, or without the memory that a connection takes.
     ///
@@ -133,10 +138,18 @@ final class PulseMonitor: @unchecked Sendable {  // everything mutable is touche
             backoff.reset()
             sounds?.connected(to: context)
             pulse.pointee.pa_context_set_subscribe_callback(
-                context, { _, _, _, userdata in PulseMonitor.monitor(userdata)?.serverChanged() }, userdata)
+                context,
+                { _, event, _, userdata in
+                    let monitor = PulseMonitor.monitor(userdata)
+                    let facility = event.rawValue & PA_SUBSCRIPTION_EVENT_FACILITY_MASK.rawValue
+                    if facility == PA_SUBSCRIPTION_EVENT_MODULE.rawValue { monitor?.isModuleListDue = true }
+                    monitor?.serverChanged()
+                }, userdata)
+            isModuleListDue = true
             let facilities: [pa_subscription_mask] = [
                 PA_SUBSCRIPTION_MASK_SINK, PA_SUBSCRIPTION_MASK_SOURCE, PA_SUBSCRIPTION_MASK_SINK_INPUT,
                 PA_SUBSCRIPTION_MASK_SOURCE_OUTPUT, PA_SUBSCRIPTION_MASK_CLIENT, PA_SUBSCRIPTION_MASK_SERVER,
+                PA_SUBSCRIPTION_MASK_MODULE,
             ]
             let mask = facilities.reduce(0) { $0 | $1.rawValue }
             let operation = pulse.pointee.pa_context_subscribe(context, .init(mask), nil, nil)
@@ -196,7 +209,8 @@ final class PulseMonitor: @unchecked Sendable {  // everything mutable is touche
         guard reading.outstanding == 0 else { return }
         pacer.end()
         observations = reading.observations(
-            own: ownStream(), sandboxID: configuration.sandboxID, processes: &processes, games: games.names)
+            own: ownStream(), sandboxID: configuration.sandboxID, processes: &processes, games: games.names,
+            modules: moduleRoles)
         if let meters, let context { meters.follow(measured, on: context) }
         if !awaitsGames() || !published.isEmpty { announce() }
         let stoodStill = standsStill

@@ -16,6 +16,8 @@ struct PulseReading {
     private var monitors: Set<UInt32> = []
     private var sinks: [UInt32: RouteFacts] = [:]
     private var streams: [Stream] = []
+    /// The roles for which the server's sinks lower others.
+    private var duckingRoles: Set<String> = []
 
     private struct Stream {
         var facts: StreamFacts
@@ -40,6 +42,13 @@ struct PulseReading {
     mutating func add(_ sink: pa_sink_info, from pulse: UnsafePointer<tacet_pulse_functions>) {
         guard sinks.count < Self.sinkLimit else { return }
         sinks[sink.index] = RouteFacts(sink, from: pulse)
+        let property = { (key: String) in
+            sink.proplist.flatMap { pulse.pointee.pa_proplist_gets($0, key) }.map { boundedString($0) } ?? ""
+        }
+        duckingRoles.formUnion(
+            ServerDucking.roles(
+                intended: property("device.intended_roles"), action: property("policy.role-based.action.lower-priority")
+            ))
     }
 
     mutating func add(_ input: pa_sink_input_info, from pulse: UnsafePointer<tacet_pulse_functions>) {
@@ -69,8 +78,9 @@ struct PulseReading {
     ///   - sandboxID: The sandbox that this process runs in; nil outside of sandboxes.
     ///   - processes: The known facts of the processes that play.
     ///   - games: The installed games; nil until they are known.
+    ///   - modules: The roles for which the server's modules lower others.
     func observations(
-        own ownID: UInt32?, sandboxID: String?, processes: inout Processes, games: GameNames?
+        own ownID: UInt32?, sandboxID: String?, processes: inout Processes, games: GameNames?, modules: Set<String>
     ) -> [Observation] {
         let merged = streams.map { stream in
             var stream = stream
@@ -99,6 +109,7 @@ struct PulseReading {
             .streams(merged.map(\.facts)),
             .route(route.flatMap { $0.isPlaceholder ? nil : $0 }),
             .outputDevices(outputDevices),
+            .duckingRoles(duckingRoles.union(modules)),
         ]
     }
 

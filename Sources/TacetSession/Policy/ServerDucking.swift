@@ -1,0 +1,43 @@
+/// How the sound server lowers other programs by itself while a stream of a certain role sounds.
+///
+/// The session changes no other program's volume. It reads what the server is set up to do, so that a program which asked for
+/// ``AudioSession/Options/duckOthers`` learns whether its stream has that effect.
+package enum ServerDucking {
+    /// PulseAudio's module that lowers streams of some roles while streams of others sound.
+    package static let module = "module-role-ducking"
+
+    /// The roles for which PulseAudio's module lowers others, by the module's arguments.
+    package static func roles(moduleArguments text: String) -> Set<String> {
+        let key = "trigger_roles="
+        guard let argument = text.split(whereSeparator: \.isWhitespace).first(where: { $0.hasPrefix(key) }) else {
+            return ["phone"]
+        }
+        // A slash separates groups of roles.
+        return words(argument.dropFirst(key.count), separators: ",/\"'")
+    }
+
+    /// The roles for which WirePlumber lowers others, by the properties of a sink that it has made for them. WirePlumber 0.5 links
+    /// a stream to the sink whose roles name the stream's own.
+    package static func roles(intended: String, action: String) -> Set<String> {
+        action == "duck" ? words(intended[...], separators: " ,[]\"\t") : []
+    }
+
+    /// At most 32 words.
+    private static func words(_ text: Substring, separators: String) -> Set<String> {
+        Set(text.split(whereSeparator: separators.contains).prefix(32).map(String.init))
+    }
+}
+
+extension SessionMachine {
+    /// What the server does not do of what the program asked, in words.
+    var duckingLimitations: [String] {
+        let role = configuration.role.mediaRole
+        guard category.behaviour(options: host.options).ducksOthers, let roles = surroundings.duckingRoles,
+            !roles.contains(role)
+        else { return [] }
+        return [
+            "duckOthers: this sound server lowers no program for a stream of the role \(role). It does with PulseAudio's "
+                + "\(ServerDucking.module), trigger_roles=\(role), or with WirePlumber's nodes for media roles."
+        ]
+    }
+}
