@@ -83,6 +83,7 @@ public func tacet_session_get_state(
         value.soundtrack_choice = tacet_soundtrack_choice(session.soundtrackChoice)
         value.conversation_choice = tacet_conversation_choice(session.conversationChoice)
         value.output_volume = session.outputVolume
+        value.stream_volume = session.streamVolume
         value.ignored_reasons = session.ignoredReasons.rawValue
         value.stream_count = UInt32(clamping: session.otherStreams.count)
         value.pauses_when_headphones_unplugged = session.pausesWhenHeadphonesUnplugged
@@ -110,6 +111,8 @@ public func tacet_session_get_route(_ session: OpaquePointer?, _ route: UnsafeMu
         value.sample_rate = UInt32(clamping: route.sampleRate)
         value.latency = Float(route.latency.seconds)
         value.is_private = route.isPrivate
+        value.has_volume_control = route.hasVolumeControl
+        value.volume = route.volume
         write(route.name, to: &value.name)
         write(value, to: answer)
         return TACET_OK

@@ -107,10 +107,16 @@ extension AudioSession {
     /// media players on this machine over MPRIS; a program that states none, a game say, is not shown.
     public var nowPlaying: NowPlaying? { state.machine.nowPlaying }
 
-    /// The volume of the device that sound goes to, as its slider shows it: 0...1, 0 while muted, 1 if unknown.
+    /// The volume at which the program is heard: that of the device, ``Route/volume``, times that of the program's stream,
+    /// ``streamVolume``. As a slider shows it: 0...1, 0 while muted, 1 if unknown.
     ///
     /// Read only: the system's volume belongs to the player.
     public var outputVolume: Float { state.machine.outputVolume ?? 1 }
+
+    /// The volume of the program's stream, as the player set it in the volume mixer: 0...1, 0 while muted, 1 if there is no stream.
+    ///
+    /// Follows the mixer live. With PulseAudio's flat volumes it contains the device's volume, as the mixer shows it.
+    public var streamVolume: Float { state.machine.streamVolume ?? 1 }
 
     /// The device that sound goes to; nil if unknown.
     public var currentRoute: Route? { state.machine.currentRoute }

@@ -37,13 +37,16 @@ void layout_of_session(void) {
     FIELD(tacet_session_state, interrupts_on_ring);
     FIELD(tacet_session_state, reserved);
     FIELD(tacet_session_state, ignored_reasons);
+    FIELD(tacet_session_state, stream_volume);
     SIZE(tacet_route);
     FIELD(tacet_route, struct_size);
     FIELD(tacet_route, sample_rate);
     FIELD(tacet_route, latency);
     FIELD(tacet_route, is_private);
     FIELD(tacet_route, name);
+    FIELD(tacet_route, has_volume_control);
     FIELD(tacet_route, reserved);
+    FIELD(tacet_route, volume);
     SIZE(tacet_output_device);
     FIELD(tacet_output_device, struct_size);
     FIELD(tacet_output_device, is_private);

@@ -66,7 +66,8 @@ void session_alone(void) {
     GIVES(TACET_OK, tacet_session_create(TACET_ROLE_GAME, &s));
     CHECK(await_verdict(s));
     tacet_result result = tacet_session_get_route(s, &route);
-    CHECK(result == TACET_EMPTY || (result == TACET_OK && route.name[0]));
+    CHECK(result == TACET_EMPTY || (result == TACET_OK && route.name[0] && route.volume >= 0 && route.volume <= 1));
+    CHECK(state(s).stream_volume == 1);  // this session has no stream
     tacet_output_device device = {.struct_size = sizeof device};
     for (size_t i = 0; (result = tacet_session_get_output_device(s, i, &device)) == TACET_OK; i++) CHECK(device.id[0]);
     CHECK(result == TACET_EMPTY);

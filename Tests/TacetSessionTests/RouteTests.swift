@@ -160,6 +160,32 @@ struct RouteTests {
         #expect(rehearsal.states == [.audible, .audible])
     }
 
+    @Test(
+        "The volume that is heard is the device's times the stream's, or the lower one of flat volumes (BEHAVIOUR 55)")
+    func streamVolume() {
+        var rehearsal = Rehearsal()
+        rehearsal.see(.route(Self.speakers { $0.volume = 0.5 }))
+        rehearsal.see(.ownStream(OwnStreamFacts(volume: 0.5)))
+        #expect(rehearsal.machine.streamVolume == 0.5 && rehearsal.machine.outputVolume == 0.25)
+        #expect(rehearsal.machine.currentRoute?.volume == 0.5)
+        rehearsal.see(.route(Self.speakers { ($0.volume, $0.isFlat) = (0.75, true) }))
+        #expect(rehearsal.machine.outputVolume == 0.5)
+        rehearsal.see(.ownStream(OwnStreamFacts(isMutedByOthers: true, volume: 0.5)))
+        #expect(rehearsal.machine.streamVolume == 0 && rehearsal.machine.outputVolume == 0)
+        rehearsal.see(.ownStream(nil))
+        #expect(rehearsal.machine.streamVolume == nil && rehearsal.machine.outputVolume == 0.75)
+    }
+
+    @Test("A device without a volume says so (BEHAVIOUR 69)")
+    func volumeControl() {
+        var rehearsal = Rehearsal()
+        rehearsal.see(.route(Self.speakers))
+        #expect(rehearsal.machine.currentRoute?.hasVolumeControl == true)
+        rehearsal.see(.route(Self.speakers { $0.hasVolumeControl = false }))
+        #expect(rehearsal.machine.currentRoute?.hasVolumeControl == false)
+        #expect(rehearsal.machine.currentRoute?.name.isEmpty == false)
+    }
+
     @Test("Devices are listed, told once, and withdrawn with the server (BEHAVIOUR 68)")
     func outputDevices() {
         let speakers = AudioSession.OutputDevice(id: "builtin", name: "Speakers", isPrivate: false, isDefault: true)

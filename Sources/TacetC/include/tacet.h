@@ -2351,7 +2351,7 @@ typedef struct tacet_session_state {
     tacet_soundtrack_choice soundtrack_choice;
     /** As set, or as `TACET_CONVERSATION` sets it. */
     tacet_conversation_choice conversation_choice;
-    /** The volume of the device that sound goes to, as its slider shows it: 0...1, 0 while muted, 1 if unknown. */
+    /** The volume at which the program is heard, the device's times the stream's, as a slider shows it: 0...1, 0 while muted, 1 if unknown. */
     float output_volume;
     /** The number of other programs' streams, for tacet_session_get_stream(). */
     uint32_t stream_count;
@@ -2376,6 +2376,8 @@ typedef struct tacet_session_state {
     uint8_t reserved[3];
     /** Bits of TACET_IGNORE_…: as set, or as the player sets them. */
     uint32_t ignored_reasons;
+    /** The volume of the program's stream, as the player set it in the volume mixer: 0...1, 0 while muted, 1 if there is no stream. */
+    float stream_volume;
 } tacet_session_state;
 
 /**
@@ -2400,7 +2402,11 @@ typedef struct tacet_route {
     bool is_private;
     /** The device's name as people read it. */
     char name[256];
-    uint8_t reserved[3];
+    /** Whether the player can change the device's volume. If not, a program shows the device's name in place of a slider. */
+    bool has_volume_control;
+    uint8_t reserved[2];
+    /** The device's volume as its slider shows it: 0...1, 0 while muted. */
+    float volume;
 } tacet_route;
 
 /**

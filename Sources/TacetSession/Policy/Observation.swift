@@ -136,10 +136,12 @@ package struct OwnStreamFacts: Hashable, Sendable {
     package var isUnlinked: Bool
     /// The player set the volume of every channel to zero in the volume mixer.
     package var isVolumeZero: Bool
+    /// The stream's volume as a volume slider shows it, 0...1: 1 at 100 %. With ``RouteFacts/isFlat`` it contains the device's.
+    package var volume: Float
 
     package init(
         number: UInt32 = 0, device: String = "", isCorkedByOthers: Bool = false, isMutedByOthers: Bool = false,
-        isUnlinked: Bool = false, isVolumeZero: Bool = false
+        isUnlinked: Bool = false, isVolumeZero: Bool = false, volume: Float = 1
     ) {
         self.number = number
         self.device = device
@@ -147,6 +149,7 @@ package struct OwnStreamFacts: Hashable, Sendable {
         self.isMutedByOthers = isMutedByOthers
         self.isUnlinked = isUnlinked
         self.isVolumeZero = isVolumeZero
+        self.volume = volume
     }
 
     /// The stream is corked or has no device. Its own engine may have corked it.
@@ -173,11 +176,16 @@ package struct RouteFacts: Hashable, Sendable {
     /// The sink's volume as a volume slider shows it, 0...1: 1 at 100 %. Not linear in amplitude.
     package var volume: Float
     package var isMuted: Bool
+    /// Whether the server can change the sink's volume, in the device or in software.
+    package var hasVolumeControl: Bool
+    /// PulseAudio's flat volumes: the volumes of the streams contain the sink's.
+    package var isFlat: Bool
 
     package init(
         name: String, description: String = "", formFactor: String = "", bus: String = "", port: String = "",
         portType: String = "", unavailablePorts: Set<String> = [], sinks: Set<String> = [], sampleRate: Int = 48_000,
-        latency: Duration = .zero, volume: Float = 1, isMuted: Bool = false
+        latency: Duration = .zero, volume: Float = 1, isMuted: Bool = false, hasVolumeControl: Bool = true,
+        isFlat: Bool = false
     ) {
         self.name = name
         self.description = description
@@ -191,5 +199,7 @@ package struct RouteFacts: Hashable, Sendable {
         self.latency = latency
         self.volume = volume
         self.isMuted = isMuted
+        self.hasVolumeControl = hasVolumeControl
+        self.isFlat = isFlat
     }
 }

@@ -79,6 +79,9 @@ struct OutputMachine: Hashable, Sendable {
     /// Whether the player turned the stream down to nothing in the volume mixer.
     var isStreamAtZero: Bool { hold.stream?.isVolumeZero == true }
 
+    /// The newest stream's volume in the volume mixer, 0...1; nil while there is no stream.
+    var streamVolume: Float? { hold.stream.map { $0.isMutedByOthers ? 0 : $0.volume } }
+
     /// The sound server's number of this session's newest stream: that of the youngest engine that has one. Nil if none has.
     var ownStreamNumber: UInt32? { outputs.values.filter { $0.stream != nil }.max { $0.id < $1.id }?.stream }
 

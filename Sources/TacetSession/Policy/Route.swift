@@ -9,6 +9,12 @@ extension AudioSession {
         public let sampleRate: Int
         /// The latency of the device, as the server reports it.
         public let latency: Duration
+        /// The device's volume as its slider shows it: 0...1, 0 while muted.
+        public let volume: Float
+        /// Whether the player can change the device's volume on this machine. If not, as with a digital output that passes sound through,
+        /// a program shows the device's name in place of a slider. PulseAudio and PipeWire scale in software what the
+        /// device cannot.
+        public let hasVolumeControl: Bool
     }
 
     /// A change of ``Route``.

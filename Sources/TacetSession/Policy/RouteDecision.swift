@@ -20,7 +20,8 @@ extension RouteFacts {
     var route: AudioSession.Route {
         let name = description.isEmpty ? name : description
         return AudioSession.Route(
-            name: name.printable, isPrivate: isPrivate, sampleRate: sampleRate, latency: latency)
+            name: name.printable, isPrivate: isPrivate, sampleRate: sampleRate, latency: latency,
+            volume: isMuted ? 0 : volume, hasVolumeControl: hasVolumeControl)
     }
 
     /// Why the route changed from `previous` to this one; nil if it did not change.

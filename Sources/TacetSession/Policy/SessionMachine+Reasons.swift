@@ -100,6 +100,14 @@ extension SessionMachine {
 
     package var currentRoute: AudioSession.Route? { surroundings.route?.route }
 
-    /// The device's volume as a volume slider shows it, 1 at 100 %; 0 while it is muted, nil without a route.
-    package var outputVolume: Float? { surroundings.route.map { $0.isMuted ? 0 : $0.volume } }
+    /// The volume of the session's newest stream in the volume mixer; 0 while it is muted, nil without a stream.
+    package var streamVolume: Float? { outputs.streamVolume }
+
+    /// The volume at which this program is heard, as a volume slider shows it: the device's times the stream's. Nil without a route.
+    package var outputVolume: Float? {
+        guard let route = surroundings.route else { return nil }
+        let device = route.isMuted ? 0 : route.volume
+        guard let stream = streamVolume else { return device }
+        return route.isFlat ? min(device, stream) : device * stream
+    }
 }

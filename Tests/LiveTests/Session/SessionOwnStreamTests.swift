@@ -6,7 +6,7 @@ extension Live {
     /// Our own stream, as the server shows it to the session.
     @Suite("A session and the engine's own stream") struct SessionOwnStreamTests {
         @Test(
-            "Our stream is no other's, and a program that stops it interrupts us (BEHAVIOUR 71)",
+            "Our stream is no other's, and a program that stops it interrupts us; its volume is read (BEHAVIOUR 55, 71)",
             arguments: Desktop.Sound.servers)
         func ownStreamIsStopped(_ sound: Desktop.Sound) async throws {
             try await Desktop.with(sound) { desktop in
@@ -19,6 +19,12 @@ extension Live {
                     try await eventually("sound") { session.directive.soundtrack == .audible }
                     #expect(session.otherStreams.allSatisfy { $0.streamClass == .ours })
                     #expect(!session.isOtherAudioPlaying)
+
+                    try await desktop.pactl("set-sink-input-volume", "\(stream.index)", "40%")
+                    try await eventually("the mixer's volume is read") { abs(session.streamVolume - 0.4) < 0.01 }
+                    #expect(abs(session.outputVolume - 0.4 * (session.currentRoute?.volume ?? 0)) < 0.01)
+                    try await desktop.pactl("set-sink-input-volume", "\(stream.index)", "100%")
+                    try await eventually("also louder") { session.streamVolume == 1 }
 
                     try await desktop.pactl("set-sink-input-mute", "\(stream.index)", "1")
                     try await eventually("policy") { session.directive.effectsReason == .policy }

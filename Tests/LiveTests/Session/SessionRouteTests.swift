@@ -6,7 +6,7 @@ extension Live {
     /// Devices that come and go under a session.
     @Suite("A session whose devices come and go") struct SessionRouteTests {
         @Test(
-            "Headphones are plugged in, turned down and unplugged (BEHAVIOUR 55, 59, 60, 65)",
+            "Headphones are plugged in, turned down and unplugged (BEHAVIOUR 55, 59, 60, 65, 69)",
             arguments: Desktop.Sound.servers)
         func headphonesComeAndGo(_ sound: Desktop.Sound) async throws {
             try await Desktop.withSession(sound) { desktop, witness in
@@ -17,6 +17,7 @@ extension Live {
                 try await desktop.plug("headphones")
                 try await witness.expectRoute(.newDeviceAvailable)
                 #expect(session.currentRoute?.isPrivate == true)
+                #expect(session.currentRoute?.hasVolumeControl == true)
                 // A null sink of PipeWire 1.4 takes no volume before something has played on it.
                 let chime = try desktop.launch(
                     "pacat", ["--device=headphones", "--property=media.role=event", "/dev/zero"])

@@ -24,6 +24,8 @@ struct PulseReading {
         var client: UInt32
         /// The sink or the source.
         var device: UInt32
+        /// As the mixer's slider shows it.
+        var volume: Float = 1
     }
 
     mutating func add(_ server: pa_server_info) {
@@ -59,7 +61,8 @@ struct PulseReading {
             isCorked: input.corked != 0, isMuted: input.mute != 0,
             isVolumeZero: input.has_volume != 0 && volume.channels > 0 && pulse.pointee.pa_cvolume_max(&volume) == 0,
             isLinked: input.sink != .max)
-        streams.append(Stream(facts: facts, client: input.client, device: input.sink))
+        let slider = input.has_volume != 0 ? pulse.slider(&volume) : 1
+        streams.append(Stream(facts: facts, client: input.client, device: input.sink, volume: slider))
     }
 
     mutating func add(_ output: pa_source_output_info, from pulse: UnsafePointer<tacet_pulse_functions>) {
@@ -104,7 +107,7 @@ struct PulseReading {
                     OwnStreamFacts(
                         number: $0.facts.id, device: sinks[$0.device]?.name ?? "", isCorkedByOthers: $0.facts.isCorked,
                         isMutedByOthers: $0.facts.isMuted,
-                        isUnlinked: !$0.facts.isLinked, isVolumeZero: $0.facts.isVolumeZero)
+                        isUnlinked: !$0.facts.isLinked, isVolumeZero: $0.facts.isVolumeZero, volume: $0.volume)
                 }),
             .streams(merged.map(\.facts)),
             .route(route.flatMap { $0.isPlaceholder ? nil : $0 }),

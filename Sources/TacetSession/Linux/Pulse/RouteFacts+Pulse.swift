@@ -8,8 +8,7 @@ extension RouteFacts {
             sink.proplist.flatMap { pulse.pointee.pa_proplist_gets($0, key) }.map { boundedString($0) } ?? ""
         }
         var volume = sink.volume
-        // 65536 is PA_VOLUME_NORM, 100 %. The scale is that of a volume slider, not linear in amplitude.
-        let level = volume.channels > 0 ? Float(pulse.pointee.pa_cvolume_avg(&volume)) / 65536 : 1
+        let level = pulse.slider(&volume)
         self.init(
             name: sink.name.map { boundedString($0) } ?? "",
             description: sink.description.map { boundedString($0) } ?? "",
@@ -20,7 +19,9 @@ extension RouteFacts {
             sampleRate: Int(sink.sample_spec.rate),
             // Not the present latency, which differs at every reading.
             latency: .microseconds(Int64(clamping: min(sink.configured_latency, 60_000_000))),
-            volume: min(max(level, 0), 1), isMuted: sink.mute != 0)
+            volume: level, isMuted: sink.mute != 0,
+            hasVolumeControl: sink.has(PA_SINK_HW_VOLUME_CTRL) || sink.has(PA_SINK_DECIBEL_VOLUME),
+            isFlat: sink.has(PA_SINK_FLAT_VOLUME))
     }
 
     /// The sink that a server shows when it has no device at all.
@@ -52,5 +53,16 @@ extension RouteFacts {
         }
         let name = port.name.map { boundedString($0) } ?? ""
         return ["headphones", "headset", "hdmi", "speaker"].first { name.contains($0) } ?? ""
+    }
+}
+
+extension pa_sink_info {
+    fileprivate func has(_ flag: pa_sink_flags) -> Bool { flags.rawValue & flag.rawValue != 0 }
+}
+
+extension UnsafePointer<tacet_pulse_functions> {
+    /// A volume as its slider shows it, 0...1. 65536 is PA_VOLUME_NORM, 100 %. The scale is not linear in amplitude.
+    func slider(_ volume: inout pa_cvolume) -> Float {
+        volume.channels > 0 ? min(max(Float(pointee.pa_cvolume_avg(&volume)) / 65536, 0), 1) : 1
     }
 }
