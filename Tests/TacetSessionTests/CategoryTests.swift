@@ -71,6 +71,34 @@ struct CategoryTests {
         #expect(rehearsal.machine.categoryLimitations.isEmpty, "a bit that is no option")
     }
 
+    @Test(
+        "The machine is kept awake while an active session processes audio, ordered once for each change (BEHAVIOUR 21)"
+    )
+    func wakeLock() {
+        var rehearsal = Rehearsal()
+        var orders: [Bool] {
+            rehearsal.takeActions().compactMap { if case .keepAwake(let isOn) = $0 { isOn } else { nil } }
+        }
+        rehearsal.tell(.category(.playback, []))
+        #expect(orders.isEmpty)
+        rehearsal.tell(.category(.audioProcessing, []))
+        rehearsal.pass(.seconds(5))
+        #expect(orders == [true] && rehearsal.machine.categoryLimitations.isEmpty)
+        rehearsal.see(.wakeLock(false))
+        #expect(rehearsal.machine.categoryLimitations.count == 1)
+        rehearsal.see(.wakeLock(true))
+        #expect(rehearsal.machine.categoryLimitations.isEmpty)
+        rehearsal.tell(.active(false))
+        #expect(orders == [false])
+        rehearsal.see(.wakeLock(nil))
+        rehearsal.tell(.active(true))
+        rehearsal.tell(.category(nil, []))
+        #expect(orders == [true, false])
+        var off = Rehearsal(SessionConfiguration(isSwitchedOff: true))
+        off.tell(.category(.audioProcessing, []))
+        #expect(!off.takeActions().contains(.keepAwake(true)))
+    }
+
     @Test("A session starts as solo ambient, and only a game chooses by itself (BEHAVIOUR 9, 10, 103)")
     func defaults() {
         #expect(Rehearsal(isFresh: true).machine.category == .soloAmbient)

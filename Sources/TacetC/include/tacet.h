@@ -2052,7 +2052,7 @@ typedef enum tacet_category {
     TACET_CATEGORY_RECORD = 4,
     /** Records and plays. */
     TACET_CATEGORY_PLAY_AND_RECORD = 5,
-    /** Works on audio offline: neither plays nor records. */
+    /** Works on audio offline: neither plays nor records. While the session is active, logind keeps the machine awake. */
     TACET_CATEGORY_AUDIO_PROCESSING = 6
 } tacet_category;
 

@@ -19,6 +19,8 @@ final class LinuxSignals: Sendable {
         var measured: Set<UInt32> = []
         /// The program's own controls, also while there is no bus loop.
         var presented: PresentedControls?
+        /// Whether the machine is to stay awake, also while there is no bus loop.
+        var isKeptAwake = false
         var backoff = Backoff(first: .seconds(1), limit: .seconds(60))
         var nextAttempt = Duration.zero
     }
@@ -32,11 +34,13 @@ final class LinuxSignals: Sendable {
         let players: MediaPlayers
         let server: MediaServer
         let feedback = FeedbackTrigger()
+        let blocker: SleepBlocker
 
         init(
             _ configuration: SessionConfiguration, publish: @escaping @Sendable (Observation) -> Void,
             request: @escaping @Sendable (AudioSession.MediaRequest) -> Void
         ) {
+            blocker = SleepBlocker(publish: publish)
             players = MediaPlayers(processID: getpid(), mark: configuration.mark, publish: publish)
             server = MediaServer(
                 processID: getpid(), mark: configuration.mark, sandboxID: configuration.sandboxID, request: request)
@@ -122,13 +126,14 @@ final class LinuxSignals: Sendable {
                 .hostname,
             ]
             return services.map { DBusServiceWatch($0, publish: publish) } + [
-                busSide.players, busSide.server, busSide.feedback,
+                busSide.players, busSide.server, busSide.feedback, busSide.blocker,
             ]
         }
-        let presented = parts.withLock { parts in
+        let (presented, isKeptAwake) = parts.withLock { parts in
             parts.loop = loop
-            return parts.presented
+            return (parts.presented, parts.isKeptAwake)
         }
+        if isKeptAwake { loop?.post { [busSide] in busSide.blocker.keepAwake(true) } }
         if let presented { loop?.post { [busSide] in busSide.server.present(presented) } }
         if loop == nil {
             let reachability: Reachability = MemoryCheck.hasAddressSpace(DBusLoop.memory) ? .noLibrary : .noMemory
@@ -183,6 +188,7 @@ final class LinuxSignals: Sendable {
             parts.withLock { $0.presented = controls }
             loop?.post { [busSide] in busSide.server.present(controls) }
         case .releaseSleepInhibitor: loop?.post { [busSide] in busSide.inhibitor.release() }
+        case .keepAwake(let isOn): keepAwake(isOn)
         case .measure(let streams): measure(streams)
         case .connectToSoundServer: connectToSoundServer()
         case .readSoundServer: monitor?.readAgain()
@@ -198,6 +204,15 @@ final class LinuxSignals: Sendable {
     private func play(_ request: SystemSoundRequest, _ settings: DesktopSounds) {
         guard settings.areOn else { return request.tell(.switchedOff) }
         if let monitor { monitor.play(request, theme: settings.theme) } else { request.tell(.unreachable) }
+    }
+
+    private func keepAwake(_ isOn: Bool) {
+        let loop = parts.withLock { parts in
+            parts.isKeptAwake = isOn
+            return parts.loop
+        }
+        guard let loop else { return publish(.wakeLock(isOn ? false : nil)) }
+        loop.post { [busSide] in busSide.blocker.keepAwake(isOn) }
     }
 
     private func connectToSoundServer() {

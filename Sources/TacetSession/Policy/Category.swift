@@ -15,7 +15,7 @@ extension AudioSession {
         case record
         /// Records and plays: a voice chat.
         case playAndRecord
-        /// Works on audio offline: neither plays nor records.
+        /// Works on audio offline: neither plays nor records. While the session is active, logind keeps the machine awake.
         case audioProcessing
     }
 

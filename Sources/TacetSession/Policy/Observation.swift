@@ -15,6 +15,8 @@ package enum Observation: Hashable, Sendable {
     case calls(CallService, ongoing: Bool?, isRinging: Bool = false)
     /// Whether the machine is about to sleep or sleeping; nil without logind.
     case sleeping(Bool?)
+    /// Whether logind keeps the machine awake for this program; nil while the program does not ask for it.
+    case wakeLock(Bool?)
     /// Whether the screen is locked, as one service reports it; nil while that service is absent.
     case locked(LockService, Bool?)
     /// Whether the login session is in front: no other user, no text console. Nil without logind.

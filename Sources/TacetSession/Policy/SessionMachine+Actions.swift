@@ -20,6 +20,8 @@ extension SessionMachine {
         case measure(Set<UInt32>)
         /// Lets the machine sleep.
         case releaseSleepInhibitor
+        /// Keeps the machine awake while the program works on audio, or no longer.
+        case keepAwake(Bool)
         /// Connects to the sound server at once, because an output has just reached it.
         case connectToSoundServer
         /// Reads the sound server's streams again, because this session's stream has another number.

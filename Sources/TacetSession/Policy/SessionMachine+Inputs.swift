@@ -16,6 +16,7 @@ extension SessionMachine {
             surroundings.calls[service] = isOngoing
             surroundings.ringing[service] = isOngoing == true && isRinging
         case .sleeping(let isSleeping): take(isSleeping: isSleeping)
+        case .wakeLock(let isHeld): surroundings.holdsWakeLock = isHeld
         case .locked(let service, let isLocked): surroundings.locks[service] = isLocked
         case .seatActive(let isActive): surroundings.isSeatActive = isActive
         case .ownStream(let facts): outputs.see(facts, at: clock)

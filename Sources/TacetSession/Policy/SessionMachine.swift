@@ -43,6 +43,8 @@ package struct SessionMachine: Sendable {
     private var announced = Announcements()
     /// The delay of an announced sleep.
     var sleepDelay = SleepDelay()
+    /// Whether the machine was ordered to stay awake.
+    var isKeepingAwake = false
     private var measured: Set<UInt32> = []
     private var events: [AudioSession.Event] = []
     private var actions: [Action] = []
@@ -136,6 +138,7 @@ extension SessionMachine {
         directive = AudioSession.Directive(present)
         if directive != previous { outputs.directiveChanged(at: clock) }
         presentControls()
+        keepAwake()
     }
 
     /// Decides the category at the end of the start-up.

@@ -7,6 +7,7 @@ struct Surroundings: Hashable, Sendable {
     /// The services all of whose calls ring.
     var ringing: [Observation.CallService: Bool] = [:]
     var isSleeping: Bool?
+    var holdsWakeLock: Bool?
     var locks: [Observation.LockService: Bool] = [:]
     var isSeatActive: Bool?
     /// The chassis as hostnamed names it; nil if unknown.
