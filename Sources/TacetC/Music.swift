@@ -37,12 +37,23 @@ extension tacet_track {
         case TACET_LOOPING_NONE: return .none
         case TACET_LOOPING_WHOLE: return .whole
         case TACET_LOOPING_REGION:
-            let (start, end) = (try frame(loop_start, "loop_start"), try frame(loop_end, "loop_end"))
+            let start = try frame(loop_start, "loop_start")
+            let end = loop_end == .max ? .max : try frame(loop_end, "loop_end")
             guard start < end else {
                 throw Problem(
                     TACET_ERROR_INVALID_ARGUMENT, "loop_end, \(end), is not greater than loop_start, \(start)")
             }
             return .region(start..<end)
+        case TACET_LOOPING_SECONDS:
+            let (start, end) = (loop_start_seconds, loop_end_seconds)
+            guard start.isFinite else { throw .notFinite("loop_start_seconds", Float(start)) }
+            guard end.isFinite else { throw .notFinite("loop_end_seconds", Float(end)) }
+            guard start >= 0, end == 0 || start < end else {
+                throw Problem(
+                    TACET_ERROR_INVALID_ARGUMENT,
+                    "loop_end_seconds, \(end), is not greater than loop_start_seconds, \(start), or this is below 0")
+            }
+            return .seconds(from: start, to: end == 0 ? nil : end)
         default: throw Problem(TACET_ERROR_INVALID_ENUM, "\(looping.rawValue) is no tacet_looping")
         }
     }

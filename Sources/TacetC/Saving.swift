@@ -103,6 +103,7 @@ extension Track.Looping {
         case .tagged: "tagged"
         case .whole: "whole"
         case .region(let frames): "region \(frames.lowerBound) \(frames.upperBound)"
+        case .seconds(let start, let end): "seconds \(start)" + (end.map { " \($0)" } ?? "")
         }
     }
 
@@ -115,6 +116,10 @@ extension Track.Looping {
         case "region" where parts.count == 3:
             guard let start = Int(parts[1]), let end = Int(parts[2]), 0 <= start, start < end else { return nil }
             self = .region(start..<end)
+        case "seconds" where parts.count == 2 || parts.count == 3:
+            let numbers = parts.dropFirst().compactMap { Double($0) }.filter { $0.isFinite && $0 >= 0 }
+            guard numbers.count == parts.count - 1, numbers.count == 1 || numbers[0] < numbers[1] else { return nil }
+            self = .seconds(from: numbers[0], to: numbers.count == 2 ? numbers[1] : nil)
         default: return nil
         }
     }

@@ -42,10 +42,13 @@ extension LoopPoints {
     /// The whole file, whatever its length.
     package static let whole = LoopPoints(start: 0, end: nil)
 
-    /// Creates points that the game chose; nil for an empty range, or one that begins below 0.
-    package init?(_ frames: Range<Int>) {
-        guard frames.lowerBound >= 0, !frames.isEmpty else { return nil }
-        self.init(start: frames.lowerBound, end: frames.upperBound)
+    /// Creates points that the game chose; nil for an empty range, or one that begins outside the file.
+    ///
+    /// - Parameter length: The frames of the file, if it states them. A range that ends behind the file ends with the file.
+    package init?(_ frames: Range<Int>, in length: Int? = nil) {
+        guard frames.lowerBound >= 0, !frames.isEmpty, frames.lowerBound < length ?? .max else { return nil }
+        self.init(
+            start: frames.lowerBound, end: frames.upperBound < length ?? .max ? frames.upperBound : nil)
     }
 
     private init(start: Int, end: Int?) {

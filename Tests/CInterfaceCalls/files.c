@@ -1,3 +1,4 @@
+#include <math.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -160,4 +161,67 @@ void wrong_files_of_the_games_own(void) {
     GIVES(TACET_OK, tacet_engine_destroy(e));
     is_closed(&a);
     free(a.bytes);
+}
+
+static void count_release(void *user_data) { atomic_fetch_add((atomic_int *)user_data, 1); }
+
+static void is_released(atomic_int *count, int expected) {
+    const struct timespec moment = {0, 2000000};
+    for (int i = 0; i < 5000 && atomic_load(count) < expected; i++) nanosleep(&moment, NULL);
+    CHECK(atomic_load(count) == expected);
+}
+
+void files_in_memory(void) {
+    tacet_engine *e = offline_engine();
+    size_t size;
+    uint8_t *bytes = tone_file(480000, &size);
+    atomic_int released = 0;
+    tacet_sound sound;
+    tacet_voice voice;
+    tacet_file_facts facts = {.struct_size = sizeof facts};
+    GIVES(TACET_OK, tacet_engine_add_file(e, "memory/tone.wav", bytes, size, count_release, &released));
+    GIVES(TACET_OK, tacet_file_get_facts(e, "memory/tone.wav", &facts));
+    CHECK(facts.frames == 480000);
+    GIVES(TACET_OK, tacet_load_as(e, "memory/tone.wav", TACET_STORAGE_STREAMED, &sound));
+    GIVES(TACET_OK, tacet_play(e, sound, NULL, &voice));
+    CHECK(listen_to(e, 9600).left > 0.5f);
+    GIVES(TACET_OK, tacet_soundtrack_play(e, "memory/tone.wav", NULL));
+    GIVES(TACET_OK, tacet_voice_stop(e, voice, NULL));
+    listen_to(e, 9600);
+    CHECK(listen_to(e, 9600).left > 0.5f);
+    // A file that is replaced or removed is released when nothing reads it.
+    GIVES(TACET_OK, tacet_engine_add_file(e, "memory/tone.wav", NULL, 0, count_release, &released));
+    CHECK(listen_to(e, 96000).left > 0.5f && atomic_load(&released) == 0);
+    GIVES(TACET_OK, tacet_unload(e, sound));
+    GIVES(TACET_OK, tacet_soundtrack_stop(e, NULL));
+    for (int i = 0; i < 20; i++) listen_to(e, 9600);
+    is_released(&released, 1);
+    GIVES(TACET_ERROR_NOT_AUDIO, tacet_load(e, "memory/tone.wav", &sound));
+    GIVES(TACET_OK, tacet_engine_remove_file(e, "memory/tone.wav"));
+    is_released(&released, 2);
+    GIVES(TACET_EMPTY, tacet_engine_remove_file(e, "memory/tone.wav"));
+    GIVES(TACET_ERROR_FILE_NOT_FOUND, tacet_load(e, "memory/tone.wav", &sound));
+    // The engine's end releases what was not removed.
+    GIVES(TACET_OK, tacet_engine_add_file(e, "memory/tone.wav", bytes, size, count_release, &released));
+    GIVES(TACET_OK, tacet_engine_add_file(e, "memory/other.wav", bytes, size, NULL, NULL));
+    GIVES(TACET_ERROR_NULL, tacet_engine_add_file(e, NULL, bytes, size, count_release, &released));
+    GIVES(TACET_ERROR_NULL, tacet_engine_add_file(e, "x", NULL, 1, count_release, &released));
+    GIVES(TACET_ERROR_INVALID_UTF8, tacet_engine_add_file(e, "\xff", bytes, size, count_release, &released));
+    GIVES(TACET_ERROR_INVALID_HANDLE, tacet_engine_add_file(NULL, "x", bytes, size, count_release, &released));
+    GIVES(TACET_ERROR_NULL, tacet_engine_remove_file(e, NULL));
+    GIVES(TACET_ERROR_INVALID_HANDLE, tacet_engine_remove_file(NULL, "x"));
+    CHECK(atomic_load(&released) == 2);
+    GIVES(TACET_OK, tacet_engine_destroy(e));
+    is_released(&released, 3);
+    free(bytes);
+}
+
+static bool is_about(float value, float expected) { return value > expected - 0.001f && value < expected + 0.001f; }
+
+void gains_are_converted(void) {
+    CHECK(tacet_gain_from_amplitude(1) == 0 && tacet_amplitude_from_gain(0) == 1);
+    CHECK(is_about(tacet_gain_from_amplitude(0.5f), -6.0206f) && is_about(tacet_amplitude_from_gain(-6.0206f), 0.5f));
+    CHECK(tacet_gain_from_amplitude(0) == -INFINITY && tacet_gain_from_amplitude(-1) == -INFINITY);
+    CHECK(tacet_amplitude_from_gain(-INFINITY) == 0);
+    CHECK(isnan(tacet_gain_from_amplitude(NAN)) && isnan(tacet_amplitude_from_gain(NAN)));
 }

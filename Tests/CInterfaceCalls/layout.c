@@ -149,6 +149,8 @@ const char *interface_layout(void) {
     FIELD(tacet_track, from_frame);
     FIELD(tacet_track, replay_gain);
     FIELD(tacet_track, reserved);
+    FIELD(tacet_track, loop_start_seconds);
+    FIELD(tacet_track, loop_end_seconds);
     SIZE(tacet_soundtrack_status);
     FIELD(tacet_soundtrack_status, struct_size);
     FIELD(tacet_soundtrack_status, state);

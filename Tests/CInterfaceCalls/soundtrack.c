@@ -85,6 +85,34 @@ void soundtrack_plays_and_obeys(void) {
     free(path);
 }
 
+// Loops to the end of a file of 9,600 frames, and between two seconds.
+static void repeats_to_the_end(tacet_engine *e, tacet_track track) {
+    char text[2048];
+    track.looping = TACET_LOOPING_REGION;
+    track.loop_start = 4800;
+    track.loop_end = TACET_LOOP_TO_END;
+    GIVES(TACET_OK, tacet_soundtrack_play_track(e, &track));
+    listen_to(e, 24000);
+    CHECK(status(e).position >= 4800 && status(e).position < 9600);
+    track.looping = TACET_LOOPING_SECONDS;
+    track.loop_end_seconds = 0;
+    GIVES(TACET_OK, tacet_soundtrack_play_track(e, &track));
+    listen_to(e, 24000);
+    CHECK(status(e).position >= 4800 && status(e).position < 9600);
+    track.loop_end_seconds = 0.15;
+    GIVES(TACET_OK, tacet_soundtrack_play_track(e, &track));
+    listen_to(e, 24000);
+    CHECK(status(e).position >= 4800 && status(e).position < 7200);
+    GIVES(TACET_OK, tacet_engine_save(e, text, sizeof text, NULL));
+    CHECK(strstr(text, "\nlooping seconds 0.1 0.15\n"));
+    GIVES(TACET_OK, tacet_engine_restore(e, text));
+    track.loop_start_seconds = 1;
+    track.loop_end_seconds = 0;
+    GIVES(TACET_ERROR_INVALID_ARGUMENT, tacet_soundtrack_play_track(e, &track));
+    GIVES(TACET_OK, tacet_soundtrack_stop(e, NULL));
+    listen_to(e, 48000);
+}
+
 void soundtrack_stems(void) {
     tacet_engine *e = offline_engine();
     char *first = write_tone("first.wav", 9600), *second = write_tone("second.wav", 9600);
@@ -101,8 +129,16 @@ void soundtrack_stems(void) {
     track.loop_start = 480;
     track.loop_end = 480;
     GIVES(TACET_ERROR_INVALID_ARGUMENT, tacet_soundtrack_play_track(e, &track));
-    track.loop_end = UINT64_MAX;
+    track.loop_end = UINT64_MAX - 1;
     GIVES(TACET_ERROR_INVALID_ARGUMENT, tacet_soundtrack_play_track(e, &track));
+    track.looping = TACET_LOOPING_SECONDS;
+    track.loop_start_seconds = 0.1;
+    track.loop_end_seconds = 0.1;
+    GIVES(TACET_ERROR_INVALID_ARGUMENT, tacet_soundtrack_play_track(e, &track));
+    track.loop_end_seconds = NAN;
+    GIVES(TACET_ERROR_NOT_FINITE, tacet_soundtrack_play_track(e, &track));
+    repeats_to_the_end(e, track);
+    track.looping = TACET_LOOPING_REGION;
     track.loop_end = 4800;
     track.from_frame = UINT64_MAX;
     GIVES(TACET_ERROR_INVALID_ARGUMENT, tacet_soundtrack_play_track(e, &track));
@@ -148,7 +184,8 @@ void soundtrack_stems(void) {
 void saving_and_restoring(void) {
     static const char *const damaged[] = {
         "", "tacet-state 2\n", "tacet-state 1\nframe -1\n", "tacet-state 1\nframe x\n", "tacet-state 1\ngain nan\n",
-        "tacet-state 1\ngain 1e9\n", "tacet-state 1\nlooping region 5 5\n", "tacet-state 1\nlooping region 5\n",
+        "tacet-state 1\ngain 1e9\n", "tacet-state 1\nlooping region 5 5\n", "tacet-state 1\nlooping seconds 2 1\n",
+        "tacet-state 1\nlooping seconds nan\n", "tacet-state 1\nlooping seconds -1\n", "tacet-state 1\nlooping region 5\n",
         "tacet-state 1\npasses 0\n", "tacet-state 1\nreplay-gain loud\n",
         "tacet-state 1\nstem a\\x\n", "tacet-state 1\nbus-gain -1 1\n", "tacet-state 1\nbus-gain 1\n",
         "tacet-state 1\nstem-gain 99999999999999999999 1\n",

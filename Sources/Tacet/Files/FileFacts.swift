@@ -39,9 +39,20 @@ public struct FileFacts: Hashable, Sendable {
     ///   `.unsupportedCodec`, `.corrupt`, `.tooLarge`.
     public init(_ path: String) throws(AudioError) { try self.init(path, files: FileOpener()) }
 
+    /// Reads the facts of a file whose bytes are in memory. Errors call the file `name`. Any thread.
+    ///
+    /// - Throws: As ``init(_:)``, without the errors of opening a file.
+    public init(bytes: [UInt8], name: String) throws(AudioError) {
+        self.init(of: try AudioFile.decoder(source: MemorySource(bytes), name: name))
+    }
+
     /// Reads the facts of a file that `files` opens.
     package init(_ path: String, files: FileOpener) throws(AudioError) {
-        let decoder = try AudioFile.decoder(source: try files.open(path), name: path)
+        self.init(of: try AudioFile.decoder(source: try files.open(path), name: path))
+    }
+
+    /// The facts of an open file.
+    init(of decoder: any AudioDecoder) {
         let metadata = decoder.metadata
         codec = decoder.codec
         channels = decoder.format.channels

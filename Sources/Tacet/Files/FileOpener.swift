@@ -6,6 +6,8 @@ package final class FileOpener: Sendable {
     package typealias Opening = @Sendable (_ path: String) throws(AudioError) -> (any ByteSource)?
 
     private let opening = Lock<Opening?>(nil)
+    /// The files that are kept open in memory, by their paths.
+    private let kept = Lock<[String: any ByteSource]>([:])
 
     package init() {}
 
@@ -18,10 +20,24 @@ package final class FileOpener: Sendable {
         }
     }
 
-    /// Opens the file at `path`.
+    /// Keeps a file at `path`, in the place of an earlier one; nil removes it. Files that are open stay open.
+    ///
+    /// - Returns: Whether there was one.
+    @discardableResult
+    package func keep(_ source: (any ByteSource)?, at path: String) -> Bool {
+        // The last reference to the old file goes outside the lock: it may run code of the game.
+        let old = kept.withLock { kept in
+            defer { kept[path] = source }
+            return kept[path]
+        }
+        return old != nil
+    }
+
+    /// Opens the file at `path`: a kept one, else the game's opener's, else the disk's.
     ///
     /// - Throws: The error of the game's opener, or an error of ``FileSource`` if the opener has no such file.
     func open(_ path: String) throws(AudioError) -> any ByteSource {
+        if let source = kept.withLock({ $0[path] }) { return source }
         guard let opening = opening.withLock(\.self), let source = try opening(path) else {
             return try FileSource(path: path)
         }

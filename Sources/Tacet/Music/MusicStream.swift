@@ -168,7 +168,8 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
             case .none: nil
             case .whole: .whole
             case .tagged: decoder.metadata.loop ?? .whole
-            case .region(let frames): try points(of: frames, in: decoder.promisedFrames)
+            case .region(let frames): try points(of: frames, in: decoder)
+            case .seconds(let start, let end): try points(from: start, to: end ?? .infinity, in: decoder)
             }
         findings.withLock {
             $0.sampleRate = decoder.format.sampleRate
@@ -182,14 +183,32 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
     }
 
     /// The loop of a region that the game has chosen.
-    private func points(of region: Range<Int>, in frames: Int?) throws(AudioError) -> LoopPoints {
-        guard let points = LoopPoints(region), region.lowerBound < frames ?? .max else {
-            throw AudioError(
-                .invalidArgument, operation: "play \(track.stems.first ?? "")",
-                detail: "it has no frames \(region.lowerBound) to \(region.upperBound) to repeat",
-                remedy: "Give a region that is not empty and begins at 0...\(frames.map { "\($0 - 1)" } ?? "").")
+    private func points(of region: Range<Int>, in decoder: any AudioDecoder) throws(AudioError) -> LoopPoints {
+        guard let points = LoopPoints(region, in: decoder.promisedFrames) else {
+            throw noLoop(
+                "frames \(region.lowerBound) to \(region.upperBound)", last: decoder.promisedFrames.map { "\($0 - 1)" })
         }
         return points
+    }
+
+    /// The loop of a region in seconds that the game has chosen.
+    private func points(
+        from start: Double, to end: Double, in decoder: any AudioDecoder
+    ) throws(AudioError) -> LoopPoints {
+        let rate = Double(decoder.format.sampleRate)
+        // A century has fewer frames, whatever the rate.
+        let frames = [start, end].map { Int(min(max(-1, ($0 * rate).rounded()), 0x1p52)) }
+        guard start < end, let points = LoopPoints(frames[0]..<max(frames[0], frames[1]), in: decoder.promisedFrames)
+        else {
+            throw noLoop("second \(start) to \(end)", last: decoder.promisedFrames.map { "\(Double($0) / rate) s" })
+        }
+        return points
+    }
+
+    private func noLoop(_ words: String, last: String?) -> AudioError {
+        AudioError(
+            .invalidArgument, operation: "play \(track.stems.first ?? "")", detail: "it has no \(words) to repeat",
+            remedy: "Give a region that is not empty and begins at 0...\(last ?? "").")
     }
 
     private func decode(_ streams: [LoopDecoder]) throws(AudioError) {

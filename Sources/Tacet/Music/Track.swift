@@ -13,8 +13,11 @@ public struct Track: Codable, Hashable, Sendable {
         case whole
         /// The track repeats these frames, counted at the first file's rate. An intro before them is played once.
         ///
-        /// A region that is empty or begins outside the file is an error. One that ends behind the file ends with the file.
+        /// A region that is empty or begins outside the file is an error. One that ends behind the file ends with the file:
+        /// `start..<.max` repeats all from `start` on.
         case region(Range<Int>)
+        /// As ``region(_:)``, in seconds, each rounded to the nearest frame. Without `to`, or behind the file, the end of the file.
+        case seconds(from: Double, to: Double? = nil)
     }
 
     /// The paths of the files, 1...8: Ogg Vorbis, Ogg Opus, FLAC, MP3, WAV, AIFF or a tracker module. Stems should have the

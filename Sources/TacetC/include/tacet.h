@@ -223,6 +223,20 @@ typedef struct tacet_tween {
     tacet_easing easing;
 } tacet_tween;
 
+/**
+ * Converts a factor to a gain in decibels: 20 × log10(amplitude). For game options and for ports of games with linear volumes.
+ * @param amplitude The factor that multiplies samples; 0 and below are silence.
+ * @return Decibels, -INFINITY for silence, NaN for NaN. Any thread, any time.
+ */
+float tacet_gain_from_amplitude(float amplitude);
+
+/**
+ * Converts a gain in decibels to a factor: 10^(gain / 20).
+ * @param gain Decibels.
+ * @return The factor, 0 at -144 dB and below, NaN for NaN. Any thread, any time.
+ */
+float tacet_amplitude_from_gain(float gain);
+
 /* ------------------------------------------------------------------------------------------------- Engine */
 
 /** Where an engine's sound goes. */
@@ -506,6 +520,36 @@ typedef tacet_result (*tacet_file_opener)(const char *path, tacet_file *file, vo
  */
 tacet_result tacet_engine_set_file_opener(
     tacet_engine *engine, tacet_file_opener opener, void (*close)(void *user_data), void *user_data);
+
+/**
+ * Gives a file that lies in memory a path, by which every call of this engine finds it: sounds, decoded and streamed, soundtracks,
+ * stems, restored tracks and facts. Nothing is copied. The file comes before the opener's and the disk's of the same path, and takes
+ * the place of an earlier one in memory.
+ * @param path      Any text, as in `memory/theme.ogg`.
+ * @param bytes     The whole file. It must stay as it is until `release` is called. Nullable if `size` is 0.
+ * @param size      The length in bytes.
+ * @param release   Called once, on any thread, when the file was removed or replaced or its engine destroyed, and nothing reads the
+ *     bytes any longer. Not called if this function fails. Nullable: for bytes that live as long as the program.
+ * @param user_data Passed to `release`. Nullable.
+ * @retval TACET_OK
+ * @retval TACET_ERROR_INVALID_HANDLE
+ * @retval TACET_ERROR_NULL
+ * @retval TACET_ERROR_INVALID_UTF8
+ */
+tacet_result tacet_engine_add_file(
+    tacet_engine *engine, const char *path, const void *bytes, size_t size, void (*release)(void *user_data),
+    void *user_data);
+
+/**
+ * Removes a file in memory. What has opened it plays on; a streamed sound opens it again for each voice, and must be unloaded first.
+ * @param path As it was given to tacet_engine_add_file().
+ * @retval TACET_OK
+ * @retval TACET_EMPTY There is no file in memory with this path.
+ * @retval TACET_ERROR_INVALID_HANDLE
+ * @retval TACET_ERROR_NULL
+ * @retval TACET_ERROR_INVALID_UTF8
+ */
+tacet_result tacet_engine_remove_file(tacet_engine *engine, const char *path);
 
 /** What the header and the tags of a sound file state. */
 typedef struct tacet_file_facts {
@@ -1686,8 +1730,13 @@ typedef enum tacet_looping {
     /** The track repeats from the file's first frame. */
     TACET_LOOPING_WHOLE = 2,
     /** The track repeats `loop_start`...`loop_end`. An intro before `loop_start` plays once. */
-    TACET_LOOPING_REGION = 3
+    TACET_LOOPING_REGION = 3,
+    /** As ::TACET_LOOPING_REGION, with `loop_start_seconds` and `loop_end_seconds`. */
+    TACET_LOOPING_SECONDS = 4
 } tacet_looping;
+
+/** For `loop_end` of ::tacet_track: the end of the file. */
+#define TACET_LOOP_TO_END UINT64_MAX
 
 /** The maximum number of stems of a track. */
 #define TACET_MAXIMUM_STEMS 8
@@ -1711,7 +1760,7 @@ typedef struct tacet_track {
     uint32_t passes;
     /** For ::TACET_LOOPING_REGION: the first frame of the loop, of the first stem at its own rate. */
     uint64_t loop_start;
-    /** For ::TACET_LOOPING_REGION: the frame after the loop's last; above `loop_start`. */
+    /** For ::TACET_LOOPING_REGION: the frame after the loop's last, above `loop_start`; or ::TACET_LOOP_TO_END. */
     uint64_t loop_end;
     /** The frame to start at, of the first stem at its own rate. Default 0. */
     uint64_t from_frame;
@@ -1719,6 +1768,10 @@ typedef struct tacet_track {
     tacet_replay_gain replay_gain;
     /** Padding. */
     uint32_t reserved;
+    /** For ::TACET_LOOPING_SECONDS: the start of the loop, 0 or more, rounded to the nearest frame. Default 0. */
+    double loop_start_seconds;
+    /** For ::TACET_LOOPING_SECONDS: the end of the loop, above its start; 0, the default, is the end of the file. */
+    double loop_end_seconds;
 } tacet_track;
 
 /**

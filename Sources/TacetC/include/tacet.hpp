@@ -65,6 +65,7 @@ public:
     play_settings &pan(float pan) noexcept { return value_.pan = pan, *this; }
     play_settings &bus(tacet_bus bus) noexcept { return value_.bus = bus, *this; }
     play_settings &loops(bool loops = true) noexcept { return value_.loops = loops, *this; }
+    play_settings &passes(std::uint32_t passes) noexcept { return value_.loops = true, value_.passes = passes, *this; }
     play_settings &priority(std::uint8_t priority) noexcept { return value_.priority = priority, *this; }
     play_settings &fade_in(float seconds) noexcept { return value_.fade_in = seconds, *this; }
 
@@ -103,6 +104,9 @@ public:
     }
     result set_pitch(float ratio, const tacet_tween *tween = nullptr) noexcept {
         return tacet_voice_set_pitch(engine_, handle_, ratio, tween);
+    }
+    result set_pan(float pan, const tacet_tween *tween = nullptr) noexcept {
+        return tacet_voice_set_pan(engine_, handle_, pan, tween);
     }
     result set_position(tacet_vec3 position, const tacet_tween *tween = nullptr) noexcept {
         return tacet_voice_set_position(engine_, handle_, position, tween);

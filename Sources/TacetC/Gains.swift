@@ -1,0 +1,13 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// tacet.h documents these functions.
+
+import CTacet
+import Tacet
+
+@c @implementation
+public func tacet_gain_from_amplitude(_ amplitude: Float) -> Float {
+    amplitude.isNaN ? .nan : Decibels(amplitude: amplitude).value
+}
+
+@c @implementation
+public func tacet_amplitude_from_gain(_ gain: Float) -> Float { gain.isNaN ? .nan : Decibels(gain).amplitude }
