@@ -214,7 +214,10 @@ struct VoiceBank: ~Copyable {
             voice.pointee.filter.advance(step)
             voice.pointee.fade.advance(step)
             voice.pointee.pan.advance(step)
-            if !voice.pointee.isSpatial { panPlace(slot) }
+            if !voice.pointee.isSpatial, voice.pointee.pan.value != columns.x[slot] {
+                // The voice's source and its reverb are heard there.
+                columns.place(slot, voice.pointee.placement)
+            }
             if voice.pointee.position.isMoving {
                 voice.pointee.position.advance(step)
                 columns.place(slot, voice.pointee.position.value)
@@ -234,12 +237,6 @@ struct VoiceBank: ~Copyable {
             voice.pointee.isDirty = false
             dirty.remove(slot)
         }
-    }
-
-    /// Moves a voice without a position to the place of its pan, where its source and its reverb are heard.
-    private mutating func panPlace(_ slot: Int) {
-        let place = voices[slot].placement
-        if columns.x[slot] != place.x { columns.place(slot, place) }
     }
 
     /// Marks a voice to be run in the next block, because something has changed on it.

@@ -58,7 +58,7 @@ import Testing
 
     @Test(
         "A virtual voice counts its passes and ends in time, also one that was real before",
-        arguments: [SoundStorage.decoded, .streamed], [0, 40])
+        arguments: [SoundStorage.decoded, .streamed], [0, 60])
     func virtual(_ storage: SoundStorage, _ blocksBefore: Int) throws {
         let sound = try load(Self.noise, storage, in: offline)
         let voice = audio.play(sound, at: Vector3(0, 0, -1), settings(passes: 4))
@@ -82,7 +82,7 @@ import Testing
         try offline.render(100 * 512)
         #expect(audio.statistics.virtualVoices == 1)
         for cover in covers { cover.stop(.none) }
-        let heard = try offline.render(86 * 512).left
+        let heard = try offline.render(92 * 512).left
         let last = try #require(heard.samples.lastIndex { abs($0) > 0.01 })
         #expect(abs(last - (96_000 - 100 * 512 + Offline.delay)) < 600)
         audio.update()
@@ -95,7 +95,7 @@ import Testing
     func limits() throws {
         for (loops, passes) in [(true, 0), (true, Int.min), (true, 1), (false, 7)] {
             let sound = try load(Self.noise, .decoded, in: offline)
-            var settings = settings(passes: passes)
+            var settings = self.settings(passes: passes)
             settings.loops = loops
             let voice = audio.play(sound, settings)
             try offline.render(48 * 512)

@@ -94,6 +94,8 @@ import Testing
 
     @Test("The reverb follows the pan")
     func reverb() throws {
+        let offline = Offline()
+        let audio = offline.audio
         audio.world.reverb = Reverb(.cave)
         let file = SoundFile(channels: [Self.tone])
         let sound = try audio.load(bytes: file.waveBytes, name: "tone.wav")
