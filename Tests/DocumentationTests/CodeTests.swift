@@ -6,7 +6,7 @@ struct CodeTests {
     @Test("Every Swift block compiles against the library as it is")
     func blocksCompile() async throws {
         let blocks = try Document.all().flatMap(\.codeBlocks).filter { block in
-            if case .body = block.kind { true } else { false }
+            if case .body = block.kind { block.language == .swift } else { false }
         }
         #expect(blocks.count > 20)
         let complaints = try await Compiler.complaints(about: blocks)
@@ -16,10 +16,28 @@ struct CodeTests {
     @Test("A block that does not compile is found, at its own line")
     func badBlockIsFound() async throws {
         let block = CodeBlock(
-            path: "Article.md", line: 12, code: "let tea = audio.brew()\n",
+            language: .swift, path: "Article.md", line: 12, code: "let tea = audio.brew()\n",
             kind: .body(parameters: "audio: AudioEngine"))
         let complaints = try await Compiler.complaints(about: [block])
         #expect(complaints.contains("Article.md:12:17: error: value of type 'AudioEngine' has no member 'brew'"))
+    }
+
+    @Test("Every block of C and C++ compiles against the headers as they are")
+    func cBlocksCompile() async throws {
+        let blocks = try Document.all().flatMap(\.codeBlocks).filter { $0.language != .swift }
+        #expect(Set(blocks.map(\.language)) == [.c, .cpp] && blocks.count > 7)
+        for block in blocks { #expect(try await CCompiler.complaints(about: block) == "") }
+    }
+
+    @Test("A block of C that does not compile is found, at its own line", arguments: [CodeBlock.Language.c, .cpp])
+    func badCBlockIsFound(_ language: CodeBlock.Language) async throws {
+        let kinds: [CodeBlock.Kind] = [
+            .body(parameters: "tacet_engine *audio"), .declarations(after: "static int tea;"),
+        ]
+        for kind in kinds {
+            let block = CodeBlock(language: language, path: "Article.md", line: 12, code: "brew(audio);\n", kind: kind)
+            #expect(try await CCompiler.complaints(about: block).contains("Article.md:12:"))
+        }
     }
 
     @Test("A block that shows a file shows all of it")
