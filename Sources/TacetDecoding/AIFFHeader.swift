@@ -32,6 +32,7 @@ struct AIFFHeader {
         var found: Range<Int>?
         var markers: [UInt16: Int] = [:]
         var loop: (begin: UInt16, end: UInt16)?
+        var texts = ChunkText()
         var offset = 12
         for _ in 0..<Self.maximumChunks {
             let head = try source.bytes(at: offset, count: 8)
@@ -56,7 +57,7 @@ struct AIFFHeader {
                 if bytes.count == 20, bytes.bigEndian16(at: 8) == 1 {
                     loop = (bytes.bigEndian16(at: 10), bytes.bigEndian16(at: 12))
                 }
-            default: break
+            default: try texts.takeAIFF(Array(head.prefix(4)), source, at: body, size: size)
             }
             offset = body + size + size & 1
         }
@@ -64,7 +65,7 @@ struct AIFFHeader {
         guard let found else { throw corrupt("It has no `SSND` chunk before byte \(min(offset, source.size))") }
         let frameBytes = common.encoding.bytes * common.format.channels
         let frames = min(found.count / frameBytes, common.frames)
-        var metadata = Metadata()
+        var metadata = Metadata(vorbis: texts.comments, frames: frames)
         if frames < common.frames {
             metadata.problems.append("The header claims \(common.frames) frames; the file has \(frames)")
         }

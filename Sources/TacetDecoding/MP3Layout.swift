@@ -10,6 +10,8 @@ struct MP3Layout {
     /// Whether the first frame holds the number of the others, as the encoders Xing and LAME write it.
     let hasLength: Bool
     private let tags: [ID3Tag]
+    /// The tag after the sound.
+    private let lastTag: APETag?
 
     /// The most tags before the sound.
     private static let maximumTags = 16
@@ -24,13 +26,14 @@ struct MP3Layout {
             tags.append(tag)
             start = tag.end
         }
-        let end = try Self.end(of: source, after: start)
+        let (end, lastTag) = try Self.end(of: source, after: start)
         let window = tags.isEmpty ? 0 : Self.window
         guard let found = try MPEGFrame.find(in: source, from: start, to: end, window: window) else { return nil }
         frames = found.offset..<end
         first = found.frame
         freeLength = found.freeLength
         self.tags = tags
+        self.lastTag = lastTag
         let mark = try source.bytes(at: found.offset + 4 + first.sideBytes, count: 8)
         hasLength =
             first.layer == 3 && mark.count == 8 && mark[7] & 1 != 0
@@ -47,18 +50,23 @@ struct MP3Layout {
         return start
     }
 
-    /// The tags, for a sound of `frames` frames; nil if the length is unknown.
-    func metadata(frames: Int?) -> Metadata { Metadata(vorbis: tags.flatMap(\.comments), frames: frames) }
+    /// The tags, for a sound of `frames` frames; nil if the length is unknown. What ID3v2 names is not taken from an APE tag.
+    func metadata(frames: Int?) -> Metadata {
+        let comments = tags.flatMap(\.comments)
+        let names = Set(comments.map(Self.name))
+        let others = lastTag?.comments.filter { !names.contains(Self.name(of: $0)) } ?? []
+        return Metadata(vorbis: comments + others, frames: frames)
+    }
 
-    /// The end of the sound: an ID3v1 tag and an APE tag may come after it.
-    private static func end(of source: any ByteSource, after start: Int) throws(AudioError) -> Int {
+    private static func name(of comment: [UInt8]) -> String {
+        String(decoding: comment.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self).uppercased()
+    }
+
+    /// The end of the sound, and the APE tag after it. An ID3v1 tag may come last.
+    private static func end(of source: any ByteSource, after start: Int) throws(AudioError) -> (Int, APETag?) {
         var end = source.size
         if end - start >= 128, try source.bytes(at: end - 128, count: 3) == Array("TAG".utf8) { end -= 128 }
-        let footer = try source.bytes(at: end - 32, count: 32)
-        if footer.count == 32, footer.starts(with: "APETAGEX".utf8) {
-            let size = Int(footer.littleEndian32(at: 12)) + (footer.littleEndian32(at: 20) >> 31 == 1 ? 32 : 0)
-            if size <= end - start { end -= size }
-        }
-        return max(start, end)
+        let tag = try APETag(source, endingAt: end, after: start)
+        return (max(start, tag?.start ?? end), tag)
     }
 }

@@ -29,7 +29,7 @@ package struct Metadata: Hashable, Sendable {
 
     init() {}
 
-    /// Reads the comments of a Vorbis, FLAC or Opus stream, or of an ID3 tag, each `NAME=value`. `frames` is the length that the stream promises.
+    /// Reads the comments of a Vorbis, FLAC or Opus stream, of an ID3 or APE tag, or of chunks, each `NAME=value`. `frames` is the length that the stream promises.
     init<Comment: RandomAccessCollection<UInt8>>(vorbis comments: [Comment], frames: Int?) {
         var areLeftOut = false
         for comment in comments {

@@ -33,6 +33,8 @@ struct WAVHeader {
         var offset = 12
         var hasFormat = false
         var loop: (start: Int, end: Int)?
+        var texts = ChunkText()
+        var problems: [String] = []
         /// The length that the file states for compressed samples, in frames.
         var statedFrames: Int?
         var found: Range<Int>?
@@ -51,7 +53,7 @@ struct WAVHeader {
                 // the file.
                 if size == 0 || size == 0xFFFF_FFFF || body + size > source.size {
                     found = body..<source.size
-                    metadata.problems.append(
+                    problems.append(
                         "The data chunk at byte \(offset) claims \(size) bytes; it ends with the file")
                 }
             case Array("fact".utf8) where size >= 4:
@@ -63,7 +65,7 @@ struct WAVHeader {
                 if bytes.count == 60, bytes.littleEndian32(at: 28) > 0 {
                     loop = (Int(bytes.littleEndian32(at: 44)), Int(bytes.littleEndian32(at: 48)) + 1)
                 }
-            default: break
+            default: try texts.takeRIFF(Array(head.prefix(4)), source, at: body, size: size)
             }
             if let found, found.upperBound == source.size { break }
             offset = body + size + size & 1
@@ -82,6 +84,8 @@ struct WAVHeader {
             frames = min(adpcm.frames(inDataOf: found.count), statedFrames.flatMap { $0 > 0 ? $0 : nil } ?? .max)
             data = found
         }
+        metadata = Metadata(vorbis: texts.comments, frames: frames)
+        metadata.problems = problems + metadata.problems
         if let loop {
             metadata.loop = LoopPoints(
                 start: loop.start, end: loop.end, frames: frames, source: "smpl chunk", problems: &metadata.problems)

@@ -186,6 +186,14 @@ extension MalformedFiles {
             let footer =
                 Array("APETAGEX".utf8) + little(UInt32(2_000)) + little(size) + little(UInt32(1)) + little(UInt32.max)
             add("APE tag of \(size)", frames + footer + [UInt8](repeating: 0, count: 8))
+            for count: UInt32 in [1, 300, .max] {
+                let item = little(size) + little(UInt32(0)) + Array("Title\0".utf8) + [65, 0, 66]
+                let items = (0..<400).flatMap { _ in item }
+                let end =
+                    Array("APETAGEX".utf8) + little(UInt32(2_000)) + little(UInt32(items.count + 32)) + little(count)
+                    + [UInt8](repeating: 0, count: 12)
+                add("APE items of \(size), \(count)", frames + items + end)
+            }
         }
     }
 }
