@@ -9,6 +9,7 @@ import TacetSession
 struct LoadOptions {
     var storage = SoundStorage.automatic
     var replayGain: ReplayGain?
+    var isMono = false
 }
 
 extension LoadOptions {
@@ -18,6 +19,7 @@ extension LoadOptions {
         let options = try read(options, "options")
         storage = try SoundStorage(options.storage)
         replayGain = try options.replay_gain.loudness()
+        isMono = options.mixes_to_mono
     }
 }
 

@@ -36,7 +36,7 @@ func load(
     let path = try string(path, "path")
     let options = try options()
     sound.pointee = try load(engine) { loader throws(AudioError) in
-        try loader.load(path, as: options.storage, replayGain: options.replayGain)
+        try loader.load(path, as: options.storage, replayGain: options.replayGain, isMono: options.isMono)
     }
     return TACET_OK
 }
@@ -75,7 +75,7 @@ func load(
     let memory = UnsafeRawBufferPointer(start: bytes, count: size)
     sound.pointee = try load(engine) { loader throws(AudioError) in
         try loader.load(
-            borrowing: memory, name: name, as: options.storage, replayGain: options.replayGain)
+            borrowing: memory, name: name, as: options.storage, replayGain: options.replayGain, isMono: options.isMono)
     }
     return TACET_OK
 }
@@ -111,7 +111,8 @@ func loadInBackground(
     var strings: [String] = []
     for path in try array(paths, count, "paths") { strings.append(try string(path, "a path")) }
     loading.pointee = try engines.with(engine) { hosted throws(Problem) in
-        let started = hosted.audio.loadInBackground(strings, as: options.storage, replayGain: options.replayGain)
+        let started = hosted.audio.loadInBackground(
+            strings, as: options.storage, replayGain: options.replayGain, isMono: options.isMono)
         return try hosted.loadings.add(HostedLoading(loading: started))
     }
     return TACET_OK

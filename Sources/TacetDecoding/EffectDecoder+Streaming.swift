@@ -23,7 +23,7 @@ extension EffectDecoder {
         // A voice counts frames in 31 bits: 12 hours at 48 kHz.
         let frames = max(1, min(scaled(promised, from: rate), Int(Int32.max)))
         return StreamFormat(
-            channels: min(decoder.format.channels, 2), frames: frames, loop: loop(of: decoder, frames: frames),
+            channels: channels(of: decoder), frames: frames, loop: loop(of: decoder, frames: frames),
             fileRate: rate, fileLoop: decoder.metadata.loop ?? .whole)
     }
 

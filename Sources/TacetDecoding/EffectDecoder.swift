@@ -4,6 +4,8 @@ package import TacetSystem
 package final class EffectDecoder: Sendable {
     /// The sample rate of the decoded sounds in Hz, 1...768,000.
     package let targetRate: Int
+    /// Whether files of several channels are mixed to one.
+    let mixesToMono: Bool
     /// The resampling filters by the file's sample rate. A game's files share one or two rates, and making a filter
     /// takes longer than decoding a short sound.
     private let filters = Lock<[Int: ResamplerFilter]>([:])
@@ -12,7 +14,13 @@ package final class EffectDecoder: Sendable {
     private static let maximumFilters = 16
     private static let blockFrames = 1_024
 
-    package init(targetRate: Int) { self.targetRate = min(max(targetRate, 1), 768_000) }
+    package init(targetRate: Int, mixesToMono: Bool = false) {
+        self.targetRate = min(max(targetRate, 1), 768_000)
+        self.mixesToMono = mixesToMono
+    }
+
+    /// The channels of a file's sound: 1 or 2.
+    func channels(of decoder: any AudioDecoder) -> Int { mixesToMono ? 1 : min(decoder.format.channels, 2) }
 
     /// Decodes the sound in `source`. Errors call it `name`.
     ///
@@ -40,7 +48,7 @@ package final class EffectDecoder: Sendable {
         let limit = max(0, frameLimit ?? targetRate * 60)
         let expected = scaled(decoder.promisedFrames ?? 0, from: decoder.format.sampleRate)
         guard expected <= limit || !decoder.hasOneRate else { throw tooLong(name, limit) }
-        let channels = min(decoder.format.channels, 2)
+        let channels = channels(of: decoder)
         // A hostile file can promise any length, so its size bounds the reservation: one packet makes at most 4,096
         // frames.
         let capacity = min(expected, bytes.multipliedReportingOverflow(by: 16).partialValue &+ 4_096)

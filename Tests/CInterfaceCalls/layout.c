@@ -67,6 +67,7 @@ const char *interface_layout(void) {
     FIELD(tacet_load_options, struct_size);
     FIELD(tacet_load_options, storage);
     FIELD(tacet_load_options, replay_gain);
+    FIELD(tacet_load_options, mixes_to_mono);
     FIELD(tacet_load_options, reserved);
     SIZE(tacet_file);
     FIELD(tacet_file, struct_size);

@@ -1,4 +1,6 @@
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "check.h"
 
@@ -58,8 +60,58 @@ static void passes_are_counted(void) {
     GIVES(TACET_OK, tacet_engine_destroy(e));
 }
 
+// A file of two channels at a place on the right.
+static void stereo_has_a_place(void) {
+    tacet_engine *e = offline_engine();
+    size_t size;
+    uint8_t *bytes = tone_file(96000, &size);
+    // The header of a WAV file: two channels, and the rate and the size of frames that follow.
+    uint8_t two[10] = {2, 0, 0x80, 0xBB, 0, 0, 0, 0xEE, 2, 0};
+    memcpy(bytes + 22, two, sizeof two);
+    bytes[32] = 4;
+    const tacet_vec3 right = {1, 0, 0};
+    tacet_sound sound;
+    tacet_voice voice;
+    uint32_t channels = 0;
+    uint64_t frames = 0;
+    GIVES(TACET_OK, tacet_load_memory_as(e, bytes, size, NULL, TACET_STORAGE_AUTOMATIC, &sound));
+    GIVES(TACET_OK, tacet_sound_get(e, sound, &frames, &channels));
+    CHECK(channels == 2 && frames == 48000);
+    tacet_load_options options;
+    GIVES(TACET_OK, tacet_load_options_default(&options, sizeof options));
+    CHECK(!options.mixes_to_mono);
+    options.mixes_to_mono = true;
+    const tacet_sound_storage storages[] = {TACET_STORAGE_DECODED, TACET_STORAGE_STREAMED};
+    for (int i = 0; i < 2; i++) {
+        options.storage = storages[i];
+        GIVES(TACET_OK, tacet_load_memory_with(e, bytes, size, NULL, &options, &sound));
+        GIVES(TACET_OK, tacet_sound_get(e, sound, &frames, &channels));
+        CHECK(channels == 1 && frames == 48000);
+        GIVES(TACET_OK, tacet_play_at(e, sound, right, &voice));
+        heard h = settled(e);
+        CHECK(h.right > 3 * h.left && h.right > 0.1f);
+        GIVES(TACET_OK, tacet_voice_stop(e, voice, NULL));
+        listen_to(e, 4800);
+    }
+    GIVES(TACET_OK, tacet_engine_add_file(e, "stereo.wav", bytes, size, NULL, NULL));
+    GIVES(TACET_OK, tacet_load_with(e, "stereo.wav", &options, &sound));
+    GIVES(TACET_OK, tacet_sound_get(e, sound, NULL, &channels));
+    CHECK(channels == 1);
+    const char *paths[] = {"stereo.wav"};
+    tacet_loading loading;
+    GIVES(TACET_OK, tacet_load_in_background_with(e, paths, 1, &options, &loading));
+    GIVES(TACET_OK, tacet_loading_wait(e, loading));
+    GIVES(TACET_OK, tacet_loading_get(e, loading, 0, &sound));
+    channels = 0;
+    GIVES(TACET_OK, tacet_sound_get(e, sound, NULL, &channels));
+    CHECK(channels == 1);
+    GIVES(TACET_OK, tacet_engine_destroy(e));
+    free(bytes);
+}
+
 void placement_is_heard(void) {
     pan_is_heard();
+    stereo_has_a_place();
     passes_are_counted();
     tacet_engine *e = offline_engine();
     tacet_sound sound = tone(e, 48000);

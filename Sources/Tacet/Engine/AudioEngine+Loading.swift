@@ -89,9 +89,9 @@ package struct SoundLoader: Sendable {
 
     /// As ``AudioEngine/load(_:as:replayGain:)``.
     package func load(
-        _ path: String, as storage: SoundStorage, replayGain: ReplayGain?
+        _ path: String, as storage: SoundStorage, replayGain: ReplayGain?, isMono: Bool = false
     ) throws(AudioError) -> Sound {
-        try core.load(as: storage, replayGain, name: path) { [files = core.files] () throws(AudioError) in
+        try core.load(as: storage, replayGain, name: path, isMono: isMono) { [files = core.files] () throws(AudioError) in
             try files.open(path)
         }
     }
@@ -107,9 +107,10 @@ package struct SoundLoader: Sendable {
     ///
     /// A streamed sound copies them.
     package func load(
-        borrowing bytes: UnsafeRawBufferPointer, name: String, as storage: SoundStorage, replayGain: ReplayGain?
+        borrowing bytes: UnsafeRawBufferPointer, name: String, as storage: SoundStorage, replayGain: ReplayGain?,
+        isMono: Bool = false
     ) throws(AudioError) -> Sound {
-        try core.load(borrowing: bytes, as: storage, replayGain, name: name)
+        try core.load(borrowing: bytes, as: storage, replayGain, name: name, isMono: isMono)
     }
 }
 

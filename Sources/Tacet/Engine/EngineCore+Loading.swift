@@ -13,22 +13,24 @@ extension EngineCore {
     ///   - storage: How to keep the sound.
     ///   - replayGain: The loudness tag to play the sound with.
     ///   - name: The name of the sound in errors.
+    ///   - isMono: Whether the channels are mixed to one.
     ///   - isPatient: Whether to wait for longer than five seconds while OpenAL looks for devices.
     ///   - open: Opens the file.
     func load(
-        as storage: SoundStorage, _ replayGain: ReplayGain?, name: String, isPatient: Bool = false,
+        as storage: SoundStorage, _ replayGain: ReplayGain?, name: String, isMono: Bool = false, isPatient: Bool = false,
         _ open: @escaping Opening
     ) throws(AudioError) -> Sound {
         let sounds = try mixer.wait(toDo: "load \(name)", isPatient: isPatient).sounds
-        return try add(open(), as: storage, replayGain, name: name, to: sounds) { open }
+        return try add(open(), as: storage, replayGain, name: name, isMono: isMono, to: sounds) { open }
     }
 
     /// Loads a sound from bytes that the caller keeps until the call returns. A streamed sound copies them. Blocking.
     func load(
-        borrowing bytes: UnsafeRawBufferPointer, as storage: SoundStorage, _ replayGain: ReplayGain?, name: String
+        borrowing bytes: UnsafeRawBufferPointer, as storage: SoundStorage, _ replayGain: ReplayGain?, name: String,
+        isMono: Bool = false
     ) throws(AudioError) -> Sound {
         let sounds = try mixer.wait(toDo: "load \(name)", isPatient: false).sounds
-        return try add(BorrowedSource(bytes), as: storage, replayGain, name: name, to: sounds) {
+        return try add(BorrowedSource(bytes), as: storage, replayGain, name: name, isMono: isMono, to: sounds) {
             () throws(AudioError) in
             try MemoryCheck.require(bytes.count + MemoryCheck.decoding, for: name)
             let copy = Array(bytes)
@@ -38,8 +40,9 @@ extension EngineCore {
 
     private func add(
         _ bytes: any ByteSource, as storage: SoundStorage, _ replayGain: ReplayGain?, name: String,
-        to sounds: BufferTable, reopening: () throws(AudioError) -> Opening
+        isMono: Bool, to sounds: BufferTable, reopening: () throws(AudioError) -> Opening
     ) throws(AudioError) -> Sound {
+        let decoder = isMono ? monoDecoder : decoder
         let file = try decoder.open(bytes, name: name)
         let amplitude = replayGain?.gain(of: file.metadata).amplitude ?? 1
         guard let format = try streamFormat(of: file, storage, name) else {
@@ -74,7 +77,9 @@ extension EngineCore {
     }
 
     /// Loads sounds on the loading threads. Returns at once.
-    func load(_ paths: [String], as storage: SoundStorage, _ replayGain: ReplayGain?) -> Loading {
+    func load(
+        _ paths: [String], as storage: SoundStorage, _ replayGain: ReplayGain?, isMono: Bool = false
+    ) -> Loading {
         let loading = Loading(count: paths.count)
         let jobs = paths.enumerated().map { index, path -> WorkQueue.Job in
             { [self] in
@@ -84,7 +89,7 @@ extension EngineCore {
                 loading.finish(
                     index,
                     Result { () throws(AudioError) in
-                        try load(as: storage, replayGain, name: path, isPatient: true) {
+                        try load(as: storage, replayGain, name: path, isMono: isMono, isPatient: true) {
                             [files] () throws(AudioError) in
                             try files.open(path)
                         }

@@ -23,6 +23,8 @@ final class EngineCore: Sendable {
     /// The mixed frames on their way to the output.
     private let queue: FrameQueue
     let decoder: EffectDecoder
+    /// The same for sounds that are mixed to one channel.
+    let monoDecoder: EffectDecoder
     /// The longest sound that may be loaded, in frames.
     let longestSound: Int
     /// Reads files, and may wait for a disk or for the game's own source.
@@ -50,6 +52,7 @@ final class EngineCore: Sendable {
         let hrtf = HRTFSwitch(isLive ? link.renderPause : nil)
         self.hrtf = hrtf
         decoder = EffectDecoder(targetRate: settings.sampleRate)
+        monoDecoder = EffectDecoder(targetRate: settings.sampleRate, mixesToMono: true)
         blockFrames = settings.blockFrames
         let sourceCount = LoopbackDevice.sources(for: settings.realVoices)
         self.sourceCount = sourceCount

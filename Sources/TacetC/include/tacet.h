@@ -651,8 +651,12 @@ typedef struct tacet_load_options {
      * ::tacet_track. Default ::TACET_REPLAY_GAIN_OFF.
      */
     tacet_replay_gain replay_gain;
-    /** Padding. */
-    uint32_t reserved;
+    /**
+     * Whether the channels are mixed to one, so that the sound's voices can have a position. Each sample is the mean of both
+     * channels of a stereo file: what is equal in both keeps its level, what is in one alone is 6 dB quieter. Default false.
+     */
+    bool mixes_to_mono;
+    uint8_t reserved[3];
 } tacet_load_options;
 
 /**
@@ -908,7 +912,10 @@ typedef struct tacet_play_settings {
      * Whether the sound repeats until it is stopped: the loop that the file's tags give, or the whole sound. Default false.
      */
     bool loops;
-    /** Whether `position` applies. It never applies to stereo sounds. Default false. */
+    /**
+     * Whether `position` applies. It does not apply to a stereo sound; `mixes_to_mono` of ::tacet_load_options loads a stereo file as a
+     * mono sound. Default false.
+     */
     bool has_position;
     /**
      * Whether the voice resumes after a call or an alarm. A one-shot older than 250 ms ends in either case. Default true.
@@ -1001,7 +1008,7 @@ tacet_result tacet_play(
 
 /**
  * Plays a sound at a position: like tacet_play() with `position` and the defaults otherwise. Only a mono sound is heard from
- * there; a stereo sound is played as recorded.
+ * there; a stereo sound is played as recorded, unless it was loaded with `mixes_to_mono`.
  * @param position In metres, in the world.
  * @param voice    Nullable; receives the voice; 0 if nothing is played, and on failure.
  * @retval TACET_OK

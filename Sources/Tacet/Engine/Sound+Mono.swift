@@ -1,0 +1,46 @@
+public import TacetDecoding
+import TacetSystem
+
+// Sounds of several channels that are to have a position.
+
+extension Sound {
+    /// Loads a sound effect like ``AudioEngine/load(_:as:replayGain:)``, and mixes its channels to one, so that its voices can have a
+    /// position. Blocking (reads a file).
+    ///
+    /// Each sample is the mean of both channels of a stereo file; more channels are mixed by ITU-R BS.775 first. A sound that is
+    /// equal in both channels keeps its level, and one that is in one channel alone is 6 dB quieter. A mono file stays as it is. Load
+    /// the file twice to play it in stereo, too.
+    ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - storage: Whether the sound is kept decoded or streamed.
+    ///   - replayGain: Which of the file's loudness tags all voices of the sound are played with.
+    ///   - engine: The engine that plays the sound. Call it on the engine's thread.
+    /// - Throws: As ``AudioEngine/load(_:as:replayGain:)``.
+    public init(
+        mixedToMono path: String, as storage: SoundStorage = .automatic, replayGain: ReplayGain? = nil,
+        in engine: AudioEngine
+    ) throws(AudioError) {
+        self = try engine.loader.load(path, as: storage, replayGain: replayGain, isMono: true)
+    }
+
+    /// Loads a sound effect from the bytes of a file, and mixes its channels to one, like ``init(mixedToMono:as:replayGain:in:)``.
+    /// Errors call the sound `name`. Blocking (decodes).
+    ///
+    /// - Throws: As ``AudioEngine/load(bytes:name:as:replayGain:)``.
+    public init(
+        mixedToMono bytes: [UInt8], name: String, as storage: SoundStorage = .automatic, replayGain: ReplayGain? = nil,
+        in engine: AudioEngine
+    ) throws(AudioError) {
+        self = try engine.core.load(as: storage, replayGain, name: name, isMono: true) { MemorySource(bytes) }
+    }
+}
+
+extension AudioEngine {
+    /// As ``loadInBackground(_:as:replayGain:)``, and mixes the channels of each sound to one if `isMono` is true.
+    package func loadInBackground(
+        _ paths: [String], as storage: SoundStorage, replayGain: ReplayGain?, isMono: Bool
+    ) -> Loading {
+        core.load(paths, as: storage, replayGain, isMono: isMono)
+    }
+}
