@@ -185,6 +185,13 @@ void files_in_memory(void) {
     GIVES(TACET_OK, tacet_load_as(e, "memory/tone.wav", TACET_STORAGE_STREAMED, &sound));
     GIVES(TACET_OK, tacet_play(e, sound, NULL, &voice));
     CHECK(listen_to(e, 9600).left > 0.5f);
+    facts = (tacet_file_facts){.struct_size = sizeof facts};
+    GIVES(TACET_OK, tacet_sound_get_facts(e, sound, &facts));
+    CHECK(facts.frames == 480000 && facts.sample_rate == 48000 && facts.channels == 1 && !strncmp(facts.codec, "WAV", 3));
+    GIVES(TACET_EMPTY, tacet_sound_get_tag(e, sound, 0, NULL, 0, NULL));
+    GIVES(TACET_ERROR_NULL, tacet_sound_get_facts(e, sound, NULL));
+    GIVES(TACET_ERROR_INVALID_HANDLE, tacet_sound_get_facts(e, 0, &facts));
+    GIVES(TACET_ERROR_INVALID_HANDLE, tacet_sound_get_tag(e, 0, 0, NULL, 0, NULL));
     GIVES(TACET_OK, tacet_soundtrack_play(e, "memory/tone.wav", NULL));
     GIVES(TACET_OK, tacet_voice_stop(e, voice, NULL));
     listen_to(e, 9600);

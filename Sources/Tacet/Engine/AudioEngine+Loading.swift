@@ -77,6 +77,7 @@ extension AudioEngine {
     public func unload(_ sound: Sound) {
         guard core.holds(sound) else { return }
         core.retire(sound)
+        core.soundFacts.forget(sound)
         setLimit(of: sound, nil)
         mixer.captions.forget(sound)
         mixer.send(.release(sound: sound.slot))
@@ -91,7 +92,8 @@ package struct SoundLoader: Sendable {
     package func load(
         _ path: String, as storage: SoundStorage, replayGain: ReplayGain?, isMono: Bool = false
     ) throws(AudioError) -> Sound {
-        try core.load(as: storage, replayGain, name: path, isMono: isMono) { [files = core.files] () throws(AudioError) in
+        try core.load(as: storage, replayGain, name: path, isMono: isMono) {
+            [files = core.files] () throws(AudioError) in
             try files.open(path)
         }
     }
@@ -120,4 +122,12 @@ extension FileFacts {
     ///
     /// - Throws: As ``init(_:)``, or the error of the game's opener.
     public init(_ path: String, in engine: AudioEngine) throws(AudioError) { try self.init(path, files: engine.files) }
+
+    /// The facts of the file that a sound was loaded from; nil for a sound that `engine` has unloaded or never had. Reads nothing.
+    ///
+    /// The rate, the length and the loop are the file's own. ``Sound/frames`` is the length at the engine's rate.
+    public init?(of sound: Sound, in engine: AudioEngine) {
+        guard let facts = engine.core.soundFacts[sound] else { return nil }
+        self = facts
+    }
 }

@@ -17,7 +17,8 @@ extension EngineCore {
     ///   - isPatient: Whether to wait for longer than five seconds while OpenAL looks for devices.
     ///   - open: Opens the file.
     func load(
-        as storage: SoundStorage, _ replayGain: ReplayGain?, name: String, isMono: Bool = false, isPatient: Bool = false,
+        as storage: SoundStorage, _ replayGain: ReplayGain?, name: String, isMono: Bool = false,
+        isPatient: Bool = false,
         _ open: @escaping Opening
     ) throws(AudioError) -> Sound {
         let sounds = try mixer.wait(toDo: "load \(name)", isPatient: isPatient).sounds
@@ -44,13 +45,18 @@ extension EngineCore {
     ) throws(AudioError) -> Sound {
         let decoder = isMono ? monoDecoder : decoder
         let file = try decoder.open(bytes, name: name)
+        let facts = FileFacts(of: file)
         let amplitude = replayGain?.gain(of: file.metadata).amplitude ?? 1
-        guard let format = try streamFormat(of: file, storage, name) else {
+        let sound: Sound
+        if let format = try streamFormat(of: file, storage, name) {
+            let stream = try StreamedSound(file, format, decoder: decoder, name: name, source: reopening())
+            sound = try sounds.add(stream, amplitude: amplitude)
+        } else {
             let pcm = try decoder.decode(file, bytes: bytes.size, name: name, frameLimit: longestSound)
-            return try sounds.add(pcm, amplitude: amplitude, name: name)
+            sound = try sounds.add(pcm, amplitude: amplitude, name: name)
         }
-        let stream = try StreamedSound(file, format, decoder: decoder, name: name, source: reopening())
-        return try sounds.add(stream, amplitude: amplitude)
+        soundFacts.note(facts, of: sound)
+        return sound
     }
 
     /// The format in which a file is streamed; nil if it is to be decoded.

@@ -25,6 +25,8 @@ final class EngineCore: Sendable {
     let decoder: EffectDecoder
     /// The same for sounds that are mixed to one channel.
     let monoDecoder: EffectDecoder
+    /// What the files of loaded sounds state.
+    let soundFacts = SoundFacts()
     /// The longest sound that may be loaded, in frames.
     let longestSound: Int
     /// Reads files, and may wait for a disk or for the game's own source.

@@ -854,6 +854,29 @@ tacet_result tacet_unload(tacet_engine *engine, tacet_sound sound);
 tacet_result tacet_sound_get(tacet_engine *engine, tacet_sound sound, uint64_t *frames, uint32_t *channels);
 
 /**
+ * Tells what the header and the tags of the file state that a sound was loaded from. Reads nothing. Rate, length and loop are the
+ * file's own; tacet_sound_get() tells the length at the engine's rate.
+ * @param facts `struct_size` must be set.
+ * @retval TACET_OK
+ * @retval TACET_ERROR_INVALID_HANDLE
+ * @retval TACET_ERROR_NULL
+ * @retval TACET_ERROR_STRUCT_SIZE
+ */
+tacet_result tacet_sound_get_facts(tacet_engine *engine, tacet_sound sound, tacet_file_facts *facts);
+
+/**
+ * Returns a tag of the file that a sound was loaded from. Reads nothing. The other parameters and results are those of
+ * tacet_file_get_tag().
+ * @retval TACET_OK
+ * @retval TACET_EMPTY      The file has no such tag.
+ * @retval TACET_TRUNCATED  `text` is too small; it holds the beginning.
+ * @retval TACET_ERROR_INVALID_HANDLE
+ * @retval TACET_ERROR_NULL
+ */
+tacet_result tacet_sound_get_tag(
+    tacet_engine *engine, tacet_sound sound, size_t index, char *text, size_t capacity, size_t *length);
+
+/**
  * Returns whether each voice decodes a sound while it plays. Its length is then the one that the file promises.
  * @param is_streamed Receives the answer.
  * @retval TACET_OK

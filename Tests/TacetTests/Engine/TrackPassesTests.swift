@@ -110,6 +110,13 @@ import Testing
         #expect(facts.frames == 44_100 && facts.seconds == 1 && facts.loop == 100..<4_100)
         #expect(facts.trackGain == -6 && facts.albumGain == nil && facts.tag("title") == "Overture")
         #expect(try FileFacts(path) == facts)
+        let sound = try audio.load(path)
+        #expect(FileFacts(of: sound, in: audio) == facts)
+        #expect(FileFacts(of: sound, in: Offline().audio) == nil)
+        audio.unload(sound)
+        #expect(FileFacts(of: sound, in: audio) == nil)
+        let bytes = SoundFile(channels: [tone], rate: 44_100).waveBytes
+        #expect(try FileFacts(bytes: bytes, name: "it.wav").seconds == 1)
         #expect(throws: AudioError.self) { try FileFacts(directory.path("missing.ogg")) }
     }
 }
