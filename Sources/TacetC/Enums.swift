@@ -30,6 +30,17 @@ extension SoundStorage {
     }
 }
 
+extension LoadPriority {
+    init(_ priority: tacet_load_priority) throws(Problem) {
+        switch priority {
+        case TACET_PRIORITY_LOW: self = .low
+        case TACET_PRIORITY_NORMAL: self = .normal
+        case TACET_PRIORITY_HIGH: self = .high
+        default: throw unknown(priority.rawValue, "tacet_load_priority")
+        }
+    }
+}
+
 extension Space {
     init(_ space: tacet_space) throws(Problem) {
         switch space {

@@ -20,6 +20,8 @@ extension tacet_event {
         case .soundUnderrun(let id):
             type = TACET_EVENT_SOUND_UNDERRUN
             self.voice = voice(id)
+        case .reloaded(let name): set(TACET_EVENT_RELOADED, name)
+        case .reloadFailed(let error): set(TACET_EVENT_RELOAD_FAILED, error)
         case .soundtrackEnded: type = TACET_EVENT_SOUNDTRACK_ENDED
         case .soundtrackFailed(let error): set(TACET_EVENT_SOUNDTRACK_FAILED, error)
         case .soundtrackUnderrun(let frames):
@@ -93,7 +95,7 @@ extension AudioEvent {
     func log() {
         switch self {
         case .finished, .stolen, .captionsChanged, .session(.otherAudioChanged): break
-        case .soundFailed, .soundtrackFailed, .outputFailed: Log.write(TACET_LOG_ERROR, "\(self)")
+        case .soundFailed, .soundtrackFailed, .reloadFailed, .outputFailed: Log.write(TACET_LOG_ERROR, "\(self)")
         case .soundUnderrun, .soundtrackUnderrun, .session(.outputLost): Log.write(TACET_LOG_WARNING, "\(self)")
         default: Log.write(TACET_LOG_INFO, "\(self)")
         }

@@ -7,9 +7,8 @@ import TacetSession
 
 /// How a sound is loaded.
 struct LoadOptions {
-    var storage = SoundStorage.automatic
-    var replayGain: ReplayGain?
-    var isMono = false
+    var choices = LoadChoices()
+    var priority = LoadPriority.normal
 }
 
 extension LoadOptions {
@@ -17,9 +16,10 @@ extension LoadOptions {
     init(_ options: UnsafePointer<tacet_load_options>?) throws(Problem) {
         guard options != nil else { return }
         let options = try read(options, "options")
-        storage = try SoundStorage(options.storage)
-        replayGain = try options.replay_gain.loudness()
-        isMono = options.mixes_to_mono
+        choices = LoadChoices(
+            as: try SoundStorage(options.storage), replayGain: try options.replay_gain.loudness(),
+            isMono: options.mixes_to_mono)
+        priority = try LoadPriority(options.priority)
     }
 }
 

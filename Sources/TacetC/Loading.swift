@@ -23,7 +23,9 @@ public func tacet_load_as(
     _ engine: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ storage: tacet_sound_storage,
     _ sound: UnsafeMutablePointer<tacet_sound>?
 ) -> tacet_result {
-    report { () throws(Problem) in try load(engine, path, LoadOptions(storage: SoundStorage(storage)), sound) }
+    report { () throws(Problem) in
+        try load(engine, path, LoadOptions(choices: LoadChoices(as: SoundStorage(storage))), sound)
+    }
 }
 
 /// Loads a file as ``tacet_load_with`` does.
@@ -36,7 +38,7 @@ func load(
     let path = try string(path, "path")
     let options = try options()
     sound.pointee = try load(engine) { loader throws(AudioError) in
-        try loader.load(path, as: options.storage, replayGain: options.replayGain, isMono: options.isMono)
+        try loader.load(path, options.choices)
     }
     return TACET_OK
 }
@@ -55,7 +57,7 @@ public func tacet_load_memory_as(
     _ storage: tacet_sound_storage, _ sound: UnsafeMutablePointer<tacet_sound>?
 ) -> tacet_result {
     report { () throws(Problem) in
-        try load(engine, bytes, size, name, LoadOptions(storage: SoundStorage(storage)), sound)
+        try load(engine, bytes, size, name, LoadOptions(choices: LoadChoices(as: SoundStorage(storage))), sound)
     }
 }
 
@@ -74,8 +76,7 @@ func load(
     let options = try options()
     let memory = UnsafeRawBufferPointer(start: bytes, count: size)
     sound.pointee = try load(engine) { loader throws(AudioError) in
-        try loader.load(
-            borrowing: memory, name: name, as: options.storage, replayGain: options.replayGain, isMono: options.isMono)
+        try loader.load(borrowing: memory, name: name, options.choices)
     }
     return TACET_OK
 }
@@ -112,10 +113,45 @@ func loadInBackground(
     for path in try array(paths, count, "paths") { strings.append(try string(path, "a path")) }
     loading.pointee = try engines.with(engine) { hosted throws(Problem) in
         let started = hosted.audio.loadInBackground(
-            strings, as: options.storage, replayGain: options.replayGain, isMono: options.isMono)
+            strings, options.choices, priority: options.priority)
         return try hosted.loadings.add(HostedLoading(loading: started))
     }
     return TACET_OK
+}
+
+@c @implementation
+public func tacet_loading_set_priority(
+    _ engine: OpaquePointer?, _ loading: tacet_loading, _ priority: tacet_load_priority
+) -> tacet_result {
+    report { () throws(Problem) in
+        let priority = try LoadPriority(priority)
+        try object(engine, loading).priority = priority
+        return TACET_OK
+    }
+}
+
+@c @implementation
+public func tacet_loading_cancel(_ engine: OpaquePointer?, _ loading: tacet_loading) -> tacet_result {
+    report { () throws(Problem) in
+        try object(engine, loading).cancel()
+        return TACET_OK
+    }
+}
+
+@c @implementation
+public func tacet_loading_fraction(
+    _ engine: OpaquePointer?, _ loading: tacet_loading, _ fraction: UnsafeMutablePointer<Float>?
+) -> tacet_result {
+    report { () throws(Problem) in
+        let fraction = try required(fraction, "fraction")
+        fraction.pointee = Float(try object(engine, loading).fraction)
+        return TACET_OK
+    }
+}
+
+/// The object of a handle, which any thread may use without the engine's lock.
+private func object(_ engine: OpaquePointer?, _ loading: tacet_loading) throws(Problem) -> Loading {
+    try engines.with(engine) { hosted throws(Problem) in try hosted.loadings.element(loading).loading }
 }
 
 @c @implementation
@@ -124,9 +160,7 @@ public func tacet_loading_progress(
     _ total: UnsafeMutablePointer<Int>?
 ) -> tacet_result {
     report { () throws(Problem) in
-        let progress = try engines.with(engine) { hosted throws(Problem) in
-            try hosted.loadings.element(loading).loading.progress
-        }
+        let progress = try object(engine, loading).progress
         done?.pointee = progress.done
         total?.pointee = progress.total
         return progress.done == progress.total ? TACET_OK : TACET_PENDING
@@ -161,9 +195,7 @@ public func tacet_loading_get(
 @c @implementation
 public func tacet_loading_wait(_ engine: OpaquePointer?, _ loading: tacet_loading) -> tacet_result {
     report { () throws(Problem) in
-        let waited = try engines.with(engine) { hosted throws(Problem) in
-            try hosted.loadings.element(loading).loading
-        }
+        let waited = try object(engine, loading)
         // tacet_loading_get() reports each failure.
         _ = try? waited.wait()
         return TACET_OK
@@ -182,6 +214,17 @@ public func tacet_loading_close(_ engine: OpaquePointer?, _ loading: tacet_loadi
 public func tacet_unload(_ engine: OpaquePointer?, _ sound: tacet_sound) -> tacet_result {
     report { () throws(Problem) in
         try engines.with(engine) { hosted throws(Problem) in hosted.audio.unload(try hosted.sounds.remove(sound)) }
+        return TACET_OK
+    }
+}
+
+@c @implementation
+public func tacet_sound_reload(_ engine: OpaquePointer?, _ sound: tacet_sound) -> tacet_result {
+    report { () throws(Problem) in
+        try engines.with(engine) { hosted throws(Problem) in
+            let sound = try hosted.sounds.element(sound)
+            try translating { () throws(AudioError) in try sound.reload(in: hosted.audio) }
+        }
         return TACET_OK
     }
 }

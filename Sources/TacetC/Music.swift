@@ -136,6 +136,11 @@ public func tacet_soundtrack_seek(_ engine: OpaquePointer?, _ frame: UInt64) -> 
 }
 
 @c @implementation
+public func tacet_soundtrack_reload(_ engine: OpaquePointer?) -> tacet_result {
+    report { () throws(Problem) in try withSoundtrack(engine) { $0.reload() } }
+}
+
+@c @implementation
 public func tacet_soundtrack_set_gain(
     _ engine: OpaquePointer?, _ gain: Float, _ tween: UnsafePointer<tacet_tween>?
 ) -> tacet_result {

@@ -91,6 +91,7 @@ extension tacet_result {
             case .tooLarge: TACET_ERROR_TOO_LARGE
             case .invalidArgument: TACET_ERROR_INVALID_ARGUMENT
             case .noOutput: TACET_ERROR_NO_OUTPUT
+            case .cancelled: TACET_ERROR_CANCELLED
             }
     }
 }

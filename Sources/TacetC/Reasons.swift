@@ -128,6 +128,7 @@ func describe(_ result: tacet_result) -> StaticString {
     case TACET_ERROR_CORRUPT: "Export the file again."
     case TACET_ERROR_TOO_LARGE: "Stream it as a soundtrack, or unload other sounds."
     case TACET_ERROR_NO_OUTPUT: "Check that OpenAL Soft is installed."
+    case TACET_ERROR_CANCELLED: "Load it again if it is needed."
     default: "This is no result of this library."
     }
 }

@@ -42,8 +42,11 @@ package final class EffectDecoder: Sendable {
     }
 
     /// As ``decode(_:name:frameLimit:)``, for a file of `bytes` bytes that is open and has not been read.
+    ///
+    /// - Parameter proceed: Called before each block. The error that it throws ends the decoding.
     package func decode(
-        _ decoder: any AudioDecoder, bytes: Int, name: String, frameLimit: Int? = nil
+        _ decoder: any AudioDecoder, bytes: Int, name: String, frameLimit: Int? = nil,
+        proceed: () throws(AudioError) -> Void = {}
     ) throws(AudioError) -> PCM {
         let limit = max(0, frameLimit ?? targetRate * 60)
         let expected = scaled(decoder.promisedFrames ?? 0, from: decoder.format.sampleRate)
@@ -53,7 +56,7 @@ package final class EffectDecoder: Sendable {
         // frames.
         let capacity = min(expected, bytes.multipliedReportingOverflow(by: 16).partialValue &+ 4_096)
         let pcm = try PCM(channels: channels, sampleRate: targetRate, capacity: capacity, name: name)
-        try decode(decoder, to: pcm, limit: limit, name: name)
+        try decode(decoder, to: pcm, limit: limit, name: name, proceed)
         try pcm.shrink(name: name)
         pcm.loop = loop(of: decoder, frames: pcm.frames)
         return pcm
@@ -67,7 +70,9 @@ package final class EffectDecoder: Sendable {
         return start < min(end, frames) ? start..<min(end, frames) : nil
     }
 
-    private func decode(_ decoder: any AudioDecoder, to pcm: PCM, limit: Int, name: String) throws(AudioError) {
+    private func decode(
+        _ decoder: any AudioDecoder, to pcm: PCM, limit: Int, name: String, _ proceed: () throws(AudioError) -> Void
+    ) throws(AudioError) {
         let block = UnsafeMutablePointer<Float>.allocate(capacity: Self.blockFrames * 8)
         let output = UnsafeMutablePointer<Float>.allocate(capacity: Self.blockFrames * 2)
         defer {
@@ -87,6 +92,7 @@ package final class EffectDecoder: Sendable {
         }
         var current: (resampler: Resampler, rate: Int)?
         while true {
+            try proceed()
             let frames = try decoder.read(into: block, maximum: Self.blockFrames)
             let format = decoder.format
             if let (resampler, rate) = current, frames == 0 || rate != format.sampleRate {

@@ -25,6 +25,7 @@ void note_failure(const char *file, int line, const char *what, int result) {
     X(numbers_that_are_none) X(values_outside_their_enum) X(strings_that_are_not_utf8) X(struct_sizes) \
     X(results_have_words) X(the_last_problem_is_each_threads_own) X(log_messages_arrive) X(engine_life) \
     X(too_many_engines) X(loading_from_file_and_memory) X(sounds_that_stream) X(loading_in_background) X(loading_with_options) \
+    X(files_that_are_read_again) X(loads_that_are_cancelled) \
     X(files_of_the_games_own) X(wrong_files_of_the_games_own) X(playing_is_heard) \
     X(files_in_memory) X(gains_are_converted) \
     X(settings_are_heard) X(voices_are_controlled) X(bulk_setters_are_heard) X(no_voice_is_no_mistake) \

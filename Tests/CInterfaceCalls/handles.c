@@ -61,11 +61,16 @@ static void wrong_engine(tacet_engine *e) {
     WRONG(tacet_load_in_background(e, paths, 1, &loading));
     WRONG(tacet_load_in_background_with(e, paths, 1, NULL, &loading));
     CHECK(loading == 0);
+    float fraction;
+    WRONG(tacet_loading_fraction(e, 1, &fraction));
+    WRONG(tacet_loading_set_priority(e, 1, TACET_PRIORITY_HIGH));
+    WRONG(tacet_loading_cancel(e, 1));
     WRONG(tacet_loading_progress(e, 1, &done, &total));
     WRONG(tacet_loading_get(e, 1, 0, &sound));
     WRONG(tacet_loading_wait(e, 1));
     WRONG(tacet_loading_close(e, 1));
     WRONG(tacet_unload(e, 1));
+    WRONG(tacet_sound_reload(e, 1));
     WRONG(tacet_sound_get(e, 1, &frames, &channels));
     WRONG(tacet_play(e, 1, NULL, &voice));
     CHECK(voice == 0);
@@ -101,6 +106,7 @@ static void wrong_engine(tacet_engine *e) {
     WRONG(tacet_soundtrack_pause(e, NULL));
     WRONG(tacet_soundtrack_resume(e, NULL));
     WRONG(tacet_soundtrack_seek(e, 0));
+    WRONG(tacet_soundtrack_reload(e));
     WRONG(tacet_soundtrack_set_gain(e, 0, NULL));
     WRONG(tacet_soundtrack_set_stem_gain(e, 0, 0, NULL));
     WRONG(tacet_soundtrack_get_status(e, &status));

@@ -69,6 +69,7 @@ const char *interface_layout(void) {
     FIELD(tacet_load_options, replay_gain);
     FIELD(tacet_load_options, mixes_to_mono);
     FIELD(tacet_load_options, reserved);
+    FIELD(tacet_load_options, priority);
     SIZE(tacet_file);
     FIELD(tacet_file, struct_size);
     FIELD(tacet_file, reserved);

@@ -12,7 +12,7 @@ extension AudioEngine {
     /// - Parameters:
     ///   - path: The file.
     ///   - storage: Whether the sound is kept decoded or streamed. A streamed sound plays like any other. Its file must stay
-    ///     as it is while the sound is loaded.
+    ///     as it is while the sound is loaded, or be replaced by another file before ``Sound/reload(in:)``.
     ///   - replayGain: Which of the file's loudness tags all voices of the sound are played with. By default none. Their level
     ///     is that of the same file as a ``Track``.
     /// - Throws: `AudioError` that names the file, the place and the remedy: `.fileNotFound`, `.unreadable`,
@@ -23,7 +23,7 @@ extension AudioEngine {
     public func load(
         _ path: String, as storage: SoundStorage = .automatic, replayGain: ReplayGain? = nil
     ) throws(AudioError) -> Sound {
-        try loader.load(path, as: storage, replayGain: replayGain)
+        try loader.load(path, LoadChoices(as: storage, replayGain: replayGain))
     }
 
     /// Loads a sound effect from the bytes of a file. Errors call the sound `name`. Blocking (decodes).
@@ -34,7 +34,7 @@ extension AudioEngine {
     public func load(
         bytes: [UInt8], name: String, as storage: SoundStorage = .automatic, replayGain: ReplayGain? = nil
     ) throws(AudioError) -> Sound {
-        try loader.load(bytes: bytes, name: name, as: storage, replayGain: replayGain)
+        try loader.load(bytes: bytes, name: name, LoadChoices(as: storage, replayGain: replayGain))
     }
 
     /// Opens files for this engine on any thread, while the owner's thread uses the engine.
@@ -67,20 +67,27 @@ extension AudioEngine {
     package var loader: SoundLoader { SoundLoader(core: core) }
 
     /// Loads sound effects on at most two other threads, and returns at once. The errors are in ``Loading/sounds``.
+    ///
+    /// - Parameters:
+    ///   - paths: The files. They begin in this order.
+    ///   - storage: As in ``load(_:as:replayGain:)``.
+    ///   - replayGain: As in ``load(_:as:replayGain:)``.
+    ///   - priority: Which of the sounds that wait begin first; ``Loading/priority`` changes it. The default is `normal`.
     public func loadInBackground(
-        _ paths: [String], as storage: SoundStorage = .automatic, replayGain: ReplayGain? = nil
+        _ paths: [String], as storage: SoundStorage = .automatic, replayGain: ReplayGain? = nil,
+        priority: LoadPriority = .normal
     ) -> Loading {
-        core.load(paths, as: storage, replayGain)
+        core.load(paths, LoadChoices(as: storage, replayGain: replayGain), priority: priority)
     }
 
     /// Fades out the voices of a sound and frees its memory. From now on every copy of `sound` plays nothing.
     public func unload(_ sound: Sound) {
-        guard core.holds(sound) else { return }
-        core.retire(sound)
+        guard let samples = core.retire(sound) else { return }
         core.soundFacts.forget(sound)
         setLimit(of: sound, nil)
         mixer.captions.forget(sound)
-        mixer.send(.release(sound: sound.slot))
+        mixer.send(.stop(sound: sound.slot))
+        mixer.send(.release(samples: samples))
     }
 }
 
@@ -89,30 +96,25 @@ package struct SoundLoader: Sendable {
     let core: EngineCore
 
     /// As ``AudioEngine/load(_:as:replayGain:)``.
-    package func load(
-        _ path: String, as storage: SoundStorage, replayGain: ReplayGain?, isMono: Bool = false
-    ) throws(AudioError) -> Sound {
-        try core.load(as: storage, replayGain, name: path, isMono: isMono) {
+    package func load(_ path: String, _ choices: LoadChoices) throws(AudioError) -> Sound {
+        try core.load(choices, name: path, isReloadable: true) {
             [files = core.files] () throws(AudioError) in
             try files.open(path)
         }
     }
 
     /// As ``AudioEngine/load(bytes:name:as:replayGain:)``.
-    package func load(
-        bytes: [UInt8], name: String, as storage: SoundStorage, replayGain: ReplayGain?
-    ) throws(AudioError) -> Sound {
-        try core.load(as: storage, replayGain, name: name) { MemorySource(bytes) }
+    package func load(bytes: [UInt8], name: String, _ choices: LoadChoices) throws(AudioError) -> Sound {
+        try core.load(choices, name: name) { MemorySource(bytes) }
     }
 
     /// As ``AudioEngine/load(bytes:name:as:replayGain:)``, but borrows the bytes, which the caller must keep until the call returns.
     ///
     /// A streamed sound copies them.
     package func load(
-        borrowing bytes: UnsafeRawBufferPointer, name: String, as storage: SoundStorage, replayGain: ReplayGain?,
-        isMono: Bool = false
+        borrowing bytes: UnsafeRawBufferPointer, name: String, _ choices: LoadChoices
     ) throws(AudioError) -> Sound {
-        try core.load(borrowing: bytes, as: storage, replayGain, name: name, isMono: isMono)
+        try core.load(borrowing: bytes, choices, name: name)
     }
 }
 

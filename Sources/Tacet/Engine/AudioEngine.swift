@@ -153,6 +153,7 @@ public final class AudioEngine {
             case .submixFailed(let bus, let error): buses.submixFailed(bus, error)
             case .reverbMade(let unit): mixer.send(.reverbSlot(submix: unit.submix, slot: unit.slot))
             case .reverbMissing(let words): outputLink.report("reverb", isLimitedBy: words)
+            case .reloaded(let reload): events.append(.reloaded(adopt(reload)))
             case .event(let event): events.append(event)
             }
         }
@@ -197,7 +198,7 @@ public final class AudioEngine {
         case .streamEnded(let slot): return soundtrack.ended(slot)
         case .underrun(let frames): return .soundtrackUnderrun(frames: Int(frames))
         case .soundUnderrun(let handle): return .soundUnderrun(Voice(mixer, handle).id)
-        case .soundReleased(let slot):
+        case .samplesReleased(let slot):
             core.remove(slot)
             return nil
         }
@@ -227,16 +228,17 @@ public final class AudioEngine {
     private func play(
         _ sound: Sound, of sounds: BufferTable, at position: Vector3?, _ settings: PlaybackSettings
     ) -> Voice {
-        guard sounds.holds(sound), let quota = quota(for: sound, on: settings.bus),
+        guard let samples = sounds.samples(of: sound), let quota = quota(for: sound, on: settings.bus),
             let handle = mixer.claim(priority: settings.priority)
         else { return Voice(mixer, nil) }
         noteStart(of: sound, on: settings.bus)
-        let submix = sounds.prepare(sound, for: buses.submix(of: settings.bus))
+        let submix = sounds.prepare(samples, for: buses.submix(of: settings.bus))
         var voice = VoiceState(
-            sound, at: position, settings, submix: submix, quota: quota, generation: handle.generation,
+            sound, (samples, sounds[samples]), at: position, settings, submix: submix, quota: quota,
+            generation: handle.generation,
             mixer: mixer, random: &random)
-        if sound.isStreamed {
-            voice.stream = sounds.beginStream(of: sound, on: submix, jumps: voice.jumps, voice: handle.number)
+        if voice.isStreamed {
+            voice.stream = sounds.beginStream(of: samples, on: submix, jumps: voice.jumps, voice: handle.number)
         }
         mixer.start(handle, voice)
         return Voice(mixer, handle)

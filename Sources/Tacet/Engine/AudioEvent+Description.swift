@@ -1,4 +1,5 @@
 import TacetOutput
+import TacetSystem
 
 extension AudioEvent: CustomStringConvertible {
     /// The event as one line for people to read. It begins in lower case.
@@ -9,6 +10,8 @@ extension AudioEvent: CustomStringConvertible {
         case .stolen(let voice): "voice \(String(voice.rawValue, radix: 16)) was stolen by a more important voice"
         case .soundFailed(let voice, let error): "voice \(String(voice.rawValue, radix: 16)) stopped: \(error)"
         case .soundUnderrun(let voice): "underrun of the streamed voice \(String(voice.rawValue, radix: 16))"
+        case .reloaded(let name): "\(name.printable(limit: 1_024)) was read again"
+        case .reloadFailed(let error): "not read again, the old sound stays: \(error)"
         case .soundtrackEnded: "the soundtrack has ended"
         case .soundtrackFailed(let error): "the soundtrack stopped: \(error)"
         case .soundtrackUnderrun(let frames): "underrun of the soundtrack: \(frames) frames"

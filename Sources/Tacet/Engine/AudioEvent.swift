@@ -19,6 +19,11 @@ public enum AudioEvent: Hashable, Sendable {
     /// An underrun of a streamed sound: decoding was late. The voice with this ``Voice/id`` fades out. As soon as enough is
     /// decoded, it fades in at the frame that it would have reached by then.
     case soundUnderrun(Voice.ID)
+    /// A file was read again, after ``Sound/reload(in:)`` or ``Soundtrack/reload()``: the name of the sound, or the track's
+    /// first path. The sound's next voice plays what the file holds now, and so does the soundtrack.
+    case reloaded(String)
+    /// A file could not be read again. What it held before plays on.
+    case reloadFailed(AudioError)
     /// The soundtrack has played to its end.
     case soundtrackEnded
     /// The soundtrack stopped because its file is missing or damaged, or was changed while it played.

@@ -4,59 +4,62 @@ import TacetSystem
 
 /// Loads sounds for an engine, on any thread.
 extension EngineCore {
-    /// Opens the file of a streamed sound: once when the sound is loaded, and once for each voice.
-    typealias Opening = @Sendable () throws(AudioError) -> any ByteSource
-
     /// Loads a sound: copies its samples to OpenAL, or keeps its first frames. Blocking.
     ///
     /// - Parameters:
-    ///   - storage: How to keep the sound.
-    ///   - replayGain: The loudness tag to play the sound with.
+    ///   - choices: How the game wants the sound to be loaded.
     ///   - name: The name of the sound in errors.
-    ///   - isMono: Whether the channels are mixed to one.
     ///   - isPatient: Whether to wait for longer than five seconds while OpenAL looks for devices.
+    ///   - isReloadable: Whether opening the file again may give other bytes.
+    ///   - watch: Follows the load, and may cancel it.
     ///   - open: Opens the file.
     func load(
-        as storage: SoundStorage, _ replayGain: ReplayGain?, name: String, isMono: Bool = false,
-        isPatient: Bool = false,
-        _ open: @escaping Opening
+        _ choices: LoadChoices, name: String, isPatient: Bool = false, isReloadable: Bool = false,
+        watch: LoadWatch? = nil, _ open: @escaping SoundOrigin.Opening
     ) throws(AudioError) -> Sound {
         let sounds = try mixer.wait(toDo: "load \(name)", isPatient: isPatient).sounds
-        return try add(open(), as: storage, replayGain, name: name, isMono: isMono, to: sounds) { open }
+        try watch?.check(name)
+        let samples = try samples(of: open(), choices, name: name, for: sounds, watch: watch) { open }
+        let sound = try sounds.addSound(
+            samples.record, name: name, origin: isReloadable ? SoundOrigin(choices: choices, open: open) : nil)
+        soundFacts.note(samples.facts, of: sound)
+        return sound
     }
 
     /// Loads a sound from bytes that the caller keeps until the call returns. A streamed sound copies them. Blocking.
     func load(
-        borrowing bytes: UnsafeRawBufferPointer, as storage: SoundStorage, _ replayGain: ReplayGain?, name: String,
-        isMono: Bool = false
+        borrowing bytes: UnsafeRawBufferPointer, _ choices: LoadChoices, name: String
     ) throws(AudioError) -> Sound {
         let sounds = try mixer.wait(toDo: "load \(name)", isPatient: false).sounds
-        return try add(BorrowedSource(bytes), as: storage, replayGain, name: name, isMono: isMono, to: sounds) {
+        let samples = try samples(of: BorrowedSource(bytes), choices, name: name, for: sounds) {
             () throws(AudioError) in
             try MemoryCheck.require(bytes.count + MemoryCheck.decoding, for: name)
             let copy = Array(bytes)
             return { MemorySource(copy) }
         }
+        let sound = try sounds.addSound(samples.record, name: name, origin: nil)
+        soundFacts.note(samples.facts, of: sound)
+        return sound
     }
 
-    private func add(
-        _ bytes: any ByteSource, as storage: SoundStorage, _ replayGain: ReplayGain?, name: String,
-        isMono: Bool, to sounds: BufferTable, reopening: () throws(AudioError) -> Opening
-    ) throws(AudioError) -> Sound {
-        let decoder = isMono ? monoDecoder : decoder
+    /// The samples of a file, decoded, or its first frames and a way to open it again; and what the file states.
+    func samples(
+        of source: any ByteSource, _ choices: LoadChoices, name: String, for sounds: BufferTable,
+        watch: LoadWatch? = nil, reopening: () throws(AudioError) -> SoundOrigin.Opening
+    ) throws(AudioError) -> (record: BufferTable.Record, facts: FileFacts) {
+        let bytes = watch?.watch(source, name: name) ?? source
+        let decoder = choices.isMono ? monoDecoder : decoder
         let file = try decoder.open(bytes, name: name)
         let facts = FileFacts(of: file)
-        let amplitude = replayGain?.gain(of: file.metadata).amplitude ?? 1
-        let sound: Sound
-        if let format = try streamFormat(of: file, storage, name) {
-            let stream = try StreamedSound(file, format, decoder: decoder, name: name, source: reopening())
-            sound = try sounds.add(stream, amplitude: amplitude)
-        } else {
-            let pcm = try decoder.decode(file, bytes: bytes.size, name: name, frameLimit: longestSound)
-            sound = try sounds.add(pcm, amplitude: amplitude, name: name)
+        let amplitude = choices.replayGain?.gain(of: file.metadata).amplitude ?? 1
+        guard let format = try streamFormat(of: file, choices.storage, name) else {
+            let pcm = try decoder.decode(file, bytes: bytes.size, name: name, frameLimit: longestSound) {
+                () throws(AudioError) in try watch?.check(name)
+            }
+            return (try sounds.record(of: pcm, amplitude: amplitude, name: name), facts)
         }
-        soundFacts.note(facts, of: sound)
-        return sound
+        let stream = try StreamedSound(file, format, decoder: decoder, name: name, source: reopening())
+        return (sounds.record(of: stream, amplitude: amplitude), facts)
     }
 
     /// The format in which a file is streamed; nil if it is to be decoded.
@@ -84,25 +87,25 @@ extension EngineCore {
 
     /// Loads sounds on the loading threads. Returns at once.
     func load(
-        _ paths: [String], as storage: SoundStorage, _ replayGain: ReplayGain?, isMono: Bool = false
+        _ paths: [String], _ choices: LoadChoices, priority: LoadPriority
     ) -> Loading {
-        let loading = Loading(count: paths.count)
+        let loading = Loading(paths, priority: priority, queue: loads)
         let jobs = paths.enumerated().map { index, path -> WorkQueue.Job in
             { [self] in
                 guard !isStopped.load(ordering: .relaxed) else {
-                    return loading.finish(index, .failure(Self.ended(path)))
+                    _ = loading.finish(index, .failure(Self.ended(path)))
+                    return
                 }
-                loading.finish(
-                    index,
-                    Result { () throws(AudioError) in
-                        try load(as: storage, replayGain, name: path, isMono: isMono, isPatient: true) {
-                            [files] () throws(AudioError) in
-                            try files.open(path)
-                        }
-                    })
+                let result = Result { () throws(AudioError) in
+                    try load(
+                        choices, name: path, isPatient: true, isReloadable: true,
+                        watch: loading.watch(index)
+                    ) { [files] () throws(AudioError) in try files.open(path) }
+                }
+                if !loading.finish(index, result), case .success(let sound) = result { running?.sounds.discard(sound) }
             }
         }
-        loads.submit(jobs)
+        loading.submit(jobs)
         return loading
     }
 

@@ -37,7 +37,7 @@ final class EngineCore: Sendable {
     private let blockFrames: Int
     private let sourceCount: Int
     /// The notifications that wait for the game's next update.
-    private let notifications: Mailbox<Notification>
+    let notifications: Mailbox<Notification>
 
     init(settings: AudioEngine.Settings, link: RenderLink, output: OutputLink, isOffline: Bool) {
         let isLive = !isOffline
@@ -89,7 +89,7 @@ final class EngineCore: Sendable {
     }
 
     /// The mixer; nil until it is made.
-    private var running: MixerOpening.Mixing? { mixer.current }
+    var running: MixerOpening.Mixing? { mixer.current }
 
     /// Starts the switch that opens an output, and reports its events to the session and to the game.
     func startOutput(_ settings: AudioEngine.Settings, session: AudioSession, link: OutputLink) -> OutputSwitch {
@@ -157,10 +157,14 @@ final class EngineCore: Sendable {
     /// Whether a sound is loaded and has not been unloaded.
     func holds(_ sound: Sound) -> Bool { running?.sounds.holds(sound) ?? false }
 
-    /// Makes a sound's handles stale, while its voices still play.
-    func retire(_ sound: Sound) { running?.sounds.retire(sound) }
+    /// Makes a sound's handles stale, while its voices still play. Returns the slot of its samples; nil for a stale handle.
+    func retire(_ sound: Sound) -> UInt32? {
+        guard let sounds = running?.sounds, let samples = sounds.retire(sound) else { return nil }
+        chores.submit { sounds.forget(sound) }
+        return samples
+    }
 
-    /// Frees a sound that no source of the mixer uses any longer, on a loading thread.
+    /// Frees samples that no source of the mixer uses any longer, on a loading thread.
     func remove(_ slot: UInt32) {
         guard let sounds = running?.sounds else { return }
         let copies = sounds.takeCopies(of: slot)

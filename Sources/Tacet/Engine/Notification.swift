@@ -10,5 +10,7 @@ enum Notification: Sendable {
     case reverbMade(ReverbUnit)
     /// This OpenAL has no reverb; the text has the reason and the remedy.
     case reverbMissing(String)
+    /// The file of a sound was read again; the game's thread lets the sound's next voices play it.
+    case reloaded(SoundReload)
     case event(AudioEvent)
 }

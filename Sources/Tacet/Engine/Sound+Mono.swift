@@ -21,7 +21,7 @@ extension Sound {
         mixedToMono path: String, as storage: SoundStorage = .automatic, replayGain: ReplayGain? = nil,
         in engine: AudioEngine
     ) throws(AudioError) {
-        self = try engine.loader.load(path, as: storage, replayGain: replayGain, isMono: true)
+        self = try engine.loader.load(path, LoadChoices(as: storage, replayGain: replayGain, isMono: true))
     }
 
     /// Loads a sound effect from the bytes of a file, and mixes its channels to one, like ``init(mixedToMono:as:replayGain:in:)``.
@@ -32,15 +32,14 @@ extension Sound {
         mixedToMono bytes: [UInt8], name: String, as storage: SoundStorage = .automatic, replayGain: ReplayGain? = nil,
         in engine: AudioEngine
     ) throws(AudioError) {
-        self = try engine.core.load(as: storage, replayGain, name: name, isMono: true) { MemorySource(bytes) }
+        let choices = LoadChoices(as: storage, replayGain: replayGain, isMono: true)
+        self = try engine.loader.load(bytes: bytes, name: name, choices)
     }
 }
 
 extension AudioEngine {
-    /// As ``loadInBackground(_:as:replayGain:)``, and mixes the channels of each sound to one if `isMono` is true.
-    package func loadInBackground(
-        _ paths: [String], as storage: SoundStorage, replayGain: ReplayGain?, isMono: Bool
-    ) -> Loading {
-        core.load(paths, as: storage, replayGain, isMono: isMono)
+    /// As ``loadInBackground(_:as:replayGain:priority:)``, with all choices.
+    package func loadInBackground(_ paths: [String], _ choices: LoadChoices, priority: LoadPriority) -> Loading {
+        core.load(paths, choices, priority: priority)
     }
 }

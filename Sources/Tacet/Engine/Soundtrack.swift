@@ -27,18 +27,21 @@ public final class Soundtrack {
         case frozen(AudioSession.Reason)
     }
 
+    // Members are internal for the part of the class that reloads, which is in a file of its own.
     private let mixer: Mixer
     private let session: AudioSession
     /// Opens tracks, also while another thread uses the engine.
     package let opener: TrackOpener
     /// The streams that the mixer has, in their slots: the current one, and those that fade out.
-    private var streams: [(slot: MusicSlot, stream: MusicStream)] = []
+    var streams: [(slot: MusicSlot, stream: MusicStream)] = []
     /// The stream of the track that plays or is paused; nil while that track waits for a slot, and when stopped.
-    private var current: (slot: MusicSlot, stream: MusicStream)?
+    private(set) var current: (slot: MusicSlot, stream: MusicStream)?
     /// The track that waits for a slot, because all four have tracks that fade out.
     private var waiting: (stream: MusicStream, fadeIn: Tween)?
     /// The track that waits for a slow disk, while the track before it plays on.
-    private var late: LateTrack?
+    private(set) var late: LateTrack?
+    /// The same track from the same place, read again, until it takes the place of ``latest``.
+    var reloading: ReloadedTrack?
     private var isPaused = false
     private var gain = Decibels.unity
     private var stemGains: [Int: Decibels] = [:]
@@ -116,13 +119,14 @@ public final class Soundtrack {
         let next = LateTrack(stream: opened.takeStream(), crossfade: crossfade)
         late?.stream.stop()
         late = nil
+        endReload()
         session.reportSoundtrackPlaying(true)
         if track == nil || next.stream.isOpen { start(next) } else { late = next }
     }
 
     /// Starts the late track if its files are open now. Returns the event of a track that cannot be opened.
     func attend() -> AudioEvent? {
-        guard let late else { return nil }
+        guard let late else { return attendReload() }
         if let failure = late.stream.openingFailure {
             self.late = nil
             session.reportSoundtrackPlaying(track != nil && !isPaused)
@@ -145,6 +149,7 @@ public final class Soundtrack {
     public func stop(_ tween: Tween = .seconds(0.5)) {
         late?.stream.stop()
         late = nil
+        endReload()
         waiting?.stream.stop()
         waiting = nil
         if let current { mixer.send(.stream(.stop(current.slot, mixer.length(tween)))) }
@@ -173,8 +178,9 @@ public final class Soundtrack {
     /// The call does nothing when the soundtrack is stopped. It opens the files again without waiting for them, so an error
     /// is reported by ``AudioEvent/soundtrackFailed(_:)``.
     public func seek(to frame: Int) {
+        endReload()
         guard let track, latest?.start(at: frame) == false else { return }
-        let stream = opener.stream(of: track, from: frame)
+        let stream = opener.stream(of: track, from: MusicStream.Place(frame: frame))
         guard let late else { return replace(with: stream, crossfade: .declick) }
         late.stream.stop()
         self.late?.stream = stream
@@ -206,7 +212,7 @@ public final class Soundtrack {
 
     // MARK: Streams
 
-    private func replace(with stream: MusicStream, crossfade: Tween) {
+    func replace(with stream: MusicStream, crossfade: Tween) {
         waiting?.stream.stop()
         if let current {
             // Without a crossfade the old track still gets the shortest fade, because a cut would click.
@@ -240,7 +246,10 @@ public final class Soundtrack {
         let stream = streams.remove(at: index).stream
         stream.stop()
         let wasCurrent = current?.slot == slot
-        if wasCurrent { current = nil }
+        if wasCurrent {
+            current = nil
+            endReload()
+        }
         startWaiting()
         if track == nil { session.reportSoundtrackPlaying(false) }
         if let failure = stream.failure { return .soundtrackFailed(failure) }
@@ -256,12 +265,13 @@ public final class Soundtrack {
     func shutDown() {
         late?.stream.stop()
         waiting?.stream.stop()
+        endReload()
         for (_, stream) in streams { stream.stop() }
     }
 }
 
 /// A track that begins once its files are open, with what the game has asked of it since.
-private struct LateTrack {
+struct LateTrack {
     var stream: MusicStream
     let crossfade: Tween
     var isPaused = false

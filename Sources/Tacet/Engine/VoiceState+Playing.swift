@@ -2,8 +2,13 @@ import TacetSystem
 
 extension VoiceState {
     /// A voice with the game's settings, each in its range, ready for the render thread.
+    ///
+    /// - Parameters:
+    ///   - sound: The sound, which the voice's limit and caption belong to.
+    ///   - samples: The slot of the samples that the voice plays, and what is there.
     init(
-        _ sound: Sound, at position: Vector3?, _ settings: PlaybackSettings, submix: UInt8, quota: VoiceQuota,
+        _ sound: Sound, _ samples: (slot: UInt32, record: BufferTable.Record), at position: Vector3?,
+        _ settings: PlaybackSettings, submix: UInt8, quota: VoiceQuota,
         generation: UInt32, mixer: Mixer, random: inout RandomSource
     ) {
         let roll = settings.variation?.roll(&random) ?? (pitch: 1, gain: .unity)
@@ -11,7 +16,8 @@ extension VoiceState {
         startFrame = settings.startFrame ?? 0
         self.generation = generation
         self.sound = sound.slot
-        isStreamed = sound.isStreamed
+        self.samples = samples.slot
+        isStreamed = samples.record.stream != nil
         if !mixer.captions.isEmpty { caption = mixer.captions.tag(of: sound) }
         bus = settings.bus
         self.submix = submix
@@ -21,7 +27,7 @@ extension VoiceState {
         priority = settings.priority
         jumps = settings.loops ? LoopJumps(passes: settings.passes) : .none
         allJumps = jumps
-        isSpatial = position != nil && sound.channels == 1
+        isSpatial = position != nil && samples.record.channels == 1
         isRelativeToListener = settings.space == .listener
         resumesAfterInterruption = settings.resumesAfterInterruption
         playsInSilentMode = settings.playsInSilentMode

@@ -4,6 +4,27 @@ import TacetSystem
 
 /// A track that plays: its files, the thread that decodes them ahead, and the ring from which the mixer plays.
 final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock; the ring is made for two threads
+    /// Where a track begins.
+    struct Place {
+        /// A frame of the first file. A negative frame counts as 0.
+        var frame: Int
+        /// The rate in hertz at which `frame` counts; nil counts at the file's own.
+        var rate: Int?
+        /// Whether a frame behind the loop's end counts as one in the loop.
+        var wraps = false
+
+        /// The frame of a file with this rate and this loop.
+        func frame(at fileRate: Int, _ loop: LoopRegion?) -> Int {
+            var frame = max(0, frame)
+            if let rate, rate > 0, rate != fileRate {
+                let (product, overflow) = frame.multipliedReportingOverflow(by: fileRate)
+                frame = overflow ? .max : product / rate
+            }
+            guard wraps, let loop, frame >= loop.end else { return frame }
+            return loop.start + (frame - loop.start) % loop.length
+        }
+    }
+
     /// What the decoding thread has learned from the files.
     private struct Findings {
         var sampleRate: Int?
@@ -21,6 +42,7 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
     private let targetRate: Int
     private let files: FileOpener
     private let findings: Lock<Findings>
+    private let start: Place
     /// The factor of ``Track/replayGain``. Belongs to the decoding thread.
     private var amplitude: Float = 1
     private let isStopping = Atomic<Bool>(false)
@@ -33,13 +55,14 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
     ///
     /// - Parameters:
     ///   - track: The files; one to eight stems.
-    ///   - frame: The frame of the first file to start at. A negative frame counts as 0.
+    ///   - place: Where to start.
     ///   - targetRate: The mixer's sample rate in hertz.
     ///   - files: Opens the files.
-    init(_ track: Track, from frame: Int, targetRate: Int, files: FileOpener) {
+    init(_ track: Track, from place: Place, targetRate: Int, files: FileOpener) {
         self.track = track
         self.files = files
-        findings = Lock(Findings(firstFrame: max(0, frame)))
+        start = place
+        findings = Lock(Findings(firstFrame: max(0, place.frame)))
         self.targetRate = targetRate
         // 1.25 s of music, so that a busy processor or a slow seek causes no underrun.
         let frames = targetRate * 5 / 4
@@ -91,12 +114,20 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
     var failure: AudioError? { findings.withLock { $0.failure } }
 
     /// The frame of the first file that is mixed next, at that file's sample rate.
-    var position: Int {
+    var position: Int { place.frame }
+
+    private func position(after consumed: Int) -> Int {
         let (rate, region) = timing
         let firstFrame = findings.withLock { $0.firstFrame }
         guard let rate else { return firstFrame }
-        let elapsed = ring.consumed * rate / targetRate
+        let elapsed = consumed * rate / targetRate
         return region?.frame(startingAt: firstFrame, after: elapsed) ?? firstFrame.clampingAdd(elapsed)
+    }
+
+    /// ``position``, and the frames at the mixer's rate that have led there.
+    var place: (frame: Int, consumed: Int) {
+        let consumed = ring.consumed
+        return (position(after: consumed), consumed)
     }
 
     /// The length that the first file's header promises, at its own rate; nil until it is known. Any thread.
@@ -104,6 +135,9 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
 
     /// The first file's sample rate and the frames that repeat, as far as they are known. Any thread.
     var timing: (sampleRate: Int?, region: LoopRegion?) { findings.withLock { ($0.sampleRate, $0.region) } }
+
+    /// The frames at the mixer's rate with which a stream begins to play: 200 ms.
+    var reserve: Int { targetRate / 5 }
 
     /// Waits until `frames` frames are decoded or the track has ended. Offline only; the render thread never calls this.
     func waitUntilReady(_ frames: Int) {
@@ -149,6 +183,9 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
             }
             if index == 0 { loop = try adopt(decoder) }
             let firstFrame = findings.withLock { findings in
+                if !findings.hasBegun, start.wraps {
+                    findings.firstFrame = start.frame(at: decoder.format.sampleRate, findings.region)
+                }
                 findings.hasBegun = true
                 return findings.firstFrame
             }
@@ -242,7 +279,7 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
             ring.publish(longest)
             total += longest
             // 200 ms of decoded frames are enough to start, because decoding is far faster than playing.
-            if total >= targetRate / 5 { ring.prime() }
+            if total >= reserve { ring.prime() }
             decoded.post()
             if longest < wanted { return }
         }

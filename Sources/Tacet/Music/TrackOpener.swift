@@ -31,14 +31,14 @@ package struct TrackOpener: Sendable {
                 .invalidArgument, operation: "play \(track.stems[0])", detail: "there is no frame \(frame)",
                 remedy: "Start at frame 0 or later.")
         }
-        let opened = OpenedTrack(stream(of: track, from: frame))
+        let opened = OpenedTrack(stream(of: track, from: MusicStream.Place(frame: frame)))
         try opened.stream.waitUntilOpened(patience)
         return opened
     }
 
     /// Starts to open a track's files. Returns at once.
-    func stream(of track: Track, from frame: Int) -> MusicStream {
-        MusicStream(track, from: frame, targetRate: sampleRate, files: files)
+    func stream(of track: Track, from place: MusicStream.Place) -> MusicStream {
+        MusicStream(track, from: place, targetRate: sampleRate, files: files)
     }
 }
 

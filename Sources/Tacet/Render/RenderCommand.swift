@@ -19,8 +19,10 @@ enum RenderCommand: BitwiseCopyable {
     /// Replaces the ducking rule at an index; nil removes it.
     case ducking(Int, DuckingRule?)
     case stream(MusicCommand)
-    /// Stops every voice of a sound and detaches its buffers. `RenderEvent.soundReleased` answers when that is done.
-    case release(sound: UInt32)
+    /// Stops every voice of a sound.
+    case stop(sound: UInt32)
+    /// Detaches the buffers of samples once no voice plays them. `RenderEvent.samplesReleased` answers when that is done.
+    case release(samples: UInt32)
     case distanceModel(DistanceModel)
     case doppler(factor: Float, speedOfSound: Float)
 }
@@ -43,7 +45,7 @@ extension RenderCommand {
         let rules = submixes + Submix.capacity
         let scene = rules + Ducking.capacity
         switch self {
-        case .start, .busAdd, .busSubmix, .release: return nil
+        case .start, .busAdd, .busSubmix, .stop, .release: return nil
         case .busGain(let bus, _, _): return Self.key(0, bus)
         case .busMute(let bus, _, _): return Self.key(1, bus)
         case .busQuota(let bus, _): return Self.key(2, bus)
@@ -79,7 +81,7 @@ extension RenderCommand {
 enum RenderEvent: BitwiseCopyable {
     case finished(VoiceHandle)
     case stolen(VoiceHandle)
-    case soundReleased(UInt32)
+    case samplesReleased(UInt32)
     /// A streamed voice fades out until its frames are decoded.
     case soundUnderrun(VoiceHandle)
     case streamEnded(MusicSlot)

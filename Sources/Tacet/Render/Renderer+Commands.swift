@@ -62,7 +62,8 @@ extension Renderer {
         case .busFilter(let bus, let filter, let length): filters.set(bus, filter, length)
         case .ducking(let index, let rule): ducking.set(index, rule, buses: &buses)
         case .stream(let command): musicMixer.apply(command)
-        case .release(let sound): voices.release(sound)
+        case .stop(let sound): voices.stop(sound: sound)
+        case .release(let samples): voices.release(samples: samples)
         case .distanceModel(let model): setSpace { $0.distanceModel = model }
         case .doppler(let factor, let speedOfSound):
             setSpace {

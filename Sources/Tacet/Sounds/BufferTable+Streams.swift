@@ -2,42 +2,38 @@ import TacetDecoding
 import TacetSystem
 
 extension BufferTable {
-    /// Gives a streamed sound a slot. Any thread.
+    /// The record of a streamed sound, which owns the stream. Any thread.
     ///
     /// - Parameters:
     ///   - stream: The sound.
     ///   - amplitude: The gain by the file's tags, as a factor.
-    /// - Throws: `AudioError` with `.tooLarge` if no slot is left.
-    func add(_ stream: StreamedSound, amplitude: Float) throws(AudioError) -> Sound {
+    func record(of stream: StreamedSound, amplitude: Float) -> Record {
         Interpolator.prepare()
-        let (frames, channels) = (stream.format.frames, stream.format.channels)
-        let loop = stream.format.loop ?? 0..<frames
+        let loop = stream.format.loop ?? 0..<stream.format.frames
         var record = Record()
         record.amplitude = amplitude
-        record.frames = Int32(clamping: frames)
-        record.channels = Int32(clamping: channels)
+        record.frames = Int32(clamping: stream.format.frames)
+        record.channels = Int32(clamping: stream.format.channels)
         record.loopStart = Int32(clamping: loop.lowerBound)
         record.loopEnd = Int32(clamping: loop.upperBound)
-        let owned = Unmanaged.passRetained(stream)
-        record.stream = owned
-        guard let (index, generation) = allocateSlot(for: record, name: stream.name) else {
-            owned.release()
-            throw Self.full(stream.name)
-        }
-        return Sound(slot: index, generation: generation, frames: frames, channels: channels, isStreamed: true)
+        record.stream = .passRetained(stream)
+        return record
     }
 
     /// Begins a stream for a voice that is about to start, with the sound's first frames in it. The game's thread.
     ///
-    /// - Parameter voice: The voice's number, for errors.
+    /// - Parameters:
+    ///   - samples: The slot of the sound's samples.
+    ///   - voice: The voice's number, for errors.
     /// - Returns: The stream's index; -1 if there is none. The voice then stays virtual until one is free.
-    func beginStream(of sound: Sound, on submix: UInt8, jumps: LoopJumps, voice: UInt64) -> Int32 {
-        guard let file = self[sound.slot].stream, let device = device(of: submix) else { return -1 }
-        var index = streams.claim(submix: submix, channels: sound.channels)
+    func beginStream(of samples: UInt32, on submix: UInt8, jumps: LoopJumps, voice: UInt64) -> Int32 {
+        let record = self[samples]
+        guard let file = record.stream, let device = device(of: submix) else { return -1 }
+        var index = streams.claim(submix: submix, channels: Int(record.channels))
         if index == nil {
             do throws(AudioError) {
-                try streams.add(submix: submix, channels: sound.channels, on: device)
-                index = streams.claim(submix: submix, channels: sound.channels)
+                try streams.add(submix: submix, channels: Int(record.channels), on: device)
+                index = streams.claim(submix: submix, channels: Int(record.channels))
             } catch {
                 streams.report(voice, error)
             }

@@ -3,7 +3,7 @@ import Synchronization
 import TacetDecoding
 import TacetSystem
 
-/// The loaded sounds. Loading threads write them; the game's thread and the render thread read them.
+/// The loaded sounds and their samples. Loading threads write them; the game's thread and the render thread read them.
 ///
 /// A loading thread writes a record before the game sends the first command that names it, and the exchange of commands
 /// orders the two. So reading takes no lock. Pages of records are never moved or freed while the table lives.
@@ -26,29 +26,46 @@ final class BufferTable: @unchecked Sendable {
         var stream: Unmanaged<StreamedSound>?
     }
 
-    private struct Slot: ~Copyable {
+    /// A place for the samples of a sound, for a sound that handles name, or for both.
+    ///
+    /// A sound that is loaded takes one slot. A reload puts the new samples into a slot of their own.
+    struct Slot: ~Copyable {
         var record = Record()
-        /// The generation of the slot's present sound; 0 while the slot has none. Atomic, because stale handles are compared
-        /// with it while a loading thread fills the slot.
+        /// The generation of the sound whose handles name the slot; 0 while the slot has none. Atomic, because stale handles
+        /// are compared with it while a loading thread fills the slot.
         let generation = Atomic<UInt32>(0)
+        /// The slot of the samples that the sound's next voice plays. The game's thread writes it.
+        let current = Atomic<UInt32>(0)
+        /// Whether the sound's file can be read again.
+        var isReloadable = false
+        /// The number of the latest reload that took effect. The game's thread.
+        var reload: UInt32 = 0
     }
 
-    /// Which slots have a sound.
-    private struct Allocation {
+    /// Which slots have a sound or samples.
+    struct Allocation {
+        /// What the loading threads and a live profiler know of a slot.
+        struct Entry {
+            var name = ""
+            /// Where the sound is read again; nil if it was loaded from bytes.
+            var origin: SoundOrigin?
+            /// One for the sound, and one for the samples. The slot is free at 0.
+            var uses: UInt8 = 0
+        }
+
         var free: [UInt32] = []
-        var count: UInt32 = 0
-        /// The name of each slot's sound, for a live profiler.
-        var names: [String] = []
+        var entries: [Entry] = []
     }
 
     static let pageSize = 128
     static let pageCount = 512
+    // Members are internal for the parts of the class in other files.
     private let pages: UnsafeMutablePointer<UnsafeMutablePointer<Slot>?>
-    private let allocation: Lock<Allocation>
+    let allocation: Lock<Allocation>
     /// The generation of the latest sound of any engine, so that no engine takes another engine's sound for its own.
-    private static let generation = Atomic<UInt32>(0)
-    private let device: LoopbackDevice
-    private let storage: BufferStorage
+    static let generation = Atomic<UInt32>(0)
+    let device: LoopbackDevice
+    let storage: BufferStorage
     /// Copies of sounds on the devices of other submixes, made when a sound is first played there; by submix index.
     private let copies: UnsafeMutablePointer<SubmixBuffers?>
     /// The streams of the voices that play streamed sounds.
@@ -74,7 +91,7 @@ final class BufferTable: @unchecked Sendable {
     deinit {
         device.releasing {
             device.detachBuffers()
-            for slot in 0..<allocation.withLock({ $0.count }) {
+            for slot in 0..<allocation.withLock({ UInt32(clamping: $0.entries.count) }) {
                 var buffer = self[slot].buffer
                 if buffer != 0 { alDeleteBuffers(1, &buffer) }
                 self[slot].stream?.release()
@@ -89,7 +106,7 @@ final class BufferTable: @unchecked Sendable {
         copies.deallocate()
     }
 
-    private func slot(_ index: UInt32) -> UnsafeMutablePointer<Slot>? {
+    func slot(_ index: UInt32) -> UnsafeMutablePointer<Slot>? {
         guard Int(index) < Self.pageSize * Self.pageCount, let page = pages[Int(index) / Self.pageSize] else {
             return nil
         }
@@ -99,19 +116,16 @@ final class BufferTable: @unchecked Sendable {
     /// The record of a slot; an empty record if the slot has no sound. Realtime-safe.
     subscript(index: UInt32) -> Record { slot(index)?.pointee.record ?? Record() }
 
-    /// Whether a sound is loaded and has not been unloaded. Realtime-safe.
-    func holds(_ sound: Sound) -> Bool {
-        slot(sound.slot)?.pointee.generation.load(ordering: .acquiring) == sound.generation
-    }
+    // MARK: Samples
 
-    /// Copies a sound's samples to OpenAL and gives the sound a slot. Blocking; any thread but the render thread.
+    /// Copies a sound's samples to OpenAL. Blocking; any thread but the render thread.
     ///
     /// - Parameters:
     ///   - pcm: The samples.
     ///   - amplitude: The gain by the file's tags, as a factor.
     ///   - name: The name of the sound in errors.
-    /// - Throws: `AudioError` with `.corrupt` if the sound has no frame, and `.tooLarge` if no memory or no slot is left.
-    func add(_ pcm: PCM, amplitude: Float, name: String) throws(AudioError) -> Sound {
+    /// - Throws: `AudioError` with `.corrupt` if the sound has no frame, and `.tooLarge` if no memory is left.
+    func record(of pcm: PCM, amplitude: Float, name: String) throws(AudioError) -> Record {
         let loop = pcm.loop.flatMap { 0 <= $0.lowerBound && !$0.isEmpty && $0.upperBound <= pcm.frames ? $0 : nil }
         guard pcm.frames > 0 else {
             throw AudioError(
@@ -136,70 +150,81 @@ final class BufferTable: @unchecked Sendable {
                 .tooLarge, operation: "load \(name)", detail: "OpenAL has no memory for \(pcm.frames) frames",
                 remedy: "Unload sounds that are no longer needed, or stream this one.")
         }
-        guard let (index, generation) = allocateSlot(for: record, name: name) else {
-            device.withContext { alDeleteBuffers(1, &record.buffer) }
-            throw Self.full(name)
-        }
-        return Sound(
-            slot: index, generation: generation, frames: pcm.frames, channels: pcm.channels, isStreamed: false)
+        return record
     }
 
-    static func full(_ name: String) -> AudioError {
-        AudioError(
-            .tooLarge, operation: "load \(name)", detail: "65,536 sounds are loaded already",
-            remedy: "Unload sounds that are no longer needed.")
-    }
-
-    func allocateSlot(for record: Record, name: String) -> (index: UInt32, generation: UInt32)? {
-        allocation.withLock { allocation in
-            let index = allocation.free.popLast() ?? allocation.count
+    /// Gives samples a slot, and the sound whose samples they are if there is no sound yet. The table then owns the samples.
+    ///
+    /// - Parameters:
+    ///   - entry: The slot's name, origin and uses.
+    ///   - generation: The generation of the new sound; 0 for samples of a sound that has a slot.
+    /// - Throws: `AudioError` with `.tooLarge` if no slot is left. The samples are freed then.
+    func allocate(
+        _ record: Record, _ entry: Allocation.Entry, generation: UInt32
+    ) throws(AudioError) -> UInt32 {
+        let index = allocation.withLock { allocation -> UInt32? in
+            let index = allocation.free.popLast() ?? UInt32(clamping: allocation.entries.count)
             guard Int(index) < Self.pageSize * Self.pageCount else { return nil }
-            if index == allocation.count {
-                allocation.count += 1
-                allocation.names.append("")
-            }
-            allocation.names[Int(index)] = name
+            if Int(index) == allocation.entries.count { allocation.entries.append(Allocation.Entry()) }
+            allocation.entries[Int(index)] = entry
             if pages[Int(index) / Self.pageSize] == nil {
                 let page = UnsafeMutablePointer<Slot>.allocate(capacity: Self.pageSize)
                 for offset in 0..<Self.pageSize { (page + offset).initialize(to: Slot()) }
                 pages[Int(index) / Self.pageSize] = page
             }
             guard let slot = slot(index) else { return nil }
-            let generation = max(1, Self.generation.wrappingAdd(1, ordering: .relaxed).newValue)
             slot.pointee.record = record
+            slot.pointee.isReloadable = entry.origin != nil
+            slot.pointee.reload = 0
+            slot.pointee.current.store(index, ordering: .relaxed)
             slot.pointee.generation.store(generation, ordering: .releasing)
-            return (index, generation)
+            return index
         }
+        if let index { return index }
+        free(record)
+        throw AudioError(
+            .tooLarge, operation: "load \(entry.name)", detail: "65,536 sounds are loaded already",
+            remedy: "Unload sounds that are no longer needed.")
     }
 
-    /// Makes a sound's handles stale. Its record stays for the voices that still play it. Any thread.
-    func retire(_ sound: Sound) { slot(sound.slot)?.pointee.generation.store(0, ordering: .releasing) }
-
-    /// Frees a sound that no source uses any longer, and its copies. Blocking; any thread but the render thread.
-    func remove(_ index: UInt32, and copies: [SubmixBuffers.Copy]) {
-        var buffer = self[index].buffer
-        let stream = self[index].stream
-        guard buffer != 0 || stream != nil else { return }
-        for copy in copies { copy.delete() }
+    private func free(_ record: Record) {
+        var buffer = record.buffer
         if buffer != 0 { device.withContext { alDeleteBuffers(1, &buffer) } }
+        record.stream?.release()
+    }
+
+    /// Frees samples that no source uses any longer, and their copies. Blocking; any thread but the render thread.
+    func remove(_ index: UInt32, and copies: [SubmixBuffers.Copy]) {
+        let record = self[index]
+        guard record.buffer != 0 || record.stream != nil else { return }
+        for copy in copies { copy.delete() }
         allocation.withLock { allocation in
             slot(index)?.pointee.record = Record()
-            allocation.names[Int(index)] = ""
-            allocation.free.append(index)
+            endUse(of: index, &allocation)
         }
-        // After the record, from which ``forEachSound(_:)`` takes the stream.
-        stream?.release()
+        // After the slot has lost the record, from which ``forEachSound(_:)`` takes the stream.
+        free(record)
     }
 
-    /// Calls `body` with the index, the name and the bytes of each sound that is loaded: of a streamed sound those of its head.
+    /// Frees a slot that has neither a sound nor samples any longer.
+    func endUse(of index: UInt32, _ allocation: inout Allocation) {
+        guard allocation.entries[Int(index)].uses > 0 else { return }
+        allocation.entries[Int(index)].uses -= 1
+        guard allocation.entries[Int(index)].uses == 0 else { return }
+        allocation.entries[Int(index)] = Allocation.Entry()
+        allocation.free.append(index)
+    }
+
+    /// Calls `body` with the slot, the name and the bytes of all samples that are loaded: of a streamed sound those of its head.
     /// Loading threads wait meanwhile.
     func forEachSound(_ body: (_ index: UInt32, _ name: String, _ bytes: Int) -> Void) {
         allocation.withLock { allocation in
-            for index in 0..<allocation.count {
+            for (index, entry) in allocation.entries.enumerated() {
+                let index = UInt32(truncatingIfNeeded: index)
                 let record = self[index]
                 let frames = record.stream?._withUnsafeGuaranteedRef { $0.head.frames } ?? Int(record.frames)
                 guard record.buffer != 0 || record.stream != nil else { continue }
-                body(index, allocation.names[Int(index)], frames * Int(record.channels) * 2)
+                body(index, entry.name, frames * Int(record.channels) * 2)
             }
         }
     }
@@ -212,25 +237,25 @@ final class BufferTable: @unchecked Sendable {
     /// The device of a submix; nil if ``open(_:on:)`` has not named one.
     func device(of submix: UInt8) -> LoopbackDevice? { submix == 0 ? device : copies[Int(submix)]?.device }
 
-    /// Removes the copies of a sound from all submixes and returns them. The game's thread.
+    /// Removes the copies of samples from all submixes and returns them. The game's thread.
     ///
-    /// No source may use the sound any longer.
+    /// No source may use the samples any longer.
     func takeCopies(of index: UInt32) -> [SubmixBuffers.Copy] {
         (1..<Submix.capacity).compactMap { copies[$0]?.take(index) }
     }
 
-    /// The buffer of a sound on a submix's device; 0 if the sound has none there. Realtime-safe.
+    /// The buffer of samples on a submix's device; 0 if they have none there. Realtime-safe.
     func buffer(of index: UInt32, on submix: UInt8) -> ALuint {
         submix == 0 ? self[index].buffer : copies[Int(submix)]?[index] ?? 0
     }
 
-    /// Makes sure that a sound has a buffer on a submix's device. The first call copies its samples. The game's thread.
+    /// Makes sure that samples have a buffer on a submix's device. The first call copies them. The game's thread.
     ///
-    /// - Returns: The submix; master's if the sound cannot be copied, so that it is heard without the bus's filter.
-    func prepare(_ sound: Sound, for submix: UInt8) -> UInt8 {
+    /// - Returns: The submix; master's if the samples cannot be copied, so that the sound is heard without the bus's filter.
+    func prepare(_ index: UInt32, for submix: UInt8) -> UInt8 {
         guard submix > 0, let copy = copies[Int(submix)] else { return 0 }
-        if self[sound.slot].stream != nil { return submix }
-        if copy[sound.slot] == 0 { copy.add(sound.slot, self[sound.slot], storage: storage) }
-        return copy[sound.slot] == 0 ? 0 : submix
+        if self[index].stream != nil { return submix }
+        if copy[index] == 0 { copy.add(index, self[index], storage: storage) }
+        return copy[index] == 0 ? 0 : submix
     }
 }

@@ -2,6 +2,8 @@ import TacetSystem
 
 /// A queue of jobs that must not hold up the game. Up to two threads run them; a thread ends when no job is left.
 ///
+/// Jobs with a higher priority begin first, and those of one priority in the order in which they were submitted.
+///
 /// A job may hang, because the disk or the game's own source hangs. After ``patience`` the job no longer counts, and another
 /// thread takes the next job.
 final class WorkQueue: Sendable {
@@ -13,23 +15,51 @@ final class WorkQueue: Sendable {
     /// The time after which a job counts as one that hangs.
     static let patience: Duration = .seconds(2)
 
-    private struct State {
-        var jobs: [Job] = []
+    /// The waiting jobs of one priority.
+    private struct Lane {
+        private var jobs: [(group: Int, run: Job)] = []
         /// The jobs before this index have begun.
-        var next = 0
+        private var next = 0
+
+        var count: Int { jobs.count - next }
+
+        mutating func append(_ new: [(group: Int, run: Job)]) { jobs += new }
+
+        mutating func take() -> Job? {
+            guard next < jobs.count else { return nil }
+            let job = jobs[next].run
+            jobs[next].run = {}  // what the job holds goes with the job
+            next += 1
+            if next == jobs.count { (jobs, next) = ([], 0) }
+            return job
+        }
+
+        /// Removes the jobs of a group, and returns them.
+        mutating func remove(_ group: Int) -> [(group: Int, run: Job)] {
+            let waiting = jobs[next...]
+            let removed = waiting.filter { $0.group == group }
+            if !removed.isEmpty { (jobs, next) = (waiting.filter { $0.group != group }, 0) }
+            return removed
+        }
+    }
+
+    private struct State {
+        /// The jobs that wait, by ``LoadPriority``.
+        var lanes = [Lane](repeating: Lane(), count: LoadPriority.allCases.count)
+        var lastGroup = 0
         var running = 0
         /// When the job of each thread began, by a number for each job.
         var begun: [Int: Duration] = [:]
         var lastNumber = 0
 
-        var hasJobs: Bool { next < jobs.count }
+        var jobCount: Int { lanes.reduce(0) { $0 + $1.count } }
 
         /// The threads whose jobs do not hang.
         func able(at now: Duration) -> Int { running - begun.values.count { now - $0 > WorkQueue.patience } }
 
         /// Counts one more thread if a job waits that no thread is about to take.
         mutating func needsThread(at now: Duration) -> Bool {
-            let areTaken = jobs.count - next <= running - begun.count
+            let areTaken = jobCount <= running - begun.count
             guard !areTaken, able(at: now) < WorkQueue.threads, running < WorkQueue.mostThreads else { return false }
             running += 1
             return true
@@ -37,14 +67,11 @@ final class WorkQueue: Sendable {
 
         /// The next job for a thread. Nil ends the thread: no job is left, or others have taken its place while its job hung.
         mutating func take(at now: Duration) -> (number: Int, job: Job)? {
-            guard hasJobs, able(at: now) <= WorkQueue.threads else {
+            let lane = lanes.lastIndex { $0.count > 0 }
+            guard let lane, able(at: now) <= WorkQueue.threads, let job = lanes[lane].take() else {
                 running -= 1
-                if !hasJobs { (jobs, next) = ([], 0) }
                 return nil
             }
-            let job = jobs[next]
-            jobs[next] = {}  // what the job holds goes with the job
-            next += 1
             lastNumber += 1
             begun[lastNumber] = now
             return (lastNumber, job)
@@ -53,12 +80,39 @@ final class WorkQueue: Sendable {
 
     private let state = Lock(State())
 
-    /// Runs `job` soon on one of the threads. Jobs start in the order in which they were submitted.
+    /// Runs `job` soon on one of the threads.
     func submit(_ job: @escaping Job) { submit([job]) }
 
-    /// Runs jobs soon, as ``submit(_:)-(Job)`` does.
-    func submit(_ jobs: [Job]) {
-        state.withLock { $0.jobs += jobs }
+    /// Runs jobs soon, and returns the number of their group.
+    @discardableResult
+    func submit(_ jobs: [Job], priority: LoadPriority = .normal) -> Int {
+        let group = state.withLock { state in
+            state.lastGroup += 1
+            let group = state.lastGroup
+            state.lanes[Int(priority.rawValue)].append(jobs.map { (group, $0) })
+            return group
+        }
+        begin()
+        return group
+    }
+
+    /// Changes the priority of the jobs of a group that wait.
+    func setPriority(of group: Int, _ priority: LoadPriority) {
+        state.withLock { state in
+            for lane in state.lanes.indices where lane != Int(priority.rawValue) {
+                let moved = state.lanes[lane].remove(group)
+                state.lanes[Int(priority.rawValue)].append(moved)
+            }
+        }
+    }
+
+    /// Forgets the jobs of a group that wait.
+    func withdraw(_ group: Int) {
+        // What the jobs hold goes outside the lock: it may run code of the game.
+        _ = state.withLock { state in state.lanes.indices.map { state.lanes[$0].remove(group) } }
+    }
+
+    private func begin() {
         guard !startThreads() else { return }
         // The system has no thread left: another thread of the queue runs the jobs, or else the caller runs them. Without
         // this, a caller that waits for its job would wait for ever.

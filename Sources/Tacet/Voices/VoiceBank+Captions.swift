@@ -83,7 +83,7 @@ extension VoiceBank {
                 return Self.peak(stream.samples, first..<min(stream.offset + 1, stream.capacity), stream.channels)
             }
         }
-        let record = self.sounds[voice.pointee.sound]
+        let record = self.sounds[voice.pointee.samples]
         guard let samples = record.samples else { return 1 }
         var jumps = voice.pointee.jumps
         let frame = jumps.wrap(

@@ -150,28 +150,30 @@ extension VoiceBank {
 
     // MARK: Unloading and freezes
 
-    /// Stops every voice of a sound that is unloaded. ``collectReleased(_:)`` reports the sound once no voice plays it.
-    mutating func release(_ sound: UInt32) {
+    /// Stops every voice of a sound that is unloaded.
+    mutating func stop(sound: UInt32) {
         for index in 0..<active.count where voices[active[index]].sound == sound {
             voices[active[index]].stop(declick)
             markDirty(active[index])
         }
-        releasing.append(sound)
     }
 
-    /// Reports the unloaded sounds that no voice plays any longer, after detaching their buffers from all sources.
+    /// Marks samples that no new voice will play. ``collectReleased(_:)`` reports them once no voice plays them.
+    mutating func release(samples: UInt32) { releasing.append(samples) }
+
+    /// Reports the released samples that no voice plays any longer, after detaching their buffers from all sources.
     ///
-    /// - Parameter tell: Sends the report to the game; returns false if the event ring is full. Such a sound is reported
+    /// - Parameter tell: Sends the report to the game; returns false if the event ring is full. Such samples are reported
     ///   after a later block.
     @inline(__always)
     mutating func collectReleased(_ tell: (UInt32) -> Bool) {
         guard releasing.count > 0 else { return }
-        releasing.removeAll { sound in
-            for index in 0..<active.count where voices[active[index]].sound == sound { return false }
+        releasing.removeAll { samples in
+            for index in 0..<active.count where voices[active[index]].samples == samples { return false }
             for submix in 0..<sources.submixes {
-                sources.forget(buffer: sounds.buffer(of: sound, on: submix), submix: submix)
+                sources.forget(buffer: sounds.buffer(of: samples, on: submix), submix: submix)
             }
-            return tell(sound)
+            return tell(samples)
         }
     }
 

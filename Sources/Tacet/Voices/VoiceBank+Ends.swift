@@ -6,7 +6,7 @@ extension VoiceBank {
     /// Brings the voice's `cursor` up to the bank's present time, wrapped into its loop.
     func anchor(_ slot: Int) {
         let voice = voices + slot
-        let record = sounds[voice.pointee.sound]
+        let record = sounds[voice.pointee.samples]
         voice.pointee.cursor = voice.pointee.jumps.wrap(
             voice.pointee.frame(at: time), from: Int(record.loopStart), to: Int(record.loopEnd))
         voice.pointee.anchor = time
@@ -22,7 +22,7 @@ extension VoiceBank {
     /// The bank's time at which a voice that does not loop for ever has played all its frames, at its present pitch.
     private func endTime(_ slot: Int) -> Int {
         let voice = voices + slot
-        let record = sounds[voice.pointee.sound]
+        let record = sounds[voice.pointee.samples]
         let repeats = Double(voice.pointee.jumps.left) * Double(record.loopEnd - record.loopStart)
         let rest = Double(record.frames) - voice.pointee.cursor + repeats
         return voice.pointee.anchor + Int(max(0, rest / Double(voice.pointee.pitch.value)).rounded(.up))
@@ -54,7 +54,7 @@ extension VoiceBank {
         if voice.pointee.isPlain { return plain[Int(voice.pointee.source)].pointee.hasEnded }
         // Asking OpenAL costs time, so it is asked only once the end can be near. Doppler can make OpenAL's position differ
         // from the bank's, so a spatial voice is asked after half of its length.
-        let length = Double(sounds[voice.pointee.sound].frames)
+        let length = Double(sounds[voice.pointee.samples].frames)
         let near = voice.pointee.isSpatial ? length / 2 : length - 2048 * Double(voice.pointee.pitch.value)
         return voice.pointee.frame(at: time) >= near && sources.hasStopped(Int(voice.pointee.source))
     }

@@ -27,7 +27,7 @@ extension VoiceBank {
     /// Takes the jumps that a voice has made, from where it would be without them.
     private func takeJumps(_ slot: Int, at frame: Double) {
         let voice = voices + slot
-        let length = sounds[voice.pointee.sound].loop.count
+        let length = sounds[voice.pointee.samples].loop.count
         guard length > 0 else { return }
         voice.pointee.jumps.take(((voice.pointee.frame(at: time) - frame) / Double(length)).rounded())
         voice.pointee.cursor = frame
@@ -39,7 +39,7 @@ extension VoiceBank {
         let source = voice.pointee.isPlain ? voice.pointee.echo : voice.pointee.source
         guard source >= 0 else { return }
         sources.prepare(
-            Int(source), for: voice.pointee, channels: sounds[voice.pointee.sound].channels,
+            Int(source), for: voice.pointee, channels: sounds[voice.pointee.samples].channels,
             loops: voice.pointee.loops || voice.pointee.isStreamed)
     }
 
@@ -64,7 +64,7 @@ extension VoiceBank {
 
     /// Changes the loop of a voice that holds a stream, whose thread has decoded ahead.
     private mutating func setStreamLooping(_ slot: Int, _ loops: Bool) {
-        let loop = sounds[voices[slot].sound].loop
+        let loop = sounds[voices[slot].samples].loop
         let jumps = streams[voices[slot].stream]._withUnsafeGuaranteedRef { stream in
             stream.setLooping(loops, loop) ? stream.place(in: loop).jumps : nil
         }

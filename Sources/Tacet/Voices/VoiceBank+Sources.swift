@@ -75,9 +75,9 @@ extension VoiceBank {
     /// none.
     private mutating func material(_ slot: Int) -> Material? {
         let voice = voices + slot
-        var record = sounds[voice.pointee.sound]
+        var record = sounds[voice.pointee.samples]
         guard record.stream == nil else { return streamMaterial(slot, record) }
-        record.buffer = sounds.buffer(of: voice.pointee.sound, on: voice.pointee.submix)
+        record.buffer = sounds.buffer(of: voice.pointee.samples, on: voice.pointee.submix)
         return Material(record: record, jumps: voice.pointee.jumps, position: max(0, voice.pointee.cursor))
     }
 
@@ -160,7 +160,7 @@ extension VoiceBank {
     private mutating func startEcho(_ slot: Int) {
         let voice = voices + slot
         let plain = plain[Int(voice.pointee.source)]
-        var buffer = sounds.buffer(of: voice.pointee.sound, on: voice.pointee.submix)
+        var buffer = sounds.buffer(of: voice.pointee.samples, on: voice.pointee.submix)
         if voice.pointee.stream >= 0 { buffer = streams[voice.pointee.stream]._withUnsafeGuaranteedRef { $0.buffer } }
         guard let source = sources.take(buffer: buffer, submix: voice.pointee.submix) else { return }
         voice.pointee.echo = Int32(source)

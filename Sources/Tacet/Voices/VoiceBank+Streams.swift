@@ -154,7 +154,7 @@ extension VoiceBank {
         let voice = voices + slot
         let place = ringPlace(slot)
         let fraction = voice.pointee.isPlain ? Double(plain[Int(voice.pointee.source)].pointee.fraction) * 0x1p-32 : 0
-        let loop = sounds[voice.pointee.sound].loop
+        let loop = sounds[voice.pointee.samples].loop
         let (frame, jumps) = streams[voice.pointee.stream]._withUnsafeGuaranteedRef { stream in
             stream.follow(to: place)
             return stream.place(in: loop)

@@ -50,7 +50,7 @@ struct VoiceBank: ~Copyable {
     var ranking: VoiceRanking
     let sounds: BufferTable
     let streams: StreamPool
-    /// Sounds that are being unloaded, until their last voice has ended.
+    /// Samples that no new voice plays, until their last voice has ended.
     var releasing = BoundedList<UInt32>(capacity: BufferTable.pageSize * BufferTable.pageCount)
     /// How sound decays in the room of the reverb.
     private(set) var room = RoomDecay()
@@ -223,7 +223,7 @@ struct VoiceBank: ~Copyable {
                 columns.place(slot, voice.pointee.position.value)
                 if !voice.pointee.position.isMoving { columns.traits[slot].remove(.gliding) }
             }
-            let amplitude = sounds[voice.pointee.sound].amplitude
+            let amplitude = sounds[voice.pointee.samples].amplitude
             columns.own[slot] = voice.pointee.gain.value * voice.pointee.fade.value * amplitude
             columns.setLevel(slot, buses: buses, mute: mute, explicitMute: explicitMute)
             columns.traits[slot].insert(.touched)

@@ -53,7 +53,7 @@ extension VoiceBank {
         let voice = voices + slot
         photo.slot = UInt32(truncatingIfNeeded: slot)
         photo.generation = columns.generation[slot]
-        photo.sound = columns.sound[slot]
+        photo.sound = voices[slot].samples
         photo.bus = columns.bus[slot]
         photo.phase = voice.pointee.phase
         photo.priority = voice.pointee.priority

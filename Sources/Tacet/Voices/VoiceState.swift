@@ -31,7 +31,10 @@ struct VoiceState: BitwiseCopyable {
     /// Whether the voice starts over when it becomes real.
     var startsOver = false
     var generation: UInt32 = 0
+    /// The slot of the sound, which voice limits count by.
     var sound: UInt32 = 0
+    /// The slot of the samples that the voice plays, which a reload of the sound does not change.
+    var samples: UInt32 = 0
     /// The voice's number in the order of starts. Voice stealing compares it.
     var serial: UInt32 = 0
     /// The voice's index in ``PlainVoices`` or in ``SourcePool``; -1 while the voice is virtual.

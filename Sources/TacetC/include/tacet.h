@@ -110,7 +110,9 @@ typedef enum tacet_result {
     /** The sound is longer or the file larger than the limit, or there is not enough memory or no thread. */
     TACET_ERROR_TOO_LARGE = -15,
     /** No device could be opened, the output's file could not be written, or OpenAL cannot mix. */
-    TACET_ERROR_NO_OUTPUT = -16
+    TACET_ERROR_NO_OUTPUT = -16,
+    /** The game has cancelled the load. */
+    TACET_ERROR_CANCELLED = -17
 } tacet_result;
 
 /**
@@ -640,6 +642,16 @@ typedef enum tacet_replay_gain {
     TACET_REPLAY_GAIN_ALBUM = 2
 } tacet_replay_gain;
 
+/** Which of the sounds that wait to be loaded begin first. Those of one priority begin in the order of the calls. */
+typedef enum tacet_load_priority {
+    /** The default. */
+    TACET_PRIORITY_NORMAL = 0,
+    /** For sounds of the next level. */
+    TACET_PRIORITY_LOW = 1,
+    /** For sounds that the game is about to play. */
+    TACET_PRIORITY_HIGH = 2
+} tacet_load_priority;
+
 /** How a sound is loaded. */
 typedef struct tacet_load_options {
     /** sizeof(tacet_load_options) */
@@ -657,6 +669,8 @@ typedef struct tacet_load_options {
      */
     bool mixes_to_mono;
     uint8_t reserved[3];
+    /** Only for tacet_load_in_background_with(). Default ::TACET_PRIORITY_NORMAL. */
+    tacet_load_priority priority;
 } tacet_load_options;
 
 /**
@@ -691,8 +705,8 @@ tacet_result tacet_load(tacet_engine *engine, const char *path, tacet_sound *sou
 
 /**
  * Loads a sound effect like tacet_load(), decoded or streamed as the game chooses. *Blocking* (reads a file), but no other call
- * waits for it. A streamed sound plays like any other. Its file must stay as it is while the sound is loaded; a file opener is
- * called again for each voice. ::TACET_EVENT_SOUND_FAILED and ::TACET_EVENT_SOUND_UNDERRUN report what goes wrong later.
+ * waits for it. A streamed sound plays like any other. Its file must stay as it is while the sound is loaded, or be
+ * replaced by another file before tacet_sound_reload(); a file opener is called again for each voice. ::TACET_EVENT_SOUND_FAILED and ::TACET_EVENT_SOUND_UNDERRUN report what goes wrong later.
  * @param storage Decoded, streamed, or by the sound's length.
  * @param sound   Receives the sound, or 0 on failure.
  * @retval TACET_OK
@@ -786,6 +800,32 @@ tacet_result tacet_load_in_background(
     tacet_engine *engine, const char *const *paths, size_t count, tacet_loading *loading);
 
 /**
+ * Changes the priority of the sounds that wait. A sound that is being decoded is not interrupted.
+ * @retval TACET_OK
+ * @retval TACET_ERROR_INVALID_HANDLE
+ * @retval TACET_ERROR_INVALID_ENUM
+ */
+tacet_result tacet_loading_set_priority(tacet_engine *engine, tacet_loading loading, tacet_load_priority priority);
+
+/**
+ * Cancels the sounds that are not done. Their result is ::TACET_ERROR_CANCELLED at once. A sound that is being decoded ends at the
+ * next block or read of its file, and leaves no memory behind. Sounds that are done stay loaded.
+ * @retval TACET_OK
+ * @retval TACET_ERROR_INVALID_HANDLE
+ */
+tacet_result tacet_loading_cancel(tacet_engine *engine, tacet_loading loading);
+
+/**
+ * Returns the part of the work that is done, for a progress bar: the sounds that are done, and of each other the part of its file
+ * that was read.
+ * @param fraction Receives 0...1.
+ * @retval TACET_OK
+ * @retval TACET_ERROR_INVALID_HANDLE
+ * @retval TACET_ERROR_NULL
+ */
+tacet_result tacet_loading_fraction(tacet_engine *engine, tacet_loading loading, float *fraction);
+
+/**
  * Loads sound effects like tacet_load_in_background(), all with the same options.
  * @param paths   `count` paths, none null.
  * @param count   0...65,536.
@@ -843,6 +883,17 @@ tacet_result tacet_loading_close(tacet_engine *engine, tacet_loading loading);
  * @retval TACET_ERROR_INVALID_HANDLE
  */
 tacet_result tacet_unload(tacet_engine *engine, tacet_sound sound);
+
+/**
+ * Reads a sound's file again, for a developer who edits the file while the game runs. Returns at once. Voices that sound already
+ * finish what they play. Voices that begin after ::TACET_EVENT_RELOADED play what the file holds now. If the file cannot be read,
+ * the sound stays as it is, and the event is ::TACET_EVENT_RELOAD_FAILED. A file opener is asked again. The length and the
+ * channels that tacet_sound_get() returns stay as they were.
+ * @retval TACET_OK
+ * @retval TACET_ERROR_INVALID_HANDLE
+ * @retval TACET_ERROR_INVALID_ARGUMENT The sound was loaded from bytes.
+ */
+tacet_result tacet_sound_reload(tacet_engine *engine, tacet_sound sound);
 
 /**
  * Returns a sound's length and number of channels.
@@ -1881,6 +1932,16 @@ tacet_result tacet_soundtrack_resume(tacet_engine *engine, const tacet_tween *tw
 tacet_result tacet_soundtrack_seek(tacet_engine *engine, uint64_t frame);
 
 /**
+ * Reads the track's files again, for a developer who edits them while the game runs. Returns at once. The old files play on until
+ * the new ones are decoded, some milliseconds; then tacet_engine_update() changes over without a click, at the same second, and
+ * ::TACET_EVENT_RELOADED follows. If a file cannot be read, or ends before the present place, the old files play on, and the event
+ * is ::TACET_EVENT_RELOAD_FAILED. Does nothing if the soundtrack is stopped.
+ * @retval TACET_OK
+ * @retval TACET_ERROR_INVALID_HANDLE
+ */
+tacet_result tacet_soundtrack_reload(tacet_engine *engine);
+
+/**
  * Sets the soundtrack's own gain, which its bus's gain adds to. The results are those of tacet_soundtrack_stop().
  * @param gain Decibels, -INFINITY...24.
  */
@@ -2770,7 +2831,11 @@ typedef enum tacet_event_type {
      */
     TACET_EVENT_PROFILER_ACTED = 25,
     /** The desktop asks for the `volume` of the program's own player; see tacet_session_set_media_controls(). */
-    TACET_EVENT_MEDIA_VOLUME = 26
+    TACET_EVENT_MEDIA_VOLUME = 26,
+    /** A file was read again after tacet_sound_reload() or tacet_soundtrack_reload(); `text` is its name. */
+    TACET_EVENT_RELOADED = 27,
+    /** A file could not be read again: `result`, and `text` in words. What it held before plays on. */
+    TACET_EVENT_RELOAD_FAILED = 28
 } tacet_event_type;
 
 /** Why the route changed. */

@@ -21,6 +21,8 @@ public struct AudioError: Error, Hashable, Sendable, CustomStringConvertible {
         case invalidArgument
         /// No device could be opened, the output's file could not be written, or OpenAL cannot mix.
         case noOutput
+        /// The game has cancelled the load.
+        case cancelled
     }
 
     /// The kind of failure.

@@ -155,7 +155,7 @@ import Testing
             }
         }
         try audio.soundtrack.play(directory.write(tone(frequency: 880), "before.wav"))
-        let stream = audio.soundtrack.opener.stream(of: Track("pak/soon.wav"), from: 0)
+        let stream = audio.soundtrack.opener.stream(of: Track("pak/soon.wav"), from: MusicStream.Place(frame: 0))
         audio.soundtrack.play(OpenedTrack(stream), crossfade: .none)
         gate.open()
         try await eventually("the medium has failed") { stream.failure != nil }

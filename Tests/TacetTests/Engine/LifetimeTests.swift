@@ -95,7 +95,7 @@ import Testing
                 // From when the program has begun to end.
                 while !AtExit.isOver.load(ordering: .acquiring) { _ = AtExit.pause.wait(timeout: .milliseconds(1)) }
                 for _ in 0..<20 {
-                    _ = try? loader.load(bytes: bytes, name: "tone", as: .automatic, replayGain: nil)
+                    _ = try? loader.load(bytes: bytes, name: "tone", LoadChoices())
                 }
             }
             withExtendedLifetime(audio) { exit(0) }

@@ -86,7 +86,9 @@ import Testing
         // Handed over before its thread has looked at the file, as after 100 ms of a slow disk.
         func play(_ path: String) {
             soundtrack.play(
-                OpenedTrack(MusicStream(Track(path), from: 0, targetRate: 48_000, files: FileOpener())),
+                OpenedTrack(
+                    MusicStream(Track(path), from: MusicStream.Place(frame: 0), targetRate: 48_000, files: FileOpener())
+                ),
                 crossfade: .none)
         }
         play(directory.path("nowhere.ogg"))
@@ -119,7 +121,8 @@ import Testing
             gate.wait()
             return nil
         }
-        soundtrack.play(OpenedTrack(soundtrack.opener.stream(of: Track(path), from: 0)), crossfade: .none)
+        soundtrack.play(
+            OpenedTrack(soundtrack.opener.stream(of: Track(path), from: MusicStream.Place(frame: 0))), crossfade: .none)
         try await eventually("the file is being opened") { openings.withLock { $0 } == 1 }
         for number in 1...50 { soundtrack.seek(to: number * 100) }
         #expect(openings.withLock { $0 } == 1 && soundtrack.position == 5_000)
@@ -132,7 +135,8 @@ import Testing
     func ahead(rate: Int) throws {
         let path = directory.path("long.wav")
         try SoundFile(channels: [[Float](repeating: 0.1, count: rate * 4)], rate: rate).writeWave(to: path)
-        let stream = MusicStream(Track(path), from: 0, targetRate: 48_000, files: FileOpener())
+        let stream = MusicStream(
+            Track(path), from: MusicStream.Place(frame: 0), targetRate: 48_000, files: FileOpener())
         defer { stream.stop() }
         stream.waitUntilReady(48_000 * 5 / 4)
         #expect(stream.ring.available >= 48_000 * 5 / 4)

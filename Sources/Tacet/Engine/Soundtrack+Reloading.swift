@@ -1,0 +1,81 @@
+import TacetSystem
+
+extension Soundtrack {
+    /// Reads the track's files again, for a developer who edits them while the game runs. Returns at once.
+    ///
+    /// The old files play on while the new ones are opened and decoded, some milliseconds. Then an ``AudioEngine/update()``
+    /// changes over in 10 ms without a click, at the same second, and returns ``AudioEvent/reloaded(_:)``. A place behind the new
+    /// loop's end counts from the loop's start again. ``Track/passes`` count anew. Pause, gains and a session that holds
+    /// the music are kept.
+    ///
+    /// If a file cannot be read, or the new first file ends before the present place, the old files play on, and the event is
+    /// ``AudioEvent/reloadFailed(_:)``. Damage further on is found when the music gets there. The call does nothing when the
+    /// soundtrack is stopped. A seek, or another track, takes the place of a reload.
+    ///
+    /// The corresponding C call is `tacet_soundtrack_reload`.
+    public func reload() {
+        endReload()
+        guard let track, let latest else { return }
+        if late != nil { return seek(to: position) }
+        let (frame, passed) = latest.place
+        let place = MusicStream.Place(frame: frame, rate: latest.timing.sampleRate, wraps: true)
+        reloading = ReloadedTrack(
+            stream: opener.stream(of: track, from: place), replaced: latest, start: passed)
+    }
+
+    /// Ends a reload that has not taken effect.
+    func endReload() {
+        reloading?.stream.stop()
+        reloading = nil
+    }
+
+    /// Changes over to the files that were read again, once enough of them is decoded. Returns the event, if any.
+    func attendReload() -> AudioEvent? {
+        guard let reloading else { return nil }
+        switch reloading.progress {
+        case .pending: return nil
+        case .failed(let error):
+            endReload()
+            return .reloadFailed(error)
+        case .ready:
+            // A track needs one of the mixer's channels, beside those that fade out.
+            guard current == nil || streams.count < MusicSlot.count else { return nil }
+            self.reloading = nil
+            replace(with: reloading.stream, crossfade: .declick)
+            return .reloaded(reloading.stream.track.stems.first ?? "")
+        }
+    }
+}
+
+/// A track that is read again while it plays, and the stream whose place it takes.
+struct ReloadedTrack {
+    enum Progress {
+        case pending, ready
+        case failed(AudioError)
+    }
+
+    let stream: MusicStream
+    let replaced: MusicStream
+    /// The frames that ``replaced`` had played, at the mixer's rate, where ``stream`` begins.
+    let start: Int
+
+    /// Skips what the old stream has played meanwhile, and tells whether the new one can take its place.
+    ///
+    /// The game's thread: until the mixer gets the ring, this is the ring's reader.
+    var progress: Progress {
+        if let failure = stream.failure { return .failed(failure) }
+        let ring = stream.ring
+        let missed = replaced.ring.consumed - start - ring.consumed
+        let skipped = max(0, min(missed, ring.available))
+        if skipped > 0 { ring.consume(skipped) }
+        if ring.isExhausted { return .failed(hasEnded) }
+        return skipped >= missed && ring.isReady(for: stream.reserve) ? .ready : .pending
+    }
+
+    private var hasEnded: AudioError {
+        AudioError(
+            .invalidArgument, operation: "reload \(stream.track.stems.first ?? "a track")",
+            detail: "it ends before the place that the music has reached",
+            remedy: "Play the track again, or seek to a frame that it has.")
+    }
+}
