@@ -22,6 +22,9 @@ struct Demo: ParsableCommand {
     @Option(help: ArgumentHelp("Where the music and effects are; found by itself in the package.", valueName: "dir"))
     var assets: String?
 
+    @Flag(help: "Read a music or effect file again when it is written, and play on at the same second.")
+    var watch = false
+
     @Option(
         help: ArgumentHelp("auto, pulse, openal, null or wave:FILE.", valueName: "output"), transform: OutputChoice.init
     )
@@ -40,10 +43,10 @@ struct Demo: ParsableCommand {
         settings.applicationName = "Tacet demo"
         let audio = AudioEngine(settings)
         if headless || json || isatty(STDIN_FILENO) == 0 || isatty(STDOUT_FILENO) == 0 {
-            var script = Headless(audio, assets, printsJSON: json)
+            var script = Headless(audio, assets, printsJSON: json, watches: watch)
             try script.run(for: seconds ?? Headless.length)
         } else {
-            var game = try Game(audio, assets)
+            var game = try Game(audio, assets, watches: watch)
             try game.run(for: seconds ?? .infinity)
         }
     }

@@ -65,6 +65,8 @@ extension EventLine {
         case .outputChanged(let output):
             guard output.kind != "null" else { return nil }
             self = EventLine("outputRestored", at: time).with("output", output.device)
+        case .reloaded(let file): self = EventLine("reloaded", at: time).with("file", file)
+        case .reloadFailed(let error): self = EventLine("reloadFailed", at: time).with("reason", "\(error)")
         case .outputFailed(let error):
             self = EventLine("outputLost", at: time).with("reason", "\(error.detail). \(error.remedy)")
         default: return nil

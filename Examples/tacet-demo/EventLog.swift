@@ -54,7 +54,8 @@ extension AudioEvent {
     /// Whether the player should notice the event.
     var isGrave: Bool {
         switch self {
-        case .soundtrackFailed, .soundtrackUnderrun, .soundFailed, .soundUnderrun, .outputFailed, .session(.outputLost),
+        case .soundtrackFailed, .soundtrackUnderrun, .soundFailed, .soundUnderrun, .reloadFailed, .outputFailed,
+            .session(.outputLost),
             .session(.interruptionBegan):
             true
         default: false

@@ -12,12 +12,15 @@ struct Game {
     private var music: Music
     private var clock = FrameClock()
     private var isOver = false
+    /// Notices that the developer edits a file; nil if nothing is watched.
+    private let files: FileWatch?
 
-    init(_ audio: AudioEngine, _ assets: Assets) throws(AudioError) {
+    init(_ audio: AudioEngine, _ assets: Assets, watches: Bool) throws(AudioError) {
         self.audio = audio
         try audio.buses.effects.enableSubmix()
         sound = SceneSound(audio, assets, dashboard.scene)
         music = Music(audio.soundtrack, assets)
+        files = watches ? FileWatch(sound.paths + music.paths) : nil
     }
 
     /// Runs until `seconds` have passed, the player quits, or a signal ends the program.
@@ -53,6 +56,10 @@ struct Game {
     private mutating func step() throws(AudioError) {
         sound.play(dashboard.scene.step(FrameClock.frame))
         try sound.follow(dashboard.scene)
+        for path in files?.changes() ?? [] {
+            try sound.reload(path)
+            music.reload(path)
+        }
         for event in audio.update() {
             dashboard.readout.note(event)
             if event.isShown { dashboard.log.add("\(event)", at: clock.elapsed, isGrave: event.isGrave) }

@@ -17,12 +17,15 @@ struct Headless {
     private var effectsState: AudioSession.Directive.State?
     private var nextStatistics = 1.0
     private var isOutputLost = false
+    /// Notices that the developer edits a file; nil if nothing is watched.
+    private let files: FileWatch?
 
-    init(_ audio: AudioEngine, _ assets: Assets, printsJSON: Bool) {
+    init(_ audio: AudioEngine, _ assets: Assets, printsJSON: Bool, watches: Bool) {
         self.audio = audio
         self.printsJSON = printsJSON
         sound = SceneSound(audio, assets, scene)
         music = Music(audio.soundtrack, assets)
+        files = watches ? FileWatch(sound.paths + music.paths) : nil
     }
 
     /// Runs until `seconds` have passed, or a signal ends the program.
@@ -33,6 +36,10 @@ struct Headless {
             for action in script.actions(until: clock.elapsed) { perform(action) }
             sound.play(scene.step(FrameClock.frame))
             try sound.follow(scene)
+            for path in files?.changes() ?? [] {
+                try sound.reload(path)
+                music.reload(path)
+            }
             for event in audio.update() { try show(event) }
             showStates()
             clock.wait()

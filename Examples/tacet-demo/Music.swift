@@ -22,6 +22,12 @@ struct Music {
         for layer in layers.indices { apply(layer, .none) }
     }
 
+    /// The files of all stems.
+    var paths: [String] { track.stems }
+
+    /// Reads the track again, if a file is one of its stems.
+    func reload(_ path: String) { if track.stems.contains(path) { soundtrack.reload() } }
+
     /// Fades a layer in or out; returns whether it is heard from now on.
     @discardableResult
     mutating func toggle(layer: Int) -> Bool {

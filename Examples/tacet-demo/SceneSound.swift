@@ -7,6 +7,8 @@ struct SceneSound {
     private var loading: Loading?
     private let files: [(effect: Effect, path: String)]
     private var sounds: [Effect: [Sound]] = [:]
+    /// The sounds by their files, for ``reload(_:)``.
+    private var loaded: [String: Sound] = [:]
     private var footsteps = RandomContainer([])
     private var ambience: Voice?
     /// The loop of each of the scene's emitters, in their order.
@@ -26,7 +28,10 @@ struct SceneSound {
         if loading.isFinished { self.loading = nil }
         sounds = [:]
         for (file, result) in zip(files, loading.sounds) {
-            if let result { sounds[file.effect, default: []].append(try result.get()) }
+            guard let result else { continue }
+            let sound = try result.get()
+            sounds[file.effect, default: []].append(sound)
+            loaded[file.path] = sound
         }
         footsteps = RandomContainer(sounds[.footstep] ?? [], variation: .subtle)
         if ambience == nil, let sound = sounds[.ambience]?.first {
@@ -39,6 +44,12 @@ struct SceneSound {
             loops[index] = audio.play(sound, at: emitter.position, settings)
         }
     }
+
+    /// The files of all sounds.
+    var paths: [String] { files.map(\.path) }
+
+    /// Reads a file again, if a sound was loaded from it. Loops play on as they are; the next start has the new sound.
+    func reload(_ path: String) throws(AudioError) { try loaded[path]?.reload(in: audio) }
 
     /// Moves the listener and the loops to their positions in the scene.
     ///

@@ -1,6 +1,9 @@
+import Glibc
 import TacetSession
 import TestSupport
 import Testing
+
+@testable import tacet_demo
 
 @Suite("The demo as a program") struct ProgramTests {
     private let environment = ["PATH": "/usr/bin:/bin", "TERM": "xterm-256color", "XDG_RUNTIME_DIR": "/nonexistent"]
@@ -26,6 +29,40 @@ import Testing
         #expect(events.contains { $0["event"] == .string("effects") && $0["state"] == .string("audible") })
         let statistics = try #require(events.last { $0["event"] == .string("statistics") })
         for member in ["voices", "virtual", "load", "starvations"] { #expect(statistics[member]?.number != nil) }
+    }
+
+    @Test("With --watch, a file that is moved over or written is heard again, and one that is broken is named")
+    func watch() async throws {
+        let (assets, effects, music) = (TemporaryDirectory(), TemporaryDirectory(), TemporaryDirectory())
+        #expect(symlink(effects.path(""), assets.path("effects")) == 0)
+        #expect(symlink(music.path(""), assets.path("music")) == 0)
+        let stems = ["pads", "bass", "drums", "lead"].map { "music/theme-\($0).ogg" }
+        for name in Effect.allCases.flatMap(\.files) + stems {
+            #expect(symlink(Fixtures.path("../../Assets/" + name), assets.path(name)) == 0)
+        }
+        let demo = try Child.launch(
+            BuiltProducts.path("tacet-demo"),
+            ["--headless", "--json", "--watch", "--assets", assets.path(""), "--for", "60", "--output", "null"],
+            environment: environment)
+        try await eventually("it plays", within: .seconds(30)) { demo.output.text.contains("\"frame\"") }
+        func told(_ event: String, _ name: String) -> Bool {
+            demo.output.text.split(separator: "\n").contains { $0.contains(event) && $0.contains(name) }
+        }
+        let tone = SoundFile(channels: [Tone(frequency: 440).samples(frames: 48_000, rate: 48_000)]).waveBytes
+        // An exporter moves the new file over the old one; a script writes it in place.
+        for name in ["effects/laser.ogg", "music/theme-bass.ogg"] {
+            let new = try assets.write(tone, "new")
+            #expect(rename(new, assets.path(name)) == 0)
+        }
+        try await eventually("both were read again", within: .seconds(20)) {
+            told("\"reloaded\"", "effects/laser.ogg") && told("\"reloaded\"", "music/theme-pads.ogg")
+        }
+        _ = try assets.write(Array("half a fi".utf8), "effects/laser.ogg")
+        try await eventually("the broken file is named", within: .seconds(20)) {
+            told("reloadFailed", "effects/laser.ogg")
+        }
+        #expect(demo.isRunning)
+        await demo.stop()
     }
 
     @Test("Where there is no output it says so, and what would change that")
