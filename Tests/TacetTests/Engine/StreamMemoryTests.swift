@@ -31,7 +31,7 @@ import Testing
     func decoders() async throws {
         let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
             // Large blocks go back to the system at once, and none is used again for another format.
-            mallopt(M_MMAP_THRESHOLD, 65_536)
+            ProcessFacts.returnFreedMemory()
             let formats = [
                 ("pcm_s16le", "wav"), ("libvorbis", "ogg"), ("libopus", "opus"), ("flac", "flac"),
                 ("libmp3lame", "mp3"),
