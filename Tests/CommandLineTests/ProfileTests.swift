@@ -24,6 +24,8 @@ struct ProfileTests {
                 #expect(stages.count == 7)
             }
             #expect(try PageData.data(in: String(decoding: try shell.bytes("run.html"), as: UTF8.self)) == run)
+            let limits = try #require(run["limits"]?.array)
+            #expect(limits.allSatisfy { $0["deadline"] == .number(2_666_666.67) && $0["voices"]?.number ?? 0 > 4 })
             try check(trace: try #require(JSON(parsing: String(decoding: try shell.bytes("run.trace"), as: UTF8.self))))
         }
     }

@@ -1,7 +1,5 @@
 import ArgumentParser
-import FoundationEssentials
 import Tacet
-import TacetDecoding
 import TacetSession
 
 /// Compares two runs, or two captures.
@@ -25,11 +23,18 @@ struct Compare: ParsableCommand {
     @Option(help: "By how much, in per cent, a workload or the blocks may get slower.")
     var threshold = 5.0
 
+    @Option(
+        help: ArgumentHelp("Write a page with both sides and their ranges, complete in itself.", valueName: "file"))
+    var html: String?
+
     func validate() throws {
         guard (0...1000).contains(threshold) else { throw ValidationError("--threshold must be 0 to 1000.") }
     }
 
     func run() throws {
+        if let html, isSameFile(before, html) || isSameFile(after, html) {
+            throw Failure("write \(html): it is a file to compare. Choose another name.")
+        }
         switch (try CaptureFile.isCapture(before), try CaptureFile.isCapture(after)) {
         case (true, true): try compareCaptures()
         case (false, false): try compareRuns()
@@ -45,57 +50,24 @@ struct Compare: ParsableCommand {
         let comparison = try CaptureComparison(
             CaptureReport(CaptureFile(before)), CaptureReport(CaptureFile(after)), threshold: threshold)
         for line in comparison.lines { StandardStream.output.print(line) }
+        try write(comparison.page)
         if comparison.slower > 0 { throw Failure("The blocks got slower by more than \(threshold.text(places: 1)) %.") }
     }
 
     private func compareRuns() throws {
-        let earlier = try Self.read(before)
-        var slower = 0
-        for result in try Self.read(after) {
-            guard let old = earlier.first(where: { $0.key == result.key }) else { continue }
-            let hasRatios = old.ratio != nil && result.ratio != nil
-            let (from, to) = hasRatios ? (old.ratio ?? 0, result.ratio ?? 0) : (old.cost, result.cost)
-            guard from > 0 else { continue }
-            let change = (to / from - 1) * 100
-            let isBeyondNoise = (result.ratioMin ?? .infinity) > (old.ratioMax ?? 0)
-            let isSlower = change > threshold && (!hasRatios || isBeyondNoise)
-            if isSlower { slower += 1 }
-            let sign = change >= 0 ? "+" : ""
-            StandardStream.output.print(
-                "\(result.key): \(from.text(places: 3)) → \(to.text(places: 3))  \(sign)\(change.text(places: 1)) %"
-                    + (isSlower ? "  slower" : ""))
+        let runs = (try RunComparison.Run(before), try RunComparison.Run(after))
+        let comparison = RunComparison(runs.0, runs.1, threshold: threshold)
+        for line in comparison.lines { StandardStream.output.print(line.printable(limit: 256)) }
+        try write(
+            ComparisonPage(
+                rows: comparison.rows, files: (before, after), ranges: "the least and the most of the rounds",
+                runs: [runs.0.object(file: before), runs.1.object(file: after)]))
+        if comparison.slower > 0 {
+            throw Failure("\(comparison.slower) workloads got slower by more than \(threshold.text(places: 1)) %.")
         }
-        if slower > 0 { throw Failure("\(slower) workloads got slower by more than \(threshold.text(places: 1)) %.") }
     }
 
-    private struct Run: Decodable { let results: [Result] }
-
-    private struct Result: Decodable {
-        let workload: String
-        let voices: Int?
-        let variant: String?
-        let nsPerVoicePerBlock: Double?
-        let figure: Double?
-        let ratio: Double?
-        let ratioMin: Double?
-        let ratioMax: Double?
-
-        enum CodingKeys: String, CodingKey {
-            case workload, voices, variant, nsPerVoicePerBlock, ratio, ratioMin, ratioMax
-            case figure = "cost"
-        }
-
-        var cost: Double { nsPerVoicePerBlock ?? figure ?? 0 }
-        var key: String { [workload, voices.map(String.init), variant].compactMap(\.self).joined(separator: " ") }
-    }
-
-    private static func read(_ path: String) throws -> [Result] {
-        let source = try FileSource(path: path)
-        do {
-            return try JSONDecoder().decode(Run.self, from: Data(try source.bytes(at: 0, count: source.size))).results
-        } catch let error as DecodingError {
-            throw Failure(
-                "\(path): \(error.sentence). Give a file that `tacet profile --json` wrote, or a game's captures.")
-        }
+    private func write(_ page: ComparisonPage) throws {
+        if let html { try TextFile.write(page.text, to: html) }
     }
 }

@@ -94,6 +94,12 @@ struct Measurement {
         } else {
             members += [("unit", .string(unit.rawValue)), ("cost", JSONValue(cost.median, places: 6))]
         }
+        if cost.count > 1 {
+            let places = unit == .seconds ? 6 : 2
+            members += [
+                ("costMin", JSONValue(cost.min(), places: places)), ("costMax", JSONValue(cost.max(), places: places)),
+            ]
+        }
         if !baseline.isEmpty {
             members += [
                 (unit.baselineName, JSONValue(baseline.median, places: unit == .seconds ? 6 : 2)),

@@ -14,8 +14,11 @@ extension ProfilePage {
           const bare = r.baselineNs ?? r.baselineMicroseconds ?? r.baselineSeconds;
           const unit = r.unit ?? "ns/voice/block";
           for (const value of [name(r), unit, cost(r), bare, r.ratio, r.p50, r.p90, r.p99, r.max])
-            row.insertCell().textContent = value ?? "–"; }
+            row.insertCell().textContent = (typeof value === "number" ? +value.toPrecision(5) : value) ?? "–"; }
         document.body.append(table);
+
+        growth("The time of a block by voices, against the deadline", grown(data, "", workload =>
+          ({ colour: colours[[...new Set(data.results.map(r => r.workload))].indexOf(workload) % 7] })));
 
         const mixing = data.results.filter(r => r.voices !== undefined);
         const workloads = [...new Set(data.results.map(r => r.workload))];

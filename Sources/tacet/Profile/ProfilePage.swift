@@ -7,7 +7,7 @@ struct ProfilePage {
     var text: String {
         HTMLPage(
             title: "Tacet: what mixing costs", heading: "What mixing costs", width: "60rem", data: document.text,
-            script: Self.script
+            script: Self.growthScript + Self.script
         ).text
     }
 }

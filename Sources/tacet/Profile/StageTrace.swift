@@ -61,6 +61,9 @@ struct StageTrace {
                 Self.counter(
                     "changes", process: number, start,
                     [("starts", Int(block.starts)), ("ends", Int(block.ends)), ("steals", Int(block.steals))]))
+            if block.outputUnderruns > 0 {
+                try add(Self.instant("underrun of the device", process: number, start))
+            }
             guard block.underrunFrames > 0 else { continue }
             try add(Self.instant("underrun of \(block.underrunFrames) frames", process: number, start))
         }
