@@ -1,18 +1,19 @@
 import CAllocationCounter
+import TacetSystem
 import TestSupport
 import Testing
 
 @testable import TacetDecoding
 @testable import Tacet
 
-/// The promise that the render thread allocates nothing.
+/// The promise that the render thread allocates nothing, takes no lock and never waits.
 @Suite("The render thread") struct RealTimeTests {
     private let directory = TemporaryDirectory()
 
     @Test(
-        "The render thread allocates nothing while a game plays and a program is attached",
+        "The render thread allocates nothing and takes no lock while a game plays and captures, and a program is attached",
         .enabled(if: allocations_are_counted() != 0, "a sanitizer has replaced the allocator"))
-    func steadyStateAllocatesNothing() throws {
+    func steadyStateAllocatesAndLocksNothing() throws {
         let offline = Offline { $0.realVoices = 32 }
         let audio = offline.audio
         let path = directory.path("music.wav")
@@ -30,7 +31,7 @@ import Testing
         try audio.captions.set(of: shot, Caption("shot"))
         audio.world.reverb = Reverb(.cave)
         audio.buses.ducking = [Ducking(.soundtrack, under: .effects)]
-        audio.profiler.isEnabled = true
+        audio.profiler.startCapture()
         audio.observed.ask()
         audio.setLimit(of: shot, VoiceLimit(3, stealing: .quietest))
         audio.buses.effects.setLimit(VoiceLimit(60, stealing: .oldest))
@@ -38,7 +39,7 @@ import Testing
         try audio.buses.voice.enableSubmix()
 
         var samples = [Float](repeating: 0, count: 1_024)
-        var allocations = 0
+        var (allocations, waits) = (0, 0)
         for block in 0..<400 {
             let moved = places[block % 7]
             audio.move(emitters.span, to: moved.span)
@@ -70,13 +71,20 @@ import Testing
                     _ = audio.observed.carryOut(.override(target, value), by: program)
                 }
             }
-            let before = allocations_on_this_thread()
+            let before = (allocations: allocations_on_this_thread(), waits: waits_on_this_thread())
             var span = samples.mutableSpan
             try audio.render(into: &span)
             // The first second warms OpenAL's pools up.
-            if block >= 100 { allocations += allocations_on_this_thread() - before }
+            if block >= 100 { allocations += allocations_on_this_thread() - before.allocations }
+            waits += waits_on_this_thread() - before.waits
         }
-        #expect(allocations == 0)
+        #expect(allocations == 0 && waits == 0)
+        let before = waits_on_this_thread()
+        Lock(0).withLock { $0 += 1 }
+        Semaphore(value: 1).wait()
+        #expect(waits_on_this_thread() == before + 2, "the counter counts")
         #expect(samples.contains { $0 != 0 } && !audio.captions.audible.isEmpty)
+        let changes = Set(audio.profiler.stopCapture().voiceTallies.map(\.change))
+        #expect(changes == [.started, .ended, .stolen])
     }
 }
