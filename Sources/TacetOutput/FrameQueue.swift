@@ -18,6 +18,8 @@ package final class FrameQueue: @unchecked Sendable {  // `fade` belongs to the 
     /// The length of the fade at the end, in frames; 0 until ``end(fadingOver:)``.
     private let ending = Atomic<Int>(0)
     private var fade = EndFade()
+    /// The number of times that the device of any output ran dry.
+    private let dryDevices = Atomic<Int>(0)
     /// Posted whenever the consumer has taken frames and a block fits again.
     package let spaceFreed = Semaphore()
     /// The `eventfd` behind ``readyDescriptor``; -1 while the process has no file descriptor for it. Set once.
@@ -50,6 +52,12 @@ package final class FrameQueue: @unchecked Sendable {  // `fade` belongs to the 
 
     /// The number of frames that the producer should still render to reach its target.
     package var wanted: Int { max(0, target.load(ordering: .relaxed) - available) }
+
+    /// The number of times that the device of an output ran dry since the queue was made. Any thread; realtime-safe.
+    package var underruns: Int { dryDevices.load(ordering: .relaxed) }
+
+    /// Counts a device that ran dry. Any thread; realtime-safe.
+    package func countUnderrun() { dryDevices.wrappingAdd(1, ordering: .relaxed) }
 
     /// Sets how many frames the producer keeps ready: at least a block, at most the capacity. Any thread.
     func keepAhead(_ frames: Int) {

@@ -81,6 +81,7 @@ final class OpenALPlayback: @unchecked Sendable {  // `thread` belongs to the ow
             device.setPaused(order.isPaused)
             if let queue = order.queue, !order.isPaused {
                 let (frames, ranDry) = device.fill(from: queue)
+                if ranDry { queue.countUnderrun() }
                 shared.withLock {
                     $0.statistics.frames &+= frames
                     if ranDry { $0.statistics.underruns += 1 }

@@ -219,6 +219,7 @@ extension PulseStream {
         let now = MonotonicClock.now
         guard now > excusedUntil, !watch.isSuspicious(at: now) else { return }
         statistics.underruns += 1
+        queue?.countUnderrun()
         guard now > settledAt else { return buffer.noteDisturbance(at: now) }
         guard buffer.lengthen(at: now) else { return }
         settledAt = now + Self.settlingTime

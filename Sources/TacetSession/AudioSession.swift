@@ -130,6 +130,20 @@ extension AudioSession {
     /// The present directive, which the render thread reads without a lock.
     package var directiveCell: DirectiveCell { state.cell }
 
+    /// What the session allows, and every reason that holds.
+    package struct Decision: Hashable, Sendable {
+        package let directive: Directive
+        /// The reasons, the weightiest first.
+        package let reasons: [Reason]
+    }
+
+    /// The decision now, all of it from one moment.
+    package var decision: Decision {
+        thread?.attend()
+        let machine = state.machine
+        return Decision(directive: machine.directive, reasons: machine.presentReasons.map(\.reason))
+    }
+
     /// Registers an engine's output. Several engines may share a session; each reports its own output until it leaves.
     package func link(passesTimeWhileLost: Bool) -> OutputLink {
         OutputLink(state, passesTimeWhileLost: passesTimeWhileLost)

@@ -41,7 +41,7 @@ struct CaptureFaultTests {
         #expect(try fault { $0.format = "5" }?.contains("it is no profile capture") == true)
         #expect(try fault(#"{"results": []}"#)?.contains("tacet_profiler_write_capture()") == true)
         #expect(try fault(#"{"format":"tacet-profile","vers"#)?.contains("line 1: it is no valid JSON") == true)
-        for version in ["3", "0", "-1", "4294967298"] {
+        for version in ["4", "0", "-1", "4294967298"] {
             let words = try #require(try fault { $0.version = version })
             #expect(words.contains("line 1: the format has version \(version), and this command reads"))
             #expect(words.contains("or a newer one"))
@@ -77,7 +77,7 @@ struct CaptureFaultTests {
         #expect(try fault { $0.columns[3] = "other" }?.contains("the column \"openALTime\" is missing") == true)
         #expect(try fault { $0.columns.append("steals") }?.contains("the column \"steals\" is there twice") == true)
         #expect(
-            try fault { $0.columns += (0..<64).map { "c\($0)" } }?.contains("there are 82 columns") == true)
+            try fault { $0.columns += (0..<64).map { "c\($0)" } }?.contains("there are 84 columns") == true)
     }
 
     @Test(
@@ -127,8 +127,12 @@ struct CaptureFaultTests {
                 capture.set(
                     column, of: block,
                     to: column == "start"
-                        ? "\(block == 0 ? 0 : Int.max / 2)" : column == "decodedFrames" ? "2147483647" : "4294967295")
+                        ? "\(block == 0 ? 0 : Int.max / 2)"
+                        : ["decodedFrames", "streamedFrames"].contains(column) ? "2147483647" : "4294967295")
             }
+        }
+        for change in ["started", "ended", "stolen"] {
+            capture.addVoices(4_294_967_295, of: "x", change, on: "y", in: 1)
         }
         let file = try CaptureFile(directory.write(Array(capture.text.utf8), "extreme.profile"))
         let report = CaptureReport(file)
@@ -141,9 +145,37 @@ struct CaptureFaultTests {
         _ = try CaptureComparison(report, report, threshold: 5).lines
     }
 
+    @Test("A line of voices or of the session with a fault in it names the line and the fault")
+    func notes() throws {
+        func fault(_ note: String) throws -> String? { try self.fault { $0.notes = [note] } }
+        func voice(_ time: String = "1", _ change: String = "started", sound: String = "\"a\"", count: String = "1")
+            -> String
+        {
+            #"{"kind":"voice","time":\#(time),"change":"\#(change)","sound":\#(sound),"bus":"ui","count":\#(count)}"#
+        }
+        #expect(try fault(voice()) == nil && fault(voice("\(Int.max / 2)")) == nil)
+        for time in ["-1", "9223372036854775807", "1e400", "null", "\"1\""] {
+            #expect(try fault(voice(time))?.contains("line 2 has ") == true, "\(time)")
+        }
+        for count in ["0", "-1", "4294967296", "1.5", "null"] {
+            #expect(try fault(voice(count: count))?.contains("line 2 has ") == true, "\(count)")
+        }
+        #expect(try fault(voice("1", "exploded"))?.contains("a change is one of started, ended, stolen") == true)
+        #expect(try fault(voice(sound: "7")) != nil && fault(#"{"kind":"voice"}"#) != nil)
+        #expect(
+            try self.fault { $0.notes = [voice("5"), voice("4")] }?.contains("line 3 has the time 4, which is before")
+                == true)
+        #expect(
+            try fault(#"{"kind":"session","time":5,"effects":"held","soundtrack":"held","reasons":"call"}"#) != nil)
+        var bounded = CaptureNotes(voiceLimit: 2)
+        for _ in 0..<2 { try bounded.add(Array(voice().utf8)) }
+        let excess = #expect(throws: CaptureFault.self) { try bounded.add(Array(voice().utf8)) }
+        #expect(excess?.detail == "is one voice line too many: a capture has at most 2")
+    }
+
     @Test("Thousands of damaged captures are read within the bounds or refused, and none ends the command")
     func fuzz() throws {
-        var random = Mutation(seed: 15)
+        var random = CaptureMutation(seed: 15)
         var (refused, read) = (0, 0)
         for _ in 0..<3_000 {
             let path = try directory.write(random.capture(), "fuzz.profile")
@@ -170,8 +202,9 @@ struct CaptureFaultTests {
             capture.blocks = capture.blocks.map { $0 + ["1"] }
             capture.notes = [
                 #"{"kind":"session","time":5000000000,"effects":"frozen","effectsReason":"\#(name)","#
-                    + #""soundtrack":"audible","soundtrackReason":null}"#
+                    + #""soundtrack":"audible","soundtrackReason":null,"reasons":["\#(name)"]}"#
             ]
+            capture.addVoices(3, of: name, "started", on: name, in: 1)
             let file = try shell.write(capture.text, to: "hostile.profile")
             for arguments in [["profile", "show", file], ["profile", "show", "--json", file]] {
                 let child = try shell.launch(arguments + ["--html", shell.path("page.html")])
@@ -188,70 +221,5 @@ struct CaptureFaultTests {
             #expect(try await child.waitForEnd() == .exited(1))
             #expect(child.errors.lines.count == 1 && !child.errors.text.contains("\u{1B}"))
         }
-    }
-}
-
-/// Makes damaged captures from whole ones, always the same for one seed.
-private struct Mutation {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    /// The next number below `bound`, by SplitMix64 (https://prng.di.unimi.it/splitmix64.c).
-    private mutating func next(_ bound: Int) -> Int {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return Int((mixed ^ (mixed >> 31)) % UInt64(bound))
-    }
-
-    private static let words = [
-        "-1", "0", "1e400", "NaN", "4294967295", "4294967296", "9223372036854775807", "-9223372036854775808", "1.5",
-        "\"a\"",
-        "[]", "{}", "null", "true", "", " ", "\u{1B}[2J", "</script>", "99999999999999999999999", "0000", "5e-1", "-0",
-        "\0",
-    ]
-
-    mutating func capture() -> [UInt8] {
-        var capture = CaptureText(blocks: next(12))
-        if next(4) == 0 {
-            capture.notes = [
-                #"{"kind":"session","time":5,"effects":"held","effectsReason":"call","soundtrack":"frozen"}"#
-            ]
-        }
-        for _ in 0..<next(3) {
-            let word = Self.words[next(Self.words.count)]
-            switch next(9) {
-            case 0: capture.version = word
-            case 1: capture.sampleRate = word
-            case 2: capture.count = word
-            case 3: capture.columns[next(capture.columns.count)] = word
-            case 4: capture.columns.swapAt(next(capture.columns.count), next(capture.columns.count))
-            case 5: capture.notes.append(#"{"kind":"session","time":\#(word),"effects":"\#(word)"}"#)
-            case _ where capture.blocks.isEmpty: break
-            case 6:
-                let block = next(capture.blocks.count)
-                capture.blocks[block].remove(at: next(capture.blocks[block].count))
-            case 7: capture.blocks[next(capture.blocks.count)].append(word)
-            default:
-                let block = next(capture.blocks.count)
-                if !capture.blocks[block].isEmpty {
-                    capture.blocks[block][next(capture.blocks[block].count)] = word
-                }
-            }
-        }
-        var bytes = Array(capture.text.utf8)
-        for _ in 0..<next(4) where !bytes.isEmpty {
-            let place = next(bytes.count)
-            switch next(5) {
-            case 0: bytes[place] = UInt8(next(256))
-            case 1: bytes.removeSubrange(place..<min(bytes.count, place + next(40)))
-            case 2: bytes.insert(contentsOf: Self.words[next(Self.words.count)].utf8, at: place)
-            case 3: bytes.insert(contentsOf: bytes[place..<min(bytes.count, place + next(200))], at: place)
-            default: bytes.removeSubrange(place...)
-            }
-        }
-        return bytes
     }
 }

@@ -11,10 +11,15 @@ struct CaptureTests {
         var capture = CaptureText(blocks: 200)
         for (column, text) in [
             ("commandsTime", "11500000"), ("commandsTaken", "4012"), ("starts", "4000"), ("steals", "12"),
-            ("underrunFrames", "512"), ("decodedFrames", "0"), ("voices", "4040"),
+            ("underrunFrames", "512"), ("decodedFrames", "0"), ("voices", "4040"), ("outputUnderruns", "2"),
+            ("streamedFrames", "4800"),
         ] {
             capture.set(column, of: 120, to: text)
         }
+        capture.addVoices(1, of: "sounds/step.ogg", "started", on: "effects", in: 3)
+        capture.addVoices(3_990, of: "sounds/laser.ogg", "started", on: "effects", in: 120)
+        capture.addVoices(9, of: "sounds/step.ogg", "started", on: "effects", in: 120)
+        capture.addVoices(12, of: "sounds/laser.ogg", "stolen", on: "bus 7", in: 120)
         return capture
     }
 
@@ -29,7 +34,7 @@ struct CaptureTests {
             #expect(outcome.end == .exited(0) && outcome.errors.isEmpty && outcome.output.count == 1)
             let object = try #require(outcome.objects.first)
             #expect(object["event"] == .string("capture") && object["file"] == .string(file))
-            #expect(object["blocks"] == .number(200) && object["version"] == .number(2))
+            #expect(object["blocks"] == .number(200) && object["version"] == .number(3))
             #expect(object["sampleRate"] == .number(48_000) && object["blockFrames"] == .number(512))
             #expect(try abs(#require(object["deadline"]?.number) - 512 / 48_000 * 1e9) < 1)
             #expect(try abs(#require(object["seconds"]?.number) - 200 * 512 / 48_000) < 0.001)
@@ -47,6 +52,16 @@ struct CaptureTests {
             #expect(try abs(#require(spike["seconds"]?.number) - seconds(120)) < 1e-5)
             #expect(spike["stages"]?["commands"] == .number(11_500_000) && spike["starts"] == .number(4_000))
             #expect(spike["commandsTaken"] == .number(4_012) && spike["underrunFrames"] == .number(512))
+            let cause = try #require(spike["voiceChanges"]?.array)
+            #expect(cause.map { $0["count"]?.number } == [3_990, 12, 9])
+            #expect(cause[0]["sound"] == .string("sounds/laser.ogg") && cause[0]["change"] == .string("started"))
+            #expect(cause[1]["change"] == .string("stolen") && cause[1]["bus"] == .string("bus 7"))
+            let sounds = try #require(object["sounds"]?.array)
+            #expect(sounds.map { $0["started"]?.number } == [3_990, 10, 0] && sounds[2]["stolen"] == .number(12))
+            #expect(object["unnamedChanges"] == .number(4_199 + 200 - 4_012))
+            #expect(object["outputUnderruns"] == .number(2) && object["leastStreamedFrames"] == .number(4_800))
+            let dry = try #require(object["outputUnderrunTimes"]?.array?.first?.number)
+            #expect(abs(dry - seconds(120)) < 1e-5 && object["outputUnderrunTimes"]?.array?.count == 1)
         }
     }
 
@@ -65,6 +80,16 @@ struct CaptureTests {
             #expect(line.contains("1.280 s  block 120: 11640.0 µs, 109.1 % of the deadline: commands 11500.0"))
             #expect(line.contains("4000 starts") && line.contains("12 steals"))
             #expect(line.contains("4012 commands") && line.contains("underrun of 512 frames"))
+            #expect(line.contains("2 underruns of the device") && line.contains("4800 frames streamed ahead"))
+            #expect(
+                outcome.output.contains {
+                    $0.hasSuffix(
+                        " 3990 × sounds/laser.ogg started on effects, 12 × sounds/laser.ogg stolen on bus 7, "
+                            + "9 × sounds/step.ogg started on effects")
+                })
+            #expect(text.contains("  output     2 underruns of the device, at 1.280 s"))
+            #expect(text.contains("  sound      sounds/laser.ogg on effects: 3990 starts, 0 ends, 0 steals"))
+            #expect(text.contains("the sounds of 387 starts and ends: the game's ring or the capture was full"))
         }
     }
 
@@ -82,6 +107,9 @@ struct CaptureTests {
             let line = try #require(data["timeline"])
             #expect(line["stretch"] == .number(1) && line["start"]?.array?.count == 200)
             #expect(line["times"]?.array?.count == 7 && line["starts"]?.array?[120] == .number(4_000))
+            let rows = try #require(line["sounds"]?["rows"]?.array).map { $0.array?.compactMap(\.number) ?? [] }
+            #expect(rows.map(\.first) == [3, 120, 120, 120] && rows.map(\.last) == [1, 3_990, 12, 9])
+            #expect(line["sounds"]?["sounds"]?.array?.count == 2 && line["sounds"]?["buses"]?.array?.count == 2)
         }
     }
 
@@ -95,6 +123,8 @@ struct CaptureTests {
         #expect(line["index"]?.array?.contains(.number(120)) == true)
         #expect(line["starts"]?.array?.compactMap(\.number).reduce(0, +) == 4_199)
         #expect(line["decodedFrames"]?.array?.compactMap(\.number).min() == 0)
+        let rows = try #require(line["sounds"]?["rows"]?.array).map { $0.array?.compactMap(\.number) ?? [] }
+        #expect(rows.map(\.first) == [0, 9, 9, 9], "rows have the number of the stretch")
     }
 
     @Test("The trace has a track for each stage, counters of voices, and the underrun")
@@ -111,6 +141,7 @@ struct CaptureTests {
             #expect(try abs(#require(spike["ts"]?.number) - seconds(120) * 1e6) < 1)
             #expect(events.contains { $0["ph"] == .string("C") && $0["args"]?["starts"] == .number(4_000) })
             #expect(events.contains { $0["ph"] == .string("i") && $0["name"] == .string("underrun of 512 frames") })
+            #expect(events.contains { $0["name"] == .string("underrun of the device") })
         }
     }
 
@@ -119,18 +150,23 @@ struct CaptureTests {
         let audio = AudioEngine(offline: AudioEngine.Settings())
         audio.profiler.startCapture()
         var samples = [Float](repeating: 0, count: 8_192)
+        let sound = try audio.load(
+            bytes: SoundFile(channels: [[Float](repeating: 0.1, count: 900)], rate: 48_000).waveBytes,
+            name: "a \"quoted\" name.wav")
         for _ in 0..<4 {
+            audio.play(sound)
             audio.update()
             var span = samples.mutableSpan
             try audio.render(into: &span)
         }
         let capture = audio.profiler.stopCapture()
+        #expect(capture.voiceTallies.count == 8 && capture.voiceTallies[0].sound == "a \"quoted\" name.wav")
         #expect(capture.blocks.count == 32 && !capture.sessionChanges.isEmpty)
         #expect(capture.blocks.contains { $0.updates == 1 && $0.updateNanoseconds > 0 })
         let directory = TemporaryDirectory()
         try capture.write(to: directory.path("engine.profile"))
         let file = try CaptureFile(directory.path("engine.profile"))
-        #expect(file.capture == capture && file.version == 2 && file.unknownColumns.isEmpty)
+        #expect(file.capture == capture && file.version == 3 && file.unknownColumns.isEmpty)
     }
 
     @Test("Version 1 is read: its first column `voices` is the stage, its second the number")
@@ -153,6 +189,43 @@ struct CaptureTests {
         #expect(block.steals == 12 && block.decodedFrames == -1 && block.underrunFrames == 14)
         let lines = CaptureReport(file).lines
         #expect(!lines.contains { $0.contains("update") }, "version 1 does not record the game's frames")
+    }
+
+    @Test("Version 2 is read: it has neither sounds nor the output's underruns, and nothing is said of them")
+    func version2() throws {
+        let directory = TemporaryDirectory()
+        var capture = CaptureText(blocks: 3)
+        capture.version = "2"
+        capture.columns.removeLast(2)
+        capture.blocks = capture.blocks.map { $0.dropLast(2) }
+        let file = try CaptureFile(directory.write(Array(capture.text.utf8), "old.profile"))
+        let report = CaptureReport(file)
+        #expect(
+            file.version == 2 && file.capture.blocks.allSatisfy { $0.streamedFrames == -1 && $0.outputUnderruns == 0 })
+        #expect(!report.lines.contains { $0.contains("device") || $0.contains("left out") })
+    }
+
+    @Test("Each reason of the session is shown from its beginning to its end")
+    func reasons() async throws {
+        try await Shell.with { shell in
+            var capture = CaptureText(blocks: 200)
+            for (block, reasons) in [
+                (0, "\"outputMuted\""), (60, "\"call\",\"outputMuted\""), (120, "\"outputMuted\""),
+            ] {
+                capture.notes.append(
+                    #"{"kind":"session","time":\#(capture.blocks[block][0]),"effects":"audible","effectsReason":null,"#
+                        + #""soundtrack":"audible","soundtrackReason":null,"reasons":[\#(reasons)]}"#)
+            }
+            let file = try shell.write(capture.text, to: "reasons.profile")
+            let object = try #require(try await shell.tacet("profile", "show", "--json", file).objects.first)
+            let reasons = try #require(object["reasons"]?.array)
+            #expect(reasons.map { $0["reason"] } == [.string("outputMuted"), .string("call")])
+            #expect(reasons[0]["to"] == .null && reasons[0]["from"] == .number(0))
+            #expect(try abs(#require(reasons[1]["to"]?.number) - seconds(120)) < 1e-5)
+            let text = try await shell.tacet("profile", "show", file).output
+            #expect(text.contains("  reason     call from 0.640 s to 1.280 s"))
+            #expect(text.contains("  reason     outputMuted from 0.000 s to the end"))
+        }
     }
 
     @Test("A page, a trace or a run is not written over the capture")
@@ -180,7 +253,9 @@ struct CaptureTests {
             #expect(try await shell.tacet("profile", "compare", after, before).end == .exited(0))
             #expect(try await shell.tacet("profile", "compare", before, after, "--threshold", "35").end == .exited(0))
             let spiked = try shell.write(spiked.text, to: "spiked.profile")
-            #expect(try await shell.tacet("profile", "compare", before, spiked).end == .exited(0), "one spike of 200")
+            let spike = try await shell.tacet("profile", "compare", before, spiked)
+            #expect(spike.end == .exited(0), "one spike of 200")
+            #expect(spike.output.last == "underruns of the device: 0 → 2")
         }
     }
 

@@ -1,22 +1,31 @@
 import TacetSession
 import TacetSystem
 
-/// The blocks of a second for a program that captures them, with all columns of a capture.
+/// The blocks of a second for a program that captures them, with all columns of a capture, and what happened meanwhile.
 struct CaptureAnswer {
+    /// What a capture has beside the blocks.
+    struct Notes {
+        /// The changes of what the session allows.
+        let session: [ProfileCapture.SessionChange]
+        /// The starts, ends and steals of voices.
+        let voices: [ProfileCapture.VoiceTally]
+    }
+
     let object: JSONValue
 
-    init(_ engine: ObservedEngine, _ blocks: [BlockProfile]) {
+    init(_ engine: ObservedEngine, _ blocks: [BlockProfile], _ notes: Notes) {
         let columns = CaptureColumn.columns(version: ProfileCapture.version)
-        let directive = engine.session.directive
-        let session: JSONValue = .object([
-            ("time", .integer(MonotonicClock.nanoseconds)), ("effects", .string(directive.effects.rawValue)),
-            ("effectsReason", JSONValue(directive.effectsReason?.name.printable)),
-            ("soundtrack", .string(directive.soundtrack.rawValue)),
-            ("soundtrackReason", JSONValue(directive.soundtrackReason?.name.printable)),
-        ])
+        let now = ProfileCapture.SessionChange(time: MonotonicClock.nanoseconds, engine.session.decision)
+        let voices = notes.voices.map { tally in
+            JSONValue.object([
+                ("time", .integer(tally.time)), ("change", .string(tally.change.rawValue)),
+                ("sound", .string(tally.sound)), ("bus", .string(tally.bus)), ("count", .integer(tally.count)),
+            ])
+        }
         object = .object([
             ("sampleRate", .integer(engine.sampleRate)), ("blockFrames", .integer(engine.blockFrames)),
-            ("columns", .array(columns.map { .string($0.name) })), ("session", session),
+            ("columns", .array(columns.map { .string($0.name) })), ("session", .object(now.members)),
+            ("sessionChanges", .array(notes.session.map { .object($0.members) })), ("voices", .array(voices)),
             ("blocks", .array(blocks.map { block in .array(columns.map { .integer($0.value(block)) }) })),
         ])
     }

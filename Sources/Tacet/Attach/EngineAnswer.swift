@@ -14,10 +14,11 @@ struct EngineAnswer {
     /// - Parameters:
     ///   - memory: What the engine's last answers leave; updated.
     ///   - blocks: The blocks since the last answer.
+    ///   - notes: What a capture has beside the blocks, since the last answer.
     ///   - wishes: What any reader wants to know.
     init(
         _ engine: ObservedEngine, _ memory: inout ObservedEngine.Memory, blocks: [BlockProfile],
-        wishes: AttachReader.Wishes
+        _ notes: CaptureAnswer.Notes, wishes: AttachReader.Wishes
     ) {
         let output = engine.output()
         figures =
@@ -28,7 +29,7 @@ struct EngineAnswer {
         self.voices =
             wishes.contains(.voices)
             ? VoiceAnswer(memory.photo, names: engine.sounds(), sampleRate: engine.sampleRate).members : []
-        capture = wishes.contains(.capture) ? [("capture", CaptureAnswer(engine, blocks).object)] : []
+        capture = wishes.contains(.capture) ? [("capture", CaptureAnswer(engine, blocks, notes).object)] : []
     }
 
     /// The line for a reader.
@@ -138,10 +139,8 @@ struct EngineAnswer {
         ])
     }
 
-    private static let busNames = ["master", "soundtrack", "effects", "voice", "ui"]
-
     /// The name of a bus; those that the game added have numbers.
-    static func name(ofBus index: Int) -> String { index < busNames.count ? busNames[index] : "bus \(index)" }
+    static func name(ofBus index: Int) -> String { BusID(index: UInt16(clamping: index)).name }
 
     private static func buses(_ engine: ObservedEngine, _ memory: inout ObservedEngine.Memory) -> JSONValue {
         var meters: [UInt16: MeterHistory] = [0: engine.link.masterMeter, 1: engine.link.soundtrackMeter]

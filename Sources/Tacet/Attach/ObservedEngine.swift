@@ -16,6 +16,8 @@ final class ObservedEngine: Sendable {
         var metered: [UInt16: Int] = [:]
         var updates = (count: 0, nanoseconds: 0)
         var isWatched = false
+        /// The starts, ends and steals of voices since the last answer.
+        var voices: VoiceHistory
     }
 
     private static let count = Atomic<Int>(0)
@@ -35,18 +37,27 @@ final class ObservedEngine: Sendable {
     private let mayTouch = Atomic<Bool>(false)
     private let isAsked = Atomic<Bool>(false)
     private let report = Lock<GameReport?>(nil)
-    private let memory = Lock(Memory())
+    private let memory: Lock<Memory>
+    private let names: VoiceNames
+    /// What the session allowed since the last answer.
+    private let sessionLog = Lock(SessionLog(limit: ObservedEngine.sessionLimit))
+    /// The most changes of the session in a second.
+    private static let sessionLimit = 256
 
     /// - Parameters:
     ///   - sounds: The loaded sounds; nil until the mixer is made.
+    ///   - names: The names of sounds and buses.
     ///   - output: The output's state; nil offline.
     init(
         name: String, sampleRate: Int, blockFrames: Int, link: RenderLink, session: AudioSession,
-        sounds: @escaping @Sendable () -> BufferTable?, output: @escaping @Sendable () -> OutputSnapshot?
+        sounds: @escaping @Sendable () -> BufferTable?, names: VoiceNames,
+        output: @escaping @Sendable () -> OutputSnapshot?
     ) {
         self.name = name.printable
         (self.sampleRate, self.blockFrames) = (sampleRate, blockFrames)
         (self.link, self.session, self.sounds, self.output) = (link, session, sounds, output)
+        self.names = names
+        memory = Lock(Memory(voices: Self.voiceHistory(names)))
         touches = EngineTouches(engine: number, link: link, session: session)
     }
 
@@ -58,8 +69,10 @@ final class ObservedEngine: Sendable {
 
     // MARK: The game's thread
 
-    /// Answers a question of the socket's thread, if there is one. Never waits; costs the read of a flag otherwise.
+    /// Notes a change of the session while a program is attached, and answers a question of the socket's thread, if there is
+    /// one. Never waits; costs the read of two flags otherwise.
     func answerIfAsked(_ report: () -> GameReport) {
+        noteSession()
         guard isAsked.load(ordering: .relaxed) else { return }
         isAsked.store(false, ordering: .relaxed)
         let new = report()
@@ -71,13 +84,24 @@ final class ObservedEngine: Sendable {
         _ = old
     }
 
+    /// Keeps a change of the session for the next answer while a program is attached. Never waits: while the socket's thread
+    /// holds the log, the next update notes the change.
+    private func noteSession() {
+        guard link.profile.present.contains(.attached) else { return }
+        sessionLog.withLockIfFree { $0.note(session.decision) }
+    }
+
     // MARK: The socket's thread
+
+    private static func voiceHistory(_ names: VoiceNames) -> VoiceHistory {
+        VoiceHistory(names, limit: ProfileLink.voiceCapacity / 2)
+    }
 
     /// Begins or ends measuring. While no program is attached, the engine measures nothing.
     func watch(_ isOn: Bool) {
         let isNew = memory.withLock { memory in
             guard memory.isWatched != isOn else { return false }
-            memory = Memory()
+            memory = Memory(voices: Self.voiceHistory(names))
             memory.isWatched = isOn
             memory.updates = link.profile.countedUpdates
             return true
@@ -87,6 +111,8 @@ final class ObservedEngine: Sendable {
         link.profile.measure(for: .attached, isOn)
         // Records of an earlier reader are old.
         while isOn, link.profile.attachedBlocks?.receive() != nil {}
+        while isOn, link.profile.attachedVoices?.receive() != nil {}
+        if isOn { sessionLog.withLock { $0 = SessionLog(limit: Self.sessionLimit) } }
         report.withLock { $0 = nil }
     }
 
@@ -120,6 +146,11 @@ final class ObservedEngine: Sendable {
         while blocks.count < ProfileLink.capacity, let block = link.profile.attachedBlocks?.receive() {
             blocks.append(block)
         }
+        // A game that hangs updates nothing, and its session changes all the same.
+        let changes = sessionLog.withLock { log in
+            log.note(session.decision)
+            return log.take()
+        }
         let latest = report.withLock { $0 }
         return memory.withLock { memory in
             if let photo = link.photo.current?.take() {
@@ -127,7 +158,9 @@ final class ObservedEngine: Sendable {
                 touches.follow(Self.scene(of: photo))
             }
             if let latest { memory.report = latest }
-            return EngineAnswer(self, &memory, blocks: blocks, wishes: wishes)
+            if let records = link.profile.attachedVoices { memory.voices.fetch(records) }
+            let notes = CaptureAnswer.Notes(session: changes, voices: memory.voices.take())
+            return EngineAnswer(self, &memory, blocks: blocks, notes, wishes: wishes)
         }
     }
 }

@@ -99,9 +99,10 @@ public final class AudioEngine {
         let link = RenderLink(
             blockFrames: settings.blockFrames, directive: session.directiveCell, voices: settings.virtualVoices)
         mixer = Mixer(link: link, sampleRate: settings.sampleRate)
-        profiler = Profiler(
-            link: link.profile, session: session, sampleRate: settings.sampleRate, blockFrames: settings.blockFrames)
         core = EngineCore(settings: settings, link: link, output: outputLink, isOffline: isOffline)
+        profiler = Profiler(
+            link: link.profile, session: session, sampleRate: settings.sampleRate, blockFrames: settings.blockFrames,
+            names: core.voiceNames)
         soundtrack = Soundtrack(
             mixer: mixer, session: session, files: core.files, patience: isOffline ? nil : TrackOpener.longestWait)
         buses = Buses(mixer: mixer, core: core, limitations: outputLink, isOffline: isOffline)
@@ -114,7 +115,7 @@ public final class AudioEngine {
         let observed = ObservedEngine(
             name: settings.applicationName ?? ProcessName.current, sampleRate: settings.sampleRate,
             blockFrames: settings.blockFrames, link: link, session: session, sounds: { [core] in core.sounds },
-            output: { outputs?.snapshot })
+            names: core.voiceNames, output: { outputs?.snapshot })
         self.observed = observed
         exitNumber = ProcessExit.add { [core] in
             AttachedEngines.remove(observed)
@@ -199,6 +200,7 @@ public final class AudioEngine {
         case .underrun(let frames): return .soundtrackUnderrun(frames: Int(frames))
         case .soundUnderrun(let handle): return .soundUnderrun(Voice(mixer, handle).id)
         case .samplesReleased(let slot):
+            profiler.release(slot)
             core.remove(slot)
             return nil
         }

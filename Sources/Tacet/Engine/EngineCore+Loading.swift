@@ -115,3 +115,15 @@ extension EngineCore {
             remedy: "Keep the engine as long as its sounds are loading.")
     }
 }
+
+extension EngineCore {
+    /// The names of the loaded sounds and of the buses, for captures. Any thread; never waits.
+    var voiceNames: VoiceNames {
+        VoiceNames { [self] in
+            guard let sounds else { return "" }
+            return sounds.name(of: $0)
+        } bus: {
+            BusID(index: $0).name
+        }
+    }
+}

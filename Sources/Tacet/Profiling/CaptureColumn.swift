@@ -14,13 +14,20 @@ package struct CaptureColumn: Sendable {
     /// The columns of a version of the format, in the order in which the library writes them.
     ///
     /// In version 1 two columns are named `voices`: the first is the stage, the second the number of voices.
-    package static func columns(version: Int) -> [CaptureColumn] { version == 1 ? version1 : version2 }
+    package static func columns(version: Int) -> [CaptureColumn] {
+        switch version {
+        case 1: version1
+        case 2: version2
+        default: version3
+        }
+    }
 
-    /// The columns of voices, music and the game's calls.
-    package static let counts = voicesAndMusic + game
+    /// The columns of voices, music, the game's calls, streams and the output.
+    package static let counts = voicesAndMusic + game + output
 
     private static let version1 = [start] + stages(suffix: "") + voicesAndMusic
-    private static let version2 = [start] + stages(suffix: "Time") + counts
+    private static let version2 = [start] + stages(suffix: "Time") + voicesAndMusic + game
+    private static let version3 = version2 + output
 
     private static let start = Self("start", 0...(.max / 2)) {
         $0.start
@@ -52,6 +59,15 @@ package struct CaptureColumn: Sendable {
     private static let game = [
         Self("commandsTaken", \.commandsTaken), Self("updates", \.updates),
         Self("updateTime", \.updateNanoseconds),
+    ]
+
+    private static let output = [
+        Self("streamedFrames", -1...Int(Int32.max)) {
+            Int($0.streamedFrames)
+        } set: {
+            $0.streamedFrames = Int32(clamping: $1)
+        },
+        Self("outputUnderruns", \.outputUnderruns),
     ]
 
     private static let numbers = 0...Int(UInt32.max)

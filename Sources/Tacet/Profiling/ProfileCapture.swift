@@ -7,7 +7,7 @@ import TacetSystem
 /// `tacet profile show` prints what a file holds. The article <doc:Profiling> documents the format.
 public struct ProfileCapture: Hashable, Sendable {
     /// The version of the format that ``write(to:)`` writes.
-    public static let version = 2
+    public static let version = 3
     /// The most blocks of a capture: 3 hours at the default sample rate and block size. Later blocks are not kept.
     public static let limit = 1_048_576
 
@@ -17,23 +17,28 @@ public struct ProfileCapture: Hashable, Sendable {
     public let blockFrames: Int
     /// The blocks, in the order in which they were mixed.
     public let blocks: [BlockProfile]
-    /// What the session allowed: first when the capture began, and then each change that ``AudioEngine/update()`` saw. At most
-    /// 4,096; later changes are not kept.
+    /// What the session allowed, and why: first when the capture began, and then each change that ``AudioEngine/update()`` saw.
+    /// At most 4,096; later changes are not kept.
     public let sessionChanges: [SessionChange]
 
     /// The moments that a program marked while it was attached and captured; empty in the game's own captures. At most 4,096 with
     /// ``sessionChanges``.
     public let marks: [Mark]
 
+    /// The voices that began, ended and were stolen, by block, sound and bus. At most 65,536; later ones are not kept, and only
+    /// the counts of ``blocks`` have them.
+    public let voiceTallies: [VoiceTally]
+
     package init(
         sampleRate: Int, blockFrames: Int, blocks: [BlockProfile], sessionChanges: [SessionChange] = [],
-        marks: [Mark] = []
+        marks: [Mark] = [], voiceTallies: [VoiceTally] = []
     ) {
         self.sampleRate = sampleRate
         self.blockFrames = blockFrames
         self.blocks = blocks
         self.sessionChanges = sessionChanges
         self.marks = marks
+        self.voiceTallies = voiceTallies
     }
 
     /// The deadline for mixing a block, in nanoseconds: the length of its sound.
@@ -50,6 +55,7 @@ public struct ProfileCapture: Hashable, Sendable {
         text += "\"blockFrames\":\(blockFrames),\"blocks\":\(blocks.count),\"columns\":[\(names)]}\n"
         for change in sessionChanges { text += change.text + "\n" }
         for mark in marks { text += mark.text + "\n" }
+        for tally in voiceTallies { text += tally.text + "\n" }
         for block in blocks {
             text += "[" + columns.map { "\($0.value(block))" }.joined(separator: ",") + "]\n"
         }

@@ -26,6 +26,9 @@ public final class Profiler {
     private let sampleRate: Int
     private let blockFrames: Int
     private var history = History()
+    /// The session's changes and the voices of the capture; nil while none runs.
+    private var notes: (session: SessionLog, voices: VoiceHistory)?
+    private let names: VoiceNames
 
     /// The blocks that the game's thread has fetched from the ring.
     struct History {
@@ -35,33 +38,8 @@ public final class Profiler {
         /// The index of the oldest block once `recent` is full; the next block replaces it.
         var oldest = 0
         var capture: [BlockProfile]?
-        /// What the session allowed since the capture began.
-        private(set) var sessionChanges: [ProfileCapture.SessionChange] = []
-
-        /// The directive of the last change.
-        private var directive: AudioSession.Directive?
 
         init(limit: Int = ProfileCapture.limit) { self.limit = limit }
-
-        mutating func startCapture(_ directive: AudioSession.Directive) {
-            capture = []
-            sessionChanges = []
-            self.directive = nil
-            note(directive)
-        }
-
-        /// Keeps a change of the session, if `directive` is one.
-        mutating func note(_ directive: AudioSession.Directive) {
-            guard directive != self.directive, sessionChanges.count < ProfileCapture.SessionChange.limit else { return }
-            self.directive = directive
-            let change = ProfileCapture.SessionChange(time: MonotonicClock.nanoseconds, directive)
-            if sessionChanges.last?.isLike(change) != true { sessionChanges.append(change) }
-        }
-
-        mutating func stopCapture() -> (blocks: [BlockProfile], sessionChanges: [ProfileCapture.SessionChange]) {
-            defer { (capture, sessionChanges) = (nil, []) }
-            return (capture ?? [], sessionChanges)
-        }
 
         mutating func fetch(_ blocks: EventRing<BlockProfile>) {
             while let block = blocks.receive() {
@@ -76,9 +54,10 @@ public final class Profiler {
         }
     }
 
-    init(link: ProfileLink, session: AudioSession, sampleRate: Int, blockFrames: Int) {
+    init(link: ProfileLink, session: AudioSession, sampleRate: Int, blockFrames: Int, names: VoiceNames) {
         self.link = link
         self.session = session
+        self.names = names
         self.sampleRate = sampleRate
         self.blockFrames = blockFrames
     }
@@ -107,29 +86,51 @@ public final class Profiler {
     /// Starts to keep every block, at most ``ProfileCapture/limit`` of them, until ``stopCapture()``. Enables the profiler.
     public func startCapture() {
         collect()
-        history.startCapture(session.directive)
+        history.capture = []
+        // Records of an earlier capture are old.
+        while link.capturedVoices?.receive() != nil {}
+        var session = SessionLog()
+        session.note(self.session.decision)
+        notes = (session, VoiceHistory(names))
+        link.capture(true)
         isEnabled = true
     }
 
     /// Ends the capture and returns it; empty if none was started. The profiler stays enabled.
     public func stopCapture() -> ProfileCapture {
+        link.capture(false)
         collect()
-        let (blocks, sessionChanges) = history.stopCapture()
+        takeNotes()
+        defer { (history.capture, notes) = (nil, nil) }
         return ProfileCapture(
-            sampleRate: sampleRate, blockFrames: blockFrames, blocks: blocks, sessionChanges: sessionChanges)
+            sampleRate: sampleRate, blockFrames: blockFrames, blocks: history.capture ?? [],
+            sessionChanges: notes?.session.take() ?? [], voiceTallies: notes?.voices.take() ?? [])
     }
 
     /// Fetches the records that the render thread has written.
     private func collect() { if let blocks = link.blocks { history.fetch(blocks) } }
 
+    /// Fetches the changes of voices and of the session, for a capture.
+    private func takeNotes() {
+        guard notes != nil else { return }
+        notes?.session.note(session.decision)
+        if let records = link.capturedVoices { notes?.voices.fetch(records) }
+    }
+
     // MARK: The engine's updates
+
+    /// Reads what a capture still needs of the sound in a slot, which is about to be unloaded.
+    func release(_ slot: UInt32) {
+        takeNotes()
+        notes?.voices.forget(slot)
+    }
 
     /// The time at which an update begins; nil while nothing is measured.
     var updateStart: Int? { link.present.isEmpty ? nil : MonotonicClock.nanoseconds }
 
     /// Records an update that began at `start`.
     func recordUpdate(from start: Int?) {
-        if history.capture != nil { history.note(session.directive) }
+        takeNotes()
         if let start { link.countUpdate(MonotonicClock.nanoseconds - start) }
         makeRoom()
     }

@@ -2,10 +2,12 @@ public import TacetSession
 import TacetSystem
 
 extension ProfileCapture {
-    /// What the session allowed from a time on.
+    /// What the session allowed from a time on, and why.
     public struct SessionChange: Hashable, Sendable {
         /// The most changes that a capture keeps.
         package static let limit = 4_096
+        /// The most bytes that the names of reasons may take in a line of the file.
+        private static let reasonBytes = 2_400
 
         /// The time at which the engine saw the change: nanoseconds on the monotonic clock.
         public let time: Int
@@ -17,46 +19,56 @@ extension ProfileCapture {
         public let soundtrack: AudioSession.Directive.State
         /// The name of the reason why the soundtrack is not audible; nil if it is.
         public let soundtrackReason: String?
+        /// The names of all reasons that held, the weightiest first. Reasons that only lower sound are among them.
+        ///
+        /// A reason begins with the first change that has it, and ends with the first later one that lacks it. Empty in
+        /// captures before version 3.
+        public let reasons: [String]
 
         package init(
             time: Int, effects: AudioSession.Directive.State, effectsReason: String?,
-            soundtrack: AudioSession.Directive.State, soundtrackReason: String?
+            soundtrack: AudioSession.Directive.State, soundtrackReason: String?, reasons: [String] = []
         ) {
             self.time = time
             self.effects = effects
             self.effectsReason = effectsReason?.printable
             self.soundtrack = soundtrack
             self.soundtrackReason = soundtrackReason?.printable
+            var room = Self.reasonBytes
+            var names: [String] = []
+            for name in reasons.lazy.map(\.printable) {
+                // A character in quotes takes twice its bytes at most.
+                room -= 2 * name.utf8.count + 3
+                guard room >= 0 else { break }
+                names.append(name)
+            }
+            self.reasons = names
         }
 
-        init(time: Int, _ directive: AudioSession.Directive) {
+        init(time: Int, _ decision: AudioSession.Decision) {
+            let directive = decision.directive
             self.init(
                 time: time, effects: directive.effects, effectsReason: directive.effectsReason?.name,
-                soundtrack: directive.soundtrack, soundtrackReason: directive.soundtrackReason?.name)
+                soundtrack: directive.soundtrack, soundtrackReason: directive.soundtrackReason?.name,
+                reasons: decision.reasons.map(\.name))
         }
 
         /// Whether both allow the same for the same reasons.
         package func isLike(_ other: SessionChange) -> Bool {
             effects == other.effects && effectsReason == other.effectsReason && soundtrack == other.soundtrack
-                && soundtrackReason == other.soundtrackReason
+                && soundtrackReason == other.soundtrackReason && reasons == other.reasons
+        }
+
+        /// The members of the change's object in the file, without its kind.
+        var members: [(String, JSONValue)] {
+            [
+                ("time", .integer(time)), ("effects", .string(effects.rawValue)),
+                ("effectsReason", JSONValue(effectsReason)), ("soundtrack", .string(soundtrack.rawValue)),
+                ("soundtrackReason", JSONValue(soundtrackReason)), ("reasons", .array(reasons.map(JSONValue.string))),
+            ]
         }
 
         /// The change's line in the file.
-        var text: String {
-            "{\"kind\":\"session\",\"time\":\(time),\"effects\":\"\(effects.rawValue)\","
-                + "\"effectsReason\":\(Self.quoted(effectsReason)),\"soundtrack\":\"\(soundtrack.rawValue)\","
-                + "\"soundtrackReason\":\(Self.quoted(soundtrackReason))}"
-        }
-
-        /// A JSON string, or null. The text has no control characters.
-        private static func quoted(_ text: String?) -> String {
-            guard let text else { return "null" }
-            var quoted = "\""
-            for character in text.unicodeScalars {
-                if character == "\"" || character == "\\" { quoted += "\\" }
-                quoted.unicodeScalars.append(character)
-            }
-            return quoted + "\""
-        }
+        var text: String { JSONValue.object([("kind", .string("session"))] + members).text }
     }
 }

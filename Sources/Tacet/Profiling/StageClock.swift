@@ -17,6 +17,12 @@ final class ProfileLink: Sendable {
     static let capacity = 1_024
     private let ring = Deferred<EventRing<BlockProfile>>()
     private let attachedRing = Deferred<EventRing<BlockProfile>>()
+    /// The rings' size in changes of voices: twice the starts of a very large block. A game that captures empties its ring at each
+    /// update, an attached program once a second.
+    static let voiceCapacity = 8_192
+    private let voiceRing = Deferred<EventRing<VoiceRecord>>()
+    private let attachedVoiceRing = Deferred<EventRing<VoiceRecord>>()
+    private let capturing = Atomic<Bool>(false)
     /// The number of the game's updates while measuring, and their time in nanoseconds. Only the game's thread writes them.
     private let updates = Atomic<Int>(0)
     private let updateTime = Atomic<Int>(0)
@@ -27,6 +33,25 @@ final class ProfileLink: Sendable {
     /// The ring of a program that is attached; nil until the first one was.
     var attachedBlocks: EventRing<BlockProfile>? { attachedRing.current }
 
+    /// The changes of voices for the game's capture; nil until the first capture.
+    var capturedVoices: EventRing<VoiceRecord>? { voiceRing.current }
+
+    /// The changes of voices for a program that is attached; nil until the first one was.
+    var attachedVoices: EventRing<VoiceRecord>? { attachedVoiceRing.current }
+
+    /// Whether the game captures. Realtime-safe.
+    var isCapturing: Bool { capturing.load(ordering: .acquiring) }
+
+    /// Starts or stops noting changes of voices for the game's capture. The game's thread.
+    func capture(_ isOn: Bool) {
+        if isOn { Self.make(voiceRing) }
+        capturing.store(isOn, ordering: .releasing)
+    }
+
+    private static func make(_ ring: Deferred<EventRing<VoiceRecord>>) {
+        if ring.current == nil { ring.fulfil(EventRing(capacity: voiceCapacity, filler: VoiceRecord())) }
+    }
+
     /// The readers for which the render thread measures now. Realtime-safe.
     var present: Readers { Readers(rawValue: readers.load(ordering: .acquiring)) }
 
@@ -34,6 +59,7 @@ final class ProfileLink: Sendable {
     func measure(for reader: Readers, _ isOn: Bool) {
         let ring = reader == .game ? ring : attachedRing
         if isOn, ring.current == nil { ring.fulfil(EventRing(capacity: Self.capacity, filler: BlockProfile())) }
+        if isOn, reader == .attached { Self.make(attachedVoiceRing) }
         if isOn {
             readers.bitwiseOr(reader.rawValue, ordering: .releasing)
         } else {
@@ -59,9 +85,15 @@ struct StageClock {
     private let link: ProfileLink
     private var blocks: EventRing<BlockProfile>?
     private var attachedBlocks: EventRing<BlockProfile>?
-    private var readers = ProfileLink.Readers(rawValue: 0)
+    /// The readers for which the block is measured.
+    private(set) var readers = ProfileLink.Readers(rawValue: 0)
     private(set) var isRunning = false
+    /// Whether this block is measured and the block before it was not.
+    private(set) var hasJustBegun = false
     private var last = 0
+    /// The output's underruns until now, which the render loop sets before each block, and those until the block before.
+    var outputUnderruns = 0
+    private var lastUnderruns = 0
     /// The game's updates until the block before began.
     private var lastUpdates = (count: 0, nanoseconds: 0)
     /// The record of the block that is being mixed.
@@ -74,6 +106,7 @@ struct StageClock {
         let wasRunning = isRunning
         readers = link.present
         isRunning = !readers.isEmpty
+        hasJustBegun = isRunning && !wasRunning
         guard isRunning else { return }
         if blocks == nil { blocks = link.blocks }
         if attachedBlocks == nil { attachedBlocks = link.attachedBlocks }
@@ -84,8 +117,9 @@ struct StageClock {
         if wasRunning {
             block.updates = UInt32(clamping: updates.count &- lastUpdates.count)
             block.updateNanoseconds = UInt32(clamping: updates.nanoseconds &- lastUpdates.nanoseconds)
+            block.outputUnderruns = UInt32(clamping: outputUnderruns &- lastUnderruns)
         }
-        lastUpdates = updates
+        (lastUpdates, lastUnderruns) = (updates, outputUnderruns)
     }
 
     /// Counts changes of the game that the block carries out.

@@ -76,6 +76,7 @@ final class RenderLoop: @unchecked Sendable {  // only the render thread, or off
             while queue.wanted >= blockFrames {
                 idleRounds = 0
                 let begin = MonotonicClock.nanoseconds
+                renderer.pointee.clock.outputUnderruns = queue.underruns
                 renderer.pointee.render(into: block)
                 link.statistics.count(blockTime: MonotonicClock.nanoseconds &- begin)
                 queue.push(block, count: blockFrames)

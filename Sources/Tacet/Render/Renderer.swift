@@ -72,7 +72,7 @@ struct Renderer: ~Copyable {
             table: link.voices, realLimit: device.voiceLimit(format.realVoices), sampleRate: sampleRate,
             sources: SourcePool(device),
             plain: PlainVoices(capacity: device.sources.count, blockFrames: blockFrames, sampleRate: sampleRate),
-            sounds: sounds)
+            sounds: sounds, log: VoiceLog(link.profile))
         musicMixer = MusicMixer(blockFrames: blockFrames)
         filters = FilterBank(sampleRate: sampleRate)
         limiter = Limiter(sampleRate: sampleRate, blockFrames: blockFrames)
@@ -90,6 +90,7 @@ struct Renderer: ~Copyable {
     /// Mixes the next ``blockFrames`` frames, interleaved stereo, into `mix`. Realtime-safe.
     mutating func render(into mix: UnsafeMutablePointer<Float>) {
         clock.begin()
+        voices.beginLog(clock)
         renderPause = link.renderPause.enterBlock()
         if renderPause != .granted, apply() { clock.end(.commands) }
         followOverlay()
@@ -123,6 +124,7 @@ struct Renderer: ~Copyable {
         // What happens while no block is mixed counts for the next one.
         if clock.isRunning {
             voices.describe(&clock.block)
+            voices.log.end()
             photograph()
         }
         clock.end(.reports)

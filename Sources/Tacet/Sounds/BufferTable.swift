@@ -215,6 +215,11 @@ final class BufferTable: @unchecked Sendable {
         allocation.free.append(index)
     }
 
+    /// The name of the samples in a slot: empty if there are none, nil while another thread holds the names. Never waits.
+    func name(of index: UInt32) -> String? {
+        allocation.withLockIfFree { Int(index) < $0.entries.count ? $0.entries[Int(index)].name : "" }
+    }
+
     /// Calls `body` with the slot, the name and the bytes of all samples that are loaded: of a streamed sound those of its head.
     /// Loading threads wait meanwhile.
     func forEachSound(_ body: (_ index: UInt32, _ name: String, _ bytes: Int) -> Void) {

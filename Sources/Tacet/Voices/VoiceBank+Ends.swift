@@ -76,6 +76,7 @@ extension VoiceBank {
         ended.append(slot)
         tally.ends &+= 1
         if ending == .stolen { tally.steals &+= 1 }
+        log.note(ending == .stolen ? .stolen : .ended, sound: voice.pointee.samples, bus: voice.pointee.bus.index)
     }
 
     /// Reports the voices that have ended, and gives their slots back to the game.

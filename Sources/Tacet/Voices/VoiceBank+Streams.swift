@@ -45,6 +45,17 @@ extension VoiceBank {
         2 * max(Int(frames) + 1, stream.lastAdvance) + 64
     }
 
+    /// The decoded frames that wait in the emptiest stream of a real voice; -1 if no real voice has a stream.
+    var leastStreamedFrames: Int32 {
+        var least = Int.max
+        for index in 0..<streaming.count {
+            let voice = voices + streaming[index]
+            guard voice.pointee.source >= 0, voice.pointee.stream >= 0 else { continue }
+            least = min(least, streams[voice.pointee.stream]._withUnsafeGuaranteedRef { $0.available })
+        }
+        return least == .max ? -1 : Int32(clamping: least)
+    }
+
     /// The ring of a streamed voice in the form of a sound that loops; nil until the ring has the frames to play.
     mutating func streamMaterial(_ slot: Int, _ sound: BufferTable.Record) -> Material? {
         let voice = voices + slot

@@ -59,6 +59,8 @@ struct VoiceBank: ~Copyable {
     private var serial: UInt32 = 0
     /// The voices that began, ended and were stolen since the profiler last asked.
     var tally: (starts: UInt32, ends: UInt32, steals: UInt32) = (0, 0, 0)
+    /// Notes which voices those were, for captures.
+    var log: VoiceLog
 
     var capacity: Int { table.capacity }
 
@@ -67,9 +69,10 @@ struct VoiceBank: ~Copyable {
 
     init(
         table: VoiceTable, realLimit: Int, sampleRate: Int, sources: consuming SourcePool,
-        plain: consuming PlainVoices, sounds: BufferTable
+        plain: consuming PlainVoices, sounds: BufferTable, log: VoiceLog
     ) {
         self.table = table
+        self.log = log
         self.sampleRate = sampleRate
         placeInterval = sampleRate / 60
         declick = RampLength(frames: Tween.declick.frames(at: sampleRate), easing: .linear)
@@ -89,12 +92,19 @@ struct VoiceBank: ~Copyable {
         self.sounds = sounds
     }
 
+    /// Begins a block in the log of voices. The first block that is measured forgets what was counted before it.
+    mutating func beginLog(_ clock: borrowing StageClock) {
+        log.begin(for: clock.readers, at: clock.block.start)
+        if clock.hasJustBegun { tally = (0, 0, 0) }
+    }
+
     /// Fills in the counts of a profiler record.
     mutating func describe(_ block: inout BlockProfile) {
         block.voices = UInt32(clamping: active.count)
         block.realVoices = UInt32(clamping: real.count)
         (block.starts, block.ends, block.steals) = tally
         tally = (0, 0, 0)
+        if streaming.count > 0 { block.streamedFrames = leastStreamedFrames }
     }
 
     /// Lets voices send to a submix's reverb, also those that play already.
@@ -132,6 +142,7 @@ struct VoiceBank: ~Copyable {
         if voices[slot].caption.key > 0 { captioned.append(slot) }
         markDirty(slot)
         tally.starts &+= 1
+        log.note(.started, sound: voices[slot].samples, bus: voices[slot].bus.index)
     }
 
     // MARK: A block

@@ -11,6 +11,7 @@ struct CaptureRecorder {
     private var blocks: [BlockProfile] = []
     private var changes: [ProfileCapture.SessionChange] = []
     private var marks: [ProfileCapture.Mark] = []
+    private var tallies: [ProfileCapture.VoiceTally] = []
 
     /// The most changes of the session, and the most marks.
     private static let noteLimit = ProfileCapture.SessionChange.limit / 2
@@ -22,7 +23,10 @@ struct CaptureRecorder {
         else { return }
         engine = state.engine
         format = format ?? (capture.sampleRate, capture.blockFrames)
-        let columns = CaptureColumn.columns(version: ProfileCapture.version)
+        let latest = CaptureColumn.columns(version: ProfileCapture.version)
+        // A game with an older Tacet sends fewer columns.
+        let isLatest = latest.allSatisfy { capture.columns.contains($0.name) }
+        let columns = isLatest ? latest : CaptureColumn.columns(version: 2)
         let places = columns.map { column in capture.columns.firstIndex(of: column.name) }
         for numbers in capture.blocks where blocks.count < ProfileCapture.limit {
             guard let block = Self.block(numbers, columns, places), block.start >= blocks.last?.start ?? 0 else {
@@ -30,7 +34,9 @@ struct CaptureRecorder {
             }
             blocks.append(block)
         }
+        for session in capture.sessionChanges ?? [] { add(session) }
         add(capture.session)
+        for voice in capture.voices ?? [] { add(voice) }
         for mark in state.marks ?? [] where marks.count < Self.noteLimit {
             guard (0...(.max / 2)).contains(mark.time), mark.time >= marks.last?.time ?? 0 else { continue }
             marks.append(ProfileCapture.Mark(time: mark.time, words: mark.text))
@@ -53,9 +59,19 @@ struct CaptureRecorder {
         else { return }
         let change = ProfileCapture.SessionChange(
             time: session.time, effects: effects, effectsReason: session.effectsReason, soundtrack: soundtrack,
-            soundtrackReason: session.soundtrackReason)
+            soundtrackReason: session.soundtrackReason, reasons: session.reasons ?? [])
         if let last = changes.last, last.isLike(change) || change.time < last.time { return }
         changes.append(change)
+    }
+
+    private mutating func add(_ voice: GameState.Capture.Voice) {
+        guard let change = ProfileCapture.VoiceTally.Change(rawValue: voice.change),
+            ((tallies.last?.time ?? 0)...(.max / 2)).contains(voice.time), (1...Int(UInt32.max)).contains(voice.count),
+            tallies.count < ProfileCapture.VoiceTally.limit
+        else { return }
+        tallies.append(
+            ProfileCapture.VoiceTally(
+                time: voice.time, change: change, sound: voice.sound, bus: voice.bus, count: voice.count))
     }
 
     /// The capture; nil before the first second.
@@ -63,7 +79,7 @@ struct CaptureRecorder {
         format.map {
             ProfileCapture(
                 sampleRate: $0.sampleRate, blockFrames: $0.blockFrames, blocks: blocks, sessionChanges: changes,
-                marks: marks)
+                marks: marks, voiceTallies: tallies)
         }
     }
 }

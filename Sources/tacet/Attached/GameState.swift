@@ -67,6 +67,15 @@ struct GameState: Decodable, Sendable {
             let effectsReason: String?
             let soundtrack: String
             let soundtrackReason: String?
+            let reasons: [String]?
+        }
+
+        struct Voice: Decodable, Sendable {
+            let time: Int
+            let change: String
+            let sound: String
+            let bus: String
+            let count: Int
         }
 
         let sampleRate: Int
@@ -74,6 +83,9 @@ struct GameState: Decodable, Sendable {
         let columns: [String]
         let blocks: [[Int]]
         let session: Session
+        /// The changes of the session, and of voices, since the second before; nil in a game with an older Tacet.
+        let sessionChanges: [Session]?
+        let voices: [Voice]?
     }
 
     struct Voice: Decodable, Sendable {

@@ -13,6 +13,8 @@ struct CaptureComparison {
         /// The change in per cent; nil if there was nothing before.
         let change: Double?
         let isSlower: Bool
+        /// The least and the most of the parts.
+        let ranges: (before: ClosedRange<Double>, after: ClosedRange<Double>)
     }
 
     private let figures: [Figure]
@@ -29,10 +31,11 @@ struct CaptureComparison {
             func share(_ part: Part) -> Double { nanoseconds(part.summary) / part.deadline * 100 }
             let (from, to) = (share(whole.0), share(whole.1))
             let change = from > 0 ? (to / from - 1) * 100 : nil
-            let (most, least) = (parts.0.map { share($0) }.max() ?? 0, parts.1.map { share($0) }.min() ?? 0)
+            let ranges = (Self.range(parts.0.map { share($0) }), Self.range(parts.1.map { share($0) }))
             return Figure(
                 name: name, from: from, to: to, change: change,
-                isSlower: isJudged && (change ?? 0) > threshold && least > most)
+                isSlower: isJudged && (change ?? 0) > threshold && ranges.1.lowerBound > ranges.0.upperBound,
+                ranges: ranges)
         }
         figures =
             [
@@ -40,6 +43,27 @@ struct CaptureComparison {
                 figure("block p99", isJudged: true) { $0.total.p99 },
                 figure("block max", isJudged: false) { $0.total.worst },
             ] + RenderStage.allCases.map { stage in figure("\(stage) p50", isJudged: false) { $0[stage].p50 } }
+    }
+
+    private static func range(_ shares: [Double]) -> ClosedRange<Double> {
+        let least = shares.min() ?? 0
+        return least...max(least, shares.max() ?? 0)
+    }
+
+    /// The comparison as a page.
+    var page: ComparisonPage {
+        let rows = figures.map { figure in
+            ComparisonPage.Row(
+                name: figure.name, unit: "% of the deadline",
+                before: ComparisonPage.Figure(
+                    value: figure.from, least: figure.ranges.before.lowerBound, most: figure.ranges.before.upperBound),
+                after: ComparisonPage.Figure(
+                    value: figure.to, least: figure.ranges.after.lowerBound, most: figure.ranges.after.upperBound),
+                isSlower: figure.isSlower)
+        }
+        return ComparisonPage(
+            rows: rows, files: (reports.before.file.path, reports.after.file.path),
+            ranges: "the least and the most of eight parts", facts: counts)
     }
 
     /// The percentiles of a part of a capture.
@@ -65,20 +89,28 @@ struct CaptureComparison {
     var slower: Int { figures.count(where: \.isSlower) }
 
     var lines: [String] {
-        let (before, after) = reports
-        var lines = figures.map { figure in
+        let lines = figures.map { figure in
             let change = figure.change.map { "  \($0 >= 0 ? "+" : "")\($0.text(places: 1)) %" } ?? ""
             return
                 "\(figure.name): \(figure.from.text(places: 3)) % → \(figure.to.text(places: 3)) % of the deadline\(change)"
                 + (figure.isSlower ? "  slower" : "")
         }
+        return lines + counts
+    }
+
+    /// Counts of both captures, which are not judged.
+    private var counts: [String] {
+        let (before, after) = reports
         let real = (before.summary.realVoices.p50.text(places: 0), after.summary.realVoices.p50.text(places: 0))
         let share = { (count: Int, report: CaptureReport) in "\(count) of \(report.summary.blocks)" }
-        lines += [
+        var lines = [
             "real voices p50: \(real.0) → \(real.1)",
             "late blocks: \(share(before.lateBlocks, before)) → \(share(after.lateBlocks, after))",
             "underrun frames: \(before.summary.underrunFrames) → \(after.summary.underrunFrames)",
         ]
+        if before.hasSounds, after.hasSounds {
+            lines.append("underruns of the device: \(before.outputUnderruns) → \(after.outputUnderruns)")
+        }
         return lines
     }
 }

@@ -74,7 +74,7 @@ struct CaptureFile {
         (version, unknownColumns) = (header.version, header.unknownColumns)
         capture = ProfileCapture(
             sampleRate: header.sampleRate, blockFrames: header.blockFrames, blocks: blocks,
-            sessionChanges: notes.sessionChanges, marks: notes.marks)
+            sessionChanges: notes.sessionChanges, marks: notes.marks, voiceTallies: notes.voiceTallies)
     }
 }
 

@@ -5,7 +5,10 @@ import TacetSession
 struct CaptureNotes {
     private(set) var sessionChanges: [ProfileCapture.SessionChange] = []
     private(set) var marks: [ProfileCapture.Mark] = []
-    /// The number of lines of all kinds.
+    private(set) var voiceTallies: [ProfileCapture.VoiceTally] = []
+    /// The most lines of the kind `voice`.
+    private let voiceLimit: Int
+    /// The number of lines of all kinds but `voice`.
     private var count = 0
 
     private struct Kind: Decodable { let kind: String }
@@ -16,6 +19,15 @@ struct CaptureNotes {
         let effectsReason: String?
         let soundtrack: String
         let soundtrackReason: String?
+        let reasons: [String]?
+    }
+
+    private struct Voice: Decodable {
+        let time: Int
+        let change: String
+        let sound: String
+        let bus: String
+        let count: Int
     }
 
     private struct Mark: Decodable {
@@ -23,13 +35,17 @@ struct CaptureNotes {
         let text: String
     }
 
+    init(voiceLimit: Int = ProfileCapture.VoiceTally.limit) { self.voiceLimit = voiceLimit }
+
     /// Takes a line. Kinds that this command does not know are left out.
     mutating func add(_ line: [UInt8]) throws(CaptureFault) {
+        let kind = try decode(Kind.self, line).kind
+        if kind == "voice" { return try addVoice(line) }
         count += 1
         guard count <= ProfileCapture.SessionChange.limit else {
             throw CaptureFault("is one object too many: a capture has at most \(ProfileCapture.SessionChange.limit)")
         }
-        switch try decode(Kind.self, line).kind {
+        switch kind {
         case "session": try addSession(line)
         case "mark":
             let mark = try decode(Mark.self, line)
@@ -49,7 +65,28 @@ struct CaptureNotes {
         sessionChanges.append(
             ProfileCapture.SessionChange(
                 time: session.time, effects: try state(session.effects), effectsReason: session.effectsReason,
-                soundtrack: try state(session.soundtrack), soundtrackReason: session.soundtrackReason))
+                soundtrack: try state(session.soundtrack), soundtrackReason: session.soundtrackReason,
+                reasons: session.reasons ?? []))
+    }
+
+    private mutating func addVoice(_ line: [UInt8]) throws(CaptureFault) {
+        guard voiceTallies.count < voiceLimit else {
+            throw CaptureFault("is one voice line too many: a capture has at most \(voiceLimit)")
+        }
+        let voice = try decode(Voice.self, line)
+        guard (0...(.max / 2)).contains(voice.time), voice.time >= voiceTallies.last?.time ?? 0 else {
+            throw CaptureFault("has the time \(voice.time), which is before the voice line above it or out of range")
+        }
+        guard let change = ProfileCapture.VoiceTally.Change(rawValue: voice.change) else {
+            let names = ProfileCapture.VoiceTally.Change.allCases.map(\.rawValue).joined(separator: ", ")
+            throw CaptureFault("has the change \"\(voice.change.prefix(32))\"; a change is one of \(names)")
+        }
+        guard (1...Int(UInt32.max)).contains(voice.count) else {
+            throw CaptureFault("has the count \(voice.count); it must lie in 1...\(UInt32.max)")
+        }
+        voiceTallies.append(
+            ProfileCapture.VoiceTally(
+                time: voice.time, change: change, sound: voice.sound, bus: voice.bus, count: voice.count))
     }
 
     private func decode<Value: Decodable>(_ type: Value.Type, _ line: [UInt8]) throws(CaptureFault) -> Value {

@@ -13,10 +13,13 @@ extension CapturePage {
           details.replaceChildren();
           const words = [`${line.realVoices[chosen]} real of ${line.voices[chosen]} voices`];
           for (const [key, name] of [["commandsTaken", "commands"], ["updates", "updates of the game"],
-            ["starts", "starts"], ["ends", "ends"], ["steals", "steals"], ["underrunFrames", "underrun in frames"]])
+            ["starts", "starts"], ["ends", "ends"], ["steals", "steals"], ["underrunFrames", "underrun in frames"],
+            ["outputUnderruns", "underruns of the device"]])
             if (line[key][chosen]) words.push(`${name}: ${line[key][chosen]}`);
           if (line.decodedFrames[chosen] >= 0)
-            words.push(`${(line.decodedFrames[chosen] / report.sampleRate * 1e3).toFixed(0)} ms decoded ahead`);
+            words.push(`${(line.decodedFrames[chosen] / report.sampleRate * 1e3).toFixed(0)} ms of music decoded ahead`);
+          if (line.streamedFrames[chosen] >= 0)
+            words.push(`${(line.streamedFrames[chosen] / report.sampleRate * 1e3).toFixed(0)} ms of streams decoded ahead`);
           element("strong", details, `Block ${line.index[chosen]} at ${seconds(t)}: ${time(total[chosen])}, ` +
             `${(total[chosen] / deadline * 100).toFixed(1)} % of the deadline. `);
           element("span", details, words.join(", ") + ".");
@@ -28,7 +31,24 @@ extension CapturePage {
             element("th", head, stage);
             row.insertCell().textContent = time(line.times[s][chosen] / 1e3);
             usual.insertCell().textContent = time(report.stages[stage].p50 / 1e3); });
+          const rows = changed(chosen), known = rows.reduce((sum, row) => sum + row.count, 0);
+          const list = element("ul", details, undefined, { className: "sounds" });
+          for (const row of rows.slice(0, 12)) element("li", list, `${row.count} × ${row.sound} ${row.change} on ${row.bus}`);
+          if (rows.length > 12) element("li", list, `and ${rows.length - 12} more`);
+          const rest = line.starts[chosen] + line.ends[chosen] - known;
+          if (rest > 0 && report.version > 2) element("li", list, `${rest} starts and ends whose sounds were not recorded`);
           draw(); };
+        const changed = i => {
+          const { rows, sounds, buses } = line.sounds;
+          let low = 0, high = rows.length;
+          while (low < high) { const middle = (low + high) >> 1; if (rows[middle][0] < i) low = middle + 1;
+            else high = middle; }
+          const found = [];
+          for (; low < rows.length && rows[low][0] === i; low++) {
+            const [, change, sound, bus, count] = rows[low];
+            found.push({ change: ["started", "ended", "stolen"][change], sound: sounds[sound] || "an unloaded sound",
+              bus: buses[bus], count }); }
+          return found; };
         const within = (from, span) => {
           span = Math.max(Math.min(deadline * 4, finish), Math.min(span, finish));
           from = Math.max(0, Math.min(finish - span, from));
@@ -96,26 +116,37 @@ extension CapturePage {
               if (typeof cell === "object") place.append(cell); else place.textContent = cell; } } };
         const spread = s => [s.p50, s.p90, s.p99, s.max];
         const share = s => `${(s.max / report.deadline * 100).toFixed(2)} %`;
+        const cause = block => {
+          const [first] = block.voiceChanges;
+          return first ? `${first.count} × ${(first.sound || "an unloaded sound").split("/").pop().slice(-28)} ${first.change}` : ""; };
         if (report.blocks) {
           table("The time of a block and of its stages", ["stage", "p50", "p90", "p99", "max", "max of the deadline"],
             [["block", report.block], ...line.stages.map(stage => [stage, report.stages[stage]])]
               .map(([name, s]) => [name, ...spread(s).map(v => time(v / 1e3)), share(s)]));
-          table("The slowest blocks", ["at", "block", "time", "of the deadline", "mostly", "voices", "commands", "starts", "ends", "steals",
-            "underrun", ""], report.slowest.map((block, i) => {
+          table("The slowest blocks", ["at", "block", "time", "of the deadline", "mostly", "voices", "commands",
+            "starts, ends, steals", "most", ""], report.slowest.map((block, i) => {
               const [stage, most] = Object.entries(block.stages).sort((a, b) => b[1] - a[1])[0];
               const look = Object.assign(document.createElement("button"), { textContent: `show ${i + 1}`,
                 onclick: () => { show(places[i]); section.scrollIntoView(); } });
               return [seconds(block.seconds * 1e6), block.index, time(block.nanoseconds / 1e3),
                 `${(block.load * 100).toFixed(1)} %`, `${stage} ${time(most / 1e3)}`,
-                `${block.realVoices} of ${block.voices}`, block.commandsTaken, block.starts, block.ends, block.steals, block.underrunFrames,
-                look]; }));
+                `${block.realVoices} of ${block.voices}`, block.commandsTaken, `${block.starts}, ${block.ends}, ${block.steals}`,
+                cause(block), look]; }));
           table("Voices and music", ["", "p50", "p90", "p99", "max"], [
             ["voices", ...spread(report.voices)], ["real", ...spread(report.realVoices)],
             ["virtual", ...spread(report.virtualVoices)]]);
           element("p", document.body, `${report.starts} starts, ${report.ends} ends, ${report.steals} steals; ` +
             `${report.underrunFrames} frames of underrun in ${report.underrunBlocks} blocks; ` +
-            `${report.lateBlocks} blocks took longer than the deadline.` + (report.updates
+            `${report.lateBlocks} blocks took longer than the deadline.` +
+            (report.outputUnderruns === null ? "" : report.outputUnderruns ? ` Underruns of the device: ${report.outputUnderruns}, at ${
+              report.outputUnderrunTimes.slice(0, 20).map(t => seconds(t * 1e6)).join(", ")}.` : " The device never ran dry.") + (report.updates
               ? ` The game updated ${report.updates} times, at most ${time((report.longestPause ?? 0) * 1e6)} apart.` : ""));
+          if (report.sounds.length) table("The sounds with the most starts", ["sound", "bus", "starts", "ends", "steals"],
+            report.sounds.map(s => [s.sound || "unloaded", s.bus, s.started, s.ended, s.stolen]));
+          if (report.unnamedChanges) element("p", document.body, `${report.unnamedChanges} starts and ends have no sound: ` +
+            "the game's ring or the capture was full.");
+          if (report.reasons.length) table("The session's reasons", ["reason", "from", "to"], report.reasons.map(r =>
+            [r.reason, seconds(r.from * 1e6), r.to === null ? "the end" : seconds(r.to * 1e6)]));
           if (report.session.length) table("What the session allowed", ["from", "effects", "", "soundtrack", ""],
             report.session.map(c => [seconds(c.seconds * 1e6), c.effects, c.effectsReason ?? "", c.soundtrack,
               c.soundtrackReason ?? ""])); }

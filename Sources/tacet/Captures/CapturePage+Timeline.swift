@@ -29,7 +29,8 @@ extension CapturePage {
         line.stages.forEach((stage, s) => {
           const item = element("b", legend, ` ${stage}`), box = document.createElement("span");
           box.style.background = colours[s]; item.prepend(box); });
-        for (const words of ["▼ underrun", "◆ longer than the deadline", "1…10 the slowest blocks"])
+        for (const words of ["▼ underrun of the music", "✕ underrun of the device", "◆ longer than the deadline",
+          "1…10 the slowest blocks", "━ read-ahead of streamed sounds"])
           element("b", legend, words);
 
         let view = [0, finish], chosen = null;
@@ -68,13 +69,14 @@ extension CapturePage {
             if (!column || column.x !== place) {
               if (column) column.width = Math.max(1, Math.min(place, x(column.last + deadline * 3)) - column.x);
               columns.push(column = { x: place, block: i, voices: 0, real: 0, starts: 0, ends: 0, steals: 0,
-                commands: 0, updates: 0, underrun: 0, ahead: Infinity }); }
+                commands: 0, updates: 0, underrun: 0, dry: 0, ahead: Infinity, streams: Infinity }); }
             if (total[i] > total[column.block]) column.block = i;
             column.last = line.start[i];
             column.voices = Math.max(column.voices, line.voices[i]);
             column.real = Math.max(column.real, line.realVoices[i]);
             column.starts += line.starts[i]; column.ends += line.ends[i]; column.steals += line.steals[i];
-            column.underrun += line.underrunFrames[i];
+            column.underrun += line.underrunFrames[i]; column.dry += line.outputUnderruns[i];
+            if (line.streamedFrames[i] >= 0) column.streams = Math.min(column.streams, line.streamedFrames[i]);
             column.commands += line.commandsTaken[i]; column.updates += line.updateTime[i] / 1e3;
             if (line.decodedFrames[i] >= 0) column.ahead = Math.min(column.ahead, line.decodedFrames[i]); }
           const last = columns[columns.length - 1];
@@ -108,7 +110,9 @@ extension CapturePage {
           for (const c of columns) {
             if (total[c.block] > deadline) make("text", { x: c.x + c.width / 2, y: bottom + 16, "text-anchor": "middle" },
               svg, "◆").style.fill = "var(--alarm)";
-            if (c.underrun) make("text", { x: c.x + c.width / 2, y: bottom + 32, "text-anchor": "middle" },
+            if (c.dry) make("text", { x: c.x + c.width / 2, y: bottom + 32, "text-anchor": "middle", "font-weight": 700 },
+              svg, "✕").style.fill = "var(--alarm)";
+            else if (c.underrun) make("text", { x: c.x + c.width / 2, y: bottom + 32, "text-anchor": "middle" },
               svg, "▼").style.fill = "var(--alarm)"; }
           make("line", { class: "grid", x1: left, x2: right, y1: bottom + 36, y2: bottom + 36 }, svg);
 
@@ -119,9 +123,13 @@ extension CapturePage {
           bars(columns, c => c.starts + c.ends, changes, 460, colours[2]);
           bars(columns, c => c.steals, changes, 460, "var(--alarm)");
           const ahead = columns.filter(c => c.ahead < Infinity);
-          const ready = Math.max(0, ...ahead.map(c => c.ahead)) / report.sampleRate * 1e3;
+          const streamed = columns.filter(c => c.streams < Infinity);
+          const ready = Math.max(0, ...ahead.map(c => c.ahead), ...streamed.map(c => c.streams)) / report.sampleRate * 1e3;
           const decoded = lane("read-ahead", 468, 44, ready.toFixed(0), " ms");
           bars(ahead, c => c.ahead / report.sampleRate * 1e3, decoded, 512, colours[5]);
+          const marks = streamed.map(c =>
+            `M${c.x} ${decoded(c.streams / report.sampleRate * 1e3).toFixed(1)}h${c.width.toFixed(1)}`).join("");
+          if (marks) make("path", { d: marks, stroke: colours[1], "stroke-width": 2, fill: "none" }, svg);
           const orders = Math.max(0, ...columns.map(c => c.commands));
           bars(columns, c => c.commands, lane("commands", 520, 44, orders), 564, colours[0]);
           const busy = Math.max(0, ...columns.map(c => c.updates));
@@ -133,11 +141,13 @@ extension CapturePage {
             if (to <= from) return;
             const words = [["effects", "effectsReason"], ["soundtrack", "soundtrackReason"]]
               .filter(([, reason]) => change[reason] !== null)
-              .map(([what, reason]) => `${what} ${change[what]}: ${change[reason]}`).join("; ") || "all plays";
+              .map(([what, reason]) => `${what} ${change[what]}: ${change[reason]}`)
+              .concat(change.reasons.filter(r => r !== change.effectsReason && r !== change.soundtrackReason).map(r =>
+                `also ${r}`)).join("; ") || "all plays";
             const bar = make("rect", { x: from, y: 624, width: to - from, height: 16, stroke: "var(--line)",
               fill: words === "all plays" ? "none" : "#e1575966" }, svg);
             make("title", {}, bar, words);
-            const short = change.effectsReason ?? change.soundtrackReason ?? "plays";
+            const short = change.effectsReason ?? change.soundtrackReason ?? change.reasons[0] ?? "plays";
             const fitting = [words, short].find(text => to - from > text.length * 6.5 + 8);
             if (fitting) make("text", { x: from + 4, y: 636 }, svg, fitting); });
 

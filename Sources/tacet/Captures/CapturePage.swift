@@ -36,7 +36,39 @@ struct CapturePage {
             ("stages", .array(RenderStage.allCases.map { .string("\($0)") })),
         ]
         members += CaptureColumn.counts.map { count in (count.name, column { $0.counts[count.name] ?? 0 }) }
-        return .object(members)
+        return .object(members + [("sounds", voices(stretch: length))])
+    }
+
+    /// The sounds that changed in each stretch: their names, the names of the buses, and rows of the stretch's number, the change,
+    /// the sound's and the bus's places in the names, and the count.
+    private func voices(stretch length: Int) -> JSONValue {
+        var (sounds, buses) = (Names(), Names())
+        var rows: [[Int]: Int] = [:]
+        for (index, tallies) in report.sounds.byBlock {
+            for tally in tallies {
+                let change = ProfileCapture.VoiceTally.Change.allCases.firstIndex(of: tally.change) ?? 0
+                let key = [index / length, change, sounds.place(of: tally.sound), buses.place(of: tally.bus)]
+                rows[key, default: 0] += tally.count
+            }
+        }
+        let sorted = rows.sorted { ($0.key[0], $1.value) < ($1.key[0], $0.value) }
+        return .object([
+            ("sounds", .array(sounds.all.map(JSONValue.string))), ("buses", .array(buses.all.map(JSONValue.string))),
+            ("rows", .array(sorted.map { .array(($0.key + [$0.value]).map(JSONValue.integer)) })),
+        ])
+    }
+
+    /// Names, each once.
+    private struct Names {
+        private(set) var all: [String] = []
+        private var places: [String: Int] = [:]
+
+        mutating func place(of name: String) -> Int {
+            if let place = places[name] { return place }
+            places[name] = all.count
+            all.append(name)
+            return all.count - 1
+        }
     }
 
     /// Blocks that share a place on the page.
@@ -55,7 +87,7 @@ struct CapturePage {
                 counts[count.name] =
                     switch count.name {
                     case "voices", "realVoices": count.value(blocks[slowest])
-                    case "decodedFrames": blocks.lazy.map { Int($0.decodedFrames) }.filter { $0 >= 0 }.min() ?? -1
+                    case "decodedFrames", "streamedFrames": blocks.lazy.map(count.value).filter { $0 >= 0 }.min() ?? -1
                     default: blocks.reduce(0) { $0 + count.value($1) }
                     }
             }

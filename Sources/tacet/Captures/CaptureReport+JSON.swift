@@ -17,9 +17,17 @@ extension CaptureReport {
             ("steals", .integer(steals)), ("underrunFrames", .integer(summary.underrunFrames)),
             ("underrunBlocks", .integer(underrunBlocks)),
             ("leastDecodedFrames", leastDecodedFrames.map(JSONValue.integer) ?? .null),
+            ("leastStreamedFrames", leastStreamedFrames.map(JSONValue.integer) ?? .null),
+            ("outputUnderruns", hasSounds ? .integer(outputUnderruns) : .null),
+            (
+                "outputUnderrunTimes",
+                .array(outputUnderrunBlocks.prefix(Self.timeLimit).map { JSONValue(seconds(at: $0), places: 6) })
+            ),
+            ("sounds", .array(sounds.sounds.prefix(Self.soundLimit).map(\.object))),
+            ("unnamedChanges", hasSounds ? .integer(sounds.unnamed) : .null),
             ("updates", hasGame ? .integer(updates) : .null), ("updateTime", hasGame ? .integer(updateTime) : .null),
             ("longestPause", JSONValue(hasGame ? longestPause : nil, places: 6)),
-            ("session", .array(capture.sessionChanges.map(object))),
+            ("session", .array(capture.sessionChanges.map(object))), ("reasons", .array(reasons.map(object))),
             (
                 "marks",
                 .array(
@@ -32,24 +40,38 @@ extension CaptureReport {
         ]
     }
 
+    /// The most times of underruns that are listed.
+    private static let timeLimit = 1_024
+    /// The most sounds that are listed, and the most tallies of a block.
+    private static let soundLimit = 32
+
+    private func object(_ span: ReasonSpan) -> JSONValue {
+        .object([
+            ("reason", .string(span.reason)), ("from", JSONValue(seconds(of: span.beginning), places: 6)),
+            ("to", JSONValue(span.end.map { seconds(of: $0) }, places: 6)),
+        ])
+    }
+
     private func object(_ change: ProfileCapture.SessionChange) -> JSONValue {
         .object([
             ("seconds", JSONValue(seconds(of: change), places: 6)), ("effects", .string(change.effects.rawValue)),
             ("effectsReason", JSONValue(change.effectsReason)),
             ("soundtrack", .string(change.soundtrack.soundtrackName)),
             ("soundtrackReason", JSONValue(change.soundtrackReason)),
+            ("reasons", .array(change.reasons.map(JSONValue.string))),
         ])
     }
 
     private func object(_ index: Int) -> JSONValue {
         let block = capture.blocks[index]
         let counts = CaptureColumn.counts.map { ($0.name, JSONValue.integer($0.value(block))) }
+        let tallies = (sounds.byBlock[index] ?? []).prefix(Self.soundLimit).map(\.object)
         return .object(
             [
                 ("index", .integer(index)), ("seconds", JSONValue(seconds(at: index), places: 6)),
                 ("nanoseconds", .integer(block.nanoseconds)),
                 ("load", JSONValue(Double(block.nanoseconds) / capture.deadline, places: 6)),
                 ("stages", .object(RenderStage.allCases.map { ("\($0)", .integer(block.nanoseconds($0))) })),
-            ] + counts)
+            ] + counts + [("voiceChanges", .array(tallies))])
     }
 }

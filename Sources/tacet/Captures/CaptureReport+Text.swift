@@ -18,8 +18,60 @@ extension CaptureReport {
             "  changes    \(starts) starts, \(ends) ends, \(steals) of them steals",
             "  underruns  \(summary.underrunFrames) frames in \(underrunBlocks) blocks",
         ]
-        if let leastDecodedFrames { lines.append("  read-ahead \(leastDecodedFrames) decoded frames at least") }
-        return lines + game + notes + [""] + stages + ["", "the slowest blocks"] + slowest.map(line)
+        if let leastDecodedFrames {
+            lines.append("  read-ahead \(leastDecodedFrames) decoded frames of music at least")
+        }
+        if let leastStreamedFrames {
+            lines.append("  read-ahead \(leastStreamedFrames) decoded frames of streamed sounds at least")
+        }
+        return lines + output + game + reasonLines + soundLines + notes + [""] + stages + ["", "the slowest blocks"]
+            + slowest.flatMap { [line($0)] + tallies(of: $0) }
+    }
+
+    /// When the output's device ran dry.
+    private var output: [String] {
+        guard hasSounds else { return [] }
+        let blocks = outputUnderrunBlocks
+        guard !blocks.isEmpty else { return ["  output     no underrun of the device"] }
+        let times = blocks.prefix(Self.changeLimit).map { "\(seconds(at: $0).text(places: 3)) s" }
+        return [
+            "  output     \(outputUnderruns) \(outputUnderruns == 1 ? "underrun" : "underruns") of the device, at "
+                + times.joined(separator: ", ") + (blocks.count > Self.changeLimit ? " and later" : "")
+        ]
+    }
+
+    private var reasonLines: [String] {
+        reasons.prefix(Self.changeLimit).map { span in
+            let end = span.end.map { "to \(seconds(of: $0).text(places: 3)) s" } ?? "to the end"
+            return "  reason     \(span.reason) from \(seconds(of: span.beginning).text(places: 3)) s \(end)"
+        } + more(reasons.count, "reason", "times more")
+    }
+
+    /// The sounds with the most starts.
+    private var soundLines: [String] {
+        let all = sounds.sounds
+        let lines = all.prefix(Self.soundLimit).map { sound in
+            "  sound      \(sound.name.isEmpty ? "unloaded" : sound.name) on \(sound.bus): \(sound.started) starts, "
+                + "\(sound.ended) ends, \(sound.stolen) steals"
+        }
+        let rest = all.count > Self.soundLimit ? ["  sound      and \(all.count - Self.soundLimit) sounds more"] : []
+        let lost =
+            hasSounds && sounds.unnamed > 0
+            ? ["  left out   the sounds of \(sounds.unnamed) starts and ends: the game's ring or the capture was full"]
+            : []
+        return lines + rest + lost
+    }
+
+    /// The sounds that changed most in a block.
+    private func tallies(of index: Int) -> [String] {
+        guard let tallies = sounds.byBlock[index] else { return [] }
+        let words = tallies.prefix(3).map(\.words)
+        let rest = tallies.count > 3 ? [" and \(tallies.count - 3) more"] : []
+        return ["              " + words.joined(separator: ", ") + rest.joined()]
+    }
+
+    private func more(_ count: Int, _ heading: String, _ words: String) -> [String] {
+        count > Self.changeLimit ? ["  \(heading)     and \(count - Self.changeLimit) \(words), in --json"] : []
     }
 
     /// The game's updates, and what the session allowed.
@@ -44,6 +96,8 @@ extension CaptureReport {
 
     /// The most changes of the session that people are shown.
     private static let changeLimit = 20
+    /// The most sounds that people are shown.
+    private static let soundLimit = 10
 
     private var notes: [String] {
         file.unknownColumns.isEmpty ? [] : ["  left out   the columns \(file.unknownColumns.joined(separator: ", "))"]
@@ -80,6 +134,8 @@ extension CaptureReport {
         ]
         counts += changes.filter { $0.0 > 0 }.map { "\($0.0) \($0.0 == 1 ? String($0.1.dropLast()) : $0.1)" }
         if block.decodedFrames >= 0 { counts.append("\(block.decodedFrames) frames decoded ahead") }
+        if block.streamedFrames >= 0 { counts.append("\(block.streamedFrames) frames streamed ahead") }
+        if block.outputUnderruns > 0 { counts.append("\(block.outputUnderruns) underruns of the device") }
         if block.underrunFrames > 0 { counts.append("underrun of \(block.underrunFrames) frames") }
         let load = Double(block.nanoseconds) / capture.deadline * 100
         return "\(seconds(at: index).text(places: 3, width: 10)) s  block \(index): "

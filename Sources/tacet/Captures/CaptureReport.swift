@@ -8,6 +8,10 @@ struct CaptureReport {
     let voices: Profiler.Spread
     /// The number of voices that were not mixed, by blocks.
     let virtualVoices: Profiler.Spread
+    /// The sounds whose voices came and went.
+    let sounds: VoiceReport
+    /// The times in which each of the session's reasons held.
+    let reasons: [ReasonSpan]
     /// The indices of the blocks that took longest, the longest first.
     let slowest: [Int]
 
@@ -20,6 +24,8 @@ struct CaptureReport {
         summary = file.capture.summary
         voices = Profiler.Spread(blocks.map { Double($0.voices) })
         virtualVoices = Profiler.Spread(blocks.map { Double($0.virtualVoices) })
+        sounds = VoiceReport(file.capture)
+        reasons = ReasonSpan.spans(file.capture.sessionChanges)
         let times = blocks.map(\.nanoseconds)
         slowest = Array(
             times.indices.sorted { (times[$0], $1) > (times[$1], $0) }.prefix(Self.slowestLimit))
@@ -53,6 +59,13 @@ struct CaptureReport {
     /// The nanoseconds of all updates.
     var updateTime: Int { blocks.reduce(0) { $0 + Int($1.updateNanoseconds) } }
 
+    /// Whether the capture's version records sounds, the reasons of the session, streams and the output.
+    var hasSounds: Bool { file.version > 2 }
+    /// The number of times that the output's device ran dry.
+    var outputUnderruns: Int { blocks.reduce(0) { $0 + Int($1.outputUnderruns) } }
+    /// The indices of the blocks before which that happened.
+    var outputUnderrunBlocks: [Int] { blocks.indices.filter { blocks[$0].outputUnderruns > 0 } }
+
     /// The longest time in seconds between the beginnings of two blocks that saw an update, with none between them; nil if
     /// fewer than two blocks saw one.
     var longestPause: Double? {
@@ -69,6 +82,9 @@ struct CaptureReport {
     func seconds(of change: ProfileCapture.SessionChange) -> Double {
         blocks.first.map { Double(max(0, change.time - $0.start)) / 1e9 } ?? 0
     }
+
+    /// The fewest decoded frames that waited in the stream of a streamed sound; nil if none played.
+    var leastStreamedFrames: Int? { blocks.lazy.map { Int($0.streamedFrames) }.filter { $0 >= 0 }.min() }
 
     /// The fewest decoded frames that waited in a music stream; nil if no track played.
     var leastDecodedFrames: Int? { blocks.lazy.map { Int($0.decodedFrames) }.filter { $0 >= 0 }.min() }

@@ -241,6 +241,30 @@ import Testing
         #expect(capture["session"]?.object?["effects"] == .string("audible"))
     }
 
+    @Test("A program that captures gets each change of the session, a short one too, and the sounds of voices")
+    func capturesNotes() async throws {
+        let audio = try game()
+        let sound = try load(audio)
+        let program = try await attach("watch capture\n").program
+        _ = try await program.expect("a second", updating: audio) { $0["capture"] != nil }
+        audio.session.begin(.host("a short menu"))
+        audio.update()
+        audio.session.end(.host("a short menu"))
+        audio.play(sound)
+        audio.update()
+        var (reasons, voices): ([JSON], [JSON]) = ([], [])
+        _ = try await program.expect("the menu and the voice", updating: audio) { state in
+            let capture = state["capture"]?.object
+            reasons += capture?["sessionChanges"]?.array?.compactMap { $0.object?["reasons"] } ?? []
+            voices += capture?["voices"]?.array ?? []
+            return reasons.contains(.array([.string("a short menu")])) && !voices.isEmpty
+        }
+        #expect(reasons.last == .array([]))
+        let voice = try #require(voices.first?.object)
+        #expect(voice["sound"] == .string("sounds/engine.wav") && voice["bus"] == .string("effects"))
+        #expect(voice["change"] == .string("started") && voice["count"] == .number(1))
+    }
+
     @Test(
         "A program of another user is refused, also where the directory is open to it",
         .enabled(if: geteuid() == 0, "Only root can run a program as another user"))

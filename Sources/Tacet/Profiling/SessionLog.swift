@@ -1,0 +1,26 @@
+import TacetSession
+import TacetSystem
+
+/// The changes of what the session allows, and of its reasons, until a capture takes them.
+struct SessionLog {
+    /// The most changes that wait. Later ones are dropped.
+    private let limit: Int
+    private var last: AudioSession.Decision?
+    private var changes: [ProfileCapture.SessionChange] = []
+
+    init(limit: Int = ProfileCapture.SessionChange.limit) { self.limit = limit }
+
+    /// Keeps a change, if `decision` differs from the one before.
+    mutating func note(_ decision: AudioSession.Decision) {
+        guard decision != last, changes.count < limit else { return }
+        last = decision
+        let change = ProfileCapture.SessionChange(time: MonotonicClock.nanoseconds, decision)
+        if changes.last?.isLike(change) != true { changes.append(change) }
+    }
+
+    /// Removes and returns the changes, oldest first.
+    mutating func take() -> [ProfileCapture.SessionChange] {
+        defer { changes = [] }
+        return changes
+    }
+}
