@@ -145,7 +145,7 @@ struct PageServerTests {
                     assert error.code == 403
                 while True:
                     answer = urllib.request.urlopen(base + "states?since=0").read().decode()
-                    if '"voiceList"' in answer and '"times"' in answer: break
+                    if '"voiceList"' in answer and '"columns"' in answer: break
                 print(answer)
                 """
             let answer = try await Child.run(

@@ -110,6 +110,20 @@ struct OutputMachineTests {
         #expect(rehearsal.states == [.muted, .muted])
     }
 
+    @Test("A lost output that a profiler pretends does what a lost output would do", arguments: [true, false])
+    func pretendedLoss(passes: Bool) {
+        let rehearsals = (0...1).map { _ in
+            var rehearsal = Rehearsal()
+            rehearsal.tell(.output(Self.first, .joined(passesTimeWhileLost: passes)))
+            rehearsal.report(.opened("Speakers"))
+            return rehearsal
+        }
+        var (real, pretended) = (rehearsals[0], rehearsals[1])
+        real.report(.lost("killed"))
+        pretended.tell(.pretend([.outputLost], by: PretenderID(engine: 1, profiler: 1)))
+        #expect(real.states == pretended.states && real.states == (passes ? [.muted, .muted] : [.frozen, .frozen]))
+    }
+
     @Test("A request to stop without an end counts for two seconds, or while the server mutes (RELIABILITY 34)")
     func requestWithoutEnd() {
         var rehearsal = Self.rehearsal(Self.first)

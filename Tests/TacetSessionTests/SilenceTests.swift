@@ -65,6 +65,27 @@ struct SilentModeTests {
         game.tell(.ignoresSilentMode(true))
         #expect(game.states == [.audible, .audible])
     }
+
+    @Test("Silent mode that a profiler pretends silences what silent mode would silence, and no more")
+    func pretended() {
+        for category in AudioSession.Category.allCases {
+            for ignores in [true, false] {
+                let rehearsals = (0...1).map { _ in
+                    var rehearsal = Rehearsal()
+                    rehearsal.tell(.category(category, []))
+                    rehearsal.tell(.ignoresSilentMode(ignores))
+                    return rehearsal
+                }
+                var (real, pretended) = (rehearsals[0], rehearsals[1])
+                let before = pretended.states
+                real.see(.silentSwitch(.feedbackd, isOn: true))
+                pretended.tell(.pretend([.silentMode], by: PretenderID(engine: 1, profiler: 1)))
+                #expect(real.states == pretended.states, "\(category), \(ignores)")
+                pretended.tell(.pretend([], by: PretenderID(engine: 1, profiler: 1)))
+                #expect(pretended.states == before)
+            }
+        }
+    }
 }
 
 @Suite("The background")

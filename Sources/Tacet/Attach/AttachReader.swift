@@ -18,8 +18,8 @@ struct AttachReader {
     /// How long a connection may last without a request.
     private static let patience = Duration.seconds(10)
 
-    /// The most seconds that a program may lose and still keep what it has changed.
-    private static let lossLimit = 10
+    /// The most seconds in which a program may receive nothing and still keep what it has changed.
+    private static let silenceLimit = 5
 
     let peer: AttachedPeer
     let socket: LocalSocket
@@ -39,6 +39,9 @@ struct AttachReader {
     private(set) var wishes: Wishes?
     /// The seconds that the reader has lost since its last line, because it was slow.
     private(set) var lost = 0
+    /// The seconds since the program has received anything, and what it had not received a second ago.
+    private var silence = 0
+    private var unreceived = 0
     /// Whether the connection has ended, or is to be ended.
     private(set) var isOver = false
 
@@ -71,8 +74,8 @@ struct AttachReader {
         flush()
     }
 
-    /// Whether the program has not taken a line for so long that it must be stopped. What it has changed is then undone.
-    var isStopped: Bool { lost >= Self.lossLimit }
+    /// Whether the program has received nothing for so long that it must be stopped. What it has changed is then undone.
+    var isStopped: Bool { silence >= Self.silenceLimit }
 
     /// `watch`, and the names of what is wanted beside the figures; or a change. Any other line ends the connection.
     private mutating func take(_ request: String) {
@@ -84,6 +87,8 @@ struct AttachReader {
         }
         if let touch = TouchRequest(request) {
             touches.append(touch)
+            // The lines of each second tell whether the program is still there and receives.
+            wishes = wishes ?? []
             return
         }
         let words = request.split(separator: " ", omittingEmptySubsequences: true)
@@ -122,6 +127,9 @@ struct AttachReader {
 
     /// Sends the lines of a second, or counts them as lost if the reader has not taken those of the second before.
     mutating func send(_ line: [UInt8]) {
+        let left = socket.unreceived
+        silence = left > 0 && left >= unreceived ? silence + 1 : 0
+        defer { unreceived = socket.unreceived }
         guard output.isEmpty else {
             lost += 1
             return

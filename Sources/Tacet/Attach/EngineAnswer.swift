@@ -157,6 +157,8 @@ struct EngineAnswer {
                     ("muted", .boolean(bus.mute == 0)), ("paused", .boolean(bus.isPaused)),
                     ("held", bus.held >= 0 ? JSONValue(amplitude: bus.held) : .null),
                     ("isHeld", .boolean(bus.held >= 0)), ("silenced", .boolean(bus.isSilenced)),
+                    ("lowCut", bus.lowCut > 0 ? .integer(Int(bus.lowCut.rounded())) : .null),
+                    ("highCut", bus.highCut > 0 ? .integer(Int(bus.highCut.rounded())) : .null),
                     ("limit", bus.limit > 0 ? .integer(Int(bus.limit)) : .null), ("submix", .boolean(bus.hasSubmix)),
                     ("peak", level.map { JSONValue(decibels: $0.peakDecibels.value) } ?? .null),
                     ("rms", level.map { JSONValue(decibels: $0.rmsDecibels.value) } ?? .null),
@@ -166,16 +168,21 @@ struct EngineAnswer {
 
     /// The memory of all sounds, and the largest sounds.
     private static func sounds(_ table: BufferTable?) -> JSONValue {
-        var sounds: [(name: String, bytes: Int)] = []
-        table?.forEachSound { _, name, bytes in sounds.append((name, bytes)) }
+        var sounds: [(name: String, bytes: Int, isPlayed: Bool)] = []
+        table?.forEachSound { _, name, bytes, isPlayed in sounds.append((name, bytes, isPlayed)) }
+        let unplayed = sounds.filter { !$0.isPlayed }
         let largest = sounds.sorted { $0.bytes > $1.bytes }.prefix(32)
         return .object([
             ("count", .integer(sounds.count)), ("bytes", .integer(sounds.reduce(0) { $0 + $1.bytes })),
+            ("unplayed", .integer(unplayed.count)), ("unplayedBytes", .integer(unplayed.reduce(0) { $0 + $1.bytes })),
             (
                 "largest",
                 .array(
                     largest.map {
-                        .object([("name", .string($0.name.printable)), ("bytes", .integer($0.bytes))])
+                        .object([
+                            ("name", .string($0.name.printable)), ("bytes", .integer($0.bytes)),
+                            ("played", .boolean($0.isPlayed)),
+                        ])
                     })
             ),
         ])

@@ -20,7 +20,7 @@ struct VoiceAnswer {
         }
         let wanted = Set(photo.voices.map(\.sound))
         var names: [UInt32: String] = [:]
-        table?.forEachSound { index, name, _ in if wanted.contains(index) { names[index] = name } }
+        table?.forEachSound { index, name, _, _ in if wanted.contains(index) { names[index] = name } }
         let listener = photo.scene.listener
         members = [
             (

@@ -10,6 +10,9 @@ struct BusPhoto: BitwiseCopyable {
     var held: Float = -1
     /// Whether an attached program mutes the bus, or solos another one.
     var isSilenced = false
+    /// The corners of the bus's filter in hertz; 0 where it passes everything.
+    var lowCut: Float = 0
+    var highCut: Float = 0
     /// The most voices on the bus; 0 without a limit.
     var limit: UInt16 = 0
     var isPaused = false

@@ -27,6 +27,11 @@ struct FilterBank: ~Copyable {
     /// Whether a bus's filter passes everything.
     func isOpen(_ bus: BusID) -> Bool { pairs[Int(bus.index)].highPass.isOpen && pairs[Int(bus.index)].lowPass.isOpen }
 
+    /// The corners of a bus's filter in hertz; 0 where it passes everything.
+    func corners(_ bus: Int) -> (lowCut: Float, highCut: Float) {
+        (pairs[bus].highPass.frequency, pairs[bus].lowPass.frequency)
+    }
+
     /// Filters a block of a bus's submix, interleaved stereo; free while the filter is open.
     func process(_ bus: BusID, _ samples: UnsafeMutablePointer<Float>, count: Int) {
         pairs[Int(bus.index)].highPass.process(samples, count: count)

@@ -234,6 +234,7 @@ public final class AudioEngine {
             let handle = mixer.claim(priority: settings.priority)
         else { return Voice(mixer, nil) }
         noteStart(of: sound, on: settings.bus)
+        sounds.notePlay(samples)
         let submix = sounds.prepare(samples, for: buses.submix(of: settings.bus))
         var voice = VoiceState(
             sound, (samples, sounds[samples]), at: position, settings, submix: submix, quota: quota,

@@ -12,6 +12,7 @@ extension Renderer {
         photo.make { voicePhotos, busPhotos in
             scene.voiceCount = voices.photograph(into: voicePhotos, limit: RenderPhoto.voiceLimit)
             scene.busCount = buses.photograph(into: busPhotos)
+            for bus in 0..<scene.busCount { (busPhotos[bus].lowCut, busPhotos[bus].highCut) = filters.corners(bus) }
             return scene
         }
     }

@@ -35,6 +35,9 @@ struct FilterStage: BitwiseCopyable {
     /// Whether the filter leaves all samples as they are.
     var isOpen: Bool { isCornerOpen && share.value == 0 }
 
+    /// The corner in hertz now; 0 while the filter is open.
+    var frequency: Float { isCornerOpen ? 0 : exp2(corner.value) }
+
     private var isCornerOpen: Bool { corner.value == open && !corner.isMoving }
 
     /// Filters `count` interleaved stereo frames in place.

@@ -40,6 +40,8 @@ final class BufferTable: @unchecked Sendable {
         var isReloadable = false
         /// The number of the latest reload that took effect. The game's thread.
         var reload: UInt32 = 0
+        /// Whether a voice has begun to play the samples, for a live profiler.
+        let isPlayed = Atomic<Bool>(false)
     }
 
     /// Which slots have a sound or samples.
@@ -118,6 +120,12 @@ final class BufferTable: @unchecked Sendable {
 
     // MARK: Samples
 
+    /// Notes that a voice plays samples. Realtime-safe.
+    func notePlay(_ samples: UInt32) {
+        guard let slot = slot(samples), !slot.pointee.isPlayed.load(ordering: .relaxed) else { return }
+        slot.pointee.isPlayed.store(true, ordering: .relaxed)
+    }
+
     /// Copies a sound's samples to OpenAL. Blocking; any thread but the render thread.
     ///
     /// - Parameters:
@@ -177,6 +185,7 @@ final class BufferTable: @unchecked Sendable {
             slot.pointee.isReloadable = entry.origin != nil
             slot.pointee.reload = 0
             slot.pointee.current.store(index, ordering: .relaxed)
+            slot.pointee.isPlayed.store(false, ordering: .relaxed)
             slot.pointee.generation.store(generation, ordering: .releasing)
             return index
         }
@@ -220,16 +229,17 @@ final class BufferTable: @unchecked Sendable {
         allocation.withLockIfFree { Int(index) < $0.entries.count ? $0.entries[Int(index)].name : "" }
     }
 
-    /// Calls `body` with the slot, the name and the bytes of all samples that are loaded: of a streamed sound those of its head.
-    /// Loading threads wait meanwhile.
-    func forEachSound(_ body: (_ index: UInt32, _ name: String, _ bytes: Int) -> Void) {
+    /// Calls `body` with the slot, the name and the bytes of all samples that are loaded, of a streamed sound those of its head, and
+    /// whether any voice has played them. Loading threads wait meanwhile.
+    func forEachSound(_ body: (_ index: UInt32, _ name: String, _ bytes: Int, _ isPlayed: Bool) -> Void) {
         allocation.withLock { allocation in
             for (index, entry) in allocation.entries.enumerated() {
                 let index = UInt32(truncatingIfNeeded: index)
                 let record = self[index]
                 let frames = record.stream?._withUnsafeGuaranteedRef { $0.head.frames } ?? Int(record.frames)
                 guard record.buffer != 0 || record.stream != nil else { continue }
-                body(index, entry.name, frames * Int(record.channels) * 2)
+                let isPlayed = slot(index)?.pointee.isPlayed.load(ordering: .relaxed) == true
+                body(index, entry.name, frames * Int(record.channels) * 2, isPlayed)
             }
         }
     }

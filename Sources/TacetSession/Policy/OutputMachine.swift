@@ -73,6 +73,9 @@ struct OutputMachine: Hashable, Sendable {
     /// Whether time goes on although the output is lost.
     var passesTime: Bool { programLoss == nil && outputs.values.allSatisfy(\.isLossPassable) }
 
+    /// Whether time would go on if all outputs were lost.
+    var wouldPassTime: Bool { !outputs.isEmpty && outputs.values.allSatisfy(\.passesTimeWhileLost) }
+
     /// Whether the sound server stopped the stream, or asked to.
     var isStopped: Bool { hold.isOn || outputs.values.contains { $0.request != .none } }
 

@@ -12,7 +12,7 @@ extension SessionMachine {
         let isForced = isForcedSilent
         let heedsSilentMode = isSilenceable && (isForced || !ignoresSilentMode)
         let conditions: [(reason: AudioSession.Reason, holds: Bool)] = [
-            (.outputLost, outputs.loss != nil),
+            (.outputLost, outputs.loss != nil || host.isPretended(.outputLost)),
             (.suspended, surroundings.isSleeping == true),
             (.seatInactive, surroundings.isSeatActive == false && !behaviour.playsInBackground),
             (.locked, surroundings.locks.values.contains(true) && isSilenceable),
@@ -25,7 +25,7 @@ extension SessionMachine {
             (.background, isSilentInBackground),
             (.startingUp, heedsSilentMode && !isSilentModeOn && !startUp.hasReadSwitches),
             (.category, !behaviour.plays),
-            (.silentMode, heedsSilentMode && isSilentModeOn),
+            (.silentMode, heedsSilentMode && (isSilentModeOn || host.isPretended(.silentMode))),
             (.soundtrackOff, soundtrackChoice == .off),
             (.undecided, isSilenceable && !isDecided && soundtrackChoice != .on),
             (.otherAudio, yieldsToOtherAudio(behaviour)),
@@ -36,17 +36,28 @@ extension SessionMachine {
         ]
         let own = host.reasons.filter { if case .host = $0 { true } else { false } }
         let standard = conditions.filter { condition in
-            condition.holds || host.reasons.contains(condition.reason) || host.isPretended(condition.reason)
+            condition.holds || host.reasons.contains(condition.reason) || isPretendedAnyway(condition.reason)
         }.map(\.reason)
         return (own + standard).map { reason in
             if isIgnored(reason) { return (reason, .nothing) }
-            if reason == .outputLost && outputs.loss != nil && outputs.passesTime { return (reason, .muting) }
+            if reason == .outputLost && passesTimeWithoutOutput { return (reason, .muting) }
             var silence = reason.silence(
                 behaviour, inBackground: host.backgroundPolicy, conversations: conversationResponse)
             // After sleep the player presses play again.
             if reason == .suspended && host.hasMediaControls { silence.isResumable = false }
             return (reason, silence)
         }
+    }
+
+    /// Whether a profiler pretends a reason that holds in every category. The others obey their conditions.
+    private func isPretendedAnyway(_ reason: AudioSession.Reason) -> Bool {
+        reason != .silentMode && host.isPretended(reason)
+    }
+
+    /// Whether time goes on while the output is lost, or is pretended to be.
+    private var passesTimeWithoutOutput: Bool {
+        if outputs.loss != nil { return outputs.passesTime }
+        return host.isPretended(.outputLost) && outputs.wouldPassTime
     }
 
     /// What conversations do to sound now, by the player's setting and the kind of machine.

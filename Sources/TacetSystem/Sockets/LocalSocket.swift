@@ -54,6 +54,13 @@ package final class LocalSocket: Sendable {
         return errno == EAGAIN || errno == EINTR ? 0 : nil
     }
 
+    /// A measure of what the other side has not received yet; 0 if it has received everything. It only falls when the other side
+    /// receives. The C call is `ioctl(SIOCOUTQ)`.
+    package var unreceived: Int {
+        var count: Int32 = 0
+        return ioctl(number, UInt(TIOCOUTQ), &count) == 0 ? Int(count) : 0
+    }
+
     /// Receives the bytes that have arrived, `limit` at most: none if none has, nil if the connection has ended.
     package func receive(_ limit: Int) -> [UInt8]? {
         var isOpen = true

@@ -28,10 +28,13 @@ struct AttachedCommand {
                 "The game allows looking only. Start it with TACET_PROFILER=1, or let it call "
                     + "allowAttaching(.touching).")
         }
-        for action in try options.actions(for: state) {
-            count += 1
-            game.socket.ask(TouchRequest(number: count, engine: state.engine, action: action).line)
-        }
+        for action in try options.actions(for: state) { ask(action, of: state.engine) }
+    }
+
+    /// Asks an engine for a change.
+    mutating func ask(_ action: TouchRequest.Action, of engine: Int) {
+        count += 1
+        game.socket.ask(TouchRequest(number: count, engine: engine, action: action).line)
     }
 
     /// Ends the command: the game has refused a change.

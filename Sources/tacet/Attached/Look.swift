@@ -20,11 +20,11 @@ struct Look {
     ///
     /// - Parameters:
     ///   - wishes: What the game tells beside the figures: `voices`, `blocks`.
-    ///   - turn: Called every 20 ms.
+    ///   - turn: Called every 20 ms. The look ends when it returns false.
     ///   - show: Gets the state, and its line.
     ///   - refused: Gets the words with which the game refuses a change.
     mutating func run(
-        _ wishes: [String], until end: Duration, turn: () throws -> Void = {},
+        _ wishes: [String], until end: Duration, turn: () throws -> Bool = { true },
         refused: (String) throws -> Void = { _ in },
         _ show: (GameState, String) throws -> Void
     ) throws {
@@ -40,7 +40,7 @@ struct Look {
                 hasSeenState = true
                 try show(state, line)
             }
-            try turn()
+            guard try turn() else { return }
             if game.socket.hasEnded {
                 if hasSeenState { return }
                 throw Failure(

@@ -3,6 +3,8 @@ import TacetSession
 /// The state of a game's engine as lines of text, for a terminal of a given size.
 struct StateScreen {
     let lines: [String]
+    /// The lines of buses and voices, by the index of the line.
+    let things: [(line: Int, thing: ScreenKeys.Item.Thing)]
 
     /// - Parameters:
     ///   - width: The columns of the terminal.
@@ -10,14 +12,21 @@ struct StateScreen {
     init(_ state: GameState, width: Int, height: Int) {
         var lines = Self.figures(state)
         lines += ["", "bus                 gain  duck  peak"]
+        var things = state.buses.indices.map { (line: lines.count + $0, thing: ScreenKeys.Item.Thing.bus($0)) }
         lines += state.buses.indices.map { Self.bus($0, of: state.buses) }
         let voices = Self.voices(of: state)
         if !voices.isEmpty {
             lines.append("")
             let room = max(1, height - lines.count)
-            lines += voices.count > room ? voices.prefix(room - 1) + ["… and \(voices.count - room + 1) more"] : voices
+            let shown = voices.count > room ? room - 1 : voices.count
+            // The first of these lines is the heading.
+            things += Self.loudestFirst(state).prefix(max(0, shown - 1)).enumerated().map { index, voice in
+                (line: lines.count + 1 + index, thing: .voice(voice.voice))
+            }
+            lines += shown < voices.count ? voices.prefix(shown) + ["… and \(voices.count - shown) more"] : voices
         }
         self.lines = lines.prefix(height).map { $0.printable(limit: width) }
+        self.things = things.filter { $0.line < height }
     }
 
     private static func figures(_ state: GameState) -> [String] {
@@ -42,7 +51,13 @@ struct StateScreen {
     /// The voices under a heading, the loudest first; none if the game sent none.
     static func voices(of state: GameState) -> [String] {
         guard let voices = state.voiceList, !voices.isEmpty else { return [] }
-        return [heading] + voices.sorted { ($0.gain.total ?? -200) > ($1.gain.total ?? -200) }.map(voice)
+        return [heading] + loudestFirst(state).map(voice)
+    }
+
+    private static func loudestFirst(_ state: GameState) -> [GameState.Voice] {
+        (state.voiceList ?? []).sorted {
+            ($0.gain.total ?? -200, $1.voice) > ($1.gain.total ?? -200, $0.voice)
+        }
     }
 
     /// One line a second for what is no terminal.

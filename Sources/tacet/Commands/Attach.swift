@@ -86,7 +86,10 @@ struct Attach: ParsableCommand {
         var look = Look(game, signals: signals)
         StandardStream.output.print(server.address)
         try look.run(
-            ["voices", "blocks"], until: end, turn: { server.work() }, refused: { server.addRefusal($0) }
+            LivePage.wishes, until: end,
+            turn: {
+                server.work(); return true
+            }, refused: { server.addRefusal($0) }
         ) { state, line in
             try attached.take(state)
             server.add(line)
@@ -100,17 +103,17 @@ struct Attach: ParsableCommand {
         _ game: RunningGame, _ signals: StopSignals, _ attached: inout AttachedCommand, until end: Duration
     ) throws {
         var look = Look(game, signals: signals)
-        let screen = TerminalScreen()
-        defer { screen.end() }
-        var states: [GameState] = []
-        try look.run(["voices"] + attached.wishes, until: end, refused: attached.refuse) { state, _ in
+        let terminal = TerminalScreen()
+        defer { terminal.end() }
+        var screen = LiveScreen(game, on: terminal)
+        let wishes = ["voices"] + attached.wishes
+        try look.run(
+            wishes, until: end, turn: { try screen.turn(&attached, wishes: wishes) }, refused: { screen.refuse($0) }
+        ) { state, _ in
             try attached.take(state)
-            states.removeAll { $0.engine == state.engine }
-            states.append(state)
-            let size = screen.size
-            let height = max(1, size.height / states.count)
-            screen.show(states.flatMap { StateScreen($0, width: size.width, height: height).lines })
+            screen.take(state)
         }
+        try screen.end()
     }
 
     private func print(

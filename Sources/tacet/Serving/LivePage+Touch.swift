@@ -13,28 +13,27 @@ extension LivePage {
           if (value === null) wanted.delete(`${state.engine} ${what}`); else wanted.set(`${state.engine} ${what}`, value);
           post(`set ${++asked} ${state.engine} ${what} ${value ?? "-"}`); draw(); };
         const has = (state, what) => wanted.get(`${state.engine} ${what}`);
-        const toggle = (state, words, title, what) => {
-          const isOn = has(state, what) !== undefined, button = document.createElement("button");
-          Object.assign(button, { textContent: words, title, onclick: () => touch(state, what, isOn ? null : 1) });
-          button.setAttribute("aria-pressed", isOn); return button; };
+        const toggle = (box, state, words, title, what) => {
+          const isOn = has(state, what) !== undefined;
+          const button = element("button", box, words, { title, onclick: () => touch(state, what,
+            has(state, what) === undefined ? 1 : null) });
+          button.setAttribute("aria-pressed", isOn); button.dataset.key = what; };
         const allows = state => state.touchable && !data.saved.length;
-        const busButtons = (state, bus) => {
-          const box = document.createElement("span"), what = `gain ${bus.bus}`, held = has(state, what);
-          if (!allows(state)) return box;
-          box.append(toggle(state, "M", `Mute ${bus.name}`, `mute ${bus.bus}`), toggle(state, "S",
-            `Mute all buses but ${bus.name}`, `solo ${bus.bus}`));
-          const step = by => Math.min(24, Math.max(-60, (held ?? bus.gain ?? -60) + by)).toFixed(1);
+        const busButtons = (state, bus, box) => {
+          const what = `gain ${bus.bus}`, held = has(state, what);
+          if (!allows(state)) return;
+          toggle(box, state, "M", `Mute ${bus.name}`, `mute ${bus.bus}`);
+          toggle(box, state, "S", `Mute all buses but ${bus.name}`, `solo ${bus.bus}`);
+          const step = by => Math.min(24, Math.max(-60, (has(state, what) ?? bus.gain ?? -60) + by)).toFixed(1);
           for (const [words, by] of [["−", -3], ["+", 3]])
             element("button", box, words, { title: `Hold ${bus.name} ${Math.abs(by)} dB ${by < 0 ? "lower" : "higher"}`,
-              onclick: () => touch(state, what, Number(step(by))) });
-          if (held !== undefined) element("button", box, "×", { title: `Let go of the gain of ${bus.name}`,
-            onclick: () => touch(state, what, null) });
-          return box; };
-        const voiceButtons = (state, voice) => {
-          const box = document.createElement("span");
-          if (allows(state)) box.append(toggle(state, "M", "Mute the voice", `mute-voice ${voice.voice}`),
-            toggle(state, "S", "Mute all other voices", `solo-voice ${voice.voice}`));
-          return box; };
+              onclick: () => touch(state, what, Number(step(by))) }).dataset.key = words;
+          element("button", box, "×", { title: `Let go of the gain of ${bus.name}`, disabled: held === undefined,
+            onclick: () => touch(state, what, null) }).dataset.key = "×"; };
+        const voiceButtons = (state, voice, box) => {
+          if (!allows(state)) return;
+          toggle(box, state, "M", `Mute ${voice.sound.split("/").pop()}`, `mute-voice ${voice.voice}`);
+          toggle(box, state, "S", "Mute all other voices", `solo-voice ${voice.voice}`); };
         const touchBox = element("p", document.body, undefined, { className: "controls", hidden: true });
         head.after(touchBox);
         const markText = element("input", touchBox, undefined, { placeholder: "Mark this moment  ( m )", size: 24, maxLength: 60,
@@ -51,8 +50,10 @@ extension LivePage {
           captureLink.hidden = !answer.captured; };
         const drawTouch = state => {
           touchBox.hidden = !allows(state);
-          pretendBox.replaceChildren(" Pretend: ", ...[["call", "a call"], ["alarm", "an alarm"], ["silent", "silent mode"],
-            ["output-lost", "a lost output"]].map(([what, words]) => toggle(state, words, `Pretend ${words}`, `pretend ${what}`))); };
+          redraw(pretendBox, box => {
+            box.append(" Pretend: ");
+            for (const [what, words] of [["call", "a call"], ["alarm", "an alarm"], ["silent", "silent mode"],
+              ["output-lost", "a lost output"]]) toggle(box, state, words, `Pretend ${words}`, `pretend ${what}`); }); };
         if (!data.saved.length) {
           stream = new EventSource(`presence?page=${pageNumber}`);
           // The game has undone everything.

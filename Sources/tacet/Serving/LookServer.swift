@@ -14,6 +14,7 @@ final class LookServer {
     /// The number of states so far.
     private var count = 0
     private var hasEnded = false
+    private var wakeups: Wakeups
     /// The file that leads the browser to the page; nil if no browser was opened.
     private var redirection: String?
 
@@ -25,6 +26,7 @@ final class LookServer {
     ///   - folder: A directory that only this user can read.
     init(_ game: RunningGame, opensBrowser: Bool, folder: SocketFolder) throws {
         touches = PageTouches(path: game.socket.path)
+        wakeups = Wakeups(of: game.process)
         server = try PageServer()
         guard opensBrowser else { return }
         // Every user can read a program's arguments, and so the token in an address among them. The argument is a file
@@ -51,6 +53,7 @@ final class LookServer {
         states.append(line)
         states.removeFirst(max(0, states.count - Self.limit))
         count += 1
+        wakeups.look(at: MonotonicClock.now)
     }
 
     /// Lets the page say that the game has ended.
@@ -68,9 +71,10 @@ final class LookServer {
             case .page: return .text(type: "text/html", page)
             case .states(let since):
                 let new = states.suffix(max(0, min(states.count, count - min(since, count))))
+                let wakeups = JSONValue(wakeups.perSecond, places: 0).text
                 return .text(
                     type: "application/json",
-                    "{\"next\":\(count),\"ended\":\(hasEnded),\"captures\":\(touches.isCapturing),"
+                    "{\"next\":\(count),\"wakeups\":\(wakeups),\"ended\":\(hasEnded),\"captures\":\(touches.isCapturing),"
                         + "\"captured\":\(touches.capture != nil),\"states\":[\(new.joined(separator: ","))]}")
             case .touch(let page, _): return touches.take(body, from: page) ?? .text(type: "text/plain", "")
             case .capture:

@@ -59,7 +59,7 @@ extension Live {
                 let program = try await desktop.buildExample("space-rocks", with: ["sdl2"])
                 let monitor = try await desktop.listen()
                 let game = try desktop.launch(
-                    program, ["--assets", try writeAssets(to: desktop), "--autoplay", "--frames", "1200"],
+                    program, ["--assets", try desktop.writeRocksAssets(), "--autoplay", "--frames", "1200"],
                     environment: ["SDL_VIDEODRIVER": "dummy"])
                 try await monitor.hearsScore()
                 try await eventually("shots on both sides", within: .seconds(10)) {
@@ -72,23 +72,6 @@ extension Live {
                 try await monitor.hearsScore()
                 #expect(try await game.waitForEnd(within: .seconds(30)) == .exited(0))
             }
-        }
-
-        /// The score as the game's soundtrack, a tone as every shot, and silence for the rest.
-        private func writeAssets(to desktop: Desktop) throws -> String {
-            let assets = desktop.directory + "/assets"
-            for directory in [assets, assets + "/effects", assets + "/music"] { mkdir(directory, 0o700) }
-            func write(_ samples: [Float], _ name: String) throws {
-                try SoundFile(channels: [samples], rate: 48_000).writeWave(to: "\(assets)/\(name).ogg")
-            }
-            let silence = [Float](repeating: 0, count: 4_800)
-            for name in ["explosion", "explosion-small", "hit", "shield", "power-up", "ui-click", "engine-loop"] {
-                try write(silence, "effects/" + name)
-            }
-            try write(Tone(frequency: 1_000, decibels: -6).samples(frames: 4_800, rate: 48_000), "effects/laser")
-            try write(Score.samples, "music/theme-pads")
-            for name in ["bass", "drums", "lead"] { try write(silence, "music/theme-" + name) }
-            return assets
         }
 
         /// In how many 50 ms a shot, whose pitch varies by 6 percent, is louder by 6 dB on a side.
@@ -124,5 +107,21 @@ extension Desktop {
             "sh", ["-c", command, "sh", sources, program, root + "/Sources/TacetC/include", BuiltProducts.directory],
             within: .seconds(60))
         return program
+    }
+    /// Writes the sounds of space-rocks: the score as the soundtrack, a tone as every shot, and silence for the rest.
+    func writeRocksAssets() throws -> String {
+        let assets = directory + "/assets"
+        for directory in [assets, assets + "/effects", assets + "/music"] { mkdir(directory, 0o700) }
+        func write(_ samples: [Float], _ name: String) throws {
+            try SoundFile(channels: [samples], rate: 48_000).writeWave(to: "\(assets)/\(name).ogg")
+        }
+        let silence = [Float](repeating: 0, count: 4_800)
+        for name in ["explosion", "explosion-small", "hit", "shield", "power-up", "ui-click", "engine-loop"] {
+            try write(silence, "effects/" + name)
+        }
+        try write(Tone(frequency: 1_000, decibels: -6).samples(frames: 4_800, rate: 48_000), "effects/laser")
+        try write(Score.samples, "music/theme-pads")
+        for name in ["bass", "drums", "lead"] { try write(silence, "music/theme-" + name) }
+        return assets
     }
 }

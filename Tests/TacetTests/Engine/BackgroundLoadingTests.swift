@@ -27,7 +27,7 @@ import Testing
 
     private var bytesHeld: Int {
         var sum = 0
-        audio.core.sounds?.forEachSound { _, _, bytes in sum += bytes }
+        audio.core.sounds?.forEachSound { _, _, bytes, _ in sum += bytes }
         return sum
     }
 

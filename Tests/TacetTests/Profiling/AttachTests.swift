@@ -39,6 +39,8 @@ import Testing
     func figures() async throws {
         let audio = try game()
         let sound = try load(audio)
+        _ = try load(audio)
+        try audio.buses.soundtrack.setFilter(Filter(lowCut: 100), .none)
         audio.world.listener.position = Vector3(1, 0, 0)
         audio.buses.effects.setGain(-6, .none)
         audio.play(sound, at: Vector3(5, 0, 0), PlaybackSettings(gain: -3, loops: true))
@@ -59,11 +61,14 @@ import Testing
         #expect(state["output"]?.object?["kind"] == .string("null"))
         #expect(state["updates"]?.number ?? 0 > 0 && state["reasons"] == .array([]))
         #expect(state["soundtrack"]?.object?["state"] == .string("stopped"))
-        #expect(state["sounds"]?.object?["bytes"] == .number(96_000))
+        #expect(state["sounds"]?.object?["bytes"] == .number(192_000))
         let buses = try #require(state["buses"]?.array).compactMap(\.object)
         #expect(buses.map { $0["name"]?.string } == ["master", "soundtrack", "effects", "voice", "ui"])
         #expect(buses[2]["gain"] == .number(-6) && buses[2]["parent"] == .number(0))
         #expect(buses[0]["peak"]?.number ?? -200 > -90, "master is metered")
+        #expect(state["sounds"]?["unplayed"] == .number(1) && state["sounds"]?["unplayedBytes"] == .number(96_000))
+        #expect(state["sounds"]?["largest"]?.array?.map { $0["played"]?.boolean } == [true, false])
+        #expect(buses[1]["lowCut"] == .number(100) && buses[1]["highCut"] == .null)
         let voices = try #require(state["voiceList"]?.array).compactMap(\.object)
         #expect(
             voices.allSatisfy { $0["sound"] == .string("sounds/engine.wav") && $0["busName"] == .string("effects") })
@@ -200,6 +205,25 @@ import Testing
             $0["overrides"] == .array([]) && $0["buses"]?.array?[2].object?["silenced"] == .boolean(false)
         }
         #expect(voice.isPlaying)
+    }
+
+    @Test("A program that changes something and then receives nothing loses its changes; one that receives keeps them")
+    func stopped() async throws {
+        let audio = try game()
+        let watcher = try await attach("watch\n").program
+        _ = try await watcher.expect("a second", updating: audio) { $0["buses"]?.array?.isEmpty == false }
+        let number = audio.observed.number
+        let programs = [try #require(AttachedProgram(in: folder)), try #require(AttachedProgram(in: folder))]
+        programs[0].ask("set 1 \(number) mute 2 1\n")
+        programs[1].ask("set 1 \(number) mute 3 1\n")
+        _ = try await watcher.expect("both changes", updating: audio) { $0["overrides"]?.array?.count == 2 }
+        // The first program only asks; the second one receives what the game tells every second.
+        let state = try await watcher.expect("the first change is undone", updating: audio) {
+            while programs[1].next() != nil {}
+            return $0["overrides"]?.array?.count == 1
+        }
+        #expect(state["overrides"] == .array([.string("muted the bus \"voice\"")]))
+        #expect(!programs[0].hasEnded && !programs[1].hasEnded)
     }
 
     @Test(

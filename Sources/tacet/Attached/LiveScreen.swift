@@ -1,0 +1,115 @@
+import Tacet
+import TacetSession
+
+/// The live screen of a game in a terminal, and its keys.
+struct LiveScreen {
+    private let game: RunningGame
+    private let terminal: TerminalScreen
+    private var states: [GameState] = []
+    private var keys = ScreenKeys()
+    /// The capture that a key has started; nil while none runs.
+    private var recorder: CaptureRecorder?
+    private var captures = 0
+    private var message = ""
+
+    init(_ game: RunningGame, on terminal: TerminalScreen) {
+        (self.game, self.terminal) = (game, terminal)
+    }
+
+    /// Shows a second of an engine.
+    mutating func take(_ state: GameState) {
+        recorder?.add(state)
+        guard !keys.isFrozen else { return }
+        states.removeAll { $0.engine == state.engine }
+        states.append(state)
+        draw()
+    }
+
+    /// Shows why the game refuses a change.
+    mutating func refuse(_ words: String) {
+        message = "refused: " + words
+        draw()
+    }
+
+    /// Carries out the keys that have been pressed; returns false after the one that quits.
+    ///
+    /// - Parameter wishes: What the command asks the game for without a capture of the screen.
+    mutating func turn(_ attached: inout AttachedCommand, wishes: [String]) throws -> Bool {
+        let pressed = terminal.keys()
+        for key in pressed {
+            for deed in keys.take(key, items: items.map(\.item), engine: engine) {
+                switch deed {
+                case .quit: return false
+                case .capture: try capture(wishes)
+                case .ask(let engine, let action):
+                    let isAllowed = states.first { $0.engine == engine }?.touchable == true
+                    message = isAllowed ? "" : "The game allows looking only."
+                    if isAllowed { attached.ask(action, of: engine) }
+                }
+            }
+        }
+        if !pressed.isEmpty { draw() }
+        return true
+    }
+
+    /// Writes the capture that runs.
+    mutating func end() throws {
+        if recorder != nil { try capture([]) }
+    }
+
+    private mutating func capture(_ wishes: [String]) throws {
+        guard let recorded = recorder else {
+            recorder = CaptureRecorder()
+            message = ""
+            ask(wishes + ["capture"])
+            return
+        }
+        recorder = nil
+        ask(wishes)
+        guard let capture = recorded.capture else { return }
+        captures += 1
+        let path = "tacet-\(game.process)-\(captures).capture"
+        try capture.write(to: path)
+        message = "The capture is in \(path)."
+    }
+
+    private func ask(_ wishes: [String]) {
+        guard !wishes.isEmpty else { return }
+        game.socket.ask((["watch"] + wishes).joined(separator: " "))
+    }
+
+    /// The engine of the chosen line, or the first one.
+    private var engine: Int { keys.choice?.engine ?? states.first?.engine ?? 1 }
+
+    private var parts: [(state: GameState, screen: StateScreen)] {
+        let size = terminal.size
+        // One line is for the help.
+        let height = max(1, (size.height - 1) / max(1, states.count))
+        return states.map { ($0, StateScreen($0, width: size.width, height: height)) }
+    }
+
+    /// The lines that can be chosen, with their indices on the screen.
+    private var items: [(line: Int, item: ScreenKeys.Item)] {
+        var items: [(line: Int, item: ScreenKeys.Item)] = []
+        var line = 0
+        for (state, screen) in parts {
+            items += screen.things.map { (line + $0.line, ScreenKeys.Item(engine: state.engine, thing: $0.thing)) }
+            line += screen.lines.count
+        }
+        return items
+    }
+
+    private func draw() {
+        let size = terminal.size
+        var lines = Array(parts.flatMap(\.screen.lines).prefix(max(1, size.height - 1)))
+        let chosen = keys.choice.flatMap { choice in items.first { $0.item == choice }?.line }
+        let notes = [
+            keys.isFrozen ? "frozen" : "", recorder == nil ? "" : "capturing",
+            keys.pretence.map { "pretends: \($0.rawValue)" } ?? "", message,
+        ]
+        let help = ([ScreenKeys.help] + notes.filter { !$0.isEmpty }).joined(separator: "  |  ")
+        // The help stays at the bottom.
+        lines += Array(repeating: "", count: max(0, size.height - 1 - lines.count))
+        terminal.show(lines + [help.printable(limit: size.width)], chosen: chosen)
+    }
+}

@@ -1,0 +1,96 @@
+extension LivePage {
+    /// Choosing a block of the timeline, and what happened in it.
+    static let blockScript = #"""
+
+        const slowBox = element("p", timelineBox, undefined, { className: "controls" });
+        const details = element("div", timelineBox, undefined, { className: "details" });
+        details.setAttribute("aria-live", "polite");
+        for (const [words, title, action] of [["all", "The last five minutes, to now", () => { span = until = null; draw(); }],
+          ["1 min", "The last minute", () => { span = 60; until = null; draw(); }],
+          ["10 s", "The last ten seconds", () => { span = 10; until = null; draw(); }],
+          ["−", "Show more", () => zoom(2)], ["+", "Show less", () => zoom(.5)], ["◀", "Earlier", () => pan(-.5)],
+          ["▶", "Later", () => pan(.5)], ["next slow block", "Choose the next slow block  ( n )", () => nextSlow()]])
+          element("button", timelineControls, words, { title, onclick: action, ariaLabel: title });
+        element("span", timelineControls, " Click a block for what happened in it; drag to zoom.", { className: "quiet" });
+
+        const pick = (game, block) => {
+          picked = { engine: chosen, start: block[game.column.start], time: block[game.column.start] / 1e9 };
+          const [from, to] = view(game);
+          if (picked.time < from || picked.time > to) look(picked.time - (to - from) / 2, to - from);
+          else draw(); };
+        const everyBlock = game => game.seconds.flatMap(s => s.blocks);
+        const nextSlow = () => {
+          const game = games.get(chosen), c = game?.column;
+          if (!c) return;
+          const slow = slowBlocks(game).sort((a, b) => a[c.start] - b[c.start]);
+          const next = slow.find(b => b[c.start] > (picked?.start ?? 0)) ?? slow[0];
+          if (next) pick(game, next); };
+        const step = by => {
+          const game = games.get(chosen), blocks = everyBlock(game);
+          const at = blocks.findIndex(b => b[game.column.start] === picked?.start);
+          const block = at < 0 ? blocks.at(-1) : blocks[Math.max(0, Math.min(blocks.length - 1, at + by))];
+          if (block) pick(game, block); };
+
+        const timeAt = event => {
+          const box = timeline.getBoundingClientRect(), [from, to] = view(games.get(chosen));
+          return from + ((event.clientX - box.left) / box.width * 1200 - left) / (right - left) * (to - from); };
+        let grip = null;
+        timeline.addEventListener("pointerdown", event => { if (games.get(chosen)?.latest) grip = timeAt(event); });
+        timeline.addEventListener("pointerup", event => {
+          const game = games.get(chosen), begun = grip;
+          grip = null;
+          if (begun === null) return;
+          const at = timeAt(event), [from, to] = view(game), pixel = (to - from) / (right - left);
+          if (Math.abs(at - begun) > pixel * 6) { look(Math.min(begun, at), Math.abs(at - begun)); return; }
+          const c = game.column, reach = Math.max(pixel * 4, game.latest.deadline / 1e9);
+          const near = everyBlock(game).filter(b => Math.abs(b[c.start] / 1e9 - at) < reach);
+          near.sort((a, b) => b[c.total] - a[c.total]);
+          if (near.length) pick(game, near[0]); });
+        timeline.addEventListener("wheel", event => {
+          if (!event.ctrlKey) return;
+          event.preventDefault(); zoom(event.deltaY > 0 ? 1.25 : .8); }, { passive: false });
+        timeline.addEventListener("keydown", event => {
+          const action = { ArrowLeft: () => step(-1), ArrowRight: () => step(1), "+": () => zoom(.5), "=": () => zoom(.5),
+            "-": () => zoom(2) }[event.key];
+          if (action && !event.ctrlKey && !event.metaKey && !event.altKey) { event.preventDefault(); action(); } });
+
+        const drawBlock = game => {
+          const state = game.latest, c = game.column;
+          redraw(slowBox, box => {
+            const slow = slowBlocks(game);
+            box.append(slow.length ? "Slow blocks: " : "No block was much slower than the others.");
+            slow.forEach((block, index) => {
+              const cause = ["starts", "ends", "steals", "commandsTaken"].find(name => block[c[name]] >= 20);
+              const words = cause ? `, ${block[c[cause]]} ${cause === "commandsTaken" ? "commands" : cause}` : "";
+              const button = element("button", box, `${index + 1}: ${share(block[c.total] / state.deadline)}${words}`, {
+                title: `${took(block[c.total])}, ${(latestTime(game) - block[c.start] / 1e9).toFixed(1)} s ago`,
+                onclick: () => pick(game, block) });
+              button.dataset.key = `slow ${block[c.start]}`; button.dataset.cause = words.slice(2);
+              button.setAttribute("aria-pressed", picked?.start === block[c.start]); }); });
+          redraw(details, box => {
+            if (picked?.engine !== chosen) return;
+            const second = game.seconds.find(s => s.blocks.some(b => b[c.start] === picked.start));
+            const block = second?.blocks.find(b => b[c.start] === picked.start);
+            if (!block) return;
+            const most = stageNames.reduce((a, b) => block[c[`${b}Time`]] > block[c[`${a}Time`]] ? b : a);
+            const first = element("p", box);
+            element("strong", first, `Block of ${(latestTime(game) - picked.time).toFixed(2)} s ago: ${took(block[c.total])}, ${
+              share(block[c.total] / second.deadline)} of the deadline, mostly ${most}. `);
+            const words = [`${block[c.voices]} voices, ${block[c.realVoices]} real`];
+            for (const [name, title] of [["starts", "starts"], ["ends", "ends"], ["steals", "steals"],
+              ["commandsTaken", "commands"], ["updates", "updates of the game"], ["underrunFrames", "frames of underrun"]])
+              if (block[c[name]]) words.push(`${block[c[name]]} ${title}`);
+            if (block[c.updates]) words.push(`${took(block[c.updateTime])} in update()`);
+            if (block[c.decodedFrames] >= 0) words.push(`${block[c.decodedFrames]} frames decoded ahead`);
+            words.push(`effects ${second.effects}`, `soundtrack ${second.music}`);
+            first.append(words.join(", ") + ".");
+            const table = element("table", box), body = element("tbody", table);
+            const head = element("tr", body), own = element("tr", body), usual = element("tr", body);
+            element("th", head, "stage"); element("td", own, "this block"); element("td", usual, "median now");
+            for (const name of stageNames) {
+              element("th", head, name); element("td", own, took(block[c[`${name}Time`]]));
+              element("td", usual, took(state.stages[name] ?? 0)); }
+            const near = events.filter(e => Math.abs(e.at - picked.time) < 1.5).map(e => e.words);
+            if (near.length) element("p", box, `Within a second: ${near.join("; ")}.`); }); };
+        """#
+}

@@ -1,0 +1,78 @@
+import Glibc
+import Tacet
+import TestSupport
+import Testing
+
+extension Live {
+    /// The page of `tacet profile attach --serve` in a browser that clicks.
+    @Suite("The page of a running game in a browser") struct LivePageTests {
+        @Test(
+            "The page shows what the game tells: voices, meters and reasons, as attach --json prints them",
+            arguments: servers, ShownGame.allCases)
+        func equality(_ sound: Desktop.Sound, _ kind: ShownGame) async throws {
+            try await Desktop.with(sound) { desktop in
+                let game = try await desktop.start(kind)
+                let page = try await desktop.servePage(of: game)
+                let look = try desktop.launch(
+                    BuiltProducts.path("tacet"), ["profile", "attach", "\(game.processID)", "--json", "--voices"])
+                try await page("click button[title='Pretend a call']")
+                try await page(
+                    "until games.get(chosen).latest.reasons.some(r => r.reason === 'call') && rows.children.length")
+                let shown = try await page.shown()
+                try shown.expectEquality()
+                try shown.expectEquality(
+                    with: await look.expectLine("the call") { $0.contains("\"reason\":\"call\"") }.text)
+                await page.stop()
+                await game.stop()
+            }
+        }
+
+        @Test("A mute that is clicked slowly is heard, and is undone when the page is closed", arguments: servers)
+        func mute(_ sound: Desktop.Sound) async throws {
+            try await Desktop.with(sound) { desktop in
+                let monitor = try await desktop.listen()
+                let game = try await desktop.start(.spaceRocks)
+                try await monitor.hearsScore()
+                let page = try await desktop.servePage(of: game)
+                try await page("until document.querySelector('button[title=\"Mute soundtrack\"]') !== null")
+                _ = try await page.tell("pressedAt = games.get(chosen).latest.time")
+                try await page("press button[title='Mute soundtrack']")
+                try await page("until games.get(chosen).latest.time > pressedAt + 1.5")
+                try await page("release")
+                try await monitor.hearsScore(false)
+                try await page("until document.activeElement.title === 'Mute soundtrack'")
+                try await page("until events.some(e => e.words === 'a profiler muted the bus \"soundtrack\"')")
+                #expect(
+                    try await page.tell("[document.activeElement.title, document.activeElement.ariaPressed]")
+                        == .array([.string("Mute soundtrack"), .string("true")]))
+                try await page("close")
+                try await monitor.hearsScore()
+                await game.stop()
+            }
+        }
+
+        @Test(
+            "A block with 4,000 starts is named among the slow blocks, and one click says what happened in it",
+            arguments: servers)
+        func spike(_ sound: Desktop.Sound) async throws {
+            try await Desktop.with(sound) { desktop in
+                try await desktop.enter {
+                    let game = Game()
+                    defer { game.end() }
+                    let beep = try await game.perform { engine in
+                        try engine.allowAttaching()
+                        let tone = Tone(frequency: 750, decibels: -60).samples(frames: 480, rate: 48_000)
+                        return try engine.load(bytes: SoundFile(channels: [tone]).waveBytes, name: "beep")
+                    }.result
+                    let page = try await desktop.servePage(of: getpid())
+                    try await page("until games.get(chosen)?.seconds.length > 2")
+                    _ = try await game.perform { engine in for _ in 0..<4_000 { engine.play(beep) } }
+                    try await page("click button[data-cause='4000 starts']")
+                    let found = try await page.tell("details.textContent").string ?? ""
+                    #expect(found.contains("4000 starts") && found.contains("of the deadline, mostly "), "\(found)")
+                    await page.stop()
+                }
+            }
+        }
+    }
+}
