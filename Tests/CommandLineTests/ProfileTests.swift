@@ -10,7 +10,8 @@ struct ProfileTests {
                 "profile", "--workload", "2d,3d", "--voices", "1,4", "--rounds", "1", "--block", "128", "--baseline",
                 "--json", shell.path("run.json"), "--html", shell.path("run.html"), "--trace", shell.path("run.trace"))
             #expect(outcome.end == .exited(0))
-            #expect(outcome.output.count == 5, "a heading and a row each")
+            #expect(outcome.output.prefix(5).allSatisfy { !$0.isEmpty }, "a heading and a row each")
+            try check(verdict: Array(outcome.output.dropFirst(5)))
 
             let run = try #require(JSON(parsing: String(decoding: try shell.bytes("run.json"), as: UTF8.self)))
             let results = try #require(run["results"]?.array)
@@ -28,6 +29,16 @@ struct ProfileTests {
             #expect(limits.allSatisfy { $0["deadline"] == .number(2_666_666.67) && $0["voices"]?.number ?? 0 > 4 })
             try check(trace: try #require(JSON(parsing: String(decoding: try shell.bytes("run.trace"), as: UTF8.self))))
         }
+    }
+
+    /// The run ends with words on the machine: voices by kind, the comparison with bare OpenAL, and what to set.
+    private func check(verdict: [String]) throws {
+        let words = try #require(verdict.firstIndex { $0.contains("In 10 % of one core") })
+        let kinds = verdict[(words + 1)...].prefix(2)
+        #expect(kinds.first?.contains("voices without a position (2d)") == true)
+        #expect(kinds.last?.contains("voices with a position, each moving (3d)") == true)
+        #expect(kinds.allSatisfy { $0.contains("bare OpenAL, with 4 voices") })
+        #expect(verdict.last?.contains("HRTF") == true)
     }
 
     private func check(trace: JSON) throws {

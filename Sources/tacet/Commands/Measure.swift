@@ -23,8 +23,12 @@ struct Measure: ParsableCommand {
     @Option(help: "How often both sides are measured; at least 1.")
     var rounds = 7
 
-    @Flag(help: "Do the same work with bare calls of the libraries, in turns, and print the ratio.")
-    var baseline = false
+    @Flag(
+        inversion: .prefixedNo,
+        help: """
+            Do the same work with bare calls of the libraries, in turns, and print the ratio. By default when no workload is named.
+            """)
+    var baseline: Bool?
 
     @Option(
         parsing: .upToNextOption,
@@ -86,7 +90,8 @@ struct Measure: ParsableCommand {
         for (format, reason) in leftOut { table.print("left out: \(format): \(reason)") }
         table.print(Measurement.heading)
         let setting = WorkloadSetting(
-            blockFrames: block, rounds: rounds, hasBaseline: baseline, files: file, music: music, effects: effects,
+            blockFrames: block, rounds: rounds, hasBaseline: baseline ?? (workload == nil && scene == nil), files: file,
+            music: music, effects: effects,
             scene: scene)
         for workload in workloads {
             for measurement in try workload.measure(voices: voices.values, setting) {
@@ -94,6 +99,7 @@ struct Measure: ParsableCommand {
                 table.print(measurement.row)
             }
         }
+        for line in Verdict(results).lines { table.print(line) }
         let document = ProfileDocument(results, leftOut: leftOut)
         if let json { try document.write(to: json) }
         if let trace { try StageTrace(results).write(to: trace) }

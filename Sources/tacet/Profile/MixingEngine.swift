@@ -8,7 +8,8 @@ final class MixingEngine {
     private let voices: [Voice]
     private let samples: UnsafeMutableBufferPointer<Float>
 
-    init(_ scene: MixingScene, blockFrames: Int) throws {
+    /// - Parameter isMeasured: Whether the engine's own profiler measures the stages of each block.
+    init(_ scene: MixingScene, blockFrames: Int, isMeasured: Bool = true) throws {
         var settings = AudioEngine.Settings()
         settings.realVoices = scene.voices
         settings.blockFrames = blockFrames
@@ -25,7 +26,7 @@ final class MixingEngine {
             let place = scene.isSpatial ? scene.position(of: index, block: 0) : nil
             return audio.play(sounds[index % sounds.count], at: place, settings)
         }
-        audio.profiler.isEnabled = true
+        audio.profiler.isEnabled = isMeasured
         self.scene = scene
         self.audio = audio
         samples = .allocate(capacity: blockFrames * 2)
@@ -35,6 +36,9 @@ final class MixingEngine {
     deinit { samples.deallocate() }
 
     var profiler: Profiler { audio.profiler }
+
+    /// Lets programs attach to the engine, which look and touch nothing.
+    func allowAttaching() throws { try audio.allowAttaching(.reading) }
 
     /// Moves the voices of a spatial scene, and mixes a block.
     func step(_ block: Int) throws {

@@ -22,6 +22,8 @@ enum Workload: String, CaseIterable, Sendable {
     case stream
     /// Loading a hundred effects, in each format if asked for.
     case load
+    /// The sounds of `2d` beside a program that is attached and reads; the baseline has none.
+    case attached
     /// A scene in the format of `tacet render`.
     case scene
 
@@ -38,6 +40,7 @@ enum Workload: String, CaseIterable, Sendable {
         case .load:
             try DecodingBenchmark(setting.files(or: "Assets/effects/explosion.ogg", setting.effects), setting)
                 .measureLoad()
+        case .attached: try voices.map { try AttachedBenchmark(voices: $0, setting).measure() }
         case .scene: [try SceneBenchmark(setting).measure()]
         }
     }

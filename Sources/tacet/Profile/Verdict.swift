@@ -1,0 +1,83 @@
+import TacetSession
+
+/// What a run says of the machine, in words: how many voices a tenth of a core mixes, how that compares with bare OpenAL, and
+/// which settings change it.
+struct Verdict {
+    /// The part of a core that a game should leave to sound.
+    private static let share = 0.1
+
+    /// The lines; empty for a run that mixed no voices.
+    let lines: [String]
+
+    init(_ results: [Measurement]) {
+        let mixing = results.filter {
+            $0.voices != nil && $0.unit == .nanosecondsPerVoice && $0.variant == nil && $0.workload != .attached
+        }
+        let kinds = Workload.allCases.compactMap { workload in
+            Self.sentence(on: workload, mixing.filter { $0.workload == workload })
+        }
+        guard let block = mixing.first?.block, !kinds.isEmpty else {
+            lines = []
+            return
+        }
+        let milliseconds = (Double(block) / Double(MixingScene.mixRate) * 1e3).text(places: 1)
+        lines =
+            ["", "In 10 % of one core, with blocks of \(block) frames (\(milliseconds) ms), this machine mixes"] + kinds
+            + Self.advice(on: Set(mixing.map(\.workload)))
+    }
+
+    private static func sentence(on workload: Workload, _ own: [Measurement]) -> String? {
+        guard let block = own.first?.block else { return nil }
+        let points = own.map {
+            MachineLimit.Point(voices: Double($0.voices ?? 0), nanoseconds: $0.cost.median * Double($0.voices ?? 0))
+        }
+        let deadline = Double(block) / Double(MixingScene.mixRate) * 1e9 * share
+        guard let limit = MachineLimit(points, deadline: deadline) else { return nil }
+        let about = limit.isExtrapolated ? "some " : ""
+        let number = limit.voices < 1 ? "less than one voice" : "\(about)\(Int(limit.voices)) voices"
+        let words = comparison(own, near: limit.voices).map { ": " + $0 } ?? ""
+        return "  \(number) \(workload.kindOfVoice) (\(workload.rawValue))\(words)"
+    }
+
+    /// How the cost compares with bare OpenAL's, for the number of voices that is nearest to the limit; nil without a baseline.
+    private static func comparison(_ own: [Measurement], near limit: Double) -> String? {
+        let compared = own.filter { !$0.baseline.isEmpty && !$0.cost.isEmpty }
+        let nearest = compared.min { abs(Double($0.voices ?? 0) - limit) < abs(Double($1.voices ?? 0) - limit) }
+        guard let nearest, let voices = nearest.voices else { return nil }
+        let ratio = zip(nearest.cost, nearest.baseline).map { $0 / $1 }.median
+        let at = voices == 1 ? "one voice" : "\(voices) voices"
+        if ratio >= 1.02 { return "\(((ratio - 1) * 100).text(places: 0)) % slower than bare OpenAL, with \(at)" }
+        if ratio > 0.98 { return "as fast as bare OpenAL, with \(at)" }
+        return ratio > 0.5
+            ? "\(((1 - ratio) * 100).text(places: 0)) % faster than bare OpenAL, with \(at)"
+            : "\((1 / ratio).text(places: 1)) times as fast as bare OpenAL, with \(at)"
+    }
+
+    /// The settings that change the numbers.
+    private static func advice(on workloads: Set<Workload>) -> [String] {
+        var lines = ["realVoices bounds the voices that are mixed; the others are virtual and cost next to nothing."]
+        if workloads.contains(.space) {
+            lines.append(
+                "With HRTF a voice with a position costs about ten times as much: spatialisation is automatic on headphones."
+            )
+        }
+        if workloads.contains(.resampled) {
+            lines.append("A sound at its own pitch is not resampled while it plays, whatever the rate of its file.")
+        }
+        return lines
+    }
+}
+
+extension Workload {
+    /// The workload's voices, in words.
+    fileprivate var kindOfVoice: String {
+        switch self {
+        case .flat: "without a position"
+        case .space: "with a position, each moving"
+        case .reverb: "with a position, each moving in a concert hall"
+        case .resampled: "without a position, each with a pitch of its own"
+        case .game: "of a typical game"
+        case .emitters, .triggers, .stream, .load, .attached, .scene: "of \(rawValue)"
+        }
+    }
+}
