@@ -52,7 +52,7 @@ extension EngineCore {
         let file = try decoder.open(bytes, name: name)
         let facts = FileFacts(of: file)
         let amplitude = choices.replayGain?.gain(of: file.metadata).amplitude ?? 1
-        guard let format = try streamFormat(of: file, choices.storage, name) else {
+        guard let format = try streamFormat(of: file, by: decoder, choices.storage, name) else {
             let pcm = try decoder.decode(file, bytes: bytes.size, name: name, frameLimit: longestSound) {
                 () throws(AudioError) in try watch?.check(name)
             }
@@ -67,7 +67,7 @@ extension EngineCore {
     /// - Throws: `AudioError` with `.invalidArgument` if a file is to be streamed that does not tell its length, or that is a chain of
     ///   several sample rates.
     private func streamFormat(
-        of file: any AudioDecoder, _ storage: SoundStorage, _ name: String
+        of file: any AudioDecoder, by decoder: EffectDecoder, _ storage: SoundStorage, _ name: String
     ) throws(AudioError) -> EffectDecoder.StreamFormat? {
         guard storage != .decoded else { return nil }
         let format = decoder.streamFormat(of: file)

@@ -24,12 +24,12 @@ import Testing
         "Equal channels are as loud at a place as a mono file, and one channel alone 6 dB quieter",
         arguments: [SoundStorage.decoded, .streamed])
     func levels(_ storage: SoundStorage) throws {
-        let place = Vector3(-2, 0, -1)
+        let place = Vector3(-1, 0, -2)
         let mono = try load([Self.tone], as: storage)
         #expect(mono.channels == 1)
         var voice = audio.play(mono, at: place)
         let reference = try levels()
-        #expect(reference.left > reference.right + 3)
+        #expect(reference.left > reference.right + 3 && reference.right > -60)
         for (channels, loss) in [
             ([Self.tone, Self.tone], 0.0), ([Self.tone, Self.silence], 6.02), ([Self.silence, Self.tone], 6.02),
         ] {
