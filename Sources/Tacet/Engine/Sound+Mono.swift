@@ -1,5 +1,4 @@
-public import TacetDecoding
-import TacetSystem
+public import TacetSystem
 
 // Sounds of several channels that are to have a position.
 

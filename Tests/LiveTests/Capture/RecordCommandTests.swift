@@ -93,7 +93,7 @@ extension Live {
         @Test("A program may end while it records through OpenAL, and OpenAL prints nothing")
         func endsWhileRecording() async throws {
             try await Desktop.with(.pulseAudio, systemBus: false) { desktop in
-                try await desktop.enter {
+                await desktop.enter {
                     for blocks in 0..<8 {
                         let end = await #expect(
                             processExitsWith: .success, observing: [\.standardErrorContent]
