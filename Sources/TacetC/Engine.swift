@@ -29,6 +29,7 @@ extension tacet_engine_config {
         settings.whileOutputLost = try OutputLossResponse(while_output_lost)
         settings.longestSound = Double(try finite(longest_sound, "longest_sound"))
         settings.seed = seed
+        settings.memoryBudget = memory_budget > 0 ? Int(clamping: memory_budget) : nil
         settings.applicationName = try optionalString(application_name, "application_name")
         settings.applicationID = try optionalString(application_id, "application_id") ?? settings.applicationID
         settings.iconName = try optionalString(icon_name, "icon_name") ?? settings.iconName
@@ -150,6 +151,7 @@ public func tacet_engine_get_config(
             answer.block_frames = UInt32(clamping: settings.blockFrames)
             answer.longest_sound = Float(settings.longestSound)
             answer.seed = settings.seed
+            answer.memory_budget = UInt64(clamping: settings.memoryBudget ?? 0)
             answer.output = hosted.output
             answer.while_output_lost = hosted.whileOutputLost
             answer.session = hosted.session

@@ -24,11 +24,13 @@ void engine_life(void) {
     config.sample_rate = 1;
     config.block_frames = 256;
     config.longest_sound = -1;
+    config.memory_budget = 1 << 20;
     GIVES(TACET_OK, tacet_engine_create(&config, &engine));
     tacet_engine_config found = {.struct_size = sizeof found};
     GIVES(TACET_OK, tacet_engine_get_config(engine, &found));
     CHECK(found.real_voices == 4096 && found.virtual_voices == 4096 && found.sample_rate == 8000);
     CHECK(found.block_frames == 256 && found.longest_sound == 0 && found.output == TACET_OUTPUT_NULL);
+    CHECK(found.memory_budget == 1 << 20);
     CHECK(found.while_output_lost == TACET_OUTPUT_LOSS_ADVANCE && found.session != NULL);
     GIVES(TACET_OK, tacet_engine_destroy(engine));
 

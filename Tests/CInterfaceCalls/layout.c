@@ -35,6 +35,7 @@ const char *interface_layout(void) {
     FIELD(tacet_engine_config, application_id);
     FIELD(tacet_engine_config, icon_name);
     FIELD(tacet_engine_config, session);
+    FIELD(tacet_engine_config, memory_budget);
     SIZE(tacet_statistics);
     FIELD(tacet_statistics, struct_size);
     FIELD(tacet_statistics, voices);

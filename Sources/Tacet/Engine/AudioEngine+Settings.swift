@@ -31,6 +31,12 @@ extension AudioEngine {
         public var cancelsEcho = false
         /// The longest sound that is decoded whole, in seconds, 0...3,600. ``AudioEngine/load(_:as:replayGain:)`` streams longer ones.
         public var longestSound = 60.0
+        /// The most bytes that the samples of loaded sounds should take; nil, the default, is no limit.
+        ///
+        /// Beyond it, the sounds that were played longest ago give up their samples: they stay loaded, keep 16 KB each, and their
+        /// next voices stream. Loops go last. A sound is decoded again when it is played and there is room. Voices that sound
+        /// keep their samples until they end. Sounds that were loaded from bytes always stay.
+        public var memoryBudget: Int?
         /// The seed of all random variations. Equal seeds and equal calls give equal variations.
         public var seed: UInt64 = 1
 
@@ -45,6 +51,7 @@ extension AudioEngine {
             settings.sampleRate = max(8_000, min(192_000, sampleRate))
             settings.blockFrames = max(64, min(2_048, blockFrames))
             settings.longestSound = longestSound.isNaN ? 60 : max(0, min(3_600, longestSound))
+            settings.memoryBudget = memoryBudget.map { max(0, $0) }
             return settings
         }
 

@@ -24,6 +24,9 @@ extension AudioEngine {
         /// The clock stops while no output pulls. A frame is heard after the blocks that wait for the output, and after
         /// `OutputConfiguration.latency`.
         public let renderedFrames: Int
+        /// The bytes that the samples of loaded sounds took when a sound was last loaded, given up or brought back: with
+        /// ``Settings/memoryBudget``; 0 without.
+        public let sampleBytes: Int
     }
 
     /// The load of the mixer and its output now. Never waits.
@@ -37,7 +40,8 @@ extension AudioEngine {
             load: Double(counters.blockTime.load(ordering: .relaxed)) / blockTime,
             underruns: outputs?.snapshot.statistics.underruns ?? 0,
             hasRealTimePriority: counters.priority.load(ordering: .relaxed) == RealTimePriority.realTime.rawValue,
-            isBinaural: core.hrtf.isOn, renderedFrames: renderedFrames)
+            isBinaural: core.hrtf.isOn, renderedFrames: renderedFrames,
+            sampleBytes: budgetState.bytes)
     }
 
     /// The number of mixed frames that wait for the output.

@@ -64,6 +64,8 @@ public final class AudioEngine {
     /// Whether the game has set ``world`` since the last update.
     private var isWorldNew = false
     private var worldUpdate = WorldUpdate()
+    /// What the engine remembers of its memory budget.
+    var budgetState = BudgetState()
     private var random: RandomSource
     var captionWatch = CaptionWatch()
 
@@ -155,9 +157,11 @@ public final class AudioEngine {
             case .reverbMade(let unit): mixer.send(.reverbSlot(submix: unit.submix, slot: unit.slot))
             case .reverbMissing(let words): outputLink.report("reverb", isLimitedBy: words)
             case .reloaded(let reload): events.append(.reloaded(adopt(reload)))
+            case .residencyChanged(let change): adopt(change)
             case .event(let event): events.append(event)
             }
         }
+        keepWithinBudget()
         buses.retrySubmixes()
         for event in session.takeEvents(of: outputLink) {
             if case .outputDevicesChanged(let devices) = event { note(devices) }
@@ -192,20 +196,6 @@ public final class AudioEngine {
         hasOutputDevice = isThere
     }
 
-    private func publicEvent(_ event: RenderEvent) -> AudioEvent? {
-        switch event {
-        case .finished(let handle): return .finished(Voice(mixer, handle).id)
-        case .stolen(let handle): return .stolen(Voice(mixer, handle).id)
-        case .streamEnded(let slot): return soundtrack.ended(slot)
-        case .underrun(let frames): return .soundtrackUnderrun(frames: Int(frames))
-        case .soundUnderrun(let handle): return .soundUnderrun(Voice(mixer, handle).id)
-        case .samplesReleased(let slot):
-            profiler.release(slot)
-            core.remove(slot)
-            return nil
-        }
-    }
-
     // MARK: Effects
 
     /// Plays a sound, at a position if one is given, and returns its voice, which may be ignored.
@@ -234,7 +224,8 @@ public final class AudioEngine {
             let handle = mixer.claim(priority: settings.priority)
         else { return Voice(mixer, nil) }
         noteStart(of: sound, on: settings.bus)
-        sounds.notePlay(samples)
+        sounds.notePlay(samples, loops: settings.loops)
+        if sounds.isEvicted(sound) { bringBack(sound, sounds[samples], in: sounds) }
         let submix = sounds.prepare(samples, for: buses.submix(of: settings.bus))
         var voice = VoiceState(
             sound, (samples, sounds[samples]), at: position, settings, submix: submix, quota: quota,

@@ -45,7 +45,8 @@ extension EngineCore {
     /// The samples of a file, decoded, or its first frames and a way to open it again; and what the file states.
     func samples(
         of source: any ByteSource, _ choices: LoadChoices, name: String, for sounds: BufferTable,
-        watch: LoadWatch? = nil, reopening: () throws(AudioError) -> SoundOrigin.Opening
+        watch: LoadWatch? = nil, headBytes: Int = StreamedSound.headBytes,
+        reopening: () throws(AudioError) -> SoundOrigin.Opening
     ) throws(AudioError) -> (record: BufferTable.Record, facts: FileFacts) {
         let bytes = watch?.watch(source, name: name) ?? source
         let decoder = choices.isMono ? monoDecoder : decoder
@@ -58,7 +59,8 @@ extension EngineCore {
             }
             return (try sounds.record(of: pcm, amplitude: amplitude, name: name), facts)
         }
-        let stream = try StreamedSound(file, format, decoder: decoder, name: name, source: reopening())
+        let stream = try StreamedSound(
+            file, format, decoder: decoder, name: name, headBytes: headBytes, source: reopening())
         return (sounds.record(of: stream, amplitude: amplitude), facts)
     }
 

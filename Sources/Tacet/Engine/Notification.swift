@@ -12,5 +12,7 @@ enum Notification: Sendable {
     case reverbMissing(String)
     /// The file of a sound was read again; the game's thread lets the sound's next voices play it.
     case reloaded(SoundReload)
+    /// A sound was read again for the memory budget.
+    case residencyChanged(ResidencyChange)
     case event(AudioEvent)
 }

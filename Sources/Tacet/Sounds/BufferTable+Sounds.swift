@@ -67,7 +67,13 @@ extension BufferTable {
         guard let slot = named(sound), Int32(bitPattern: reload &- slot.pointee.reload) > 0 || slot.pointee.reload == 0
         else { return samples }
         slot.pointee.reload = reload
-        return slot.pointee.current.exchange(samples, ordering: .relaxed)
+        let old = slot.pointee.current.exchange(samples, ordering: .relaxed)
+        if let before = self.slot(old), let after = self.slot(samples) {
+            after.pointee.latestPlay.store(before.pointee.latestPlay.load(ordering: .relaxed), ordering: .relaxed)
+            after.pointee.hasLooped = before.pointee.hasLooped
+        }
+        changes.add(1, ordering: .releasing)
+        return old
     }
 
     // MARK: Unloading

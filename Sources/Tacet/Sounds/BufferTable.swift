@@ -40,8 +40,14 @@ final class BufferTable: @unchecked Sendable {
         var isReloadable = false
         /// The number of the latest reload that took effect. The game's thread.
         var reload: UInt32 = 0
-        /// Whether a voice has begun to play the samples, for a live profiler.
-        let isPlayed = Atomic<Bool>(false)
+        /// Whether the sound streams because its samples were given up for the memory budget. The game's thread.
+        var isEvicted = false
+        /// Whether the sound's file cannot be streamed. The game's thread.
+        var staysDecoded = false
+        /// Whether the samples were played as a loop. The game's thread.
+        var hasLooped = false
+        /// The number of the samples' latest play; 0 if no voice has played them.
+        let latestPlay = Atomic<UInt32>(0)
     }
 
     /// Which slots have a sound or samples.
@@ -64,6 +70,10 @@ final class BufferTable: @unchecked Sendable {
     // Members are internal for the parts of the class in other files.
     private let pages: UnsafeMutablePointer<UnsafeMutablePointer<Slot>?>
     let allocation: Lock<Allocation>
+    /// The number of slots that were filled so far, and of samples that were replaced.
+    let changes = Atomic<Int>(0)
+    /// The number of plays of all sounds. The game's thread.
+    var latestPlay: UInt32 = 0
     /// The generation of the latest sound of any engine, so that no engine takes another engine's sound for its own.
     static let generation = Atomic<UInt32>(0)
     let device: LoopbackDevice
@@ -119,12 +129,6 @@ final class BufferTable: @unchecked Sendable {
     subscript(index: UInt32) -> Record { slot(index)?.pointee.record ?? Record() }
 
     // MARK: Samples
-
-    /// Notes that a voice plays samples. Realtime-safe.
-    func notePlay(_ samples: UInt32) {
-        guard let slot = slot(samples), !slot.pointee.isPlayed.load(ordering: .relaxed) else { return }
-        slot.pointee.isPlayed.store(true, ordering: .relaxed)
-    }
 
     /// Copies a sound's samples to OpenAL. Blocking; any thread but the render thread.
     ///
@@ -185,7 +189,9 @@ final class BufferTable: @unchecked Sendable {
             slot.pointee.isReloadable = entry.origin != nil
             slot.pointee.reload = 0
             slot.pointee.current.store(index, ordering: .relaxed)
-            slot.pointee.isPlayed.store(false, ordering: .relaxed)
+            (slot.pointee.isEvicted, slot.pointee.staysDecoded, slot.pointee.hasLooped) = (false, false, false)
+            slot.pointee.latestPlay.store(0, ordering: .relaxed)
+            changes.add(1, ordering: .releasing)
             slot.pointee.generation.store(generation, ordering: .releasing)
             return index
         }
@@ -238,7 +244,7 @@ final class BufferTable: @unchecked Sendable {
                 let record = self[index]
                 let frames = record.stream?._withUnsafeGuaranteedRef { $0.head.frames } ?? Int(record.frames)
                 guard record.buffer != 0 || record.stream != nil else { continue }
-                let isPlayed = slot(index)?.pointee.isPlayed.load(ordering: .relaxed) == true
+                let isPlayed = (slot(index)?.pointee.latestPlay.load(ordering: .relaxed) ?? 0) > 0
                 body(index, entry.name, frames * Int(record.channels) * 2, isPlayed)
             }
         }

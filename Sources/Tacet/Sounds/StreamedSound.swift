@@ -19,17 +19,19 @@ final class StreamedSound: Sendable {
     /// - Parameters:
     ///   - first: The open file, which must not have been read.
     ///   - format: From `EffectDecoder.streamFormat(of:)`.
+    ///   - headBytes: The most memory of the head.
     ///   - source: Opens the file again, for each voice.
     /// - Throws: `AudioError` with `.corrupt` if the file holds no frame of sound, or an error of the decoder.
     init(
         _ first: any AudioDecoder, _ format: EffectDecoder.StreamFormat, decoder: EffectDecoder, name: String,
+        headBytes: Int = StreamedSound.headBytes,
         source: @escaping @Sendable () throws(AudioError) -> any ByteSource
     ) throws(AudioError) {
         self.name = name
         self.format = format
         self.decoder = decoder
         self.source = source
-        let frames = min(Self.headBytes / (2 * format.channels), format.frames, decoder.targetRate)
+        let frames = min(headBytes / (2 * format.channels), format.frames, decoder.targetRate)
         head = try decoder.head(of: first, format, count: frames, name: name)
         guard head.frames > 0 else {
             throw AudioError(

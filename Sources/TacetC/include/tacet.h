@@ -301,6 +301,12 @@ typedef struct tacet_engine_config {
      * the default: the engine makes one.
      */
     tacet_session *session;
+    /**
+     * The most bytes that the samples of loaded sounds should take. 0, the default: no limit. Beyond it, the sounds that were
+     * played longest ago give up their samples: they stay loaded, keep 16 KB each, and their next voices stream. Loops go last. A
+     * sound is decoded again when it is played and there is room. Sounds that were loaded from memory always stay.
+     */
+    uint64_t memory_budget;
 } tacet_engine_config;
 
 /**

@@ -1,0 +1,58 @@
+import Synchronization
+
+// What the samples of sounds take, and which of them were played last.
+
+extension BufferTable.Record {
+    /// What the samples take in memory: of a streamed sound its head.
+    var bytes: Int {
+        let kept = stream?._withUnsafeGuaranteedRef { $0.head.frames } ?? Int(frames)
+        return kept * Int(channels) * 2
+    }
+}
+
+extension BufferTable {
+    /// Notes that a voice plays samples. The game's thread.
+    func notePlay(_ samples: UInt32, loops: Bool) {
+        guard let slot = slot(samples) else { return }
+        latestPlay = max(1, latestPlay &+ 1)
+        slot.pointee.latestPlay.store(latestPlay, ordering: .relaxed)
+        if loops { slot.pointee.hasLooped = true }
+    }
+
+    /// What the samples that the next voices play take, and the sounds that can give up theirs; nil while a loading thread holds
+    /// the table. The game's thread; never waits.
+    func resident() -> (bytes: Int, candidates: [MemoryBudget.Candidate])? {
+        allocation.withLockIfFree { allocation in
+            var bytes = 0
+            var candidates: [MemoryBudget.Candidate] = []
+            for index in allocation.entries.indices {
+                let index = UInt32(truncatingIfNeeded: index)
+                guard let named = slot(index), let place = slot(named.pointee.current.load(ordering: .relaxed)) else {
+                    continue
+                }
+                let generation = named.pointee.generation.load(ordering: .acquiring)
+                guard generation != 0 else { continue }
+                let record = place.pointee.record
+                bytes += record.bytes
+                guard record.stream == nil, named.pointee.isReloadable, !named.pointee.staysDecoded else { continue }
+                let sound = Sound(
+                    slot: index, generation: generation, frames: Int(record.frames), channels: Int(record.channels),
+                    isStreamed: false)
+                candidates.append(
+                    MemoryBudget.Candidate(
+                        sound: sound, bytes: record.bytes,
+                        latestPlay: place.pointee.latestPlay.load(ordering: .relaxed), loops: place.pointee.hasLooped))
+            }
+            return (bytes, candidates)
+        }
+    }
+
+    /// Notes whether a sound has given up its samples for the budget. The game's thread.
+    func setEvicted(_ sound: Sound, _ isEvicted: Bool) { slot(sound.slot)?.pointee.isEvicted = isEvicted }
+
+    /// Whether a sound has given up its samples for the budget. The game's thread.
+    func isEvicted(_ sound: Sound) -> Bool { slot(sound.slot)?.pointee.isEvicted == true }
+
+    /// Notes that a sound's file cannot be streamed. The game's thread.
+    func keepDecoded(_ sound: Sound) { slot(sound.slot)?.pointee.staysDecoded = true }
+}
