@@ -16,6 +16,7 @@ static bool resolve_flac(void *library) {
 #define TACET_LOAD_FLAC(name) \
     if (!(*(void **)&flac.name = dlsym(library, #name))) return false;
     TACET_FLAC_SYMBOLS(TACET_LOAD_FLAC)
+    flac.ends_with_stream = dlsym(library, "FLAC__stream_decoder_finish_link") != NULL;
     return true;
 }
 

@@ -85,10 +85,9 @@ package enum AudioFile {
                 try OggCodec.check(page, name)
                 return try VorbisDecoder(source: source, name: name, setups: setups)
             case .opus: return try OpusDecoder(source: source, name: name)
-            case .flac(let page):
+            case .flac:
                 let links = try OggChain.links(in: source, name: name)
-                if links.count > 1 { return try FLACChain(source: source, links: links, name: name) }
-                return try FLACDecoder(source: source, container: .ogg(page, in: 0..<source.size), name: name)
+                return try FLACChain(source: source, links: links, name: name)
             }
         } catch {
             // The libraries call a chain of several codecs damaged.

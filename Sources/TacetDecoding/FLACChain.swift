@@ -1,8 +1,9 @@
 import TacetSystem
 
-/// Decodes a chain of Ogg FLAC streams, each link by a decoder of its own.
+/// Decodes an Ogg FLAC file, which may be a chain: each link by a decoder of its own.
 ///
-/// libFLAC follows a chain from release 1.5 on only, and does not seek beyond a link there. So Tacet finds the links by itself.
+/// libFLAC follows a chain from release 1.5 on only, and does not seek beyond a link there. So Tacet finds the links by itself. A
+/// later link whose stream has the number of an earlier one is played as well, and its length is not promised.
 final class FLACChain: AudioDecoder {
     let codec: String
     private(set) var format: PCMFormat
@@ -14,26 +15,25 @@ final class FLACChain: AudioDecoder {
     private let links: [Link]
     /// The link that is decoded, and its decoder.
     private var (index, decoder): (Int, FLACDecoder)
+    /// Whether the decoder is that of a stream behind the links.
+    private var isBehind = false
+    private var rates = SampleRates()
     private var earlierInvalidSamples = 0
     private var failure: AudioError?
 
     private struct Link {
         let container: FLACDecoder.Container
-        let format: PCMFormat
-        /// Nil for a last link that is cut off before its first frame ends.
-        let frames: Int?
+        let header: FLACHeader
     }
 
     var invalidSamples: Int { earlierInvalidSamples + decoder.invalidSamples }
 
-    /// Opens the chain in `source`, which has more than one link. Errors call it `name`.
+    /// Opens the file in `source` with its links, one or more. Errors call it `name`.
     ///
     /// - Throws: `AudioError` as ``FLACDecoder`` throws it, `.unsupportedCodec` for a link of another codec, `.corrupt` for one
     ///   without a length.
     init(source: any ByteSource, links: [OggChain.Link], name: String) throws(AudioError) {
-        var rates = SampleRates()
         var opened: [Link] = []
-        var first: FLACHeader?
         for link in links {
             guard case .flac(let page) = link.stream else { throw OggChain.mixture(link, after: links[0], name: name) }
             let header = try FLACHeader(source, page: page, in: link.bytes, name: name)
@@ -44,21 +44,21 @@ final class FLACChain: AudioDecoder {
                     remedy: "Encode it again from the original.")
             }
             try rates.note(header.format.sampleRate, name: name)
-            opened.append(Link(container: .ogg(page, in: link.bytes), format: header.format, frames: header.frames))
-            first = first ?? header
+            opened.append(Link(container: .ogg(page, in: link.bytes), header: header))
         }
         let frames = opened.reduce(Int?.some(0)) { sum, link in
-            sum.flatMap { sum in link.frames.map { sum.clampingAdd($0) } }
+            sum.flatMap { sum in link.header.frames.map { sum.clampingAdd($0) } }
         }
         self.source = source
         self.name = name
         self.links = opened
-        (index, decoder) = (0, try FLACDecoder(source: source, container: opened[0].container, name: name))
+        index = 0
+        decoder = try FLACDecoder(source: source, container: opened[0].container, header: opened[0].header, name: name)
         codec = decoder.codec
         format = decoder.format
         promisedFrames = frames
-        metadata = first?.metadata(frames: frames) ?? Metadata()
-        hasOneRate = opened.allSatisfy { $0.format.sampleRate == opened[0].format.sampleRate }
+        metadata = opened[0].header.metadata(frames: frames)
+        hasOneRate = opened.allSatisfy { $0.header.format.sampleRate == opened[0].header.format.sampleRate }
     }
 
     func read(into destination: UnsafeMutablePointer<Float>, maximum: Int) throws(AudioError) -> Int {
@@ -84,8 +84,7 @@ final class FLACChain: AudioDecoder {
                     format = decoder.format
                     return frames
                 }
-                guard index + 1 < links.count else { return 0 }
-                try open(index + 1)
+                guard try openNext() else { return 0 }
             }
         } catch {
             throw fail(error)
@@ -98,12 +97,13 @@ final class FLACChain: AudioDecoder {
             throw .outside(frame, frames: promisedFrames, of: name)
         }
         var (target, left) = (0, frame)
-        while target + 1 < links.count, let frames = links[target].frames, left >= frames {
+        while target + 1 < links.count, let frames = links[target].header.frames, left >= frames {
             left -= frames
             target += 1
         }
         do throws(AudioError) {
-            if target != index { try open(target) }
+            if target != index || isBehind { try open(links[target]) }
+            (index, isBehind) = (target, false)
             try decoder.seek(to: left)
             format = decoder.format
         } catch {
@@ -112,10 +112,24 @@ final class FLACChain: AudioDecoder {
         }
     }
 
-    private func open(_ link: Int) throws(AudioError) {
+    /// Opens the next link, or a stream behind the links. Returns false if there is none.
+    private func openNext() throws(AudioError) -> Bool {
+        if !isBehind, index + 1 < links.count {
+            try open(links[index + 1])
+            index += 1
+        } else {
+            guard let (page, bytes) = try decoder.streamBehind() else { return false }
+            let header = try FLACHeader(source, page: page, in: bytes, name: name)
+            try rates.note(header.format.sampleRate, name: name)
+            try open(Link(container: .ogg(page, in: bytes), header: header))
+            isBehind = true
+        }
+        return true
+    }
+
+    private func open(_ link: Link) throws(AudioError) {
         earlierInvalidSamples += decoder.invalidSamples
-        decoder = try FLACDecoder(source: source, container: links[link].container, name: name)
-        index = link
+        decoder = try FLACDecoder(source: source, container: link.container, header: link.header, name: name)
     }
 
     private func fail(_ error: AudioError) -> AudioError {

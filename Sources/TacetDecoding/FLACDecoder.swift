@@ -8,6 +8,8 @@ final class FLACDecoder: AudioDecoder {
     let promisedFrames: Int?
     let metadata: Metadata
     private(set) var invalidSamples = 0
+    private let source: any ByteSource
+    private let container: Container
     private let library: tacet_flac_functions
     private let decoder: UnsafeMutablePointer<FLAC__StreamDecoder>
     private let block: FLACBlock
@@ -28,27 +30,32 @@ final class FLACDecoder: AudioDecoder {
 
     /// Opens the FLAC file in `source`. Errors call it `name`.
     ///
+    /// - Parameter known: The header, if it has been read.
     /// - Throws: `AudioError` with `.unsupportedCodec` if the machine has no libFLAC, `.corrupt`, `.tooLarge`, or an error of
     ///   the source.
-    init(source: any ByteSource, container: Container, name: String) throws(AudioError) {
+    init(
+        source: any ByteSource, container: Container, header known: FLACHeader? = nil, name: String
+    ) throws(AudioError) {
         let header: FLACHeader
         let input: SourceCursor
         let kind: String
         switch container {
         case .native(let start):
             kind = "FLAC"
-            header = try FLACHeader(source, at: start, name: name)
+            if let known { header = known } else { header = try FLACHeader(source, at: start, name: name) }
             input = SourceCursor(
                 source, body: header.audioOffset..<source.size, after: header.plainHead, name: name)
         case .ogg(let page, let link):
             kind = "Ogg FLAC"
-            header = try FLACHeader(source, page: page, in: link, name: name)
+            if let known { header = known } else { header = try FLACHeader(source, page: page, in: link, name: name) }
             input = SourceCursor(source, body: link, name: name)
         }
         guard let library = tacet_flac()?.pointee else { throw CodecLibrary.flac.missing(for: kind, name: name) }
         guard let decoder = library.FLAC__stream_decoder_new() else {
             throw Self.error(FLAC__STREAM_DECODER_MEMORY_ALLOCATION_ERROR, name)
         }
+        self.source = source
+        self.container = container
         self.library = library
         self.decoder = decoder
         codec = "\(kind), \(header.bitsPerSample)-bit integer"
@@ -191,6 +198,24 @@ final class FLACDecoder: AudioDecoder {
         let error = Self.error(library.FLAC__stream_decoder_get_state(decoder), name)
         failure = error
         return error
+    }
+
+    /// Where a later stream with this stream's number is, once this one has been read; nil if there is none.
+    ///
+    /// Streams of a chain should have different numbers, but a file that is joined to itself has one. libFLAC ends with the first of
+    /// them from release 1.5 on, and decodes them as one stream before.
+    func streamBehind() throws(AudioError) -> (page: OggPage, bytes: Range<Int>)? {
+        guard library.ends_with_stream, case .ogg(let first, let link) = container,
+            library.FLAC__stream_decoder_get_state(decoder) == FLAC__STREAM_DECODER_END_OF_STREAM
+        else { return nil }
+        // libFLAC reads no more than a page ahead.
+        var offset = max(first.end, block.input.offset - 2 * OggPage.maximumLength)
+        let limit = min(link.upperBound, block.input.offset.clampingAdd(OggPage.maximumLength))
+        while let page = try OggPage.next(in: source, from: offset, limit: limit) {
+            if page.isFirst, page.serial == first.serial { return (page, page.offset..<link.upperBound) }
+            offset = page.end
+        }
+        return nil
     }
 
     private func outside(_ frame: Int) -> AudioError { .outside(frame, frames: promisedFrames, of: name) }

@@ -46,6 +46,9 @@ final class SourceCursor {
 
     deinit { buffer.deallocate() }
 
+    /// The offset in the source of the next byte.
+    var offset: Int { body.lowerBound.clampingAdd(max(0, position - head.count)) }
+
     /// The length of the stream in bytes.
     var size: Int { head.count + body.count }
 

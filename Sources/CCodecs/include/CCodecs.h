@@ -6,6 +6,8 @@
 #define MPG123_ENUM_API 1
 #define MPG123_NO_LARGENAME 1
 
+#include <stdbool.h>
+
 #include <FLAC/stream_decoder.h>
 #include <mpg123.h>
 #include <opus/opusfile.h>
@@ -49,6 +51,8 @@ _Static_assert(sizeof(off_t) == sizeof(long), "libmpg123's functions without a s
 
 typedef struct {
     TACET_FLAC_SYMBOLS(TACET_CODEC_MEMBER)
+    /// Whether the library ends with the first of several streams that have one number, as from release 1.5 on.
+    bool ends_with_stream;
 } tacet_flac_functions;
 
 typedef struct {
