@@ -27,7 +27,7 @@ import Testing
         return (ProcessFacts().privateBytes - before) / voices - ring
     }
 
-    @Test("A voice's decoder takes 320 KB at most, in every format")
+    @Test("A voice's decoder takes 384 KB at most, in every format")
     func decoders() async throws {
         let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
             // Large blocks go back to the system at once, and none is used again for another format.
@@ -36,13 +36,14 @@ import Testing
                 ("pcm_s16le", "wav"), ("libvorbis", "ogg"), ("libopus", "opus"), ("flac", "flac"),
                 ("libmp3lame", "mp3"),
             ]
+            // The most is that of libopus 1.5, which has 110 KB more than 1.3.
             var engines: [Offline] = []
             for (codec, container) in formats {
                 let file = try await Self.file(codec, container)
                 engines.append(Offline())
                 let bytes = try Self.voiceBytes(file, "it.\(container)", in: engines[engines.count - 1])
                 print("figure: a voice of a streamed sound, \(container), beside its ring: \(bytes / 1_024) KB")
-                #expect((0...320 << 10).contains(bytes) || Cost.isInstrumented, "\(container)")
+                #expect((0...384 << 10).contains(bytes) || Cost.isInstrumented, "\(container)")
             }
         }
         for line in String(decoding: result?.standardOutputContent ?? [], as: UTF8.self).split(separator: "\n")
