@@ -70,6 +70,7 @@ extension LivePage {
           fill(memoryPanel, [`${count} sounds`, bytes(state.sounds.bytes), unplayed === undefined ? ""
             : `${unplayed} never played, ${bytes(unplayedBytes)}`],
             state.sounds.largest.map(s => [s.name, bytes(s.bytes), s.played === false ? "never played" : ""]));
-          fill(eventPanel, ["seconds ago", ""], events.map(e => [Math.max(0, state.time - e.at).toFixed(0), e.words])); };
+          fill(eventPanel, ["seconds ago", ""], events.map(e => [Math.max(0, state.time - e.at).toFixed(0),
+            cell => { cell.className = "left wrap"; cell.textContent = e.words; }])); };
         """#
 }

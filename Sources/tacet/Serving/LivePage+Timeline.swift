@@ -135,8 +135,12 @@ extension LivePage {
             make("line", { x1: x(mark.time / 1e9), x2: x(mark.time / 1e9), y1: 4, y2: floor, stroke: colours[4],
               "stroke-width": 1.5 }, svg);
             make("text", { x: x(mark.time / 1e9) + 3, y: 12 }, svg, mark.text); }
+          const numbered = [];
           slowBlocks(game).forEach((block, index) => {
-            if (inView(block[c.start] / 1e9)) make("text", { x: x(block[c.start] / 1e9), y: Math.max(12,
+            const place = x(block[c.start] / 1e9);
+            if (!inView(block[c.start] / 1e9) || numbered.some(other => Math.abs(other - place) < 14)) return;
+            numbered.push(place);
+            make("text", { x: x(block[c.start] / 1e9), y: Math.max(12,
               y(block[c.total] / deadline) - 3), "text-anchor": "middle", "font-weight": 700 }, svg, index + 1); });
           if (picked && inView(picked.time)) make("line", { x1: x(picked.time), x2: x(picked.time), y1: ceiling, y2: floor,
             stroke: "currentColor", "stroke-dasharray": "3 3" }, svg); });
