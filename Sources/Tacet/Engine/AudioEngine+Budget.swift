@@ -44,7 +44,11 @@ extension AudioEngine {
     func adopt(_ change: ResidencyChange) {
         budgetState.underWay = max(0, budgetState.underWay - 1)
         guard let table = core.sounds else { return }
-        guard let samples = change.samples else { return table.keepDecoded(change.sound) }
+        guard let samples = change.samples else {
+            // It is not tried again: the file cannot be streamed, or has gone.
+            if change.residency == .evicted { table.keepDecoded(change.sound) }
+            return table.setEvicted(change.sound, false)
+        }
         let old = table.replaceSamples(of: change.sound, with: samples, reload: change.number)
         if old != samples { table.setEvicted(change.sound, change.residency == .evicted) }
         mixer.send(.release(samples: old))

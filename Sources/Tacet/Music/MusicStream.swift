@@ -233,7 +233,7 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
         from start: Double, to end: Double, in decoder: any AudioDecoder
     ) throws(AudioError) -> LoopPoints {
         let rate = Double(decoder.format.sampleRate)
-        // A century has fewer frames, whatever the rate.
+        // A century has fewer frames at any rate.
         let frames = [start, end].map { Int(min(max(-1, ($0 * rate).rounded()), 0x1p52)) }
         guard start < end, let points = LoopPoints(frames[0]..<max(frames[0], frames[1]), in: decoder.promisedFrames)
         else {

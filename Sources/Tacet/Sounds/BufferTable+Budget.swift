@@ -48,11 +48,11 @@ extension BufferTable {
     }
 
     /// Notes whether a sound has given up its samples for the budget. The game's thread.
-    func setEvicted(_ sound: Sound, _ isEvicted: Bool) { slot(sound.slot)?.pointee.isEvicted = isEvicted }
+    func setEvicted(_ sound: Sound, _ isEvicted: Bool) { named(sound)?.pointee.isEvicted = isEvicted }
 
     /// Whether a sound has given up its samples for the budget. The game's thread.
-    func isEvicted(_ sound: Sound) -> Bool { slot(sound.slot)?.pointee.isEvicted == true }
+    func isEvicted(_ sound: Sound) -> Bool { named(sound)?.pointee.isEvicted == true }
 
     /// Notes that a sound's file cannot be streamed. The game's thread.
-    func keepDecoded(_ sound: Sound) { slot(sound.slot)?.pointee.staysDecoded = true }
+    func keepDecoded(_ sound: Sound) { named(sound)?.pointee.staysDecoded = true }
 }

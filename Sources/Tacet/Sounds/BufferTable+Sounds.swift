@@ -33,7 +33,7 @@ extension BufferTable {
     func holds(_ sound: Sound) -> Bool { named(sound) != nil }
 
     /// The slot of a sound; nil for a stale handle.
-    private func named(_ sound: Sound) -> UnsafeMutablePointer<Slot>? {
+    func named(_ sound: Sound) -> UnsafeMutablePointer<Slot>? {
         guard let slot = slot(sound.slot), slot.pointee.generation.load(ordering: .acquiring) == sound.generation
         else { return nil }
         return slot
