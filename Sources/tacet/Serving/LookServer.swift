@@ -95,28 +95,9 @@ final class LookServer {
 
     /// Starts `xdg-open`. A desktop without it, or without a browser, still has the printed address.
     private static func openBrowser(_ path: String) {
-        var arguments: [UnsafeMutablePointer<CChar>?] = [strdup("xdg-open"), strdup(path), nil]
-        var environment: [UnsafeMutablePointer<CChar>?] = []
-        for name in variables {
-            if let value = getenv(name) { environment.append(strdup("\(name)=\(String(cString: value))")) }
+        let environment = Self.variables.compactMap { name in
+            getenv(name).map { "\(name)=\(String(cString: $0))" }
         }
-        environment.append(nil)
-        defer { for text in arguments + environment { free(text) } }
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
-            posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_RDWR, 0)
-        }
-        var process = pid_t()
-        // The tool blocks its stop signals; the browser must not inherit that.
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        var none = sigset_t()
-        sigemptyset(&none)
-        posix_spawnattr_setsigmask(&attributes, &none)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
-        posix_spawnp(&process, "xdg-open", &actions, &attributes, &arguments, &environment)
+        _ = QuietProcess(["xdg-open", path], environment: environment)
     }
 }
