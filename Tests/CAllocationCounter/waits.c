@@ -9,17 +9,11 @@
 #include <stdint.h>
 #include <time.h>
 
+#include "sanitized.h"
+
 static _Thread_local long waits;
 
 long waits_on_this_thread(void) { return waits; }
-
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define SANITIZED 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define SANITIZED 1
-#endif
-#endif
 
 #ifndef SANITIZED
 

@@ -174,10 +174,7 @@ extension Live {
                         #expect(pausedFileExists())
                         kill(getpid(), SIGKILL)
                     }
-                    try await player.expectCall("Pause")
-                    let witness = SessionWitness()
-                    try await player.expectCall("Play")
-                    try await witness.waitForRead(desktop)
+                    try await nextSessionLetsGoOn(player, on: desktop)
                     #expect(other.child.output.lines.allSatisfy { !$0.text.hasPrefix("called") })
                     #expect(!pausedFileExists())
                 }
@@ -199,15 +196,22 @@ extension Live {
                             kill(getpid(), SIGKILL)
                         }
                     }
-                    try await player.expectCall("Pause")
-                    let witness = SessionWitness()
-                    try await player.expectCall("Play")
-                    try await witness.waitForRead(desktop)
+                    try await nextSessionLetsGoOn(player, on: desktop)
                     #expect(!pausedFileExists())
                 }
             }
         }
     }
+}
+
+/// Expects that a player which a dead session has paused plays on with the next session.
+private func nextSessionLetsGoOn(
+    _ player: Mock, on desktop: Desktop, isolation: isolated (any Actor)? = #isolation
+) async throws {
+    try await player.expectCall("Pause")
+    let witness = SessionWitness()
+    try await player.expectCall("Play")
+    try await witness.waitForRead(desktop)
 }
 
 extension Mock {
