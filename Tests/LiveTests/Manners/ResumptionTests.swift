@@ -117,7 +117,7 @@ extension Live {
         }
 
         @Test(
-            "A device chosen while the engine rests, and a sound in the same frame: it is heard (RELIABILITY 33)",
+            "An engine without a sound corks its stream; with a device chosen then, the next sound is heard (BEHAVIOUR 124; RELIABILITY 33)",
             arguments: servers)
         func chosenWhileResting(_ sound: Desktop.Sound) async throws {
             try await Desktop.with(sound) { desktop in
