@@ -52,7 +52,7 @@ import Testing
         #expect(rehearsal.states == [.frozen, .frozen] && rehearsal.interruptions.count == 3)
     }
 
-    @Test("A telephone comes first on a phone, whatever the program ignores (BEHAVIOUR 30)") func phone() {
+    @Test("A telephone comes first on a phone, also if the program ignores calls (BEHAVIOUR 30)") func phone() {
         for chassis in ["desktop", "handset"] {
             var rehearsal = Rehearsal()
             rehearsal.see(.chassis(chassis))

@@ -62,7 +62,7 @@ struct Verdict {
             )
         }
         if workloads.contains(.resampled) {
-            lines.append("A sound at its own pitch is not resampled while it plays, whatever the rate of its file.")
+            lines.append("A sound at its own pitch is not resampled while it plays: loading has done that.")
         }
         return lines
     }

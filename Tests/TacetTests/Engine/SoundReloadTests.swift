@@ -151,7 +151,7 @@ import Testing
         #expect(try heard() == [])
     }
 
-    @Test("Of two reloads the one that was asked for later is heard, whatever order they end in")
+    @Test("Of two reloads the one that was asked for later is heard, in either order of their ends")
     func order() throws {
         let sound = try offline.load(Tone(frequency: 440).samples(frames: 48_000, rate: 48_000))
         let sounds = try #require(audio.core.sounds)
