@@ -36,8 +36,9 @@ final class SessionState: Sendable {
 
     fileprivate struct Guarded {
         var machine: SessionMachine
-        var untakenEvents = EventQueue<AudioSession.Event>(limit: SessionState.eventLimit) { $0.isList }
-        var actions = EventQueue<SessionMachine.Action>(limit: SessionState.actionLimit) { $0.isMeasuring }
+        var untakenEvents = EventQueue<AudioSession.Event>(
+            limit: SessionState.eventLimit, isList: { $0.isList }, replaces: { $0.replaces($1) })
+        var actions = EventQueue<SessionMachine.Action>(limit: SessionState.actionLimit) { $0.isWholeState }
         /// The receivers of event streams. A stream that its program has released leaves an empty reference.
         var receivers: [WeakReceiver] = []
         var reachability: [LinuxSignals.Source: LinuxSignals.Reachability] = [:]
@@ -145,16 +146,21 @@ final class SessionState: Sendable {
 
     /// Changes the state by the program's inputs and then by `body`, and publishes what has changed. Holds the lock.
     private func change(_ guarded: inout Guarded, _ body: (inout Guarded, Duration) -> Void) -> Consequences {
-        let deadline = guarded.machine.nextDeadline
-        let directive = guarded.machine.directive
-        let outputs = guarded.machine.outputs
+        let (deadline, outputs) = (guarded.machine.nextDeadline, guarded.machine.outputs)
         let inputs = front.withLock(\.inputs)
         for (input, time) in inputs { guarded.machine.apply(input, at: time) }
         body(&guarded, MonotonicClock.now)
+        return publishChange(of: &guarded, since: deadline, outputs, inputs: inputs.count)
+    }
+
+    /// Publishes what has changed, and returns what follows.
+    private func publishChange(
+        of guarded: inout Guarded, since deadline: Duration?, _ outputs: OutputMachine, inputs count: Int
+    ) -> Consequences {
         let events = guarded.machine.takeEvents()
         let actions = guarded.machine.takeActions()
-        publish(guarded, with: inputs.count)
-        if directive != guarded.machine.directive { cell.store(guarded.machine.directive) }
+        publish(guarded, with: count)
+        cell.store(guarded.machine.directive)
         cell.store(stereo: guarded.machine.stereo)
         cell.store(epoch: guarded.machine.outputs.epoch)
         if !events.isEmpty {

@@ -7,6 +7,14 @@ extension SessionMachine {
 
     /// Every reason that holds now, the weightiest first.
     var presentReasons: [PresentReason] {
+        let own = host.reasons.filter { if case .host = $0 { true } else { false } }
+        return (own + standardReasons).map { ($0, silence(for: $0)) }
+    }
+
+    /// The reasons that hold now, without those that only the program knows.
+    private var standardReasons: [AudioSession.Reason] {
+        // Copies of the parts, made once: without optimisation each call on a part would put a copy of its own on the stack.
+        let (host, others, outputs, surroundings) = (host, others, outputs, surroundings)
         let behaviour = self.behaviour
         let isSilenceable = behaviour.isSilencedBySwitchAndLock
         let isForced = isForcedSilent
@@ -34,24 +42,21 @@ extension SessionMachine {
             (.unfocused, host.ducksWithoutFocus && host.applicationState == .inactive),
             (.outputMuted, surroundings.isDeviceMuted || outputs.isStreamAtZero),
         ]
-        let own = host.reasons.filter { if case .host = $0 { true } else { false } }
-        let standard = conditions.filter { condition in
-            condition.holds || host.reasons.contains(condition.reason) || isPretendedAnyway(condition.reason)
-        }.map(\.reason)
-        return (own + standard).map { reason in
-            if isIgnored(reason) { return (reason, .nothing) }
-            if reason == .outputLost && passesTimeWithoutOutput { return (reason, .muting) }
-            var silence = reason.silence(
-                behaviour, inBackground: host.backgroundPolicy, conversations: conversationResponse)
-            // After sleep the player presses play again.
-            if reason == .suspended && host.hasMediaControls { silence.isResumable = false }
-            return (reason, silence)
+        return conditions.compactMap { reason, holds in
+            // A profiler's silent mode obeys its condition; its other reasons hold in every category.
+            holds || host.reasons.contains(reason) || reason != .silentMode && host.isPretended(reason) ? reason : nil
         }
     }
 
-    /// Whether a profiler pretends a reason that holds in every category. The others obey their conditions.
-    private func isPretendedAnyway(_ reason: AudioSession.Reason) -> Bool {
-        reason != .silentMode && host.isPretended(reason)
+    /// What a reason that holds does to sound.
+    private func silence(for reason: AudioSession.Reason) -> Silence {
+        if isIgnored(reason) { return .nothing }
+        if reason == .outputLost && passesTimeWithoutOutput { return .muting }
+        var silence = reason.silence(
+            behaviour, inBackground: host.backgroundPolicy, conversations: conversationResponse)
+        // After sleep the player presses play again.
+        if reason == .suspended && host.hasMediaControls { silence.isResumable = false }
+        return silence
     }
 
     /// Whether time goes on while the output is lost, or is pretended to be.

@@ -118,19 +118,10 @@ package struct SessionMachine: Sendable {
 // MARK: - Conclusions
 extension SessionMachine {
     private mutating func drawConclusions(at now: Duration) {
-        clock = max(clock, now)
-        startUp.advance(to: clock)
-        others.advance(
-            to: clock, conversations: conversationResponse, metersAlways: host.metersOtherAudio)
-        outputs.advance(to: clock)
-        if sleepDelay.ends(at: clock) { order(.releaseSleepInhibitor) }
-        if streamsToMeasure != measured {
-            measured = streamsToMeasure
-            order(.measure(measured))
-        }
-        if let loss = outputs.lossToTell() { emit(.outputLost(loss)) }
+        advanceParts(to: now)
         if !isDecided && startUp.hasLookedAround { decide() }
-        announce()
+        announceSilentMode()
+        announceOtherAudio()
         var present = presentReasons
         if endInterruption(present) { present = presentReasons }
         reasons = Dictionary(present.map { ($0.reason, reasons[$0.reason] ?? clock) }, uniquingKeysWith: min)
@@ -139,6 +130,22 @@ extension SessionMachine {
         if directive != previous { outputs.directiveChanged(at: clock) }
         presentControls()
         keepAwake()
+    }
+
+    /// Moves what has a clock of its own to `now`, and orders what follows from it alone.
+    private mutating func advanceParts(to now: Duration) {
+        clock = max(clock, now)
+        startUp.advance(to: clock)
+        others.advance(
+            to: clock, conversations: conversationResponse, metersAlways: host.metersOtherAudio)
+        outputs.advance(to: clock)
+        if sleepDelay.ends(at: clock) { order(.releaseSleepInhibitor) }
+        let wanted = streamsToMeasure
+        if wanted != measured {
+            measured = wanted
+            order(.measure(wanted))
+        }
+        if let loss = outputs.lossToTell() { emit(.outputLost(loss)) }
     }
 
     /// Decides the category at the end of the start-up.
@@ -172,14 +179,17 @@ extension SessionMachine {
 
     mutating func order(_ action: Action) { actions.append(action) }
 
-    /// Emits an event for everything outside the program that changed.
-    private mutating func announce() {
-        if isSilentModeOn != announced.isSilentModeOn {
-            let source = silentSource ?? announced.silentSource
-            emit(.silentModeChanged(isSilentModeOn, source: source))
-            announced.isSilentModeOn = isSilentModeOn
-            announced.silentSource = source
-        }
+    /// Emits an event when a silent switch turned silent mode on or off.
+    private mutating func announceSilentMode() {
+        let source = silentSource
+        guard announced.isSilentModeOn != (source != nil) else { return }
+        announced.isSilentModeOn = source != nil
+        announced.silentSource = source ?? announced.silentSource
+        emit(.silentModeChanged(announced.isSilentModeOn, source: announced.silentSource))
+    }
+
+    /// Emits an event for everything that changed in other programs.
+    private mutating func announceOtherAudio() {
         let isPlaying = others.isPlaying
         if others.streams != announced.streams || isPlaying != announced.isPlaying {
             emit(.otherAudioChanged(isPlaying: isPlaying, streams: others.streams))
@@ -190,6 +200,7 @@ extension SessionMachine {
             emit(.conversationChanged(isActive: !programs.isEmpty, programs: programs))
             announced.conversationPrograms = programs
         }
+        let nowPlaying = nowPlaying
         if nowPlaying != announced.nowPlaying {
             emit(.nowPlayingChanged(nowPlaying))
             announced.nowPlaying = nowPlaying
