@@ -11,8 +11,9 @@ package struct ProcessFacts: Sendable {
     package let inheritable: [Int]
     /// Resident memory in bytes. Freed memory counts, unless ``returnFreedMemory()`` was called before.
     package let residentBytes: Int
-    /// Memory in bytes that the process has written and shares with no other: anonymous memory above all. It is exact, unlike
-    /// ``residentBytes``, and leaves out the pages of programs and libraries.
+    /// Memory in bytes that is the process's own and no file's: the heap, the stacks, and what it wrote of a library's data. It is
+    /// exact, unlike ``residentBytes``. The kernel's `Private_Dirty` is not: it counts the code of a program that was just
+    /// linked until the disk has it.
     package let privateBytes: Int
     /// The size of its address space in bytes.
     package let addressBytes: Int
@@ -34,8 +35,8 @@ package struct ProcessFacts: Sendable {
         let pages = (Self.contents(of: directory + "/statm") ?? "").split(separator: " ").compactMap { Int($0) }
         addressBytes = (pages.first ?? 0) * Int(getpagesize())
         let rollup = (Self.contents(of: directory + "/smaps_rollup") ?? "").split(separator: "\n")
-        let dirty = rollup.first { $0.hasPrefix("Private_Dirty:") }?.split(separator: " ").dropFirst().first
-        privateBytes = dirty.flatMap { Int($0) }.map { $0 * 1_024 } ?? 0
+        let own = rollup.first { $0.hasPrefix("Anonymous:") }?.split(separator: " ").dropFirst().first
+        privateBytes = own.flatMap { Int($0) }.map { $0 * 1_024 } ?? 0
         residentBytes = (pages.dropFirst().first ?? 0) * Int(getpagesize())
     }
 
