@@ -20,8 +20,8 @@ import dbus
 from dbusmock import mockobject
 from obedient import obey, serve, update
 
-NAME = "org.freedesktop.PipeWire.Telephony"
-ROOT = "/org/freedesktop/PipeWire/Telephony"
+NAME = "org.pipewire.Telephony"
+ROOT = "/org/pipewire/Telephony"
 PHONE, CALL = ROOT + "/ag0", ROOT + "/ag0/call0"
 PHONE_INTERFACE, CALL_INTERFACE = NAME + ".AudioGateway1", NAME + ".Call1"
 OBJECT_MANAGER = "org.freedesktop.DBus.ObjectManager"

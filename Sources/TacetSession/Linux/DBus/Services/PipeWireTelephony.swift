@@ -24,8 +24,8 @@ extension DBusService {
     }
 }
 
-private let service = "org.freedesktop.PipeWire.Telephony"
-private let root = "/org/freedesktop/PipeWire/Telephony"
+private let service = "org.pipewire.Telephony"
+private let root = "/org/pipewire/Telephony"
 private let gateway = "\(service).AudioGateway1"
 private let call = "\(service).Call1"
 private let objectManager = "org.freedesktop.DBus.ObjectManager"
