@@ -62,6 +62,52 @@ import Testing
         }
     }
 
+    @Test("A stream that stands still stops sound, also if policies are ignored") func still() {
+        for facts in [OwnStreamFacts(isCorkedByOthers: true), OwnStreamFacts(isUnlinked: true)] {
+            var rehearsal = Rehearsal()
+            rehearsal.tell(.ignoredReasons(.policy))
+            rehearsal.see(.ownStream(OwnStreamFacts()))
+            rehearsal.pass(.seconds(5))
+            rehearsal.see(.ownStream(facts))
+            rehearsal.pass(.seconds(5))
+            #expect(rehearsal.states == [.frozen, .frozen])
+            rehearsal.see(.ownStream(OwnStreamFacts()))
+            rehearsal.pass(.seconds(5))
+            #expect(rehearsal.states == [.audible, .audible])
+        }
+    }
+
+    @Test("A recording goes on for a reason that is ignored, and stops for it otherwise (BEHAVIOUR 83)")
+    func recording() {
+        var rehearsal = Rehearsal(.voiceChat)
+        rehearsal.tell(.ignoredReasons(.call))
+        rehearsal.see(.calls(.modemManager, ongoing: true))
+        #expect(rehearsal.machine.recordingReason == nil)
+        rehearsal.tell(.ignoredReasons([]))
+        #expect(rehearsal.machine.recordingReason == .call)
+    }
+
+    @Test("The player's own choice that conversations interrupt comes before the program (BEHAVIOUR 170)")
+    func conversation() {
+        var rehearsal = Rehearsal()
+        rehearsal.see(.streams([.phone]))
+        rehearsal.tell(.ignoredReasons(.call))
+        rehearsal.tell(.conversationChoice(.interrupt))
+        rehearsal.pass(.seconds(5))
+        #expect(rehearsal.effects == .audible, "the program's choices are its own")
+        var choices = PlayerChoices()
+        let interrupts = choices.set(.conversation, "interrupt")
+        #expect(interrupts)
+        rehearsal.tell(.playerChoices(choices))
+        rehearsal.pass(.seconds(5))
+        #expect(rehearsal.effects == .frozen)
+        let ignores = choices.set(.ignore, "call")
+        #expect(ignores)
+        rehearsal.tell(.playerChoices(choices))
+        rehearsal.pass(.seconds(5))
+        #expect(rehearsal.effects == .audible)
+    }
+
     @Test("What the program begins itself is not ignored, nor what no program can refuse") func own() {
         var rehearsal = Rehearsal()
         rehearsal.tell(.ignoredReasons(Ignored(rawValue: .max)))

@@ -130,7 +130,7 @@ struct World {
             isOutputLost || isSleeping == true || !isActive || isUnplugged || !reasons.isEmpty
             || (calls.values.contains(true) || areTalking && conversations == .interrupt) && heeds(.call)
             || actors.contains(.clock) && heeds(.alarm)
-            || own.map { $0 != OwnStreamFacts() } == true && heeds(.policy)
+            || own.map { $0 != OwnStreamFacts() && ($0.isCorkedByOthers || $0.isUnlinked || heeds(.policy)) } == true
             || !isEssential && isSeatActive == false && heeds(.seatInactive)
             || !isEssential && locks.values.contains(true) && heeds(.locked)
             || isBackground && policy == .pause

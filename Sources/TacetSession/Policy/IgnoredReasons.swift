@@ -14,7 +14,8 @@ extension AudioSession {
         public static let call = IgnoredReasons(rawValue: 1)
         /// Alarms and ringing telephones do not interrupt.
         public static let alarm = IgnoredReasons(rawValue: 2)
-        /// Sound runs on when a policy of the sound server stops it. The server may keep it from being heard all the same.
+        /// Sound runs on, unheard, when a policy of the sound server mutes the stream. A stream that the server corks or unlinks
+        /// stands still, which cannot be refused.
         public static let policy = IgnoredReasons(rawValue: 4)
         /// A locked screen does not interrupt.
         public static let locked = IgnoredReasons(rawValue: 8)
@@ -51,11 +52,18 @@ extension SessionMachine {
     /// The reasons to ignore. The player's choice comes before the program's.
     package var ignoredReasons: AudioSession.IgnoredReasons { choices.ignoredReasons ?? host.ignoredReasons }
 
+    /// Whether the player wants conversations to interrupt, and has not chosen what to ignore: the player comes before the program.
+    private var isInterruptingByPlayer: Bool {
+        choices.ignoredReasons == nil && (configuration.conversationChoice ?? choices.conversations) == .interrupt
+    }
+
     /// Whether the session observes a reason that is to be ignored. What the program or a profiler began itself is not.
     func isIgnored(_ reason: AudioSession.Reason) -> Bool {
         guard let bit = AudioSession.IgnoredReasons.all.first(where: { $0.reason == reason })?.bit,
             ignoredReasons.contains(bit), reason != .call || !surroundings.isPhone
         else { return false }
+        if reason == .policy, outputs.standsStill { return false }
+        if reason == .call, others.isCalling, isInterruptingByPlayer { return false }
         return !host.reasons.contains(reason) && !host.isPretended(reason)
     }
 }

@@ -79,6 +79,9 @@ struct OutputMachine: Hashable, Sendable {
     /// Whether the sound server stopped the stream, or asked to.
     var isStopped: Bool { hold.isOn || outputs.values.contains { $0.request != .none } }
 
+    /// Whether the newest stream stands still, corked or without a device, so that no frame is pulled.
+    var standsStill: Bool { hold.stream?.isStill == true }
+
     /// Whether the player turned the stream down to nothing in the volume mixer.
     var isStreamAtZero: Bool { hold.stream?.isVolumeZero == true }
 

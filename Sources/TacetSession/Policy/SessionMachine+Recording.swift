@@ -28,7 +28,9 @@ extension SessionMachine {
     }
 
     /// Why recordings must stop now, the weightiest reason; nil if they may go on.
-    package var recordingReason: AudioSession.Reason? { presentReasons.first { $0.reason.stopsRecording }?.reason }
+    package var recordingReason: AudioSession.Reason? {
+        presentReasons.first { $0.reason.stopsRecording && !isIgnored($0.reason) }?.reason
+    }
 
     /// What keeps recordings from a microphone, in words.
     var recordingLimitations: [String] { Set(host.recordings.values.compactMap(\.self)).sorted() }
