@@ -113,7 +113,7 @@ import Testing
             }
             categories.join()
             activity.join()
-            let last = state.takeActions().last { !$0.isMeasuring }
+            let last = state.takeActions().last(where: { !$0.isWholeState })
             let silenced = state.machine.silencedPlayers
             #expect(silenced == (round % 4 == 1 ? .all : .none))
             switch last {

@@ -28,6 +28,20 @@ struct EventQueueTests {
         #expect(queue.takeAll().isEmpty)
     }
 
+    @Test("Of volumes that follow one another only the latest waits, and no other request is lost for them")
+    func volumes() {
+        var queue = EventQueue<Event>(limit: 256, isList: { $0.isList }, replaces: { $0.replaces($1) })
+        queue.append([.mediaRequested(.command(.pause))])
+        for step in 1...100 { queue.append([.mediaRequested(.setVolume(Double(step) / 100))]) }
+        queue.append([.mediaRequested(.command(.play)), .mediaRequested(.setVolume(0))])
+        #expect(
+            queue.takeAll() == [
+                .mediaRequested(.command(.pause)), .mediaRequested(.setVolume(1)), .mediaRequested(.command(.play)),
+                .mediaRequested(.setVolume(0)),
+            ])
+        #expect("\(Event.mediaRequested(.setVolume(.nan)))".hasSuffix("volume 0 %"))
+    }
+
     @Test("Events are taken one at a time in their order, while others come (RELIABILITY 37)")
     func oneByOne() {
         var queue = EventQueue<Event>(limit: 64) { $0.isList }

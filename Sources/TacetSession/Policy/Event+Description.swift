@@ -15,7 +15,7 @@ extension AudioSession.Event: CustomStringConvertible {
         case .nowPlayingChanged(let track): track.map { Self.describe($0) } ?? "no media player plays"
         case .mediaRequested(.command(let command)): "the desktop asks for \(command.rawValue.inWords)"
         case .mediaRequested(.seek(let place)): "the desktop asks for second \(place.components.seconds)"
-        case .mediaRequested(.setVolume(let volume)): "the desktop asks for volume \(Int((volume * 100).rounded())) %"
+        case .mediaRequested(.setVolume(let volume)): "the desktop asks for volume \(volume.percent) %"
         case .routeChanged(let change): "sound goes to \(change.current.name) now (\(change.reason.rawValue.inWords))"
         case .outputDevicesChanged(let devices): Self.describe(devices)
         case .outputLost(let why): "no sound output: \(why)"
@@ -41,4 +41,9 @@ extension AudioSession.Event: CustomStringConvertible {
         let words = devices.map { "\($0.name)\($0.isDefault ? " (default)" : "")" }
         return "output devices: \(words.isEmpty ? "none" : words.joined(separator: ", "))"
     }
+}
+
+extension Double {
+    /// A volume of 0...1 in percent. Any program can make an event with another number.
+    fileprivate var percent: Int { isNaN ? 0 : Int((max(0, min(self, 1)) * 100).rounded()) }
 }

@@ -9,16 +9,24 @@ package struct EventQueue<Event: Sendable>: Sendable {
     /// The queue keeps at most this many events and drops the oldest.
     private let limit: Int
     private let isList: @Sendable (Event) -> Bool
+    private let replaces: @Sendable (_ new: Event, _ old: Event) -> Bool
     /// The events, of which the first ``taken`` have been taken.
     private var events: [Event] = []
     private var taken = 0
     /// How many lists of streams wait.
     private var lists = 0
 
-    /// - Parameter isList: Whether an event is a list of streams.
-    package init(limit: Int, isList: @escaping @Sendable (Event) -> Bool) {
+    /// - Parameters:
+    ///   - limit: The most events that wait.
+    ///   - isList: Whether an event is a list of streams.
+    ///   - replaces: Whether an event makes the one that came right before it useless.
+    package init(
+        limit: Int, isList: @escaping @Sendable (Event) -> Bool,
+        replaces: @escaping @Sendable (_ new: Event, _ old: Event) -> Bool = { _, _ in false }
+    ) {
         self.limit = limit
         self.isList = isList
+        self.replaces = replaces
     }
 
     package var count: Int { events.count - taken }
@@ -27,8 +35,14 @@ package struct EventQueue<Event: Sendable>: Sendable {
         guard !new.isEmpty else { return }
         events.removeFirst(taken)
         taken = 0
-        events.append(contentsOf: new)
-        lists += new.count(where: isList)
+        for event in new {
+            if let last = events.last, replaces(event, last) {
+                if isList(last) { lists -= 1 }
+                events.removeLast()
+            }
+            events.append(event)
+            if isList(event) { lists += 1 }
+        }
         while lists > Self.listLimit, let oldest = events.firstIndex(where: isList) {
             events.remove(at: oldest)
             lists -= 1
@@ -67,6 +81,14 @@ package struct EventQueue<Event: Sendable>: Sendable {
 }
 
 extension AudioSession.Event {
+    /// Whether an event makes `earlier` useless: a slider that is dragged asks for a volume at each step.
+    package func replaces(_ earlier: Self) -> Bool {
+        switch (self, earlier) {
+        case (.mediaRequested(.setVolume), .mediaRequested(.setVolume)): true
+        default: false
+        }
+    }
+
     /// Whether other programs may cause the event without end: their streams, a track, a media key.
     package var isList: Bool {
         switch self {

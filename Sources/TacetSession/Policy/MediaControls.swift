@@ -27,7 +27,8 @@ extension AudioSession {
         /// Whether the program obeys ``MediaRequest/seek(to:)``.
         public var canSeek: Bool
         /// The program's own volume, 0...1, as the desktop's slider shows it, if the program obeys ``MediaRequest/setVolume(_:)``. Nil,
-        /// the default, shows 1 and lets the desktop set nothing. A value out of range counts as the nearest in range.
+        /// the default, shows 1 and lets the desktop set nothing. A value out of range counts as the nearest in range, and NaN
+        /// as 0.
         public var volume: Double?
 
         /// Creates controls. Without other words the program plays from the track's start, and can be paused.

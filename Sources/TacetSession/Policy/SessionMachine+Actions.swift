@@ -58,8 +58,13 @@ extension SessionMachine {
 }
 
 extension SessionMachine.Action {
-    /// Whether the action names the streams to measure. A later one replaces it.
-    var isMeasuring: Bool { if case .measure = self { true } else { false } }
+    /// Whether the action states all that is to be measured or shown. A later one of its kind replaces it.
+    var isWholeState: Bool {
+        switch self {
+        case .measure, .present: true
+        default: false
+        }
+    }
 }
 
 /// The media players that a category pauses.
