@@ -40,7 +40,8 @@ import Testing
             ("/my music/50 %/ü#1?.png", "file:///my%20music/50%20%25/%C3%BC%231%3F.png"),
             ("https://example.org/a?b=c#d", "https://example.org/a?b=c#d"),
             ("data:image/png;base64,AA==", nil as String?),
-            ("cover.jpg", nil), ("https://example.org/a b", nil), ("https://example.org/\u{1b}", nil),
+            ("cover.jpg", nil), ("https://", nil), ("https://example.org/a b", nil),
+            ("https://example.org/\u{1b}", nil),
             ("/a\0b", nil), ("://", nil), ("ü://x", nil), ("/" + String(repeating: "x", count: 4_096), nil),
         ] as [(String, String?)])
     func artwork(_ artwork: String, _ url: String?) {

@@ -21,6 +21,7 @@ import Testing
             #expect(ServerDucking.roles(intended: text, action: "duck") == ["Navigation", "GPS"])
             #expect(ServerDucking.roles(intended: text, action: "mix").isEmpty)
         }
+        #expect(ServerDucking.roles(intended: #"[ "Communication", "Phone" ]"#, action: "duck") == ["phone", "Phone"])
         #expect(ServerDucking.roles(intended: "", action: "duck").isEmpty)
         let crowd = String(repeating: "x y z ", count: 10_000)
         #expect(ServerDucking.roles(intended: crowd, action: "duck").count <= 32)

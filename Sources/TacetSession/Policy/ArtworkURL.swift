@@ -15,7 +15,9 @@ extension AudioSession.MediaControls {
             return nil
         }
         let scheme = artwork[..<colon].utf8
-        guard !scheme.isEmpty, scheme.allSatisfy(Self.isLetterOrDigit), artwork[colon...].hasPrefix("://") else {
+        guard !scheme.isEmpty, scheme.allSatisfy(Self.isLetterOrDigit), artwork[colon...].hasPrefix("://"),
+            artwork[colon...].count > 3
+        else {
             return nil
         }
         return artwork

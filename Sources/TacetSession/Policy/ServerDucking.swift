@@ -19,8 +19,14 @@ package enum ServerDucking {
     /// The roles for which WirePlumber lowers others, by the properties of a sink that it has made for them. WirePlumber 0.5 links
     /// a stream to the sink whose roles name the stream's own.
     package static func roles(intended: String, action: String) -> Set<String> {
-        action == "duck" ? words(intended[...], separators: " ,[]\"\t") : []
+        guard action == "duck" else { return [] }
+        return Set(words(intended[...], separators: " ,[]\"\t").map { names[$0] ?? $0 })
     }
+
+    /// PulseAudio's names of roles by PipeWire's: its PulseAudio server translates a program's role, and leaves these names as they are.
+    private static let names = [
+        "Music": "music", "Movie": "video", "Game": "game", "Communication": "phone", "Production": "production",
+    ]
 
     /// At most 32 words.
     private static func words(_ text: Substring, separators: String) -> Set<String> {
