@@ -13,8 +13,8 @@ extension SessionMachine {
     var wakeLockLimitations: [String] {
         guard wantsWakeLock, surroundings.holdsWakeLock == false else { return [] }
         return [
-            "The machine may fall asleep while audio is processed: there is no logind, or it refused the lock. The work goes on "
-                + "after the sleep."
+            "The machine may fall asleep while audio is processed: there is no logind, or it refused the lock or did not "
+                + "answer. The work goes on after the sleep."
         ]
     }
 }

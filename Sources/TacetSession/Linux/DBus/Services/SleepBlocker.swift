@@ -1,4 +1,5 @@
 import Glibc
+import TacetSystem
 
 /// Keeps the machine awake while the program works on audio. Belongs to the bus thread.
 ///
@@ -18,8 +19,17 @@ final class SleepBlocker: DBusWatch {
     deinit { if let file { close(file) } }
 
     var bus: DBusConnection.Bus { .system }
-    var deadline: Duration? { nil }
-    func advance(to now: Duration) {}
+    /// When the lock is asked for again: logind may wait for the user's rights, and answer late.
+    private var retry: Duration?
+    private var backoff = Backoff(first: .seconds(1), limit: .seconds(30))
+
+    var deadline: Duration? { retry }
+
+    func advance(to now: Duration) {
+        guard let retry, now >= retry else { return }
+        self.retry = nil
+        ask()
+    }
 
     func busOpened(_ connection: DBusConnection) {
         self.connection = connection
@@ -34,6 +44,7 @@ final class SleepBlocker: DBusWatch {
 
     func busClosed() {
         connection = nil
+        retry = nil
         request += 1
         tell()
     }
@@ -43,6 +54,7 @@ final class SleepBlocker: DBusWatch {
         isWanted = isOn
         if isOn { return ask() }
         request += 1
+        retry = nil
         if let file { close(file) }
         file = nil
         publish(.wakeLock(nil))
@@ -62,6 +74,7 @@ final class SleepBlocker: DBusWatch {
                 return
             }
             self.file = file
+            if file == nil { retry = MonotonicClock.now + backoff.pause() } else { backoff.reset() }
             tell()
         }
     }
