@@ -182,8 +182,7 @@ extension AudioSession {
         set { state.apply(.ignoresSilentMode(newValue)) }
     }
 
-    /// The reactions of the session that the program refuses. The
-    /// default is none.
+    /// The reactions of the session that the program refuses. The default is none.
     ///
     /// The set is a choice made beforehand, so the session decides without asking the program. `TACET_IGNORE` in the environment and
     /// `ignore` in the configuration file overrule it: the player can refuse more, or less.

@@ -36,7 +36,7 @@ extension PulseMonitor {
                 context, { PulseMonitor.collect($1, end: $2, $3) { $0.add($1, from: $2) } }, userdata))
     }
 
-    /// Asks for the modules, which seldom change. Of PulseAudio's at most 64 that lower others are read.
+    /// Asks for the modules, which seldom change.
     private func askForModules(_ context: OpaquePointer) {
         isModuleListDue = false
         moduleRoles = []
