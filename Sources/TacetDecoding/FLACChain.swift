@@ -15,8 +15,8 @@ final class FLACChain: AudioDecoder {
     private let links: [Link]
     /// The link that is decoded, and its decoder.
     private var (index, decoder): (Int, FLACDecoder)
-    /// Whether the decoder is that of a stream behind the links.
-    private var isBehind = false
+    /// Whether the decoder is that of a stream behind the links, and the number of those that were opened.
+    private var (isBehind, streamsBehind) = (false, 0)
     private var rates = SampleRates()
     private var earlierInvalidSamples = 0
     private var failure: AudioError?
@@ -103,7 +103,7 @@ final class FLACChain: AudioDecoder {
         }
         do throws(AudioError) {
             if target != index || isBehind { try open(links[target]) }
-            (index, isBehind) = (target, false)
+            (index, isBehind, streamsBehind) = (target, false, 0)
             try decoder.seek(to: left)
             format = decoder.format
         } catch {
@@ -119,6 +119,10 @@ final class FLACChain: AudioDecoder {
             index += 1
         } else {
             guard let (page, bytes) = try decoder.streamBehind() else { return false }
+            streamsBehind += 1
+            guard links.count + streamsBehind <= OggChain.maximumLinks else {
+                throw OggChain.tooLong(at: page.offset, name: name)
+            }
             let header = try FLACHeader(source, page: page, in: bytes, name: name)
             try rates.note(header.format.sampleRate, name: name)
             try open(Link(container: .ogg(page, in: bytes), header: header))

@@ -23,12 +23,7 @@ enum OggChain {
         var links: [Link] = []
         var start = 0
         while true {
-            guard links.count < maximumLinks else {
-                throw AudioError(
-                    .tooLarge, operation: "decode \(name)",
-                    detail: "It is a chain of more than \(maximumLinks) streams, by byte \(start)",
-                    remedy: "Split it into several files.")
-            }
+            guard links.count < maximumLinks else { throw tooLong(at: start, name: name) }
             let stream = try OggCodec.find(in: source, from: start, name: name)
             let serials = try serials(in: source, from: start)
             guard let end = try end(of: serials, in: source, from: start) else {
@@ -37,6 +32,14 @@ enum OggChain {
             links.append(Link(bytes: start..<end, stream: stream))
             start = end
         }
+    }
+
+    /// The error for a chain of more than ``maximumLinks``, the next of which begins at byte `start`.
+    static func tooLong(at start: Int, name: String) -> AudioError {
+        AudioError(
+            .tooLarge, operation: "decode \(name)",
+            detail: "It is a chain of more than \(maximumLinks) streams, by byte \(start)",
+            remedy: "Split it into several files.")
     }
 
     /// The error for a chain whose links have different codecs; nil for another file.
@@ -110,9 +113,11 @@ extension OggPage {
         let start = max(0, end - 2 * maximumLength)
         let bytes = try source.bytes(at: start, count: end - start)
         var (index, found): (Int, OggPage?) = (0, nil)
+        var checks = Checks(of: bytes.count)
         while index < bytes.count {
-            guard bytes[index] == 0x4F, let page = OggPage(bytes[index...], at: start + index) else {
+            guard bytes[index] == 0x4F, let page = checks.page(bytes[index...], at: start + index) else {
                 index += 1
+                if !checks.areLeft { break }
                 continue
             }
             if condition(page) { found = page }

@@ -70,6 +70,28 @@ struct OggPage {
 }
 
 extension OggPage {
+    /// Looks for pages in a part of a file, and bounds the bytes whose checksum is computed: pages do not overlap, but a hostile
+    /// file may begin a false page at every few bytes.
+    struct Checks {
+        private var left: Int
+        var areLeft: Bool { left > 0 }
+
+        /// - Parameter length: The bytes that are searched.
+        init(of length: Int) { left = max(1 << 20, length.clampingAdd(length)) }
+
+        /// The page that begins with the first of `bytes`; nil if there is none.
+        mutating func page(_ bytes: ArraySlice<UInt8>, at offset: Int) -> OggPage? {
+            guard areLeft, bytes.starts(with: "OggS".utf8) else { return nil }
+            let page = OggPage(bytes, at: offset)
+            if page == nil, bytes.count >= 27 {
+                let start = bytes.startIndex
+                let lacing = bytes.dropFirst(27).prefix(Int(bytes[start + 26]))
+                left -= lacing.reduce(27 + lacing.count) { $0 + Int($1) }
+            }
+            return page
+        }
+    }
+
     /// Reads the page that begins at `offset`. Returns nil if no page begins there, if it is cut off, or if its
     /// checksum is wrong.
     static func read(from source: any ByteSource, at offset: Int) throws(AudioError) -> OggPage? {
@@ -84,7 +106,7 @@ extension OggPage {
     static func next(in source: any ByteSource, from offset: Int, limit: Int) throws(AudioError) -> OggPage? {
         // A page usually begins right at `offset`. Reading that page alone saves reading 128 KB.
         if offset < limit, let page = try read(from: source, at: offset) { return page }
-        var offset = offset
+        var (offset, checks) = (offset, Checks(of: limit - offset))
         while offset < limit {
             let bytes = try source.bytes(at: offset, count: maximumLength * 2)
             guard bytes.count >= 27 else { return nil }
@@ -93,7 +115,8 @@ extension OggPage {
             // here.
             let complete = bytes.count < maximumLength * 2 ? bytes.count : maximumLength
             while index < complete, offset + index < limit {
-                if bytes[index] == 0x4F, let page = OggPage(bytes[index...], at: offset + index) { return page }
+                if bytes[index] == 0x4F, let page = checks.page(bytes[index...], at: offset + index) { return page }
+                guard checks.areLeft else { return nil }
                 index += 1
             }
             offset += index

@@ -113,6 +113,35 @@ struct OggChainTests {
         #expect(try decodeAll(try decoder(link + link)).count >= 96_000)
     }
 
+    @Test(
+        "A file that begins a false page at every few bytes is not searched for long, and damage is skipped as before")
+    func falsePages() throws {
+        let page = try #require(OggPage(Self.page(number: 7)[...], at: 0))
+        // Each false page claims 61 KB, of which the checksum would be computed.
+        let trap = (0..<8_000).flatMap { _ in Array("OggS".utf8) + [UInt8](repeating: 0xFF, count: 28) }
+        let hostile = MemorySource(trap + Self.page(number: 7) + trap)
+        #expect(try OggPage.next(in: hostile, from: 1, limit: hostile.size / 2) == nil)
+        var damaged: [UInt8] = []
+        for number in 0..<200 {
+            var bytes = Self.page(number: UInt32(number))
+            bytes[bytes.count - 1] ^= 1
+            damaged += bytes
+        }
+        let found = try OggPage.next(
+            in: MemorySource(damaged + Self.page(number: 7)), from: 1, limit: damaged.count + 9)
+        #expect(found?.number == page.number && found?.offset == damaged.count)
+    }
+
+    /// A page with 4,080 bytes of sound.
+    private static func page(number: UInt32) -> [UInt8] {
+        var bytes = Array("OggS".utf8) + [0, 0] + [UInt8](repeating: 0, count: 8) + [1, 0, 0, 0]
+        bytes += (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * UInt32($0))) } + [0, 0, 0, 0, 16]
+        bytes += [UInt8](repeating: 255, count: 16) + [UInt8](repeating: 0x55, count: 4_080)
+        let checksum = OggPage.checksum(bytes[...])
+        for index in 0..<4 { bytes[22 + index] = UInt8(truncatingIfNeeded: checksum >> (8 * UInt32(index))) }
+        return bytes
+    }
+
     @Test("A chain of two codecs is refused with the byte and both names", arguments: Codec.allCases, Codec.allCases)
     func mixture(_ first: Codec, _ second: Codec) async throws {
         guard first != second else { return }
