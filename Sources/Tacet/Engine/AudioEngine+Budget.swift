@@ -22,7 +22,7 @@ extension AudioEngine {
     func keepWithinBudget() {
         guard let budget = settings.memoryBudget, let table = core.sounds, budgetState.underWay == 0 else { return }
         let changes = table.changes.load(ordering: .acquiring)
-        guard changes != budgetState.seen, let resident = table.resident() else { return }
+        guard changes != budgetState.seen, let resident = table.resident(over: budget) else { return }
         budgetState.seen = changes
         budgetState.bytes = resident.bytes
         let victims = MemoryBudget.victims(of: resident.candidates, excess: resident.bytes - budget)
@@ -47,6 +47,7 @@ extension AudioEngine {
         guard let samples = change.samples else {
             // It is not tried again: the file cannot be streamed, or has gone.
             if change.residency == .evicted { table.keepDecoded(change.sound) }
+            budgetState.seen = -1
             return table.setEvicted(change.sound, false)
         }
         let old = table.replaceSamples(of: change.sound, with: samples, reload: change.number)

@@ -35,7 +35,8 @@ extension AudioEngine {
         ///
         /// Beyond it, the sounds that were played longest ago give up their samples: they stay loaded, keep 16 KB each, and their
         /// next voices stream. Loops go last. A sound is decoded again when it is played and there is room. Voices that sound
-        /// keep their samples until they end. Sounds that were loaded from bytes always stay.
+        /// keep their samples until they end. Sounds that were loaded from bytes always stay. The files of the others must stay as
+        /// they are while the sounds are loaded, because they are read again.
         public var memoryBudget: Int?
         /// The seed of all random variations. Equal seeds and equal calls give equal variations.
         public var seed: UInt64 = 1

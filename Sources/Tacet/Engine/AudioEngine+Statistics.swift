@@ -24,8 +24,7 @@ extension AudioEngine {
         /// The clock stops while no output pulls. A frame is heard after the blocks that wait for the output, and after
         /// `OutputConfiguration.latency`.
         public let renderedFrames: Int
-        /// The bytes that the samples of loaded sounds took when a sound was last loaded, given up or brought back: with
-        /// ``Settings/memoryBudget``; 0 without.
+        /// The bytes that the samples of loaded sounds took at the last update, with ``Settings/memoryBudget``; 0 without.
         public let sampleBytes: Int
     }
 

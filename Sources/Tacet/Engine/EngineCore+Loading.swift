@@ -104,7 +104,9 @@ extension EngineCore {
                         watch: loading.watch(index)
                     ) { [files] () throws(AudioError) in try files.open(path) }
                 }
-                if !loading.finish(index, result), case .success(let sound) = result { running?.sounds.discard(sound) }
+                guard !loading.finish(index, result), case .success(let sound) = result else { return }
+                running?.sounds.discard(sound)
+                soundFacts.forget(sound)
             }
         }
         loading.submit(jobs)

@@ -12,8 +12,9 @@ extension EngineCore {
             do throws(AudioError) {
                 let read = try samples(of: origin.open(), origin.choices, name: name, for: sounds) { origin.open }
                 let samples = try sounds.addSamples(read.record, name: name)
-                soundFacts.note(read.facts, of: sound)
-                notifications.post(.reloaded(SoundReload(sound: sound, samples: samples, number: number, name: name)))
+                notifications.post(
+                    .reloaded(
+                        SoundReload(sound: sound, samples: samples, number: number, name: name, facts: read.facts)))
             } catch {
                 notifications.post(.event(.reloadFailed(error)))
             }

@@ -31,6 +31,7 @@ struct SoundReload: Sendable {
     /// The number of the reload. Of two, the greater was asked for later.
     let number: UInt32
     let name: String
+    let facts: FileFacts
 }
 
 extension AudioEngine {
@@ -38,6 +39,10 @@ extension AudioEngine {
     func adopt(_ reload: SoundReload) -> String {
         if let sounds = core.sounds {
             let old = sounds.replaceSamples(of: reload.sound, with: reload.samples, reload: reload.number)
+            if old != reload.samples {
+                sounds.setEvicted(reload.sound, false)
+                core.soundFacts.note(reload.facts, of: reload.sound)
+            }
             mixer.send(.release(samples: old))
         }
         return reload.name

@@ -252,7 +252,8 @@ public final class Soundtrack {
         }
         startWaiting()
         if track == nil { session.reportSoundtrackPlaying(false) }
-        if let failure = stream.failure { return .soundtrackFailed(failure) }
+        // Another track has taken the place of one that fails while it fades out: a file that is written anew, for example.
+        if wasCurrent, let failure = stream.failure { return .soundtrackFailed(failure) }
         return wasCurrent && late == nil ? .soundtrackEnded : nil
     }
 

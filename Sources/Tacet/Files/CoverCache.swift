@@ -1,5 +1,6 @@
 import CTacetLinux
 import Glibc
+import Synchronization
 import TacetDecoding
 
 /// Covers from inside sound files as files of their own, because a desktop shows covers by their URL:
@@ -8,6 +9,8 @@ import TacetDecoding
 /// The folder is the user's alone, and so are the files. It holds 16 files of at most 1 MB; the oldest go first.
 enum CoverCache {
     private static let limit = 16
+    /// The number of files that were begun: several threads may write at once.
+    private static let drafts = Atomic<Int>(0)
 
     /// Writes the picture inside the sound file at `path`, and returns the absolute path of the image; nil if there is no picture, or
     /// no room for it. A setuid or setgid program writes nothing.
@@ -38,7 +41,7 @@ enum CoverCache {
 
     /// Writes a new file and gives it its name at once, so that no reader sees half of it.
     private static func write(_ bytes: [UInt8], to path: String) -> String? {
-        let draft = "\(path).\(getpid())"
+        let draft = "\(path).\(getpid()).\(drafts.wrappingAdd(1, ordering: .relaxed).newValue)"
         unlink(draft)
         let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard file >= 0 else { return nil }

@@ -19,12 +19,18 @@ extension BufferTable {
         if loops { slot.pointee.hasLooped = true }
     }
 
-    /// What the samples that the next voices play take, and the sounds that can give up theirs; nil while a loading thread holds
-    /// the table. The game's thread; never waits.
-    func resident() -> (bytes: Int, candidates: [MemoryBudget.Candidate])? {
+    /// What the samples that the next voices play take, and if that is more than `budget`, the sounds that can give up theirs. Nil
+    /// while a loading thread holds the table. The game's thread; never waits.
+    func resident(over budget: Int) -> (bytes: Int, candidates: [MemoryBudget.Candidate])? {
         allocation.withLockIfFree { allocation in
-            var bytes = 0
+            let bytes = allocation.entries.indices.reduce(0) { sum, index in
+                guard let named = slot(UInt32(truncatingIfNeeded: index)),
+                    named.pointee.generation.load(ordering: .acquiring) != 0
+                else { return sum }
+                return sum + self[named.pointee.current.load(ordering: .relaxed)].bytes
+            }
             var candidates: [MemoryBudget.Candidate] = []
+            guard bytes > budget else { return (bytes, candidates) }
             for index in allocation.entries.indices {
                 let index = UInt32(truncatingIfNeeded: index)
                 guard let named = slot(index), let place = slot(named.pointee.current.load(ordering: .relaxed)) else {
@@ -33,7 +39,6 @@ extension BufferTable {
                 let generation = named.pointee.generation.load(ordering: .acquiring)
                 guard generation != 0 else { continue }
                 let record = place.pointee.record
-                bytes += record.bytes
                 guard record.stream == nil, named.pointee.isReloadable, !named.pointee.staysDecoded else { continue }
                 let sound = Sound(
                     slot: index, generation: generation, frames: Int(record.frames), channels: Int(record.channels),

@@ -84,6 +84,7 @@ extension BufferTable {
     func retire(_ sound: Sound) -> UInt32? {
         guard let slot = named(sound) else { return nil }
         slot.pointee.generation.store(0, ordering: .releasing)
+        changes.add(1, ordering: .releasing)
         return slot.pointee.current.load(ordering: .relaxed)
     }
 

@@ -70,7 +70,7 @@ final class BufferTable: @unchecked Sendable {
     // Members are internal for the parts of the class in other files.
     private let pages: UnsafeMutablePointer<UnsafeMutablePointer<Slot>?>
     let allocation: Lock<Allocation>
-    /// The number of slots that were filled so far, and of samples that were replaced.
+    /// The number of slots that were filled so far, of samples that were replaced, and of sounds that were unloaded.
     let changes = Atomic<Int>(0)
     /// The number of plays of all sounds. The game's thread.
     var latestPlay: UInt32 = 0

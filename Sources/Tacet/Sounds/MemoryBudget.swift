@@ -21,6 +21,7 @@ struct MemoryBudget {
     ///   - candidates: In any order.
     ///   - excess: The bytes to be freed.
     static func victims(of candidates: [Candidate], excess: Int) -> [Sound] {
+        guard excess > 0 else { return [] }
         var left = excess
         var victims: [Sound] = []
         for candidate in candidates.sorted(by: precedes) where left > 0 && candidate.bytes > 2 * headBytes {

@@ -25,7 +25,8 @@ extension VoiceBank {
         let record = sounds[voice.pointee.samples]
         let repeats = Double(voice.pointee.jumps.left) * Double(record.loopEnd - record.loopStart)
         let rest = Double(record.frames) - voice.pointee.cursor + repeats
-        return voice.pointee.anchor + Int(max(0, rest / Double(voice.pointee.pitch.value)).rounded(.up))
+        // 2⁵² frames are three thousand years.
+        return voice.pointee.anchor + Int(max(0, min(rest / Double(voice.pointee.pitch.value), 0x1p52)).rounded(.up))
     }
 
     /// Ends the voices that do not loop for ever and have played all their frames.

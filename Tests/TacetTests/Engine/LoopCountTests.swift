@@ -123,4 +123,43 @@ import Testing
         audio.update()
         #expect(on.isPlaying)
     }
+
+    @Test("The longest loop at the lowest pitch, repeated as often as can be said, has an end that can be computed")
+    func century() throws {
+        let offline = Offline()
+        offline.audio.setFileOpener { _ in LongSource() }
+        let sound = try offline.audio.load("long.wav", as: .streamed)
+        #expect(sound.frames == 1 << 30)
+        var settings = PlaybackSettings(pitch: 0.01, loops: true)
+        settings.passes = .max
+        let voice = offline.audio.play(sound, settings)
+        try offline.render(9_600)
+        #expect(voice.isPlaying)
+    }
+}
+
+/// A WAV file of 2³⁰ frames of silence in mono, which takes no memory.
+private final class LongSource: ByteSource {
+    private static let dataBytes = 1 << 31
+    private let head: [UInt8]
+    var size: Int { head.count + Self.dataBytes }
+
+    init() {
+        func number(_ value: UInt32, _ bytes: Int = 4) -> [UInt8] {
+            (0..<bytes).map { UInt8(truncatingIfNeeded: value >> (8 * UInt32($0))) }
+        }
+        let format = number(1, 2) + number(1, 2) + number(48_000) + number(96_000) + number(2, 2) + number(16, 2)
+        head =
+            Array("RIFF".utf8) + number(UInt32(36 + Self.dataBytes)) + Array("WAVEfmt ".utf8) + number(16) + format
+            + Array("data".utf8) + number(UInt32(Self.dataBytes))
+    }
+
+    func read(at offset: Int, into destination: UnsafeMutableRawPointer, count: Int) throws(AudioError) -> Int {
+        let count = max(0, min(count, size - offset))
+        destination.initializeMemory(as: UInt8.self, repeating: 0, count: count)
+        for index in 0..<count where offset + index < head.count {
+            destination.storeBytes(of: head[offset + index], toByteOffset: index, as: UInt8.self)
+        }
+        return count
+    }
 }
