@@ -13,9 +13,12 @@ public func tacet_engine_add_file(
     report { () throws(Problem) in
         let path = try string(path, "path")
         guard size == 0 || bytes != nil else { throw .null("bytes") }
+        guard size >= 0 else {
+            throw Problem(TACET_ERROR_TOO_LARGE, "\(UInt(bitPattern: size)) bytes are more than the machine has")
+        }
         let files = try engines.with(engine) { $0.audio.files }
         // Not under the engine's lock, because the end of a file that is replaced calls the game.
-        let memory = UnsafeRawBufferPointer(start: bytes, count: max(0, size))
+        let memory = UnsafeRawBufferPointer(start: bytes, count: size)
         files.keep(MemoryFile(memory, release: release, userData: user_data), at: path)
         return TACET_OK
     }

@@ -304,7 +304,8 @@ typedef struct tacet_engine_config {
     /**
      * The most bytes that the samples of loaded sounds should take. 0, the default: no limit. Beyond it, the sounds that were
      * played longest ago give up their samples: they stay loaded, keep 16 KB each, and their next voices stream. Loops go last. A
-     * sound is decoded again when it is played and there is room. Sounds that were loaded from memory always stay.
+     * sound is decoded again when it is played and there is room. Sounds that were loaded from memory always stay. The files of the
+     * others must stay as they are while the sounds are loaded, because they are read again.
      */
     uint64_t memory_budget;
 } tacet_engine_config;
@@ -536,20 +537,23 @@ tacet_result tacet_engine_set_file_opener(
  * @param path      Any text, as in `memory/theme.ogg`.
  * @param bytes     The whole file. It must stay as it is until `release` is called. Nullable if `size` is 0.
  * @param size      The length in bytes.
- * @param release   Called once, on any thread, when the file was removed or replaced or its engine destroyed, and nothing reads the
- *     bytes any longer. Not called if this function fails. Nullable: for bytes that live as long as the program.
+ * @param release   Called once, when the file was removed or replaced or its engine destroyed, and nothing reads the bytes any longer:
+ *     on any thread, and perhaps within this function, tacet_engine_remove_file() or tacet_engine_destroy(). Not called if this
+ *     function fails. Nullable: for bytes that live as long as the program.
  * @param user_data Passed to `release`. Nullable.
  * @retval TACET_OK
  * @retval TACET_ERROR_INVALID_HANDLE
  * @retval TACET_ERROR_NULL
  * @retval TACET_ERROR_INVALID_UTF8
+ * @retval TACET_ERROR_TOO_LARGE `size` is more than any memory has.
  */
 tacet_result tacet_engine_add_file(
     tacet_engine *engine, const char *path, const void *bytes, size_t size, void (*release)(void *user_data),
     void *user_data);
 
 /**
- * Removes a file in memory. What has opened it plays on; a streamed sound opens it again for each voice, and must be unloaded first.
+ * Removes a file in memory. What has opened it plays on; a streamed sound opens it again for each voice, and must be unloaded first,
+ * as must any sound if the engine has a `memory_budget`.
  * @param path As it was given to tacet_engine_add_file().
  * @retval TACET_OK
  * @retval TACET_EMPTY There is no file in memory with this path.
@@ -1941,7 +1945,8 @@ tacet_result tacet_soundtrack_seek(tacet_engine *engine, uint64_t frame);
  * Reads the track's files again, for a developer who edits them while the game runs. Returns at once. The old files play on until
  * the new ones are decoded, some milliseconds; then tacet_engine_update() changes over without a click, at the same second, and
  * ::TACET_EVENT_RELOADED follows. If a file cannot be read, or ends before the present place, the old files play on, and the event
- * is ::TACET_EVENT_RELOAD_FAILED. Does nothing if the soundtrack is stopped.
+ * is ::TACET_EVENT_RELOAD_FAILED. Does nothing if the soundtrack is stopped. A track that is not open yet, or that ends first, brings
+ * no event.
  * @retval TACET_OK
  * @retval TACET_ERROR_INVALID_HANDLE
  */
@@ -2552,7 +2557,10 @@ typedef struct tacet_route {
     bool is_private;
     /** The device's name as people read it. */
     char name[256];
-    /** Whether the player can change the device's volume. If not, a program shows the device's name in place of a slider. */
+    /**
+     * Whether the server states a control for the device's volume, as PulseAudio and PipeWire do for almost every device. Without
+     * one, a program shows the device's name in place of a slider.
+     */
     bool has_volume_control;
     uint8_t reserved[2];
     /** The device's volume as its slider shows it: 0...1, 0 while muted. */
