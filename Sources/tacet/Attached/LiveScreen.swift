@@ -1,3 +1,4 @@
+import Glibc
 import Tacet
 import TacetSession
 
@@ -10,7 +11,14 @@ struct LiveScreen {
     /// The capture that a key has started; nil while none runs.
     private var recorder: CaptureRecorder?
     private var captures = 0
+    /// The path of the latest capture; nil before the first.
+    private var written: String?
     private var message = ""
+    /// The second of the latest request, and the requests in it: the game ends a connection that asks more than 32 times a second.
+    private var (second, requests) = (0, 0)
+    private static let mostRequests = 16
+    /// Whether a key has asked for a change. A refusal before that is one of the command's options.
+    private(set) var hasAsked = false
 
     init(_ game: RunningGame, on terminal: TerminalScreen) {
         (self.game, self.terminal) = (game, terminal)
@@ -20,8 +28,11 @@ struct LiveScreen {
     mutating func take(_ state: GameState) {
         recorder?.add(state)
         guard !keys.isFrozen else { return }
-        states.removeAll { $0.engine == state.engine }
-        states.append(state)
+        if let index = states.firstIndex(where: { $0.engine == state.engine }) {
+            states[index] = state
+        } else {
+            states.append(state)
+        }
         draw()
     }
 
@@ -37,14 +48,17 @@ struct LiveScreen {
     mutating func turn(_ attached: inout AttachedCommand, wishes: [String]) throws -> Bool {
         let pressed = terminal.keys()
         for key in pressed {
-            for deed in keys.take(key, items: items.map(\.item), engine: engine) {
+            let isTouchable = states.first { $0.engine == engine }?.touchable == true
+            if key.isTouch { message = isTouchable ? "" : "The game allows looking only." }
+            if key.isTouch, isTouchable, !mayAsk() { continue }
+            let deeds = keys.take(key, items: items.map(\.item), engine: engine, isTouchable: isTouchable)
+            for deed in deeds {
                 switch deed {
                 case .quit: return false
                 case .capture: try capture(wishes)
                 case .ask(let engine, let action):
-                    let isAllowed = states.first { $0.engine == engine }?.touchable == true
-                    message = isAllowed ? "" : "The game allows looking only."
-                    if isAllowed { attached.ask(action, of: engine) }
+                    hasAsked = true
+                    attached.ask(action, of: engine)
                 }
             }
         }
@@ -52,9 +66,19 @@ struct LiveScreen {
         return true
     }
 
-    /// Writes the capture that runs.
-    mutating func end() throws {
-        if recorder != nil { try capture([]) }
+    /// Whether one more key may ask for changes. A key that is held repeats faster than the game takes requests.
+    private mutating func mayAsk() -> Bool {
+        let now = Int(MonotonicClock.now / .seconds(1))
+        if now != second { (second, requests) = (now, 0) }
+        requests += 2  // a pretence ends one and begins another
+        return requests <= Self.mostRequests
+    }
+
+    /// Writes the capture that runs, and returns its path.
+    mutating func end() throws -> String? {
+        guard recorder != nil else { return nil }
+        try capture([])
+        return written
     }
 
     private mutating func capture(_ wishes: [String]) throws {
@@ -64,12 +88,20 @@ struct LiveScreen {
             ask(wishes + ["capture"])
             return
         }
+        guard let capture = recorded.capture else {
+            recorder = nil
+            return ask(wishes)
+        }
+        var path = ""
+        repeat {
+            captures += 1
+            path = "tacet-\(game.process)-\(captures).capture"
+        } while access(path, F_OK) == 0
+        // A capture that cannot be written here goes on.
+        do { try capture.write(to: path) } catch { return message = "\(error)" }
         recorder = nil
         ask(wishes)
-        guard let capture = recorded.capture else { return }
-        captures += 1
-        let path = "tacet-\(game.process)-\(captures).capture"
-        try capture.write(to: path)
+        written = path
         message = "The capture is in \(path)."
     }
 
@@ -107,7 +139,8 @@ struct LiveScreen {
             keys.isFrozen ? "frozen" : "", recorder == nil ? "" : "capturing",
             keys.pretence.map { "pretends: \($0.rawValue)" } ?? "", message,
         ]
-        let help = ([ScreenKeys.help] + notes.filter { !$0.isEmpty }).joined(separator: "  |  ")
+        // The notes first: a narrow terminal cuts the line.
+        let help = (notes.filter { !$0.isEmpty } + [ScreenKeys.help]).joined(separator: "  |  ")
         // The help stays at the bottom.
         lines += Array(repeating: "", count: max(0, size.height - 1 - lines.count))
         terminal.show(lines + [help.printable(limit: size.width)], chosen: chosen)

@@ -30,20 +30,29 @@ struct ScreenKeys {
 
     static let help = "↑↓ choose  m mute  s solo  p pretend  k mark  c capture  space freeze  q quit"
 
-    /// The chosen line; nil before the first key, and after its voice has ended.
+    /// The chosen line, also after its voice has ended; nil before the first key.
     private(set) var choice: Item?
     /// Whether the picture stands still.
     private(set) var isFrozen = false
-    private(set) var pretence: TouchRequest.Pretence?
-    private var touched: Set<TouchRequest.Target> = []
+    var pretence: TouchRequest.Pretence? { pretended?.pretence }
+    private var pretended: (pretence: TouchRequest.Pretence, engine: Int)?
+    private var touched: Set<Touch> = []
     private var marks = 0
+
+    /// A change that holds.
+    private struct Touch: Hashable {
+        let engine: Int
+        let target: TouchRequest.Target
+    }
 
     /// Takes a key.
     ///
     /// - Parameters:
     ///   - items: The lines of the screen that can be chosen, from above.
     ///   - engine: The engine that pretences and marks are for.
-    mutating func take(_ key: Key, items: [Item], engine: Int) -> [Deed] {
+    ///   - isTouchable: Whether the game allows changes. If not, the keys that ask for one do nothing.
+    mutating func take(_ key: Key, items: [Item], engine: Int, isTouchable: Bool = true) -> [Deed] {
+        if !isTouchable, key.isTouch { return [] }
         let place = choice.flatMap { items.firstIndex(of: $0) }
         switch key {
         case .up: choice = items.isEmpty ? nil : items[max(0, (place ?? 1) - 1)]
@@ -65,19 +74,20 @@ struct ScreenKeys {
     private mutating func toggle(_ target: (Item.Thing) -> TouchRequest.Target) -> [Deed] {
         guard let choice else { return [] }
         let target = target(choice.thing)
-        let isOn = touched.insert(target).inserted
-        if !isOn { touched.remove(target) }
+        let touch = Touch(engine: choice.engine, target: target)
+        let isOn = touched.insert(touch).inserted
+        if !isOn { touched.remove(touch) }
         return [.ask(engine: choice.engine, .override(target, isOn ? 1 : nil))]
     }
 
     /// A call, an alarm, silent mode, a lost output, and nothing, in turns.
     private mutating func pretendNext(_ engine: Int) -> [Deed] {
         let all = TouchRequest.Pretence.allCases
-        let before = pretence
-        let next = before.flatMap { all.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
-        pretence = all.indices.contains(next) ? all[next] : nil
-        let ended = before.map { Deed.ask(engine: engine, .override(.pretend($0), nil)) }
-        let begun = pretence.map { Deed.ask(engine: engine, .override(.pretend($0), 1)) }
+        let before = pretended
+        let next = before.flatMap { all.firstIndex(of: $0.pretence) }.map { $0 + 1 } ?? 0
+        pretended = all.indices.contains(next) ? (all[next], before?.engine ?? engine) : nil
+        let ended = before.map { Deed.ask(engine: $0.engine, .override(.pretend($0.pretence), nil)) }
+        let begun = pretended.map { Deed.ask(engine: $0.engine, .override(.pretend($0.pretence), 1)) }
         return [ended, begun].compactMap(\.self)
     }
 
@@ -97,6 +107,9 @@ struct ScreenKeys {
 }
 
 extension ScreenKeys.Key {
+    /// Whether the key asks for a change in the game.
+    var isTouch: Bool { [.character("m"), .character("s"), .character("p"), .character("k")].contains(self) }
+
     /// The keys in the bytes that a terminal sent, in order. The sequences of other keys are skipped.
     static func parse(_ bytes: [UInt8]) -> [Self] {
         var keys: [Self] = []

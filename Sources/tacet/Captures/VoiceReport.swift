@@ -40,11 +40,15 @@ struct VoiceReport {
             case .stolen: sound.stolen += tally.count
             }
             sounds[key] = sound
-            // A change between two blocks counts for the later one; both lists are in the order of time.
+            // A change between two blocks, a nanosecond after the earlier one began, counts for the later one; both lists are in the
+            // order of time. A change whose block is not in the capture counts for none.
             while index < blocks.count, blocks[index].start < tally.time { index += 1 }
-            guard index < blocks.count else { continue }
+            guard index < blocks.count, isOf(tally.time, blocks, index) else { continue }
             byBlock[index, default: []].append(tally)
             named += tally.count
+        }
+        func isOf(_ time: Int, _ blocks: [BlockProfile], _ index: Int) -> Bool {
+            time == blocks[index].start || index == 0 || time == blocks[index - 1].start + 1
         }
         self.byBlock = byBlock.mapValues { $0.sorted { $0.count > $1.count } }
         self.sounds = sounds.sorted { ($0.value.started, $1.key) > ($1.value.started, $0.key) }.map(\.value)

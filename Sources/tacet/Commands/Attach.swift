@@ -107,13 +107,18 @@ struct Attach: ParsableCommand {
         defer { terminal.end() }
         var screen = LiveScreen(game, on: terminal)
         let wishes = ["voices"] + attached.wishes
+        let refuse = attached.refuse
         try look.run(
-            wishes, until: end, turn: { try screen.turn(&attached, wishes: wishes) }, refused: { screen.refuse($0) }
+            wishes, until: end, turn: { try screen.turn(&attached, wishes: wishes) },
+            refused: { words in if screen.hasAsked { screen.refuse(words) } else { try refuse(words) } }
         ) { state, _ in
             try attached.take(state)
             screen.take(state)
         }
-        try screen.end()
+        if let path = try screen.end() {
+            terminal.end()
+            StandardStream.output.print("The capture is in \(path).")
+        }
     }
 
     private func print(

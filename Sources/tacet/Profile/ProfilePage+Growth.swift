@@ -68,7 +68,7 @@ extension ProfilePage {
             return { name: workload + suffix, deadline: limit ? limit.deadline / 1e3 : 0, limit: limit?.voices,
               isExtrapolated: limit?.isExtrapolated, ...style(workload, i),
               points: run.results.filter(r => r.workload === workload && r.voices > 0 && r.nsPerVoicePerBlock > 0)
-                .map(r => ({ voices: r.voices, time: r.nsPerVoicePerBlock * r.voices / 1e3, p99: r.p99 / 1e3 })) }; });
+                .map(r => ({ voices: r.voices, time: r.nsPerVoicePerBlock * r.voices / 1e3, p99: (r.p99 ?? 0) / 1e3 })) }; });
 
         """#
 }

@@ -31,16 +31,20 @@ extension LivePage {
           const block = at < 0 ? blocks.at(-1) : blocks[Math.max(0, Math.min(blocks.length - 1, at + by))];
           if (block) pick(game, block); };
 
-        const timeAt = event => {
-          const box = timeline.getBoundingClientRect(), [from, to] = view(games.get(chosen));
+        // Of the picture that was shown when the button was pressed: a second may arrive before the release.
+        const timeAt = (event, [from, to]) => {
+          const box = timeline.getBoundingClientRect();
           return from + ((event.clientX - box.left) / box.width * 1200 - left) / (right - left) * (to - from); };
         let grip = null;
-        timeline.addEventListener("pointerdown", event => { if (games.get(chosen)?.latest) grip = timeAt(event); });
+        timeline.addEventListener("pointerdown", event => {
+          const game = games.get(chosen);
+          if (game?.latest) { const shown = view(game); grip = { shown, begun: timeAt(event, shown) }; } });
+        addEventListener("pointerup", event => { if (!timeline.contains(event.target)) grip = null; });
         timeline.addEventListener("pointerup", event => {
-          const game = games.get(chosen), begun = grip;
+          const game = games.get(chosen), held = grip;
           grip = null;
-          if (begun === null) return;
-          const at = timeAt(event), [from, to] = view(game), pixel = (to - from) / (right - left);
+          if (held === null) return;
+          const begun = held.begun, [from, to] = held.shown, at = timeAt(event, held.shown), pixel = (to - from) / (right - left);
           if (Math.abs(at - begun) > pixel * 6) { look(Math.min(begun, at), Math.abs(at - begun)); return; }
           const c = game.column, reach = Math.max(pixel * 4, game.latest.deadline / 1e9);
           const near = everyBlock(game).filter(b => Math.abs(b[c.start] / 1e9 - at) < reach);
@@ -50,6 +54,7 @@ extension LivePage {
           if (!event.ctrlKey) return;
           event.preventDefault(); zoom(event.deltaY > 0 ? 1.25 : .8); }, { passive: false });
         timeline.addEventListener("keydown", event => {
+          if (!games.get(chosen)?.latest) return;
           const action = { ArrowLeft: () => step(-1), ArrowRight: () => step(1), "+": () => zoom(.5), "=": () => zoom(.5),
             "-": () => zoom(2) }[event.key];
           if (action && !event.ctrlKey && !event.metaKey && !event.altKey) { event.preventDefault(); action(); } });

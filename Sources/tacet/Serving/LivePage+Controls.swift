@@ -4,7 +4,10 @@ extension LivePage {
 
         const select = element("select", head, undefined, { ariaLabel: "Engine", hidden: true, onchange: () => {
           chosen = Number(select.value); draw(); } });
-        const pauseButton = element("button", head, "Pause", { onclick: () => { isPaused = !isPaused; draw(); } });
+        const pauseButton = element("button", head, "Pause", { onclick: () => pause() });
+        const held = [];
+        // The seconds that came meanwhile are shown, also when the game has ended since.
+        const pause = () => { isPaused = !isPaused; if (!isPaused) held.splice(0).forEach(add); draw(); };
         const saveButton = element("button", head, "Save the page", { onclick: () => save() });
         const keys = element("span", head, undefined, { className: "quiet" });
         for (const [key, words] of [["space", "pause"], ["s", "save"], ["n", "next slow block"], ["/", "filter"], ["m", "mark"],
@@ -47,7 +50,7 @@ extension LivePage {
         document.onkeydown = event => {
           if (event.target === filter) { if (event.key === "Escape") { filter.value = ""; filter.blur(); draw(true); } return; }
           if (event.ctrlKey || event.metaKey || event.altKey) return;
-          if (event.key === " " && event.target.tagName !== "BUTTON") { isPaused = !isPaused; draw(); }
+          if (event.key === " " && event.target.tagName !== "BUTTON") { pause(); }
           else if (event.key === "s" && !saveButton.hidden) save();
           else if (event.key === "/") filter.focus();
           else if (event.key === "n") nextSlow();
@@ -56,7 +59,6 @@ extension LivePage {
           else return;
           event.preventDefault(); };
         let next = 0, failures = 0;
-        const held = [];
         const ask = async () => {
           try {
             const answer = await (await fetch(`states?since=${next}`)).json();

@@ -91,7 +91,8 @@ extension LivePage {
         // While a button of the mouse is pressed nothing moves.
         let isPressed = false, isDue = false;
         addEventListener("pointerdown", () => { isPressed = true; }, true);
-        for (const name of ["pointerup", "pointercancel", "blur"]) addEventListener(name, () => {
+        for (const name of ["pointerup", "pointercancel", "blur"]) addEventListener(name, event => {
+          if (name === "blur" && event.target !== window) return;
           isPressed = false; if (isDue) setTimeout(() => draw()); }, true);
         """#
 }

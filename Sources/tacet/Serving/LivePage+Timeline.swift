@@ -30,10 +30,14 @@ extension LivePage {
           if (until >= now - span / 100) until = null;
           draw(); };
         const zoom = factor => {
-          const game = games.get(chosen), [from, to] = view(game);
+          const game = games.get(chosen);
+          if (!game?.latest) return;
+          const [from, to] = view(game);
           const centre = picked && picked.time > from && picked.time < to ? picked.time : until === null ? to : (from + to) / 2;
           look(centre - (centre - from) * factor, (to - from) * factor); };
-        const pan = part => { const [from, to] = view(games.get(chosen)); look(from + (to - from) * part, to - from); };
+        const pan = part => {
+          if (!games.get(chosen)?.latest) return;
+          const [from, to] = view(games.get(chosen)); look(from + (to - from) * part, to - from); };
 
         // The ten slowest blocks, three of a second at most, if they are much slower than the slowest block of a usual second.
         const slowBlocks = game => {

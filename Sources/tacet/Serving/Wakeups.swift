@@ -12,8 +12,9 @@ struct Wakeups {
 
     init(of process: Int32) { self.process = process }
 
-    /// Reads the counts anew.
+    /// Reads the counts anew, twice a second at most: the states of several engines arrive together.
     mutating func look(at now: Duration) {
+        if let time, now - time < .milliseconds(500) { return }
         let new = Self.counts(of: process)
         defer { (counts, time) = (new, now) }
         guard let time, now > time, !new.isEmpty else { return perSecond = nil }
@@ -30,7 +31,10 @@ struct Wakeups {
             let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
                 String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
             }
-            guard let thread = Int32(name), let text = TextFile.beginning(of: "\(folder)/\(name)/status") else {
+            // The program's first thread has the program's name, and is the game's own.
+            guard let thread = Int32(name), thread != process,
+                let text = TextFile.beginning(of: "\(folder)/\(name)/status")
+            else {
                 continue
             }
             let lines = text.split(separator: "\n").map { $0.split { $0 == ":" || $0 == "\t" || $0 == " " } }
