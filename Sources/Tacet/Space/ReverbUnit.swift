@@ -37,11 +37,12 @@ final class ReverbUnit: @unchecked Sendable {  // the names are constant, and Op
         device.withEffects {
             guard let reverb else { return alAuxiliaryEffectSloti(slot, AL_EFFECTSLOT_EFFECT, AL_EFFECT_NULL) }
             let room = tacet_reverb_preset(reverb.room.rawValue)
+            let bands = reverb.bands
             for (name, value) in [
                 (AL_EAXREVERB_DENSITY, room.flDensity), (AL_EAXREVERB_DIFFUSION, room.flDiffusion),
                 (AL_EAXREVERB_GAIN, room.flGain), (AL_EAXREVERB_GAINHF, room.flGainHF),
-                (AL_EAXREVERB_GAINLF, room.flGainLF), (AL_EAXREVERB_DECAY_TIME, reverb.decayTime),
-                (AL_EAXREVERB_DECAY_HFRATIO, room.flDecayHFRatio), (AL_EAXREVERB_DECAY_LFRATIO, room.flDecayLFRatio),
+                (AL_EAXREVERB_GAINLF, room.flGainLF), (AL_EAXREVERB_DECAY_TIME, bands.time),
+                (AL_EAXREVERB_DECAY_HFRATIO, bands.highRatio), (AL_EAXREVERB_DECAY_LFRATIO, bands.lowRatio),
                 (AL_EAXREVERB_REFLECTIONS_GAIN, room.flReflectionsGain),
                 (AL_EAXREVERB_REFLECTIONS_DELAY, room.flReflectionsDelay),
                 (AL_EAXREVERB_LATE_REVERB_GAIN, room.flLateReverbGain),
@@ -53,7 +54,7 @@ final class ReverbUnit: @unchecked Sendable {  // the names are constant, and Op
                 (AL_EAXREVERB_HFREFERENCE, room.flHFReference), (AL_EAXREVERB_LFREFERENCE, room.flLFReference),
                 (AL_EAXREVERB_ROOM_ROLLOFF_FACTOR, room.flRoomRolloffFactor),
             ] { alEffectf(effect, name, value) }
-            alEffecti(effect, AL_EAXREVERB_DECAY_HFLIMIT, room.iDecayHFLimit)
+            alEffecti(effect, AL_EAXREVERB_DECAY_HFLIMIT, AL_FALSE)
             alAuxiliaryEffectSlotf(slot, AL_EFFECTSLOT_GAIN, reverb.gain.amplitude)
             alAuxiliaryEffectSloti(slot, AL_EFFECTSLOT_EFFECT, ALint(truncatingIfNeeded: effect))
         }
@@ -66,13 +67,18 @@ final class ReverbUnit: @unchecked Sendable {  // the names are constant, and Op
 }
 
 extension Reverb {
-    /// The time in seconds in which the reverb decays by 60 dB.
-    fileprivate var decayTime: Float { max(0.1, min(20, tacet_reverb_preset(room.rawValue).flDecayTime * decay)) }
+    /// How the reverb decays.
+    var bands: ReverbDecay {
+        let preset = tacet_reverb_preset(room.rawValue)
+        return ReverbDecay(
+            time: preset.flDecayTime * decay, highRatio: preset.flDecayHFRatio, lowRatio: preset.flDecayLFRatio,
+            air: preset.iDecayHFLimit != 0 ? preset.flAirAbsorptionGainHF : nil)
+    }
 
     /// How sound decays on its way through the room, at OpenAL's speed of sound, 343.3 m/s.
     var roomDecay: RoomDecay {
         let preset = tacet_reverb_preset(room.rawValue)
         let ratio = min(1, max(0.1, min(preset.flDecayHFRatio, preset.flDecayLFRatio)))
-        return RoomDecay(reach: decayTime * 343.3, tilt: 1 / ratio - 1)
+        return RoomDecay(reach: bands.time * ReverbDecay.speedOfSound, tilt: 1 / ratio - 1)
     }
 }

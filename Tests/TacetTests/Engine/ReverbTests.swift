@@ -36,6 +36,40 @@ import Testing
         #expect(try answer()[4_800..<24_000].peak < 1e-4)
     }
 
+    @Test("Every room plays on with every decay, in units of a metre, a centimetre or a kilometre")
+    func extremes() async {
+        await #expect(processExitsWith: .success) {
+            let offline = Offline()
+            let noise = (0..<4_800).map { Float(($0 * 7_919) % 1_000) / 1_000 - 0.5 }
+            offline.audio.play(try offline.load(noise), at: Vector3(1, 0, 0), PlaybackSettings(loops: true))
+            for room in Reverb.Room.allCases {
+                for decay in [Float(0.1), 0.25, 0.5, 0.75, 1, 1.1, 1.5, 2, 2.2, 3, 4] {
+                    offline.audio.world.reverb = Reverb(room, decay: decay)
+                    for speed in [Float(343.3), 34_330, 1e6, 0.34] {
+                        offline.audio.world.doppler = Doppler(speedOfSound: speed)
+                        let heard = try offline.render(512).left
+                        #expect(heard.samples.allSatisfy { $0.isFinite }, "\(room), \(decay), \(speed)")
+                    }
+                }
+            }
+        }
+    }
+
+    @Test("The highs of a room decay as the room says, and no faster than OpenAL can filter")
+    func bands() {
+        for room in Reverb.Room.allCases {
+            for decay in [Float(0.1), 1, 1.5, 4] {
+                let bands = Reverb(room, decay: decay).bands
+                for ratio in [bands.highRatio, bands.lowRatio] {
+                    let rate = 1 / max(0.1, bands.time * ratio)
+                    #expect(rate - 1 / bands.time < 7.9, "\(room), \(decay)")
+                }
+            }
+        }
+        let hall = Reverb(.concertHall).bands
+        #expect(abs(hall.time - 3.92) < 0.01 && abs(hall.highRatio - 0.7) < 0.01 && hall.lowRatio == 1)
+    }
+
     @Test("A shorter decay is sooner silent")
     func decay() throws {
         audio.world.reverb = Reverb(.cave)
