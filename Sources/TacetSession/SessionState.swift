@@ -259,24 +259,19 @@ extension SessionState {
     // MARK: Limitations
 
     func note(_ source: LinuxSignals.Source, is reachability: LinuxSignals.Reachability) {
-        withState { guarded in
-            guarded.reachability[source] = reachability
-            publish(guarded)
-        }
+        record { $0.reachability[source] = reachability }
     }
 
     /// Records whether the session has no thread.
-    func noteThread(isMissing: Bool) {
-        withState { guarded in
-            guarded.isThreadMissing = isMissing
-            publish(guarded)
-        }
-    }
+    func noteThread(isMissing: Bool) { record { $0.isThreadMissing = isMissing } }
 
     /// Records what is wrong with the player's configuration file.
-    func note(problemsOfFile problems: [String]) {
+    func note(problemsOfFile problems: [String]) { record { $0.problemsOfFile = problems } }
+
+    /// Changes what no event tells of, and publishes it.
+    private func record(_ change: (inout Guarded) -> Void) {
         withState { guarded in
-            guarded.problemsOfFile = problems
+            change(&guarded)
             publish(guarded)
         }
     }
