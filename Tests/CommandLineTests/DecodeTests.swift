@@ -42,24 +42,37 @@ struct DecodeTests {
         }
     }
 
-    /// A file that ffmpeg makes, and by how many steps of 16 bits the samples may differ from a reference decoder's.
+    /// A file that ffmpeg makes, the reference decoder of its format, and by how many steps of 16 bits the two may differ.
     struct Coded: CustomTestStringConvertible {
         let encoder: [String]
         let name: String
-        var decoder: [String] = []
+        /// The arguments of the decoder after its name, from the path of the file and the path of the samples.
+        let decoder: @Sendable (_ path: String, _ raw: String) -> [String]
         var tolerance = 0
         var testDescription: String { name }
 
+        private static let ffmpeg: @Sendable (String, String) -> [String] = { path, raw in
+            ["ffmpeg", "-nostdin", "-loglevel", "error", "-i", path, "-f", "s16le", "-c:a", "pcm_s16le", raw]
+        }
+        private static let flac: @Sendable (String, String) -> [String] = { path, raw in
+            let format = ["--force-raw-format", "--endian=little", "--sign=signed"]
+            return ["flac", "--decode", "--silent"] + format + ["-o", raw, path]
+        }
+
         static let all = [
-            Coded(encoder: ["-c:a", "flac"], name: "it.flac"), Coded(encoder: ["-c:a", "flac"], name: "it.ogg"),
-            Coded(encoder: ["-c:a", "pcm_s16le"], name: "it.wav"),
-            Coded(encoder: ["-c:a", "pcm_s16be"], name: "it.aiff"),
-            Coded(encoder: ["-c:a", "adpcm_ms"], name: "ms.wav"),
-            // opusdec is libopus, as ffmpeg calls it with this decoder.
+            Coded(encoder: ["-c:a", "flac"], name: "it.flac", decoder: flac),
+            Coded(encoder: ["-c:a", "flac"], name: "it.ogg") { path, raw in
+                flac(path, raw) + ["--ogg"]
+            },
+            Coded(encoder: ["-c:a", "pcm_s16le"], name: "it.wav", decoder: ffmpeg),
+            Coded(encoder: ["-c:a", "pcm_s16be"], name: "it.aiff", decoder: ffmpeg),
+            Coded(encoder: ["-c:a", "adpcm_ms"], name: "ms.wav", decoder: ffmpeg),
             Coded(
-                encoder: ["-c:a", "libopus", "-b:a", "96k"], name: "it.opus", decoder: ["-c:a", "libopus"],
-                tolerance: 1),
-            Coded(encoder: ["-c:a", "libmp3lame", "-b:a", "128k"], name: "it.mp3", tolerance: 1),
+                encoder: ["-c:a", "libopus", "-b:a", "96k"], name: "it.opus",
+                decoder: { ["opusdec", "--quiet", "--no-dither", $0, $1] }, tolerance: 1),
+            Coded(
+                encoder: ["-c:a", "libmp3lame", "-b:a", "128k"], name: "it.mp3",
+                decoder: { ["mpg123", "--quiet", "--outfile", $1, $0] }, tolerance: 1),
         ]
     }
 
@@ -73,8 +86,8 @@ struct DecodeTests {
             let (path, raw) = (shell.path(file.name), shell.path("reference.raw"))
             let quiet = ["-nostdin", "-loglevel", "error"]
             try await shell.desktop.run("ffmpeg", quiet + ["-i", shell.path("source.wav")] + file.encoder + [path])
-            try await shell.desktop.run(
-                "ffmpeg", quiet + file.decoder + ["-i", path, "-f", "s16le", "-c:a", "pcm_s16le", raw])
+            let decoder = file.decoder(path, raw)
+            try await shell.desktop.run(decoder[0], Array(decoder.dropFirst()))
             #expect(try await shell.tacet("decode", path, shell.path("ours.raw")).end == .exited(0))
             let (ours, reference) = (try samples(shell.bytes("ours.raw")), try samples(shell.bytes("reference.raw")))
             // Microsoft's ADPCM fills its last block.
