@@ -40,12 +40,13 @@ extension SoundStream {
     private func decode(_ sound: StreamedSound, _ request: Request) throws(AudioError) {
         if request.origin == 0, written.load(ordering: .relaxed) == 0 { publishHead(of: sound) }
         held = request.origin == 0 ? framesHeld(of: sound) : 0
-        let limit = jumpLimit.load(ordering: .acquiring)
+        // The head was published for this number of jumps. The loop below follows a later change.
+        let limit = adoptedLimit.load(ordering: .relaxed)
         var passage = StreamPassage(
             try sound.open(jumps: limit, from: sound.fileFrame(of: request.origin)), limit: limit)
         try withUnsafeTemporaryAllocation(of: Float.self, capacity: Self.chunk * 2) { block throws(AudioError) in
             guard let block = block.baseAddress else { return }
-            var left = request.origin == 0 ? sound.head.frames : 0
+            var left = request.origin == 0 ? headFrames(of: sound) : 0
             while left > 0 {
                 let skipped = try passage.decoder.fill(block, stride: channels, count: min(left, Self.chunk))
                 if skipped == 0 { break }
@@ -84,14 +85,21 @@ extension SoundStream {
 
     /// Writes the sound's head, apart from the frames that are held back.
     func publishHead(of sound: StreamedSound) {
-        let head = sound.head
-        (samples + base * channels).update(from: head.samples, count: head.frames * channels)
-        publish(head.frames - framesHeld(of: sound))
+        let frames = headFrames(of: sound)
+        (samples + base * channels).update(from: sound.head.samples, count: frames * channels)
+        publish(frames - framesHeld(of: sound))
     }
 
-    /// The frames of a head that are held back: none if the head is the whole sound.
+    /// The frames of the head that are heard in one piece: those before the loop's end, if the voice jumps back there.
+    private func headFrames(of sound: StreamedSound) -> Int {
+        guard let loop = sound.format.loop, adoptedLimit.load(ordering: .relaxed) > 0 else { return sound.head.frames }
+        return min(sound.head.frames, loop.upperBound)
+    }
+
+    /// The frames of the head that are held back: none if the head is the whole sound.
     private func framesHeld(of sound: StreamedSound) -> Int {
-        sound.head.frames < sound.format.frames ? min(mostHeld, sound.head.frames) : 0
+        let frames = headFrames(of: sound)
+        return frames < sound.format.frames ? min(mostHeld, frames) : 0
     }
 
     private func publish(_ count: Int) {

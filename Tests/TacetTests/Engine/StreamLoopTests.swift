@@ -70,6 +70,19 @@ import Testing
         #expect(sounding.largestStep < 0.016 && sounding.longestGap() < 0.002)
     }
 
+    @Test("A loop that ends within the sound's first moments is heard as it is decoded", arguments: [true, false])
+    func early(_ loops: Bool) throws {
+        let format = PCMFormat(channels: 1, sampleRate: 48_000)
+        let bytes = WAVWriter(format: format, after: WAVWriter.loop(start: 500, last: 2_999)).file(Self.noise)
+        func heard(_ storage: SoundStorage) throws -> Signal {
+            let offline = Offline()
+            let sound = try offline.audio.load(bytes: bytes, name: "noise.wav", as: storage)
+            offline.audio.play(sound, PlaybackSettings(loops: loops))
+            return try offline.render(80 * 512).left
+        }
+        #expect(try heard(.streamed).residual(to: heard(.decoded)) < -60)
+    }
+
     @Test("A voice behind its loop plays on to its end")
     func behind() async throws {
         let directory = TemporaryDirectory()
