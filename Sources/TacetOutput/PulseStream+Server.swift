@@ -67,7 +67,7 @@ extension PulseStream {
     }
 
     /// Reports the configuration, unless only the latency is new.
-    private func changed() {
+    func changed() {
         guard let configuration else { return }
         publish(configuration)
         var news = configuration

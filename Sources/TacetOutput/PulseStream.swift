@@ -233,9 +233,11 @@ extension PulseStream {
     private func requestBuffer() {
         guard let stream else { return }
         var attributes = self.attributes
-        if let operation = pulse.pa_stream_set_buffer_attr(stream, &attributes, nil, nil) {
-            pulse.pa_operation_unref(operation)
-        }
+        // PipeWire tells of the sizes that it has granted in this answer alone.
+        let operation = pulse.pa_stream_set_buffer_attr(
+            stream, &attributes, { _, _, userdata in PulseStream.from(userdata)?.changed() },
+            Unmanaged.passUnretained(self).toOpaque())
+        if let operation { pulse.pa_operation_unref(operation) }
         keepAhead()
     }
 

@@ -33,6 +33,10 @@ extension Live {
                     let grown = try await eventually("the buffer protects from the same trouble") {
                         tone.latency.flatMap { $0 > .milliseconds(40) ? $0 : nil }
                     }
+                    try await eventually("the sizes that the server has granted are told") {
+                        tone.events.reversed().lazy.compactMap(\.changedTo).first?.requestFrames
+                            == tone.outputs.snapshot.configuration?.requestFrames
+                    }
                     _ = try desktop.launchReference()
                     let monitor = try await desktop.listen()
                     let start = try await monitor.hearsReference()

@@ -104,6 +104,8 @@ extension OutputSwitch.Event {
     var isLoss: Bool { if case .lost = self { true } else { false } }
     var isRestored: Bool { if case .restored = self { true } else { false } }
     var isFailure: Bool { if case .failed = self { true } else { false } }
+    /// The configuration that a change leads to; nil for other events.
+    var changedTo: OutputConfiguration? { if case .changed(let configuration) = self { configuration } else { nil } }
     var isClock: Bool { if case .changed(let configuration) = self { configuration.kind == "null" } else { false } }
 }
 
