@@ -49,7 +49,8 @@ extension AudioEngine {
 
     /// Restores the soundtrack and the gains of a saved state. Sound effects are not restored.
     ///
-    /// The game adds its own buses first, in the same order as before.
+    /// The game adds its own buses first, in the same order as before. A state that was saved without a track stops the music:
+    /// give it the track that plays, if only the gains are to be restored.
     ///
     /// - Throws: As ``Soundtrack/play(_:crossfade:from:)-(Track,_,_)``, for example if a file no longer exists. Then nothing
     ///   is changed.
@@ -63,7 +64,7 @@ extension AudioEngine {
             buses.setGain(of: BusID(index: UInt16(index)), Decibels(amplitude: gain), .none)
         }
         soundtrack.setGain(Decibels(amplitude: state.soundtrackGain), .none)
-        guard let opened else { return soundtrack.stop(.none) }
+        guard let opened else { return soundtrack.stop(.declick) }
         soundtrack.play(opened, crossfade: .none)
         for (stem, gain) in state.stemGains { soundtrack.setGain(ofStem: stem, Decibels(amplitude: gain), .none) }
         if state.isPaused { soundtrack.pause(.none) }

@@ -104,7 +104,8 @@ public final class Soundtrack {
     ///
     /// - Parameters:
     ///   - track: One to eight files.
-    ///   - crossfade: The time for which the two tracks overlap. `.none` starts the new track at full gain.
+    ///   - crossfade: The time for which the two tracks overlap. `.none` starts the new track at full gain, and in 10 ms if it
+    ///     begins within its file.
     ///   - frame: 0...the track's length, in frames of the first file.
     /// - Throws: `AudioError` that names the file, the place and the remedy: `.fileNotFound`; `.unreadable`, also for a
     ///   directory, a FIFO or a device; `.notAudio`, `.unsupportedCodec`, `.corrupt`; `.tooLarge` if the system has no
@@ -116,7 +117,10 @@ public final class Soundtrack {
 
     /// Plays a track that ``opener`` has opened. Its stems begin at 0 dB.
     package func play(_ opened: OpenedTrack, crossfade: Tween) {
-        let next = LateTrack(stream: opened.takeStream(), crossfade: crossfade)
+        let stream = opened.takeStream()
+        // Music that begins within its file begins with a step.
+        let fade = stream.beginsWithin && crossfade.duration <= .zero ? .declick : crossfade
+        let next = LateTrack(stream: stream, crossfade: fade)
         late?.stream.stop()
         late = nil
         endReload()

@@ -43,6 +43,8 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
     private let files: FileOpener
     private let findings: Lock<Findings>
     private let start: Place
+    /// Whether the music begins at another frame than its file.
+    var beginsWithin: Bool { start.frame > 0 }
     /// The factor of ``Track/replayGain``. Belongs to the decoding thread.
     private var amplitude: Float = 1
     private let isStopping = Atomic<Bool>(false)

@@ -31,6 +31,23 @@ import Testing
         #expect(second.audio.saveState().busGains == first.audio.saveState().busGains)
     }
 
+    @Test("Music that begins within its file begins without a click, and a state without a track ends it without one")
+    func clicksNowhere() throws {
+        let directory = TemporaryDirectory()
+        let tone = Tone(frequency: 441, decibels: -6).samples(frames: 96_000, rate: 48_000)
+        let path = try directory.write(SoundFile(channels: [tone, tone]).waveBytes, "music.wav")
+        let offline = Offline()
+        let silence = offline.audio.saveState()
+        // At the crest of a period.
+        try offline.audio.soundtrack.play(path, from: 48_027)
+        let begin = try offline.render(9_600).left
+        try offline.audio.restore(silence)
+        let end = try offline.render(9_600).left
+        #expect(begin.peak > 0.4)
+        #expect(Signal([0] + begin.samples + end.samples, rate: 48_000).largestStep < 0.04)
+        #expect(end[4_800..<9_600].peak < 0.001)
+    }
+
     @Test("A saved state with no stem or with a negative frame is refused")
     func aStateFromNowhereIsRefused() {
         let offline = Offline()
