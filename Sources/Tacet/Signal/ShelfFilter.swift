@@ -8,22 +8,49 @@ struct ShelfFilter: BitwiseCopyable {
     private var low = Biquad()
     private var high = Biquad()
 
+    /// The factors of the shelves at their corners, at most 1; 1 switches a shelf off.
+    struct Gains: BitwiseCopyable {
+        var low: Float = 1
+        var high: Float = 1
+
+        var areOpen: Bool { low >= 1 && high >= 1 }
+
+        /// The gains at a share, 0...1, of the way to others.
+        func moved(to end: Gains, by share: Float) -> Gains {
+            Gains(low: low + (end.low - low) * share, high: high + (end.high - high) * share)
+        }
+    }
+
     /// Filters `count` samples of one channel in place.
     ///
     /// - Parameters:
     ///   - samples: The channel's samples.
     ///   - count: Their number.
-    ///   - lowShelf: The factor at 250 Hz, at most 1; 1 switches the shelf off.
-    ///   - highShelf: The factor at 5 kHz, at most 1; 1 switches the shelf off.
+    ///   - start: The gains at the end of the block before.
+    ///   - end: The gains at the end of this one.
     ///   - sampleRate: In hertz.
     mutating func process(
-        _ samples: UnsafeMutablePointer<Float>, count: Int, lowShelf: Float, highShelf: Float, sampleRate: Float
+        _ samples: UnsafeMutablePointer<Float>, count: Int, from start: Gains, to end: Gains, sampleRate: Float
     ) {
-        if lowShelf < 1 || !low.isQuiet {
-            low.process(samples, count: count, Coefficients(low: true, gain: lowShelf, corner: 250 / sampleRate))
+        let moves = start.low != end.low || start.high != end.high
+        var done = 0
+        while done < count {
+            // New coefficients every 32 frames make steps too small to hear.
+            let piece = moves ? min(32, count - done) : count
+            done += piece
+            let share = Float(Int32(truncatingIfNeeded: done)) / Float(Int32(truncatingIfNeeded: count))
+            run(samples + done - piece, count: piece, moves ? start.moved(to: end, by: share) : end, sampleRate)
         }
-        if highShelf < 1 || !high.isQuiet {
-            high.process(samples, count: count, Coefficients(low: false, gain: highShelf, corner: 5_000 / sampleRate))
+    }
+
+    private mutating func run(
+        _ samples: UnsafeMutablePointer<Float>, count: Int, _ gains: Gains, _ sampleRate: Float
+    ) {
+        if gains.low < 1 || !low.isQuiet {
+            low.process(samples, count: count, Coefficients(low: true, gain: gains.low, corner: 250 / sampleRate))
+        }
+        if gains.high < 1 || !high.isQuiet {
+            high.process(samples, count: count, Coefficients(low: false, gain: gains.high, corner: 5_000 / sampleRate))
         }
     }
 

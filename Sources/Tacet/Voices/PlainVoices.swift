@@ -24,8 +24,9 @@ struct PlainVoices: ~Copyable {
         var lastGain: Float = 0
         var gain: Float = 0
         var pitch: Float = 1
-        var lowShelf: Float = 1
-        var highShelf: Float = 1
+        /// The gains of the filter at the end of the last block, and in `shelves` those at the end of the next.
+        var lastShelves: ShelfFilter.Gains?
+        var shelves = ShelfFilter.Gains()
         var isFiltered = false
         var filters = (ShelfFilter(), ShelfFilter())
 
@@ -166,7 +167,9 @@ struct PlainVoices: ~Copyable {
         guard !voice.hasEnded, count > 0 else { return }
         if from == 0, to == 0, !voice.isFiltered { return skip(&voice, count) }
         let isStereo = voice.record.channels > 1
-        voice.isFiltered = voice.lowShelf < 1 || voice.highShelf < 1 || voice.isFiltered
+        let fromShelves = voice.lastShelves ?? voice.shelves
+        voice.lastShelves = voice.shelves
+        voice.isFiltered = !voice.shelves.areOpen || !fromShelves.areOpen || voice.isFiltered
         if !isStereo, !voice.isFiltered, fromPan.isCentred, toPan.isCentred {
             sumsInUse.middle = true
             return add(&voice, count, Self.target(sums + delay, from, to, count), nil)
@@ -174,7 +177,11 @@ struct PlainVoices: ~Copyable {
         sumsInUse.sides = true
         let left = Self.target(sums + blockFrames + delay, from * fromPan.left, to * toPan.left, count)
         let right = Self.target(sums + 2 * blockFrames + delay, from * fromPan.right, to * toPan.right, count)
-        if voice.isFiltered { mixFiltered(&voice, count, left, right) } else { add(&voice, count, left, right) }
+        if voice.isFiltered {
+            mixFiltered(&voice, count, from: fromShelves, left, right)
+        } else {
+            add(&voice, count, left, right)
+        }
     }
 
     /// The samples to add to, the gain of the first, and the change of the gain from each sample to the next.
@@ -186,17 +193,18 @@ struct PlainVoices: ~Copyable {
     }
 
     /// Mixes a voice into a block of its own, filters that, and adds it to both sides.
-    private mutating func mixFiltered(_ voice: inout Voice, _ count: Int, _ left: Target, _ right: Target) {
+    private mutating func mixFiltered(
+        _ voice: inout Voice, _ count: Int, from shelves: ShelfFilter.Gains, _ left: Target, _ right: Target
+    ) {
         let isStereo = voice.record.channels > 1
         dry.update(repeating: 0, count: 2 * blockFrames)
         add(&voice, count, (dry, 1, 0), isStereo ? (dry + blockFrames, 1, 0) : nil)
-        let (lowShelf, highShelf) = (voice.lowShelf, voice.highShelf)
-        voice.filters.0.process(dry, count: count, lowShelf: lowShelf, highShelf: highShelf, sampleRate: sampleRate)
+        voice.filters.0.process(dry, count: count, from: shelves, to: voice.shelves, sampleRate: sampleRate)
         if isStereo {
             voice.filters.1.process(
-                dry + blockFrames, count: count, lowShelf: lowShelf, highShelf: highShelf, sampleRate: sampleRate)
+                dry + blockFrames, count: count, from: shelves, to: voice.shelves, sampleRate: sampleRate)
         }
-        voice.isFiltered = lowShelf < 1 || highShelf < 1
+        voice.isFiltered = !voice.shelves.areOpen
         let rightDry = isStereo ? dry + blockFrames : dry
         for frame in 0..<count {
             let place = Float(Int32(truncatingIfNeeded: frame))

@@ -131,8 +131,8 @@ extension VoiceBank {
         plain.pointee.pitch = voice.pointee.pitch.value
         let pan = voice.pointee.pan.value
         if plain.pointee.pan.position != pan { plain.pointee.pan = Pan(pan) }
-        plain.pointee.lowShelf = voice.pointee.filter.lowShelf
-        plain.pointee.highShelf = voice.pointee.filter.highShelf
+        plain.pointee.shelves = ShelfFilter.Gains(
+            low: voice.pointee.filter.lowShelf, high: voice.pointee.filter.highShelf)
         guard sources.hasReverb, voice.pointee.reverbSend > 0 || voice.pointee.echo >= 0 else { return }
         if voice.pointee.echo < 0 { startEcho(slot) }
         guard voice.pointee.echo >= 0 else { return }

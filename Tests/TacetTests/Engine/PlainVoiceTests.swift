@@ -164,4 +164,23 @@ import Testing
         }
         #expect(try offline.render(9_728).left.residual(to: dry.render(9_728).left) < -60)
     }
+
+    @Test("A filter that is set, moves or opens while the voice plays leaves no step in the sound")
+    func filterMoves() throws {
+        let offline = Offline()
+        let tone = Tone(frequency: 1_000, decibels: -12).samples(frames: 48_000, rate: 48_000)
+        let sound = try offline.audio.load(bytes: SoundFile(channels: [tone]).waveBytes, name: "tone.wav")
+        let voice = offline.audio.play(sound, PlaybackSettings(loops: true))
+        try offline.render(4_864)
+        for filter in [VoiceFilter.highShelf(decibels: -12), VoiceFilter(lowShelf: -20, highShelf: -3), VoiceFilter()] {
+            voice.setFilter(filter)
+            let heard = try offline.render(9_728).left.samples
+            // Of a smooth tone of 1 kHz little is left; of a step s, six times as much.
+            let edges = (4..<heard.count).map { index in
+                let (near, far) = (heard[index - 1] + heard[index - 3], heard[index] + heard[index - 4])
+                return abs(far - 4 * near + 6 * heard[index - 2])
+            }
+            #expect((edges.max() ?? 1) < 0.004, "\(filter)")
+        }
+    }
 }
