@@ -101,7 +101,7 @@ final class EngineTouches: Sendable {
         case .mute(let bus), .solo(let bus), .gain(let bus):
             scene.parents.indices.contains(bus) ? nil : "there is no bus \(bus)"
         case .muteVoice(let voice), .soloVoice(let voice):
-            scene.voices.contains(voice) ? nil : "the voice \(voice) has ended"
+            scene.voices.contains(voice) ? nil : "no voice has the number \(voice) now"
         case .pretend: nil
         }
     }

@@ -21,7 +21,8 @@ package struct SocketFolder: Sendable {
         else {
             throw Self.failure(
                 "the directory of sockets", "XDG_RUNTIME_DIR is not set, or the program is setuid or setgid",
-                "Start the program in a login session, as its own user.")
+                "Start the program in a login session, as its own user, or set XDG_RUNTIME_DIR to a directory of that user."
+            )
         }
         self.init(path: directory + "/tacet")
     }

@@ -55,7 +55,8 @@ struct RunningGame {
         guard let game = found.first else {
             throw Failure(
                 (wish.map { "No game “\($0.printable)” can be attached to." } ?? "No game can be attached to.")
-                    + " Start it with TACET_PROFILER=1 in its environment.")
+                    + " Start it with TACET_PROFILER=1 in its environment, as the same user and with the same XDG_RUNTIME_DIR."
+            )
         }
         guard found.count == 1 else {
             let list = found.prefix(8).map { "\($0.process) \($0.name ?? "?")" }.joined(separator: ", ")

@@ -159,7 +159,7 @@ import Testing
             audio.observed.carryOut(.override(target, 1), by: program)
         }
         #expect(carryOut(.mute(bus: 40)) == "there is no bus 40")
-        #expect(carryOut(.muteVoice(131_072))?.contains("has ended") == true)
+        #expect(carryOut(.muteVoice(131_072))?.contains("no voice has the number") == true)
         audio.observed.isTouchable = false
         #expect(carryOut(.mute(bus: 1))?.contains("look") == true)
     }
