@@ -25,6 +25,7 @@ let package = Package(
         .systemLibrary(name: "COpenAL", pkgConfig: "openal", providers: [.apt(["libopenal-dev"])]),
         .systemLibrary(name: "CVorbis", pkgConfig: "vorbisfile", providers: [.apt(["libvorbis-dev"])]),
         .target(name: "CCodecs"),
+        .target(name: "CFilter"),
         .target(name: "CPulse"),
         .target(name: "CSystemd"),
         .target(name: "CTacetLinux"),
@@ -33,7 +34,7 @@ let package = Package(
             name: "TacetSession", dependencies: ["CPulse", "CSystemd", "CTacetLinux", "TacetSystem"],
             swiftSettings: swiftSettings),
         .target(
-            name: "TacetDecoding", dependencies: ["CCodecs", "CVorbis", "CTacetLinux", "TacetSystem"],
+            name: "TacetDecoding", dependencies: ["CCodecs", "CFilter", "CVorbis", "CTacetLinux", "TacetSystem"],
             swiftSettings: swiftSettings),
         .target(
             name: "TacetOutput", dependencies: ["COpenAL", "CPulse", "CTacetLinux", "TacetSession", "TacetSystem"],

@@ -23,10 +23,10 @@ package final class Resampler {
     package init(_ filter: ResamplerFilter, channels: Int) {
         self.filter = filter
         self.channels = min(max(channels, 1), 8)
-        capacity = filter.taps + 4_096
+        capacity = filter.window + 4_096
         planes = .allocate(capacity: capacity * self.channels)
         planes.initialize(repeating: 0, count: capacity * self.channels)
-        filled = filter.taps / 2 - 1  // silence before frame 0 puts frame 0 on the filter's centre
+        filled = filter.lead
     }
 
     deinit { planes.deallocate() }
@@ -65,7 +65,7 @@ package final class Resampler {
         let (high, low) = pushed.multipliedFullWidth(by: filter.scale)
         let (sum, carry) = low.addingReportingOverflow(UInt(filter.step / 2))
         outputLength = filter.step.dividingFullWidth((high + (carry ? 1 : 0), sum)).quotient
-        trailing = filter.taps
+        trailing = filter.window
     }
 
     /// Writes up to `maximum` interleaved frames to `destination` and returns their number. 0 means that more input is

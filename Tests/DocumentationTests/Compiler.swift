@@ -43,7 +43,7 @@ enum Compiler {
     /// Where the modules of this build are, and the system's that they need.
     private static var modules: [String] {
         let built = BuiltProducts.directory
-        let maps = ["CCodecs", "CPulse", "CSystemd", "CTacetLinux"].flatMap { name in
+        let maps = ["CCodecs", "CFilter", "CPulse", "CSystemd", "CTacetLinux"].flatMap { name in
             [
                 "-Xcc", "-fmodule-map-file=\(built)/\(name).build/module.modulemap",
                 "-Xcc", "-I\(Package.path("Sources/\(name)/include"))",

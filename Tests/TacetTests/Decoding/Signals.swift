@@ -38,6 +38,25 @@ func amplitude(of hertz: Double, in samples: [Float], rate: Int, offset: Int = 0
     return 2 * (real * real + imaginary * imaginary).squareRoot() / count
 }
 
+/// What is left of `samples` when the tone of `hertz` that fits best is taken away, in decibels below that tone (THD+N).
+func distortionAndNoise(in samples: some RandomAccessCollection<Float>, of hertz: Double, rate: Int) -> Double {
+    let angle = 2 * Double.pi * hertz / Double(rate)
+    var (ss, cc, sc, ys, yc) = (0.0, 0.0, 0.0, 0.0, 0.0)
+    for (index, sample) in samples.enumerated() {
+        let (s, c, y) = (sin(angle * Double(index)), cos(angle * Double(index)), Double(sample))
+        (ss, cc, sc, ys, yc) = (ss + s * s, cc + c * c, sc + s * c, ys + y * s, yc + y * c)
+    }
+    let determinant = ss * cc - sc * sc
+    let (a, b) = ((ys * cc - yc * sc) / determinant, (yc * ss - ys * sc) / determinant)
+    var (rest, power) = (0.0, 0.0)
+    for (index, sample) in samples.enumerated() {
+        let fit = a * sin(angle * Double(index)) + b * cos(angle * Double(index))
+        rest += (Double(sample) - fit) * (Double(sample) - fit)
+        power += fit * fit
+    }
+    return 10 * log10(rest / power)
+}
+
 /// Numbers that look random and are the same in every run (SplitMix64).
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64

@@ -101,7 +101,7 @@ import Testing
         let periods = Array(Tone(frequency: 1_000, decibels: -12).samples(frames: 480, rate: 48_000))
         let other = Offline()
         other.audio.play(try other.load(periods), PlaybackSettings(pitch: 0.9, loops: true))
-        #expect(Self.distortion(try other.render(20_480).left.samples, of: 900) < -78)
+        #expect(Self.added(try other.render(20_480).left.samples, to: 900) < -78)
     }
 
     @Test(
@@ -111,29 +111,14 @@ import Testing
         let sound = try offline.load(Tone(frequency: frequency, decibels: -1).samples(frames: 48_000, rate: 48_000))
         audio.play(sound, PlaybackSettings(gain: -3, pitch: pitch))
         let heard = try offline.render(20_480).left.samples
-        let distortion = Self.distortion(heard, of: frequency * Double(pitch))
+        let distortion = Self.added(heard, to: frequency * Double(pitch))
         print("figure: THD+N of a plain voice, \(Int(frequency)) Hz at pitch \(pitch): \(Int(distortion.rounded())) dB")
         #expect(distortion <= -80)
     }
 
-    /// What is left of 16,384 frames when the best-fitting tone is taken away, in decibels below that.
-    private static func distortion(_ samples: [Float], of frequency: Double) -> Double {
-        var (ss, cc, sc, ys, yc) = (0.0, 0.0, 0.0, 0.0, 0.0)
-        let window = 2_048..<18_432
-        let angle = 2 * Double.pi * frequency / 48_000
-        for index in window {
-            let (s, c, y) = (sin(angle * Double(index)), cos(angle * Double(index)), Double(samples[index]))
-            (ss, cc, sc, ys, yc) = (ss + s * s, cc + c * c, sc + s * c, ys + y * s, yc + y * c)
-        }
-        let determinant = ss * cc - sc * sc
-        let (a, b) = ((ys * cc - yc * sc) / determinant, (yc * ss - ys * sc) / determinant)
-        var (rest, power) = (0.0, 0.0)
-        for index in window {
-            let fit = a * sin(angle * Double(index)) + b * cos(angle * Double(index))
-            rest += (Double(samples[index]) - fit) * (Double(samples[index]) - fit)
-            power += fit * fit
-        }
-        return 10 * log10(rest / power)
+    /// What is added to a tone within 16,384 frames, in decibels below it.
+    private static func added(_ samples: [Float], to frequency: Double) -> Double {
+        distortionAndNoise(in: samples[2_048..<18_432], of: frequency, rate: 48_000)
     }
 
     @Test("The vector loop and the plain one give the same samples", arguments: [0.01, 0.9, 1, 1.37, 8])
