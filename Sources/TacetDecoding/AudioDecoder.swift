@@ -29,7 +29,7 @@ package protocol AudioDecoder: AnyObject {
 
     /// Decodes up to `maximum` frames of one format as 16-bit samples. Returns the number of frames; 0 is the end.
     ///
-    /// The channels stay in the file's own order. A Vorbis file's samples are those of the reference decoder, bit for
+    /// Samples with more bits are rounded without dither. The channels stay in the file's own order. A Vorbis file's samples are those of the reference decoder, bit for
     /// bit. The arguments and errors are those of the read of floats.
     func read(into destination: UnsafeMutablePointer<Int16>, maximum: Int) throws(AudioError) -> Int
 

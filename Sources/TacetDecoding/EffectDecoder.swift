@@ -24,8 +24,9 @@ package final class EffectDecoder: Sendable {
 
     /// Decodes the sound in `source`. Errors call it `name`.
     ///
-    /// A sound that has the target rate and one or two channels decodes to exactly the reference decoder's 16-bit
-    /// samples. ``Downmix`` mixes more channels to stereo. Samples are rounded to nearest and clipped.
+    /// ``Downmix`` mixes more than two channels to stereo. A 16-bit sound that has the target rate and one or two channels keeps
+    /// its samples. Others are dithered to 16 bits, and clipped: at the target rate each sample is within one step of the
+    /// reference decoder's.
     ///
     /// - Parameter frameLimit: The most frames to allow, at the target rate; by default 60 seconds. The length that the
     ///   file promises is checked before memory is taken, and the true length while the sound is decoded.

@@ -29,7 +29,7 @@ package final class PCM: @unchecked Sendable {  // only the decoding thread writ
 
     deinit { free(samples) }
 
-    /// Appends `count` frames, rounded to 16 bits. A full buffer grows by half.
+    /// Appends `count` frames, rounded to 16 bits with dither. A full buffer grows by half.
     ///
     /// - Throws: `AudioError` with `.tooLarge` if the system has no memory for it.
     func append(_ source: UnsafePointer<Float>, count: Int, name: String) throws(AudioError) {
@@ -38,7 +38,8 @@ package final class PCM: @unchecked Sendable {  // only the decoding thread writ
             try MemoryCheck.require(MemoryCheck.decoding, for: name)
         }
         let end = samples + frames * channels
-        for index in 0..<(count * channels) { end[index] = Int16(quantising: source[index]) }
+        let first = frames * channels
+        for index in 0..<(count * channels) { end[index] = Int16(dithering: source[index], at: first + index) }
         frames += count
     }
 

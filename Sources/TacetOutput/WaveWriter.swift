@@ -9,7 +9,7 @@ package struct WaveWriter: ~Copyable {
     /// The encoding of a sample in the file.
     package enum Encoding: Hashable, Sendable {
         case float32
-        /// 16-bit integers, rounded to nearest and clipped.
+        /// 16-bit integers, dithered and clipped.
         case signed16
 
         fileprivate var bytes: Int { self == .float32 ? 4 : 2 }
@@ -62,7 +62,8 @@ package struct WaveWriter: ~Copyable {
         switch encoding {
         case .float32: try write(UnsafeRawBufferPointer(samples), at: offset)
         case .signed16:
-            let quantised = samples.map { Int16(quantising: $0).littleEndian }
+            let first = frames * channels
+            let quantised = samples.enumerated().map { Int16(dithering: $1, at: first + $0).littleEndian }
             try quantised.withUnsafeBufferPointer { (values) throws(AudioError) in
                 try write(UnsafeRawBufferPointer(values), at: offset)
             }

@@ -74,8 +74,11 @@ extension SoundStream {
         let count = try passage.decoder.fill(block, stride: channels, count: Self.chunk)
         let decoded = written.load(ordering: .relaxed) + held
         fadeIn(block, count, at: decoded, &passage)
+        let first = decoded * channels
         forEachPiece(of: count, at: decoded) { samples, start, count in
-            for index in 0..<count { samples[index] = Int16(quantising: block[start + index]) }
+            for index in 0..<count {
+                samples[index] = Int16(dithering: block[start + index], at: first + start + index)
+            }
         }
         passage.hasEnded = count < Self.chunk
         held = passage.hasEnded ? 0 : mostHeld

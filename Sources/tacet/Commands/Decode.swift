@@ -4,13 +4,14 @@ import Tacet
 import TacetDecoding
 import TacetSession
 
-/// Writes a file's samples, as the engine decodes them.
+/// Writes a file's samples, as its decoder gives them.
 struct Decode: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Decode a sound file to raw 16-bit samples.",
         discussion: """
             Writes interleaved, signed, little-endian 16-bit samples without a header, in the file's own channel order \
-            and at its own rate. An Ogg Vorbis file gives the samples of the reference decoder, one for one.
+            and at its own rate. An Ogg Vorbis file gives the samples of the reference decoder, one for one. Samples with \
+            more bits are rounded without dither, so that other decoders' output can be compared.
             """)
 
     @Argument(help: "An \(FileArgument.formats) file.", completion: .file(extensions: FileArgument.extensions))

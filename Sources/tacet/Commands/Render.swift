@@ -22,7 +22,7 @@ struct Render: ParsableCommand {
     @Argument(help: "The WAV file to write, replaced if it exists.")
     var output: String
 
-    @Option(help: ArgumentHelp("32 for floats, 16 for integers.", valueName: "bits"))
+    @Option(help: ArgumentHelp("32 for floats, 16 for integers with dither.", valueName: "bits"))
     var bits = 32
 
     func validate() throws {

@@ -16,9 +16,10 @@ struct VorbisDecoderTests {
         #expect(decoder.format == format)
         #expect(decoder.promisedFrames == rate / 2)
         #expect(try decodeAllPCM16(decoder, block: 777) == reference)
-        // What effects are made of takes the way over floats, to the same end.
+        // Effects get dither, which moves a sample by one step at most.
         let effect = try EffectDecoder(targetRate: rate).decode(MemorySource(ogg), name: "tones.ogg")
-        #expect(effect.array == reference)
+        #expect(effect.array.count == reference.count)
+        #expect(zip(effect.array, reference).allSatisfy { abs(Int($0) - Int($1)) <= 1 })
         #expect(effect.channels == channels)
     }
 
