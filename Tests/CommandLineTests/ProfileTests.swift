@@ -93,7 +93,67 @@ struct ProfileTests {
             let result = try #require(JSON(parsing: outcome.output.joined())?["results"]?.array?.first)
             #expect(result["workload"] == .string("scene") && result["unit"] == .string("µs"))
             #expect(result["timeline"]?.array?.count == 19)
-            #expect(try await shell.tacet("profile", "--workload", "scene").end != .exited(0))
+            #expect(try await shell.tacet("profile", "--workload", "2d", "--scene", scene).end != .exited(0))
+        }
+    }
+
+    /// The results of a run without a file.
+    private func results(_ workload: String, _ options: [String], _ shell: Shell) async throws -> [[String: JSON]] {
+        let child = try shell.launch(["profile", "--workload", workload, "--rounds", "1", "--json", "-"] + options)
+        child.closeInput()
+        #expect(try await child.waitForEnd(within: .seconds(120)) == .exited(0))
+        let run = try #require(JSON(parsing: child.output.lines.map(\.text).joined()))
+        return try #require(run["results"]?.array).compactMap(\.object)
+    }
+
+    @Test("The built-in scene is mixed at its stages' cost, the limiter's included")
+    func builtInScene() async throws {
+        try await Shell.with { shell in
+            let results = try await results("scene", [], shell)
+            #expect(results.count == 2)
+            #expect(results.allSatisfy { $0["unit"] == .string("µs") && $0["cost"]?.number ?? 0 > 0 })
+            let stages = try #require(results.first?["stages"])
+            for stage in ["openAL", "soundtrack", "limiter"] { #expect(stages[stage]?.number ?? 0 > 0, "\(stage)") }
+        }
+    }
+
+    @Test("A running game's processor time, wakeups by thread and underruns are counted")
+    func running() async throws {
+        try await Shell.with { shell in
+            let results = try await results("running", ["--seconds", "1"], shell)
+            let named = { (start: String) in
+                results.filter { if case .string(let name)? = $0["variant"] { name.hasPrefix(start) } else { false } }
+            }
+            #expect(named("processor time").first?["cost"]?.number ?? 0 > 0)
+            #expect(named("wakeups of tacet-render").first?["unit"] == .string("1/s"))
+            let all = try #require(named("wakeups of all threads").first?["cost"]?.number)
+            let threads = named("wakeups of").compactMap { $0["cost"]?.number }.reduce(0, +) - all
+            #expect(abs(all - threads) < 1)
+            #expect(named("underruns").count == 1)
+        }
+    }
+
+    @Test("What each path adds to a tone is measured by frequency")
+    func precision() async throws {
+        try await Shell.with { shell in
+            let results = try await results("precision", [], shell)
+            #expect(results.count == 36 && results.allSatisfy { $0["unit"] == .string("dB") })
+            for result in results {
+                guard case .string(let path)? = result["variant"], let added = result["cost"]?.number else {
+                    Issue.record("\(result)")
+                    continue
+                }
+                #expect(added < (path.hasPrefix("44.1 to 48 kHz") ? -110 : -15), "\(path)")
+            }
+        }
+    }
+
+    @Test("The time to the first play is told for the first engine and for later ones")
+    func start() async throws {
+        try await Shell.with { shell in
+            let results = try await results("start", [], shell)
+            #expect(results.count == 2)
+            #expect(results.allSatisfy { $0["unit"] == .string("ms") && $0["cost"]?.number ?? 0 > 0 })
         }
     }
 

@@ -10,7 +10,7 @@ struct Measure: ParsableCommand {
     @Option(
         help: """
             The workloads, with commas between: \(Workload.allCases.map(\.rawValue).joined(separator: ", ")). By default \
-            the scene if there is one, else 2d,3d,resampled.
+            the file's scene if there is one, else 2d,3d,resampled.
             """)
     var workload: WorkloadList?
 
@@ -43,8 +43,13 @@ struct Measure: ParsableCommand {
             """)
     var format: FormatList?
 
-    @Option(help: "The scene to measure, in the format of `tacet render`.", completion: .file(extensions: ["json"]))
+    @Option(
+        help: "The scene to measure, in the format of `tacet render`; the built-in one if left out.",
+        completion: .file(extensions: ["json"]))
     var scene: String?
+
+    @Option(help: ArgumentHelp("How long running measures, 1 to 3600.", valueName: "s"))
+    var seconds = 10
 
     @Option(help: ArgumentHelp("Write the figures as JSON; - is standard output.", valueName: "file"))
     var json: String?
@@ -62,8 +67,9 @@ struct Measure: ParsableCommand {
         }
         guard (128...1024).contains(block) else { throw ValidationError("--block must be 128 to 1024.") }
         guard (1...1000).contains(rounds) else { throw ValidationError("--rounds must be 1 to 1000.") }
-        guard workloads.contains(.scene) == (scene != nil) else {
-            throw ValidationError("The workload scene needs --scene, and no other does.")
+        guard (1...3600).contains(seconds) else { throw ValidationError("--seconds must be 1 to 3600.") }
+        guard scene == nil || workloads.contains(.scene) else {
+            throw ValidationError("--scene is for the workload scene.")
         }
         guard format == nil || workloads.contains(where: { $0 == .stream || $0 == .load }) else {
             throw ValidationError("--format is for the workloads stream and load.")
@@ -91,8 +97,7 @@ struct Measure: ParsableCommand {
         table.print(Measurement.heading)
         let setting = WorkloadSetting(
             blockFrames: block, rounds: rounds, hasBaseline: baseline ?? (workload == nil && scene == nil), files: file,
-            music: music, effects: effects,
-            scene: scene)
+            music: music, effects: effects, scene: scene, seconds: seconds)
         for workload in workloads {
             for measurement in try workload.measure(voices: voices.values, setting) {
                 results.append(measurement)

@@ -29,31 +29,50 @@ struct DecodingBenchmark {
         }
     }
 
-    /// Loads each file as a hundred effects at the mixer's rate.
+    /// Loads each file as a hundred effects, without resampling and with it.
     func measureLoad() throws -> [Measurement] {
-        let audio = AudioEngine(offline: AudioEngine.Settings())
-        return try files.map { file in
-            try measure(.load, file, "100 effects") {
-                let paths = Array(repeating: file.path, count: 100)
-                let sounds = try audio.loadInBackground(paths, as: .decoded).wait()
-                for sound in sounds { audio.unload(sound) }
-                audio.update()
-            } baseline: { codec in
-                for _ in 0..<100 { try BareDecoder.decode(file.path, codec: codec) }
-            }
+        try files.flatMap { file in
+            let rate = try AudioFile.open(file.path).format.sampleRate
+            let other = rate == 48_000 ? 44_100 : 48_000
+            let (straight, resampling) = (engine(rate: rate), engine(rate: other))
+            return [
+                try measure(.load, file, "100 effects") {
+                    try load(file, straight)
+                } baseline: { codec in
+                    for _ in 0..<100 { try BareDecoder.decode(file.path, codec: codec) }
+                },
+                try measure(.load, file, "100 effects, \(rate) to \(other) Hz", library: "no resampling") {
+                    try load(file, resampling)
+                } baseline: { _ in
+                    try load(file, straight)
+                },
+            ]
         }
     }
 
+    private func engine(rate: Int) -> AudioEngine {
+        var settings = AudioEngine.Settings()
+        settings.sampleRate = rate
+        return AudioEngine(offline: settings)
+    }
+
+    private func load(_ file: BenchmarkFiles.File, _ audio: AudioEngine) throws {
+        let paths = Array(repeating: file.path, count: 100)
+        let sounds = try audio.loadInBackground(paths, as: .decoded).wait()
+        for sound in sounds { audio.unload(sound) }
+        audio.update()
+    }
+
     private func measure(
-        _ workload: Workload, _ file: BenchmarkFiles.File, _ variant: String, _ body: () throws -> Void,
-        baseline: (_ codec: String) throws -> Void
+        _ workload: Workload, _ file: BenchmarkFiles.File, _ variant: String, library: String? = nil,
+        _ body: () throws -> Void, baseline: (_ codec: String) throws -> Void
     ) throws -> Measurement {
         let decoder = try AudioFile.open(file.path)
         let codec = decoder.codec
         var measurement = Measurement(workload, block: setting.blockFrames, unit: .seconds)
         measurement.variant = file.format.map { "\($0): \(variant)" } ?? variant
         measurement.codec = codec
-        measurement.library = BareDecoder.library(for: codec) ?? "fread"
+        measurement.library = library ?? BareDecoder.library(for: codec) ?? "fread"
         measurement.audioSeconds = decoder.promisedFrames.map { Double($0) / Double(decoder.format.sampleRate) }
         let time = { (body: () throws -> Void) in
             let begin = ProcessorTime.process

@@ -34,8 +34,18 @@ struct Measurement {
         case nanoseconds = "ns"
         /// Microseconds a frame of the game, or a block of the mix.
         case microseconds = "µs"
+        /// Milliseconds by the clock.
+        case milliseconds = "ms"
         /// Seconds of processor time.
         case seconds = "s"
+        /// Milliseconds of processor time in a second.
+        case millisecondsPerSecond = "ms/s"
+        /// Times a second.
+        case perSecond = "1/s"
+        /// How often something happened.
+        case count = "times"
+        /// Decibels relative to the signal; less is better.
+        case decibels = "dB"
 
         /// The name of the bare library's figure in JSON.
         fileprivate var baselineName: String {
@@ -43,6 +53,7 @@ struct Measurement {
             case .nanosecondsPerVoice, .nanoseconds: "baselineNs"
             case .microseconds: "baselineMicroseconds"
             case .seconds: "baselineSeconds"
+            case .milliseconds, .millisecondsPerSecond, .perSecond, .count, .decibels: "baseline"
             }
         }
     }

@@ -6,8 +6,8 @@ struct SceneBenchmark {
     private let scene: Scene
     private let setting: WorkloadSetting
 
-    init(_ setting: WorkloadSetting) throws {
-        scene = try Scene.read(setting.scene ?? "")
+    init(_ path: String, _ setting: WorkloadSetting) throws {
+        scene = try Scene.read(path)
         self.setting = setting
     }
 

@@ -8,6 +8,8 @@ struct TriggerBenchmark {
     /// The number of voices that are mixed meanwhile.
     private static let mixed = 128
     private static let calls = 100_000
+    /// The number of updates that are timed alone.
+    private static let updates = 4_000
     /// The number of calls between two updates.
     private static let burst = 64
 
@@ -35,6 +37,7 @@ struct TriggerBenchmark {
             ("play(at:)", time(audio) { audio.play(shot, at: Vector3(Float($0 % 7), 0, 1)) }),
             ("move(to:)", time(audio) { voices[$0 % Self.mixed].move(to: Vector3(Float($0 % 7), 0, 1)) }),
             ("setGain()", time(audio) { voices[$0 % Self.mixed].setGain(-20) }),
+            ("update(), nothing changes", timeUpdates(audio)),
             ("stop()", time(audio) { voices[$0 % Self.mixed].stop() }),
         ]
         return results.map { name, spread in
@@ -59,6 +62,18 @@ struct TriggerBenchmark {
                 audio.update()
                 usleep(1_000)
             }
+        }
+        return TriggerTimes(times)
+    }
+
+    /// Times updates in which the voices sound on and nothing changes, 1 ms apart.
+    private func timeUpdates(_ audio: AudioEngine) -> TriggerTimes {
+        var times: [Int] = []
+        for _ in 0..<Self.updates {
+            usleep(1_000)
+            let begin = MonotonicClock.nanoseconds
+            audio.update()
+            times.append(MonotonicClock.nanoseconds - begin)
         }
         return TriggerTimes(times)
     }

@@ -24,8 +24,14 @@ enum Workload: String, CaseIterable, Sendable {
     case load
     /// The sounds of `2d` beside a program that is attached and reads; the baseline has none.
     case attached
-    /// A scene in the format of `tacet render`.
+    /// A scene in the format of `tacet render`; without a file the built-in one, 64 of 1,000 moving voices over music.
     case scene
+    /// 32 voices and music on a live engine: processor time, wakeups and underruns.
+    case running
+    /// What each path adds to a tone, by frequency.
+    case precision
+    /// The time from the start of an engine to its first play.
+    case start
 
     /// Measures the workload, for each number of voices if it depends on them.
     func measure(voices: [Int], _ setting: WorkloadSetting) throws -> [Measurement] {
@@ -41,7 +47,15 @@ enum Workload: String, CaseIterable, Sendable {
             try DecodingBenchmark(setting.files(or: "Assets/effects/explosion.ogg", setting.effects), setting)
                 .measureLoad()
         case .attached: try voices.map { try AttachedBenchmark(voices: $0, setting).measure() }
-        case .scene: [try SceneBenchmark(setting).measure()]
+        case .scene:
+            if let path = setting.scene {
+                [try SceneBenchmark(path, setting).measure()]
+            } else {
+                try CrowdBenchmark(setting).measure()
+            }
+        case .running: try RunningBenchmark(setting).measure()
+        case .precision: try PrecisionBenchmark(setting).measure()
+        case .start: try StartBenchmark(setting).measure()
         }
     }
 }
@@ -55,8 +69,10 @@ struct WorkloadSetting {
     let files: [String]
     /// Files in each format that `stream` and `load` are measured in; nil for ``files``.
     let music, effects: BenchmarkFiles?
-    /// The file that `scene` plays.
+    /// The file that `scene` plays; nil for the built-in scene.
     let scene: String?
+    /// How long `running` measures.
+    let seconds: Int
 
     /// The files that a workload reads.
     func files(or asset: String, _ made: BenchmarkFiles?) -> [BenchmarkFiles.File] {

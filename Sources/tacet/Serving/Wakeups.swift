@@ -22,16 +22,21 @@ struct Wakeups {
         perSecond = Double(woken) / ((now - time) / .seconds(1))
     }
 
+    /// The counts of Tacet's threads, all of which have names that begin so; the game's own do not count.
     private static func counts(of process: Int32) -> [Int32: Int] {
+        threads(of: process).filter { $0.value.name.hasPrefix("tacet") }.mapValues(\.wakeups)
+    }
+
+    /// The name of each thread of a process, and how often it woke up. The first thread, which is the game's own, is left out.
+    static func threads(of process: Int32) -> [Int32: (name: String, wakeups: Int)] {
         let folder = "/proc/\(process)/task"
         guard let directory = opendir(folder) else { return [:] }
         defer { closedir(directory) }
-        var counts: [Int32: Int] = [:]
+        var threads: [Int32: (name: String, wakeups: Int)] = [:]
         while let entry = readdir(directory) {
             let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
                 String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
             }
-            // The program's first thread has the program's name, and is the game's own.
             guard let thread = Int32(name), thread != process,
                 let text = TextFile.beginning(of: "\(folder)/\(name)/status")
             else {
@@ -39,10 +44,9 @@ struct Wakeups {
             }
             let lines = text.split(separator: "\n").map { $0.split { $0 == ":" || $0 == "\t" || $0 == " " } }
             let value = { (key: String) in lines.first { $0.first.map(String.init) == key }?.dropFirst().first }
-            // All of Tacet's threads have names that begin so; the game's own do not count.
-            guard value("Name")?.hasPrefix("tacet") == true else { continue }
-            counts[thread] = value("voluntary_ctxt_switches").flatMap { Int($0) }
+            guard let count = value("voluntary_ctxt_switches").flatMap({ Int($0) }) else { continue }
+            threads[thread] = (value("Name").map(String.init) ?? "", count)
         }
-        return counts
+        return threads
     }
 }
