@@ -11,6 +11,8 @@ package protocol AudioDecoder: AnyObject {
     var promisedFrames: Int? { get }
     /// Whether all links of a chained file have the sample rate of the first one. Otherwise ``promisedFrames`` is no time.
     var hasOneRate: Bool { get }
+    /// Whether the file has samples of more than 16 bits, integers or floats. A lossy codec has no bits to keep.
+    var hasMoreThan16Bits: Bool { get }
     /// The tags, loop points and gain that the file states.
     var metadata: Metadata { get }
     /// The number of samples read as floats that were NaN or infinite in the file. Each was returned as 0.
@@ -42,6 +44,8 @@ package protocol AudioDecoder: AnyObject {
 extension AudioDecoder {
     /// Only chained files can have several rates.
     package var hasOneRate: Bool { true }
+    /// Only files of plain samples and FLAC files have more.
+    package var hasMoreThan16Bits: Bool { false }
 }
 
 /// The channels and sample rate of decoded frames.

@@ -13,6 +13,8 @@ extension EffectDecoder {
         package let fileRate: Int
         /// The file's loop, in its own frames; the whole file if it states none.
         package let fileLoop: LoopPoints
+        /// Whether the file has more than 16 bits. A stream keeps 16 of them.
+        package let hasMoreThan16Bits: Bool
     }
 
     /// Returns the format in which a file can be streamed; nil if its header does not tell how long it is, or if it is a chain
@@ -24,7 +26,7 @@ extension EffectDecoder {
         let frames = max(1, min(scaled(promised, from: rate), Int(Int32.max)))
         return StreamFormat(
             channels: channels(of: decoder), frames: frames, loop: loop(of: decoder, frames: frames),
-            fileRate: rate, fileLoop: decoder.metadata.loop ?? .whole)
+            fileRate: rate, fileLoop: decoder.metadata.loop ?? .whole, hasMoreThan16Bits: decoder.hasMoreThan16Bits)
     }
 
     /// Decodes a file's first frames, at most `count`, rounded to 16 bits as a sound that is decoded whole.

@@ -1,6 +1,6 @@
 package import TacetSystem
 
-/// Decodes whole sound effects to 16-bit mono or stereo at the engine's rate. Any thread; several may decode at once.
+/// Decodes whole sound effects to mono or stereo at the engine's rate. Any thread; several may decode at once.
 package final class EffectDecoder: Sendable {
     /// The sample rate of the decoded sounds in Hz, 1...768,000.
     package let targetRate: Int
@@ -22,7 +22,7 @@ package final class EffectDecoder: Sendable {
     /// The channels of a file's sound: 1 or 2.
     func channels(of decoder: any AudioDecoder) -> Int { mixesToMono ? 1 : min(decoder.format.channels, 2) }
 
-    /// Decodes the sound in `source`. Errors call it `name`.
+    /// Decodes the sound in `source` to 16 bits. Errors call it `name`.
     ///
     /// ``Downmix`` mixes more than two channels to stereo. A 16-bit sound that has the target rate and one or two channels keeps
     /// its samples. Others are dithered to 16 bits, and clipped: at the target rate each sample is within one step of the
@@ -44,9 +44,11 @@ package final class EffectDecoder: Sendable {
 
     /// As ``decode(_:name:frameLimit:)``, for a file of `bytes` bytes that is open and has not been read.
     ///
-    /// - Parameter proceed: Called before each block. The error that it throws ends the decoding.
+    /// - Parameters:
+    ///   - keepsFloats: Whether a file with more than 16 bits is decoded to floats, which are not clipped.
+    ///   - proceed: Called before each block. The error that it throws ends the decoding.
     package func decode(
-        _ decoder: any AudioDecoder, bytes: Int, name: String, frameLimit: Int? = nil,
+        _ decoder: any AudioDecoder, bytes: Int, name: String, frameLimit: Int? = nil, keepsFloats: Bool = false,
         proceed: () throws(AudioError) -> Void = {}
     ) throws(AudioError) -> PCM {
         let limit = max(0, frameLimit ?? targetRate * 60)
@@ -56,7 +58,9 @@ package final class EffectDecoder: Sendable {
         // A hostile file can promise any length, so its size bounds the reservation: one packet makes at most 4,096
         // frames.
         let capacity = min(expected, bytes.multipliedReportingOverflow(by: 16).partialValue &+ 4_096)
-        let pcm = try PCM(channels: channels, sampleRate: targetRate, capacity: capacity, name: name)
+        let pcm = try PCM(
+            channels: channels, sampleRate: targetRate, isFloat: keepsFloats && decoder.hasMoreThan16Bits,
+            capacity: capacity, name: name)
         try decode(decoder, to: pcm, limit: limit, name: name, proceed)
         try pcm.shrink(name: name)
         pcm.loop = loop(of: decoder, frames: pcm.frames)

@@ -26,6 +26,7 @@ final class FLACChain: AudioDecoder {
         let header: FLACHeader
     }
 
+    var hasMoreThan16Bits: Bool { links.contains { $0.header.bitsPerSample > 16 } }
     var invalidSamples: Int { earlierInvalidSamples + decoder.invalidSamples }
 
     /// Opens the file in `source` with its links, one or more. Errors call it `name`.

@@ -90,6 +90,8 @@ final class FLACDecoder: AudioDecoder {
 
     deinit { library.FLAC__stream_decoder_delete(decoder) }
 
+    var hasMoreThan16Bits: Bool { block.bitsPerSample > 16 }
+
     func read(into destination: UnsafeMutablePointer<Float>, maximum: Int) throws(AudioError) -> Int {
         let (frames, samples) = try take(maximum)
         guard let samples, frames > 0 else { return 0 }

@@ -1,10 +1,18 @@
 import Glibc
 import TacetSystem
 
-/// A decoded sound: interleaved 16-bit samples, freed with the last reference.
+/// A decoded sound: interleaved samples of 16 bits or floats, freed with the last reference.
 package final class PCM: @unchecked Sendable {  // only the decoding thread writes, before it shares the sound
-    /// The `frames × channels` interleaved samples.
-    package private(set) var samples: UnsafeMutablePointer<Int16>
+    /// The `frames × channels` interleaved samples: floats, nominal ±1, if the sound ``isFloat``, else integers of 16 bits.
+    package private(set) var memory: UnsafeMutableRawPointer
+    /// Whether the samples are floats, for a file with more than 16 bits.
+    package let isFloat: Bool
+    /// The samples of a sound that is not ``isFloat``.
+    package var samples: UnsafeMutablePointer<Int16> { memory.assumingMemoryBound(to: Int16.self) }
+    private var floats: UnsafeMutablePointer<Float> { memory.assumingMemoryBound(to: Float.self) }
+    private var frameBytes: Int { channels * (isFloat ? 4 : 2) }
+    /// The bytes of all frames.
+    package var bytes: Int { frames * frameBytes }
     package private(set) var frames = 0
     /// The number of channels, 1 or 2.
     package let channels: Int
@@ -17,19 +25,24 @@ package final class PCM: @unchecked Sendable {  // only the decoding thread writ
     /// Creates an empty sound with room for `capacity` frames.
     ///
     /// - Throws: `AudioError` with `.tooLarge` if the system has no memory for it.
-    init(channels: Int, sampleRate: Int, capacity: Int, name: String) throws(AudioError) {
+    init(
+        channels: Int, sampleRate: Int, isFloat: Bool = false, capacity: Int, name: String
+    ) throws(AudioError) {
         self.channels = channels
+        self.isFloat = isFloat
         self.sampleRate = sampleRate
         self.capacity = max(capacity, 1)
-        guard let memory = malloc(self.capacity * channels * 2) else { throw Self.outOfMemory(name, self.capacity) }
-        samples = memory.assumingMemoryBound(to: Int16.self)
+        guard let memory = malloc(self.capacity * channels * (isFloat ? 4 : 2)) else {
+            throw Self.outOfMemory(name, self.capacity)
+        }
+        self.memory = memory
         // Decoding takes memory beside the samples.
         try MemoryCheck.require(MemoryCheck.decoding, for: name)
     }
 
-    deinit { free(samples) }
+    deinit { free(memory) }
 
-    /// Appends `count` frames, rounded to 16 bits with dither. A full buffer grows by half.
+    /// Appends `count` frames, as floats or rounded to 16 bits with dither. A full buffer grows by half.
     ///
     /// - Throws: `AudioError` with `.tooLarge` if the system has no memory for it.
     func append(_ source: UnsafePointer<Float>, count: Int, name: String) throws(AudioError) {
@@ -37,9 +50,13 @@ package final class PCM: @unchecked Sendable {  // only the decoding thread writ
             try resize(to: max(frames + count, capacity + capacity / 2), name)
             try MemoryCheck.require(MemoryCheck.decoding, for: name)
         }
-        let end = samples + frames * channels
         let first = frames * channels
-        for index in 0..<(count * channels) { end[index] = Int16(dithering: source[index], at: first + index) }
+        if isFloat {
+            (floats + first).update(from: source, count: count * channels)
+        } else {
+            let end = samples + first
+            for index in 0..<(count * channels) { end[index] = Int16(dithering: source[index], at: first + index) }
+        }
         frames += count
     }
 
@@ -49,8 +66,8 @@ package final class PCM: @unchecked Sendable {  // only the decoding thread writ
     }
 
     private func resize(to capacity: Int, _ name: String) throws(AudioError) {
-        guard let memory = realloc(samples, capacity * channels * 2) else { throw Self.outOfMemory(name, capacity) }
-        samples = memory.assumingMemoryBound(to: Int16.self)
+        guard let memory = realloc(self.memory, capacity * frameBytes) else { throw Self.outOfMemory(name, capacity) }
+        self.memory = memory
         self.capacity = capacity
     }
 

@@ -6,6 +6,7 @@ final class PCMDecoder: AudioDecoder {
     var format: PCMFormat { layout.format }
     var promisedFrames: Int? { layout.frames }
     var metadata: Metadata { layout.metadata }
+    var hasMoreThan16Bits: Bool { layout.encoding.bytes > 2 }
     private(set) var invalidSamples = 0
     private let source: any ByteSource
     private let layout: PCMLayout

@@ -32,9 +32,8 @@ extension AudioEngine {
 
     /// Decodes a sound again that has given up its samples and is played now, if there is room.
     func bringBack(_ sound: Sound, _ record: BufferTable.Record, in table: BufferTable) {
-        let decoded = Int(record.frames) * Int(record.channels) * 2
         guard let budget = settings.memoryBudget, table.isEvicted(sound), budgetState.underWay == 0,
-            budgetState.bytes - record.bytes + decoded <= budget
+            budgetState.bytes - record.bytes + record.decodedBytes <= budget
         else { return }
         budgetState.underWay = 1
         core.restore(sound, .decoded)

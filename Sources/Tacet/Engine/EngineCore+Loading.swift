@@ -54,9 +54,9 @@ extension EngineCore {
         let facts = FileFacts(of: file)
         let amplitude = choices.replayGain?.gain(of: file.metadata).amplitude ?? 1
         guard let format = try streamFormat(of: file, by: decoder, choices.storage, name) else {
-            let pcm = try decoder.decode(file, bytes: bytes.size, name: name, frameLimit: longestSound) {
-                () throws(AudioError) in try watch?.check(name)
-            }
+            let pcm = try decoder.decode(
+                file, bytes: bytes.size, name: name, frameLimit: longestSound, keepsFloats: sounds.storage.hasFloats
+            ) { () throws(AudioError) in try watch?.check(name) }
             return (try sounds.record(of: pcm, amplitude: amplitude, name: name), facts)
         }
         let stream = try StreamedSound(

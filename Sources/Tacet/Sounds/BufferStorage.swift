@@ -7,19 +7,23 @@ import COpenAL
 struct BufferStorage: Sendable {
     private let store: tacet_alBufferStorageSOFT?
     private let map: tacet_alMapBufferSOFT?
+    /// Whether OpenAL has buffers of floats, by the extension `AL_EXT_FLOAT32`.
+    let hasFloats: Bool
 
     /// Looks the extension's functions up. Needs a current context.
     init() {
         let isThere = alIsExtensionPresent("AL_SOFTX_map_buffer") != 0
         store =
             isThere ? unsafeBitCast(alGetProcAddress("alBufferStorageSOFT"), to: tacet_alBufferStorageSOFT?.self) : nil
+        hasFloats = alIsExtensionPresent("AL_EXT_FLOAT32") != 0
         map = isThere ? unsafeBitCast(alGetProcAddress("alMapBufferSOFT"), to: tacet_alMapBufferSOFT?.self) : nil
     }
 
-    /// Makes a buffer and fills it with 16-bit samples. Needs a current context.
+    /// Makes a buffer and fills it with samples. Needs a current context.
     ///
     /// - Parameters:
     ///   - samples: Interleaved, `frames × channels`.
+    ///   - isFloat: Whether the samples are floats, else integers of 16 bits.
     ///   - frames: The number of frames.
     ///   - channels: 1 or 2.
     ///   - sampleRate: In hertz.
@@ -27,19 +31,22 @@ struct BufferStorage: Sendable {
     /// - Returns: The buffer, or 0 if OpenAL failed. Its samples in OpenAL's memory, valid until the buffer is deleted; nil
     ///   without the extension.
     func fill(
-        _ samples: UnsafePointer<Int16>, frames: Int32, channels: Int32, sampleRate: Int, loop: Range<Int32>
-    ) -> (buffer: ALuint, samples: UnsafePointer<Int16>?) {
+        _ samples: UnsafeRawPointer, isFloat: Bool, frames: Int32, channels: Int32, sampleRate: Int, loop: Range<Int32>
+    ) -> (buffer: ALuint, samples: UnsafeRawPointer?) {
         var buffer: ALuint = 0
-        let format = channels == 1 ? AL_FORMAT_MONO16 : AL_FORMAT_STEREO16
-        let size = ALsizei(clamping: Int(frames) * Int(channels) * 2)
+        let format =
+            isFloat
+            ? (channels == 1 ? AL_FORMAT_MONO_FLOAT32 : AL_FORMAT_STEREO_FLOAT32)
+            : (channels == 1 ? AL_FORMAT_MONO16 : AL_FORMAT_STEREO16)
+        let size = ALsizei(clamping: Int(frames) * Int(channels) * (isFloat ? 4 : 2))
         let rate = ALsizei(clamping: sampleRate)
-        var mapped: UnsafePointer<Int16>?
+        var mapped: UnsafeRawPointer?
         alGetError()
         alGenBuffers(1, &buffer)
         if let store, let map {
             let access = UInt32(AL_MAP_READ_BIT_SOFT | AL_MAP_PERSISTENT_BIT_SOFT)
             store(buffer, format, samples, size, rate, access)
-            mapped = map(buffer, 0, size, access).map { UnsafePointer($0.assumingMemoryBound(to: Int16.self)) }
+            mapped = UnsafeRawPointer(map(buffer, 0, size, access))
         } else {
             alBufferData(buffer, format, samples, size, rate)
         }

@@ -5,8 +5,13 @@ import Synchronization
 extension BufferTable.Record {
     /// What the samples take in memory: of a streamed sound its head.
     var bytes: Int {
-        let kept = stream?._withUnsafeGuaranteedRef { $0.head.frames } ?? Int(frames)
-        return kept * Int(channels) * 2
+        stream?._withUnsafeGuaranteedRef { $0.head.bytes } ?? Int(frames) * Int(channels) * (isFloat ? 4 : 2)
+    }
+
+    /// What the samples take in memory once the whole sound is decoded.
+    var decodedBytes: Int {
+        let isFloat = stream?._withUnsafeGuaranteedRef { $0.format.hasMoreThan16Bits } ?? isFloat
+        return Int(frames) * Int(channels) * (isFloat ? 4 : 2)
     }
 }
 

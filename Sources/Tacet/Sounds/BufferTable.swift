@@ -14,12 +14,18 @@ final class BufferTable: @unchecked Sendable {
         /// The gain by the file's tags, as a factor, with which every voice of the sound is played.
         var amplitude: Float = 1
         /// The samples in OpenAL's memory, interleaved; nil if OpenAL cannot map them for reading.
-        var samples: UnsafePointer<Int16>?
+        var memory: UnsafeRawPointer?
+        /// The samples, if they have 16 bits.
+        var samples: UnsafePointer<Int16>? { isFloat ? nil : memory?.assumingMemoryBound(to: Int16.self) }
+        /// The samples, if they are floats.
+        var floats: UnsafePointer<Float>? { isFloat ? memory?.assumingMemoryBound(to: Float.self) : nil }
         var frames: Int32 = 0
         var channels: Int32 = 0
         /// The frames that a looping voice repeats: the file's loop, or the whole sound.
         var loopStart: Int32 = 0
         var loopEnd: Int32 = 0
+        /// Whether the samples are floats, nominal ±1, else integers of 16 bits.
+        var isFloat = false
         /// The frames that a looping voice repeats.
         var loop: Range<Int> { Int(loopStart)..<Int(max(loopStart, loopEnd)) }
         /// The file of a sound that is decoded while it plays, which has no buffer. The table owns the reference.
@@ -144,18 +150,19 @@ final class BufferTable: @unchecked Sendable {
                 .corrupt, operation: "load \(name)", detail: "it holds no frame of sound",
                 remedy: "Export the sound again.")
         }
-        try MemoryCheck.require(pcm.frames * pcm.channels * 2 + MemoryCheck.decoding, for: name)
+        try MemoryCheck.require(pcm.bytes + MemoryCheck.decoding, for: name)
         Interpolator.prepare()
         var record = Record()
         record.amplitude = amplitude
         record.frames = Int32(clamping: pcm.frames)
         record.channels = Int32(clamping: pcm.channels)
+        record.isFloat = pcm.isFloat
         record.loopStart = Int32(clamping: loop?.lowerBound ?? 0)
         record.loopEnd = Int32(clamping: loop?.upperBound ?? pcm.frames)
-        (record.buffer, record.samples) = device.withContext {
+        (record.buffer, record.memory) = device.withContext {
             storage.fill(
-                pcm.samples, frames: record.frames, channels: record.channels, sampleRate: device.sampleRate,
-                loop: record.loopStart..<record.loopEnd)
+                pcm.memory, isFloat: pcm.isFloat, frames: record.frames, channels: record.channels,
+                sampleRate: device.sampleRate, loop: record.loopStart..<record.loopEnd)
         }
         guard record.buffer != 0 else {
             throw AudioError(
@@ -242,10 +249,9 @@ final class BufferTable: @unchecked Sendable {
             for (index, entry) in allocation.entries.enumerated() {
                 let index = UInt32(truncatingIfNeeded: index)
                 let record = self[index]
-                let frames = record.stream?._withUnsafeGuaranteedRef { $0.head.frames } ?? Int(record.frames)
                 guard record.buffer != 0 || record.stream != nil else { continue }
                 let isPlayed = (slot(index)?.pointee.latestPlay.load(ordering: .relaxed) ?? 0) > 0
-                body(index, entry.name, frames * Int(record.channels) * 2, isPlayed)
+                body(index, entry.name, record.bytes, isPlayed)
             }
         }
     }

@@ -5,7 +5,8 @@ public enum SoundStorage: UInt8, Hashable, Sendable, CaseIterable {
     /// Two voices of a streamed sound take as much memory as nine decoded seconds: below ten, streaming would save none. A
     /// file whose header does not tell its length is decoded.
     case automatic
-    /// Decodes the whole sound once. All voices share its samples: 96 KB for a second of mono at 48 kHz.
+    /// Decodes the whole sound once. All voices share its samples: 96 KB for a second of mono at 48 kHz,
+    /// twice that for a file with more than 16 bits.
     case decoded
     /// Decodes the sound's first moments only. Each voice reads the file again and decodes up to four seconds ahead.
     case streamed

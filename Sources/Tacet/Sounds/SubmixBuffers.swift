@@ -35,11 +35,11 @@ final class SubmixBuffers: @unchecked Sendable {  // the game writes a slot befo
 
     /// Copies a sound's samples to this device. Does nothing if OpenAL cannot map them for reading.
     func add(_ index: UInt32, _ record: BufferTable.Record, storage: BufferStorage) {
-        guard let samples = record.samples else { return }
+        guard let memory = record.memory else { return }
         let buffer = device.withContext {
             storage.fill(
-                samples, frames: record.frames, channels: record.channels, sampleRate: device.sampleRate,
-                loop: record.loopStart..<record.loopEnd
+                memory, isFloat: record.isFloat, frames: record.frames, channels: record.channels,
+                sampleRate: device.sampleRate, loop: record.loopStart..<record.loopEnd
             ).buffer
         }
         let number = Int(index) / BufferTable.pageSize

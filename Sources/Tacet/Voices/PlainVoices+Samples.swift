@@ -1,26 +1,40 @@
+import TacetSystem
+
 /// The loops that mix a sound's samples.
 extension PlainVoices {
     // MARK: At pitch 1
 
     /// Adds `count` samples of a voice that plays whole frames at pitch 1, and advances the voice.
     func addStraight(_ voice: inout Voice, _ count: Int, _ left: Target, _ right: Target?) {
-        guard let samples = voice.record.samples else { return }
-        let channels = Int(voice.record.channels)
+        guard voice.record.memory != nil else { return }
         var done = 0
         while done < count, !voice.hasEnded {
             let end = Int(voice.loops ? voice.record.loopEnd : voice.record.frames)
             let piece = min(count - done, end - voice.frame)
-            let source = samples + voice.frame * channels
-            if channels > 1, let right {
-                Self.add(source, every: 2, to: left, from: done, count: piece)
-                Self.add(source + 1, every: 2, to: right, from: done, count: piece)
-            } else {
-                Self.add(source, to: left, from: done, count: piece)
-                if let right { Self.add(source, to: right, from: done, count: piece) }
-            }
+            addPiece(voice, from: done, count: piece, left, right)
             done += piece
             voice.frame += piece
             wrapOrEnd(&voice)
+        }
+    }
+
+    /// Adds `count` samples from a voice's next frame on to a target's samples from `start` on.
+    @inline(__always)
+    private func addPiece(_ voice: Voice, from start: Int, count: Int, _ left: Target, _ right: Target?) {
+        let channels = Int(voice.record.channels)
+        if let samples = voice.record.samples {
+            let source = samples + voice.frame * channels
+            if channels > 1, let right {
+                Self.add(source, every: 2, to: left, from: start, count: count)
+                Self.add(source + 1, every: 2, to: right, from: start, count: count)
+            } else {
+                Self.add(source, to: left, from: start, count: count)
+                if let right { Self.add(source, to: right, from: start, count: count) }
+            }
+        } else if let floats = voice.record.floats {
+            let source = floats + voice.frame * channels
+            Self.add(source, every: channels, to: left, from: start, count: count)
+            if let right { Self.add(source + (channels - 1), every: channels, to: right, from: start, count: count) }
         }
     }
 
@@ -52,30 +66,43 @@ extension PlainVoices {
         }
     }
 
+    /// Adds the samples of one channel of a sound of floats.
+    private static func add(
+        _ source: UnsafePointer<Float>, every stride: Int, to target: Target, from start: Int, count: Int
+    ) {
+        let sum = target.sum + start
+        let gain = target.gain + target.slope * Float(start)
+        let slope = target.slope
+        for index in 0..<count {
+            sum[index] += source[index &* stride] * (gain + slope * Float(Int32(truncatingIfNeeded: index)))
+        }
+    }
+
     // MARK: At another pitch
 
-    /// Adds `count` interpolated samples of a voice, and advances the voice.
+    /// Adds `count` interpolated samples of a voice, and advances the voice. Floats are rounded to 16 bits for that, whose noise
+    /// is below the errors of interpolation.
     ///
     /// - Parameter step: Frames of the sound for each frame of the mix, in units of 2⁻³² frames.
     func addInterpolated(
         _ voice: inout Voice, _ count: Int, _ step: UInt64, _ left: Target, _ right: Target?
     ) {
-        guard let samples = voice.record.samples else { return }
+        guard voice.record.memory != nil else { return }
         let reach = Interpolator.reach
         let place = UInt64(voice.fraction)
         let length = Int((place &+ step &* UInt64(count - 1)) >> 32) + Interpolator.taps
         let first = voice.frame - reach
         let isStereo = voice.record.channels > 1
-        var source = samples + first
-        var rightSource = source
         let lowest = voice.hasWrapped ? Int(voice.record.loopStart) : 0
         let highest = Int(voice.loops ? voice.record.loopEnd : voice.record.frames)
-        if isStereo || first < lowest || first + length > highest {
+        let source, rightSource: UnsafePointer<Int16>
+        if let samples = voice.record.samples, !isStereo, first >= lowest, first + length <= highest {
+            source = samples + first
+            rightSource = source
+        } else {
             gather(voice, from: first, count: min(length, stretchLength))
             source = UnsafePointer(stretch)
             rightSource = UnsafePointer(stretch + (isStereo ? stretchLength : 0))
-        } else {
-            rightSource = source
         }
         interpolator.add(
             source, from: place, step: step, to: left.sum, count: count, gain: left.gain, slope: left.slope,
@@ -92,7 +119,6 @@ extension PlainVoices {
     ///
     /// Beyond a loop's end follows its start. Beyond the ends of a sound that does not loop follows silence.
     private func gather(_ voice: Voice, from start: Int, count: Int) {
-        guard let samples = voice.record.samples else { return }
         let channels = Int(voice.record.channels)
         let loop = voice.record.loop
         var jumps = voice.jumps
@@ -111,7 +137,10 @@ extension PlainVoices {
                 let target = stretch + channel * stretchLength + done
                 if isSilent {
                     target.update(repeating: 0, count: piece)
-                } else {
+                } else if let floats = voice.record.floats {
+                    let source = floats + frame * channels + channel
+                    for index in 0..<piece { target[index] = Int16(quantising: source[index &* channels]) }
+                } else if let samples = voice.record.samples {
                     let source = samples + frame * channels + channel
                     for index in 0..<piece { target[index] = source[index &* channels] }
                 }

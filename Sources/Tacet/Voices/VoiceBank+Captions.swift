@@ -84,13 +84,23 @@ extension VoiceBank {
             }
         }
         let record = self.sounds[voice.pointee.samples]
-        guard let samples = record.samples else { return 1 }
+        guard record.memory != nil else { return 1 }
         var jumps = voice.pointee.jumps
         let frame = jumps.wrap(
             voice.pointee.frame(at: time), from: Int(record.loopStart), to: Int(record.loopEnd))
         let place = Int(max(0, min(Double(record.frames), frame)))
         let last = min(Int(record.frames), place + blockFrames)
-        return Self.peak(samples, min(last, max(0, place - before))..<last, Int(record.channels))
+        let frames = min(last, max(0, place - before))..<last
+        if let floats = record.floats { return Self.peak(floats, frames, Int(record.channels)) }
+        return record.samples.map { Self.peak($0, frames, Int(record.channels)) } ?? 1
+    }
+
+    private static func peak(_ samples: UnsafePointer<Float>, _ frames: Range<Int>, _ channels: Int) -> Float {
+        var largest: Float = 0
+        for index in (frames.lowerBound * channels)..<(frames.upperBound * channels) {
+            largest = max(largest, abs(samples[index]))
+        }
+        return min(1, largest)
     }
 
     private static func peak(_ samples: UnsafePointer<Int16>, _ frames: Range<Int>, _ channels: Int) -> Float {

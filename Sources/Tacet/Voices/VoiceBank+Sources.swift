@@ -49,7 +49,7 @@ extension VoiceBank {
         anchor(slot)
         if voice.pointee.startsOver { (voice.pointee.cursor, voice.pointee.jumps) = (0, voice.pointee.allJumps) }
         guard let material = self.material(slot) else { return }
-        let isPlain = !voice.pointee.isSpatial && material.record.samples != nil
+        let isPlain = !voice.pointee.isSpatial && material.record.memory != nil
         if isPlain {
             guard let place = plain.add(plainVoice(slot, material)) else { return }
             voice.pointee.source = Int32(place)

@@ -92,7 +92,7 @@ extension VoiceBank {
         return handle._withUnsafeGuaranteedRef { stream in
             var ring = BufferTable.Record()
             ring.buffer = stream.buffer
-            ring.samples = UnsafePointer(stream.samples)
+            ring.memory = UnsafeRawPointer(stream.samples)
             ring.frames = Int32(truncatingIfNeeded: stream.capacity)
             ring.channels = Int32(truncatingIfNeeded: stream.channels)
             ring.loopEnd = ring.frames

@@ -630,7 +630,10 @@ typedef enum tacet_sound_storage {
      * tell its length is decoded.
      */
     TACET_STORAGE_AUTOMATIC = 0,
-    /** Decodes the whole sound once. All voices share its samples: 96 KB for a second of mono at 48 kHz. */
+    /**
+     * Decodes the whole sound once. All voices share its samples: 96 KB for a second of mono at 48 kHz, twice that for a file
+     * with more than 16 bits.
+     */
     TACET_STORAGE_DECODED = 1,
     /** Decodes the first moments only. Each voice reads the file again and decodes up to four seconds ahead. */
     TACET_STORAGE_STREAMED = 2
