@@ -57,7 +57,8 @@ package final class EffectDecoder: Sendable {
         let channels = channels(of: decoder)
         // A hostile file can promise any length, so its size bounds the reservation: one packet makes at most 4,096
         // frames.
-        let capacity = min(expected, bytes.multipliedReportingOverflow(by: 16).partialValue &+ 4_096)
+        // A resampled sound may have a frame more than expected.
+        let capacity = min(expected.clampingAdd(1), bytes.multipliedReportingOverflow(by: 16).partialValue &+ 4_096)
         let pcm = try PCM(
             channels: channels, sampleRate: targetRate, isFloat: keepsFloats && decoder.hasMoreThan16Bits,
             capacity: capacity, name: name)
@@ -114,8 +115,10 @@ package final class EffectDecoder: Sendable {
             let resampler = current?.resampler ?? Resampler(filter(from: format.sampleRate), channels: pcm.channels)
             current = (resampler, format.sampleRate)
             var done = 0
-            while done < frames {
+            while true {
                 done += resampler.push(block + done * pcm.channels, count: frames - done)
+                // Several blocks are filtered together: the filter's coefficients fill the processor's first cache.
+                guard done < frames else { break }
                 try pull(resampler)
             }
         }

@@ -3,16 +3,18 @@ import Glibc
 /// The low pass of a resampler: the coefficients for an output sample anywhere between two input frames.
 ///
 /// A sinc under a Kaiser window (J. O. Smith, "Digital Audio Resampling", ccrma.stanford.edu/~jos/resample; window and width by
-/// J. F. Kaiser's formulas as in Oppenheim and Schafer, "Discrete-Time Signal Processing", section 7.5.3). With 80 taps and
-/// 114 dB of attenuation, the transition band is 0.09 of the lower rate wide: 44.1 kHz is resampled flat up to 20 kHz, and the
-/// images of a tone of 20 kHz lie 110 dB below the tone.
+/// J. F. Kaiser's formulas as in Oppenheim and Schafer, "Discrete-Time Signal Processing", section 7.5.3). With 64 taps and
+/// 114 dB of attenuation, the transition band goes from 0.435 to 0.55 of the lower rate. Tones up to 0.45 of it have no image above
+/// -114 dB. From 44.1 kHz, the level falls by 0.04 dB at 19,845 Hz and by 0.09 dB at 20 kHz.
 struct LowPass {
     /// The number of coefficients for an output sample, a multiple of 16.
     let taps: Int
     /// The input rate divided by the output rate, 1...128. A lower output rate needs a lower cutoff, and so more taps.
     let stretch: Double
 
-    private static let tapsAtUnity = 80
+    private static let tapsAtUnity = 64
+    /// The cutoff, where the level is halved, as a share of half the lower rate.
+    private static let cutoff = 0.982
     private static let attenuation = 114.0
     private static let beta = 0.1102 * (attenuation - 8.7)
 
@@ -32,7 +34,7 @@ struct LowPass {
         var sum = 0.0
         for tap in 0..<taps {
             let distance = Double(tap - taps / 2 + 1) - fraction
-            let value = Self.sinc(distance / stretch) * Self.kaiser(distance / half)
+            let value = Self.sinc(Self.cutoff * distance / stretch) * Self.kaiser(distance / half)
             row[tap] = Float(value)
             sum += value
         }

@@ -55,7 +55,11 @@ package final class PCM: @unchecked Sendable {  // only the decoding thread writ
             (floats + first).update(from: source, count: count * channels)
         } else {
             let end = samples + first
-            for index in 0..<(count * channels) { end[index] = Int16(dithering: source[index], at: first + index) }
+            // Without checks for overflow, the compiler converts several samples at a time.
+            let number = UInt32(truncatingIfNeeded: first)
+            for index in 0..<(count * channels) {
+                end[index] = Int16(dithering: source[index], at: number &+ UInt32(truncatingIfNeeded: index))
+            }
         }
         frames += count
     }

@@ -62,8 +62,10 @@ package struct WaveWriter: ~Copyable {
         switch encoding {
         case .float32: try write(UnsafeRawBufferPointer(samples), at: offset)
         case .signed16:
-            let first = frames * channels
-            let quantised = samples.enumerated().map { Int16(dithering: $1, at: first + $0).littleEndian }
+            let first = UInt32(truncatingIfNeeded: frames * channels)
+            let quantised = samples.enumerated().map {
+                Int16(dithering: $1, at: first &+ UInt32(truncatingIfNeeded: $0)).littleEndian
+            }
             try quantised.withUnsafeBufferPointer { (values) throws(AudioError) in
                 try write(UnsafeRawBufferPointer(values), at: offset)
             }

@@ -76,8 +76,10 @@ extension SoundStream {
         fadeIn(block, count, at: decoded, &passage)
         let first = decoded * channels
         forEachPiece(of: count, at: decoded) { samples, start, count in
+            let number = UInt32(truncatingIfNeeded: first + start)
+            let block = block + start
             for index in 0..<count {
-                samples[index] = Int16(dithering: block[start + index], at: first + start + index)
+                samples[index] = Int16(dithering: block[index], at: number &+ UInt32(truncatingIfNeeded: index))
             }
         }
         passage.hasEnded = count < Self.chunk

@@ -21,9 +21,9 @@ struct PrecisionBenchmark {
                 result("44.1 to 48 kHz at load, before 16 bits", hertz, try resampled(hertz)),
                 result("music from 44.1 kHz", hertz, try music(hertz)),
                 result("plain, pitch 1", hertz, try effect(hertz, pitch: 1, at: nil)),
-                result("plain, pitch 0.9", hertz, try effect(hertz, pitch: 0.9, at: nil)),
+                result("plain, pitch 0.875", hertz, try effect(hertz, pitch: 0.875, at: nil)),
                 result("with a position, pitch 1", hertz, try effect(hertz, pitch: 1, at: Vector3(0, 0, -1))),
-                result("with a position, pitch 0.9", hertz, try effect(hertz, pitch: 0.9, at: Vector3(0, 0, -1))),
+                result("with a position, pitch 0.875", hertz, try effect(hertz, pitch: 0.875, at: Vector3(0, 0, -1))),
             ]
         }
     }
