@@ -24,7 +24,11 @@ struct AttachCommandTests {
             #expect((2...3).contains(look.objects.count) && look.objects.count == look.output.count)
             let last = try #require(look.objects.last)
             #expect(
-                Set(last.keys) == ["time", "pid", "load", "voices", "virtual", "underruns", "reasons", "output"])
+                Set(last.keys) == [
+                    "time", "pid", "load", "voices", "virtual", "underruns", "reasons", "output", "buses",
+                ])
+            let master = try #require(last["buses"]?.array?.first)
+            #expect(master["name"] == .string("master") && (-60...6).contains(master["momentary"]?.number ?? -99))
             #expect(last["pid"] == .number(Double(game.processID)))
             #expect(last["load"]?.object?["p50"]?.number ?? 0 > 0 && last["load"]?.object?["p99"]?.number ?? 0 > 0)
             #expect(last["output"]?.object?["kind"] == .string("null"))

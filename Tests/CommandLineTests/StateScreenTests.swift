@@ -22,7 +22,8 @@ struct StateScreenTests {
             "reasons":[{"reason":"call","seconds":12.5,"detail":"A call.","remedy":"Wait."}],"output":null,\
             "soundtrack":{"state":"frozen","reason":"call","position":44100,"sampleRate":44100,\
             "stems":[{"file":"/a/\(name).ogg","gain":0}],"readAhead":1.2},"buses":[\
-            {"name":"master","parent":null,"gain":0,"duck":0,"muted":false,"paused":false,"peak":-8},\
+            {"name":"master","parent":null,"gain":0,"duck":0,"muted":false,"paused":false,"peak":-8,\
+            "momentary":-18.4,"shortTerm":-19.1,"integrated":-20.3,"duckedBy":["session"],"sessionDuck":-6},\
             {"name":"\(name)","parent":0,"gain":null,"duck":-6,"muted":true,"paused":false,"peak":null}],\
             "voiceList":[\(list.joined(separator: ","))]}
             """
@@ -35,7 +36,7 @@ struct StateScreenTests {
         for words in [
             "p50 10.0 %  p99 25.0 %  worst 50.0 %", "3, 2 virtual", "underruns 1", "60/s, 0.40 ms", "output    none",
             "frozen (call) rocks.ogg at 1.0 s", "call, 13 s: A call. Wait.", "-21.0", "virtual: outranked", "-inf",
-            "muted",
+            "muted", "-18.4 -19.1 -20.3", "ducked by session",
         ] {
             #expect(lines.contains { $0.contains(words) }, "\(words) in \(lines)")
         }

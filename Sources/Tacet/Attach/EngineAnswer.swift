@@ -88,7 +88,7 @@ struct EngineAnswer {
     ) -> [(String, JSONValue)] {
         let soundtrack = memory.report?.object(sampleRate: engine.sampleRate) ?? .null
         return [
-            ("output", self.output(output)), ("soundtrack", soundtrack), ("buses", buses(engine, &memory)),
+            ("output", self.output(output)), ("soundtrack", soundtrack), ("buses", BusAnswer(engine, &memory).list),
             ("sounds", sounds(engine.sounds())),
             ("touchable", .boolean(engine.isTouchable)),
             ("overrides", .array(engine.touches.present.map { .string($0) })),
@@ -137,33 +137,6 @@ struct EngineAnswer {
             ("latency", JSONValue(configuration.latency / .seconds(1), places: 4)),
             ("stalled", .boolean(output.statistics.isStalled)),
         ])
-    }
-
-    /// The name of a bus; those that the game added have numbers.
-    static func name(ofBus index: Int) -> String { BusID(index: UInt16(clamping: index)).name }
-
-    private static func buses(_ engine: ObservedEngine, _ memory: inout ObservedEngine.Memory) -> JSONValue {
-        var meters: [UInt16: MeterHistory] = [0: engine.link.masterMeter, 1: engine.link.soundtrackMeter]
-        for (bus, meter) in memory.report?.meters ?? [] { meters[bus.index] = meter }
-        let buses = memory.photo?.buses ?? []
-        return .array(
-            buses.enumerated().map { index, bus in
-                let key = UInt16(index)
-                let level = meters[key].map { $0.level(since: &memory.metered[key, default: 0]) }
-                return .object([
-                    ("bus", .integer(index)), ("name", .string(name(ofBus: index))),
-                    ("parent", index == 0 ? .null : .integer(Int(bus.parent))),
-                    ("gain", JSONValue(amplitude: bus.gain)), ("duck", JSONValue(amplitude: bus.duck)),
-                    ("muted", .boolean(bus.mute == 0)), ("paused", .boolean(bus.isPaused)),
-                    ("held", bus.held >= 0 ? JSONValue(amplitude: bus.held) : .null),
-                    ("isHeld", .boolean(bus.held >= 0)), ("silenced", .boolean(bus.isSilenced)),
-                    ("lowCut", bus.lowCut > 0 ? .integer(Int(bus.lowCut.rounded())) : .null),
-                    ("highCut", bus.highCut > 0 ? .integer(Int(bus.highCut.rounded())) : .null),
-                    ("limit", bus.limit > 0 ? .integer(Int(bus.limit)) : .null), ("submix", .boolean(bus.hasSubmix)),
-                    ("peak", level.map { JSONValue(decibels: $0.peakDecibels.value) } ?? .null),
-                    ("rms", level.map { JSONValue(decibels: $0.rmsDecibels.value) } ?? .null),
-                ])
-            })
     }
 
     /// The memory of all sounds, and the largest sounds.

@@ -170,5 +170,5 @@ extension TouchRequest.Target {
         }
     }
 
-    private static func bus(_ index: Int) -> String { "the bus \"\(EngineAnswer.name(ofBus: index))\"" }
+    private static func bus(_ index: Int) -> String { "the bus \"\(BusAnswer.name(ofBus: index))\"" }
 }

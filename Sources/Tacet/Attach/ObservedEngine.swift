@@ -14,6 +14,7 @@ final class ObservedEngine: Sendable {
         var report: GameReport?
         /// The blocks that have been metered, by bus.
         var metered: [UInt16: Int] = [:]
+        var loudness = LoudnessBoard()
         var updates = (count: 0, nanoseconds: 0)
         var isWatched = false
         /// The starts, ends and steals of voices since the last answer.

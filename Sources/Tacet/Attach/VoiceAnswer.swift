@@ -51,7 +51,7 @@ struct VoiceAnswer {
         return .object([
             ("voice", .integer(voice.number)), ("sound", .string(name.printable)),
             ("bus", .integer(Int(voice.bus.index))),
-            ("busName", .string(EngineAnswer.name(ofBus: Int(voice.bus.index)))),
+            ("busName", .string(BusAnswer.name(ofBus: Int(voice.bus.index)))),
             ("priority", .integer(Int(voice.priority))), ("real", .boolean(voice.isReal)),
             ("why", JSONValue(voice.isReal ? nil : why(voice, isHalted, attenuation, scene))),
             ("looping", .boolean(voice.loops)), ("silenced", .boolean(voice.isSilenced)),

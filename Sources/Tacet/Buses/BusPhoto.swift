@@ -6,6 +6,8 @@ struct BusPhoto: BitwiseCopyable {
     var mute: Float = 1
     var run: Float = 1
     var duck: Float = 1
+    /// The triggers whose rules lower the bus now, one bit for each bus index.
+    var duckers: UInt64 = 0
     /// The gain at which an attached program holds the bus; -1 if none does.
     var held: Float = -1
     /// Whether an attached program mutes the bus, or solos another one.

@@ -58,6 +58,9 @@ struct DuckingRule: BitwiseCopyable {
         silence = hold
     }
 
+    /// Whether the rule lowers its target now.
+    var isLowering: Bool { gain.value < 1 }
+
     /// Advances the rule by a block of `frames`, and returns the target's gain at the block's end.
     mutating func advance(_ frames: Int32, isSounding: Bool) -> Float {
         silence = isSounding ? 0 : min(hold, silence + Int(frames))

@@ -22,6 +22,15 @@ struct DuckingBank: ~Copyable {
         if rule != nil { count += 1 }
     }
 
+    /// Notes the triggers that lower each bus now. Realtime-safe.
+    func photograph(into photos: UnsafeMutablePointer<BusPhoto>) {
+        if count == 0 { return }
+        for index in 0..<Ducking.capacity {
+            guard let rule = rules[index], rule.isLowering, rule.target.index < BusID.capacity else { continue }
+            photos[Int(rule.target.index)].duckers |= 1 << UInt64(rule.trigger.index & 63)
+        }
+    }
+
     /// Advances all rules by a block of `frames`; `sounding` has a bit for each bus that sounds.
     func advance(_ frames: Int32, sounding: UInt64, buses: inout BusTree) {
         let sounding = buses.withAncestors(sounding)

@@ -17,6 +17,8 @@ final class RenderPhoto: @unchecked Sendable {  // one thread at a time owns the
         /// Factors: silent mode, and the session's ducking of all sound.
         var mute: Float = 1
         var duck: Float = 1
+        /// A factor: the session's further ducking of the soundtrack.
+        var soundtrackDuck: Float = 1
         /// Whether effects advance. They do not while the session freezes them.
         var effectsRun = true
         /// The clock of the mix, in frames.

@@ -7,12 +7,14 @@ extension Renderer {
         scene.distanceModel = space.distanceModel
         scene.mute = lastMute
         scene.duck = duck.value
+        scene.soundtrackDuck = soundtrackDuck.value
         scene.effectsRun = effectsFade.runs
         scene.clock = voices.clock
         photo.make { voicePhotos, busPhotos in
             scene.voiceCount = voices.photograph(into: voicePhotos, limit: RenderPhoto.voiceLimit)
             scene.busCount = buses.photograph(into: busPhotos)
             for bus in 0..<scene.busCount { (busPhotos[bus].lowCut, busPhotos[bus].highCut) = filters.corners(bus) }
+            ducking.photograph(into: busPhotos)
             return scene
         }
     }

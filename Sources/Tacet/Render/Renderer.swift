@@ -19,8 +19,8 @@ struct Renderer: ~Copyable {
     let directive: DirectiveCell
     let overlays: Deferred<OverlayExchange>
     private let events: EventRing<RenderEvent>
-    private let masterMeter: MeterHistory
-    private let soundtrackMeter: MeterHistory
+    let masterMeter: MeterHistory
+    let soundtrackMeter: MeterHistory
     private let statistics: RenderStatistics
     var voices: VoiceBank
     var musicMixer: MusicMixer
@@ -126,6 +126,10 @@ struct Renderer: ~Copyable {
             voices.describe(&clock.block)
             voices.log.end()
             photograph()
+            if clock.readers.contains(.attached) {
+                let hasEffects = renderPause != .granted && effectsFade.runs
+                copyForLoudness(mix, music: hasMusic ? UnsafePointer(music) : nil, hasEffects: hasEffects)
+            }
         }
         clock.end(.reports)
         clock.publish()

@@ -14,6 +14,8 @@ final class MeterHistory: @unchecked Sendable {  // all shared state is atomic
     private let records: UnsafeMutablePointer<Record>
     private let count = Atomic<Int>(0)
     private let blockFrames: Int
+    /// The samples themselves, for the loudness that an attached program sees; nil until one was attached.
+    let tap = Deferred<SampleTap>()
     /// The number of blocks that the game's thread has read. Only that thread uses it.
     private var seen = 0
 

@@ -40,20 +40,6 @@ struct GameState: Decodable, Sendable {
         let readAhead: Double?
     }
 
-    struct Bus: Decodable, Sendable {
-        let name: String
-        let parent: Int?
-        let gain: Double?
-        let duck: Double?
-        let muted: Bool
-        /// Whether attached programs mute the bus, and the gain at which they hold it.
-        let silenced: Bool?
-        let isHeld: Bool?
-        let held: Double?
-        let paused: Bool
-        let peak: Double?
-    }
-
     struct Mark: Decodable, Sendable {
         let time: Int
         let text: String
@@ -161,7 +147,7 @@ struct GameState: Decodable, Sendable {
         var members: [(String, JSONValue)] = [
             ("time", JSONValue(time, places: 3)), ("pid", .integer(pid)), ("load", load), ("voices", .integer(voices)),
             ("virtual", .integer(virtual)), ("underruns", .integer(underruns)), ("reasons", .array(reasons)),
-            ("output", output?.object ?? .null),
+            ("output", output?.object ?? .null), ("buses", .array(buses.map(\.object))),
         ]
         if hasSiblings { members.append(("engine", .integer(engine))) }
         if let voiceList { members.append(("voiceList", .array(voiceList.map(\.object)))) }

@@ -11,7 +11,7 @@ struct StateScreen {
     ///   - height: The rows that the engine's part may take.
     init(_ state: GameState, width: Int, height: Int) {
         var lines = Self.figures(state)
-        lines += ["", "bus                 gain  duck  peak"]
+        lines += ["", "bus                 gain  duck  peak   400ms   3 s  whole LUFS"]
         var things = state.buses.indices.map { (line: lines.count + $0, thing: ScreenKeys.Item.Thing.bus($0)) }
         lines += state.buses.indices.map { Self.bus($0, of: state.buses) }
         let voices = Self.voices(of: state)
@@ -98,10 +98,16 @@ struct StateScreen {
         }
         let name = cell(String(repeating: " ", count: depth * 2) + bus.name, 18)
         let peak = bus.peak.map { decibels($0) } ?? "      "
+        let loudness = [bus.momentary, bus.shortTerm, bus.integrated].map { level in
+            level.map { decibels($0) } ?? "      "
+        }.joined()
+        let duckers = bus.duckedBy ?? []
+        let ducked = duckers.isEmpty ? "" : "  ducked by \(duckers.joined(separator: ", "))"
         let held = bus.isHeld == true ? "  held at\(decibels(bus.held)) dB" : ""
         let silenced = bus.silenced == true ? "  silenced by a profiler" : ""
         let state = "\(bus.muted ? "  muted" : "")\(bus.paused ? "  paused" : "")\(held)\(silenced)"
-        return "\(name)\(decibels(bus.gain))\(decibels(bus.duck))\(peak)\(state)"
+        let figures = "\(name)\(decibels(bus.gain))\(decibels(bus.duck))\(peak)  \(loudness)"
+        return "\(figures)\(state)\(ducked)"
     }
 
     private static let heading =

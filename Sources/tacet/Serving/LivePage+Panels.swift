@@ -7,6 +7,7 @@ extension LivePage {
           return element("div", box, undefined, { className: "scroll" }); };
         const busPanel = panel("Buses"), musicPanel = panel("Soundtrack"), outputPanel = panel("Output and threads"),
           sessionPanel = panel("Session"), memoryPanel = panel("Memory by sound"), eventPanel = panel("Events");
+        busPanel.parentElement.style.gridColumn = "1 / -1";
         const fill = (box, heads, lines) => redraw(box, fresh => {
           const table = element("table", fresh), top = element("tr", element("thead", table));
           for (const head of heads) element("th", top, head);
@@ -33,6 +34,11 @@ extension LivePage {
         const hertz = value => value >= 1e3 ? `${(value / 1e3).toPrecision(2)} kHz` : `${value.toFixed(0)} Hz`;
         const busFilter = bus => [bus.lowCut && `> ${hertz(bus.lowCut)}`, bus.highCut && `< ${hertz(bus.highCut)}`]
           .filter(Boolean).join(" ");
+        const ducking = bus => {
+          const rules = (bus.duckedBy ?? []).filter(name => name !== "session"), isSession = bus.duckedBy?.includes("session");
+          const own = gain(bus.duck) + (rules.length ? ` by ${rules.join(", ")}` : "");
+          return !isSession ? own : (rules.length ? `${own}; ` : "") + `${gain(bus.sessionDuck)} by the session`; };
+        const lufs = value => value === null || value === undefined ? "" : value.toFixed(1);
         const seconds = (frames, rate) => `${(frames / rate).toFixed(2)} s`;
         const drawMusic = (game, state) => {
           const music = state.soundtrack, rate = music?.sampleRate ?? 1;
@@ -48,9 +54,10 @@ extension LivePage {
           (session.soundtrackReason ? ` (${session.soundtrackReason})` : "")]];
         const drawPanels = game => {
           const state = game.latest;
-          fill(busPanel, ["bus", "gain", "duck", "peak", "", "filter", "", ""], busTree(state).map(bus => [
-            "  ".repeat(busDepth(state, bus)) + bus.name, gain(bus.gain), gain(bus.duck),
-            bus.rms === null && bus.peak === null ? "" : gain(bus.peak), meter(bus.peak), busFilter(bus), busState(bus),
+          fill(busPanel, ["bus", "gain", "duck", "peak", "", "LUFS 400 ms", "3 s", "whole", "filter", "", ""], busTree(state).map(bus => [
+            "  ".repeat(busDepth(state, bus)) + bus.name, gain(bus.gain), ducking(bus),
+            bus.rms === null && bus.peak === null ? "" : gain(bus.peak), meter(bus.peak), lufs(bus.momentary), lufs(bus.shortTerm),
+            lufs(bus.integrated), busFilter(bus), busState(bus),
             cell => busButtons(state, bus, cell)]));
           drawMusic(game, state);
           const output = state.output;

@@ -46,8 +46,10 @@ struct ShownPage {
         let peaks = (state["buses"]?.array ?? []).map { bus in
             let isMetered = bus["peak"] != .null || bus["rms"] != .null
             return [bus["name"]?.string ?? "", Self.decibels(bus["gain"]), isMetered ? Self.decibels(bus["peak"]) : ""]
+                + ["momentary", "shortTerm", "integrated"].map { bus[$0]?.number == nil ? "" : Self.decibels(bus[$0]) }
         }
-        #expect(peaks.count >= 5 && Set(peaks) == Set(buses.map { [$0[0].filter { $0 != " " }, $0[1], $0[3]] }))
+        let shown = buses.map { [$0[0].filter { $0 != " " }, $0[1], $0[3]] + $0[5...7] }
+        #expect(peaks.count >= 5 && Set(peaks) == Set(shown))
         let names = (state["reasons"]?.array ?? []).compactMap { $0["reason"]?.string }
         #expect(names == shownReasons)
     }

@@ -79,6 +79,7 @@ import Testing
             waits += waits_on_this_thread() - before.waits
         }
         #expect(allocations == 0 && waits == 0)
+        #expect(audio.observed.link.masterMeter.tap.current != nil, "samples were copied for the loudness")
         let before = waits_on_this_thread()
         Lock(0).withLock { $0 += 1 }
         Semaphore(value: 1).wait()

@@ -1,0 +1,31 @@
+import TacetSystem
+
+/// The loudness of all buses that have samples, as the socket's thread measures it while programs are attached.
+struct LoudnessBoard {
+    private var meters: [UInt16: LoudnessMeter] = [:]
+
+    /// Measures what has been mixed since the last call.
+    ///
+    /// The first call for a bus begins to copy its samples, and forgets what an earlier program has left in the ring.
+    mutating func follow(_ history: MeterHistory, of bus: UInt16, sampleRate: Int) {
+        if history.tap.current == nil { history.tap.fulfil(SampleTap(sampleRate: sampleRate)) }
+        guard let tap = history.tap.current else { return }
+        guard var meter = meters.removeValue(forKey: bus) else {
+            tap.take { _, _ in }
+            meters[bus] = LoudnessMeter(sampleRate: sampleRate)
+            return
+        }
+        tap.take { meter.add($0, frames: $1) }
+        meters[bus] = meter
+    }
+
+    /// The members of a bus in an answer, in LUFS; null for silence, and for a bus without samples.
+    func members(of bus: UInt16) -> [(String, JSONValue)] {
+        let meter = meters[bus]
+        return [
+            ("momentary", JSONValue(meter?.momentary, places: 1)),
+            ("shortTerm", JSONValue(meter?.shortTerm, places: 1)),
+            ("integrated", JSONValue(meter?.integrated, places: 1)),
+        ]
+    }
+}
