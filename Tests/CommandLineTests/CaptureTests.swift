@@ -12,14 +12,16 @@ struct CaptureTests {
         for (column, text) in [
             ("commandsTime", "11500000"), ("commandsTaken", "4012"), ("starts", "4000"), ("steals", "12"),
             ("underrunFrames", "512"), ("decodedFrames", "0"), ("voices", "4040"), ("outputUnderruns", "2"),
-            ("streamedFrames", "4800"),
+            ("streamedFrames", "4800"), ("outrankedVoices", "9"),
         ] {
             capture.set(column, of: 120, to: text)
         }
         capture.addVoices(1, of: "sounds/step.ogg", "started", on: "effects", in: 3)
         capture.addVoices(3_990, of: "sounds/laser.ogg", "started", on: "effects", in: 120)
         capture.addVoices(9, of: "sounds/step.ogg", "started", on: "effects", in: 120)
-        capture.addVoices(12, of: "sounds/laser.ogg", "stolen", on: "bus 7", in: 120)
+        capture.addVoices(
+            12, of: "sounds/laser.ogg", "stolen", on: "bus 7", in: 120,
+            cause: #""cause":"busLimit","limitedBus":"effects""#)
         return capture
     }
 
@@ -34,7 +36,7 @@ struct CaptureTests {
             #expect(outcome.end == .exited(0) && outcome.errors.isEmpty && outcome.output.count == 1)
             let object = try #require(outcome.objects.first)
             #expect(object["event"] == .string("capture") && object["file"] == .string(file))
-            #expect(object["blocks"] == .number(200) && object["version"] == .number(3))
+            #expect(object["blocks"] == .number(200) && object["version"] == .number(4))
             #expect(object["sampleRate"] == .number(48_000) && object["blockFrames"] == .number(512))
             #expect(try abs(#require(object["deadline"]?.number) - 512 / 48_000 * 1e9) < 1)
             #expect(try abs(#require(object["seconds"]?.number) - 200 * 512 / 48_000) < 0.001)
@@ -58,6 +60,12 @@ struct CaptureTests {
             #expect(cause[1]["change"] == .string("stolen") && cause[1]["bus"] == .string("bus 7"))
             let sounds = try #require(object["sounds"]?.array)
             #expect(sounds.map { $0["started"]?.number } == [3_990, 10, 0] && sounds[2]["stolen"] == .number(12))
+            #expect(
+                sounds[2]["stolenBy"]?.array?.first?.object == [
+                    "cause": .string("busLimit"), "limitedBus": .string("effects"), "count": .number(12),
+                ])
+            #expect(object["stolenBy"]?.array?.count == 1 && object["mostOutranked"] == .number(9))
+            #expect(object["realLimit"] == .number(30) && cause[1]["limitedBus"] == .string("effects"))
             #expect(object["unnamedChanges"] == .number(4_199 + 200 - 4_012))
             #expect(object["outputUnderruns"] == .number(2) && object["leastStreamedFrames"] == .number(4_800))
             let dry = try #require(object["outputUnderrunTimes"]?.array?.first?.number)
@@ -84,11 +92,15 @@ struct CaptureTests {
             #expect(
                 outcome.output.contains {
                     $0.hasSuffix(
-                        " 3990 × sounds/laser.ogg started on effects, 12 × sounds/laser.ogg stolen on bus 7, "
+                        " 3990 × sounds/laser.ogg started on effects, 12 × sounds/laser.ogg stolen on bus 7 "
+                            + "(limit of the bus effects), "
                             + "9 × sounds/step.ogg started on effects")
                 })
             #expect(text.contains("  output     2 underruns of the device, at 1.280 s"))
             #expect(text.contains("  sound      sounds/laser.ogg on effects: 3990 starts, 0 ends, 0 steals"))
+            #expect(text.contains("laser.ogg on bus 7: 0 starts, 0 ends, 12 steals (12 limit of the bus effects)"))
+            #expect(text.contains("  stolen     12 limit of the bus effects"))
+            #expect(text.contains("  outranked  up to 9 audible voices, by the limit of 30 real voices"))
             #expect(text.contains("the sounds of 387 starts and ends: the game's ring or the capture was full"))
         }
     }
@@ -166,7 +178,7 @@ struct CaptureTests {
         let directory = TemporaryDirectory()
         try capture.write(to: directory.path("engine.profile"))
         let file = try CaptureFile(directory.path("engine.profile"))
-        #expect(file.capture == capture && file.version == 3 && file.unknownColumns.isEmpty)
+        #expect(file.capture == capture && file.version == 4 && file.unknownColumns.isEmpty)
     }
 
     @Test("Version 1 is read: its first column `voices` is the stage, its second the number")
@@ -196,13 +208,42 @@ struct CaptureTests {
         let directory = TemporaryDirectory()
         var capture = CaptureText(blocks: 3)
         capture.version = "2"
-        capture.columns.removeLast(2)
-        capture.blocks = capture.blocks.map { $0.dropLast(2) }
+        capture.columns.removeLast(3)
+        capture.blocks = capture.blocks.map { $0.dropLast(3) }
         let file = try CaptureFile(directory.write(Array(capture.text.utf8), "old.profile"))
         let report = CaptureReport(file)
         #expect(
             file.version == 2 && file.capture.blocks.allSatisfy { $0.streamedFrames == -1 && $0.outputUnderruns == 0 })
         #expect(!report.lines.contains { $0.contains("device") || $0.contains("left out") })
+    }
+
+    @Test("Version 3 is read: it does not say why voices were stolen or outranked, and nothing is said of it")
+    func version3() throws {
+        let directory = TemporaryDirectory()
+        var capture = CaptureText(blocks: 3)
+        capture.version = "3"
+        capture.columns.removeLast()
+        capture.blocks = capture.blocks.map { $0.dropLast() }
+        capture.addVoices(2, of: "step.ogg", "stolen", on: "effects", in: 1)
+        let file = try CaptureFile(directory.write(Array(capture.text.utf8), "old.profile"))
+        #expect(file.version == 3 && file.capture.voiceTallies.map(\.cause) == [nil])
+        let lines = CaptureReport(file).lines
+        #expect(lines.contains { $0.hasSuffix("2 × step.ogg stolen on effects") })
+        #expect(!lines.contains { $0.contains("outranked") || $0.hasPrefix("  stolen") })
+    }
+
+    @Test("A cause that a stranger made up is left out, and the name of a bus writes no control characters")
+    func hostileCauses() throws {
+        let directory = TemporaryDirectory()
+        var capture = CaptureText(blocks: 3)
+        let bus = String(repeating: "x", count: 40) + "\u{202E}"
+        for cause in [#""cause":"magic""#, #""cause":"busLimit","limitedBus":"\u001b[2J\#(bus)""#] {
+            capture.addVoices(1, of: "step.ogg", "stolen", on: "effects", in: 1, cause: cause)
+        }
+        let file = try CaptureFile(directory.write(Array(capture.text.utf8), "hostile.profile"))
+        let causes = file.capture.voiceTallies.map(\.cause)
+        #expect(causes.count == 2 && causes[0] == nil && causes[1]?.limitedBus?.unicodeScalars.count == 32)
+        #expect(CaptureReport(file).lines.allSatisfy { $0.unicodeScalars.allSatisfy(\.isPrintable) })
     }
 
     @Test("Each reason of the session is shown from its beginning to its end")

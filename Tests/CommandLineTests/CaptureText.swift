@@ -1,7 +1,7 @@
-/// The text of a capture in version 3, for tests that write one by hand.
+/// The text of a capture in version 4, for tests that write one by hand.
 struct CaptureText {
     var format = "\"tacet-profile\""
-    var version = "3"
+    var version = "4"
     var sampleRate = "48000"
     var blockFrames = "512"
     /// The number of blocks that the first line states; nil for the number of lines that follow.
@@ -11,7 +11,7 @@ struct CaptureText {
         "reportsTime",
         "voices", "realVoices", "starts", "ends", "steals", "decodedFrames", "underrunFrames", "commandsTaken",
         "updates",
-        "updateTime", "streamedFrames", "outputUnderruns",
+        "updateTime", "streamedFrames", "outputUnderruns", "outrankedVoices",
     ]
     /// The lines between the first and the blocks.
     var notes: [String] = []
@@ -25,16 +25,20 @@ struct CaptureText {
             [
                 5_000_000_000 + index * 10_666_667, stage, stage * 2, nanoseconds - stage * 7, stage, stage, stage,
                 stage,
-                40, 30, 1, 1, 0, 24_000, 0, 3, 1, 2_000, -1, 0,
+                40, 30, 1, 1, 0, 24_000, 0, 3, 1, 2_000, -1, 0, 0,
             ].map(String.init)
         }
     }
 
     /// Adds a line that says which voices changed in a block.
-    mutating func addVoices(_ count: Int, of sound: String, _ change: String, on bus: String, in block: Int) {
+    ///
+    /// - Parameter cause: Members that say why the voices were stolen, as text.
+    mutating func addVoices(
+        _ count: Int, of sound: String, _ change: String, on bus: String, in block: Int, cause: String = ""
+    ) {
         notes.append(
             #"{"kind":"voice","time":\#(blocks[block][0]),"change":"\#(change)","sound":"\#(sound)","bus":"\#(bus)","#
-                + #""count":\#(count)}"#)
+                + #""count":\#(count)\#(cause.isEmpty ? "" : "," + cause)}"#)
     }
 
     /// Sets a number of a block.

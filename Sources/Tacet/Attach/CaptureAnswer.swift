@@ -16,12 +16,7 @@ struct CaptureAnswer {
     init(_ engine: ObservedEngine, _ blocks: [BlockProfile], _ notes: Notes) {
         let columns = CaptureColumn.columns(version: ProfileCapture.version)
         let now = ProfileCapture.SessionChange(time: MonotonicClock.nanoseconds, engine.session.decision)
-        let voices = notes.voices.map { tally in
-            JSONValue.object([
-                ("time", .integer(tally.time)), ("change", .string(tally.change.rawValue)),
-                ("sound", .string(tally.sound)), ("bus", .string(tally.bus)), ("count", .integer(tally.count)),
-            ])
-        }
+        let voices = notes.voices.map { JSONValue.object($0.members) }
         object = .object([
             ("sampleRate", .integer(engine.sampleRate)), ("blockFrames", .integer(engine.blockFrames)),
             ("columns", .array(columns.map { .string($0.name) })), ("session", .object(now.members)),

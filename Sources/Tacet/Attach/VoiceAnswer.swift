@@ -22,6 +22,7 @@ struct VoiceAnswer {
         var names: [UInt32: String] = [:]
         table?.forEachSound { index, name, _, _ in if wanted.contains(index) { names[index] = name } }
         let listener = photo.scene.listener
+        let limit = RealLimit(photo.scene, photo.voices)
         members = [
             (
                 "listener",
@@ -35,25 +36,30 @@ struct VoiceAnswer {
                 .array(
                     photo.voices.map {
                         Self.object(
-                            of: $0, named: names[$0.sound] ?? "", sampleRate: sampleRate, in: photo.scene, photo.buses)
+                            of: $0, named: names[$0.sound] ?? "", sampleRate: sampleRate, in: photo.scene, photo.buses,
+                            limit)
                     })
             ),
         ]
     }
 
     private static func object(
-        of voice: VoicePhoto, named name: String, sampleRate: Int, in scene: RenderPhoto.Scene, _ buses: [BusPhoto]
+        of voice: VoicePhoto, named name: String, sampleRate: Int, in scene: RenderPhoto.Scene, _ buses: [BusPhoto],
+        _ limit: RealLimit
     ) -> JSONValue {
         let (bus, duck, isHalted) = chain(of: Int(voice.bus.index), in: buses)
         let distance = voice.isSpatial ? distance(of: voice, from: scene.listener) : nil
         let attenuation = distance.map { voice.attenuation.gain(at: $0, model: scene.distanceModel) } ?? 1
         let heard = voice.gain * voice.fade * bus * duck * attenuation * scene.duck * (voice.isSilenced ? 0 : 1)
+        let why = voice.isReal ? nil : Self.why(voice, isHalted, attenuation, scene)
+        let cause = voice.cause.told { BusAnswer.name(ofBus: Int($0)) }
         return .object([
             ("voice", .integer(voice.number)), ("sound", .string(name.printable)),
             ("bus", .integer(Int(voice.bus.index))),
             ("busName", .string(BusAnswer.name(ofBus: Int(voice.bus.index)))),
             ("priority", .integer(Int(voice.priority))), ("real", .boolean(voice.isReal)),
-            ("why", JSONValue(voice.isReal ? nil : why(voice, isHalted, attenuation, scene))),
+            ("why", JSONValue(why)), ("limit", JSONValue(why == "outranked" ? limit.words(for: voice) : nil)),
+            ("stolen", JSONValue(cause?.words)),
             ("looping", .boolean(voice.loops)), ("silenced", .boolean(voice.isSilenced)),
             ("position", voice.isSpatial ? vector(voice.position) : .null),
             ("relative", .boolean(!voice.isInWorldSpace)),

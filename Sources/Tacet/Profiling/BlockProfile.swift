@@ -8,6 +8,8 @@ public struct BlockProfile: Hashable, Sendable, BitwiseCopyable {
     public internal(set) var voices: UInt32 = 0
     /// The number of real voices: those that were mixed.
     public internal(set) var realVoices: UInt32 = 0
+    /// The number of audible voices that were not mixed, because all real voices were more important.
+    public internal(set) var outrankedVoices: UInt32 = 0
     /// The number of voices that began since the block recorded before this one.
     public internal(set) var starts: UInt32 = 0
     /// The number of voices that ended since the block recorded before this one, stolen voices included.

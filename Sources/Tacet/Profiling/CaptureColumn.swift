@@ -18,16 +18,18 @@ package struct CaptureColumn: Sendable {
         switch version {
         case 1: version1
         case 2: version2
-        default: version3
+        case 3: version3
+        default: version4
         }
     }
 
-    /// The columns of voices, music, the game's calls, streams and the output.
-    package static let counts = voicesAndMusic + game + output
+    /// The columns of voices, music, the game's calls, streams, the output and outranked voices.
+    package static let counts = voicesAndMusic + game + output + ranks
 
     private static let version1 = [start] + stages(suffix: "") + voicesAndMusic
     private static let version2 = [start] + stages(suffix: "Time") + voicesAndMusic + game
     private static let version3 = version2 + output
+    private static let version4 = version3 + ranks
 
     private static let start = Self("start", 0...(.max / 2)) {
         $0.start
@@ -69,6 +71,8 @@ package struct CaptureColumn: Sendable {
         },
         Self("outputUnderruns", \.outputUnderruns),
     ]
+
+    private static let ranks = [Self("outrankedVoices", \.outrankedVoices)]
 
     private static let numbers = 0...Int(UInt32.max)
 

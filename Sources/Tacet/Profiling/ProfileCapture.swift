@@ -7,7 +7,7 @@ import TacetSystem
 /// `tacet profile show` prints what a file holds. The article <doc:Profiling> documents the format.
 public struct ProfileCapture: Hashable, Sendable {
     /// The version of the format that ``write(to:)`` writes.
-    public static let version = 3
+    public static let version = 4
     /// The most blocks of a capture: 3 hours at the default sample rate and block size. Later blocks are not kept.
     public static let limit = 1_048_576
 

@@ -6,7 +6,7 @@ struct VoiceNames: Sendable {
     let bus: @Sendable (UInt16) -> String
 }
 
-/// The changes of voices that a capture keeps: one tally for each block, change, sound and bus.
+/// The changes of voices that a capture keeps: one tally for each block, change, sound, bus and cause.
 ///
 /// Names are read as soon as a record arrives, because a slot may get another sound later.
 struct VoiceHistory {
@@ -14,6 +14,7 @@ struct VoiceHistory {
         let change: VoiceRecord.Change
         let name: Int
         let bus: UInt16
+        let cause: StealCause
     }
 
     private struct Tally {
@@ -52,7 +53,7 @@ struct VoiceHistory {
 
     private mutating func add(_ record: VoiceRecord) {
         if tallies.last?.time != record.time { latest.removeAll(keepingCapacity: true) }
-        let key = Key(change: record.change, name: name(of: record.sound), bus: record.bus)
+        let key = Key(change: record.change, name: name(of: record.sound), bus: record.bus, cause: record.cause)
         if let index = latest[key] {
             tallies[index].count += 1
         } else if tallies.count < limit {
@@ -83,7 +84,7 @@ struct VoiceHistory {
         return tallies.map { tally in
             ProfileCapture.VoiceTally(
                 time: tally.time, change: tally.key.change.tallied, sound: soundNames[tally.key.name],
-                bus: names.bus(tally.key.bus), count: tally.count)
+                bus: names.bus(tally.key.bus), count: tally.count, cause: tally.key.cause.told(names.bus))
         }
     }
 }

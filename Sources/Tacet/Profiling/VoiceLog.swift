@@ -11,6 +11,8 @@ struct VoiceRecord: BitwiseCopyable {
     /// The index of the voice's bus.
     var bus: UInt16 = 0
     var change = Change.started
+    /// Why the voice was stolen.
+    var cause = StealCause.none
 }
 
 /// Notes starts, ends and steals of voices for captures. Render thread only; realtime-safe.
@@ -40,9 +42,9 @@ struct VoiceLog {
     mutating func end() { time &+= 1 }
 
     /// Notes a change of a voice of the sound in slot `sound`.
-    func note(_ change: VoiceRecord.Change, sound: UInt32, bus: UInt16) {
+    func note(_ change: VoiceRecord.Change, sound: UInt32, bus: UInt16, cause: StealCause = .none) {
         if readers.isEmpty { return }
-        let record = VoiceRecord(time: time, sound: sound, bus: bus, change: change)
+        let record = VoiceRecord(time: time, sound: sound, bus: bus, change: change, cause: cause)
         if readers.contains(.game) { captured?.send(record) }
         if readers.contains(.attached) { attached?.send(record) }
     }

@@ -1,7 +1,7 @@
 import TacetSystem
 
 extension ProfileCapture {
-    /// The voices of one sound on one bus that began, ended or were stolen in one block.
+    /// The voices of one sound on one bus that began, ended or were stolen for one cause in one block.
     public struct VoiceTally: Hashable, Sendable {
         /// What happened to the voices.
         public enum Change: String, Hashable, Sendable, CaseIterable {
@@ -28,21 +28,29 @@ extension ProfileCapture {
         public let bus: String
         /// The number of voices.
         public let count: Int
+        /// Why the voices were stolen; nil for other changes, and in captures before version 4.
+        public let cause: Cause?
 
-        package init(time: Int, change: Change, sound: String, bus: String, count: Int) {
+        package init(time: Int, change: Change, sound: String, bus: String, count: Int, cause: Cause? = nil) {
             self.time = time
             self.change = change
             self.sound = String(sound.suffix(128)).printable
             self.bus = bus.printable(limit: 32)
             self.count = count
+            self.cause = cause
         }
 
         /// The tally's line in the file.
         var text: String {
-            JSONValue.object([
-                ("kind", .string("voice")), ("time", .integer(time)), ("change", .string(change.rawValue)),
-                ("sound", .string(sound)), ("bus", .string(bus)), ("count", .integer(count)),
-            ]).text
+            JSONValue.object([("kind", .string("voice"))] + members).text
+        }
+
+        /// The members of the line and of an attached program's capture.
+        var members: [(String, JSONValue)] {
+            [
+                ("time", .integer(time)), ("change", .string(change.rawValue)), ("sound", .string(sound)),
+                ("bus", .string(bus)), ("count", .integer(count)),
+            ] + (cause?.members ?? [])
         }
     }
 }

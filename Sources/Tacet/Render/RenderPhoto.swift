@@ -11,6 +11,8 @@ final class RenderPhoto: @unchecked Sendable {  // one thread at a time owns the
     /// The values of a copy that are not voices or buses.
     struct Scene: BitwiseCopyable {
         var voiceCount = 0
+        /// The most voices that are real.
+        var realLimit = 0
         var busCount = 0
         var listener = Listener()
         var distanceModel = DistanceModel.inverse

@@ -10,6 +10,7 @@ extension Renderer {
         scene.soundtrackDuck = soundtrackDuck.value
         scene.effectsRun = effectsFade.runs
         scene.clock = voices.clock
+        scene.realLimit = voices.ranking.limit
         photo.make { voicePhotos, busPhotos in
             scene.voiceCount = voices.photograph(into: voicePhotos, limit: RenderPhoto.voiceLimit)
             scene.busCount = buses.photograph(into: busPhotos)

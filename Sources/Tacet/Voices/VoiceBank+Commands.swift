@@ -44,7 +44,7 @@ extension VoiceBank {
                 resume(handle, length)
             case .resume: resume(handle, length)
             case .stop: stop(handle, length)
-            case .steal: steal(handle, length)
+            case .steal: steal(handle, length, .voiceLimit)
             }
         }
     }
@@ -123,9 +123,10 @@ extension VoiceBank {
     private mutating func stop(_ handle: VoiceHandle, _ length: RampLength) { withVoice(handle) { $0.stop(length) } }
 
     /// Fades a voice out and ends it as stolen.
-    mutating func steal(_ handle: VoiceHandle, _ length: RampLength) {
+    mutating func steal(_ handle: VoiceHandle, _ length: RampLength, _ cause: StealCause) {
         withVoice(handle) { voice in
             voice.stop(length)
+            if voice.ending != .stolen { voice.cause = cause }
             voice.ending = .stolen
         }
     }

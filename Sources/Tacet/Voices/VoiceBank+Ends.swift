@@ -77,7 +77,10 @@ extension VoiceBank {
         ended.append(slot)
         tally.ends &+= 1
         if ending == .stolen { tally.steals &+= 1 }
-        log.note(ending == .stolen ? .stolen : .ended, sound: voice.pointee.samples, bus: voice.pointee.bus.index)
+        let isStolen = ending == .stolen
+        log.note(
+            isStolen ? .stolen : .ended, sound: voice.pointee.samples, bus: voice.pointee.bus.index,
+            cause: isStolen ? voice.pointee.cause : .none)
     }
 
     /// Reports the voices that have ended, and gives their slots back to the game.

@@ -6,13 +6,15 @@ extension VoiceBank {
         let voice = voices[slot]
         if voice.quota.voices > 0 {
             let sounds = columns.sound
-            keep(voice.quota) { sounds[$0] == voice.sound }
+            keep(voice.quota, .soundLimit) { sounds[$0] == voice.sound }
         }
         guard buses.hasQuotas else { return }
         let (lineages, places) = (buses.lineages, columns.bus)
         for index in 0..<buses.count where lineages[Int(voice.bus.index)] >> index & 1 == 1 {
             let quota = buses[BusID(index: UInt16(truncatingIfNeeded: index))].quota
-            if quota.voices > 0 { keep(quota) { lineages[Int(places[$0].index)] >> index & 1 == 1 } }
+            if quota.voices > 0 {
+                keep(quota, .busLimit(index)) { lineages[Int(places[$0].index)] >> index & 1 == 1 }
+            }
         }
     }
 
@@ -20,7 +22,7 @@ extension VoiceBank {
     ///
     /// O(*n*) in the voices that play, for any number of voices to steal: a game may lower the limit of a bus on which
     /// thousands play.
-    private mutating func keep(_ quota: VoiceQuota, of belong: (Int) -> Bool) {
+    private mutating func keep(_ quota: VoiceQuota, _ cause: StealCause, of belong: (Int) -> Bool) {
         var count = 0
         var lowest = UInt64.max
         for index in 0..<active.count where counts(active[index], belong) {
@@ -35,7 +37,8 @@ extension VoiceBank {
             let slot = active[index]
             guard rank(slot, quota.stealing) <= highest else { continue }
             steal(
-                VoiceHandle(slot: UInt32(truncatingIfNeeded: slot), generation: voices[slot].generation), declick)
+                VoiceHandle(slot: UInt32(truncatingIfNeeded: slot), generation: voices[slot].generation), declick,
+                cause)
             excess -= 1
         }
     }

@@ -102,6 +102,9 @@ struct VoiceBank: ~Copyable {
     mutating func describe(_ block: inout BlockProfile) {
         block.voices = UInt32(clamping: active.count)
         block.realVoices = UInt32(clamping: real.count)
+        if real.count >= ranking.limit {
+            block.outrankedVoices = UInt32(clamping: columns.audible(count: slots) - real.count)
+        }
         (block.starts, block.ends, block.steals) = tally
         tally = (0, 0, 0)
         if streaming.count > 0 { block.streamedFrames = leastStreamedFrames }
@@ -201,6 +204,7 @@ struct VoiceBank: ~Copyable {
         if voice.pointee.virtualBehaviour == .stops, voice.pointee.source < 0, voice.pointee.runs,
             voice.pointee.phase == .playing
         {
+            voice.pointee.cause = columns.importance[slot] > 0 ? .outranked : .inaudible
             return end(slot, .stolen)
         }
         if voice.pointee.phase == .pausing, !voice.pointee.fade.isMoving {

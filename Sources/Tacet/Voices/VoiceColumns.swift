@@ -174,6 +174,13 @@ struct VoiceColumns: ~Copyable {
         return buses
     }
 
+    /// The number of voices among the first `count` slots that are audible, real or not.
+    func audible(count: Int) -> Int {
+        var voices = 0
+        for slot in 0..<count where importance[slot] > 0 { voices += 1 }
+        return voices
+    }
+
     /// Computes the importance of the first `count` slots; returns false, without any work, if nothing has changed.
     mutating func listen(_ listener: Listener, model: DistanceModel, count: Int) -> Bool {
         guard hasChanged || earlier != (listener.position, model) else { return false }

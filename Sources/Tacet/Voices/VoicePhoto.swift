@@ -7,6 +7,8 @@ struct VoicePhoto: BitwiseCopyable {
     var phase = VoiceState.Phase.free
     var priority: UInt8 = 0
     var isReal = false
+    /// Why the voice was stolen, while it fades out.
+    var cause = StealCause.none
     var isSpatial = false
     var isInWorldSpace = false
     var loops = false
@@ -58,6 +60,7 @@ extension VoiceBank {
         photo.phase = voice.pointee.phase
         photo.priority = voice.pointee.priority
         photo.isReal = isReal
+        photo.cause = voice.pointee.ending == .stolen ? voice.pointee.cause : .none
         photo.isSpatial = voice.pointee.isSpatial
         photo.isInWorldSpace = columns.isWorldSpace[slot] != 0
         photo.loops = voice.pointee.loops

@@ -6,7 +6,8 @@ struct VoiceRanking: ~Copyable {
     /// The keys of the chosen voices. Once there are more candidates than the limit, a min-heap with the least important
     /// first.
     private let heap: UnsafeMutablePointer<UInt64>
-    private let limit: Int
+    /// The most voices that are real.
+    let limit: Int
     private(set) var count = 0
 
     init(limit: Int) {

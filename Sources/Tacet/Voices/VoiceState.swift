@@ -12,6 +12,8 @@ struct VoiceState: BitwiseCopyable {
 
     var phase = Phase.free
     var ending = Ending.finished
+    /// Why the voice was stolen, if it was.
+    var cause = StealCause.none
     var priority: UInt8 = 0
     /// How often the voice still repeats its loop. Exact while the voice is virtual, as ``cursor`` is.
     var jumps = LoopJumps.none

@@ -23,10 +23,10 @@ struct CaptureRecorder {
         else { return }
         engine = state.engine
         format = format ?? (capture.sampleRate, capture.blockFrames)
-        let latest = CaptureColumn.columns(version: ProfileCapture.version)
         // A game with an older Tacet sends fewer columns.
-        let isLatest = latest.allSatisfy { capture.columns.contains($0.name) }
-        let columns = isLatest ? latest : CaptureColumn.columns(version: 2)
+        let versions = stride(from: ProfileCapture.version, to: 2, by: -1).lazy.map(CaptureColumn.columns(version:))
+        let columns =
+            versions.first { $0.allSatisfy { capture.columns.contains($0.name) } } ?? CaptureColumn.columns(version: 2)
         let places = columns.map { column in capture.columns.firstIndex(of: column.name) }
         for numbers in capture.blocks where blocks.count < ProfileCapture.limit {
             guard let block = Self.block(numbers, columns, places), block.start >= blocks.last?.start ?? 0 else {
@@ -71,7 +71,8 @@ struct CaptureRecorder {
         else { return }
         tallies.append(
             ProfileCapture.VoiceTally(
-                time: voice.time, change: change, sound: voice.sound, bus: voice.bus, count: voice.count))
+                time: voice.time, change: change, sound: voice.sound, bus: voice.bus, count: voice.count,
+                cause: ProfileCapture.VoiceTally.Cause(voice.cause, bus: voice.limitedBus)))
     }
 
     /// The capture; nil before the first second.

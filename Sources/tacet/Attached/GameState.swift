@@ -62,6 +62,8 @@ struct GameState: Decodable, Sendable {
             let sound: String
             let bus: String
             let count: Int
+            let cause: String?
+            let limitedBus: String?
         }
 
         let sampleRate: Int
@@ -91,6 +93,9 @@ struct GameState: Decodable, Sendable {
         let priority: Int
         let real: Bool
         let why: String?
+        /// Which limit keeps an outranked voice from being mixed, and why a voice that fades out was stolen.
+        let limit: String?
+        let stolen: String?
         let looping: Bool
         let position: [Double]?
         let relative: Bool
@@ -171,6 +176,7 @@ extension GameState.Voice {
         return .object([
             ("voice", .integer(voice)), ("sound", .string(sound)), ("bus", .string(busName)),
             ("priority", .integer(priority)), ("real", .boolean(real)), ("why", JSONValue(why)),
+            ("limit", JSONValue(limit)), ("stolen", JSONValue(stolen)),
             ("looping", .boolean(looping)),
             ("position", position.map { .array($0.map { JSONValue($0, places: 3) }) } ?? .null),
             ("relative", .boolean(relative)), ("distance", JSONValue(distance, places: 2)),

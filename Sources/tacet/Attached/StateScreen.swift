@@ -117,7 +117,9 @@ struct StateScreen {
         let gains = [voice.gain.sound, voice.gain.fade, voice.gain.bus, voice.gain.duck, voice.gain.distance]
         let chain = gains.map { decibels($0) }.joined()
         let priority = Double(voice.priority).text(places: 0, width: 6)
-        let state = voice.real ? "" : "  virtual: \(voice.why ?? "?")"
+        let limit = voice.limit.map { " (\($0))" } ?? ""
+        let stolen = voice.stolen.map { "  stolen: \($0)" } ?? ""
+        let state = (voice.real ? "" : "  virtual: \(voice.why ?? "?")\(limit)") + stolen
         let file = voice.sound.split(separator: "/").last.map(String.init) ?? voice.sound
         let name = "\(cell(file, 23)) \(cell(voice.busName, 12))"
         return "\(name)\(decibels(voice.gain.total))  \(chain)\(priority)  \(voice.age.text(places: 0)) s\(state)"

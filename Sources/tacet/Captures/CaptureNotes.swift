@@ -28,6 +28,8 @@ struct CaptureNotes {
         let sound: String
         let bus: String
         let count: Int
+        let cause: String?
+        let limitedBus: String?
     }
 
     private struct Mark: Decodable {
@@ -86,7 +88,8 @@ struct CaptureNotes {
         }
         voiceTallies.append(
             ProfileCapture.VoiceTally(
-                time: voice.time, change: change, sound: voice.sound, bus: voice.bus, count: voice.count))
+                time: voice.time, change: change, sound: voice.sound, bus: voice.bus, count: voice.count,
+                cause: ProfileCapture.VoiceTally.Cause(voice.cause, bus: voice.limitedBus)))
     }
 
     private func decode<Value: Decodable>(_ type: Value.Type, _ line: [UInt8]) throws(CaptureFault) -> Value {

@@ -13,7 +13,8 @@ extension CapturePage {
           details.replaceChildren();
           const words = [`${line.realVoices[chosen]} real of ${line.voices[chosen]} voices`];
           for (const [key, name] of [["commandsTaken", "commands"], ["updates", "updates of the game"],
-            ["starts", "starts"], ["ends", "ends"], ["steals", "steals"], ["underrunFrames", "underrun in frames"],
+            ["starts", "starts"], ["ends", "ends"], ["steals", "steals"], ["outrankedVoices", "outranked"],
+            ["underrunFrames", "underrun in frames"],
             ["outputUnderruns", "underruns of the device"]])
             if (line[key][chosen]) words.push(`${name}: ${line[key][chosen]}`);
           if (line.decodedFrames[chosen] >= 0)
@@ -33,21 +34,21 @@ extension CapturePage {
             usual.insertCell().textContent = time(report.stages[stage].p50 / 1e3); });
           const rows = changed(chosen), known = rows.reduce((sum, row) => sum + row.count, 0);
           const list = element("ul", details, undefined, { className: "sounds" });
-          for (const row of rows.slice(0, 12)) element("li", list, `${row.count} × ${row.sound} ${row.change} on ${row.bus}`);
+          for (const row of rows.slice(0, 12)) element("li", list, `${row.count} × ${row.sound} ${row.change} on ${row.bus}${row.cause}`);
           if (rows.length > 12) element("li", list, `and ${rows.length - 12} more`);
           const rest = line.starts[chosen] + line.ends[chosen] - known;
           if (rest > 0 && report.version > 2) element("li", list, `${rest} starts and ends whose sounds were not recorded`);
           draw(); };
         const changed = i => {
-          const { rows, sounds, buses } = line.sounds;
+          const { rows, sounds, buses, causes } = line.sounds;
           let low = 0, high = rows.length;
           while (low < high) { const middle = (low + high) >> 1; if (rows[middle][0] < i) low = middle + 1;
             else high = middle; }
           const found = [];
           for (; low < rows.length && rows[low][0] === i; low++) {
-            const [, change, sound, bus, count] = rows[low];
+            const [, change, sound, bus, cause, count] = rows[low];
             found.push({ change: ["started", "ended", "stolen"][change], sound: sounds[sound] || "an unloaded sound",
-              bus: buses[bus], count }); }
+              bus: buses[bus], cause: cause ? ` (${causes[cause]})` : "", count }); }
           return found; };
         const within = (from, span) => {
           span = Math.max(Math.min(deadline * 4, finish), Math.min(span, finish));
@@ -116,6 +117,9 @@ extension CapturePage {
               if (typeof cell === "object") place.append(cell); else place.textContent = cell; } } };
         const spread = s => [s.p50, s.p90, s.p99, s.max];
         const share = s => `${(s.max / report.deadline * 100).toFixed(2)} %`;
+        const causes = { soundLimit: "limit of the sound", voiceLimit: "limit of all voices" };
+        const stolenBy = list => list.map(c =>
+          `${c.count} ${c.limitedBus ? `limit of the bus ${c.limitedBus}` : causes[c.cause] ?? c.cause}`).join(", ");
         const cause = block => {
           const [first] = block.voiceChanges;
           return first ? `${first.count} × ${(first.sound || "an unloaded sound").split("/").pop().slice(-28)} ${first.change}` : ""; };
@@ -141,8 +145,11 @@ extension CapturePage {
             (report.outputUnderruns === null ? "" : report.outputUnderruns ? ` Underruns of the device: ${report.outputUnderruns}, at ${
               report.outputUnderrunTimes.slice(0, 20).map(t => seconds(t * 1e6)).join(", ")}.` : " The device never ran dry.") + (report.updates
               ? ` The game updated ${report.updates} times, at most ${time((report.longestPause ?? 0) * 1e6)} apart.` : ""));
-          if (report.sounds.length) table("The sounds with the most starts", ["sound", "bus", "starts", "ends", "steals"],
-            report.sounds.map(s => [s.sound || "unloaded", s.bus, s.started, s.ended, s.stolen]));
+          if (report.sounds.length) table("The sounds with the most starts", ["sound", "bus", "starts", "ends", "steals", ""],
+            report.sounds.map(s => [s.sound || "unloaded", s.bus, s.started, s.ended, s.stolen, stolenBy(s.stolenBy)]));
+          if (report.stolenBy?.length) element("p", document.body, `Stolen: ${stolenBy(report.stolenBy)}.`);
+          if (report.realLimit) element("p", document.body, `The limit of ${report.realLimit} real voices left up to ` +
+            `${report.mostOutranked} audible voices virtual.`);
           if (report.unnamedChanges) element("p", document.body, `${report.unnamedChanges} starts and ends have no sound: ` +
             "the game's ring or the capture was full.");
           if (report.reasons.length) table("The session's reasons", ["reason", "from", "to"], report.reasons.map(r =>

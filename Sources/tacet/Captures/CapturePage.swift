@@ -39,21 +39,27 @@ struct CapturePage {
         return .object(members + [("sounds", voices(stretch: length))])
     }
 
-    /// The sounds that changed in each stretch: their names, the names of the buses, and rows of the stretch's number, the change,
-    /// the sound's and the bus's places in the names, and the count.
+    /// The sounds that changed in each stretch: their names, the names of the buses and of the causes, and rows of the stretch's
+    /// number, the change, the sound's, the bus's and the cause's places in the names, and the count.
     private func voices(stretch length: Int) -> JSONValue {
-        var (sounds, buses) = (Names(), Names())
+        var (sounds, buses, causes) = (Names(), Names(), Names())
+        // The first cause is none.
+        _ = causes.place(of: "")
         var rows: [[Int]: Int] = [:]
         for (index, tallies) in report.sounds.byBlock {
             for tally in tallies {
                 let change = ProfileCapture.VoiceTally.Change.allCases.firstIndex(of: tally.change) ?? 0
-                let key = [index / length, change, sounds.place(of: tally.sound), buses.place(of: tally.bus)]
+                let key = [
+                    index / length, change, sounds.place(of: tally.sound), buses.place(of: tally.bus),
+                    causes.place(of: tally.cause?.words ?? ""),
+                ]
                 rows[key, default: 0] += tally.count
             }
         }
         let sorted = rows.sorted { ($0.key[0], $1.value) < ($1.key[0], $0.value) }
         return .object([
             ("sounds", .array(sounds.all.map(JSONValue.string))), ("buses", .array(buses.all.map(JSONValue.string))),
+            ("causes", .array(causes.all.map(JSONValue.string))),
             ("rows", .array(sorted.map { .array(($0.key + [$0.value]).map(JSONValue.integer)) })),
         ])
     }
@@ -86,7 +92,7 @@ struct CapturePage {
             for count in CaptureColumn.counts {
                 counts[count.name] =
                     switch count.name {
-                    case "voices", "realVoices": count.value(blocks[slowest])
+                    case "voices", "realVoices", "outrankedVoices": count.value(blocks[slowest])
                     case "decodedFrames", "streamedFrames": blocks.lazy.map(count.value).filter { $0 >= 0 }.min() ?? -1
                     default: blocks.reduce(0) { $0 + count.value($1) }
                     }

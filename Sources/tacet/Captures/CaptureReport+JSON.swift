@@ -18,6 +18,9 @@ extension CaptureReport {
             ("underrunBlocks", .integer(underrunBlocks)),
             ("leastDecodedFrames", leastDecodedFrames.map(JSONValue.integer) ?? .null),
             ("leastStreamedFrames", leastStreamedFrames.map(JSONValue.integer) ?? .null),
+            ("mostOutranked", hasRanks ? .integer(mostOutranked) : .null),
+            ("realLimit", realLimit.map(JSONValue.integer) ?? .null),
+            ("stolenBy", hasRanks ? VoiceReport.object(sounds.causes) : .null),
             ("outputUnderruns", hasSounds ? .integer(outputUnderruns) : .null),
             (
                 "outputUnderrunTimes",

@@ -16,8 +16,12 @@ extension CaptureReport {
             "  voices     \(Self.counts(voices)); real: \(Self.counts(summary.realVoices)); "
                 + "virtual: \(Self.counts(virtualVoices))",
             "  changes    \(starts) starts, \(ends) ends, \(steals) of them steals",
-            "  underruns  \(summary.underrunFrames) frames in \(underrunBlocks) blocks",
         ]
+        if let realLimit {
+            lines.append("  outranked  up to \(mostOutranked) audible voices, by the limit of \(realLimit) real voices")
+        }
+        if !sounds.causes.isEmpty { lines.append("  stolen     \(VoiceReport.words(sounds.causes))") }
+        lines.append("  underruns  \(summary.underrunFrames) frames in \(underrunBlocks) blocks")
         if let leastDecodedFrames {
             lines.append("  read-ahead \(leastDecodedFrames) decoded frames of music at least")
         }
@@ -53,6 +57,7 @@ extension CaptureReport {
         let lines = all.prefix(Self.soundLimit).map { sound in
             "  sound      \(sound.name.isEmpty ? "unloaded" : sound.name) on \(sound.bus): \(sound.started) starts, "
                 + "\(sound.ended) ends, \(sound.stolen) steals"
+                + (sound.causes.isEmpty ? "" : " (\(VoiceReport.words(sound.causes)))")
         }
         let rest = all.count > Self.soundLimit ? ["  sound      and \(all.count - Self.soundLimit) sounds more"] : []
         let lost =
@@ -128,6 +133,7 @@ extension CaptureReport {
             .sorted { block.nanoseconds($0) > block.nanoseconds($1) }.prefix(3)
             .map { "\($0) \((Double(block.nanoseconds($0)) / 1e3).text(places: 1))" }
         var counts = ["\(block.realVoices) real and \(block.virtualVoices) virtual voices"]
+        if block.outrankedVoices > 0 { counts[0] += ", \(block.outrankedVoices) outranked" }
         let changes = [
             (block.commandsTaken, "commands"), (block.starts, "starts"), (block.ends, "ends"), (block.steals, "steals"),
             (block.updates, "updates"),

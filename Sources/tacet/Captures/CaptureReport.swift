@@ -66,6 +66,13 @@ struct CaptureReport {
     /// The indices of the blocks before which that happened.
     var outputUnderrunBlocks: [Int] { blocks.indices.filter { blocks[$0].outputUnderruns > 0 } }
 
+    /// Whether the capture's version records outranked voices, and why voices were stolen.
+    var hasRanks: Bool { file.version > 3 }
+    /// The most audible voices in a block that were not mixed because all real voices were more important.
+    var mostOutranked: Int { blocks.lazy.map { Int($0.outrankedVoices) }.max() ?? 0 }
+    /// The limit of real voices: as many as were mixed in a block with outranked voices; nil if no voice was outranked.
+    var realLimit: Int? { blocks.lazy.filter { $0.outrankedVoices > 0 }.map { Int($0.realVoices) }.max() }
+
     /// The longest time in seconds between the beginnings of two blocks that saw an update, with none between them; nil if
     /// fewer than two blocks saw one.
     var longestPause: Double? {

@@ -83,7 +83,7 @@ extension LivePage {
               share(block[c.total] / second.deadline)} of the deadline, mostly ${most}. `);
             const words = [`${block[c.voices]} voices, ${block[c.realVoices]} real`];
             for (const [name, title] of [["starts", "starts"], ["ends", "ends"], ["steals", "steals"],
-              ["commandsTaken", "commands"], ["updates", "updates of the game"], ["underrunFrames", "frames of underrun"]])
+              ["outrankedVoices", "outranked voices"], ["commandsTaken", "commands"], ["updates", "updates of the game"], ["underrunFrames", "frames of underrun"]])
               if (block[c[name]]) words.push(`${block[c[name]]} ${title}`);
             if (block[c.updates]) words.push(`${took(block[c.updateTime])} in update()`);
             if (block[c.decodedFrames] >= 0) words.push(`${block[c.decodedFrames]} frames decoded ahead`);
@@ -95,6 +95,10 @@ extension LivePage {
             for (const name of stageNames) {
               element("th", head, name); element("td", own, took(block[c[`${name}Time`]]));
               element("td", usual, took(state.stages[name] ?? 0)); }
+            const earlier = everyBlock(game).findLast(b => b[c.start] < picked.start)?.[c.start] ?? 0;
+            const stolen = second.stolen.filter(t => t.time > earlier && t.time <= picked.start);
+            if (stolen.length) element("p", box, `Stolen: ${stolen.map(t =>
+              `${t.count} × ${t.sound.split("/").pop()} on ${t.bus} (${causeOf(t)})`).join(", ")}.`);
             const near = events.filter(e => Math.abs(e.at - picked.time) < 1.5).map(e => e.words);
             if (near.length) element("p", box, `Within a second: ${near.join("; ")}.`); }); };
         """#

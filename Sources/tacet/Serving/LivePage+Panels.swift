@@ -6,7 +6,7 @@ extension LivePage {
         const panel = title => { const box = element("section", grid); element("h2", box, title);
           return element("div", box, undefined, { className: "scroll" }); };
         const busPanel = panel("Buses"), musicPanel = panel("Soundtrack"), outputPanel = panel("Output and threads"),
-          sessionPanel = panel("Session"), memoryPanel = panel("Memory by sound"), eventPanel = panel("Events");
+          sessionPanel = panel("Session"), memoryPanel = panel("Memory by sound"), stolenPanel = panel("Stolen voices"), eventPanel = panel("Events");
         busPanel.parentElement.style.gridColumn = "1 / -1";
         const fill = (box, heads, lines) => redraw(box, fresh => {
           const table = element("table", fresh), top = element("tr", element("thead", table));
@@ -49,6 +49,15 @@ extension LivePage {
             ["decoded ahead", music.readAhead === undefined ? "" : `${music.readAhead.toFixed(2)} s`],
             ...(music.stems ?? []).map((stem, index) => [`stem ${index}`, `${stem.file.split("/").pop()}, ${gain(stem.gain)} dB`]),
             ["underrun", `${state.soundtrackUnderrun} frames in this second`], ["problem", music.problem ?? "none"]]); };
+        // The stolen voices of the seconds that the page keeps, the latest first.
+        const drawStolen = (game, state) => {
+          const kinds = new Map();
+          for (const second of game.seconds) for (const t of second.stolen) {
+            const key = [t.sound, t.bus, causeOf(t)].join("\n"), kind = kinds.get(key);
+            kinds.set(key, { ...t, count: t.count + (kind?.count ?? 0), at: second.time }); }
+          const list = [...kinds.values()].sort((a, b) => b.at - a.at || b.count - a.count).slice(0, 32);
+          fill(stolenPanel, ["voices", "sound", "bus", "because", "last"], list.map(t => [t.count,
+            t.sound.split("/").pop() || "an unloaded sound", t.bus, causeOf(t), `${Math.max(0, state.time - t.at).toFixed(0)} s ago`])); };
         const told = session => session === null ? [] : [["the game was told", `effects ${session.effects}` +
           (session.effectsReason ? ` (${session.effectsReason})` : "") + `, soundtrack ${session.soundtrack}` +
           (session.soundtrackReason ? ` (${session.soundtrackReason})` : "")]];
@@ -77,6 +86,7 @@ extension LivePage {
           fill(memoryPanel, [`${count} sounds`, bytes(state.sounds.bytes), unplayed === undefined ? ""
             : `${unplayed} never played, ${bytes(unplayedBytes)}`],
             state.sounds.largest.map(s => [s.name, bytes(s.bytes), s.played === false ? "never played" : ""]));
+          drawStolen(game, state);
           fill(eventPanel, ["seconds ago", ""], events.map(e => [Math.max(0, state.time - e.at).toFixed(0),
             cell => { cell.className = "left wrap"; cell.textContent = e.words; }])); };
         """#

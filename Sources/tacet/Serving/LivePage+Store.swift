@@ -27,6 +27,8 @@ extension LivePage {
         const bytes = value => value >= 1 << 20 ? `${(value / (1 << 20)).toFixed(1)} MB` : `${(value / 1024).toFixed(0)} KB`;
         const took = ns => ns >= 1e6 ? `${(ns / 1e6).toFixed(2)} ms` : `${(ns / 1e3).toFixed(1)} µs`;
         const limit = 300, stageNames = ["commands", "voices", "openAL", "soundtrack", "buses", "limiter", "reports"];
+        const causes = { soundLimit: "limit of the sound", voiceLimit: "limit of all voices" };
+        const causeOf = t => t.limitedBus ? `limit of the bus ${t.limitedBus}` : causes[t.cause] ?? t.cause ?? "not told";
         const games = new Map(), events = [];
         let chosen = null, isPaused = false, hasEnded = false;
         const note = (state, words) => { events.unshift({ at: state.time, words }); events.length = Math.min(events.length, 100); };
@@ -59,7 +61,8 @@ extension LivePage {
             marks: state.marks, underruns: before ? Math.max(0, state.underruns - before.underruns) : 0,
             updates: state.updates, effects: state.effects, effectsReason: capture.session?.effectsReason ?? null,
             music: state.soundtrack?.state ?? "unknown", musicReason: state.soundtrack?.reason ?? null,
-            route: state.output?.device ?? null });
+            route: state.output?.device ?? null,
+            stolen: (capture.voices ?? []).filter(v => v.change === "stolen").slice(0, 64) });
           game.seconds.splice(0, Math.max(0, game.seconds.length - limit));
           state.told = capture.session ?? null;
           delete state.capture; game.latest = state; };

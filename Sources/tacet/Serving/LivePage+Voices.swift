@@ -10,7 +10,8 @@ extension LivePage {
         const voiceScroll = element("div", voiceColumns, undefined, { className: "scroll", tabIndex: 0 });
         const radar = make("svg", { viewBox: "-110 -116 220 226", role: "img",
           "aria-label": "The voices around the listener, from above; ahead is up" }, voiceColumns);
-        const why = voice => voice.silenced ? "silenced by a profiler" : voice.real ? "real" : `virtual: ${voice.why}`;
+        const why = voice => voice.silenced ? "silenced by a profiler" : (voice.real ? "real" : `virtual: ${voice.why}`) +
+          (voice.limit ? ` (${voice.limit})` : "") + (voice.stolen ? `; stolen: ${voice.stolen}` : "");
         const columns = [["sound", v => v.sound], ["bus", v => v.busName], ["dB", v => v.gain.total ?? -999],
           ["= own", v => v.gain.sound ?? -999], ["fade", v => v.gain.fade ?? -999], ["bus", v => v.gain.bus ?? -999],
           ["duck", v => v.gain.duck ?? -999], ["dist", v => v.gain.distance ?? -999],

@@ -51,6 +51,32 @@ extension Live {
             }
         }
 
+        @Test("Stolen voices are listed with the limit that they were stolen for", arguments: servers)
+        func steals(_ sound: Desktop.Sound) async throws {
+            try await Desktop.with(sound) { desktop in
+                try await desktop.enter {
+                    let game = Game()
+                    defer { game.end() }
+                    let beep = try await game.perform { engine in
+                        try engine.allowAttaching()
+                        let tone = Tone(frequency: 750, decibels: -60).samples(frames: 48_000, rate: 48_000)
+                        let beep = try engine.load(bytes: SoundFile(channels: [tone]).waveBytes, name: "a/beep.wav")
+                        engine.setLimit(of: beep, VoiceLimit(2))
+                        return beep
+                    }.result
+                    let page = try await desktop.servePage(of: getpid())
+                    try await page("until games.get(chosen)?.seconds.length > 1")
+                    _ = try await game.perform { engine in for _ in 0..<9 { engine.play(beep) } }
+                    try await page("until stolenPanel.querySelector('tbody td') !== null")
+                    let cells = try await page.tell(
+                        "[...stolenPanel.querySelectorAll('tbody td')].map(c => c.textContent)")
+                    #expect(
+                        cells.array?.prefix(4).map(\.string) == ["7", "beep.wav", "effects", "limit of the sound"])
+                    await page.stop()
+                }
+            }
+        }
+
         @Test(
             "A block with 4,000 starts is named among the slow blocks, and one click says what happened in it",
             arguments: servers)

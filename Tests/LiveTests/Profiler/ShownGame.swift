@@ -36,7 +36,10 @@ struct ShownPage {
         #expect(list.count == voices.count && !voices.isEmpty)
         let told = list.map { voice in
             let name = voice["sound"]?.string?.split(separator: "/").last.map(String.init) ?? ""
-            let state = voice["real"] == .boolean(true) ? "real" : "virtual: \(voice["why"]?.string ?? "")"
+            let limit = voice["limit"]?.string.map { " (\($0))" } ?? ""
+            let stolen = voice["stolen"]?.string.map { "; stolen: \($0)" } ?? ""
+            let state =
+                (voice["real"] == .boolean(true) ? "real" : "virtual: \(voice["why"]?.string ?? "")\(limit)") + stolen
             return [
                 name + (voice["looping"] == .boolean(true) ? " ↻" : ""), voice["busName"]?.string ?? "",
                 Self.decibels(voice["gain"]?["total"]), Self.decibels(voice["gain"]?["distance"]), state,
@@ -46,7 +49,9 @@ struct ShownPage {
         let peaks = (state["buses"]?.array ?? []).map { bus in
             let isMetered = bus["peak"] != .null || bus["rms"] != .null
             return [bus["name"]?.string ?? "", Self.decibels(bus["gain"]), isMetered ? Self.decibels(bus["peak"]) : ""]
-                + ["momentary", "shortTerm", "integrated"].map { bus[$0]?.number == nil ? "" : Self.decibels(bus[$0]) }
+                + ["momentary", "shortTerm", "integrated"].map {
+                    bus[$0]?.number == nil ? "" : Self.decibels(bus[$0])
+                }
         }
         let shown = buses.map { [$0[0].filter { $0 != " " }, $0[1], $0[3]] + $0[5...7] }
         #expect(peaks.count >= 5 && Set(peaks) == Set(shown))

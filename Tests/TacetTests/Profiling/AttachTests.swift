@@ -28,6 +28,11 @@ import Testing
         return try audio.load(bytes: SoundFile(channels: [tone], rate: 48_000).waveBytes, name: "sounds/engine.wav")
     }
 
+    /// Whether the voices have been mixed: until the output takes the first block, all are virtual.
+    private func hasRealVoice(_ state: [String: JSON]) -> Bool {
+        state["voiceList"]?.array?.contains { $0["real"] == .boolean(true) } == true
+    }
+
     private func attach(_ request: String) async throws -> (program: AttachedProgram, greeting: [String: JSON]) {
         let program = try #require(AttachedProgram(in: folder))
         let greeting = try await program.expect("a greeting")
@@ -50,7 +55,7 @@ import Testing
         #expect(greeting["format"] == .string("tacet-attach") && greeting["version"] == .number(1))
         #expect(greeting["pid"] == .number(Double(getpid())) && greeting["name"] == .string("Space[2J Rocks"))
         let state = try await program.expect("a second with voices", updating: audio) {
-            $0["voiceList"]?.array?.count == 3 && $0["soundtrack"] != .null
+            $0["voiceList"]?.array?.count == 3 && hasRealVoice($0) && $0["soundtrack"] != .null
                 && $0["load"]?.object?["p50"]?.number ?? 0 > 0
         }
         let load = try #require(state["load"]?.object)
@@ -78,6 +83,34 @@ import Testing
         #expect(gains["sound"] == .number(-3) && gains["bus"] == .number(-6) && gains["distance"] == .number(-12))
         #expect(gains["total"]?.number.map { abs($0 + 21) < 0.2 } == true, "\(gains)")
         #expect(Set(voices.compactMap { $0["why"]?.string }) == ["inaudible", "paused"])
+    }
+
+    @Test("A virtual voice tells which limit keeps it from being mixed, and a capture why voices were stolen")
+    func limits() async throws {
+        var settings = AudioEngine.Settings()
+        settings.output = .null
+        settings.realVoices = 2
+        let audio = AudioEngine(settings, session: AudioSession(isolated: ()))
+        try AttachedEngines.add(audio.observed, in: folder)
+        let sound = try load(audio)
+        for priority in [UInt8(200), 200, 128] { audio.play(sound, PlaybackSettings(loops: true, priority: priority)) }
+        audio.play(sound, PlaybackSettings(gain: -20, loops: true, priority: 200))
+        let (program, _) = try await attach("watch voices capture\n")
+        let state = try await program.expect("the voices", updating: audio) {
+            $0["voiceList"]?.array?.count == 4 && hasRealVoice($0)
+        }
+        let limits = (state["voiceList"]?.array ?? []).map { $0["limit"]?.string }
+        #expect(
+            Set(limits) == [
+                nil, "limit of 2 real voices, higher priorities", "limit of 2 real voices, louder ones",
+            ])
+        audio.buses.effects.setLimit(VoiceLimit(3))
+        audio.play(sound, PlaybackSettings(loops: true, priority: 201))
+        let capture = try await program.expect("the voices that were stolen", updating: audio) {
+            $0["capture"]?["voices"]?.array?.contains { $0["change"] == .string("stolen") } == true
+        }
+        let stolen = (capture["capture"]?["voices"]?.array ?? []).filter { $0["change"] == .string("stolen") }
+        #expect(stolen.map { $0["limitedBus"]?.string } == ["effects"] && stolen[0]["count"] == .number(2))
     }
 
     @Test("A streamed sound has its name, and the memory of its head")

@@ -71,6 +71,43 @@ import Testing
         #expect(sum(.stolen) == capture.blocks.reduce(0) { $0 + Int($1.steals) })
     }
 
+    @Test("A stolen voice tells its cause: a sound's limit, a bus's, that of all, or its becoming virtual")
+    func tellsWhyVoicesWereStolen() throws {
+        let offline = Offline {
+            $0.realVoices = 2
+            $0.virtualVoices = 8
+        }
+        let audio = offline.audio
+        let sound = try load(audio, "engine.wav")
+        audio.profiler.startCapture()
+        func causes(_ play: (PlaybackSettings) -> Void) throws -> [ProfileCapture.VoiceTally.Cause?] {
+            play(PlaybackSettings(loops: true))
+            try offline.render(4_096)
+            let tallies = tallies(audio.profiler.stopCapture(), .stolen)
+            audio.update()
+            audio.profiler.startCapture()
+            return tallies.map(\.cause)
+        }
+        audio.setLimit(of: sound, VoiceLimit(1))
+        #expect(try causes { for _ in 0..<2 { audio.play(sound, $0) } } == [.soundLimit])
+        audio.setLimit(of: sound, nil)
+        audio.buses.effects.setLimit(VoiceLimit(1))
+        #expect(try causes { audio.play(sound, $0) } == [.busLimit("effects")])
+        audio.buses.effects.setLimit(nil)
+        var settings = PlaybackSettings(gain: -120, loops: true, priority: 1)
+        settings.virtualBehaviour = .stops
+        #expect(try causes { _ in audio.play(sound, settings) } == [.inaudible])
+        settings.gain = 0
+        for _ in 0..<2 { audio.play(sound, PlaybackSettings(loops: true)) }
+        #expect(try causes { _ in audio.play(sound, settings) } == [.outranked])
+        let important = PlaybackSettings(loops: true, priority: 200)
+        let last = try causes { _ in for _ in 0..<6 { audio.play(sound, important) } }
+        #expect(Set(last) == [.voiceLimit], "\(last)")
+        try offline.render(512)
+        let block = try #require(audio.profiler.stopCapture().blocks.last)
+        #expect(block.outrankedVoices == 6 && block.realVoices == 2)
+    }
+
     @Test("A sound that is unloaded keeps its name in the capture when another takes its place")
     func unloadedSoundsKeepTheirNames() throws {
         let offline = engine()

@@ -131,8 +131,8 @@ import Testing
                 == true)
         #expect(
             lines.first?.hasPrefix(
-                #"{"format":"tacet-profile","version":3,"sampleRate":48000,"blockFrames":512,"blocks":4"#) == true)
-        #expect(lines.dropFirst(2).allSatisfy { $0.split(separator: ",").count == 20 })
+                #"{"format":"tacet-profile","version":4,"sampleRate":48000,"blockFrames":512,"blocks":4"#) == true)
+        #expect(lines.dropFirst(2).allSatisfy { $0.split(separator: ",").count == 21 })
     }
 
     @Test("A block counts the game's changes and the updates since the block before it")
