@@ -78,7 +78,7 @@ struct ScreenKeysTests {
                                 assert time.time() < deadline, (words, seen[-3000:])
                                 seen += os.read(master, 65536).decode(errors="replace")
                             seen = seen[seen.index(words) + len(words):]
-                        until("soundtrack"); until("space freeze  q quit")
+                        until("minute    "); until("memory    "); until("soundtrack"); until("space freeze  q quit")
                         if end == "q":
                             assert not termios.tcgetattr(slave)[3] & (termios.ECHO | termios.ICANON)
                             os.write(master, b"\\x1b[B\\x1b[Bm"); until("silenced by a profiler")

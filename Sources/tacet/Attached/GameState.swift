@@ -38,6 +38,30 @@ struct GameState: Decodable, Sendable {
         let sampleRate: Int?
         let stems: [Stem]?
         let readAhead: Double?
+        /// The first frame of the loop, and the frame after its last one.
+        let loop: [Int]?
+    }
+
+    /// The memory of all sounds.
+    struct Sounds: Decodable, Sendable {
+        struct Sound: Decodable, Sendable {
+            let name: String
+            let bytes: Int
+            let played: Bool?
+        }
+
+        let count: Int
+        let bytes: Int
+        let unplayed: Int?
+        let unplayedBytes: Int?
+        /// The largest sounds, the largest first.
+        let largest: [Sound]
+    }
+
+    /// Another program's stream.
+    struct Stream: Decodable, Sendable {
+        let name: String
+        let `class`: String
     }
 
     struct Mark: Decodable, Sendable {
@@ -120,6 +144,9 @@ struct GameState: Decodable, Sendable {
     let output: Output?
     let soundtrack: Soundtrack?
     let buses: [Bus]
+    /// Nil in a game with an older Tacet.
+    let sounds: Sounds?
+    let streams: [Stream]?
     let voiceList: [Voice]?
     /// Whether the game lets attached programs change what is heard; nil in a game with an older Tacet.
     let touchable: Bool?

@@ -7,6 +7,9 @@ struct LiveScreen {
     private let game: RunningGame
     private let terminal: TerminalScreen
     private var states: [GameState] = []
+    /// The last minute of each engine, and what the screen shows of it: a frozen screen misses no second.
+    private var histories: [Int: ScreenHistory] = [:]
+    private var shownHistories: [Int: ScreenHistory] = [:]
     private var keys = ScreenKeys()
     /// The capture that a key has started; nil while none runs.
     private var recorder: CaptureRecorder?
@@ -27,7 +30,9 @@ struct LiveScreen {
     /// Shows a second of an engine.
     mutating func take(_ state: GameState) {
         recorder?.add(state)
+        histories[state.engine, default: ScreenHistory()].add(state)
         guard !keys.isFrozen else { return }
+        shownHistories = histories
         if let index = states.firstIndex(where: { $0.engine == state.engine }) {
             states[index] = state
         } else {
@@ -117,7 +122,9 @@ struct LiveScreen {
         let size = terminal.size
         // One line is for the help.
         let height = max(1, (size.height - 1) / max(1, states.count))
-        return states.map { ($0, StateScreen($0, width: size.width, height: height)) }
+        return states.map { state in
+            (state, StateScreen(state, shownHistories[state.engine], width: size.width, height: height))
+        }
     }
 
     /// The lines that can be chosen, with their indices on the screen.

@@ -6,11 +6,16 @@ struct StateScreen {
     /// The lines of buses and voices, by the index of the line.
     let things: [(line: Int, thing: ScreenKeys.Item.Thing)]
 
+    /// The rows from which on the screen has a timeline, the memory and other programs beside the figures.
+    private static let roomyHeight = 20
+
     /// - Parameters:
+    ///   - history: The last minute; nil shows no timeline.
     ///   - width: The columns of the terminal.
     ///   - height: The rows that the engine's part may take.
-    init(_ state: GameState, width: Int, height: Int) {
+    init(_ state: GameState, _ history: ScreenHistory? = nil, width: Int, height: Int) {
         var lines = Self.figures(state)
+        if height >= Self.roomyHeight { lines += (history?.lines ?? []) + Self.surroundings(state) }
         lines += ["", "bus                 gain  duck  peak   400ms   3 s  whole LUFS"]
         var things = state.buses.indices.map { (line: lines.count + $0, thing: ScreenKeys.Item.Thing.bus($0)) }
         lines += state.buses.indices.map { Self.bus($0, of: state.buses) }
@@ -27,25 +32,6 @@ struct StateScreen {
         }
         self.lines = lines.prefix(height).map { $0.printable(limit: width) }
         self.things = things.filter { $0.line < height }
-    }
-
-    private static func figures(_ state: GameState) -> [String] {
-        var lines = ["\(state.name.printable) (\(state.pid)), engine \(state.engine), \(state.category.printable)"]
-        let shares = [("p50", state.load.p50), ("p99", state.load.p99), ("worst", state.load.worst)]
-        let load = shares.map { "\($0.0) \(share($0.1))" }.joined(separator: "  ")
-        lines.append("load      \(load)  \(bar(state.load.p99 ?? 0, length: 20))")
-        let updates = state.updateTime.map { ", \(($0 * 1e3).text(places: 2)) ms each" } ?? ""
-        lines.append(
-            "voices    \(state.voices), \(state.virtual) virtual    underruns \(state.underruns)    updates "
-                + "\(state.updates)/s\(updates)")
-        lines.append("output    \(state.output?.text ?? "none")")
-        lines.append("effects   \(state.effects.printable)")
-        lines.append("music     \(state.soundtrack?.text ?? "no update from the game's thread yet")")
-        for reason in state.reasons {
-            lines.append(
-                "reason    \(reason.reason), \(reason.seconds.text(places: 0)) s: \(reason.detail) \(reason.remedy)")
-        }
-        return lines
     }
 
     /// The voices under a heading, the loudest first; none if the game sent none.
@@ -70,12 +56,7 @@ struct StateScreen {
         return line.printable(limit: 512)
     }
 
-    private static func share(_ load: Double?) -> String { load.map { "\(($0 * 100).text(places: 1)) %" } ?? "–" }
-
-    private static func bar(_ share: Double, length: Int) -> String {
-        let full = max(0, min(length, Int((max(0, min(1, share)) * Double(length)).rounded(.up))))
-        return "[" + String(repeating: "#", count: full) + String(repeating: ".", count: length - full) + "]"
-    }
+    static func share(_ load: Double?) -> String { load.map { "\(($0 * 100).text(places: 1)) %" } ?? "–" }
 
     private static func decibels(_ gain: Double?, width: Int = 6) -> String {
         let text = gain.map { $0.text(places: 1) } ?? "-inf"
@@ -123,23 +104,5 @@ struct StateScreen {
         let file = voice.sound.split(separator: "/").last.map(String.init) ?? voice.sound
         let name = "\(cell(file, 23)) \(cell(voice.busName, 12))"
         return "\(name)\(decibels(voice.gain.total))  \(chain)\(priority)  \(voice.age.text(places: 0)) s\(state)"
-    }
-}
-
-extension GameState.Output {
-    fileprivate var text: String {
-        "\(device) (\(kind), \(sampleRate) Hz, \((latency * 1_000).text(places: 0)) ms)" + (stalled ? ", stalled" : "")
-    }
-}
-
-extension GameState.Soundtrack {
-    fileprivate var text: String {
-        let name = stems?.first.map { $0.file.split(separator: "/").last.map(String.init) ?? $0.file } ?? ""
-        let place = position.flatMap { position in
-            sampleRate.map { rate in " at \((Double(position) / Double(max(1, rate))).text(places: 1)) s" }
-        }
-        let cause = reason.map { " (\($0))" } ?? ""
-        let ahead = readAhead.map { ", \($0.text(places: 2)) s decoded ahead" } ?? ""
-        return "\(state)\(cause)\(name.isEmpty ? "" : " \(name)")\(place ?? "")\(ahead)"
     }
 }
