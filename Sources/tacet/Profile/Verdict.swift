@@ -32,10 +32,16 @@ struct Verdict {
             MachineLimit.Point(voices: Double($0.voices ?? 0), nanoseconds: $0.cost.median * Double($0.voices ?? 0))
         }
         let deadline = Double(block) / Double(MixingScene.mixRate) * 1e9 * share
-        guard let limit = MachineLimit(points, deadline: deadline) else { return nil }
-        let about = limit.isExtrapolated ? "some " : ""
-        let number = limit.voices < 1 ? "less than one voice" : "\(about)\(Int(limit.voices)) voices"
-        let words = comparison(own, near: limit.voices).map { ": " + $0 } ?? ""
+        let limit = MachineLimit(points, deadline: deadline)
+        let number =
+            switch limit {
+            // A busy machine can make the larger number of voices look the cheaper.
+            case nil: "an uncertain number of voices"
+            case let limit? where limit.voices < 1: "less than one voice"
+            case let limit?: "\(limit.isExtrapolated ? "some " : "")\(Int(limit.voices)) voices"
+            }
+        let most = points.map(\.voices).max() ?? 0
+        let words = comparison(own, near: limit?.voices ?? most).map { ": " + $0 } ?? ""
         return "  \(number) \(workload.kindOfVoice) (\(workload.rawValue))\(words)"
     }
 
