@@ -45,7 +45,8 @@ let package = Package(
         .target(
             name: "Tacet",
             dependencies: [
-                "COpenAL", "CTacetLinux", "TacetCapture", "TacetDecoding", "TacetOutput", "TacetSession", "TacetSystem",
+                "CFilter", "COpenAL", "CTacetLinux", "TacetCapture", "TacetDecoding", "TacetOutput", "TacetSession",
+                "TacetSystem",
             ],
             swiftSettings: swiftSettings, linkerSettings: [.linkedLibrary("m")]),
         .systemLibrary(name: "CTacet", path: "Sources/TacetC/include"),

@@ -2,8 +2,9 @@
 #define TACET_FILTER_H
 
 #include <stddef.h>
+#include <stdint.h>
 
-/// The resampler's inner loop. It is C because Swift compiles all functions for the same processor; C compiles this one a second
+/// The inner loops of the resampler and of pitched voices. The first is C because Swift compiles all functions for the same processor; C compiles this one a second
 /// time, for processors with AVX.
 
 /// Filters eight neighbouring output samples. Sample `k` of the output is the sum of `samples[row + k] * coefficients[row][k]`.
@@ -17,5 +18,19 @@
 /// @param stride        1 or more.
 void tacet_filter_eight(
     const float *_Nonnull samples, const float *_Nonnull coefficients, size_t rows, float *_Nonnull output, size_t stride);
+
+/// Adds interpolated 16-bit samples to `sum`. It is C because Swift's conversion of a vector to wider lanes is a call in some builds,
+/// which makes a voice five times as expensive.
+///
+/// @param rows     8,192 rows of 16 coefficients, aligned to 16 bytes.
+/// @param samples  One channel, from the sample of the first coefficient for the frame that `place` counts from.
+/// @param place    The position of the first output sample, in units of 2⁻³² frames.
+/// @param step     The distance from one output sample to the next, in units of 2⁻³² frames.
+/// @param count    The number of output samples.
+/// @param gain     The factor of the first output sample.
+/// @param slope    The change of the factor from one output sample to the next.
+void tacet_interpolate(
+    const int16_t *_Nonnull rows, const int16_t *_Nonnull samples, uint64_t place, uint64_t step, float *_Nonnull sum,
+    size_t count, float gain, float slope);
 
 #endif

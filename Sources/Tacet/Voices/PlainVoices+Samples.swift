@@ -105,12 +105,11 @@ extension PlainVoices {
             rightSource = UnsafePointer(stretch + (isStereo ? stretchLength : 0))
         }
         interpolator.add(
-            source, from: place, step: step, to: left.sum, count: count, gain: left.gain, slope: left.slope,
-            scratch: products)
+            source, from: place, step: step, to: left.sum, count: count, gain: left.gain, slope: left.slope)
         if let right {
             interpolator.add(
                 rightSource, from: place, step: step, to: right.sum, count: count, gain: right.gain,
-                slope: right.slope, scratch: products)
+                slope: right.slope)
         }
         move(&voice, by: step, count)
     }

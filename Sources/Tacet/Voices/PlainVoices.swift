@@ -70,7 +70,6 @@ struct PlainVoices: ~Copyable {
     /// A stretch of a sound with its channels apart, for interpolation across a loop's seam or an end, and of stereo sounds.
     let stretch: UnsafeMutablePointer<Int16>
     let stretchLength: Int
-    let products: UnsafeMutableRawPointer
     let interpolator = Interpolator.shared
 
     /// The most frames of a sound in one frame of the mix: the highest pitch.
@@ -92,8 +91,6 @@ struct PlainVoices: ~Copyable {
         stretchLength = blockFrames * Self.fastest + 2 * Interpolator.taps
         stretch = .allocate(capacity: stretchLength * 2)
         stretch.initialize(repeating: 0, count: stretchLength * 2)
-        products = .allocate(byteCount: (blockFrames + 4) * 16, alignment: 64)
-        products.initializeMemory(as: UInt8.self, repeating: 0, count: (blockFrames + 4) * 16)
     }
 
     deinit {
@@ -102,7 +99,6 @@ struct PlainVoices: ~Copyable {
         sums.deallocate()
         dry.deallocate()
         stretch.deallocate()
-        products.deallocate()
     }
 
     /// Adds a voice and returns its index; nil if there is no room.

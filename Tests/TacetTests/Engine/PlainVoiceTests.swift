@@ -121,21 +121,24 @@ import Testing
         distortionAndNoise(in: samples[2_048..<18_432], of: frequency, rate: 48_000)
     }
 
-    @Test("The vector loop and the plain one give the same samples", arguments: [0.01, 0.9, 1, 1.37, 8])
-    func loops(_ step: Double) {
+    @Test("Each interpolated sample is the sum of sixteen products", arguments: [0.01, 0.9, 1, 1.37, 8])
+    func products(_ step: Double) {
         var random = RandomSource(seed: 5)
         let samples = (0..<1_100).map { _ in Int16.random(in: .min ... .max, using: &random) }
-        let scratch = UnsafeMutableRawPointer.allocate(byteCount: 134 * 16, alignment: 16)
-        defer { scratch.deallocate() }
-        var (vector, plain) = ([Float](repeating: 0.1, count: 130), [Float](repeating: 0.1, count: 130))
+        var heard = [Float](repeating: 0.1, count: 131)
         Interpolator.prepare()
-        let interpolator = Interpolator.shared
-        interpolator.addVectors(
-            samples, from: 1 << 31, step: UInt64(step * 0x1p32), to: &vector, count: 130, gain: 0.2, slope: 0.001,
-            scratch: scratch)
-        interpolator.addPlainly(
-            samples, from: 1 << 31, step: UInt64(step * 0x1p32), to: &plain, count: 130, gain: 0.2, slope: 0.001)
-        for (vector, plain) in zip(vector, plain) { #expect(abs(vector - plain) < 1e-5) }
+        let rows = UnsafeMutablePointer<Int16>.allocate(capacity: Interpolator.phases * Interpolator.taps)
+        defer { rows.deallocate() }
+        Interpolator.fill(rows)
+        Interpolator.shared.add(
+            samples, from: 1 << 31, step: UInt64(step * 0x1p32), to: &heard, count: 131, gain: 0.2, slope: 0.001)
+        for (index, sample) in heard.enumerated() {
+            let place = UInt64(1 << 31) + UInt64(index) * UInt64(step * 0x1p32)
+            let (row, frame) = (Int(place % (1 << 32)) >> 19 * Interpolator.taps, Int(place >> 32))
+            let sum = (0..<Interpolator.taps).reduce(0) { $0 + Int(rows[row + $1]) * Int(samples[frame + $1]) }
+            let wanted = Double(sum) / (32_768 * Interpolator.unity) * (0.2 + 0.001 * Double(index)) + 0.1
+            #expect(abs(Double(sample) - wanted) < 1e-5)
+        }
     }
 
     @Test("A reverb send that comes and goes leaves the sound itself as it is")
