@@ -4,8 +4,8 @@ import TacetSystem
 /// The state that all threads of a session share: the machine, and the receivers of its decisions.
 ///
 /// One lock orders all changes: a directive and the events that explain it are published together. A change may take
-/// milliseconds, so the program does not wait for that lock: each change leaves a snapshot for readers, and the thread that
-/// holds the lock also carries out what the program asks meanwhile. See ``apply(_:)`` for the one exception.
+/// milliseconds, so the program does not wait for that lock: each change leaves a snapshot and its events for readers, and the
+/// thread that holds the lock also carries out what the program asks meanwhile. See ``apply(_:)`` for the one exception.
 final class SessionState: Sendable {
     /// The state after a change.
     private final class Snapshot: Sendable {
@@ -22,9 +22,12 @@ final class SessionState: Sendable {
         }
     }
 
-    /// What the program sees: the state after the latest change, and the program's inputs that come after it.
+    /// What the program sees: the state after the latest change, the events that it has not taken, and its inputs that come
+    /// after the change.
     private struct Front {
         var snapshot: Snapshot
+        var events = EventQueue<AudioSession.Event>(
+            limit: SessionState.eventLimit, isList: { $0.isList }, replaces: { $0.replaces($1) })
         var inputs: [(input: HostInput, time: Duration)] = []
     }
 
@@ -36,8 +39,6 @@ final class SessionState: Sendable {
 
     fileprivate struct Guarded {
         var machine: SessionMachine
-        var untakenEvents = EventQueue<AudioSession.Event>(
-            limit: SessionState.eventLimit, isList: { $0.isList }, replaces: { $0.replaces($1) })
         var actions = EventQueue<SessionMachine.Action>(limit: SessionState.actionLimit) { $0.isWholeState }
         /// The receivers of event streams. A stream that its program has released leaves an empty reference.
         var receivers: [WeakReceiver] = []
@@ -62,7 +63,7 @@ final class SessionState: Sendable {
     let wake = Semaphore()
     /// Taken only by ``withState(_:)`` and its kin, because the thread that held the lock must look for inputs afterwards.
     private let lock: Lock<Guarded>
-    /// Its lock is held only while references are copied.
+    /// Its lock is held only while references and a few events are copied.
     private let front: Lock<Front>
     /// Whether events are waiting. A game asks once a frame, and usually there are none.
     private let hasEvents = Atomic<Bool>(false)
@@ -125,13 +126,6 @@ final class SessionState: Sendable {
         return lock.withLock(body)
     }
 
-    /// As ``withState(_:)``, or returns nil at once while another thread holds the lock.
-    private func withStateIfFree<Result>(_ body: (inout Guarded) -> Result) -> Result? {
-        guard let result = lock.withLockIfFree(body) else { return nil }
-        carryOutInputs()
-        return result
-    }
-
     /// Carries out the inputs that wait. Where another thread holds the lock, that thread does so when it lets go.
     private func carryOutInputs() {
         while front.withLock({ !$0.inputs.isEmpty }) {
@@ -159,27 +153,26 @@ final class SessionState: Sendable {
     ) -> Consequences {
         let events = guarded.machine.takeEvents()
         let actions = guarded.machine.takeActions()
-        publish(guarded, with: count)
+        publish(guarded, events, with: count)
         cell.store(guarded.machine.directive)
         cell.store(stereo: guarded.machine.stereo)
         cell.store(epoch: guarded.machine.outputs.epoch)
-        if !events.isEmpty {
-            guarded.pass(on: events)
-            hasEvents.store(true, ordering: .relaxed)
-        }
+        if !events.isEmpty { guarded.pass(on: events) }
         guarded.actions.append(actions)
         return Consequences(
             isWakeDue: deadline != guarded.machine.nextDeadline || !actions.isEmpty,
             orders: guarded.orders(since: outputs))
     }
 
-    /// Replaces the snapshot by one that has the first `count` inputs, before any event that explains the change.
-    private func publish(_ guarded: Guarded, with count: Int = 0) {
+    /// Replaces the snapshot by one that has the first `count` inputs, together with the events that explain the change.
+    private func publish(_ guarded: Guarded, _ events: [AudioSession.Event] = [], with count: Int = 0) {
         let next = Snapshot(guarded)
         // The last reference to the old snapshot goes outside the readers' lock.
         _ = front.withLock { front in
             defer { front.snapshot = next }
             front.inputs.removeFirst(count)
+            front.events.append(events)
+            if !events.isEmpty { hasEvents.store(true, ordering: .relaxed) }
             return front.snapshot
         }
     }
@@ -206,7 +199,6 @@ extension SessionState.Guarded {
 
     /// Posts events to every receiver.
     mutating func pass(on events: [AudioSession.Event]) {
-        untakenEvents.append(events)
         receivers.removeAll { $0.receiver == nil }
         for reference in receivers { reference.receiver?.post(events) }
     }
@@ -216,10 +208,10 @@ extension SessionState.Guarded {
 extension SessionState {
     func takeEvents() -> [AudioSession.Event] {
         guard hasEvents.load(ordering: .relaxed) else { return [] }
-        return withStateIfFree { guarded in
+        return front.withLock { front in
             hasEvents.store(false, ordering: .relaxed)
-            return guarded.untakenEvents.takeAll()
-        } ?? []
+            return front.events.takeAll()
+        }
     }
 
     func makeEventStream() -> AsyncStream<AudioSession.Event> {
@@ -234,7 +226,7 @@ extension SessionState {
     /// Posts every event from now on to a receiver, and first the events that wait for the program.
     func add(_ receiver: EventReceiver) {
         withState { guarded in
-            receiver.post(guarded.untakenEvents.waiting)
+            receiver.post(front.withLock(\.events.waiting))
             guarded.receivers.append(WeakReceiver(receiver: receiver))
         }
     }

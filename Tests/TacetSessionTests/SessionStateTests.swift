@@ -46,6 +46,20 @@ private final class Gatekeeper: Sendable {
         }
     }
 
+    @Test("Events are given at once, also while another thread changes the state")
+    func eventsBesideAChange() async throws {
+        let session = AudioSession(isolated: ())
+        session.reportOutputLost("killed")
+        let link = session.link(passesTimeWhileLost: false)
+        let gate = Gatekeeper.Gate()
+        link.onRest { [keeper = Gatekeeper(gate)] _ in _ = keeper }
+        let holder = Thread(name: "holder") { link.onRest { _ in } }
+        try await eventually("the state is held") { gate.isReached.load(ordering: .acquiring) }
+        #expect(session.pollEvents().contains(.outputLost("killed")))
+        gate.opened.post()
+        holder.join()
+    }
+
     @Test("What a program asks while the state cannot be changed waits in bounded room, and is done afterwards")
     func inputsThatWait() async throws {
         let session = AudioSession(isolated: ())
