@@ -10,14 +10,16 @@ extension Soundtrack {
     ///
     /// If a file cannot be read, or the new first file ends before the present place, the old files play on, and the event is
     /// ``AudioEvent/reloadFailed(_:)``. Damage further on is found when the music gets there. The call does nothing when the
-    /// soundtrack is stopped. A seek, another track or the track's end takes the place of a reload; there is then no event, and none
-    /// for a track that is not open yet.
+    /// soundtrack is stopped. A seek, another track or the track's end takes the place of a reload; there is then no event.
     ///
     /// The corresponding C call is `tacet_soundtrack_reload`.
     public func reload() {
         endReload()
         guard let track, let latest else { return }
-        if late != nil { return seek(to: position) }
+        if late != nil {
+            late?.isReloaded = true
+            return seek(to: position)
+        }
         let (frame, passed) = latest.place
         let place = MusicStream.Place(frame: frame, rate: latest.timing.sampleRate, wraps: true)
         reloading = ReloadedTrack(

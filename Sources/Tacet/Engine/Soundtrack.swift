@@ -39,7 +39,7 @@ public final class Soundtrack {
     /// The track that waits for a slot, because all four have tracks that fade out.
     private var waiting: (stream: MusicStream, fadeIn: Tween)?
     /// The track that waits for a slow disk, while the track before it plays on.
-    private(set) var late: LateTrack?
+    var late: LateTrack?
     /// The same track from the same place, read again, until it takes the place of ``latest``.
     var reloading: ReloadedTrack?
     private var isPaused = false
@@ -136,11 +136,10 @@ public final class Soundtrack {
             session.reportSoundtrackPlaying(track != nil && !isPaused)
             return .soundtrackFailed(failure)
         }
-        if late.stream.isOpen {
-            self.late = nil
-            start(late)
-        }
-        return nil
+        guard late.stream.isOpen else { return nil }
+        self.late = nil
+        start(late)
+        return late.isReloaded ? .reloaded(late.stream.track.stems.first ?? "") : nil
     }
 
     private func start(_ next: LateTrack) {
@@ -177,10 +176,11 @@ public final class Soundtrack {
         if let current { mixer.send(.stream(.resume(current.slot, mixer.length(tween)))) }
     }
 
-    /// Continues the track at a frame of the first file, without a click. A negative frame counts as 0.
+    /// Continues the track at a frame of the first file, without a click. A negative frame counts as 0. 0...``frames`` are in
+    /// the file.
     ///
     /// The call does nothing when the soundtrack is stopped. It opens the files again without waiting for them, so an error
-    /// is reported by ``AudioEvent/soundtrackFailed(_:)``.
+    /// is reported by ``AudioEvent/soundtrackFailed(_:)``, and the music has stopped: also if the frame is behind the file's end.
     public func seek(to frame: Int) {
         endReload()
         guard let track, latest?.start(at: frame) == false else { return }
@@ -281,4 +281,6 @@ struct LateTrack {
     let crossfade: Tween
     var isPaused = false
     var stemGains: [Int: Decibels] = [:]
+    /// Whether the game has asked to read its files again.
+    var isReloaded = false
 }

@@ -1936,7 +1936,8 @@ tacet_result tacet_soundtrack_pause(tacet_engine *engine, const tacet_tween *twe
 tacet_result tacet_soundtrack_resume(tacet_engine *engine, const tacet_tween *tween);
 
 /**
- * Moves the soundtrack to a frame, without a click. Does nothing if the soundtrack is stopped.
+ * Moves the soundtrack to a frame, without a click. Does nothing if the soundtrack is stopped. A frame behind the file's end stops
+ * the music; ::TACET_EVENT_SOUNDTRACK_FAILED says so.
  * @param frame A frame of the first stem at its own rate, 0...2⁶².
  * @retval TACET_OK
  * @retval TACET_ERROR_INVALID_HANDLE
@@ -1948,8 +1949,7 @@ tacet_result tacet_soundtrack_seek(tacet_engine *engine, uint64_t frame);
  * Reads the track's files again, for a developer who edits them while the game runs. Returns at once. The old files play on until
  * the new ones are decoded, some milliseconds; then tacet_engine_update() changes over without a click, at the same second, and
  * ::TACET_EVENT_RELOADED follows. If a file cannot be read, or ends before the present place, the old files play on, and the event
- * is ::TACET_EVENT_RELOAD_FAILED. Does nothing if the soundtrack is stopped. A track that is not open yet, or that ends first, brings
- * no event.
+ * is ::TACET_EVENT_RELOAD_FAILED. Does nothing if the soundtrack is stopped. A track that ends first brings no event.
  * @retval TACET_OK
  * @retval TACET_ERROR_INVALID_HANDLE
  */

@@ -110,6 +110,25 @@ import Testing
         #expect(heard.level(of: 440) < -40 && soundtrack.track?.stems == [directory.path("other.wav")])
     }
 
+    @Test("A track that is read again before it is open says so when it begins")
+    func reloadsWhileOpening() async throws {
+        let soundtrack = audio.soundtrack
+        try soundtrack.play(music())
+        let path = try music("other.wav", frequency: 880)
+        let gate = Semaphore()
+        audio.setFileOpener { _ in
+            gate.wait()
+            return nil
+        }
+        soundtrack.play(
+            OpenedTrack(soundtrack.opener.stream(of: Track(path), from: MusicStream.Place(frame: 0))), crossfade: .none)
+        soundtrack.reload()
+        // One for each time that the file is opened.
+        for _ in 0..<2 { gate.post() }
+        let event = try await eventually("it was read again") { audio.update().first { $0 == .reloaded(path) } }
+        #expect(event == .reloaded(path) && soundtrack.track?.stems == [path])
+    }
+
     @Test("Seeks while a medium hangs do not open the file again, and the last one counts")
     func seeksWhileOpening() async throws {
         let soundtrack = audio.soundtrack

@@ -118,6 +118,20 @@ import Testing
         #expect(abs(resumed.lag(behind: rest, limit: 2_000, window: 4_096) - Offline.delay) <= 1)
     }
 
+    @Test("A seek behind the end of a file stops the music, and names the frames that there are")
+    func seekBehindTheEnd() async throws {
+        try audio.soundtrack.play(try file(Self.sweep(96_000)))
+        try offline.render(10_240)
+        audio.soundtrack.seek(to: 96_001)
+        let error = try await eventually("it has failed") {
+            _ = try offline.renderOn(512)
+            return audio.update().lazy.compactMap { if case .soundtrackFailed(let error) = $0 { error } else { nil } }
+                .first
+        }
+        #expect(error.detail.contains("96001") && error.detail.contains("0...96000"))
+        #expect(audio.soundtrack.state == .stopped)
+    }
+
     @Test("Stems play together, each at its own gain")
     func stemsPlayInStepEachAtItsGain() throws {
         let paths = try [400.0, 800, 1_600].map { frequency in
