@@ -9,6 +9,8 @@ struct SceneSound {
     private var sounds: [Effect: [Sound]] = [:]
     /// The sounds by their files, for ``reload(_:)``.
     private var loaded: [String: Sound] = [:]
+    /// The files that changed before they were loaded: what was loaded may be what they held before.
+    private var changedEarly: Set<String> = []
     private var footsteps = RandomContainer([])
     private var ambience: Voice?
     /// The loop of each of the scene's emitters, in their order.
@@ -32,6 +34,7 @@ struct SceneSound {
             let sound = try result.get()
             sounds[file.effect, default: []].append(sound)
             loaded[file.path] = sound
+            if changedEarly.remove(file.path) != nil { try sound.reload(in: audio) }
         }
         footsteps = RandomContainer(sounds[.footstep] ?? [], variation: .subtle)
         if ambience == nil, let sound = sounds[.ambience]?.first {
@@ -49,7 +52,10 @@ struct SceneSound {
     var paths: [String] { files.map(\.path) }
 
     /// Reads a file again, if a sound was loaded from it. Loops play on as they are; the next start has the new sound.
-    func reload(_ path: String) throws(AudioError) { try loaded[path]?.reload(in: audio) }
+    mutating func reload(_ path: String) throws(AudioError) {
+        if let sound = loaded[path] { return try sound.reload(in: audio) }
+        if paths.contains(path) { changedEarly.insert(path) }
+    }
 
     /// Moves the listener and the loops to their positions in the scene.
     ///
