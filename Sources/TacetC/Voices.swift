@@ -32,6 +32,16 @@ public func tacet_voice_stop(
 }
 
 @c @implementation
+public func tacet_voice_stop_at(
+    _ engine: OpaquePointer?, _ voice: tacet_voice, _ frame: UInt64, _ tween: UnsafePointer<tacet_tween>?
+) -> tacet_result {
+    report { () throws(Problem) in
+        let tween = try TacetC.tween(tween)
+        return try withVoice(engine, voice) { $0.stop(atFrame: Int(clamping: frame), tween) }
+    }
+}
+
+@c @implementation
 public func tacet_voice_pause(
     _ engine: OpaquePointer?, _ voice: tacet_voice, _ tween: UnsafePointer<tacet_tween>?
 ) -> tacet_result {

@@ -136,6 +136,7 @@ static void not_finite(tacet_engine *e, tacet_sound sound, tacet_voice voice, fl
         }
     }
     BAD(tacet_voice_stop(e, voice, &tween));
+    BAD(tacet_voice_stop_at(e, voice, 0, &tween));
     BAD(tacet_voice_pause(e, voice, &tween));
     BAD(tacet_voice_resume(e, voice, &tween));
     BAD(tacet_voice_set_gain(e, voice, 0, &tween));

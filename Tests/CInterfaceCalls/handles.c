@@ -82,6 +82,7 @@ static void wrong_engine(tacet_engine *e) {
     WRONG(tacet_container_destroy(e, 1));
     WRONG(tacet_voice_is_playing(e, 1));
     WRONG(tacet_voice_stop(e, 1, NULL));
+    WRONG(tacet_voice_stop_at(e, 1, 0, NULL));
     WRONG(tacet_voice_pause(e, 1, NULL));
     WRONG(tacet_voice_resume(e, 1, NULL));
     WRONG(tacet_voice_set_gain(e, 1, 0, NULL));
@@ -153,6 +154,7 @@ static void voice_gives(tacet_result expected, tacet_engine *e, tacet_voice voic
     tacet_vec3 place = {0, 0, 0};
     float one = 1;
     GIVES(expected, tacet_voice_is_playing(e, voice));
+    GIVES(expected, tacet_voice_stop_at(e, voice, UINT64_MAX, NULL));
     GIVES(expected, tacet_voice_stop(e, voice, NULL));
     GIVES(expected, tacet_voice_pause(e, voice, NULL));
     GIVES(expected, tacet_voice_resume(e, voice, NULL));

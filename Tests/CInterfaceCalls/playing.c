@@ -58,6 +58,15 @@ void settings_are_heard(void) {
     CHECK(listen_to(e, 6000).left > 0.5f);
     listen_to(e, 4800);
 
+    // Ends where it was told to.
+    GIVES(TACET_OK, tacet_engine_get_statistics(e, &statistics));
+    GIVES(TACET_OK, tacet_play(e, sound, NULL, &voice));
+    GIVES(TACET_OK, tacet_voice_stop_at(e, voice, statistics.rendered_frames + 3000, NULL));
+    CHECK(listen_to(e, 2560).left > 0.2f);
+    listen_to(e, 2048);
+    CHECK(listen_to(e, 192).left == 0);
+    GIVES(TACET_ENDED, tacet_voice_is_playing(e, voice));
+
     // Far away is quieter, behind the cone too, and a variation within its range.
     GIVES(TACET_OK, tacet_play_settings_default(&settings, sizeof settings));
     settings.has_position = true;

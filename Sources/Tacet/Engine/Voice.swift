@@ -32,6 +32,24 @@ public struct Voice {
     /// Fades the sound out and ends it. The corresponding C call is `alSourceStop`.
     public func stop(_ tween: Tween = .declick) { mixer.withMixer { $0.transport(handle, .stop, tween) } }
 
+    /// Begins to fade the sound out at a frame of the mix, counted as ``AudioEngine/Statistics/renderedFrames`` counts, and ends it.
+    ///
+    /// The fade of a sound without a position begins exactly at the frame, that of a sound with one at the beginning of the block
+    /// in which the frame lies. A frame that has passed stops the sound at once, and a sound that has not begun by then is
+    /// not heard. The last call counts, until the fade has begun.
+    ///
+    /// - Parameters:
+    ///   - frame: 0 or more; a negative frame counts as 0.
+    ///   - tween: The fade. A fade shorter than 10 ms counts as one of 10 ms, because a cut within a block would click.
+    public func stop(atFrame frame: Int, _ tween: Tween = .declick) {
+        mixer.withMixer { mixer in
+            var fade = tween
+            if fade.duration < Tween.declick.duration { fade.duration = Tween.declick.duration }
+            let length = mixer.length(fade)
+            mixer.change(handle) { $0.setEnd(at: max(0, frame), length) }
+        }
+    }
+
     /// Fades the sound out and stops it at its sample. The corresponding C call is `alSourcePause`.
     public func pause(_ tween: Tween = .declick) { mixer.withMixer { $0.transport(handle, .pause, tween) } }
 

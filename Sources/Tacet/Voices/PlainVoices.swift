@@ -20,6 +20,8 @@ struct PlainVoices: ~Copyable {
         var hasEnded = false
         /// Frames of the next block that pass before the voice begins.
         var delay = 0
+        /// Frames of the next block in which the gain stays, before it moves.
+        var steadyFrames = 0
         /// The gain at the end of the last block, and in `gain` the gain at the end of the next.
         var lastGain: Float = 0
         var gain: Float = 0
@@ -154,8 +156,21 @@ struct PlainVoices: ~Copyable {
 
     private mutating func mix(_ voice: inout Voice) {
         let delay = min(voice.delay, blockFrames)
-        voice.delay = 0
-        let count = blockFrames - delay
+        let steady = max(delay, min(voice.steadyFrames, blockFrames))
+        (voice.delay, voice.steadyFrames) = (0, 0)
+        if steady > delay {
+            let next = (voice.gain, voice.pan, voice.shelves)
+            (voice.gain, voice.pan, voice.shelves) = (voice.lastGain, voice.lastPan, voice.lastShelves ?? voice.shelves)
+            self.mix(&voice, delay..<steady)
+            (voice.gain, voice.pan, voice.shelves) = next
+        }
+        self.mix(&voice, steady..<blockFrames)
+    }
+
+    /// Adds a voice to a part of the block, in which its gain, pan and filter move to their next values.
+    @inline(__always)
+    private mutating func mix(_ voice: inout Voice, _ part: Range<Int>) {
+        let (delay, count) = (part.lowerBound, part.count)
         let (from, to) = (voice.lastGain, voice.gain)
         voice.lastGain = to
         let (fromPan, toPan) = (voice.lastPan, voice.pan)

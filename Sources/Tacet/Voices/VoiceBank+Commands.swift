@@ -71,6 +71,7 @@ extension VoiceBank {
             let handle = VoiceHandle(slot: UInt32(truncatingIfNeeded: slot), generation: change.generation)
             if change.kinds.contains(.caption) { setCaption(handle, change.caption) }
             if change.kinds.contains(.placement) { place(handle, change.placement) }
+            if change.kinds.contains(.end) { end(handle, at: change.end.frame, change.end.length) }
             if change.kinds.contains(.glide) { change.glide.apply { glide(handle, to: $0, $1) } }
             withVoice(handle) { voice in
                 if change.kinds.contains(.pitch) {
@@ -121,6 +122,12 @@ extension VoiceBank {
 
     /// Fades a voice out and ends it.
     private mutating func stop(_ handle: VoiceHandle, _ length: RampLength) { withVoice(handle) { $0.stop(length) } }
+
+    /// Lets a voice fade out and end at a frame of the mix.
+    private mutating func end(_ handle: VoiceHandle, at frame: Int, _ length: RampLength) {
+        withVoice(handle) { ($0.stopFrame, $0.stopLength) = (frame, length) }
+        nextStop = min(nextStop, frame)
+    }
 
     /// Fades a voice out and ends it as stolen.
     mutating func steal(_ handle: VoiceHandle, _ length: RampLength, _ cause: StealCause) {
@@ -207,7 +214,7 @@ extension VoiceBank {
 
 extension VoiceState {
     /// Starts the fade that ends the voice; a voice that is not heard ends at once.
-    fileprivate mutating func stop(_ length: RampLength) {
+    mutating func stop(_ length: RampLength) {
         guard phase != .stopping, phase != .ended else { return }
         let isHeard = phase == .playing || phase == .pausing
         fade.move(to: 0, frames: isHeard ? length.frames : 0, easing: length.easing)

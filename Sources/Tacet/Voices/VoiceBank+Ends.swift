@@ -60,6 +60,32 @@ extension VoiceBank {
         return voice.pointee.frame(at: time) >= near && sources.hasStopped(Int(voice.pointee.source))
     }
 
+    // MARK: Stops at a frame
+
+    /// Marks the voices that stop within the next `frames`.
+    mutating func wakeStopping(_ frames: Int) {
+        nextStop = .max
+        for index in 0..<active.count {
+            let slot = active[index]
+            let frame = voices[slot].stopFrame
+            if frame < clock + frames { markDirty(slot) } else { nextStop = min(nextStop, frame) }
+        }
+    }
+
+    /// Begins the fade of a voice that stops within the next `frames`. Returns the frames before it, in which the voice is as loud as
+    /// it was: 0 unless Tacet mixes the voice itself.
+    mutating func beginStop(_ slot: Int, _ frames: Int) -> Int {
+        let voice = voices + slot
+        guard voice.pointee.stopFrame < clock + frames else { return 0 }
+        let rest = voice.pointee.stopFrame - clock
+        let isPlain = voice.pointee.phase == .playing && voice.pointee.isPlain
+        voice.pointee.stopFrame = .max
+        voice.pointee.stop(voice.pointee.stopLength)
+        guard isPlain, rest > 0 else { return 0 }
+        plain[Int(voice.pointee.source)].pointee.steadyFrames = rest
+        return rest
+    }
+
     // MARK: Ends
 
     /// Ends a voice at once: takes its source, silences it, and queues it to be reported.

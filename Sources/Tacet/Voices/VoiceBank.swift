@@ -45,6 +45,8 @@ struct VoiceBank: ~Copyable {
     var turns: (count: UInt32, current: UInt32) = (1, 0)
     /// The bank's time at which the next virtual voice can end.
     var nextEnd = Int.max
+    /// The first frame of the mix at which a voice is to stop.
+    var nextStop = Int.max
     var sources: SourcePool
     var plain: PlainVoices
     var ranking: VoiceRanking
@@ -169,6 +171,7 @@ struct VoiceBank: ~Copyable {
         let isMuteNew = mute != self.mute || explicitMute != self.explicitMute
         (self.mute, self.explicitMute) = (mute, explicitMute)
         if counting.count > 0 { countPasses() }
+        if nextStop < clock + frames { wakeStopping(frames) }
         for index in stride(from: dirty.count - 1, through: 0, by: -1) {
             run(dirty[index], frames: frames, buses: buses)
         }
@@ -194,6 +197,7 @@ struct VoiceBank: ~Copyable {
     private mutating func run(_ slot: Int, frames: Int, buses: borrowing BusTree) {
         let voice = voices + slot
         let step = Int32(frames)
+        let before = beginStop(slot, frames)
         if voice.pointee.phase == .scheduled {
             guard voice.pointee.startFrame < clock + frames else { return }
             voice.pointee.phase = .waiting
@@ -227,7 +231,7 @@ struct VoiceBank: ~Copyable {
             voice.pointee.pitch.advance(step)
             voice.pointee.velocity.advance(step)
             voice.pointee.filter.advance(step)
-            voice.pointee.fade.advance(step)
+            voice.pointee.fade.advance(step - Int32(before))
             voice.pointee.pan.advance(step)
             if !voice.pointee.isSpatial, voice.pointee.pan.value != columns.x[slot] {
                 // The voice's source and its reverb are heard there.

@@ -18,6 +18,7 @@ struct VoiceChange: BitwiseCopyable {
         static let caption = Kinds(rawValue: 64)
         static let placement = Kinds(rawValue: 128)
         static let pan = Kinds(rawValue: 256)
+        static let end = Kinds(rawValue: 512)
     }
 
     /// A change between playing, paused and stopped.
@@ -35,6 +36,8 @@ struct VoiceChange: BitwiseCopyable {
     private(set) var kinds: Kinds = []
     private(set) var transport = Transport.pause
     private(set) var transportLength = RampLength.none
+    /// The frame of the mix at which the voice is to end, and the length of its fade from then on.
+    private(set) var end = (frame: Int.max, length: RampLength.none)
     private(set) var pitch = RampChange<Float>(to: 1, .none)
     private(set) var pan = RampChange<Float>(to: 0, .none)
     private(set) var glide = RampChange<Vector3>(to: .zero, .none)
@@ -45,6 +48,11 @@ struct VoiceChange: BitwiseCopyable {
     private(set) var placement = PlacementChange()
 
     init(generation: UInt32) { self.generation = generation }
+
+    mutating func setEnd(at frame: Int, _ length: RampLength) {
+        end = (frame, length)
+        kinds.insert(.end)
+    }
 
     mutating func setPitch(_ change: RampChange<Float>) {
         if kinds.contains(.pitch) { pitch.merge(change) } else { pitch = change }
@@ -113,6 +121,7 @@ struct VoiceChange: BitwiseCopyable {
     /// Adds newer changes, which take effect after these. Changes of a newer voice in the slot replace these.
     mutating func merge(_ newer: VoiceChange) {
         guard newer.generation == generation else { return self = newer }
+        if newer.kinds.contains(.end) { setEnd(at: newer.end.frame, newer.end.length) }
         if newer.kinds.contains(.pitch) { setPitch(newer.pitch) }
         if newer.kinds.contains(.pan) { setPan(newer.pan) }
         if newer.kinds.contains(.velocity) { setVelocity(newer.velocity) }

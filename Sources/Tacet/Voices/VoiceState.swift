@@ -57,6 +57,10 @@ struct VoiceState: BitwiseCopyable {
     var runs = false
     /// The frame of the mix at which the voice starts. A voice with a position starts with that frame's block.
     var startFrame = 0
+    /// The frame of the mix at which the voice begins to fade out, and how long that takes. A voice with a position begins with
+    /// that frame's block.
+    var stopFrame = Int.max
+    var stopLength = RampLength.none
     /// The next frame of the sound at the time ``anchor``. Exact while the voice is virtual; while it is real, its source
     /// has the exact position.
     var cursor: Double = 0

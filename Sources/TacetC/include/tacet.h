@@ -1154,6 +1154,14 @@ tacet_result tacet_voice_is_playing(tacet_engine *engine, tacet_voice voice);
  */
 tacet_result tacet_voice_stop(tacet_engine *engine, tacet_voice voice, const tacet_tween *tween);
 
+/**
+ * Begins to fade a voice out at a frame of the mix, and ends it. The results are those of tacet_voice_stop(). The fade of a voice
+ * without a position begins exactly at the frame, that of a voice with one at the beginning of the block in which the frame lies.
+ * @param frame On the clock of `rendered_frames` in ::tacet_statistics. A frame that has passed stops the voice at once.
+ * @param tween The fade. One shorter than 10 ms counts as one of 10 ms.
+ */
+tacet_result tacet_voice_stop_at(tacet_engine *engine, tacet_voice voice, uint64_t frame, const tacet_tween *tween);
+
 /** Fades a voice out and pauses it at its sample. The results are those of tacet_voice_stop(). */
 tacet_result tacet_voice_pause(tacet_engine *engine, tacet_voice voice, const tacet_tween *tween);
 
