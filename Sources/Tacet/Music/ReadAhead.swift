@@ -90,7 +90,9 @@ private final class Fetcher: @unchecked Sendable {  // `state` has a lock; the t
     ) throws(AudioError) -> Int {
         let index = offset / Self.chunk
         while true {
+            var isNew = true
             let (copied, failure): (Int?, AudioError?) = state.withLock { state in
+                isNew = state.cursor != index
                 state.cursor = index
                 if let bytes = state.chunks[index] {
                     let start = offset - index * Self.chunk
@@ -107,7 +109,8 @@ private final class Fetcher: @unchecked Sendable {  // `state` has a lock; the t
                 return (nil, nil)
             }
             if let failure { throw failure }
-            work.post()
+            // Within a chunk there is nothing new to fetch.
+            if isNew || copied == nil { work.post() }
             if let copied { return copied }
             arrived.wait()
         }
