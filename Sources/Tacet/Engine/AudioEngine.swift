@@ -144,7 +144,8 @@ public final class AudioEngine {
 
     /// Sends all calls since the last update to the render thread, and returns the events since then. Never waits.
     ///
-    /// Call it once for each frame of the game.
+    /// Call it once for each frame of the game. Without updates the engine keeps 65,536 ends of voices and underruns; later ones are
+    /// not reported, and sound goes on.
     @discardableResult
     public func update() -> [AudioEvent] {
         let start = profiler.updateStart
@@ -205,7 +206,7 @@ public final class AudioEngine {
     ///   - position: In metres, in the space of the settings; nil plays the sound without a position. Stereo sounds are
     ///     always played without one.
     ///   - settings: Gain, pitch, loop and more. Values out of range count as the nearest in range.
-    /// - Returns: A voice. If all ``Settings/virtualVoices`` are taken, the oldest voice with the lowest priority is stolen,
+    /// - Returns: A voice. If all ``Settings/virtualVoices`` still play, the oldest voice with the lowest priority is stolen,
     ///   which ``AudioEvent/stolen(_:)`` reports. The new voice is inert from the start if no voice has a lower priority, if
     ///   a ``VoiceLimit/retrigger`` time has not passed yet, or if 64 stolen voices are still fading out.
     /// - Complexity: O(1). Does not read files or wait.

@@ -21,6 +21,10 @@ final class Mixer {
     private var prepared = 0
     /// The voices that play, by priority and age, for voice stealing.
     private var order: VoiceOrder
+    /// The events that ``claim(priority:)`` received in search of a free slot, oldest first. ``drain(_:)`` returns them.
+    private var early: [RenderEvent] = []
+    /// The most events in ``early``. After that, ends of voices and underruns are no longer kept.
+    static let mostEarly = 65_536
     /// The captions of sounds.
     var captions = CaptionTable()
     /// Called before a command that may sound, to resume a suspended output.
@@ -44,8 +48,11 @@ final class Mixer {
     // MARK: Voices
 
     /// Claims a slot for a new voice, and steals a voice if all are taken; nil if none has a priority below `priority`.
+    ///
+    /// Voices that have ended since the game's last update hold no slot.
     func claim(priority: UInt8) -> VoiceHandle? {
-        if returnedCount + link.voices.capacity - fresh <= VoiceTable.spare {
+        if isFull { receiveEnds() }
+        if isFull {
             guard fresh < link.voices.capacity || returnedCount > 0, let slot = order.leastImportant(below: priority)
             else { return nil }
             // The stolen voice leaves the order, so that it is not stolen again while it fades out.
@@ -58,6 +65,9 @@ final class Mixer {
         order.append(Int(slot), priority: priority)
         return VoiceHandle(slot: slot, generation: generations[Int(slot)])
     }
+
+    /// Whether a new voice would take a slot that is kept for the fades of stolen voices.
+    private var isFull: Bool { returnedCount + link.voices.capacity - fresh <= VoiceTable.spare }
 
     /// Takes a free slot. A slot that a voice has used before is preferred, because its memory pages exist.
     @inline(__always)
@@ -232,12 +242,27 @@ final class Mixer {
 
     /// Calls `body` with each event since the last call. The slots of voices that have ended become free.
     func drain(_ body: (RenderEvent) -> Void) {
-        while let event = link.events.receive() {
-            switch event {
-            case .finished(let handle), .stolen(let handle): giveBack(handle)
-            default: break
-            }
-            body(event)
+        let received = early
+        early = []
+        for event in received { body(event) }
+        while let event = receive() { body(event) }
+    }
+
+    /// Receives one event, and frees the slot of a voice that has ended.
+    private func receive() -> RenderEvent? {
+        guard let event = link.events.receive() else { return nil }
+        switch event {
+        case .finished(let handle), .stolen(let handle): giveBack(handle)
+        default: break
+        }
+        return event
+    }
+
+    /// Receives events until a slot is free for a new voice, and keeps them for the next ``drain(_:)``.
+    private func receiveEnds() {
+        while isFull, let event = receive() {
+            // A game that never updates reads no events. The number of sounds and tracks bounds the other events.
+            if early.count < Self.mostEarly || event.isKept { early.append(event) }
         }
     }
 }

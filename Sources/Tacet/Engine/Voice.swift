@@ -26,7 +26,8 @@ public struct Voice {
     /// The id that ``AudioEvent`` names the voice by.
     public var id: ID { ID(rawValue: handle.number) }
 
-    /// Whether the sound has not ended, as of the last ``AudioEngine/update()``. True while the sound is paused.
+    /// Whether the sound has not ended, as of the last ``AudioEngine/update()``, or of a later play that needed a free voice. True
+    /// while the sound is paused.
     public var isPlaying: Bool { mixer.withMixer { $0.isPlaying(handle) } ?? false }
 
     /// Fades the sound out and ends it. The corresponding C call is `alSourceStop`.

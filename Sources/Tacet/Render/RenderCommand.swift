@@ -86,4 +86,12 @@ enum RenderEvent: BitwiseCopyable {
     case soundUnderrun(VoiceHandle)
     case streamEnded(MusicSlot)
     case underrun(frames: Int32)
+
+    /// Whether the engine needs the event, even if the game reads no events.
+    var isKept: Bool {
+        switch self {
+        case .samplesReleased, .streamEnded: true
+        case .finished, .stolen, .soundUnderrun, .underrun: false
+        }
+    }
 }

@@ -1079,7 +1079,7 @@ tacet_result tacet_play_settings_default(tacet_play_settings *settings, size_t s
 /**
  * Plays a sound. It starts with the block after the next tacet_engine_update().
  *
- * If all `virtual_voices` are in use, the oldest voice of the lowest priority is stolen. If no voice has a lower priority
+ * If all `virtual_voices` still play, the oldest voice of the lowest priority is stolen. If no voice has a lower priority
  * than this one, nothing is played, and `voice` receives 0; the same happens before a limit's retrigger time has passed.
  * @param settings Nullable: the default settings.
  * @param voice    Nullable; receives the voice; 0 if nothing is played, and on failure.
@@ -1135,7 +1135,8 @@ tacet_result tacet_container_destroy(tacet_engine *engine, tacet_container conta
 /* ------------------------------------------------------------------------------------------------- Voices */
 
 /**
- * Returns whether a voice has not ended, as of the last tacet_engine_update(). A paused voice has not ended.
+ * Returns whether a voice has not ended, as of the last tacet_engine_update(), or of a later tacet_play() that needed a free
+ * voice. A paused voice has not ended.
  *
  * Compare the result with ::TACET_OK. TACET_OK is 0, so `if (tacet_voice_is_playing(…))` is true for a voice that has ended.
  * @retval TACET_OK    The voice has not ended.
