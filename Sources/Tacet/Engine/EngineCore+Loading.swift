@@ -9,21 +9,26 @@ extension EngineCore {
     /// - Parameters:
     ///   - choices: How the game wants the sound to be loaded.
     ///   - name: The name of the sound in errors.
-    ///   - isPatient: Whether to wait for longer than five seconds while OpenAL looks for devices.
+    ///   - isInBackground: Whether the caller is a loading thread: it waits for longer than five seconds while OpenAL looks for
+    ///     devices, and reads the game's own source itself.
     ///   - isReloadable: Whether opening the file again may give other bytes.
     ///   - watch: Follows the load, and may cancel it.
     ///   - open: Opens the file.
     func load(
-        _ choices: LoadChoices, name: String, isPatient: Bool = false, isReloadable: Bool = false,
+        _ choices: LoadChoices, name: String, isInBackground: Bool = false, isReloadable: Bool = false,
         watch: LoadWatch? = nil, _ open: @escaping SoundOrigin.Opening
     ) throws(AudioError) -> Sound {
-        let sounds = try mixer.wait(toDo: "load \(name)", isPatient: isPatient).sounds
+        let sounds = try mixer.wait(toDo: "load \(name)", isPatient: isInBackground).sounds
         try watch?.check(name)
-        let samples = try samples(of: open(), choices, name: name, for: sounds, watch: watch) { open }
-        let sound = try sounds.addSound(
-            samples.record, name: name, origin: isReloadable ? SoundOrigin(choices: choices, open: open) : nil)
-        soundFacts.note(samples.facts, of: sound)
-        return sound
+        let source = try open()
+        let load: @Sendable () throws(AudioError) -> Sound = { [self] () throws(AudioError) in
+            let samples = try samples(of: source, choices, name: name, for: sounds, watch: watch) { open }
+            let sound = try sounds.addSound(
+                samples.record, name: name, origin: isReloadable ? SoundOrigin(choices: choices, open: open) : nil)
+            soundFacts.note(samples.facts, of: sound)
+            return sound
+        }
+        return try isInBackground ? load() : ReadingThread.run(reading: source, load)
     }
 
     /// Loads a sound from bytes that the caller keeps until the call returns. A streamed sound copies them. Blocking.
@@ -100,7 +105,7 @@ extension EngineCore {
                 }
                 let result = Result { () throws(AudioError) in
                     try load(
-                        choices, name: path, isPatient: true, isReloadable: true,
+                        choices, name: path, isInBackground: true, isReloadable: true,
                         watch: loading.watch(index)
                     ) { [files] () throws(AudioError) in try files.open(path) }
                 }

@@ -48,7 +48,10 @@ public struct FileFacts: Hashable, Sendable {
 
     /// Reads the facts of a file that `files` opens.
     package init(_ path: String, files: FileOpener) throws(AudioError) {
-        self.init(of: try AudioFile.decoder(source: try files.open(path), name: path))
+        let source = try files.open(path)
+        self = try ReadingThread.run(reading: source) { () throws(AudioError) in
+            FileFacts(of: try AudioFile.decoder(source: source, name: path))
+        }
     }
 
     /// The facts of an open file.

@@ -494,8 +494,9 @@ typedef struct tacet_file {
      * Copies up to `count` bytes from `offset` to `destination`. Returns the number of bytes copied, 0 at the end of the
      * file, or a negative number if the medium fails.
      *
-     * One thread at a time calls it for one file: a thread that loads, decodes or reads ahead, and never the thread that
-     * mixes. It may take as long as the medium does. A file without it gives ::TACET_ERROR_INVALID_ARGUMENT.
+     * One thread of the library at a time calls it for one file, never the thread that mixes and never a thread of the
+     * game: a call that returns what was read waits for the library's thread. It may take as long as the medium does. A file
+     * without it gives ::TACET_ERROR_INVALID_ARGUMENT.
      */
     int64_t (*read)(void *user_data, uint64_t offset, void *destination, size_t count);
     /** Called once, after the last read, on any thread. Nullable. */
@@ -503,9 +504,9 @@ typedef struct tacet_file {
 } tacet_file;
 
 /**
- * Finds a file that the game has named. Called on the thread that loads, on a thread that loads in the background, or on one
- * that decodes; several may call at once. No lock is held, except that an offline engine waits in tacet_engine_render() for
- * its files: they may not call that engine.
+ * Finds a file that the game has named. Called on the thread that calls tacet_load() or tacet_file_get_facts(), on a thread
+ * that loads in the background, or on one that decodes; several may call at once. No lock is held, except that an offline
+ * engine waits in tacet_engine_render() for its files: they may not call that engine.
  * @param path      As the game gave it.
  * @param file      To be filled in; zero but for `struct_size`.
  * @param user_data As given to tacet_engine_set_file_opener().
