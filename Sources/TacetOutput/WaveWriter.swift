@@ -121,6 +121,6 @@ package struct WaveWriter: ~Copyable {
     private static func failure(_ path: String, _ detail: String) -> AudioError {
         AudioError(
             .noOutput, operation: "write \(path)", detail: detail,
-            remedy: "Choose a file in a directory that can be written and has room.")
+            remedy: "Choose a file in a directory that can be written and has room; ulimit -f limits files too.")
     }
 }

@@ -18,6 +18,9 @@ struct TacetCommand: ParsableCommand {
 
     /// Runs the command that the arguments name, and exits with its status.
     static func main() {
+        // A write beyond the limit of file sizes (ulimit -f) then fails, and the command names the file.
+        signal(SIGXFSZ, SIG_IGN)
+        refuseForeignText()
         do {
             var command = try parseAsRoot()
             try command.run()
@@ -31,6 +34,18 @@ struct TacetCommand: ParsableCommand {
             let message = fullMessage(for: error)
             if !message.isEmpty { stream.print(message) }
             Glibc.exit(code == .validationFailure ? 2 : code.rawValue)
+        }
+    }
+
+    /// Ends the command if an argument is not UTF-8: Swift would replace the other bytes, and the command read another file.
+    private static func refuseForeignText() {
+        for index in 1..<max(1, Int(CommandLine.argc)) {
+            guard let argument = CommandLine.unsafeArgv[index], String(validatingCString: argument) == nil else {
+                continue
+            }
+            StandardStream.fail(
+                "read argument \(index), \(String(cString: argument)): it is not UTF-8, as file names from another system "
+                    + "are. Rename the file, or name a link to it that ln -s makes.")
         }
     }
 }

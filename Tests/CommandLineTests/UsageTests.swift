@@ -66,6 +66,39 @@ struct UsageTests {
         }
     }
 
+    @Test(
+        "A file that grows beyond the limit of file sizes is 1, and its name is told",
+        arguments: ["decode music.ogg out.raw", "render scene.json out.wav"])
+    func fileSizeLimit(command: String) async throws {
+        try await Shell.with { shell in
+            _ = try await shell.makeMusic(seconds: 4)
+            _ = try shell.write(#"{"seconds": 4, "soundtrack": {"file": "music.ogg"}}"#, to: "scene.json")
+            let child = try shell.desktop.launch(
+                "sh",
+                ["-c", "cd '\(shell.path(""))' && ulimit -f 8 && exec '\(BuiltProducts.path("tacet"))' \(command)"])
+            #expect(try await child.waitForEnd() == .exited(1))
+            let errors = child.errors.text
+            #expect(errors.contains("write out") && errors.contains("File too large"), "\(errors)")
+            #expect(errors.contains("ulimit -f"), "\(errors)")
+        }
+    }
+
+    @Test("A file name that is not UTF-8 is 1, and its remedy is told")
+    func foreignFileName() async throws {
+        try await Shell.with { shell in
+            _ = try shell.makeBeep()
+            let tacet = BuiltProducts.path("tacet")
+            let script =
+                "f=$(printf 'caf\\351.wav'); cp beep.wav \"$f\"; '\(tacet)' inspect \"$f\"; s=$?; ln -s \"$f\" b.wav; "
+                + "'\(tacet)' inspect b.wav && exit $s"
+            let child = try shell.desktop.launch("sh", ["-c", "cd '\(shell.path(""))' && \(script)"])
+            #expect(try await child.waitForEnd() == .exited(1))
+            #expect(child.errors.lines.count == 1)
+            #expect(child.errors.text.contains("argument 2, caf") && child.errors.text.contains("not UTF-8"))
+            #expect(child.output.text.contains("b.wav"), "the link is the remedy")
+        }
+    }
+
     @Test("What a file says cannot steer a terminal")
     func hostileText() async throws {
         try await Shell.with { shell in

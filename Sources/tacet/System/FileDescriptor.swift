@@ -14,8 +14,11 @@ struct FileDescriptor {
             if count > 0 {
                 done += count
             } else if count == 0 || errno != EINTR {
-                let reason = String(cString: strerror(errno))
-                throw Failure("write \(name): \(reason). Choose a file in a directory with room.")
+                let code = errno
+                let remedy =
+                    code == EFBIG
+                    ? "Raise the limit (ulimit -f), or write less" : "Choose a file in a directory with room"
+                throw Failure("write \(name): \(String(cString: strerror(code))). \(remedy).")
             }
         }
     }
