@@ -50,8 +50,8 @@ private final class CallerOpener: @unchecked Sendable {  // the header tells the
         guard result == TACET_OK else {
             throw AudioError(
                 result == TACET_ERROR_FILE_NOT_FOUND ? .fileNotFound : .unreadable, operation: "open \(path)",
-                detail: "The game's file opener returned \(result.rawValue)",
-                remedy: "Check that the archive has the file, and the opener.")
+                detail: "The game's file opener returned \(name(of: result)), \(result.rawValue)",
+                remedy: "\(describe(result)) Check that the archive has the file, and the opener.")
         }
         guard let read = file.read else {
             file.close?(file.user_data)

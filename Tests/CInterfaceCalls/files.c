@@ -1,5 +1,6 @@
 #include <math.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -49,6 +50,7 @@ static tacet_result open_entry(const char *path, tacet_file *file, void *user_da
     archive *a = user_data;
     if (strncmp(path, "pak:", 4)) return TACET_EMPTY;
     if (!strcmp(path, "pak:unreadable")) return TACET_ERROR_CORRUPT;
+    if (!strncmp(path, "pak:-", 5)) return (tacet_result)atoi(path + 4);
     if (file->struct_size != sizeof *file || file->reserved || file->read || file->close) return TACET_ERROR_STRUCT_SIZE;
     for (int i = 0; i < 6; i++) {
         if (strcmp(path + 4, names[i])) continue;
@@ -141,6 +143,14 @@ void wrong_files_of_the_games_own(void) {
     GIVES(TACET_OK, tacet_engine_set_file_opener(e, open_entry, close_archive, &a));
     GIVES(TACET_ERROR_FILE_NOT_FOUND, tacet_load(e, "pak:none", &sound));
     GIVES(TACET_ERROR_UNREADABLE, tacet_load(e, "pak:unreadable", &sound));
+    CHECK(strstr(tacet_last_problem(), "opener returned TACET_ERROR_CORRUPT, -14. Export the file again."));
+    for (int result = -17; result < 0; result++) {
+        char path[16];
+        snprintf(path, sizeof path, "pak:%d", result);
+        CHECK(tacet_load(e, path, &sound) < 0 && strstr(tacet_last_problem(), "opener returned TACET_ERROR_"));
+    }
+    GIVES(TACET_ERROR_UNREADABLE, tacet_load(e, "pak:-99", &sound));
+    CHECK(strstr(tacet_last_problem(), "opener returned an unknown result, -99"));
     GIVES(TACET_ERROR_INVALID_ARGUMENT, tacet_load(e, "pak:mute", &sound));
     GIVES(TACET_ERROR_NOT_AUDIO, tacet_load(e, "pak:empty", &sound));
     GIVES(TACET_ERROR_UNREADABLE, tacet_load(e, "pak:failing", &sound));
