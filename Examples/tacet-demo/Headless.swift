@@ -91,7 +91,7 @@ struct Headless {
             nextStatistics += 1
             let statistics = audio.statistics
             say(
-                "\(statistics.voices) voices, load \((statistics.load * 100).tenths) %",
+                "\(statistics.voices.voices), load \((statistics.load * 100).tenths) %",
                 EventLine("statistics", at: now).with("voices", statistics.voices)
                     .with("virtual", statistics.virtualVoices).with("load", statistics.load)
                     .with("starvations", statistics.underruns))

@@ -14,6 +14,11 @@ extension Soundtrack.State {
     }
 }
 
+extension Int {
+    /// The number of voices in words.
+    var voices: String { self == 1 ? "1 voice" : "\(self) voices" }
+}
+
 extension Double {
     /// The number with one decimal place.
     var tenths: String { "\((self * 10).rounded() / 10)" }

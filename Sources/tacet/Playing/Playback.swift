@@ -123,8 +123,9 @@ struct Playback {
 
     private var status: String {
         let statistics = audio.statistics
+        let voices = statistics.voices == 1 ? "1 voice" : "\(statistics.voices) voices"
         let place = "\(soundtrack.name) at frame \(audio.soundtrack.position)"
-        return "\(printer.time.text(places: 1)) s  \(place)  \(statistics.voices) voices"
+        return "\(printer.time.text(places: 1)) s  \(place)  \(voices)"
             + "  load \((statistics.load * 100).text(places: 1)) %"
     }
 }
