@@ -1231,7 +1231,8 @@ tacet_result tacet_voices_set_positions(
 
 /**
  * Sets the low- and high-shelf gain of a voice, to muffle it behind a wall or under water. The results are those of
- * tacet_voice_stop(). A voice with a filter costs several times as much to mix.
+ * tacet_voice_stop(). A voice with a filter costs several times as much to mix. A tween moves the filter in steps of 8 frames;
+ * that of a sound with a position, which OpenAL filters, once a block.
  * @param low_shelf  Decibels at 250 Hz, -INFINITY...0; twice as many far below.
  * @param high_shelf Decibels at 5 kHz, -INFINITY...0; twice as many far above.
  * @param tween Nullable: 10 ms.
