@@ -42,6 +42,32 @@ public func tacet_bus_set_gain(
 }
 
 @c @implementation
+public func tacet_bus_get_gain(
+    _ engine: OpaquePointer?, _ bus: tacet_bus, _ gain: UnsafeMutablePointer<Float>?
+) -> tacet_result {
+    report { () throws(Problem) in
+        let answer = try required(gain, "gain")
+        return try engines.with(engine) { hosted throws(Problem) in
+            answer.pointee = hosted.audio.buses[try hosted.bus(bus)].gain.value
+            return TACET_OK
+        }
+    }
+}
+
+@c @implementation
+public func tacet_bus_get_muted(
+    _ engine: OpaquePointer?, _ bus: tacet_bus, _ muted: UnsafeMutablePointer<Bool>?
+) -> tacet_result {
+    report { () throws(Problem) in
+        let answer = try required(muted, "muted")
+        return try engines.with(engine) { hosted throws(Problem) in
+            answer.pointee = hosted.audio.buses[try hosted.bus(bus)].isMuted
+            return TACET_OK
+        }
+    }
+}
+
+@c @implementation
 public func tacet_bus_set_muted(
     _ engine: OpaquePointer?, _ bus: tacet_bus, _ muted: Bool, _ tween: UnsafePointer<tacet_tween>?
 ) -> tacet_result {

@@ -21,6 +21,7 @@ extension SavedState {
         }
         lines += stemGains.sorted { $0.key < $1.key }.map { "stem-gain \($0.key) \($0.value)" }
         lines += busGains.sorted { $0.key < $1.key }.map { "bus-gain \($0.key) \($0.value)" }
+        lines += busMutes.sorted { $0.key < $1.key }.map { "bus-mute \($0.key) \($0.value ? 1 : 0)" }
         return lines.joined(separator: "\n") + "\n"
     }
 
@@ -54,6 +55,7 @@ extension SavedState {
                 case "replay-gain": Self.setOptional(&loaded.replayGain, ReplayGain(rawValue: String(value)))
                 case "stem-gain": Self.setGain(value, in: &stemGains)
                 case "bus-gain": Self.setGain(value, in: &busGains)
+                case "bus-mute": Self.setMute(value, in: &busMutes)
                 default: true
                 }
             guard isUnderstood else { throw Self.corrupt(index + 1) }
@@ -92,6 +94,15 @@ extension SavedState {
         let words = text.split(separator: " ")
         guard words.count == 2, let index = Int(words[0]), index >= 0, let gain = gain(words[1]) else { return false }
         gains[index] = gain
+        return true
+    }
+
+    private static func setMute(_ text: Substring, in mutes: inout [Int: Bool]) -> Bool {
+        let words = text.split(separator: " ")
+        guard words.count == 2, let index = Int(words[0]), index >= 0, words[1] == "0" || words[1] == "1" else {
+            return false
+        }
+        mutes[index] = words[1] == "1"
         return true
     }
 }

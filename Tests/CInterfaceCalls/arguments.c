@@ -54,6 +54,8 @@ void null_pointers(void) {
     GIVES(TACET_OK, tacet_voices_set_gains(e, NULL, NULL, 0, NULL));
     ISNULL(tacet_bus_add(e, TACET_BUS_MASTER, NULL));
     ISNULL(tacet_bus_get_level(e, TACET_BUS_MASTER, NULL));
+    ISNULL(tacet_bus_get_gain(e, TACET_BUS_MASTER, NULL));
+    ISNULL(tacet_bus_get_muted(e, TACET_BUS_MASTER, NULL));
     ISNULL(tacet_soundtrack_play(e, NULL, NULL));
     ISNULL(tacet_soundtrack_play_track(e, NULL));
     GIVES(TACET_OK, tacet_track_default(&track, sizeof track));

@@ -98,6 +98,8 @@ static void wrong_engine(tacet_engine *e) {
     WRONG(tacet_bus_set_muted(e, TACET_BUS_MASTER, true, NULL));
     WRONG(tacet_bus_set_paused(e, TACET_BUS_MASTER, true, NULL));
     WRONG(tacet_bus_get_level(e, TACET_BUS_MASTER, &level));
+    WRONG(tacet_bus_get_gain(e, TACET_BUS_MASTER, &(float){0}));
+    WRONG(tacet_bus_get_muted(e, TACET_BUS_MASTER, &(bool){false}));
     WRONG(tacet_bus_enable_submix(e, TACET_BUS_MASTER));
     WRONG(tacet_engine_save(e, NULL, 0, NULL));
     WRONG(tacet_engine_restore(e, "tacet-state 1\n"));

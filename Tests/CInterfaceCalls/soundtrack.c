@@ -188,6 +188,7 @@ void saving_and_restoring(void) {
         "tacet-state 1\nlooping seconds nan\n", "tacet-state 1\nlooping seconds -1\n", "tacet-state 1\nlooping region 5\n",
         "tacet-state 1\npasses 0\n", "tacet-state 1\nreplay-gain loud\n",
         "tacet-state 1\nstem a\\x\n", "tacet-state 1\nbus-gain -1 1\n", "tacet-state 1\nbus-gain 1\n",
+        "tacet-state 1\nbus-mute 1\n", "tacet-state 1\nbus-mute 1 2\n", "tacet-state 1\nbus-mute -1 1\n",
         "tacet-state 1\nstem-gain 99999999999999999999 1\n",
         "tacet-state 1\nstem a\nstem b\nstem c\nstem d\nstem e\nstem f\nstem g\nstem h\nstem i\n"};
     tacet_engine *e = offline_engine();
@@ -210,6 +211,7 @@ void saving_and_restoring(void) {
     GIVES(TACET_OK, tacet_soundtrack_play_track(e, &track));
     GIVES(TACET_OK, tacet_soundtrack_set_stem_gain(e, 1, -INFINITY, NULL));
     GIVES(TACET_OK, tacet_soundtrack_set_gain(e, -20, NULL));
+    GIVES(TACET_OK, tacet_bus_set_muted(e, TACET_BUS_UI, true, NULL));
     listen_to(e, 48000);
     uint64_t position = status(e).position;
     GIVES(TACET_OK, tacet_engine_save(e, text, sizeof text, &length));
@@ -224,6 +226,9 @@ void saving_and_restoring(void) {
     refuses_long_states(e);
     CHECK(status(e).state == TACET_SOUNDTRACK_STOPPED);
     GIVES(TACET_OK, tacet_engine_restore(e, text));
+    bool muted = false;
+    GIVES(TACET_OK, tacet_bus_get_muted(e, TACET_BUS_UI, &muted));
+    CHECK(muted);
     float loud = listen_to(e, 9600).left;
     CHECK(loud > 0.05f && loud < 0.15f);
     CHECK(status(e).stem_count == 2 && status(e).position > position && status(e).position < position + 20000);

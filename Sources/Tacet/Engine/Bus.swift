@@ -14,13 +14,20 @@ public struct Bus {
         self.buses = buses
     }
 
+    /// The gain in decibels that the game has set, at most +24: the end of a tween that runs. 0 dB at first, and for a bus that
+    /// the engine does not have.
+    ///
+    /// Ducking, the session and attached programs change what is heard and not this.
+    public var gain: Decibels { buses.gains[id] ?? .unity }
+
+    /// Whether the game has muted the bus itself. A bus whose parent is muted is silent too.
+    public var isMuted: Bool { buses.mutes[id] ?? false }
+
     /// Sets the gain in decibels; more than +24 counts as +24.
     public func setGain(_ gain: Decibels, _ tween: Tween = .declick) { buses.setGain(of: id, gain, tween) }
 
     /// Mutes or unmutes the bus. Muted sounds advance unheard.
-    public func setMuted(_ isMuted: Bool, _ tween: Tween = .declick) {
-        buses.mixer.send(.busMute(id, isMuted, buses.mixer.length(tween)))
-    }
+    public func setMuted(_ isMuted: Bool, _ tween: Tween = .declick) { buses.setMuted(id, isMuted, tween) }
 
     /// Pauses or resumes the sounds of the bus. Paused sounds keep their positions.
     public func setPaused(_ isPaused: Bool, _ tween: Tween = .declick) {

@@ -23,8 +23,9 @@ public final class Buses {
     private(set) var parents = Array(repeating: BusID.master, count: BusID.builtIn)
     /// The voice limits of sounds and of buses.
     var limits = VoiceLimits()
-    /// The gains that the game has set, for ``AudioEngine/saveState()``.
+    /// The gains and mutes that the game has set, for ``AudioEngine/saveState()``.
     private(set) var gains: [BusID: Decibels] = [:]
+    private(set) var mutes: [BusID: Bool] = [:]
     /// The ducking rules that the mixer has.
     private var duckings: [Ducking] = []
     /// The buses that have a submix of their own or have asked for one, without master and soundtrack.
@@ -93,8 +94,14 @@ public final class Buses {
     var count: Int { parents.count }
 
     func setGain(of bus: BusID, _ gain: Decibels, _ tween: Tween) {
-        if Int(bus.index) < count { gains[bus] = min(gain, Limits.gain) }
-        mixer.send(.busGain(bus, min(gain, Limits.gain).amplitude, mixer.length(tween)))
+        let gain = gain.value.isNaN ? .silence : min(gain, Limits.gain)
+        if Int(bus.index) < count { gains[bus] = gain }
+        mixer.send(.busGain(bus, gain.amplitude, mixer.length(tween)))
+    }
+
+    func setMuted(_ bus: BusID, _ isMuted: Bool, _ tween: Tween) {
+        if Int(bus.index) < count { mutes[bus] = isMuted }
+        mixer.send(.busMute(bus, isMuted, mixer.length(tween)))
     }
 
     func setFilter(of bus: BusID, _ filter: Filter, _ tween: Tween) {

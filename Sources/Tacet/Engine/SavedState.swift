@@ -14,6 +14,8 @@ public struct SavedState: Codable, Hashable, Sendable {
     public var stemGains: [Int: Float]
     /// The gains of buses that were set, as factors, by bus index in the order in which buses were added; master is 0.
     public var busGains: [Int: Float]
+    /// Whether the buses were muted whose mutes were set, by bus index as in ``busGains``. Version 0.1 saved none.
+    public var busMutes: [Int: Bool]
 
     /// The state of an engine that has played nothing. The C library fills it in from its own text format.
     package init() {
@@ -22,6 +24,25 @@ public struct SavedState: Codable, Hashable, Sendable {
         soundtrackGain = 1
         stemGains = [:]
         busGains = [:]
+        busMutes = [:]
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case track, frame, isPaused, soundtrackGain, stemGains, busGains, busMutes
+    }
+
+    /// Decodes a state that this version or an earlier one has saved.
+    ///
+    /// - Throws: `DecodingError` if the data is no saved state.
+    public init(from decoder: any Decoder) throws {
+        let state = try decoder.container(keyedBy: CodingKeys.self)
+        track = try state.decodeIfPresent(Track.self, forKey: .track)
+        frame = try state.decode(Int.self, forKey: .frame)
+        isPaused = try state.decode(Bool.self, forKey: .isPaused)
+        soundtrackGain = try state.decode(Float.self, forKey: .soundtrackGain)
+        stemGains = try state.decode([Int: Float].self, forKey: .stemGains)
+        busGains = try state.decode([Int: Float].self, forKey: .busGains)
+        busMutes = try state.decodeIfPresent([Int: Bool].self, forKey: .busMutes) ?? [:]
     }
 }
 
@@ -34,7 +55,7 @@ extension SavedState {
 }
 
 extension AudioEngine {
-    /// Returns the soundtrack's position and the gains of the mix. Never waits, so a game may save at any time.
+    /// Returns the soundtrack's position, and the gains and mutes of the mix. Never waits, so a game may save at any time.
     public func saveState() -> SavedState {
         let saved = soundtrack.saved
         var state = SavedState()
@@ -44,10 +65,11 @@ extension AudioEngine {
         state.soundtrackGain = saved.gain.amplitude
         state.stemGains = saved.stemGains.mapValues(\.amplitude)
         state.busGains = buses.gains.reduce(into: [:]) { $0[Int($1.key.index)] = $1.value.amplitude }
+        state.busMutes = buses.mutes.reduce(into: [:]) { $0[Int($1.key.index)] = $1.value }
         return state
     }
 
-    /// Restores the soundtrack and the gains of a saved state. Sound effects are not restored.
+    /// Restores the soundtrack, the gains and the mutes of a saved state. Sound effects are not restored.
     ///
     /// The game adds its own buses first, in the same order as before. A state that was saved without a track stops the music:
     /// give it the track that plays, if only the gains are to be restored.
@@ -62,6 +84,9 @@ extension AudioEngine {
     package func restore(_ state: SavedState, with opened: OpenedTrack?) {
         for (index, gain) in state.busGains where (0..<buses.count).contains(index) {
             buses.setGain(of: BusID(index: UInt16(index)), Decibels(amplitude: gain), .none)
+        }
+        for (index, isMuted) in state.busMutes where (0..<buses.count).contains(index) {
+            buses.setMuted(BusID(index: UInt16(index)), isMuted, .none)
         }
         soundtrack.setGain(Decibels(amplitude: state.soundtrackGain), .none)
         guard let opened else { return soundtrack.stop(.declick) }

@@ -454,7 +454,8 @@ tacet_result tacet_engine_get_output(tacet_engine *engine, tacet_output *output)
 tacet_result tacet_engine_set_output_device(tacet_engine *engine, const char *id);
 
 /**
- * Saves the state of the soundtrack and the mix as text: the track, its frame, and the gains of soundtrack and buses.
+ * Saves the state of the soundtrack and the mix as text: the track, its frame, the gain of the soundtrack, and
+ * the gains and mutes of buses.
  * @param text     Receives some lines of text, terminated by zero. Nullable if `capacity` is 0.
  * @param capacity The size of `text` in bytes.
  * @param length   Nullable; receives the length of the whole text in bytes, without its zero.
@@ -1444,8 +1445,24 @@ tacet_result tacet_bus_add(tacet_engine *engine, tacet_bus parent, tacet_bus *bu
  */
 tacet_result tacet_bus_set_gain(tacet_engine *engine, tacet_bus bus, float gain, const tacet_tween *tween);
 
+/**
+ * Returns the gain that the game has set for a bus, the end of a tween that runs; 0 dB at first. Ducking, the session and
+ * attached programs change what is heard and not this.
+ * @param gain Receives decibels, -INFINITY...24.
+ * @retval TACET_OK
+ * @retval TACET_ERROR_INVALID_HANDLE
+ * @retval TACET_ERROR_NULL
+ */
+tacet_result tacet_bus_get_gain(tacet_engine *engine, tacet_bus bus, float *gain);
+
 /** Mutes a bus while its voices advance, or unmutes it. The results are those of tacet_bus_set_gain(). */
 tacet_result tacet_bus_set_muted(tacet_engine *engine, tacet_bus bus, bool muted, const tacet_tween *tween);
+
+/**
+ * Returns whether the game has muted a bus itself. The results are those of tacet_bus_get_gain().
+ * @param muted Receives false also for a bus that is silent because its parent is muted.
+ */
+tacet_result tacet_bus_get_muted(tacet_engine *engine, tacet_bus bus, bool *muted);
 
 /** Pauses a bus's voices at their samples, or resumes them. The results are those of tacet_bus_set_gain(). */
 tacet_result tacet_bus_set_paused(tacet_engine *engine, tacet_bus bus, bool paused, const tacet_tween *tween);

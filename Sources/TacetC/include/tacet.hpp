@@ -305,6 +305,17 @@ public:
     result set_muted(tacet_bus bus, bool muted, const tacet_tween *tween = nullptr) noexcept {
         return tacet_bus_set_muted(handle_, bus, muted, tween);
     }
+    /// The gain that the game has set for a bus, in decibels.
+    float gain(tacet_bus bus) const noexcept {
+        float decibels = 0;
+        tacet_bus_get_gain(handle_, bus, &decibels);
+        return decibels;
+    }
+    bool is_muted(tacet_bus bus) const noexcept {
+        bool muted = false;
+        tacet_bus_get_muted(handle_, bus, &muted);
+        return muted;
+    }
     result set_paused(tacet_bus bus, bool paused, const tacet_tween *tween = nullptr) noexcept {
         return tacet_bus_set_paused(handle_, bus, paused, tween);
     }

@@ -31,6 +31,43 @@ import Testing
         #expect(second.audio.saveState().busGains == first.audio.saveState().busGains)
     }
 
+    @Test("Buses tell the gain and the mute that the game has set, and a state keeps both")
+    func mutes() throws {
+        let first = Offline()
+        let game = try #require(first.audio.buses.add())
+        #expect(game.gain == .unity && !game.isMuted)
+        game.setGain(-12, .seconds(1))
+        first.audio.buses.effects.setMuted(true)
+        first.audio.buses.ui.setMuted(true)
+        first.audio.buses.ui.setMuted(false)
+        first.audio.buses.voice.setGain(40)
+        #expect(game.gain == -12 && !game.isMuted && first.audio.buses.effects.isMuted)
+        #expect(!first.audio.buses.ui.isMuted && first.audio.buses.voice.gain == 24)
+        let stored = try JSONEncoder().encode(first.audio.saveState())
+
+        let second = Offline()
+        _ = second.audio.buses.add()
+        second.audio.buses.ui.setMuted(true)
+        try second.audio.restore(try JSONDecoder().decode(SavedState.self, from: stored))
+        let buses = second.audio.buses
+        #expect(abs(buses[game.id].gain.value - -12) < 0.001 && buses.effects.isMuted && !buses.ui.isMuted)
+        let tone = try second.load(Tone(frequency: 440).samples(frames: 9_600, rate: 48_000))
+        second.audio.play(tone)
+        #expect(try second.render(9_600).left.peak == 0)
+        second.audio.play(tone, PlaybackSettings(bus: .ui))
+        #expect(try second.render(9_600).left.peak > 0.05)
+    }
+
+    @Test("A state that an earlier version saved, without mutes, is restored")
+    func earlierVersion() throws {
+        let stored = #"{"frame":0,"isPaused":false,"soundtrackGain":1,"stemGains":{},"busGains":{"2":0.5}}"#
+        let offline = Offline()
+        offline.audio.buses.effects.setMuted(true)
+        try offline.audio.restore(try JSONDecoder().decode(SavedState.self, from: Data(stored.utf8)))
+        let gains = offline.audio.saveState().busGains
+        #expect(abs((gains[2] ?? 0) - 0.5) < 0.001 && offline.audio.buses.effects.isMuted)
+    }
+
     @Test("Music that begins within its file begins without a click, and a state without a track ends it without one")
     func clicksNowhere() throws {
         let directory = TemporaryDirectory()
