@@ -139,7 +139,7 @@ struct CaptureFaultTests {
         #expect(file.capture.blocks[0].nanoseconds == 7 * 4_294_967_295)
         #expect(report.starts == 4 * 4_294_967_295 && report.lines.count > 10)
         #expect(JSON(parsing: JSONValue.object(report.members).text) != nil)
-        #expect(try PageData.data(in: CapturePage(report).text)["report"] != nil)
+        #expect(try PageData.data(in: CapturePage(report).text)["capture"]?["report"] != nil)
         let trace = directory.path("trace.json")
         try StageTrace([StageTrace.Process(name: "x", blocks: file.capture.blocks[...])]).write(to: trace)
         _ = try CaptureComparison(report, report, threshold: 5).lines

@@ -6,32 +6,13 @@ import Testing
 
 @Suite("tacet profile show")
 struct CaptureTests {
-    /// A capture with a spike in block 120: 4,000 starts, 12 steals, and an underrun.
-    private var spiked: CaptureText {
-        var capture = CaptureText(blocks: 200)
-        for (column, text) in [
-            ("commandsTime", "11500000"), ("commandsTaken", "4012"), ("starts", "4000"), ("steals", "12"),
-            ("underrunFrames", "512"), ("decodedFrames", "0"), ("voices", "4040"), ("outputUnderruns", "2"),
-            ("streamedFrames", "4800"), ("outrankedVoices", "9"),
-        ] {
-            capture.set(column, of: 120, to: text)
-        }
-        capture.addVoices(1, of: "sounds/step.ogg", "started", on: "effects", in: 3)
-        capture.addVoices(3_990, of: "sounds/laser.ogg", "started", on: "effects", in: 120)
-        capture.addVoices(9, of: "sounds/step.ogg", "started", on: "effects", in: 120)
-        capture.addVoices(
-            12, of: "sounds/laser.ogg", "stolen", on: "bus 7", in: 120,
-            cause: #""cause":"busLimit","limitedBus":"effects""#)
-        return capture
-    }
-
     /// A quarter of the deadline later than block `index` of ``spiked``.
     private func seconds(_ index: Int) -> Double { Double(index) * 10_666_667 / 1e9 }
 
     @Test("The JSON object has the figures of the capture and the slowest block's counts")
     func json() async throws {
         try await Shell.with { shell in
-            let file = try shell.write(spiked.text, to: "spike.profile")
+            let file = try shell.write(CaptureText.spiked.text, to: "spike.profile")
             let outcome = try await shell.tacet("profile", "show", "--json", file)
             #expect(outcome.end == .exited(0) && outcome.errors.isEmpty && outcome.output.count == 1)
             let object = try #require(outcome.objects.first)
@@ -76,7 +57,8 @@ struct CaptureTests {
     @Test("The summary says when the slowest block was, which stage it spent its time in, and what happened")
     func summary() async throws {
         try await Shell.with { shell in
-            let outcome = try await shell.tacet("profile", "show", try shell.write(spiked.text, to: "spike.profile"))
+            let outcome = try await shell.tacet(
+                "profile", "show", try shell.write(CaptureText.spiked.text, to: "spike.profile"))
             #expect(outcome.end == .exited(0))
             let text = outcome.output.joined(separator: "\n")
             #expect(text.contains("200 of 512 frames at 48000 Hz") && text.contains("1 of 200 blocks took longer"))
@@ -105,44 +87,10 @@ struct CaptureTests {
         }
     }
 
-    @Test("The page holds the figures of --json and every block, and may request nothing")
-    func page() async throws {
-        try await Shell.with { shell in
-            let file = try shell.write(spiked.text, to: "spike.profile")
-            let outcome = try await shell.tacet("profile", "show", "--json", file, "--html", shell.path("page.html"))
-            let page = String(decoding: try shell.bytes("page.html"), as: UTF8.self)
-            let data = try PageData.data(in: page)
-            #expect(page.contains("default-src 'none'"))
-            var report = try #require(outcome.objects.first)
-            for name in ["time", "event"] { report[name] = nil }
-            #expect(data["report"] == .object(report))
-            let line = try #require(data["timeline"])
-            #expect(line["stretch"] == .number(1) && line["start"]?.array?.count == 200)
-            #expect(line["times"]?.array?.count == 7 && line["starts"]?.array?[120] == .number(4_000))
-            let rows = try #require(line["sounds"]?["rows"]?.array).map { $0.array?.compactMap(\.number) ?? [] }
-            #expect(rows.map(\.first) == [3, 120, 120, 120] && rows.map(\.last) == [1, 3_990, 12, 9])
-            #expect(line["sounds"]?["sounds"]?.array?.count == 2 && line["sounds"]?["buses"]?.array?.count == 2)
-        }
-    }
-
-    @Test("The page of a long capture keeps each stretch's slowest block, and its sums")
-    func longPage() throws {
-        let directory = TemporaryDirectory()
-        let file = try CaptureFile(directory.write(Array(spiked.text.utf8), "spike.profile"))
-        let data = try PageData.data(in: CapturePage(CaptureReport(file), limit: 16).text)
-        let line = try #require(data["timeline"])
-        #expect(line["stretch"] == .number(13) && line["index"]?.array?.count == 16)
-        #expect(line["index"]?.array?.contains(.number(120)) == true)
-        #expect(line["starts"]?.array?.compactMap(\.number).reduce(0, +) == 4_199)
-        #expect(line["decodedFrames"]?.array?.compactMap(\.number).min() == 0)
-        let rows = try #require(line["sounds"]?["rows"]?.array).map { $0.array?.compactMap(\.number) ?? [] }
-        #expect(rows.map(\.first) == [0, 9, 9, 9], "rows have the number of the stretch")
-    }
-
     @Test("The trace has a track for each stage, counters of voices, and the underrun")
     func trace() async throws {
         try await Shell.with { shell in
-            let file = try shell.write(spiked.text, to: "spike.profile")
+            let file = try shell.write(CaptureText.spiked.text, to: "spike.profile")
             #expect(try await shell.tacet("profile", "show", file, "--trace", shell.path("t.json")).end == .exited(0))
             let text = String(decoding: try shell.bytes("t.json"), as: UTF8.self)
             let events = try #require(JSON(parsing: text)?["traceEvents"]?.array)
@@ -272,13 +220,13 @@ struct CaptureTests {
     @Test("A page, a trace or a run is not written over the capture")
     func capturesAreKept() async throws {
         try await Shell.with { shell in
-            let file = try shell.write(spiked.text, to: "spike.profile")
+            let file = try shell.write(CaptureText.spiked.text, to: "spike.profile")
             for option in ["--html", "--trace"] {
                 let outcome = try await shell.tacet("profile", "show", file, option, file)
                 #expect(outcome.end == .exited(1) && outcome.output.isEmpty)
                 #expect(outcome.errors.first?.contains("it is the capture to show") == true)
             }
-            #expect(try shell.bytes("spike.profile") == Array(spiked.text.utf8))
+            #expect(try shell.bytes("spike.profile") == Array(CaptureText.spiked.text.utf8))
         }
     }
 
@@ -293,7 +241,7 @@ struct CaptureTests {
             #expect(line.contains("1.406 % → 1.828 % of the deadline  +30.0 %  slower"))
             #expect(try await shell.tacet("profile", "compare", after, before).end == .exited(0))
             #expect(try await shell.tacet("profile", "compare", before, after, "--threshold", "35").end == .exited(0))
-            let spiked = try shell.write(spiked.text, to: "spiked.profile")
+            let spiked = try shell.write(CaptureText.spiked.text, to: "spiked.profile")
             let spike = try await shell.tacet("profile", "compare", before, spiked)
             #expect(spike.end == .exited(0), "one spike of 200")
             #expect(spike.output.last == "underruns of the device: 0 → 2")
@@ -303,7 +251,7 @@ struct CaptureTests {
     @Test("A capture and a run are not compared, and the error names which is which")
     func compareUnlike() async throws {
         try await Shell.with { shell in
-            let capture = try shell.write(spiked.text, to: "spike.profile")
+            let capture = try shell.write(CaptureText.spiked.text, to: "spike.profile")
             let run = try shell.write(#"{"results": []}"#, to: "run.json")
             let empty = try shell.write(CaptureText(blocks: 0).text, to: "empty.profile")
             for pair in [[capture, run], [run, capture]] {

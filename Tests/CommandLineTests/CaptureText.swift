@@ -56,3 +56,24 @@ struct CaptureText {
         ([header] + notes + blocks.map { "[" + $0.joined(separator: ",") + "]" }).map { $0 + "\n" }.joined()
     }
 }
+
+extension CaptureText {
+    /// A capture with a spike in block 120: 4,000 starts, 12 steals, and an underrun.
+    static var spiked: CaptureText {
+        var capture = CaptureText(blocks: 200)
+        for (column, text) in [
+            ("commandsTime", "11500000"), ("commandsTaken", "4012"), ("starts", "4000"), ("steals", "12"),
+            ("underrunFrames", "512"), ("decodedFrames", "0"), ("voices", "4040"), ("outputUnderruns", "2"),
+            ("streamedFrames", "4800"), ("outrankedVoices", "9"),
+        ] {
+            capture.set(column, of: 120, to: text)
+        }
+        capture.addVoices(1, of: "sounds/step.ogg", "started", on: "effects", in: 3)
+        capture.addVoices(3_990, of: "sounds/laser.ogg", "started", on: "effects", in: 120)
+        capture.addVoices(9, of: "sounds/step.ogg", "started", on: "effects", in: 120)
+        capture.addVoices(
+            12, of: "sounds/laser.ogg", "stolen", on: "bus 7", in: 120,
+            cause: #""cause":"busLimit","limitedBus":"effects""#)
+        return capture
+    }
+}

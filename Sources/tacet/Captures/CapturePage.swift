@@ -1,103 +1,88 @@
 import Tacet
 
-/// A capture as an HTML page: a timeline of all blocks, and the tables of the report.
+/// A capture as the page of its game: the report, and the seconds that the game would have sent while it ran.
 struct CapturePage {
     private let report: CaptureReport
-    private let limit: Int
+    private let stretches: [CaptureStretch]
+    /// The blocks of a stretch.
+    private let length: Int
+    /// The index of the session's change that holds at each stretch; nil for a capture without changes.
+    private let sessions: [Int]?
+
+    /// The least number of seconds, if the capture has as many blocks. The slow blocks of a short capture stand out from the slowest
+    /// block of a usual second.
+    private static let leastSeconds = 20
 
     /// - Parameter limit: The most blocks that the page holds. Of a longer capture the page holds the slowest block of each
     ///   of as many stretches, with the sums of the stretch's counts.
     init(_ report: CaptureReport, limit: Int = 32_768) {
-        self.report = report
-        self.limit = max(1, limit)
+        let blocks = report.capture.blocks
+        let length = max(1, (blocks.count + max(1, limit) - 1) / max(1, limit))
+        let stretches = stride(from: 0, to: blocks.count, by: length).map { start in
+            CaptureStretch(blocks[start..<min(start + length, blocks.count)], of: report)
+        }
+        let changes = report.capture.sessionChanges
+        var next = 0
+        let sessions = stretches.map { stretch in
+            while next < changes.count, changes[next].time <= blocks[stretch.slowest].start { next += 1 }
+            return max(0, next - 1)
+        }
+        (self.report, self.stretches, self.length) = (report, stretches, length)
+        self.sessions = changes.isEmpty ? nil : sessions
     }
 
     var text: String {
-        HTMLPage(
-            title: "Tacet: a profile capture", heading: "What mixing cost, block by block", width: "72rem",
-            data: JSONValue.object([("report", .object(report.members)), ("timeline", timeline)]).text + "\n",
-            script: Self.timelineScript + Self.tableScript
-        ).text
-    }
-
-    /// The blocks that the page draws, by column.
-    private var timeline: JSONValue {
-        let blocks = report.capture.blocks
-        let length = max(1, (blocks.count + limit - 1) / limit)
-        let stretches = stride(from: 0, to: blocks.count, by: length).map { start in
-            Stretch(blocks[start..<min(start + length, blocks.count)])
-        }
-        let column = { (value: (Stretch) -> Int) in JSONValue.array(stretches.map { .integer(value($0)) }) }
-        let origin = blocks.first?.start ?? 0
-        var members: [(String, JSONValue)] = [
-            ("stretch", .integer(length)), ("index", column { $0.slowest }),
-            ("start", column { (blocks[$0.slowest].start - origin) / 1_000 }),
-            ("times", .array(RenderStage.allCases.map { stage in column { blocks[$0.slowest].nanoseconds(stage) } })),
-            ("stages", .array(RenderStage.allCases.map { .string("\($0)") })),
-        ]
-        members += CaptureColumn.counts.map { count in (count.name, column { $0.counts[count.name] ?? 0 }) }
-        return .object(members + [("sounds", voices(stretch: length))])
-    }
-
-    /// The sounds that changed in each stretch: their names, the names of the buses and of the causes, and rows of the stretch's
-    /// number, the change, the sound's, the bus's and the cause's places in the names, and the count.
-    private func voices(stretch length: Int) -> JSONValue {
-        var (sounds, buses, causes) = (Names(), Names(), Names())
-        // The first cause is none.
-        _ = causes.place(of: "")
-        var rows: [[Int]: Int] = [:]
-        for (index, tallies) in report.sounds.byBlock {
-            for tally in tallies {
-                let change = ProfileCapture.VoiceTally.Change.allCases.firstIndex(of: tally.change) ?? 0
-                let key = [
-                    index / length, change, sounds.place(of: tally.sound), buses.place(of: tally.bus),
-                    causes.place(of: tally.cause?.words ?? ""),
-                ]
-                rows[key, default: 0] += tally.count
-            }
-        }
-        let sorted = rows.sorted { ($0.key[0], $1.value) < ($1.key[0], $0.value) }
-        return .object([
-            ("sounds", .array(sounds.all.map(JSONValue.string))), ("buses", .array(buses.all.map(JSONValue.string))),
-            ("causes", .array(causes.all.map(JSONValue.string))),
-            ("rows", .array(sorted.map { .array(($0.key + [$0.value]).map(JSONValue.integer)) })),
+        let columns = CaptureColumn.columns(version: ProfileCapture.version).map { JSONValue.string($0.name) }
+        let timeline = JSONValue.object([
+            ("stretch", .integer(length)), ("columns", .array(columns + [.string("index")])),
+            ("seconds", .array(seconds)),
         ])
+        return GamePage.capture(.object([("report", .object(report.members)), ("timeline", timeline)])).text
     }
 
-    /// Names, each once.
-    private struct Names {
-        private(set) var all: [String] = []
-        private var places: [String: Int] = [:]
-
-        mutating func place(of name: String) -> Int {
-            if let place = places[name] { return place }
-            places[name] = all.count
-            all.append(name)
-            return all.count - 1
-        }
-    }
-
-    /// Blocks that share a place on the page.
-    private struct Stretch {
-        /// The index of the block that took longest.
-        let slowest: Int
-        /// The sum of each count that adds up, and the slowest block's number of voices.
-        let counts: [String: Int]
-
-        init(_ blocks: ArraySlice<BlockProfile>) {
-            let slowest =
-                blocks.indices.max { blocks[$0].nanoseconds < blocks[$1].nanoseconds } ?? blocks.startIndex
-            self.slowest = slowest
-            var counts: [String: Int] = [:]
-            for count in CaptureColumn.counts {
-                counts[count.name] =
-                    switch count.name {
-                    case "voices", "realVoices", "outrankedVoices": count.value(blocks[slowest])
-                    case "decodedFrames", "streamedFrames": blocks.lazy.map(count.value).filter { $0 >= 0 }.min() ?? -1
-                    default: blocks.reduce(0) { $0 + count.value($1) }
-                    }
+    /// The seconds, each with what happened in it.
+    private var seconds: [JSONValue] {
+        let (ranges, changes) = (self.ranges, report.sounds.changes(stretch: length))
+        var marks = report.capture.marks[...]
+        return ranges.indices.map { index in
+            let range = ranges[index], isLast = index == ranges.count - 1
+            let slack = stretches[range.upperBound - 1].start + Int(report.capture.deadline) * length
+            let end = isLast ? slack : min(slack, stretches[range.upperBound].start)
+            let own = isLast ? marks : marks.prefix { report.seconds(of: $0) * 1e9 < Double(end) }
+            marks = marks.dropFirst(own.count)
+            let voices = range.flatMap { stretch in
+                (changes[stretch] ?? []).map { tally in
+                    JSONValue.object([("time", .integer(stretches[stretch].start))] + tally.facts)
+                }
             }
-            self.counts = counts
+            return .object([
+                ("since", JSONValue(Double(stretches[range.lowerBound].start) / 1e9, places: 6)),
+                ("time", JSONValue(Double(end) / 1e9, places: 6)),
+                (
+                    "session",
+                    sessions.map { report.object(report.capture.sessionChanges[$0[range.lowerBound]]) } ?? .null
+                ),
+                ("marks", .array(own.map(object))), ("voices", .array(voices)),
+                ("blocks", .array(range.map { .array(stretches[$0].numbers.map(JSONValue.integer)) })),
+            ])
         }
+    }
+
+    private func object(_ mark: ProfileCapture.Mark) -> JSONValue {
+        .object([("time", .integer(Int(report.seconds(of: mark) * 1e9))), ("text", .string(mark.words))])
+    }
+
+    /// The stretches of each second. A second ends early if the session changes, so that the page shows the change where it was.
+    private var ranges: [Range<Int>] {
+        let most = max(1, stretches.count / Self.leastSeconds)
+        var ranges: [Range<Int>] = []
+        var first = 0
+        for index in stretches.indices.dropFirst() {
+            let isOver = index - first >= most || stretches[index].start - stretches[first].start >= 1_000_000_000
+            guard isOver || sessions.map({ $0[index] != $0[first] }) == true else { continue }
+            ranges.append(first..<index)
+            first = index
+        }
+        return stretches.isEmpty ? [] : ranges + [first..<stretches.count]
     }
 }

@@ -55,7 +55,8 @@ extension CaptureReport {
         ])
     }
 
-    private func object(_ change: ProfileCapture.SessionChange) -> JSONValue {
+    /// A change of the session, in `--json` and in a page.
+    func object(_ change: ProfileCapture.SessionChange) -> JSONValue {
         .object([
             ("seconds", JSONValue(seconds(of: change), places: 6)), ("effects", .string(change.effects.rawValue)),
             ("effectsReason", JSONValue(change.effectsReason)),
@@ -68,7 +69,7 @@ extension CaptureReport {
     private func object(_ index: Int) -> JSONValue {
         let block = capture.blocks[index]
         let counts = CaptureColumn.counts.map { ($0.name, JSONValue.integer($0.value(block))) }
-        let tallies = (sounds.byBlock[index] ?? []).prefix(Self.soundLimit).map(\.object)
+        let tallies = (sounds.byBlock[index] ?? []).prefix(Self.soundLimit).map { JSONValue.object($0.facts) }
         return .object(
             [
                 ("index", .integer(index)), ("seconds", JSONValue(seconds(at: index), places: 6)),

@@ -86,7 +86,7 @@ struct Attach: ParsableCommand {
         var look = Look(game, signals: signals)
         StandardStream.output.print(server.address)
         try look.run(
-            LivePage.wishes, until: end,
+            GamePage.wishes, until: end,
             turn: {
                 server.work(); return true
             }, refused: { server.addRefusal($0) }

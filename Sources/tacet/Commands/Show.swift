@@ -20,7 +20,7 @@ struct Show: ParsableCommand {
     @Option(help: ArgumentHelp("Write all blocks' stages as trace events, for ui.perfetto.dev.", valueName: "file"))
     var trace: String?
 
-    @Option(help: ArgumentHelp("Write a page with a timeline, complete in itself.", valueName: "file"))
+    @Option(help: ArgumentHelp("Write the page of attach --serve with the capture in it.", valueName: "file"))
     var html: String?
 
     func run() throws {

@@ -9,7 +9,7 @@ final class LookServer {
 
     private let server: PageServer
     private let touches: PageTouches
-    private let page = LivePage().text
+    private let page = GamePage.live.text
     private var states: [String] = []
     /// The number of states so far.
     private var count = 0

@@ -96,6 +96,7 @@ extension Live {
                     try await page("click button[data-cause='4000 starts']")
                     let found = try await page.tell("details.textContent").string ?? ""
                     #expect(found.contains("4000 starts") && found.contains("of the deadline, mostly "), "\(found)")
+                    #expect(found.contains(" × beep started on effects"), "\(found)")
                     await page.stop()
                 }
             }

@@ -1,5 +1,5 @@
-extension LivePage {
-    /// Elements, units, and the seconds that have come so far: five minutes with all of their blocks.
+extension GamePage {
+    /// Elements, units, and the seconds that have come so far: five minutes with all of their blocks, or a whole capture.
     static let storeScript = #"""
 
         const element = (name, parent, text, properties) => {
@@ -14,7 +14,7 @@ extension LivePage {
           background: #59a14f; vertical-align: middle; } td { white-space: pre-wrap; } td.left, th.left { text-align: left; }
           .scroll td, .scroll th { padding: .1rem .4rem; font-size: .85rem; } .voices td { white-space: nowrap; }
           .voices th { white-space: nowrap; } .figures { margin: .5rem 0; } .held { color: var(--alarm); }
-          .details table { width: auto; font-size: .85rem; } .details p { margin: .3rem 0; }
+          .details table { width: auto; font-size: .85rem; } .details p, .details ul { margin: .3rem 0; }
           .columns td { white-space: pre; } td button { padding: 0 .45rem; margin: 0 .1rem; } button:disabled { visibility: hidden; }
            .columns td.wrap { white-space: pre-wrap; overflow-wrap: anywhere; }
           tr:hover td { background: var(--line); } input, select { font: inherit; color: inherit; background: var(--back);
@@ -26,24 +26,35 @@ extension LivePage {
         const gain = value => value === null || value === undefined ? "−∞" : value.toFixed(1);
         const bytes = value => value >= 1 << 20 ? `${(value / (1 << 20)).toFixed(1)} MB` : `${(value / 1024).toFixed(0)} KB`;
         const took = ns => ns >= 1e6 ? `${(ns / 1e6).toFixed(2)} ms` : `${(ns / 1e3).toFixed(1)} µs`;
-        const limit = 300, stageNames = ["commands", "voices", "openAL", "soundtrack", "buses", "limiter", "reports"];
+        const limit = data.capture ? Infinity : 300, changeLimit = data.capture ? Infinity : 512;
+        const stageNames = ["commands", "voices", "openAL", "soundtrack", "buses", "limiter", "reports"];
         const causes = { soundLimit: "limit of the sound", voiceLimit: "limit of all voices" };
         const causeOf = t => t.limitedBus ? `limit of the bus ${t.limitedBus}` : causes[t.cause] ?? t.cause ?? "not told";
         const games = new Map(), events = [];
-        let chosen = null, isPaused = false, hasEnded = false;
-        const note = (state, words) => { events.unshift({ at: state.time, words }); events.length = Math.min(events.length, 100); };
+        let chosen = null;
+        // The seconds of a capture have a beginning, at which their changes happened.
+        const note = (state, words) => { events.unshift({ at: state.since ?? state.time, words });
+          events.length = Math.min(events.length, data.capture ? 4096 : 100); };
+        const because = (state, reason) => state + (reason ? `: ${reason}` : "");
+        // A time of a capture counts from its beginning, and one of a game that runs from now.
+        const latestTime = game => game.seconds.at(-1)?.time ?? 0;
+        const when = (game, time, places) => data.capture ? `${time.toFixed(3)} s`
+          : `${Math.max(0, latestTime(game) - time).toFixed(places)} s ago`;
         const noteChanges = (state, before) => {
           const news = (list, other, key) => list.filter(a => !other.some(b => key(a) === key(b)));
-          for (const r of news(state.reasons, before.reasons, r => r.reason)) note(state, `${r.reason} began: ${r.detail}`);
+          for (const r of news(state.reasons, before.reasons, r => r.reason)) note(state, because(`${r.reason} began`, r.detail));
           for (const r of news(before.reasons, state.reasons, r => r.reason)) note(state, `${r.reason} ended`);
           const route = state.output?.device ?? null;
           if (route !== (before.output?.device ?? null)) note(state, `output: ${route ?? "lost"}`);
           for (const words of news(state.overrides, before.overrides, w => w)) note(state, `a profiler ${words}`);
           for (const words of news(before.overrides, state.overrides, w => w)) note(state, `over: a profiler ${words}`);
-          if (state.underruns > before.underruns) note(state, `${state.underruns - before.underruns} underruns`); };
+          for (const [what, now, then, reason] of [["effects", state.effects, before.effects, state.capture?.session?.effectsReason],
+            ["soundtrack", state.soundtrack?.state, before.soundtrack?.state, state.soundtrack?.reason]])
+            if (now !== then) note(state, because(`${what} ${now ?? "unknown"}`, reason));
+          // A game with an older Tacet does not tell the block.
+          if (games.get(state.engine).column.outputUnderruns === undefined && state.underruns > before.underruns)
+            note(state, `${state.underruns - before.underruns} underruns of the device`); };
         const add = state => {
-          if (state.lost) return;
-          if (state.refused) { const now = games.get(chosen)?.latest; if (now) note(now, `refused: ${state.refused}`); return; }
           state.marks ??= []; state.overrides ??= [];
           if (!games.has(state.engine)) games.set(state.engine, { seconds: [], latest: null, column: null });
           const game = games.get(state.engine), before = game.latest, capture = state.capture ?? { columns: [], blocks: [] };
@@ -54,15 +65,19 @@ extension LivePage {
           const stages = stageNames.map(name => game.column[`${name}Time`]), blocks = capture.blocks;
           for (const block of blocks) {
             block.push(stages.reduce((sum, place) => sum + block[place], 0)); }
-          const slow = [...blocks].sort((a, b) => b.at(-1) - a.at(-1)).slice(0, 3);
+          const ordered = [...blocks].sort((a, b) => b.at(-1) - a.at(-1)), median = ordered[ordered.length >> 1]?.at(-1);
           if (before) noteChanges(state, before);
+          const { start, outputUnderruns } = game.column;
+          for (const block of blocks) if (block[outputUnderruns])
+            note({ time: block[start] / 1e9 }, `${block[outputUnderruns]} underruns of the device`);
           for (const mark of state.marks) note({ time: mark.time / 1e9 }, `mark: ${mark.text}`);
-          game.seconds.push({ time: state.time, blocks, slow, deadline: state.deadline, p50: state.load.p50,
+          game.seconds.push({ time: state.time, blocks, slow: ordered.slice(0, 3), deadline: state.deadline,
+            p50: median === undefined ? null : median / state.deadline,
             marks: state.marks, underruns: before ? Math.max(0, state.underruns - before.underruns) : 0,
-            updates: state.updates, effects: state.effects, effectsReason: capture.session?.effectsReason ?? null,
+            effects: state.effects, effectsReason: capture.session?.effectsReason ?? null,
             music: state.soundtrack?.state ?? "unknown", musicReason: state.soundtrack?.reason ?? null,
             route: state.output?.device ?? null,
-            stolen: (capture.voices ?? []).filter(v => v.change === "stolen").slice(0, 64) });
+            changes: (capture.voices ?? []).slice(0, changeLimit) });
           game.seconds.splice(0, Math.max(0, game.seconds.length - limit));
           state.told = capture.session ?? null;
           delete state.capture; game.latest = state; };

@@ -1,4 +1,4 @@
-extension LivePage {
+extension GamePage {
     /// The voices as a table that can be sorted and filtered.
     static let voiceScript = #"""
 
@@ -30,6 +30,8 @@ extension LivePage {
             order = { column: index, falls: order.column === index ? !order.falls : index > 1 && index < 12 }; draw(true); } }); });
         element("th", headRow);
         filter.oninput = () => draw(true);
+        filter.onkeydown = event => { event.stopPropagation();
+          if (event.key === "Escape") { filter.value = ""; filter.blur(); draw(true); } };
         // Rows keep their places while the mouse is above them, so that a click meets the voice that it aims at.
         const sorted = (list, isFree) => {
           const key = columns[order.column][1], falls = order.falls ? -1 : 1;
@@ -56,6 +58,8 @@ extension LivePage {
             cells.forEach((text, index) => element("td", row, text, { className: isLeft(index) }));
             voiceButtons(state, voice, element("td", row)); } });
           drawRadar(state, shown); };
+        parts.push(drawVoices); bind("/", "/", "filter", () => filter.focus());
+        bind("123456789", "1–9", "sort", key => headRow.children[key - 1].firstChild.click());
         """#
 
     /// The voices with a position around the listener.

@@ -1,4 +1,4 @@
-extension LivePage {
+extension GamePage {
     /// Buttons that change what is heard in the game for as long as the page is open.
     static let touchScript = #"""
 
@@ -54,6 +54,7 @@ extension LivePage {
             box.append(" Pretend: ");
             for (const [what, words] of [["call", "a call"], ["alarm", "an alarm"], ["silent", "silent mode"],
               ["output-lost", "a lost output"]]) toggle(box, state, words, `Pretend ${words}`, `pretend ${what}`); }); };
+        parts.push(game => drawTouch(game.latest)); bind("m", "m", "mark", () => { if (!touchBox.hidden) markText.focus(); });
         if (!data.saved.length) {
           stream = new EventSource(`presence?page=${pageNumber}`);
           // The game has undone everything.

@@ -1,23 +1,10 @@
-extension LivePage {
-    /// Buses, soundtrack, output, session, memory and events.
-    static let panelScript = #"""
+extension GamePage {
+    /// What only a game that runs can tell: buses, soundtrack, output, session and memory.
+    static let gameScript = #"""
 
-        const grid = element("div", document.body, undefined, { className: "columns" });
-        const panel = title => { const box = element("section", grid); element("h2", box, title);
-          return element("div", box, undefined, { className: "scroll" }); };
         const busPanel = panel("Buses"), musicPanel = panel("Soundtrack"), outputPanel = panel("Output and threads"),
-          sessionPanel = panel("Session"), memoryPanel = panel("Memory by sound"), stolenPanel = panel("Stolen voices"), eventPanel = panel("Events");
+          sessionPanel = panel("Session"), memoryPanel = panel("Memory by sound");
         busPanel.parentElement.style.gridColumn = "1 / -1";
-        const fill = (box, heads, lines) => redraw(box, fresh => {
-          const table = element("table", fresh), top = element("tr", element("thead", table));
-          for (const head of heads) element("th", top, head);
-          const body = element("tbody", table);
-          for (const line of lines) {
-            const row = element("tr", body);
-            for (const value of line) {
-              const cell = element("td", row, typeof value === "function" ? undefined : value);
-              if (typeof value === "function") value(cell);
-              else if (String(value).length > 40) cell.className = "left wrap"; } } });
         const meter = decibels => cell => {
           const bar = element("span", cell, undefined, { className: "bar" });
           bar.style.width = `${Math.max(0, 60 + (decibels ?? -60)).toFixed(0)}px`;
@@ -49,15 +36,6 @@ extension LivePage {
             ["decoded ahead", music.readAhead === undefined ? "" : `${music.readAhead.toFixed(2)} s`],
             ...(music.stems ?? []).map((stem, index) => [`stem ${index}`, `${stem.file.split("/").pop()}, ${gain(stem.gain)} dB`]),
             ["underrun", `${state.soundtrackUnderrun} frames in this second`], ["problem", music.problem ?? "none"]]); };
-        // The stolen voices of the seconds that the page keeps, the latest first.
-        const drawStolen = (game, state) => {
-          const kinds = new Map();
-          for (const second of game.seconds) for (const t of second.stolen) {
-            const key = [t.sound, t.bus, causeOf(t)].join("\n"), kind = kinds.get(key);
-            kinds.set(key, { ...t, count: t.count + (kind?.count ?? 0), at: second.time }); }
-          const list = [...kinds.values()].sort((a, b) => b.at - a.at || b.count - a.count).slice(0, 32);
-          fill(stolenPanel, ["voices", "sound", "bus", "because", "last"], list.map(t => [t.count,
-            t.sound.split("/").pop() || "an unloaded sound", t.bus, causeOf(t), `${Math.max(0, state.time - t.at).toFixed(0)} s ago`])); };
         const told = session => session === null ? [] : [["the game was told", `effects ${session.effects}` +
           (session.effectsReason ? ` (${session.effectsReason})` : "") + `, soundtrack ${session.soundtrack}` +
           (session.soundtrackReason ? ` (${session.soundtrackReason})` : "")]];
@@ -85,9 +63,7 @@ extension LivePage {
           const { count, unplayed, unplayedBytes } = state.sounds;
           fill(memoryPanel, [`${count} sounds`, bytes(state.sounds.bytes), unplayed === undefined ? ""
             : `${unplayed} never played, ${bytes(unplayedBytes)}`],
-            state.sounds.largest.map(s => [s.name, bytes(s.bytes), s.played === false ? "never played" : ""]));
-          drawStolen(game, state);
-          fill(eventPanel, ["seconds ago", ""], events.map(e => [Math.max(0, state.time - e.at).toFixed(0),
-            cell => { cell.className = "left wrap"; cell.textContent = e.words; }])); };
+            state.sounds.largest.map(s => [s.name, bytes(s.bytes), s.played === false ? "never played" : ""])); };
+        parts.push(drawPanels);
         """#
 }

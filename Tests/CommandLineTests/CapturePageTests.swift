@@ -1,0 +1,130 @@
+import TestSupport
+import Testing
+
+@testable import tacet
+
+/// The page of a running game with a capture in it: `tacet profile show --html`.
+@Suite("The page of a capture")
+struct CapturePageTests {
+    /// The numbers of a block on a page, by column.
+    private func blocks(_ timeline: JSON) throws -> [[String: Double]] {
+        let columns = try #require(timeline["columns"]?.array).compactMap(\.string)
+        return (timeline["seconds"]?.array ?? []).flatMap { $0["blocks"]?.array ?? [] }.map { block in
+            Dictionary(zip(columns, (block.array ?? []).compactMap(\.number)), uniquingKeysWith: { $1 })
+        }
+    }
+
+    private func voices(_ timeline: JSON) -> [JSON] {
+        (timeline["seconds"]?.array ?? []).flatMap { $0["voices"]?.array ?? [] }
+    }
+
+    @Test("The page holds the figures of --json and every block, and may request nothing")
+    func page() async throws {
+        try await Shell.with { shell in
+            let file = try shell.write(CaptureText.spiked.text, to: "spike.profile")
+            let outcome = try await shell.tacet("profile", "show", "--json", file, "--html", shell.path("page.html"))
+            let page = String(decoding: try shell.bytes("page.html"), as: UTF8.self)
+            let capture = try #require(try PageData.data(in: page)["capture"])
+            #expect(page.contains("default-src 'none'") && !page.contains("connect-src"))
+            #expect(!page.contains("EventSource"))
+            var report = try #require(outcome.objects.first)
+            for name in ["time", "event"] { report[name] = nil }
+            #expect(capture["report"] == .object(report))
+            let timeline = try #require(capture["timeline"])
+            let blocks = try blocks(timeline)
+            #expect(timeline["stretch"] == .number(1))
+            #expect(blocks.compactMap { $0["index"] } == (0..<200).map { Double($0) })
+            #expect(blocks[0]["start"] == 0 && blocks[120]["start"] == 120 * 10_666_667)
+            #expect(blocks[120]["starts"] == 4_000 && blocks[120]["commandsTime"] == 11_500_000)
+            let voices = voices(timeline)
+            #expect(voices.map { $0["count"] } == [1, 3_990, 12, 9].map { JSON.number($0) })
+            #expect(voices.map { $0["time"] } == [3, 120, 120, 120].map { JSON.number($0 * 10_666_667) })
+        }
+    }
+
+    @Test("The page of a long capture keeps each stretch's slowest block, and its sums")
+    func longPage() throws {
+        let directory = TemporaryDirectory()
+        let file = try CaptureFile(directory.write(Array(CaptureText.spiked.text.utf8), "spike.profile"))
+        let data = try PageData.data(in: CapturePage(CaptureReport(file), limit: 16).text)
+        let timeline = try #require(data["capture"]?["timeline"])
+        let blocks = try blocks(timeline)
+        #expect(timeline["stretch"] == .number(13) && blocks.count == 16)
+        #expect(blocks[9]["index"] == 120 && blocks[9]["voices"] == 4_040)
+        #expect(blocks.compactMap { $0["starts"] }.reduce(0, +) == 4_199)
+        #expect(blocks.compactMap { $0["decodedFrames"] }.min() == 0)
+        let times = voices(timeline).map { $0["time"]?.number }
+        #expect(times == [0, 9, 9, 9].map { blocks[$0]["start"] }, "a change has the time of its stretch's block")
+    }
+
+    @Test("A second of the page ends where the session changes, and has the marks that were set in it")
+    func seconds() throws {
+        var capture = CaptureText.spiked
+        for (block, state) in [(0, "audible"), (57, "frozen")] {
+            capture.notes.append(
+                #"{"kind":"session","time":\#(capture.blocks[block][0]),"effects":"\#(state)","effectsReason":null,"#
+                    + #""soundtrack":"audible","soundtrackReason":null,"reasons":[]}"#)
+        }
+        capture.notes.append(#"{"kind":"mark","time":\#(capture.blocks[58][0]),"text":"boss"}"#)
+        let directory = TemporaryDirectory()
+        let file = try CaptureFile(directory.write(Array(capture.text.utf8), "session.profile"))
+        let data = try PageData.data(in: CapturePage(CaptureReport(file)).text)
+        let seconds = try #require(data["capture"]?["timeline"]?["seconds"]?.array)
+        let states = seconds.map { $0["session"]?["effects"]?.string }
+        let frozen = try #require(states.firstIndex(of: "frozen"))
+        #expect(Set(states[..<frozen]) == ["audible"] && Set(states[frozen...]) == ["frozen"])
+        #expect(seconds[frozen]["blocks"]?.array?.first?.array?.last == .number(57))
+        #expect(seconds.map { $0["marks"]?.array?.count ?? 0 }.reduce(0, +) == 1)
+        #expect(seconds[frozen]["marks"]?.array?.first?["text"] == .string("boss"))
+    }
+
+    @Test("The page shows a spike from a file, and one click says what happened in the block, as --json does")
+    func browser() async throws {
+        try await Shell.with { shell in
+            var capture = CaptureText.spiked
+            capture.notes.append(
+                #"{"kind":"session","time":\#(capture.blocks[40][0]),"effects":"frozen","effectsReason":"call","#
+                    + #""soundtrack":"held","soundtrackReason":"call","reasons":["call"]}"#)
+            capture.notes.append(#"{"kind":"mark","time":\#(capture.blocks[110][0]),"text":"<img src=x> boss"}"#)
+            let file = try shell.write(capture.text, to: "spike.profile")
+            let outcome = try await shell.tacet("profile", "show", "--json", file, "--html", shell.path("page.html"))
+            let spike = try #require(outcome.objects.first?["slowest"]?.array?.first)
+            let page = try await shell.desktop.view("file://" + shell.path("page.html"))
+            try await page("click svg text[font-weight='700']")
+            let found = try await page.tell("details.textContent").string ?? ""
+            #expect(
+                found.hasPrefix("Block 120 at 1.280 s: 11.64 ms, 109.1 % of the deadline, mostly commands."), "\(found)"
+            )
+            for name in ["starts", "ends", "steals", "voices"] {
+                let count = try #require(spike[name]?.number)
+                #expect(found.contains("\(Int(count)) \(name)"), "\(name) of \(found)")
+            }
+            let changes = try #require(spike["voiceChanges"]?.array)
+            #expect(changes.count == 3)
+            for change in changes {
+                let words = ["sound", "change", "bus"].map { change[$0]?.string ?? "" }
+                let count = Int(try #require(change["count"]?.number))
+                #expect(found.contains("\(count) × \(words[0]) \(words[1]) on \(words[2])"), "\(found)")
+            }
+            #expect(found.contains("on bus 7 (limit of the bus effects)") && found.contains("mark: <img src=x> boss"))
+            try await page("key ArrowLeft")
+            #expect(try await page.tell("details.textContent").string?.hasPrefix("Block 119 at ") == true)
+            try await page("click button[data-cause='4000 starts']")
+            #expect(try await page.tell("details.textContent").string == found)
+            #expect(
+                try await page.tell("[...stolenPanel.querySelectorAll('tbody td')].map(cell => cell.textContent)")
+                    == .array(["12", "laser.ogg", "bus 7", "limit of the bus effects", "1.280 s"].map { .string($0) }))
+            #expect(
+                try await page.tell("events.map(e => e.words)").array?.contains(.string("2 underruns of the device"))
+                    == true)
+            let colours = "getComputedStyle(document.body).backgroundColor"
+            let light = try await page.tell(colours)
+            try await page("dark")
+            #expect(try await page.tell(colours) != light)
+            #expect(
+                try await page.tell("[document.images.length, document.documentElement.scrollWidth, location.protocol]")
+                    == .array([.number(0), .number(1_280), .string("file:")]))
+            await page.stop()
+        }
+    }
+}
