@@ -86,7 +86,7 @@ extension GamePage {
               share(block[c.total] / second.deadline)} of the deadline, mostly ${most}. `);
             const words = [`${block[c.voices]} voices, ${block[c.realVoices]} real`];
             for (const [name, title] of [["starts", "starts"], ["ends", "ends"], ["steals", "steals"],
-              ["outrankedVoices", "outranked voices"], ["commandsTaken", "commands"], ["updates", "updates of the game"], ["underrunFrames", "frames of underrun"],
+              ["outrankedVoices", "outranked voices"], ["commandsTaken", "commands"], ["updates", "× update()"], ["underrunFrames", "frames of underrun"],
               ["outputUnderruns", "underruns of the device"]])
               if (block[c[name]]) words.push(`${block[c[name]]} ${title}`);
             if (block[c.updates]) words.push(`${took(block[c.updateTime])} in update()`);
