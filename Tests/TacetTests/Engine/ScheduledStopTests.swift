@@ -52,7 +52,9 @@ struct ScheduledStopTests {
         #expect((0..<24).contains(first - 20_123 - Offline.delay))
     }
 
-    @Test("A sound with a position stops within the block, one that is paused or has not begun ends, and the last call counts")
+    @Test(
+        "With a position it stops within the block, paused or not begun it ends, and the last call counts"
+    )
     func edges() throws {
         let sound = try tone()
         let placed = audio.play(sound, at: Vector3(0, 0, -1))
