@@ -2,9 +2,10 @@ public import TacetSystem
 
 /// Reads the bytes of a file at any offset: from a disk, from memory, or from an archive of the game's own.
 ///
-/// One decoder calls the source, on one thread of Tacet's at a time, never on the thread that mixes or on one of the game's: a call
-/// of the game that returns what was read waits for Tacet's thread. A read may block as long as the medium does. A game that reads one archive through several sources guards it by a
-/// lock, because several threads read at once.
+/// One decoder calls the source, on one thread of Tacet's at a time, never on the thread that mixes. A call of the game that returns
+/// what was read waits for Tacet's thread; only where the system has no thread left, the calling thread reads. A read may block as
+/// long as the medium does. A game that reads one archive through several sources guards it by a lock, because several threads
+/// read at once.
 public protocol ByteSource: AnyObject, Sendable {
     /// The length in bytes when the source was opened. If the file was cut short since, reads beyond its end return
     /// fewer bytes.

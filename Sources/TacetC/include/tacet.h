@@ -495,9 +495,9 @@ typedef struct tacet_file {
      * Copies up to `count` bytes from `offset` to `destination`. Returns the number of bytes copied, 0 at the end of the
      * file, or a negative number if the medium fails.
      *
-     * One thread of the library at a time calls it for one file, never the thread that mixes and never a thread of the
-     * game: a call that returns what was read waits for the library's thread. It may take as long as the medium does. A file
-     * without it gives ::TACET_ERROR_INVALID_ARGUMENT.
+     * One thread of the library at a time calls it for one file, never the thread that mixes. A call that returns what was
+     * read waits for the library's thread; only where the system has no thread left, the calling thread reads. It may take as
+     * long as the medium does. A file without it gives ::TACET_ERROR_INVALID_ARGUMENT.
      */
     int64_t (*read)(void *user_data, uint64_t offset, void *destination, size_t count);
     /** Called once, after the last read, on any thread. Nullable. */
