@@ -4,11 +4,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// The inner loops of the resampler and of pitched voices. The first is C because Swift compiles all functions for the same processor; C compiles this one a second
-/// time, for processors with AVX.
+// The inner loops of the resampler and of pitched voices.
 
 /// Filters eight neighbouring output samples. Sample `k` of the output is the sum of `samples[row + k] * coefficients[row][k]`.
 ///
+/// It is C because Swift compiles all functions for the same processor. C compiles this one a second time, for processors with AVX.
 /// The result does not depend on the processor: vectors of four and of eight add the same numbers in the same order.
 ///
 /// @param samples       `rows + 7` samples.

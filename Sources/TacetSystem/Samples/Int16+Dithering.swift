@@ -11,7 +11,7 @@ extension Int16 {
     /// "Prospecting for Hash Functions", nullprogram.com.)
     ///
     /// - Parameter index: The number of the sample in its sound, which alone decides the noise. Equal sounds give equal samples,
-    ///   in whatever pieces they are converted.
+    ///   however the caller divides them.
     @inlinable @inline(__always)
     package init(dithering sample: Float, at index: UInt32) {
         let scaled = sample * 32_768
