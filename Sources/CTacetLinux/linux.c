@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <sys/eventfd.h>
 #include <sys/mman.h>
@@ -28,10 +29,19 @@ bool tacet_thread_runs(int number) { return !syscall(SYS_tgkill, getpid(), numbe
 
 int tacet_memory_file(const char *name) { return memfd_create(name, MFD_CLOEXEC); }
 
-static void (*unload)(void);
+typedef void (*ending)(void);
 
-void tacet_at_unload(void (*end)(void)) { unload = end; }
+static _Atomic(ending) at_unload;
+
+// Takes the place of `at_unload` once the destructor has run.
+static void is_unloaded(void) {}
+
+bool tacet_at_unload(void (*end)(void)) {
+    ending none = NULL;
+    return atomic_compare_exchange_strong(&at_unload, &none, end) || none == end;
+}
 
 __attribute__((destructor)) static void call_unload(void) {
-    if (unload) unload();
+    ending end = atomic_exchange(&at_unload, is_unloaded);
+    if (end) end();
 }

@@ -1,3 +1,4 @@
+import CTacetLinux
 import Glibc
 import Synchronization
 
@@ -13,12 +14,18 @@ package enum OpenALLibrary {
     }()
     /// The thread that ends the process; 0 until ``close()`` is called.
     private static let closer = Atomic<UInt>(0)
+    /// The process that uses OpenAL: not one that a game forked.
+    private static let process = Atomic<pid_t>(0)
+    /// Whether ``unload()`` will be called before OpenAL's destructors. False if a thread comes for the first time after it.
+    private static let isInTime = tacet_at_unload { OpenALLibrary.unload() }
 
     /// Calls `body`, which may use OpenAL. Any thread but the render thread.
     ///
     /// After ``close()``, a thread other than the closing one waits here until the process has ended.
     package static func use<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
         if closer.load(ordering: .acquiring) == pthread_self() { return try body() }
+        while !isInTime { pause() }
+        process.store(getpid(), ordering: .relaxed)
         pthread_rwlock_rdlock(lock)
         defer { pthread_rwlock_unlock(lock) }
         return try body()
@@ -44,7 +51,7 @@ package enum OpenALLibrary {
     ///
     /// All destructors of the program must have run before. A destructor that waits for a thread that waits in ``use(_:)``
     /// would never return.
-    static func close() -> Bool {
+    private static func close() -> Bool {
         var deadline = timespec()
         clock_gettime(CLOCK_REALTIME, &deadline)
         deadline.tv_nsec += 500_000_000
@@ -53,5 +60,16 @@ package enum OpenALLibrary {
         let isFree = pthread_rwlock_timedwrlock(lock, &deadline) == 0
         closer.store(pthread_self(), ordering: .releasing)
         return isFree && devices.load(ordering: .relaxed) == 0
+    }
+
+    /// Takes OpenAL away from other threads. Called after the program's destructors and before OpenAL's own.
+    ///
+    /// A thread that is still inside OpenAL waits for a frozen sound server there, and OpenAL's destructors would take away
+    /// the lock that the thread waits with: version 1.24 aborts the process. They also complain on standard error about each
+    /// device that is open, such as that of an engine that still exists. So the process then ends without them.
+    private static func unload() {
+        guard process.load(ordering: .relaxed) == getpid(), !close() else { return }
+        fflush(nil)
+        _exit(ProcessExit.status.load(ordering: .relaxed))
     }
 }

@@ -1,4 +1,3 @@
-import CTacetLinux
 import Glibc
 import Synchronization
 import TacetSystem
@@ -6,7 +5,7 @@ import TacetSystem
 /// Stops the engines and recordings that still exist when the program calls `exit` or returns from `main`.
 ///
 /// OpenAL's destructors run later during `exit`, and a thread that still mixed or recorded would crash in them. The program's own
-/// destructors run before, and may wait for threads that still load sounds. So ``OpenALLibrary/close()`` keeps loading
+/// destructors run before, and may wait for threads that still load sounds. So ``OpenALLibrary`` keeps loading
 /// threads from OpenAL only after all of the program's destructors. A process that a game forked has none of the
 /// threads, so nothing is stopped in it.
 package enum ProcessExit {
@@ -23,15 +22,12 @@ package enum ProcessExit {
     /// The longest wait for outputs whose last frames fade out: 50 ms as a rule, and more only for a frozen sound server.
     private static let longestFade: Duration = .milliseconds(400)
     /// The status that the program ends with.
-    private static let status = Atomic<Int32>(0)
+    static let status = Atomic<Int32>(0)
 
     /// Registers `end` to be called at `exit`, and returns the number for ``remove(_:)``.
     package static func add(_ end: @escaping @Sendable () -> Void) -> Int {
         state.withLock { state in
-            if state.process == 0 {
-                on_exit({ status, _ in ProcessExit.run(status) }, nil)
-                tacet_at_unload { ProcessExit.unload() }
-            }
+            if state.process == 0 { on_exit({ status, _ in ProcessExit.run(status) }, nil) }
             if state.process != getpid() { state = State(process: getpid()) }
             state.count += 1
             state.ends[state.count] = end
@@ -51,16 +47,5 @@ package enum ProcessExit {
             state.ends = [:]
             OutputEndings.wait(timeout: longestFade)
         }
-    }
-
-    /// Takes OpenAL away from other threads. Called after the program's destructors and before OpenAL's own.
-    ///
-    /// A thread that is still inside OpenAL waits for a frozen sound server there, and OpenAL's destructors would take away
-    /// the lock that the thread waits with: version 1.24 aborts the process. They also complain on standard error about each
-    /// device that is open, such as that of an engine that still exists. So the process then ends without them.
-    private static func unload() {
-        guard state.withLock({ $0.process == getpid() }), !OpenALLibrary.close() else { return }
-        fflush(nil)
-        _exit(status.load(ordering: .relaxed))
     }
 }

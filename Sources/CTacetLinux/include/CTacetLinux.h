@@ -48,8 +48,9 @@ tacet_environment *_Nullable tacet_environment_show(char *_Nullable const *_Nonn
 void tacet_environment_restore(tacet_environment *_Nullable environment);
 
 /// Registers `end` to be called when this library is unloaded or the process exits: after the program's own destructors and
-/// those of C++ statics, and before the destructors of the libraries that this one uses. Only the latest function is called.
-void tacet_at_unload(void (*_Nonnull end)(void));
+/// those of C++ statics, and before the destructors of the libraries that this one uses. False if that has happened, or if
+/// another function is registered.
+bool tacet_at_unload(void (*_Nonnull end)(void));
 
 /// Listens on a Unix socket at `path` that only its user may open (mode 0600). Non-blocking, close-on-exec; -1 with errno.
 int tacet_listen_locally(const char *_Nonnull path);
