@@ -24,7 +24,7 @@ extension Live {
                 try await eventually("a meter") { try await desktop.pactl("list", "short", "source-outputs") != "" }
                 let share = sessionShare(of: .seconds(5))
                 figure("a session with a meter, \(sound), percent of a core", share * 100)
-                #expect(share < 0.005)
+                #expect(share < meterLimit)
             }
         }
 
@@ -85,11 +85,14 @@ extension Live {
 }
 
 /// RELIABILITY 24 and 37 allow 5 % of a core; `.ci/timing` holds optimised code to it. Beside hostile players it took 2.3 %.
+/// A level's measurement may take 0.5 %, and takes 0.3 %.
 /// Unoptimised code takes more, so its bounds only find what costs far more.
 #if DEBUG
+    private let meterLimit = 0.02
     private let hostileLimit = 0.1
     private let renamedLimit = 0.2
 #else
+    private let meterLimit = 0.005
     private let hostileLimit = 0.03
     private let renamedLimit = 0.05
 #endif
