@@ -13,7 +13,23 @@ public func tacet_bus_add(
         let bus = try required(bus, "bus")
         bus.pointee = 0
         bus.pointee = try engines.with(engine) { hosted throws(Problem) in
-            try hosted.addBus(below: try hosted.bus(parent))
+            try hosted.addBus("", below: try hosted.bus(parent))
+        }
+        return TACET_OK
+    }
+}
+
+@c @implementation
+public func tacet_bus_add_named(
+    _ engine: OpaquePointer?, _ parent: tacet_bus, _ name: UnsafePointer<CChar>?,
+    _ bus: UnsafeMutablePointer<tacet_bus>?
+) -> tacet_result {
+    report { () throws(Problem) in
+        let bus = try required(bus, "bus")
+        bus.pointee = 0
+        let name = try string(name, "name")
+        bus.pointee = try engines.with(engine) { hosted throws(Problem) in
+            try hosted.addBus(name, below: try hosted.bus(parent))
         }
         return TACET_OK
     }

@@ -71,8 +71,8 @@ final class HostedEngine {
         return buses[Int(handle.slot)]
     }
 
-    func addBus(below parent: BusID) throws(Problem) -> tacet_bus {
-        guard let bus = audio.buses.add(below: parent) else {
+    func addBus(_ name: String, below parent: BusID) throws(Problem) -> tacet_bus {
+        guard let bus = audio.buses.add(name, below: parent) else {
             throw Problem(TACET_ERROR_TOO_MANY, "an engine has \(buses.count) buses at most")
         }
         buses.append(bus.id)

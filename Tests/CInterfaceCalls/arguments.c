@@ -53,6 +53,8 @@ void null_pointers(void) {
     ISNULL(tacet_voices_set_positions(e, &voice, NULL, 1, NULL));
     GIVES(TACET_OK, tacet_voices_set_gains(e, NULL, NULL, 0, NULL));
     ISNULL(tacet_bus_add(e, TACET_BUS_MASTER, NULL));
+    ISNULL(tacet_bus_add_named(e, TACET_BUS_MASTER, "steps", NULL));
+    ISNULL(tacet_bus_add_named(e, TACET_BUS_MASTER, NULL, &(tacet_bus){0}));
     ISNULL(tacet_bus_get_level(e, TACET_BUS_MASTER, NULL));
     ISNULL(tacet_bus_get_gain(e, TACET_BUS_MASTER, NULL));
     ISNULL(tacet_bus_get_muted(e, TACET_BUS_MASTER, NULL));
@@ -269,6 +271,7 @@ void strings_that_are_not_utf8(void) {
         tacet_track track;
         const char *paths[] = {"good.ogg", bad[i]};
         NOTUTF8(tacet_load(e, bad[i], &sound));
+        NOTUTF8(tacet_bus_add_named(e, TACET_BUS_MASTER, bad[i], &(tacet_bus){0}));
         NOTUTF8(tacet_load_memory(e, "x", 1, bad[i], &sound));
         NOTUTF8(tacet_load_in_background(e, paths, 2, &loading));
         NOTUTF8(tacet_soundtrack_play(e, bad[i], NULL));

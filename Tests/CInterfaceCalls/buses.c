@@ -13,7 +13,7 @@ void buses_are_heard(void) {
     tacet_bus bus, below;
     tacet_level level = {.struct_size = sizeof level};
     GIVES(TACET_OK, tacet_bus_add(e, TACET_BUS_EFFECTS, &bus));
-    GIVES(TACET_OK, tacet_bus_add(e, bus, &below));
+    GIVES(TACET_OK, tacet_bus_add_named(e, bus, "footsteps", &below));
     GIVES(TACET_OK, tacet_play_settings_default(&settings, sizeof settings));
     settings.bus = below;
     GIVES(TACET_OK, tacet_play(e, sound, &settings, NULL));

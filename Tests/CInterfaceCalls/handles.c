@@ -93,6 +93,7 @@ static void wrong_engine(tacet_engine *e) {
     WRONG(tacet_voices_set_pitches(e, &voice, samples, 1, NULL));
     WRONG(tacet_voices_set_positions(e, &voice, &place, 1, NULL));
     WRONG(tacet_bus_add(e, TACET_BUS_MASTER, &bus));
+    WRONG(tacet_bus_add_named(e, TACET_BUS_MASTER, "steps", &bus));
     CHECK(bus == 0);
     WRONG(tacet_bus_set_gain(e, TACET_BUS_MASTER, 0, NULL));
     WRONG(tacet_bus_set_muted(e, TACET_BUS_MASTER, true, NULL));
@@ -182,6 +183,7 @@ static void wrong_bus(tacet_engine *e, tacet_bus bus) {
     settings.bus = bus;
     WRONG(tacet_play(e, sound, &settings, NULL));
     WRONG(tacet_bus_add(e, bus, &child));
+    WRONG(tacet_bus_add_named(e, bus, "steps", &child));
     CHECK(child == 0);
     WRONG(tacet_bus_set_gain(e, bus, 0, NULL));
     WRONG(tacet_bus_set_muted(e, bus, true, NULL));

@@ -9,12 +9,15 @@ struct BusAnswer {
         var meters: [UInt16: MeterHistory] = [0: engine.link.masterMeter, 1: engine.link.soundtrackMeter]
         for (bus, meter) in memory.report?.meters ?? [] { meters[bus.index] = meter }
         for (bus, meter) in meters { memory.loudness.follow(meter, of: bus, sampleRate: engine.sampleRate) }
+        let name = engine.names.bus
         let (buses, scene) = (memory.photo?.buses ?? [], memory.photo?.scene ?? RenderPhoto.Scene())
         list = .array(
             buses.enumerated().map { index, bus in
                 let key = UInt16(index)
                 let level = meters[key].map { $0.level(since: &memory.metered[key, default: 0]) }
-                let members = Self.identity(index, bus) + Self.gains(index, bus, scene) + Self.settings(bus)
+                let members =
+                    Self.identity(index, bus, name(key))
+                    + Self.gains(index, bus, scene, name) + Self.settings(bus)
                 return .object(members + Self.level(level) + memory.loudness.members(of: key))
             })
     }
@@ -26,25 +29,24 @@ struct BusAnswer {
         ]
     }
 
-    /// The name of a bus; those that the game added have numbers.
-    static func name(ofBus index: Int) -> String { BusID(index: UInt16(clamping: index)).name }
-
-    private static func identity(_ index: Int, _ bus: BusPhoto) -> [(String, JSONValue)] {
+    private static func identity(_ index: Int, _ bus: BusPhoto, _ name: String) -> [(String, JSONValue)] {
         [
-            ("bus", .integer(index)), ("name", .string(name(ofBus: index))),
+            ("bus", .integer(index)), ("name", .string(name)),
             ("parent", index == 0 ? .null : .integer(Int(bus.parent))),
         ]
     }
 
     /// The gains, and what ducks the bus: the buses that trigger the game's rules, and the session.
-    private static func gains(_ index: Int, _ bus: BusPhoto, _ scene: RenderPhoto.Scene) -> [(String, JSONValue)] {
+    private static func gains(
+        _ index: Int, _ bus: BusPhoto, _ scene: RenderPhoto.Scene, _ name: (UInt16) -> String
+    ) -> [(String, JSONValue)] {
         let session: Float =
             switch index {
             case Int(BusID.master.index): scene.duck
             case Int(BusID.soundtrack.index): scene.soundtrackDuck
             default: 1
             }
-        let triggers = (0..<BusID.capacity).filter { bus.duckers >> UInt64($0) & 1 == 1 }.map(name(ofBus:))
+        let triggers = (0..<UInt16(BusID.capacity)).filter { bus.duckers >> UInt64($0) & 1 == 1 }.map(name)
         return [
             ("gain", JSONValue(amplitude: bus.gain)), ("duck", JSONValue(amplitude: bus.duck)),
             ("sessionDuck", JSONValue(amplitude: session)),

@@ -37,12 +37,14 @@ final class EngineTouches: Sendable {
     private let engine: Int
     private let link: RenderLink
     private let session: AudioSession
+    private let busName: @Sendable (UInt16) -> String
     private let state = Lock(State())
     private let deeds = Mailbox<String>()
     private let waitingDeeds = Atomic<Int>(0)
 
-    init(engine: Int, link: RenderLink, session: AudioSession) {
-        (self.engine, self.link, self.session) = (engine, link, session)
+    /// - Parameter busName: Returns the name of a bus by its index.
+    init(engine: Int, link: RenderLink, session: AudioSession, busName: @escaping @Sendable (UInt16) -> String) {
+        (self.engine, self.link, self.session, self.busName) = (engine, link, session, busName)
     }
 
     // MARK: The game's thread
@@ -90,7 +92,7 @@ final class EngineTouches: Sendable {
                 return nil
             }
             if let refusal { return refusal }
-            log("\(peer.words) \(target.deed(value))")
+            log("\(peer.words) \(target.deed(value, busName))")
             apply()
         }
         return nil
@@ -137,7 +139,7 @@ final class EngineTouches: Sendable {
     }
 
     /// What is overridden now, in words.
-    var present: [String] { state.withLock { $0.table.present.map { $0.target.deed($0.value) } }.sorted() }
+    var present: [String] { state.withLock { $0.table.present.map { $0.target.deed($0.value, busName) } }.sorted() }
 
     private func apply() {
         let (overlay, pretences) = state.withLock { state in
@@ -156,19 +158,18 @@ final class EngineTouches: Sendable {
 
 extension TouchRequest.Target {
     /// What a program did to the target, in the words of the game's log.
-    fileprivate func deed(_ value: Float?) -> String {
+    fileprivate func deed(_ value: Float?, _ busName: (UInt16) -> String) -> String {
         let isOn = value == 1
+        func the(_ bus: Int) -> String { "the bus \"\(busName(UInt16(clamping: bus)))\"" }
         switch self {
-        case .mute(let bus): return "\(value == nil ? "no longer mutes" : isOn ? "muted" : "unmuted") \(Self.bus(bus))"
-        case .solo(let bus): return "\(isOn ? "soloed" : "no longer solos") \(Self.bus(bus))"
+        case .mute(let bus): return "\(value == nil ? "no longer mutes" : isOn ? "muted" : "unmuted") \(the(bus))"
+        case .solo(let bus): return "\(isOn ? "soloed" : "no longer solos") \(the(bus))"
         case .gain(let bus):
-            guard let value else { return "no longer holds the gain of \(Self.bus(bus))" }
-            return "holds the gain of \(Self.bus(bus)) at \(value) dB"
+            guard let value else { return "no longer holds the gain of \(the(bus))" }
+            return "holds the gain of \(the(bus)) at \(value) dB"
         case .muteVoice(let voice): return "\(isOn ? "muted" : "unmuted") the voice \(voice)"
         case .soloVoice(let voice): return "\(isOn ? "soloed" : "no longer solos") the voice \(voice)"
         case .pretend(let pretence): return "\(isOn ? "pretends" : "no longer pretends"): \(pretence.reason)"
         }
     }
-
-    private static func bus(_ index: Int) -> String { "the bus \"\(BusAnswer.name(ofBus: index))\"" }
 }

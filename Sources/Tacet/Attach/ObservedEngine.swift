@@ -39,7 +39,7 @@ final class ObservedEngine: Sendable {
     private let isAsked = Atomic<Bool>(false)
     private let report = Lock<GameReport?>(nil)
     private let memory: Lock<Memory>
-    private let names: VoiceNames
+    let names: VoiceNames
     /// What the session allowed since the last answer.
     private let sessionLog = Lock(SessionLog(limit: ObservedEngine.sessionLimit))
     /// The most changes of the session in a second.
@@ -59,7 +59,7 @@ final class ObservedEngine: Sendable {
         (self.link, self.session, self.sounds, self.output) = (link, session, sounds, output)
         self.names = names
         memory = Lock(Memory(voices: Self.voiceHistory(names)))
-        touches = EngineTouches(engine: number, link: link, session: session)
+        touches = EngineTouches(engine: number, link: link, session: session, busName: names.bus)
     }
 
     /// Whether attached programs may change what is heard, and not only look. Changes that are present hold on.

@@ -9,10 +9,11 @@ struct VoiceAnswer {
     /// - Parameters:
     ///   - photo: The render thread's latest copy; nil before the first.
     ///   - table: The loaded sounds, for their names.
+    ///   - busName: Returns the name of a bus by its index.
     ///   - sampleRate: The mixer's.
     init(
         _ photo: (scene: RenderPhoto.Scene, voices: [VoicePhoto], buses: [BusPhoto])?, names table: BufferTable?,
-        sampleRate: Int
+        _ busName: (UInt16) -> String, sampleRate: Int
     ) {
         guard let photo else {
             members = [("listener", .null), ("voiceList", .array([]))]
@@ -36,27 +37,27 @@ struct VoiceAnswer {
                 .array(
                     photo.voices.map {
                         Self.object(
-                            of: $0, named: names[$0.sound] ?? "", sampleRate: sampleRate, in: photo.scene, photo.buses,
-                            limit)
+                            of: $0, named: names[$0.sound] ?? "", busName, sampleRate: sampleRate, in: photo.scene,
+                            photo.buses, limit)
                     })
             ),
         ]
     }
 
     private static func object(
-        of voice: VoicePhoto, named name: String, sampleRate: Int, in scene: RenderPhoto.Scene, _ buses: [BusPhoto],
-        _ limit: RealLimit
+        of voice: VoicePhoto, named name: String, _ busName: (UInt16) -> String, sampleRate: Int,
+        in scene: RenderPhoto.Scene, _ buses: [BusPhoto], _ limit: RealLimit
     ) -> JSONValue {
         let (bus, duck, isHalted) = chain(of: Int(voice.bus.index), in: buses)
         let distance = voice.isSpatial ? distance(of: voice, from: scene.listener) : nil
         let attenuation = distance.map { voice.attenuation.gain(at: $0, model: scene.distanceModel) } ?? 1
         let heard = voice.gain * voice.fade * bus * duck * attenuation * scene.duck * (voice.isSilenced ? 0 : 1)
         let why = voice.isReal ? nil : Self.why(voice, isHalted, attenuation, scene)
-        let cause = voice.cause.told { BusAnswer.name(ofBus: Int($0)) }
+        let cause = voice.cause.told(busName)
         return .object([
             ("voice", .integer(voice.number)), ("sound", .string(name.printable)),
             ("bus", .integer(Int(voice.bus.index))),
-            ("busName", .string(BusAnswer.name(ofBus: Int(voice.bus.index)))),
+            ("busName", .string(busName(voice.bus.index))),
             ("priority", .integer(Int(voice.priority))), ("real", .boolean(voice.isReal)),
             ("why", JSONValue(why)), ("limit", JSONValue(why == "outranked" ? limit.words(for: voice) : nil)),
             ("stolen", JSONValue(cause?.words)),

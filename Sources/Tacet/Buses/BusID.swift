@@ -15,11 +15,6 @@ public struct BusID: Hashable, Sendable, BitwiseCopyable {
     /// The bus of menus and notices.
     public static let ui = BusID(index: 4)
 
-    /// The bus's name, for a profiler: `effects`; `bus` and a number for a bus that the game added.
-    var name: String { Self.names.indices.contains(Int(index)) ? Self.names[Int(index)] : "bus \(index)" }
-
-    private static let names = ["master", "soundtrack", "effects", "voice", "ui"]
-
     /// The number of buses that every engine starts with. Buses that the game adds follow them.
     static let builtIn = 5
     /// The most buses that one engine can have.

@@ -45,7 +45,8 @@ extension Buses {
         failedSubmixes[bus] = MonotonicClock.now + .seconds(1)
         limitations.report(
             "bus \(bus.index)",
-            isLimitedBy: "Bus \(bus.index) has no filter and no meter: \(error.detail). It is tried again by itself.")
+            isLimitedBy: "The bus \(core.busNames[bus]) has no filter and no meter: \(error.detail). "
+                + "It is tried again by itself.")
     }
 
     /// Requests those failed submixes again whose second has passed.

@@ -56,11 +56,16 @@ public final class Buses {
 
     /// Adds a bus below `parent`.
     ///
+    /// - Parameters:
+    ///   - name: What `tacet profile` and captures call the bus, cut at 32 characters: `footsteps`. Without one they
+    ///     call it `bus` and its number.
+    ///   - parent: The bus whose gain, mute, pause and filter also apply to the new bus.
     /// - Returns: The bus; nil if the engine has 64 buses, or has no bus `parent`.
-    public func add(below parent: BusID = .effects) -> Bus? {
+    public func add(_ name: String = "", below parent: BusID = .effects) -> Bus? {
         guard count < BusID.capacity, Int(parent.index) < count else { return nil }
         let bus = BusID(index: UInt16(count))
         parents.append(parent)
+        core.busNames.add(name)
         mixer.send(.busAdd(bus, parent: parent))
         return self[bus]
     }

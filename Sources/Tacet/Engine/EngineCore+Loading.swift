@@ -131,8 +131,8 @@ extension EngineCore {
         VoiceNames { [self] in
             guard let sounds else { return "" }
             return sounds.name(of: $0)
-        } bus: {
-            BusID(index: $0).name
+        } bus: { [busNames] in
+            busNames[BusID(index: $0)]
         }
     }
 }

@@ -13,6 +13,8 @@ final class EngineCore: Sendable {
     let reverberation: Reverberation
     /// The HRTF of all submixes.
     let hrtf: HRTFSwitch
+    /// The names of the buses, for profilers.
+    let busNames = BusNames()
     /// Opens the files of sounds and soundtracks.
     let files = FileOpener()
     /// Whether a render thread mixes; false offline.

@@ -1436,6 +1436,14 @@ tacet_result tacet_bus_set_limit(tacet_engine *engine, tacet_bus bus, const tace
 tacet_result tacet_bus_add(tacet_engine *engine, tacet_bus parent, tacet_bus *bus);
 
 /**
+ * Adds a bus that `tacet profile` and captures call by a name of the game's, cut at 32 characters. The results are those of
+ * tacet_bus_add().
+ * @param name `footsteps`; empty as tacet_bus_add(), whose buses are called by a number.
+ * @retval TACET_ERROR_INVALID_UTF8
+ */
+tacet_result tacet_bus_add_named(tacet_engine *engine, tacet_bus parent, const char *name, tacet_bus *bus);
+
+/**
  * Sets a bus's gain.
  * @param gain Decibels, -INFINITY...24.
  * @retval TACET_OK

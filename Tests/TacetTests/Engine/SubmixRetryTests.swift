@@ -32,7 +32,7 @@ import Testing
         let sound = try audio.load(bytes: SoundFile(channels: [tone]).waveBytes, name: "tone")
         func isLimited() -> Bool {
             audio.update()
-            return audio.session.explanation.limitations.contains { $0.hasPrefix("Bus 2 has no filter") }
+            return audio.session.explanation.limitations.contains { $0.hasPrefix("The bus effects has no filter") }
         }
         /// Plays the tone to its end, and returns the frame where it began.
         func play() async throws -> Int {
