@@ -49,6 +49,9 @@ struct TouchCommandTests {
             let show = try await shell.tacet("profile", "show", "--json", path, "--html", shell.path("game.html"))
             let report = try #require(show.objects.first)
             #expect(show.end == .exited(0) && report["blocks"]?.number ?? 0 > 100, "\(show.errors)")
+            // The last second is in it, and nothing after it.
+            let seconds = try #require(report["seconds"]?.number)
+            #expect((3.2...3.6).contains(seconds), "\(seconds) s")
             #expect(report["marks"]?.array?.first?.object?["text"] == .string("the boss"))
             #expect(report["session"]?.array?.first?.object?["effects"] == .string("audible"))
             let text = try await shell.tacet("profile", "show", path)

@@ -6,13 +6,15 @@ struct AttachedCommand {
     private let game: RunningGame
     private let options: TouchOptions
     private let isCapturing: Bool
-    private(set) var recorder = CaptureRecorder()
+    private(set) var recorder: CaptureRecorder
     /// The engines that have got the changes.
     private var touched: Set<Int> = []
     private var count = 0
 
-    init(_ game: RunningGame, _ options: TouchOptions, capturing: Bool) {
-        (self.game, self.options, isCapturing) = (game, options, capturing)
+    /// - Parameter end: The end of the capture; nil without one.
+    init(_ game: RunningGame, _ options: TouchOptions, capturingUntil end: Duration?) {
+        (self.game, self.options, isCapturing) = (game, options, end != nil)
+        recorder = CaptureRecorder(until: end.map { Int($0 / .nanoseconds(1)) } ?? .max)
     }
 
     /// What the command asks the game for beside the figures.

@@ -6,6 +6,10 @@ import TacetSession
 /// The game sends the numbers, and this process writes the file, so no program can make the game write one. What the game sends
 /// is checked as a capture's file is: a number out of its range leaves the block out.
 struct CaptureRecorder {
+    /// The end of the capture, in nanoseconds on the monotonic clock, which is the same in all processes.
+    private let end: Int
+    /// Whether the game has told all that it did up to the end.
+    private(set) var isComplete = false
     private var engine: Int?
     private var format: (sampleRate: Int, blockFrames: Int)?
     private var blocks: [BlockProfile] = []
@@ -15,6 +19,8 @@ struct CaptureRecorder {
 
     /// The most changes of the session, and the most marks.
     private static let noteLimit = ProfileCapture.SessionChange.limit / 2
+
+    init(until end: Int = .max) { self.end = end }
 
     /// Adds a second. Of a game with several engines the first one that answers is captured.
     mutating func add(_ state: GameState) {
@@ -32,13 +38,19 @@ struct CaptureRecorder {
             guard let block = Self.block(numbers, columns, places), block.start >= blocks.last?.start ?? 0 else {
                 continue
             }
+            guard block.start < end else {
+                isComplete = true
+                break
+            }
             blocks.append(block)
         }
         for session in capture.sessionChanges ?? [] { add(session) }
         add(capture.session)
         for voice in capture.voices ?? [] { add(voice) }
         for mark in state.marks ?? [] where marks.count < Self.noteLimit {
-            guard (0...(.max / 2)).contains(mark.time), mark.time >= marks.last?.time ?? 0 else { continue }
+            guard (0...(.max / 2)).contains(mark.time), mark.time >= marks.last?.time ?? 0, mark.time < end else {
+                continue
+            }
             marks.append(ProfileCapture.Mark(time: mark.time, words: mark.text))
         }
     }
@@ -55,7 +67,7 @@ struct CaptureRecorder {
     private mutating func add(_ session: GameState.Capture.Session) {
         guard let effects = AudioSession.Directive.State(rawValue: session.effects),
             let soundtrack = AudioSession.Directive.State(rawValue: session.soundtrack),
-            (0...(.max / 2)).contains(session.time), changes.count < Self.noteLimit
+            (0...(.max / 2)).contains(session.time), session.time < end, changes.count < Self.noteLimit
         else { return }
         let change = ProfileCapture.SessionChange(
             time: session.time, effects: effects, effectsReason: session.effectsReason, soundtrack: soundtrack,
@@ -67,7 +79,7 @@ struct CaptureRecorder {
     private mutating func add(_ voice: GameState.Capture.Voice) {
         guard let change = ProfileCapture.VoiceTally.Change(rawValue: voice.change),
             ((tallies.last?.time ?? 0)...(.max / 2)).contains(voice.time), (1...Int(UInt32.max)).contains(voice.count),
-            tallies.count < ProfileCapture.VoiceTally.limit
+            voice.time < end, tallies.count < ProfileCapture.VoiceTally.limit
         else { return }
         tallies.append(
             ProfileCapture.VoiceTally(

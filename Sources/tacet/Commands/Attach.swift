@@ -67,14 +67,16 @@ struct Attach: ParsableCommand {
         let game = try RunningGame.find(game, in: folder)
         // A file that cannot be written is known now, and not after the look.
         if let capture { try TextFile.write("", to: capture) }
-        var attached = AttachedCommand(game, touch, capturing: capture != nil)
-        let end = length.map { start + $0.duration } ?? .seconds(Int.max / 2)
+        let asked = length.map { start + $0.duration } ?? .seconds(1 << 32)
+        var attached = AttachedCommand(game, touch, capturingUntil: capture == nil ? nil : asked)
+        // The game tells of a second when it is over.
+        let end = capture == nil ? asked : asked + .seconds(2)
         if serve {
             try show(game, signals, &attached, on: try LookServer(game, opensBrowser: open, folder: folder), until: end)
         } else if !json, StandardStream.output.isTerminal {
             try showScreen(game, signals, &attached, until: end)
         } else {
-            try print(game, signals, &attached, from: start, until: end)
+            try print(game, signals, &attached, from: start, until: end, telling: asked)
         }
         if let capture { try attached.recorder.capture?.write(to: capture) }
     }
@@ -109,7 +111,7 @@ struct Attach: ParsableCommand {
         let wishes = ["voices"] + attached.wishes
         let refuse = attached.refuse
         try look.run(
-            wishes, until: end, turn: { try screen.turn(&attached, wishes: wishes) },
+            wishes, until: end, turn: { try screen.turn(&attached, wishes: wishes) && !attached.recorder.isComplete },
             refused: { words in if screen.hasAsked { screen.refuse(words) } else { try refuse(words) } }
         ) { state, _ in
             try attached.take(state)
@@ -123,12 +125,16 @@ struct Attach: ParsableCommand {
 
     private func print(
         _ game: RunningGame, _ signals: StopSignals, _ attached: inout AttachedCommand, from start: Duration,
-        until end: Duration
+        until end: Duration, telling asked: Duration
     ) throws {
         var look = Look(game, signals: signals)
         let hasSiblings = look.hasSiblings
-        try look.run((voices ? ["voices"] : []) + attached.wishes, until: end, refused: attached.refuse) { state, _ in
+        try look.run(
+            (voices ? ["voices"] : []) + attached.wishes, until: end, turn: { !attached.recorder.isComplete },
+            refused: attached.refuse
+        ) { state, _ in
             try attached.take(state)
+            guard MonotonicClock.now < asked else { return }
             let time = (MonotonicClock.now - start) / .seconds(1)
             if json {
                 StandardStream.output.print(state.object(at: time, hasSiblings: hasSiblings).text)
