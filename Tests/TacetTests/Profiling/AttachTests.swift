@@ -106,22 +106,37 @@ import Testing
             Set(limits) == [
                 nil, "limit of 2 real voices, higher priorities", "limit of 2 real voices, louder ones",
             ])
-        // A bus of the game's has the game's name everywhere.
-        let steps = try #require(audio.buses.add("foot\u{1b}[2Jsteps", below: .effects))
-        let nameless = try #require(audio.buses.add(below: .effects))
-        nameless.setGain(-1)
-        audio.play(sound, PlaybackSettings(bus: steps.id, gain: -30, loops: true, priority: 200))
-        let named = try await program.expect("the new buses", updating: audio) {
-            $0["voiceList"]?.array?.contains { $0["busName"] == .string("foot[2Jsteps") } == true
-        }
-        #expect((named["buses"]?.array ?? []).dropFirst(5).map { $0["name"]?.string } == ["foot[2Jsteps", "bus 6"])
-        steps.setLimit(VoiceLimit(1))
-        audio.play(sound, PlaybackSettings(bus: steps.id, loops: true, priority: 201))
+        audio.buses.effects.setLimit(VoiceLimit(3))
+        audio.play(sound, PlaybackSettings(loops: true, priority: 201))
         let capture = try await program.expect("the voices that were stolen", updating: audio) {
             $0["capture"]?["voices"]?.array?.contains { $0["change"] == .string("stolen") } == true
         }
         let stolen = (capture["capture"]?["voices"]?.array ?? []).filter { $0["change"] == .string("stolen") }
-        #expect(stolen.map { $0["limitedBus"]?.string } == ["foot[2Jsteps"] && stolen[0]["count"] == .number(1))
+        #expect(stolen.map { $0["limitedBus"]?.string } == ["effects"] && stolen[0]["count"] == .number(2))
+    }
+
+    @Test("A bus of the game's is called by the game's name: among the buses, by its voices and in a capture")
+    func namedBus() async throws {
+        var settings = AudioEngine.Settings()
+        settings.output = .null
+        let audio = AudioEngine(settings, session: AudioSession(isolated: ()))
+        try AttachedEngines.add(audio.observed, in: folder)
+        let sound = try load(audio)
+        let steps = try #require(audio.buses.add("foot\u{1b}[2Jsteps", below: .effects))
+        #expect(audio.buses.add(below: .effects) != nil)
+        audio.play(sound, PlaybackSettings(bus: steps.id, loops: true))
+        let (program, _) = try await attach("watch voices capture\n")
+        let state = try await program.expect("the new buses", updating: audio) {
+            $0["voiceList"]?.array?.contains { $0["busName"] == .string("foot[2Jsteps") } == true
+        }
+        #expect((state["buses"]?.array ?? []).dropFirst(5).map { $0["name"]?.string } == ["foot[2Jsteps", "bus 6"])
+        steps.setLimit(VoiceLimit(1))
+        audio.play(sound, PlaybackSettings(bus: steps.id, loops: true, priority: 201))
+        let capture = try await program.expect("the voice that was stolen", updating: audio) {
+            $0["capture"]?["voices"]?.array?.contains { $0["change"] == .string("stolen") } == true
+        }
+        let stolen = (capture["capture"]?["voices"]?.array ?? []).filter { $0["change"] == .string("stolen") }
+        #expect(stolen.map { $0["limitedBus"]?.string } == ["foot[2Jsteps"])
         #expect(stolen.map { $0["bus"]?.string } == ["foot[2Jsteps"])
     }
 
