@@ -39,6 +39,7 @@ final class ObservedEngine: Sendable {
     private let isAsked = Atomic<Bool>(false)
     private let report = Lock<GameReport?>(nil)
     private let memory: Lock<Memory>
+    /// The names of sounds and buses, for the answers.
     let names: VoiceNames
     /// What the session allowed since the last answer.
     private let sessionLog = Lock(SessionLog(limit: ObservedEngine.sessionLimit))
