@@ -82,14 +82,21 @@ extension Live {
             }
         }
 
-        @Test("A frozen sound server answers once it is thawed", arguments: Desktop.Sound.servers)
+        @Test(
+            "A frozen sound server answers once it is thawed, and a monitor tells how long it stood still",
+            arguments: Desktop.Sound.servers)
         func frozenServerAnswersAfterThaw(_ sound: Desktop.Sound) async throws {
             try await Desktop.with(sound, bus: true, systemBus: false) { desktop in
+                let monitor = try await desktop.listen()
+                _ = try await monitor.listen(for: .milliseconds(200))
+                let before = monitor.frames
                 desktop.soundServer.freeze()
                 let question = try desktop.launch("pactl", ["info"])
                 await #expect(throws: Overdue.self) { _ = try await question.waitForEnd(within: .milliseconds(300)) }
                 desktop.soundServer.thaw()
                 #expect(try await question.waitForEnd() == .exited(0))
+                _ = try await monitor.listen(for: .milliseconds(200))
+                #expect(monitor.standstill(around: before..<monitor.frames) > .milliseconds(200))
             }
         }
 

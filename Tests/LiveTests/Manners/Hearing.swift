@@ -78,18 +78,24 @@ struct Hearing: CustomTestStringConvertible {
         signal[range.lowerBound - start..<range.upperBound - start].level(of: frequency)
     }
 
-    /// The longest gap in a tone of `level`, in frames, to 10 ms. Gaps of less than 20 ms are not found.
-    func longestGap(of frequency: Double, at level: Double, _ range: Range<Int>) -> Int {
+    /// The longest gap in a tone of `level`, to 10 ms. Gaps of less than 20 ms are not found.
+    ///
+    /// Windows are short. A starved server leaves out single periods, each of which shifts the tone's phase, and in a long
+    /// window its parts cancel each other.
+    func longestGap(of frequency: Double, at level: Double, _ range: Range<Int>) -> Range<Int> {
         let window = 1_920
         let step = 480
-        var quiet = 0
-        var longest = 0
+        var begin = range.lowerBound
+        var longest = begin..<begin
         for place in stride(from: range.lowerBound, through: range.upperBound - window, by: step) {
             // A window of which half is the gap has the tone at -6 dB.
-            quiet = self.level(of: frequency, in: place..<place + window) < level - 6 ? quiet + 1 : 0
-            longest = max(longest, quiet)
+            if self.level(of: frequency, in: place..<place + window) < level - 6 {
+                if place + step - begin > longest.count { longest = begin..<place + step }
+            } else {
+                begin = place + step
+            }
         }
-        return longest * step
+        return longest
     }
 
     /// The largest sample's level in the latest 100 ms.

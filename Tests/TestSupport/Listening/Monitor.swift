@@ -40,14 +40,18 @@ package final class Monitor: Sendable {
         return (starts.min() ?? .zero) + Monitor.duration(of: frame)
     }
 
-    /// Returns the longest time between two deliveries within a second of a range of frames.
+    /// Returns how long the machine stood still around a range of frames, half a second on each side.
     ///
-    /// A server that stood still delivers nothing for a while, and then all of what it missed at once, as silence.
-    package func longestStillness(around range: ClosedRange<Int>) -> Duration {
+    /// Deliveries come every 5 to 10 ms. Of a wait for one, what is above 30 ms counts. A server that stood still delivers
+    /// nothing for that long, and then all of what it missed at once, as silence.
+    package func standstill(around range: Range<Int>) -> Duration {
+        let margin = Monitor.rate / 2
         let near = recorder.arrivals.filter {
-            (range.lowerBound - Monitor.rate...range.upperBound + Monitor.rate).contains($0.frames)
+            (range.lowerBound - margin...range.upperBound + margin).contains($0.frames)
         }
-        return zip(near, near.dropFirst()).map { $1.time - $0.time }.max() ?? .zero
+        return zip(near, near.dropFirst()).reduce(.zero) {
+            $0 + max(.zero, $1.1.time - $1.0.time - .milliseconds(30))
+        }
     }
 
     private static func duration(of frames: Int) -> Duration { .microseconds(frames * 1_000_000 / rate) }
