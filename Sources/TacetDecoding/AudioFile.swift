@@ -54,6 +54,12 @@ package enum AudioFile {
                 .unsupportedCodec, operation: "decode \(name)", detail: "It is \(other), which Tacet does not play",
                 remedy: Conversion.toVorbis(name))
         }
+        if start.starts(with: [0xFF, 0xF8]) || start.starts(with: [0xFF, 0xF9]) {
+            throw AudioError(
+                .corrupt, operation: "decode \(name)",
+                detail: "It begins with a frame of FLAC, without the header of the file",
+                remedy: "The file's beginning is missing: get it again.")
+        }
         if begins("ID3") {
             throw AudioError(
                 .corrupt, operation: "decode \(name)",
@@ -106,9 +112,19 @@ package enum AudioFile {
     }
 
     /// Whether a frame of AAC (ADTS, ISO/IEC 13818-7) begins the file, or follows its ID3 tags.
+    ///
+    /// AAC of MPEG-2 begins with the same 15 bits as a frame of FLAC. Of AAC another frame follows, or the file ends within
+    /// this one.
     private static func isAAC(_ source: any ByteSource) throws(AudioError) -> Bool {
-        let start = try source.bytes(at: try MP3Layout.endOfTags(in: source), count: 2)
-        return start.count == 2 && start[0] == 0xFF && start[1] & 0xF6 == 0xF0
+        let start = try MP3Layout.endOfTags(in: source)
+        let header = try source.bytes(at: start, count: 6)
+        func isFrame(_ bytes: [UInt8]) -> Bool { bytes.count >= 2 && bytes[0] == 0xFF && bytes[1] & 0xF6 == 0xF0 }
+        guard isFrame(header) else { return false }
+        if header[1] & 0x08 == 0 { return true }
+        guard header.count == 6 else { return false }
+        let length = Int(header[3] & 3) << 11 | Int(header[4]) << 3 | Int(header[5]) >> 5
+        let next = try source.bytes(at: start + length, count: 2)
+        return length >= 7 && (next.isEmpty || isFrame(next))
     }
 
     /// Creates the decoder of a WAV file.

@@ -106,6 +106,22 @@ struct FLACTests {
         }
     }
 
+    @Test("A file whose beginning is missing is called FLAC, and not AAC, whose frames begin alike")
+    func withoutHeader() async throws {
+        let file = try await flac(stereo, frames: 50_000)
+        var place = 4
+        while file[place] & 0x80 == 0 { place += 4 + length(file, at: place) }
+        place += 4 + length(file, at: place)
+        #expect(file[place...].starts(with: [0xFF, 0xF8]))
+        let error = #expect(throws: AudioError.self) { _ = try decoder(Array(file[place...])) }
+        #expect(error?.code == .corrupt && error?.detail.contains("a frame of FLAC") == true)
+    }
+
+    /// The length of the metadata block whose header is at `place`.
+    private func length(_ file: [UInt8], at place: Int) -> Int {
+        Int(file[place + 1]) << 16 | Int(file[place + 2]) << 8 | Int(file[place + 3])
+    }
+
     @Test("A file that is cut plays up to there; without a whole frame it is an error", arguments: containers)
     func cut(container: String) async throws {
         let file = try await flac(stereo, frames: 400_000, container: container)

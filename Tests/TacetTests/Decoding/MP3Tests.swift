@@ -157,8 +157,10 @@ struct MP3Tests {
         let text: [UInt8] = [0xFF, 0xFE] + "A text in UTF-16".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
         #expect(#expect(throws: AudioError.self) { _ = try decoder(text) }?.code == .notAudio)
         let aac: [UInt8] = [0xFF, 0xF1, 0x50, 0x80] + Array(repeating: 0, count: 100)
+        // Two frames of 16 bytes, of MPEG-2.
+        let frame: [UInt8] = [0xFF, 0xF9, 0x50, 0x80, 0x02, 0x1F, 0xFC] + Array(repeating: 0, count: 9)
         let tag = Array("ID3".utf8) + [4, 0, 0, 0, 0, 0, 0]
-        for file in [aac, tag + aac] {
+        for file in [aac, tag + aac, frame + frame] {
             let error = #expect(throws: AudioError.self) { _ = try decoder(file) }
             #expect(error?.code == .unsupportedCodec && error?.detail.contains("AAC") == true)
         }
