@@ -27,6 +27,7 @@ extension tacet_engine_config {
         settings.sampleRate = Int(sample_rate)
         settings.blockFrames = Int(block_frames)
         settings.whileOutputLost = try OutputLossResponse(while_output_lost)
+        settings.latency = try OutputLatency(latency)
         settings.longestSound = Double(try finite(longest_sound, "longest_sound"))
         settings.seed = seed
         settings.memoryBudget = memory_budget > 0 ? Int(clamping: memory_budget) : nil
@@ -154,6 +155,7 @@ public func tacet_engine_get_config(
             answer.memory_budget = UInt64(clamping: settings.memoryBudget ?? 0)
             answer.output = hosted.output
             answer.while_output_lost = hosted.whileOutputLost
+            answer.latency = settings.latency.asC
             answer.session = hosted.session
             write(answer, to: config)
             return TACET_OK

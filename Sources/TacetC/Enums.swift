@@ -85,6 +85,25 @@ extension OutputLossResponse {
     }
 }
 
+extension OutputLatency {
+    init(_ latency: tacet_latency) throws(Problem) {
+        switch latency {
+        case TACET_LATENCY_BALANCED: self = .balanced
+        case TACET_LATENCY_LOWEST: self = .lowest
+        case TACET_LATENCY_SAFE: self = .safe
+        default: throw unknown(latency.rawValue, "tacet_latency")
+        }
+    }
+
+    var asC: tacet_latency {
+        switch self {
+        case .balanced: TACET_LATENCY_BALANCED
+        case .lowest: TACET_LATENCY_LOWEST
+        case .safe: TACET_LATENCY_SAFE
+        }
+    }
+}
+
 extension OutputChoice {
     /// Converts the choice of output; nil for an offline engine.
     static func choice(_ config: tacet_engine_config) throws(Problem) -> OutputChoice? {

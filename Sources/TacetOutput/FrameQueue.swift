@@ -6,21 +6,32 @@ package import TacetSystem
 /// Queues stereo frames between the render thread and the one output that pulls them.
 ///
 /// Single producer, single consumer, wait-free on both sides. The producer sleeps on ``spaceFreed``. A consumer that
-/// got too few frames may poll ``readyDescriptor`` for more.
+/// got too few frames may poll ``readyDescriptor`` for more. While a consumer takes whole blocks at a steady pace, the
+/// producer wakes by ``BlockSchedule`` just before each block is due: no block waits long, and no pull wakes a thread.
 package final class FrameQueue: @unchecked Sendable {  // `fade` belongs to the consumer
     /// The frames, interleaved left and right, nominal ±1.
     private let ring: FrameRing
     private let consumerWaits = Atomic<Bool>(false)
     /// The number of frames that the producer keeps ready in the queue.
     private let target: Atomic<Int>
-    /// The smallest value of ``target``: one block.
+    /// The smallest value of ``target``.
     private let leastTarget: Int
+    /// The frames that the producer renders at a time.
+    package let block: Int
+    /// Nil for a producer that only wakes when the consumer posts ``spaceFreed``.
+    private let schedule: BlockSchedule?
+    /// When the consumer last took frames, in nanoseconds.
+    private let lastPull = Atomic<Int>(0)
+    /// The frames that the consumer took then; 0 if they were not whole blocks, or fewer than it wanted.
+    private let lastTake = Atomic<Int>(0)
+    /// When the producer wakes by itself, in nanoseconds; 0 if it waits for a post.
+    let producerWakes = Atomic<Int>(0)
     /// The length of the fade at the end, in frames; 0 until ``end(fadingOver:)``.
     private let ending = Atomic<Int>(0)
     private var fade = EndFade()
     /// The number of times that the device of any output ran dry.
     private let dryDevices = Atomic<Int>(0)
-    /// Posted whenever the consumer has taken frames and a block fits again.
+    /// Posted when the consumer has taken frames and a block fits again, unless the producer wakes in time by itself.
     package let spaceFreed = Semaphore()
     /// The `eventfd` behind ``readyDescriptor``; -1 while the process has no file descriptor for it. Set once.
     private let framesReady = Atomic<Int32>(tacet_eventfd())
@@ -36,10 +47,17 @@ package final class FrameQueue: @unchecked Sendable {  // `fade` belongs to the 
     }
 
     /// Creates a queue of at least `capacity` frames that the producer fills up to `target` frames.
-    package init(capacity: Int, target: Int) {
+    ///
+    /// - Parameters:
+    ///   - block: The frames that the producer renders at a time; nil means `target`.
+    ///   - sampleRate: The pace of a producer that waits by ``awaitSpace(atMost:renderTime:isRealTime:)`` and keeps one block ready;
+    ///     nil for a producer that only waits for posts.
+    package init(capacity: Int, target: Int, block: Int? = nil, sampleRate: Int? = nil) {
         ring = FrameRing(channels: 2, frames: capacity)
         self.target = Atomic(min(target, ring.capacity))
         leastTarget = target
+        self.block = max(1, block ?? target)
+        schedule = sampleRate.map { BlockSchedule(sampleRate: $0) }
     }
 
     deinit {
@@ -106,14 +124,50 @@ package final class FrameQueue: @unchecked Sendable {  // `fade` belongs to the 
             ring.consume(piece)
             done += piece
         }
+        let now = schedule == nil ? 0 : MonotonicClock.nanoseconds
+        if done > 0 {
+            lastPull.store(now, ordering: .relaxed)
+            lastTake.store(done == count && done % block == 0 ? done : 0, ordering: .releasing)
+        }
         // Where no block fits yet, the producer would wake for nothing.
-        if done > 0, wanted >= leastTarget { spaceFreed.post() }
+        if wanted >= block {
+            let wakes = producerWakes.load(ordering: .sequentiallyConsistent)
+            if done < count || !(schedule?.isInTime(wakes, after: now, take: done) ?? false) { spaceFreed.post() }
+        }
         guard let length = endFade else {
             fade.note(destination, count: done)
             return done
         }
         fade.apply(to: destination, pulled: done, count: count, length: length)
         return count
+    }
+
+    /// Waits until the consumer needs a block soon, or posts ``spaceFreed``; for `timeout` at most. Producer only.
+    ///
+    /// - Parameters:
+    ///   - renderTime: The time that a block takes to render, in nanoseconds.
+    ///   - isRealTime: Whether the producer's thread has real-time priority.
+    package func awaitSpace(atMost timeout: Duration, renderTime: Int = 0, isRealTime: Bool = false) {
+        let now = MonotonicClock.nanoseconds
+        let due = due(renderTime: renderTime, isRealTime: isRealTime)
+        if let due, due > now {
+            producerWakes.store(due, ordering: .sequentiallyConsistent)
+            spaceFreed.wait(timeout: min(timeout, .nanoseconds(due - now)))
+            producerWakes.store(0, ordering: .sequentiallyConsistent)
+        } else {
+            spaceFreed.wait(timeout: timeout)
+        }
+        while spaceFreed.tryWait() {}
+    }
+
+    /// When the producer should begin the next block, in nanoseconds; nil if the consumer has no steady pace.
+    private func due(renderTime: Int, isRealTime: Bool) -> Int? {
+        let take = lastTake.load(ordering: .acquiring)
+        // A queue that keeps more ready than the consumer takes twice is kept ahead for safety, and is filled at once.
+        guard let schedule, take > 0, target.load(ordering: .relaxed) < 2 * take else { return nil }
+        return schedule.due(
+            after: lastPull.load(ordering: .relaxed), take: take, ready: available,
+            renderTime: renderTime * (take / block), isRealTime: isRealTime)
     }
 
     /// Requests a signal on ``readyDescriptor`` at the next push. Returns false if frames are ready already.

@@ -7,7 +7,7 @@ package import TacetSystem
 /// first time, no output pulls, for 250 ms at most. Then the null output pulls, at the clock's pace and unheard. While
 /// an output that had played is gone, no output or the null output pulls, by ``OutputLossResponse``. The next output
 /// plays the frames that wait in the queue, so nothing is skipped. The frames that the lost device held are lost with
-/// it: 20 ms as a rule, 100 ms at most.
+/// it: 10 to 30 ms as a rule, 100 ms at most.
 package final class OutputSwitch: Sendable {
     /// An event that the switch reports to its owner, in order, on the switch's thread.
     package enum Event: Hashable, Sendable {
@@ -37,13 +37,17 @@ package final class OutputSwitch: Sendable {
     /// - Parameter onEvent: Called on the switch's thread until ``stop()`` returns; must not call the switch. Called on
     ///   the calling thread, once, if the system has no thread for the switch.
     package convenience init(
-        choice: OutputChoice, whileLost: OutputLossResponse = .freeze, sampleRate: Int, identity: OutputIdentity,
-        queue: FrameQueue, onEvent: @escaping @Sendable (Event) -> Void
+        choice: OutputChoice, latency: OutputLatency = .safe, whileLost: OutputLossResponse = .freeze,
+        sampleRate: Int, identity: OutputIdentity, queue: FrameQueue, onEvent: @escaping @Sendable (Event) -> Void
     ) {
         let output: any Output
         switch choice {
         case _ where choice.usesOpenAL: output = OpenALOutput(sampleRate: sampleRate)
-        case .automatic, .pulse, .openAL: output = PulseOutput(sampleRate: sampleRate, identity: identity)
+        case .automatic, .pulse, .openAL:
+            output = PulseOutput(
+                sampleRate: sampleRate,
+                sizes: StreamSizes(blockFrames: queue.block, sampleRate: sampleRate, latency: latency),
+                identity: identity)
         case .null: output = NullOutput(sampleRate: sampleRate)
         case .waveFile(let path): output = WaveFileOutput(path: path, sampleRate: sampleRate)
         }

@@ -9,6 +9,7 @@ import TacetSystem
 final class PulseConnection {
     private let loop: PulseLoop
     private let sampleRate: Int
+    private let sizes: StreamSizes
     private let identity: OutputIdentity
     private var device: String?
     private let buffer: StreamBuffer
@@ -20,13 +21,14 @@ final class PulseConnection {
 
     /// Begins to connect; `report` receives the outcome. Returns nil if the system has no thread or memory for it.
     init?(
-        sampleRate: Int, identity: OutputIdentity, device: String?, buffer: StreamBuffer,
+        sampleRate: Int, sizes: StreamSizes, identity: OutputIdentity, device: String?, buffer: StreamBuffer,
         shared: Lock<OutputSnapshot>, report: @escaping @Sendable (OutputEvent) -> Void
     ) {
         guard let loop = PulseLoop(thread: "tacet-output", program: identity.name, properties: identity.properties)
         else { return nil }
         self.loop = loop
         self.sampleRate = sampleRate
+        self.sizes = sizes
         self.identity = identity
         self.device = device
         self.buffer = buffer
@@ -63,8 +65,8 @@ final class PulseConnection {
             // This thread hands frames to the server. At ordinary priority, a busy program could delay it too long.
             _ = RealTimePriority.acquire()
             stream = PulseStream(
-                loop: loop, context: context, sampleRate: sampleRate, identity: identity, device: device,
-                buffer: buffer, shared: shared, report: { [unowned self] in tell($0) })
+                loop: loop, context: context, sampleRate: sampleRate, sizes: sizes, identity: identity,
+                device: device, buffer: buffer, shared: shared, report: { [unowned self] in tell($0) })
             if stream == nil {
                 tell(.failed(PulseOutput.failure("the sound server takes no stream (\(loop.problem))")))
             }

@@ -9,6 +9,7 @@ import TacetSystem
 final class PulseOutput: Output, @unchecked Sendable {
     // `connection` belongs to the one thread that opens and closes. The main loop's lock guards everything inside it.
     private let sampleRate: Int
+    private let sizes: StreamSizes
     private let identity: OutputIdentity
     private let shared = Lock(OutputSnapshot())
     private var connection: PulseConnection?
@@ -19,11 +20,18 @@ final class PulseOutput: Output, @unchecked Sendable {
 
     /// Creates an output that is not connected yet.
     ///
-    /// - Parameter calm: The time without an underrun after which the buffer is shortened by a step.
-    init(sampleRate: Int, identity: OutputIdentity, calm: Duration = StreamBuffer.calm) {
+    /// - Parameters:
+    ///   - sizes: The sizes of the server's buffer, for the mixer's blocks.
+    ///   - calm: The time without an underrun after which the buffer is shortened by a step.
+    init(
+        sampleRate: Int, sizes: StreamSizes? = nil, identity: OutputIdentity, calm: Duration = StreamBuffer.calm
+    ) {
         self.sampleRate = sampleRate
         self.identity = identity
-        buffer = StreamBuffer(calm: calm, now: MonotonicClock.now)
+        let sizes = sizes ?? StreamSizes(blockFrames: 512, sampleRate: sampleRate)
+        self.sizes = sizes
+        buffer = StreamBuffer(
+            shortest: sizes.shortest, longest: sizes.longest, calm: calm, now: MonotonicClock.now)
     }
 
     deinit { close() }
@@ -43,7 +51,8 @@ final class PulseOutput: Output, @unchecked Sendable {
                         remedy: "Install libpulse (libpulse0), or choose the OpenAL output.")))
         }
         connection = PulseConnection(
-            sampleRate: sampleRate, identity: identity, device: device, buffer: buffer, shared: shared, report: report)
+            sampleRate: sampleRate, sizes: sizes, identity: identity, device: device, buffer: buffer,
+            shared: shared, report: report)
         if connection == nil {
             let memory = MemoryCheck.soundServer >> 20
             report(

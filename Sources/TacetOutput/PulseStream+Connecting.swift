@@ -30,7 +30,7 @@ extension PulseStream {
         return status >= 0
     }
 
-    /// Plays on another device through a new stream. The frames that the old stream holds are lost: 20 ms as a rule.
+    /// Plays on another device through a new stream. The frames that the old stream holds are lost: 10 to 30 ms as a rule.
     ///
     /// The existing stream is not moved, because the server remembers moves: it would send every game to that device
     /// from then on.

@@ -21,7 +21,7 @@ extension PulseStream {
         pulse.pa_stream_set_underflow_callback(stream, { _, u in PulseStream.from(u)?.ranDry() }, userdata)
         pulse.pa_stream_set_moved_callback(stream, { _, u in PulseStream.from(u)?.moved() }, userdata)
         pulse.pa_stream_set_suspended_callback(stream, { _, u in PulseStream.from(u)?.restartSettlingTime() }, userdata)
-        pulse.pa_stream_set_buffer_attr_callback(stream, { _, u in PulseStream.from(u)?.changed() }, userdata)
+        pulse.pa_stream_set_buffer_attr_callback(stream, { _, u in PulseStream.from(u)?.resized() }, userdata)
         pulse.pa_stream_set_event_callback(
             stream, { _, name, _, u in if let name { PulseStream.from(u)?.policyAsked(String(cString: name)) } },
             userdata)
@@ -48,6 +48,7 @@ extension PulseStream {
         switch pulse.pa_stream_get_state(stream) {
         case PA_STREAM_READY:
             if reconsider() { return }
+            noteSizes()
             updateCork()
             nameDevice()
         case PA_STREAM_FAILED, PA_STREAM_TERMINATED:
@@ -62,6 +63,8 @@ extension PulseStream {
     }
 
     private func moved() {
+        granted = 0
+        noteSizes()
         restartSettlingTime()
         nameDevice()
     }
@@ -75,6 +78,14 @@ extension PulseStream {
         guard news != told else { return }
         report(told == nil ? .opened(configuration) : .changed(configuration))
         told = news
+    }
+
+    /// Handles a new size of the server's buffer, whether the stream or the server wanted it: the requests change with it,
+    /// and the server may have room for which it does not ask.
+    func resized() {
+        noteSizes()
+        changed()
+        fill()
     }
 
     /// Renews the snapshot for other threads; nil means that the stream plays on no device.

@@ -14,6 +14,8 @@ final class PulseStream {
     /// Bytes in a frame of two floats.
     static let frameBytes = 8
     private static let watchPeriod: UInt64 = 100_000  // microseconds
+    /// The time after a check at which a request of the server brings the next one, before the timer wakes the thread.
+    private static let checkInterval: Duration = .milliseconds(80)
     /// The time after a start, a move or a silence of the server in which an underrun does not lengthen the buffer.
     private static let settlingTime: Duration = .milliseconds(250)
 
@@ -21,6 +23,8 @@ final class PulseStream {
     let context: OpaquePointer
     let loop: PulseLoop
     let sampleRate: Int
+    /// The sizes of the server's buffer and requests, in whole blocks.
+    let sizes: StreamSizes
     let identity: OutputIdentity
     /// The snapshot that other threads read, renewed ten times a second.
     let shared: Lock<OutputSnapshot>
@@ -37,14 +41,17 @@ final class PulseStream {
     private var framesReadyEvent: OpaquePointer?
     private var watchEvent: OpaquePointer?
     private var watch = StallWatch(now: MonotonicClock.now)
+    private var checkedAt: Duration = .zero
     private var settledAt: Duration = .zero
     /// Underruns before this time are not counted: the server was frozen, or the process was stopped.
     private var excusedUntil: Duration = .zero
     /// The wanted cork state, and the one that the server was asked for.
     private var cork = StreamCork()
     var isPaused: Bool { cork.isWanted }
-    /// Whether the server has asked for more frames than the queue had.
-    private var owesFrames = false
+    /// The frames that the server has asked for and the queue did not have.
+    private var owed = 0
+    /// The frames that the stream's own buffer at the server may hold.
+    var granted = 0
     /// The device's name for display; nil while the stream is on the dummy sink because no device is left.
     var device: String?
     /// The configuration that was reported last, without its latency; nil until the stream is open.
@@ -54,14 +61,15 @@ final class PulseStream {
     ///
     /// Keep the object until the main loop has ended, because callbacks on their way refer to it.
     init?(
-        loop: PulseLoop, context: OpaquePointer, sampleRate: Int, identity: OutputIdentity, device: String?,
-        buffer: StreamBuffer, shared: Lock<OutputSnapshot>,
+        loop: PulseLoop, context: OpaquePointer, sampleRate: Int, sizes: StreamSizes, identity: OutputIdentity,
+        device: String?, buffer: StreamBuffer, shared: Lock<OutputSnapshot>,
         report: @escaping (OutputEvent) -> Void
     ) {
         pulse = loop.pulse.pointee
         self.context = context
         self.loop = loop
         self.sampleRate = sampleRate
+        self.sizes = sizes
         self.identity = identity
         self.chosen = device
         self.buffer = buffer
@@ -75,6 +83,8 @@ final class PulseStream {
     func start(from queue: FrameQueue) {
         guard told != nil, self.queue == nil else { return }
         self.queue = queue
+        // An output before this one may have taken a part of a block. The rest of that block comes first.
+        owed = queue.available % sizes.blockFrames
         keepAhead()
         let userdata = Unmanaged.passUnretained(self).toOpaque()
         listenForFrames()
@@ -148,60 +158,50 @@ extension PulseStream {
         watch.noteSign(at: now)
         noteFill(at: now)
         fill()
+        if watchEvent != nil, now - checkedAt > Self.checkInterval { checkProgress() }
     }
 
     /// Notes how full the server's buffer was when the server asked for more.
     private func noteFill(at now: Duration) {
-        guard let stream, let held = pulse.pa_stream_get_buffer_attr(stream)?.pointee.tlength, held > 0 else { return }
+        guard let stream, granted > 0 else { return }
         let writable = pulse.pa_stream_writable_size(stream)
         guard writable != .max else { return }
-        buffer.noteFill(1 - Double(writable) / Double(held), at: now)
+        buffer.noteFill(1 - Double(writable / Self.frameBytes) / Double(granted), at: now)
     }
 
-    /// Writes the frames that the server has asked for, as far as the queue has them. The rest follows when they
-    /// arrive.
-    private func fill() {
+    /// Writes the blocks that the server has room for, as far as the queue has them. The rest follows when it arrives.
+    ///
+    /// Whole blocks make the server ask once a block, and PulseAudio return each block's shared memory in the same message.
+    func fill() {
         guard let stream, let queue, !isPaused, device != nil else { return }
         while true {
             let writable = pulse.pa_stream_writable_size(stream)
-            guard writable != .max, writable >= Self.frameBytes else {
-                owesFrames = false
-                return
-            }
+            let space = writable == .max ? 0 : writable / Self.frameBytes
+            // Where the stream keeps less than fits, a started block is written whole: the frames in hand may be a part of
+            // a block more, and never less.
+            let missing = max(0, space - reserve)
+            owed = owed > 0 ? min(owed, space) : min((missing + unit - 1) / unit, space / unit) * unit
+            guard owed > 0 else { return }
             var destination: UnsafeMutableRawPointer?
-            var bytes = writable
+            var bytes = owed * Self.frameBytes
             guard pulse.pa_stream_begin_write(stream, &destination, &bytes) == 0, let destination else { return }
             let frames = queue.pull(
-                into: destination.assumingMemoryBound(to: Float.self), count: min(bytes, writable) / Self.frameBytes)
+                into: destination.assumingMemoryBound(to: Float.self), count: min(bytes / Self.frameBytes, owed))
             if frames > 0 {
                 _ = pulse.pa_stream_write(stream, destination, frames * Self.frameBytes, nil, 0, PA_SEEK_RELATIVE)
                 statistics.frames &+= frames
+                owed -= frames
             } else {
                 _ = pulse.pa_stream_cancel_write(stream)
-                owesFrames = true
                 if queue.awaitFrames() { return }
             }
         }
     }
 
-    /// The buffer's attributes for its current length, in bytes.
-    var attributes: pa_buffer_attr {
-        let target = UInt32(clamping: sampleRate * buffer.length.microseconds / 1_000_000 * Self.frameBytes)
-        // PipeWire 1.4 runs its graph with a period of (tlength - 2 × minreq) / 2, rounded down to a power of two. With
-        // a minreq of a quarter of 20 ms the period would be 128 frames, which wakes every program 375 times a second.
-        // So minreq leaves room for a period of 256 frames.
-        let period = UInt32(clamping: (sampleRate * 256 + 47_999) / 48_000 * Self.frameBytes)
-        let longest = target / 2 > period ? target / 2 - period : 0
-        let request = (longest > target / 8 ? min(target / 4, longest) : target / 4) / UInt32(Self.frameBytes)
-        // Playback begins with half of the buffer, because the queue seldom has the whole of it at once.
-        return pa_buffer_attr(
-            maxlength: .max, tlength: target, prebuf: target / 2, minreq: request * UInt32(Self.frameBytes),
-            fragsize: .max)
-    }
-
     /// Resets the watch and the cork requests for a new stream: the server does not answer the old stream's requests.
     func restart() {
         watch = StallWatch(now: MonotonicClock.now)
+        (owed, granted) = (0, 0)
         cork.restart()
     }
 
@@ -235,16 +235,21 @@ extension PulseStream {
         var attributes = self.attributes
         // PipeWire tells of the sizes that it has granted in this answer alone.
         let operation = pulse.pa_stream_set_buffer_attr(
-            stream, &attributes, { _, _, userdata in PulseStream.from(userdata)?.changed() },
-            Unmanaged.passUnretained(self).toOpaque())
+            stream, &attributes,
+            { _, _, userdata in
+                guard let stream = PulseStream.from(userdata) else { return }
+                stream.granted = 0
+                stream.resized()
+            }, Unmanaged.passUnretained(self).toOpaque())
         if let operation { pulse.pa_operation_unref(operation) }
         keepAhead()
     }
 
-    /// Makes the render thread keep half of a lengthened buffer ready, because the server asks for as much at once.
+    /// Makes the render thread keep one request ready; of a lengthened buffer half, because a late server asks for as much.
     private func keepAhead() {
         let isLong = buffer.length > buffer.shortest
-        queue?.keepAhead(isLong ? Int(attributes.tlength) / Self.frameBytes / 2 : 0)
+        let frames = isLong ? sizes.frames(for: buffer.length) / 2 : sizes.request(for: buffer.length)
+        queue?.keepAhead(frames)
     }
 
     private func scheduleWatch() {
@@ -252,7 +257,8 @@ extension PulseStream {
         pulse.pa_context_rttime_restart(context, watchEvent, pulse.pa_rtclock_now() + Self.watchPeriod)
     }
 
-    /// Runs ten times a second: repeats refused requests, adjusts the buffer, and detects a stalled server.
+    /// Runs ten times a second: repeats refused requests, adjusts the buffer, and detects a stalled server. A request of
+    /// the server brings the check, or the timer if the server asks for nothing.
     private func checkProgress() {
         guard let stream else { return }
         updateCork()
@@ -260,10 +266,11 @@ extension PulseStream {
         if framesReadyEvent == nil {
             // The process has no file descriptor for the queue's signal. Until it has one, this timer looks for frames.
             listenForFrames()
-            if owesFrames { fill() }
+            if owed > 0 { fill() }
         }
         let now = MonotonicClock.now
-        if isPaused || owesFrames || pulse.pa_stream_is_suspended(stream) > 0 { watch.noteSign(at: now) }
+        checkedAt = now
+        if isPaused || owed > 0 || pulse.pa_stream_is_suspended(stream) > 0 { watch.noteSign(at: now) }
         statistics.isStalled = watch.isStalled(at: now)
         if !isPaused, buffer.shorten(at: now) { requestBuffer() }
         publish(configuration)

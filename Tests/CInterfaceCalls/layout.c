@@ -36,6 +36,8 @@ const char *interface_layout(void) {
     FIELD(tacet_engine_config, icon_name);
     FIELD(tacet_engine_config, session);
     FIELD(tacet_engine_config, memory_budget);
+    FIELD(tacet_engine_config, latency);
+    FIELD(tacet_engine_config, reserved);
     SIZE(tacet_statistics);
     FIELD(tacet_statistics, struct_size);
     FIELD(tacet_statistics, voices);

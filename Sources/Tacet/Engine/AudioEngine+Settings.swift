@@ -13,7 +13,11 @@ extension AudioEngine {
         /// The sample rate of the mix in hertz, 8,000...192,000. Files at this rate are not resampled.
         public var sampleRate = 48_000
         /// The frames mixed at a time, 64...2,048. Changes between two updates take effect together, on one block.
+        ///
+        /// A stream on a sound server gets blocks of 512, 256 or 128 frames at most, by ``latency``.
         public var blockFrames = 512
+        /// The time that a sound takes to the loudspeaker on PulseAudio and PipeWire, against how often the processor wakes.
+        public var latency = OutputLatency.safe
         /// The output that sound goes through.
         public var output = OutputChoice.automatic
         /// Whether sounds freeze or advance unheard while an output that had worked is lost.
@@ -53,6 +57,14 @@ extension AudioEngine {
             settings.blockFrames = max(64, min(2_048, blockFrames))
             settings.longestSound = longestSound.isNaN ? 60 : max(0, min(3_600, longestSound))
             settings.memoryBudget = memoryBudget.map { max(0, $0) }
+            return settings
+        }
+
+        /// The settings with blocks as short as the output's latency needs them.
+        var forOutput: Settings {
+            guard output.isDevice, !output.usesOpenAL else { return self }
+            var settings = self
+            settings.blockFrames = min(blockFrames, latency.blockFrames(at: sampleRate))
             return settings
         }
 

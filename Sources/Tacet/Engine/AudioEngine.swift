@@ -85,7 +85,7 @@ public final class AudioEngine {
     }
 
     private init(_ settings: Settings, session: AudioSession, isOffline: Bool) {
-        let asked = settings.clamped
+        let asked = isOffline ? settings.clamped : settings.clamped.forOutput
         let settings = asked.fittingMemory
         self.settings = settings
         outputLink = session.link(passesTimeWhileLost: settings.whileOutputLost == .advance)

@@ -66,7 +66,7 @@ final class EngineCore: Sendable {
         let queue = FrameQueue(
             capacity: isOffline
                 ? settings.blockFrames : max(4_096, 2 * settings.blockFrames, settings.sampleRate / 12),
-            target: settings.blockFrames)
+            target: settings.blockFrames, sampleRate: settings.sampleRate)
         self.queue = queue
         let asksServers = isLive && settings.output.usesOpenAL
         mixer = MixerOpening(isLive: isLive, asksServers: asksServers) { () throws(AudioError) in
@@ -100,7 +100,8 @@ final class EngineCore: Sendable {
             iconName: settings.iconName, session: session.mark, mediaRole: session.role.mediaRole,
             cancelsEcho: settings.cancelsEcho)
         return OutputSwitch(
-            choice: settings.output, whileLost: settings.whileOutputLost, sampleRate: settings.sampleRate,
+            choice: settings.output, latency: settings.latency, whileLost: settings.whileOutputLost,
+            sampleRate: settings.sampleRate,
             identity: identity, queue: queue
         ) { [notifications] event in
             switch event {

@@ -268,6 +268,16 @@ typedef enum tacet_output_loss {
     TACET_OUTPUT_LOSS_ADVANCE = 1
 } tacet_output_loss;
 
+/** The time that a sound takes to the loudspeaker on PulseAudio and PipeWire, against how often the processor wakes. */
+typedef enum tacet_latency {
+    /** Blocks of at most 512 frames, two in hand: for most games, long battery life and machines that are slow or busy. */
+    TACET_LATENCY_SAFE = 0,
+    /** Blocks of at most 256 frames, one in hand: for games of quick reactions. */
+    TACET_LATENCY_BALANCED = 1,
+    /** Blocks of at most 128 frames, one in hand: for music games on a machine with real-time priority. */
+    TACET_LATENCY_LOWEST = 2
+} tacet_latency;
+
 /** The settings of an engine. */
 typedef struct tacet_engine_config {
     /** sizeof(tacet_engine_config) */
@@ -278,7 +288,7 @@ typedef struct tacet_engine_config {
     uint32_t virtual_voices;
     /** The sample rate of the mix in frames per second: 8,000...192,000. Default 48,000. */
     uint32_t sample_rate;
-    /** The size of a block in frames: 64...2,048. Default 512. */
+    /** The size of a block in frames: 64...2,048. Default 512. `latency` makes it smaller for a stream on a sound server. */
     uint32_t block_frames;
     /** Default ::TACET_OUTPUT_AUTOMATIC. */
     tacet_output_choice output;
@@ -308,6 +318,9 @@ typedef struct tacet_engine_config {
      * others must stay as they are while the sounds are loaded, because they are read again.
      */
     uint64_t memory_budget;
+    /** Default ::TACET_LATENCY_SAFE. */
+    tacet_latency latency;
+    uint32_t reserved;
 } tacet_engine_config;
 
 /**

@@ -69,7 +69,7 @@ extension PlayedTone {
     fileprivate func hasShortLatency(line: UInt = #line) async throws {
         var since = MonotonicClock.now
         try await eventually("the latency is short, not \(latency ?? .zero)", within: .seconds(40), line: line) {
-            if latency.map({ $0 > .milliseconds(30) }) ?? true { since = MonotonicClock.now }
+            if latency.map({ $0 > .milliseconds(36) }) ?? true { since = MonotonicClock.now }
             return MonotonicClock.now - since > .milliseconds(500)
         }
     }

@@ -30,7 +30,7 @@ final class PlayedTone: Sendable {
     init(
         _ choice: OutputChoice = .pulse, whileLost: OutputLossResponse = .freeze, calm: Duration? = nil
     ) {
-        let queue = FrameQueue(capacity: 16_384, target: 1_024)
+        let queue = FrameQueue(capacity: 16_384, target: 1_024, block: 512)
         let log = Lock<[(event: OutputSwitch.Event, time: Duration)]>([])
         let over = TacetSession.Semaphore()
         let isLate = Lock(false)

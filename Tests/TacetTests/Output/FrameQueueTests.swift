@@ -2,6 +2,7 @@ import Glibc
 import Synchronization
 @testable import TacetOutput
 import TacetSession
+import TestSupport
 import Testing
 
 @testable import Tacet
@@ -86,6 +87,34 @@ struct FrameQueueTests {
         queue.push(ramp.take(1_024), count: 1_024)
         _ = queue.pull(into: &samples, count: 512)
         #expect(queue.spaceFreed.tryWait() && queue.available == 512)
+    }
+
+    @Test("An output that takes blocks at a steady pace wakes the render thread only when it comes up short")
+    func steadyPace() async throws {
+        // At one frame a second, a block lasts 512 s: the render thread wakes by itself long after the test.
+        let queue = FrameQueue(capacity: 1_024, target: 512, sampleRate: 1)
+        var ramp = Ramp()
+        var samples = [Float](repeating: 0, count: 1_024)
+        queue.push(ramp.take(512), count: 512)
+        #expect(queue.pull(into: &samples, count: 512) == 512)
+        #expect(queue.spaceFreed.tryWait(), "the first pull has no pace yet")
+        let pulls = Atomic<Int>(0)
+        let pullsAtWake = Atomic<Int>(-1)
+        let producer = Thread(name: "producer") {
+            queue.awaitSpace(atMost: .seconds(60))
+            pullsAtWake.store(pulls.load(ordering: .acquiring), ordering: .releasing)
+        }
+        try await eventually("the render thread sleeps until the next block is due") {
+            queue.producerWakes.load(ordering: .acquiring) != 0
+        }
+        queue.push(ramp.take(512), count: 512)
+        pulls.store(1, ordering: .releasing)
+        #expect(queue.pull(into: &samples, count: 512) == 512)
+        #expect(!queue.spaceFreed.tryWait())
+        pulls.store(2, ordering: .releasing)
+        #expect(queue.pull(into: &samples, count: 512) == 0)
+        producer.join()
+        #expect(pullsAtWake.load(ordering: .acquiring) == 2)
     }
 
     @Test("Wakes an output that came up short, and only then")
