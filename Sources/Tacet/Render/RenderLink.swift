@@ -49,7 +49,7 @@ final class RenderStatistics: Sendable {
         blockTime.store(smooth + (nanoseconds - smooth) / 16, ordering: .relaxed)
     }
 
-    /// Frames mixed since the last block that was audible, or in which a voice or a track ran unheard.
+    /// Frames mixed since the last block that was audible, or in which a voice or a track ran that silent mode does not mute.
     let idleFrames = Atomic<Int>(0)
 
     /// Adds a block of `frames` to ``idleFrames``, or resets it. Render thread only.

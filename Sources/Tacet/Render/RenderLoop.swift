@@ -64,11 +64,15 @@ final class RenderLoop: @unchecked Sendable {  // only the render thread, or off
 
     private func run() {
         var idleRounds = 0
-        link.statistics.priority.store(RealTimePriority.acquire().rawValue, ordering: .relaxed)
+        var rest: RestClock?
+        let priority = RealTimePriority.acquire()
+        link.statistics.priority.store(priority.rawValue, ordering: .relaxed)
         while !isStopping.load(ordering: .acquiring) {
             let isResting = isResting.load(ordering: .acquiring)
-            queue.spaceFreed.wait(timeout: isResting ? .seconds(1) : .milliseconds(20))
-            while queue.spaceFreed.tryWait() {}
+            queue.awaitSpace(
+                atMost: isResting ? (rest == nil ? .seconds(1) : RestClock.interval) : .milliseconds(20),
+                renderTime: link.statistics.blockTime.load(ordering: .relaxed), isRealTime: priority == .realTime)
+            passTime(of: &rest, isResting: self.isResting.load(ordering: .acquiring))
             if queue.wanted < blockFrames {
                 idleRounds += 1
                 renderer.pointee.idle(isPulled: !isResting && idleRounds < Self.patience)
@@ -80,9 +84,33 @@ final class RenderLoop: @unchecked Sendable {  // only the render thread, or off
                 renderer.pointee.render(into: block)
                 link.statistics.count(blockTime: MonotonicClock.nanoseconds &- begin)
                 queue.push(block, count: blockFrames)
+                rest?.note(blockFrames)
             }
         }
         LoopbackDevice.clearCurrent()
+    }
+
+    /// Mixes what has passed unheard since the last call, while the output is suspended and voices or tracks run in silent
+    /// mode. The last call of a rest comes after its end.
+    private func passTime(of rest: inout RestClock?, isResting: Bool) {
+        guard renderer.pointee.runsUnheard else {
+            rest = nil
+            return
+        }
+        let now = MonotonicClock.nanoseconds
+        if var clock = rest {
+            clock.advance(to: now)
+            renderer.pointee.catchesUp = true
+            while clock.due >= blockFrames, renderer.pointee.runsUnheard {
+                renderer.pointee.render(into: block)
+                clock.note(blockFrames)
+            }
+            renderer.pointee.catchesUp = false
+            rest = clock
+        } else if isResting {
+            rest = RestClock(sampleRate: renderer.pointee.sampleRate, at: now)
+        }
+        if !isResting { rest = nil }
     }
 
     // MARK: Offline

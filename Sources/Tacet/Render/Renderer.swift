@@ -38,6 +38,8 @@ struct Renderer: ~Copyable {
     var allowsSoundsInSilentMode = true
     /// The silent-mode gain of the effects at the end of the last block.
     var lastMute: Float = 1
+    /// Whether the blocks make up for time that has passed, so that commands and the directive wait for what follows.
+    var catchesUp = false
     /// The session's gain on all sound, and the value that it moves to.
     var duck = Ramp(1)
     var directedDuck = Decibels.unity
@@ -92,7 +94,7 @@ struct Renderer: ~Copyable {
         clock.begin()
         voices.beginLog(clock)
         renderPause = link.renderPause.enterBlock()
-        if renderPause != .granted, apply() { clock.end(.commands) }
+        if renderPause != .granted, !catchesUp, apply() { clock.end(.commands) }
         followOverlay()
         renderEffects(into: mix)
         clock.end(.openAL)
@@ -114,7 +116,7 @@ struct Renderer: ~Copyable {
         masterMeter.add(level)
         // A conditional and not `&&`, whose right side is a closure, and only for a silent block: for a call that does not
         // change the renderer the compiler makes a copy of it, which takes as long as the call.
-        let isIdle = level.peak.max() < Self.inaudible ? !isBusy : false
+        let isIdle = level.peak.max() < Self.inaudible ? (isBusy ? runsUnheard : true) : false
         statistics.note(isIdle: isIdle, frames: blockFrames)
         // What a block without captions had to tell was told after the last block with one.
         if voices.captioned.count > 0 || hasCaptions { noteCaptions() }
@@ -149,6 +151,16 @@ struct Renderer: ~Copyable {
     private var isBusy: Bool {
         if effectsFade.runs, voices.active.count > 0 { return true }
         return soundtrackFade.runs ? musicMixer.isBusy : false
+    }
+
+    /// Whether voices or tracks run, and silent mode keeps every one of them unheard.
+    var runsUnheard: Bool {
+        let (hasVoices, hasMusic) = (voices.active.count > 0, musicMixer.isBusy)
+        guard hasVoices && effectsFade.runs || hasMusic && soundtrackFade.runs else { return false }
+        if hasVoices, effectsFade.runs, !effectsFade.isSilent || allowsSoundsInSilentMode && voices.hasExplicitVoice {
+            return false
+        }
+        return !hasMusic || !soundtrackFade.runs || soundtrackFade.isSilent
     }
 
     /// Whether master's gain, master's filter and the session's ducking all change nothing.

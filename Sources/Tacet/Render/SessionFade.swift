@@ -26,6 +26,9 @@ struct SessionFade {
     /// Whether the half runs in this block: its voices or tracks advance.
     var runs: Bool { fade.value > 0 || fade.isMoving || state == .audible || state == .muted }
 
+    /// Whether the half runs unheard, with no fade on the way.
+    var isSilent: Bool { state == .muted && mute.value == 0 && !isFading }
+
     /// Whether the fade or the mute is moving.
     var isFading: Bool { fade.isMoving || mute.isMoving }
 

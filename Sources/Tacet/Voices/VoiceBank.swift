@@ -125,6 +125,12 @@ struct VoiceBank: ~Copyable {
         columns.hasChanged = true
     }
 
+    /// Whether a voice plays that silent mode does not mute, at any gain.
+    var hasExplicitVoice: Bool {
+        for index in 0..<active.count where columns.traits[active[index]].contains(.explicit) { return true }
+        return false
+    }
+
     /// Whether a voice that plays in silent mode has a gain above zero.
     var hasExplicitSound: Bool {
         for index in 0..<active.count where columns.traits[active[index]].contains(.explicit) {

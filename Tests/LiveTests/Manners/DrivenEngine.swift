@@ -8,26 +8,28 @@ final class DrivenEngine {
     static let frequency = 330.0
 
     let session: AudioSession
+    private let settings: AudioEngine.Settings
     private(set) var engine: AudioEngine
     private(set) var events: [AudioEvent] = []
     private var tones: [Voice] = []
 
-    init(session: AudioSession = AudioSession()) {
+    init(_ settings: AudioEngine.Settings = AudioEngine.Settings(), session: AudioSession = AudioSession()) {
         self.session = session
-        engine = AudioEngine(session: session)
+        self.settings = settings
+        engine = AudioEngine(settings, session: session)
     }
 
     func update() { events += engine.update() }
 
     /// Makes an engine on the same session, and only then lets go of the one before.
     func replace() {
-        engine = AudioEngine(session: session)
+        engine = AudioEngine(settings, session: session)
         tones = []
     }
 
     /// Starts a tone that loops.
-    func playTone(isolation: isolated (any Actor)? = #isolation) throws {
-        let tone = Tone(frequency: Self.frequency, decibels: -20).samples(frames: 48_000, rate: 48_000)
+    func playTone(decibels: Double = -20, isolation: isolated (any Actor)? = #isolation) throws {
+        let tone = Tone(frequency: Self.frequency, decibels: decibels).samples(frames: 48_000, rate: 48_000)
         let sound = try engine.load(bytes: SoundFile(channels: [tone]).waveBytes, name: "tone")
         tones.append(engine.play(sound, PlaybackSettings(loops: true)))
         update()

@@ -61,6 +61,21 @@ package struct ProcessFacts: Sendable {
         return nanoseconds * 1e-9
     }
 
+    /// Returns how often the threads of this process whose names satisfy `isCounted` have gone to sleep, and so woken again.
+    ///
+    /// See `man 5 proc`, `/proc/PID/task/TID/status`: voluntary_ctxt_switches.
+    package static func sleeps(ofThreads isCounted: (String) -> Bool) -> Int {
+        var count = 0
+        for task in entries(of: "/proc/self/task").map({ "/proc/self/task/" + $0 }) {
+            guard let name = contents(of: task + "/comm"), isCounted(String(name.prefix { $0 != "\n" })),
+                let lines = contents(of: task + "/status")?.split(separator: "\n"),
+                let line = lines.first(where: { $0.hasPrefix("voluntary_ctxt_switches:") })
+            else { continue }
+            count += line.split(whereSeparator: \.isWhitespace).last.flatMap { Int($0) } ?? 0
+        }
+        return count
+    }
+
     private static func entries(of path: String) -> [String] {
         guard let directory = opendir(path) else { return [] }
         defer { closedir(directory) }
