@@ -117,19 +117,24 @@ struct ProfileTests {
         }
     }
 
-    @Test("A running game's processor time, wakeups by thread and underruns are counted")
+    @Test("A running game's processor time, wakeups by thread, latency and underruns are counted, at each latency")
     func running() async throws {
         try await Shell.with { shell in
             let results = try await results("running", ["--seconds", "1"], shell)
-            let named = { (start: String) in
-                results.filter { if case .string(let name)? = $0["variant"] { name.hasPrefix(start) } else { false } }
+            for latency in ["lowest", "balanced", "safe"] {
+                let named = { (start: String) in
+                    results.filter { result in
+                        guard case .string(let name)? = result["variant"] else { return false }
+                        return name.hasPrefix("\(latency): \(start)")
+                    }
+                }
+                #expect(named("processor time").first?["cost"]?.number ?? 0 > 0)
+                #expect(named("wakeups of tacet-render").first?["unit"] == .string("1/s"))
+                let all = try #require(named("wakeups of all threads").first?["cost"]?.number)
+                let threads = named("wakeups of").compactMap { $0["cost"]?.number }.reduce(0, +) - all
+                #expect(abs(all - threads) < 1)
+                #expect(named("underruns").count == 1 && named("latency").first?["unit"] == .string("ms"))
             }
-            #expect(named("processor time").first?["cost"]?.number ?? 0 > 0)
-            #expect(named("wakeups of tacet-render").first?["unit"] == .string("1/s"))
-            let all = try #require(named("wakeups of all threads").first?["cost"]?.number)
-            let threads = named("wakeups of").compactMap { $0["cost"]?.number }.reduce(0, +) - all
-            #expect(abs(all - threads) < 1)
-            #expect(named("underruns").count == 1)
         }
     }
 

@@ -2,7 +2,7 @@ import Glibc
 import Tacet
 import TacetSession
 
-/// Measures a game that runs: 32 voices and music on a live engine, with an update 60 times a second.
+/// Measures a game that runs: 32 voices and music on a live engine, with an update 60 times a second, at each latency.
 struct RunningBenchmark {
     private let setting: WorkloadSetting
     private static let voices = 32
@@ -11,8 +11,11 @@ struct RunningBenchmark {
 
     init(_ setting: WorkloadSetting) { self.setting = setting }
 
-    func measure() throws -> [Measurement] {
+    func measure() throws -> [Measurement] { try OutputLatency.allCases.flatMap(measure) }
+
+    private func measure(_ latency: OutputLatency) throws -> [Measurement] {
         var settings = AudioEngine.Settings()
+        settings.latency = latency
         settings.blockFrames = setting.blockFrames
         let audio = AudioEngine(settings)
         let music = WaveBytes.file(BenchmarkMusic.samples(seconds: 10, channels: 2), channels: 2)
@@ -48,6 +51,7 @@ struct RunningBenchmark {
         var processor: [Double] = []
         var wakeups: [String: [Double]] = [:]
         var all: [Double] = []
+        var latencies: [Double] = []
         let underruns = audio.statistics.underruns
         for _ in 0..<setting.seconds {
             let before = (ProcessorTime.process, Wakeups.threads(of: getpid()), MonotonicClock.now)
@@ -60,24 +64,26 @@ struct RunningBenchmark {
                 second[thread.name, default: 0] += Double(woken) / seconds
             }
             all.append(second.values.reduce(0, +))
+            latencies.append((audio.output?.latency ?? .zero) / .milliseconds(1))
             for (name, count) in second { wakeups[name, default: []].append(count) }
+        }
+        let latency = "\(audio.settings.latency)"
+        func result(_ variant: String, _ unit: Measurement.Unit, _ cost: [Double]) -> Measurement {
+            var measurement = Measurement(.running, block: audio.settings.blockFrames, unit: unit)
+            measurement.variant = "\(latency): \(variant)"
+            measurement.cost = cost
+            return measurement
         }
         let output = audio.output.map { "output \($0.kind)" } ?? "no output"
         var results = [
             result("processor time of all threads, \(output)", .millisecondsPerSecond, processor),
             result("wakeups of all threads but the game's", .perSecond, all),
+            result("latency of the output", .milliseconds, latencies),
         ]
         for (name, counts) in wakeups.sorted(by: { $0.key < $1.key }) {
             results.append(result("wakeups of \(name)", .perSecond, counts))
         }
         results.append(result("underruns", .count, [Double(audio.statistics.underruns - underruns)]))
         return results
-    }
-
-    private func result(_ variant: String, _ unit: Measurement.Unit, _ cost: [Double]) -> Measurement {
-        var measurement = Measurement(.running, block: setting.blockFrames, unit: unit)
-        measurement.variant = variant
-        measurement.cost = cost
-        return measurement
     }
 }
