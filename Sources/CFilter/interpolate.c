@@ -13,21 +13,24 @@ static inline four products(eight first, eight second) {
         __builtin_shufflevector(products, products, 1, 3, 5, 7);
 }
 
-// The output sample at a place, in four parts.
-static inline four sample(const int16_t *rows, const int16_t *samples, uint64_t place) {
-    const eight *row = (const eight *)(rows + ((place >> 15) & 0x1FFF0));
+// The output sample at a place, in four parts. Inlined, so that the number of taps is a constant.
+static inline __attribute__((always_inline)) four sample(
+    const int16_t *rows, size_t taps, const int16_t *samples, uint64_t place) {
+    const eight *row = (const eight *)(rows + ((place >> 19) & 0x1FFF) * taps);
     const eight *frame = (const eight *)(samples + (place >> 32));
-    return products(row[0], frame[0]) + products(row[1], frame[1]);
+    four sum = products(row[0], frame[0]);
+    for (size_t index = 1; index < taps / 8; index++) sum += products(row[index], frame[index]);
+    return sum;
 }
 
-void tacet_interpolate(
-    const int16_t *rows, const int16_t *samples, uint64_t place, uint64_t step, float *sum, size_t count, float gain,
-    float slope) {
+static inline __attribute__((always_inline)) void interpolate(
+    const int16_t *rows, size_t taps, const int16_t *samples, uint64_t place, uint64_t step, float *sum, size_t count,
+    float gain, float slope) {
     floats gains = {gain, gain + slope, gain + 2 * slope, gain + 3 * slope};
     size_t index = 0;
     for (; index + 4 <= count; index += 4, place += 4 * step) {
-        const four a = sample(rows, samples, place), b = sample(rows, samples, place + step);
-        const four c = sample(rows, samples, place + 2 * step), d = sample(rows, samples, place + 3 * step);
+        const four a = sample(rows, taps, samples, place), b = sample(rows, taps, samples, place + step);
+        const four c = sample(rows, taps, samples, place + 2 * step), d = sample(rows, taps, samples, place + 3 * step);
         const four ab = __builtin_shufflevector(a, b, 0, 4, 1, 5) + __builtin_shufflevector(a, b, 2, 6, 3, 7);
         const four cd = __builtin_shufflevector(c, d, 0, 4, 1, 5) + __builtin_shufflevector(c, d, 2, 6, 3, 7);
         const four total =
@@ -36,7 +39,17 @@ void tacet_interpolate(
         gains += 4 * slope;
     }
     for (; index < count; index++, place += step) {
-        const four parts = sample(rows, samples, place);
+        const four parts = sample(rows, taps, samples, place);
         sum[index] += (float)(parts[0] + parts[1] + parts[2] + parts[3]) * (gain + slope * (float)index);
+    }
+}
+
+void tacet_interpolate(
+    const int16_t *rows, size_t taps, const int16_t *samples, uint64_t place, uint64_t step, float *sum, size_t count,
+    float gain, float slope) {
+    switch (taps) {
+    case 8: return interpolate(rows, 8, samples, place, step, sum, count, gain, slope);
+    case 32: return interpolate(rows, 32, samples, place, step, sum, count, gain, slope);
+    default: return interpolate(rows, 16, samples, place, step, sum, count, gain, slope);
     }
 }

@@ -28,6 +28,7 @@ extension tacet_engine_config {
         settings.blockFrames = Int(block_frames)
         settings.whileOutputLost = try OutputLossResponse(while_output_lost)
         settings.latency = try OutputLatency(latency)
+        settings.pitchQuality = try PitchQuality(pitch_quality)
         settings.longestSound = Double(try finite(longest_sound, "longest_sound"))
         settings.seed = seed
         settings.memoryBudget = memory_budget > 0 ? Int(clamping: memory_budget) : nil
@@ -156,6 +157,7 @@ public func tacet_engine_get_config(
             answer.output = hosted.output
             answer.while_output_lost = hosted.whileOutputLost
             answer.latency = settings.latency.asC
+            answer.pitch_quality = settings.pitchQuality.asC
             answer.session = hosted.session
             write(answer, to: config)
             return TACET_OK

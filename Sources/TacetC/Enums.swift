@@ -104,6 +104,25 @@ extension OutputLatency {
     }
 }
 
+extension PitchQuality {
+    init(_ quality: tacet_pitch_quality) throws(Problem) {
+        switch quality {
+        case TACET_PITCH_QUALITY_CLEAN: self = .clean
+        case TACET_PITCH_QUALITY_ECONOMICAL: self = .economical
+        case TACET_PITCH_QUALITY_FINEST: self = .finest
+        default: throw unknown(quality.rawValue, "tacet_pitch_quality")
+        }
+    }
+
+    var asC: tacet_pitch_quality {
+        switch self {
+        case .clean: TACET_PITCH_QUALITY_CLEAN
+        case .economical: TACET_PITCH_QUALITY_ECONOMICAL
+        case .finest: TACET_PITCH_QUALITY_FINEST
+        }
+    }
+}
+
 extension OutputChoice {
     /// Converts the choice of output; nil for an offline engine.
     static func choice(_ config: tacet_engine_config) throws(Problem) -> OutputChoice? {

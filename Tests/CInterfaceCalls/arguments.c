@@ -243,6 +243,9 @@ void values_outside_their_enum(void) {
         config.while_output_lost = TACET_OUTPUT_LOSS_FREEZE;
         config.latency = (tacet_latency)v;
         OUT(tacet_engine_create(&config, &none));
+        config.latency = TACET_LATENCY_SAFE;
+        config.pitch_quality = (tacet_pitch_quality)v;
+        OUT(tacet_engine_create(&config, &none));
         CHECK(none == NULL);
         GIVES(TACET_OK, tacet_play_settings_default(&settings, sizeof settings));
         settings.space = (tacet_space)v;

@@ -24,6 +24,7 @@ void engine_life(void) {
     config.sample_rate = 1;
     config.block_frames = 256;
     config.latency = TACET_LATENCY_LOWEST;
+    config.pitch_quality = TACET_PITCH_QUALITY_FINEST;
     config.longest_sound = -1;
     config.memory_budget = 1 << 20;
     GIVES(TACET_OK, tacet_engine_create(&config, &engine));
@@ -33,7 +34,7 @@ void engine_life(void) {
     CHECK(found.block_frames == 256 && found.longest_sound == 0 && found.output == TACET_OUTPUT_NULL);
     CHECK(found.memory_budget == 1 << 20);
     CHECK(found.while_output_lost == TACET_OUTPUT_LOSS_ADVANCE && found.session != NULL);
-    CHECK(found.latency == TACET_LATENCY_LOWEST);
+    CHECK(found.latency == TACET_LATENCY_LOWEST && found.pitch_quality == TACET_PITCH_QUALITY_FINEST);
     GIVES(TACET_OK, tacet_engine_destroy(engine));
 
     // A wave file is written.

@@ -37,7 +37,7 @@ const char *interface_layout(void) {
     FIELD(tacet_engine_config, session);
     FIELD(tacet_engine_config, memory_budget);
     FIELD(tacet_engine_config, latency);
-    FIELD(tacet_engine_config, reserved);
+    FIELD(tacet_engine_config, pitch_quality);
     SIZE(tacet_statistics);
     FIELD(tacet_statistics, struct_size);
     FIELD(tacet_statistics, voices);

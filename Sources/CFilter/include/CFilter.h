@@ -22,7 +22,8 @@ void tacet_filter_eight(
 /// Adds interpolated 16-bit samples to `sum`. It is C because Swift's conversion of a vector to wider lanes is a call in some builds,
 /// which makes a voice five times as expensive.
 ///
-/// @param rows     8,192 rows of 16 coefficients, aligned to 16 bytes.
+/// @param rows     8,192 rows of coefficients, aligned to 16 bytes.
+/// @param taps     The coefficients of a row: 8, 16 or 32.
 /// @param samples  One channel, from the sample of the first coefficient for the frame that `place` counts from.
 /// @param place    The position of the first output sample, in units of 2⁻³² frames.
 /// @param step     The distance from one output sample to the next, in units of 2⁻³² frames.
@@ -30,7 +31,7 @@ void tacet_filter_eight(
 /// @param gain     The factor of the first output sample.
 /// @param slope    The change of the factor from one output sample to the next.
 void tacet_interpolate(
-    const int16_t *_Nonnull rows, const int16_t *_Nonnull samples, uint64_t place, uint64_t step, float *_Nonnull sum,
+    const int16_t *_Nonnull rows, size_t taps, const int16_t *_Nonnull samples, uint64_t place, uint64_t step, float *_Nonnull sum,
     size_t count, float gain, float slope);
 
 #endif

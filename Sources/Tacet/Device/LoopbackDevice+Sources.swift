@@ -25,16 +25,16 @@ extension LoopbackDevice {
 
     /// Chooses the resampler of all sources by name, because numbers and the default differ between versions of OpenAL Soft.
     ///
-    /// The choice is the best resampler that costs at most 1.3 times as much as the linear one, for a moving voice with a
-    /// pitch. For a tone of 6 kHz at pitch 1.3, the linear resampler has a signal-to-noise ratio of 32 dB. The Gaussian
+    /// For ``PitchQuality/clean`` that is the best resampler that costs at most 1.3 times as much as the linear one, for a moving
+    /// voice with a pitch. For a tone of 6 kHz at pitch 1.3, the linear resampler has a signal-to-noise ratio of 32 dB. The Gaussian
     /// resampler, which exists since OpenAL Soft 1.24, has 51 dB at 1.24 times the cost. The cubic resampler of 1.19 has
     /// 41 dB at twice the cost, and is not used.
-    func pinResampler() {
+    func pinResampler(_ quality: PitchQuality) {
         let count = alGetInteger(AL_NUM_RESAMPLERS_SOFT)
         let names = (0..<max(0, count)).map { index in
             alGetStringiSOFT(AL_RESAMPLER_NAME_SOFT, index).map { String(cString: $0) } ?? ""
         }
-        guard let resampler = ["4-point Gaussian", "Linear"].compactMap({ names.firstIndex(of: $0) }).first else {
+        guard let resampler = quality.resamplers.compactMap({ names.firstIndex(of: $0) }).first else {
             return
         }
         for source in sources { alSourcei(source, AL_SOURCE_RESAMPLER_SOFT, ALint(clamping: resampler)) }

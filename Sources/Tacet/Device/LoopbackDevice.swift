@@ -28,10 +28,13 @@ final class LoopbackDevice: @unchecked Sendable {  // OpenAL locks its own state
     /// - Parameters:
     ///   - sampleRate: In hertz.
     ///   - count: The most sources to make.
+    ///   - pitchQuality: How sources with a pitch are interpolated.
     ///   - withDevices: Whether OpenAL looks for sound devices if this is the process's first call of OpenAL. See
     ///     ``OpenALStart``.
     /// - Throws: `AudioError` with `.noOutput` if OpenAL Soft cannot open a loopback device, a context or a source.
-    init(sampleRate: Int, sources count: Int, withDevices: Bool = false) throws(AudioError) {
+    init(
+        sampleRate: Int, sources count: Int, pitchQuality: PitchQuality = .clean, withDevices: Bool = false
+    ) throws(AudioError) {
         guard let device = OpenALStart.run(withDevices: withDevices, { alcLoopbackOpenDeviceSOFT(nil) }) else {
             throw Self.failure("alcLoopbackOpenDeviceSOFT returned no device")
         }
@@ -58,7 +61,7 @@ final class LoopbackDevice: @unchecked Sendable {  // OpenAL locks its own state
         alGenFilters(1, &filter)
         self.filter = filter
         growVoices()
-        pinResampler()
+        pinResampler(pitchQuality)
         liftGainLimit()
     }
 

@@ -18,6 +18,8 @@ extension AudioEngine {
         public var blockFrames = 512
         /// The time that a sound takes to the loudspeaker on PulseAudio and PipeWire, against how often the processor wakes.
         public var latency = OutputLatency.safe
+        /// How precisely effects are interpolated while their pitch is not 1.
+        public var pitchQuality = PitchQuality.clean
         /// The output that sound goes through.
         public var output = OutputChoice.automatic
         /// Whether sounds freeze or advance unheard while an output that had worked is lost.

@@ -38,6 +38,7 @@ final class EngineCore: Sendable {
     let isStopped = Atomic<Bool>(false)
     private let blockFrames: Int
     private let sourceCount: Int
+    private let pitchQuality: PitchQuality
     /// The notifications that wait for the game's next update.
     let notifications: Mailbox<Notification>
 
@@ -60,6 +61,7 @@ final class EngineCore: Sendable {
         blockFrames = settings.blockFrames
         let sourceCount = LoopbackDevice.sources(for: settings.realVoices)
         self.sourceCount = sourceCount
+        pitchQuality = settings.pitchQuality
         longestSound = Int(settings.longestSound * Double(settings.sampleRate))
         // An offline engine never fills the queue: the caller takes each block from the render loop.
         // A live one holds 85 ms, or two blocks: at most 50 ms and a block are kept ready for an output.
@@ -71,11 +73,15 @@ final class EngineCore: Sendable {
         let asksServers = isLive && settings.output.usesOpenAL
         mixer = MixerOpening(isLive: isLive, asksServers: asksServers) { () throws(AudioError) in
             let device = try OpenALLibrary.use { () throws(AudioError) in
-                try LoopbackDevice(sampleRate: settings.sampleRate, sources: sourceCount, withDevices: asksServers)
+                try LoopbackDevice(
+                    sampleRate: settings.sampleRate, sources: sourceCount, pitchQuality: settings.pitchQuality,
+                    withDevices: asksServers)
             }
             if reverberation.add(device, submix: 0) { reverberation.work() }
             hrtf.add(device)
-            let sounds = BufferTable(device: device, blockFrames: settings.blockFrames) { voice, error in
+            let sounds = BufferTable(
+                device: device, blockFrames: settings.blockFrames, interpolator: .of(settings.pitchQuality)
+            ) { voice, error in
                 notifications.post(.event(.soundFailed(Voice.ID(rawValue: voice), error)))
             }
             let format = RenderFormat(
@@ -180,7 +186,8 @@ final class EngineCore: Sendable {
     func makeSubmix(for bus: BusID) throws(AudioError) -> Submix {
         _ = try mixer.wait(toDo: "give a bus a submix", isPatient: true)
         let device = try OpenALLibrary.use { () throws(AudioError) in
-            try LoopbackDevice(sampleRate: decoder.targetRate, sources: sourceCount)
+            try LoopbackDevice(
+                sampleRate: decoder.targetRate, sources: sourceCount, pitchQuality: pitchQuality)
         }
         hrtf.add(device)
         return Submix(bus: bus, device: device, blockFrames: blockFrames)

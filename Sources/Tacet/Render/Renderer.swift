@@ -73,7 +73,9 @@ struct Renderer: ~Copyable {
         voices = VoiceBank(
             table: link.voices, realLimit: device.voiceLimit(format.realVoices), sampleRate: sampleRate,
             sources: SourcePool(device),
-            plain: PlainVoices(capacity: device.sources.count, blockFrames: blockFrames, sampleRate: sampleRate),
+            plain: PlainVoices(
+                capacity: device.sources.count, blockFrames: blockFrames, sampleRate: sampleRate,
+                interpolator: sounds.interpolator),
             sounds: sounds, log: VoiceLog(link.profile))
         musicMixer = MusicMixer(blockFrames: blockFrames)
         filters = FilterBank(sampleRate: sampleRate)

@@ -2,25 +2,23 @@ import Glibc
 
 /// Computes the interpolator's coefficients: a sinc with a Kaiser window, each row divided by its sum.
 ///
-/// Source: Oppenheim and Schafer, "Discrete-Time Signal Processing", section 7.5.3, at an attenuation of 84 dB.
+/// Source: Oppenheim and Schafer, "Discrete-Time Signal Processing", section 7.5.3, for attenuations above 50 dB.
 extension Interpolator {
-    /// The stop-band attenuation in decibels.
-    private static let attenuation = 84.0
     /// The number of rows in a frame that are computed exactly. A cubic curve through four of them gives the rows between.
     ///
     /// The curve's error is 10⁻⁶ at most; a coefficient's last bit is 30 times that.
     private static let knots = 32
 
     /// Fills the table of ``phases`` rows with ``taps`` coefficients each.
-    static func fill(_ rows: UnsafeMutablePointer<Int16>) {
+    func fill(_ rows: UnsafeMutablePointer<Int16>) {
         let beta = 0.1102 * (attenuation - 8.7)
-        let series = bessel()
+        let series = Self.bessel()
         let knots = (-1...Self.knots / 2 + 1).map { knot in
             let fraction = Double(knot) / Double(Self.knots)
             let row = (0..<taps).map { tap in
                 let distance = Double(tap - reach) - fraction
                 let place = distance / Double(taps / 2)
-                return sinc(distance) * powers(series, of: beta * beta / 4 * (1 - place * place))
+                return Self.sinc(distance) * Self.powers(series, of: beta * beta / 4 * (1 - place * place))
             }
             let sum = row.reduce(0, +)
             return row.map { $0 / sum * unity }
@@ -28,15 +26,15 @@ extension Interpolator {
         for (index, tap) in (0..<Self.knots / 2).flatMap({ index in (0..<taps).map { (index, $0) } }) {
             let curve = Cubic(
                 knots[index][tap], knots[index + 1][tap], knots[index + 2][tap], knots[index + 3][tap])
-            fill(rows, tap, curve, from: index * (phases / Self.knots))
+            fill(rows, tap, curve, from: index * (Self.phases / Self.knots))
         }
     }
 
     /// Fills a stretch of one column, and the mirrored stretch of the opposite column: the impulse response is symmetric.
-    private static func fill(_ rows: UnsafeMutablePointer<Int16>, _ tap: Int, _ curve: Cubic, from first: Int) {
-        let count = phases / knots
+    private func fill(_ rows: UnsafeMutablePointer<Int16>, _ tap: Int, _ curve: Cubic, from first: Int) {
+        let count = Self.phases / Self.knots
         var place = rows + first * taps + tap
-        var mirror = rows + (phases - 1 - first) * taps + (taps - 1 - tap)
+        var mirror = rows + (Self.phases - 1 - first) * taps + (taps - 1 - tap)
         var index = 0
         while index < count {
             // Rounds to nearest: the offset makes every value positive, and the conversion truncates.

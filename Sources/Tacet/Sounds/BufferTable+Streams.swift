@@ -8,7 +8,7 @@ extension BufferTable {
     ///   - stream: The sound.
     ///   - amplitude: The gain by the file's tags, as a factor.
     func record(of stream: StreamedSound, amplitude: Float) -> Record {
-        Interpolator.prepare()
+        interpolator.prepare()
         let loop = stream.format.loop ?? 0..<stream.format.frames
         var record = Record()
         record.amplitude = amplitude

@@ -83,6 +83,8 @@ final class BufferTable: @unchecked Sendable {
     /// The generation of the latest sound of any engine, so that no engine takes another engine's sound for its own.
     static let generation = Atomic<UInt32>(0)
     let device: LoopbackDevice
+    /// The interpolator of voices without a position. Its table is made with the first sound.
+    let interpolator: Interpolator
     let storage: BufferStorage
     /// Copies of sounds on the devices of other submixes, made when a sound is first played there; by submix index.
     private let copies: UnsafeMutablePointer<SubmixBuffers?>
@@ -94,9 +96,11 @@ final class BufferTable: @unchecked Sendable {
     ///   - blockFrames: The frames that are mixed at a time.
     ///   - report: Called on any thread, with a voice's number, when the voice's streamed sound cannot be read or decoded.
     init(
-        device: LoopbackDevice, blockFrames: Int, report: @escaping @Sendable (UInt64, AudioError) -> Void
+        device: LoopbackDevice, blockFrames: Int, interpolator: Interpolator,
+        report: @escaping @Sendable (UInt64, AudioError) -> Void
     ) {
         self.device = device
+        self.interpolator = interpolator
         storage = device.withContext { BufferStorage() }
         streams = StreamPool(storage: storage, blockFrames: blockFrames, report: report)
         copies = .allocate(capacity: Submix.capacity)
@@ -151,7 +155,7 @@ final class BufferTable: @unchecked Sendable {
                 remedy: "Export the sound again.")
         }
         try MemoryCheck.require(pcm.bytes + MemoryCheck.decoding, for: name)
-        Interpolator.prepare()
+        interpolator.prepare()
         var record = Record()
         record.amplitude = amplitude
         record.frames = Int32(clamping: pcm.frames)

@@ -88,9 +88,9 @@ extension PlainVoices {
         _ voice: inout Voice, _ count: Int, _ step: UInt64, _ left: Target, _ right: Target?
     ) {
         guard voice.record.memory != nil else { return }
-        let reach = Interpolator.reach
+        let reach = interpolator.reach
         let place = UInt64(voice.fraction)
-        let length = Int((place &+ step &* UInt64(count - 1)) >> 32) + Interpolator.taps
+        let length = Int((place &+ step &* UInt64(count - 1)) >> 32) + interpolator.taps
         let first = voice.frame - reach
         let isStereo = voice.record.channels > 1
         let lowest = voice.hasWrapped ? Int(voice.record.loopStart) : 0

@@ -72,14 +72,15 @@ struct PlainVoices: ~Copyable {
     /// A stretch of a sound with its channels apart, for interpolation across a loop's seam or an end, and of stereo sounds.
     let stretch: UnsafeMutablePointer<Int16>
     let stretchLength: Int
-    let interpolator = Interpolator.shared
+    let interpolator: Interpolator
 
     /// The most frames of a sound in one frame of the mix: the highest pitch.
     private static let fastest = 8
 
-    init(capacity: Int, blockFrames: Int, sampleRate: Int) {
+    init(capacity: Int, blockFrames: Int, sampleRate: Int, interpolator: Interpolator) {
         self.blockFrames = blockFrames
         self.sampleRate = Float(sampleRate)
+        self.interpolator = interpolator
         voices = .allocate(capacity: capacity)
         voices.initialize(repeating: Voice(), count: capacity)
         active = SlotList(in: SlotMemory(capacity: capacity))
@@ -90,7 +91,7 @@ struct PlainVoices: ~Copyable {
         sums.initialize(repeating: 0, count: blockFrames * 3)
         dry = .allocate(capacity: blockFrames * 2)
         dry.initialize(repeating: 0, count: blockFrames * 2)
-        stretchLength = blockFrames * Self.fastest + 2 * Interpolator.taps
+        stretchLength = blockFrames * Self.fastest + 2 * interpolator.taps
         stretch = .allocate(capacity: stretchLength * 2)
         stretch.initialize(repeating: 0, count: stretchLength * 2)
     }

@@ -116,27 +116,66 @@ import Testing
         #expect(distortion <= -80)
     }
 
+    @Test(
+        "The quality of pitches decides how far below a tone the errors lie, and how high",
+        arguments: [
+            (.economical, 1_000, -67), (.economical, 10_000, -67), (.clean, 15_000, -80), (.finest, 10_000, -80),
+            (.finest, 19_000, -78),
+        ] as [(PitchQuality, Double, Double)])
+    func quality(_ quality: PitchQuality, _ frequency: Double, _ bound: Double) throws {
+        let offline = Offline { $0.pitchQuality = quality }
+        let sound = try offline.load(Tone(frequency: frequency, decibels: -1).samples(frames: 48_000, rate: 48_000))
+        let pitch: Float = 0.9
+        offline.audio.play(sound, PlaybackSettings(gain: -3, pitch: pitch))
+        let heard = try offline.render(20_480).left
+        let added = Self.added(heard.samples, to: frequency * Double(pitch))
+        print("figure: THD+N at \(quality) quality, \(Int(frequency)) Hz at pitch 0.9: \(Int(added.rounded())) dB")
+        #expect(added <= bound)
+        #expect(abs(heard[2_048..<18_432].level(of: frequency * Double(pitch)) - -4) < 0.2)
+    }
+
+    @Test("The loudest samples do not overflow, whatever signs they have", arguments: PitchQuality.allCases)
+    func extremes(_ quality: PitchQuality) {
+        let interpolator = Interpolator.of(quality)
+        interpolator.prepare()
+        let rows = UnsafeMutablePointer<Int16>.allocate(capacity: Interpolator.phases * interpolator.taps)
+        defer { rows.deallocate() }
+        interpolator.fill(rows)
+        for phase in stride(from: 0, to: Interpolator.phases, by: 61) {
+            let row = (0..<interpolator.taps).map { rows[phase * interpolator.taps + $0] }
+            let samples = row.map { $0 < 0 ? Int16.min : .max }
+            var heard: Float = 0
+            interpolator.add(
+                samples, from: UInt64(phase) << 19, step: 1 << 32, to: &heard, count: 1, gain: 1, slope: 0)
+            let wanted = zip(row, samples).reduce(0) { $0 + Int($1.0) * Int($1.1) }
+            #expect(abs(Double(heard) - Double(wanted) / (32_768 * interpolator.unity)) < 1e-4)
+        }
+    }
+
     /// What is added to a tone within 16,384 frames, in decibels below it.
     private static func added(_ samples: [Float], to frequency: Double) -> Double {
         distortionAndNoise(in: samples[2_048..<18_432], of: frequency, rate: 48_000)
     }
 
-    @Test("Each interpolated sample is the sum of sixteen products", arguments: [0.01, 0.9, 1, 1.37, 8])
-    func products(_ step: Double) {
+    @Test(
+        "Each interpolated sample is the sum of one product a tap", arguments: [0.01, 0.9, 1, 1.37, 8],
+        PitchQuality.allCases)
+    func products(_ step: Double, _ quality: PitchQuality) {
         var random = RandomSource(seed: 5)
         let samples = (0..<1_100).map { _ in Int16.random(in: .min ... .max, using: &random) }
         var heard = [Float](repeating: 0.1, count: 131)
-        Interpolator.prepare()
-        let rows = UnsafeMutablePointer<Int16>.allocate(capacity: Interpolator.phases * Interpolator.taps)
+        let interpolator = Interpolator.of(quality)
+        interpolator.prepare()
+        let rows = UnsafeMutablePointer<Int16>.allocate(capacity: Interpolator.phases * interpolator.taps)
         defer { rows.deallocate() }
-        Interpolator.fill(rows)
-        Interpolator.shared.add(
+        interpolator.fill(rows)
+        interpolator.add(
             samples, from: 1 << 31, step: UInt64(step * 0x1p32), to: &heard, count: 131, gain: 0.2, slope: 0.001)
         for (index, sample) in heard.enumerated() {
             let place = UInt64(1 << 31) + UInt64(index) * UInt64(step * 0x1p32)
-            let (row, frame) = (Int(place % (1 << 32)) >> 19 * Interpolator.taps, Int(place >> 32))
-            let sum = (0..<Interpolator.taps).reduce(0) { $0 + Int(rows[row + $1]) * Int(samples[frame + $1]) }
-            let wanted = Double(sum) / (32_768 * Interpolator.unity) * (0.2 + 0.001 * Double(index)) + 0.1
+            let (row, frame) = (Int(place % (1 << 32)) >> 19 * interpolator.taps, Int(place >> 32))
+            let sum = (0..<interpolator.taps).reduce(0) { $0 + Int(rows[row + $1]) * Int(samples[frame + $1]) }
+            let wanted = Double(sum) / (32_768 * interpolator.unity) * (0.2 + 0.001 * Double(index)) + 0.1
             #expect(abs(Double(sample) - wanted) < 1e-5)
         }
     }
