@@ -25,19 +25,24 @@ struct Hearing: CustomTestStringConvertible {
     func time(of place: Int) -> Duration { monitor.time(of: place) }
 
     /// The frame of the score that is heard where `run` begins.
+    ///
+    /// A starved output tears holes, and a hole in another program's tone sounds like the score for a moment. So the first
+    /// place counts at which the score can be told, and at most ``step`` frames before it.
     func firstFrame(of run: Range<Int>, near guess: Int) -> Int? {
-        // The first that can be told: a starved output tears holes.
-        [0, 240, 720, 1_200, 2_400, 4_800].lazy.compactMap { offset in
-            scoreFrame(at: run.lowerBound + offset, near: guess + offset).map { $0 - offset }
+        Self.offsets.lazy.compactMap { offset in
+            scoreFrame(at: run.lowerBound + offset, near: guess + offset).map { $0 - min(offset, Self.step) }
         }.first
     }
 
-    /// The frame of the score at which `run` has ended.
+    /// The frame of the score at which `run` has ended: as ``firstFrame(of:near:)``, from the last place at which it can be told.
     func endFrame(of run: Range<Int>, near guess: Int) -> Int? {
-        [480, 960, 1_440, 2_400, 4_800].lazy.compactMap { offset in
-            scoreFrame(at: run.upperBound - offset, near: guess - offset).map { $0 + offset }
+        Self.offsets.lazy.map { $0 + 2 * Self.step }.compactMap { offset in
+            scoreFrame(at: run.upperBound - offset, near: guess - offset).map { $0 + min(offset, 3 * Self.step) }
         }.first
     }
+
+    private static let step = 240
+    private static let offsets = Array(stride(from: 0, through: 4_800, by: step))
 
     /// The frame of the score at which the last run has ended. A run may be too short to tell: then it is as much later than
     /// the one before.
@@ -51,7 +56,7 @@ struct Hearing: CustomTestStringConvertible {
     }
 
     private func scoreFrame(at place: Int, near guess: Int) -> Int? {
-        signal.scoreFrame(at: place - start, near: guess)
+        place < start ? nil : signal.scoreFrame(at: place - start, near: guess)
     }
 
     /// The first place from `begin` on at which a tone of -20 dB sounds, to 5 ms.

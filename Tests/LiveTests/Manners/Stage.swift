@@ -100,10 +100,7 @@ struct Stage {
         let before = monitor.frames
         try await end()
         let hearing = try await monitor.hearsScore(from: before)
-        let run = try #require(hearing.runs.last)
-        // A starved output tears holes: what was heard before them counts.
-        let earlier = hearing.runs.dropLast().reduce(0) { $0 + $1.count }
-        let resumed = try #require(hearing.firstFrame(of: run, near: frozen + earlier)) - earlier
+        let resumed = try #require(hearing.runs.lazy.compactMap { hearing.firstFrame(of: $0, near: frozen) }.first)
         figure("\(what): frames from silence to return, \(desktop.sound)", Double(resumed - frozen))
         #expect(abs(resumed - frozen) <= resumptionTolerance + Int(lost.milliseconds * 48), "\(what)")
         try await hearsLoops()
