@@ -31,7 +31,7 @@ void tacet_filter_eight(
 /// @param gain     The factor of the first output sample.
 /// @param slope    The change of the factor from one output sample to the next.
 void tacet_interpolate(
-    const int16_t *_Nonnull rows, size_t taps, const int16_t *_Nonnull samples, uint64_t place, uint64_t step, float *_Nonnull sum,
-    size_t count, float gain, float slope);
+    const int16_t *_Nonnull rows, size_t taps, const int16_t *_Nonnull samples, uint64_t place, uint64_t step,
+    float *_Nonnull sum, size_t count, float gain, float slope);
 
 #endif

@@ -107,8 +107,7 @@ final class EngineCore: Sendable {
             cancelsEcho: settings.cancelsEcho)
         return OutputSwitch(
             choice: settings.output, latency: settings.latency, whileLost: settings.whileOutputLost,
-            sampleRate: settings.sampleRate,
-            identity: identity, queue: queue
+            sampleRate: settings.sampleRate, identity: identity, queue: queue
         ) { [notifications] event in
             switch event {
             case .changed(let configuration):

@@ -32,7 +32,7 @@ struct Measure: ParsableCommand {
 
     @Option(
         parsing: .upToNextOption,
-        help: "The sound files that stream, load and live read, in any format; by default one of the project's assets.")
+        help: "The sound files that stream and load read, in any format; by default one of the project's assets.")
     var file: [String] = []
 
     @Option(

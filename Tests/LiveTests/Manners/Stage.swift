@@ -115,7 +115,7 @@ struct Stage {
 
     /// The score does not pause between its first run and its last.
     func hasNoPause(_ hearing: Hearing) {
-        // A starved server tears holes; whatever the session silences is silent for longer.
+        // A starved server tears holes. A pause that the session makes is longer.
         for (run, next) in zip(hearing.runs, hearing.runs.dropFirst()) {
             let hole = run.upperBound..<next.lowerBound
             #expect(milliseconds(hole.count) < 200 + monitor.standstill(around: hole).milliseconds)

@@ -86,7 +86,7 @@ extension Stage {
         _ = try await monitor.listen(for: rest)
         let end = monitor.frames
         let hearing = Hearing(monitor, from: before)
-        // A starved server tears holes; whatever the session silences is silent for longer.
+        // A starved server tears holes. A pause that the session makes is longer.
         let bounds = [before] + hearing.runs.flatMap { [$0.lowerBound, $0.upperBound] } + [end]
         var longest = 0.0
         for lapse in stride(from: 0, to: bounds.count, by: 2) {

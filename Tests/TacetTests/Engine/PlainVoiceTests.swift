@@ -134,7 +134,7 @@ import Testing
         #expect(abs(heard[2_048..<18_432].level(of: frequency * Double(pitch)) - -4) < 0.2)
     }
 
-    @Test("The loudest samples do not overflow, whatever signs they have", arguments: PitchQuality.allCases)
+    @Test("The loudest samples overflow no sum, even if each has its tap's sign", arguments: PitchQuality.allCases)
     func extremes(_ quality: PitchQuality) {
         let interpolator = Interpolator.of(quality)
         interpolator.prepare()
