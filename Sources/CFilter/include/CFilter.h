@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// The inner loops of the resampler and of pitched voices.
+// The inner loops of the resampler and of the voices that Tacet mixes itself.
 
 /// Filters eight neighbouring output samples. Sample `k` of the output is the sum of `samples[row + k] * coefficients[row][k]`.
 ///
@@ -33,5 +33,25 @@ void tacet_filter_eight(
 void tacet_interpolate(
     const int16_t *_Nonnull rows, size_t taps, const int16_t *_Nonnull samples, uint64_t place, uint64_t step,
     float *_Nonnull sum, size_t count, float gain, float slope);
+
+/// Samples to add to, with a gain that grows by `slope` from each sample to the next.
+typedef struct {
+    float *_Nonnull sum;
+    float gain;
+    float slope;
+} tacet_mix_target;
+
+/// Adds samples to up to six targets. It is C for the same reason as ``tacet_filter_eight``.
+///
+/// @param samples  `count` samples.
+/// @param targets  `number` targets with room for `count` samples each.
+void tacet_mix(
+    const float *_Nonnull samples, size_t count, const tacet_mix_target *_Nonnull targets, size_t number);
+
+/// Adds 16-bit samples to a target; full scale counts as 1.
+void tacet_mix_shorts(const int16_t *_Nonnull samples, size_t count, tacet_mix_target target);
+
+/// Converts 16-bit samples to floats; full scale becomes 1.
+void tacet_widen(const int16_t *_Nonnull samples, size_t count, float *_Nonnull output);
 
 #endif

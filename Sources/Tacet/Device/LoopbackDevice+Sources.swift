@@ -64,4 +64,34 @@ extension LoopbackDevice {
         for source in sources { alSourcei(source, AL_BUFFER, 0) }
         alDeleteBuffers(1, &silence)
     }
+
+    /// Makes the source through which voices that Tacet mixes enter the reverb of an effect slot; nil if OpenAL has no source left.
+    ///
+    /// The device frees the source and its ring when it closes. Until then the render thread may use them.
+    func makeReverbFeed(to slot: ALuint) -> ReverbFeed? {
+        withContext {
+            let storage = BufferStorage()
+            guard let ring = storage.makeAmbisonicRing(frames: ReverbFeed.frames, sampleRate: sampleRate) else {
+                return ReverbFeed(slot: slot, source: 0, ring: nil)
+            }
+            var source: ALuint = 0
+            alGenSources(1, &source)
+            alSourcei(source, AL_BUFFER, ALint(truncatingIfNeeded: ring.buffer))
+            alSourcei(source, AL_LOOPING, AL_TRUE)
+            // At the listener's place and without a direction of its own, OpenAL turns the signals by nothing.
+            alSourcei(source, AL_SOURCE_RELATIVE, AL_TRUE)
+            // The device's own filter object belongs to the render thread.
+            var silence: ALuint = 0
+            alGenFilters(1, &silence)
+            alFilteri(silence, AL_FILTER_TYPE, AL_FILTER_LOWPASS)
+            alFilterf(silence, AL_LOWPASS_GAIN, 0)
+            alSourcei(source, AL_DIRECT_FILTER, ALint(truncatingIfNeeded: silence))
+            alDeleteFilters(1, &silence)
+            alSource3i(source, AL_AUXILIARY_SEND_FILTER, ALint(truncatingIfNeeded: slot), 0, AL_FILTER_NULL)
+            alSourcei(source, AL_AUXILIARY_SEND_FILTER_GAIN_AUTO, ALint(AL_FALSE))
+            alSourcef(source, AL_MAX_GAIN, Self.gainLimit)
+            guard source != 0, alGetError() == AL_NO_ERROR else { return nil }
+            return ReverbFeed(slot: slot, source: source, ring: ring.samples)
+        }
+    }
 }

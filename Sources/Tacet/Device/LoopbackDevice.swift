@@ -20,6 +20,7 @@ final class LoopbackDevice: @unchecked Sendable {  // OpenAL locks its own state
     private let hasHRTF = Lock(false)
     /// The bits of the factor that makes HRTF as loud as stereo; 1 without HRTF. The render thread reads it.
     private let hrtfLevel = Atomic<UInt32>(Float(1).bitPattern)
+    private let binaural = Atomic<Bool>(false)
 
     /// Opens a stereo float device with up to `count` sources, and grows OpenAL's voice array to its final size.
     ///
@@ -111,12 +112,16 @@ final class LoopbackDevice: @unchecked Sendable {  // OpenAL locks its own state
                 // A source's gain is at most 1, so only the listener's gain can amplify. It amplifies all sources.
                 switchingContext { alListenerf(AL_GAIN, max(1, level)) }
                 hrtfLevel.store(level.bitPattern, ordering: .releasing)
+                binaural.store(hasHRTF, ordering: .releasing)
                 return hasHRTF
             }
         }
         // Without an HRTF for the sample rate, OpenAL blends the stereo channels. So the device is reset to plain stereo.
         return isOn && !isOnNow ? setHRTF(false) : isOnNow
     }
+
+    /// Whether the device mixes with HRTF. Realtime-safe.
+    var isBinaural: Bool { binaural.load(ordering: .acquiring) }
 
     /// The factors that source gains are multiplied by, so that all sources keep their level when HRTF is switched.
     ///

@@ -155,7 +155,7 @@ public final class AudioEngine {
             switch notification {
             case .submixMade(let submix): buses.adopt(submix)
             case .submixFailed(let bus, let error): buses.submixFailed(bus, error)
-            case .reverbMade(let unit): mixer.send(.reverbSlot(submix: unit.submix, slot: unit.slot))
+            case .reverbMade(let unit): mixer.send(.reverb(submix: unit.submix, feed: unit.feed))
             case .reverbMissing(let words): outputLink.report("reverb", isLimitedBy: words)
             case .reloaded(let reload): events.append(.reloaded(adopt(reload)))
             case .residencyChanged(let change): adopt(change)

@@ -35,8 +35,8 @@ public struct Voice {
 
     /// Begins to fade the sound out at a frame of the mix, counted as ``AudioEngine/Statistics/renderedFrames`` counts, and ends it.
     ///
-    /// The fade of a sound without a position begins exactly at the frame, that of a sound with one at the beginning of the block
-    /// in which the frame lies. A frame that has passed stops the sound at once, and a sound that has not begun by then is
+    /// The fade begins exactly at the frame, that of a sound that HRTF places at the beginning of the block in which the frame
+    /// lies. A frame that has passed stops the sound at once, and a sound that has not begun by then is
     /// not heard. The last call counts, until the fade has begun.
     ///
     /// - Parameters:

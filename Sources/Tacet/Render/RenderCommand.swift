@@ -12,8 +12,8 @@ enum RenderCommand: BitwiseCopyable {
     case busQuota(BusID, VoiceQuota)
     case busPause(BusID, Bool, RampLength)
     case busFilter(BusID, Filter, RampLength)
-    /// Gives a submix a reverb that voices can send to: the OpenAL name of an effect slot.
-    case reverbSlot(submix: UInt8, slot: UInt32)
+    /// Gives a submix a reverb that voices can send to.
+    case reverb(submix: UInt8, feed: ReverbFeed)
     /// Changes the room whose decay lowers the reverb of distant voices.
     case room(RoomDecay)
     /// Replaces the ducking rule at an index; nil removes it.
@@ -51,7 +51,7 @@ extension RenderCommand {
         case .busQuota(let bus, _): return Self.key(2, bus)
         case .busPause(let bus, _, _): return Self.key(3, bus)
         case .busFilter(let bus, _, _): return Self.key(4, bus)
-        case .reverbSlot(let submix, _): return submixes + min(Int(submix), Submix.capacity - 1)
+        case .reverb(let submix, _): return submixes + min(Int(submix), Submix.capacity - 1)
         case .ducking(let index, _): return rules + max(0, min(index, Ducking.capacity - 1))
         case .listener: return scene
         case .distanceModel: return scene + 1

@@ -48,7 +48,7 @@ extension Renderer {
     private mutating func apply(_ command: RenderCommand) {
         switch command {
         case .start(let handle): voices.start(handle, buses: buses)
-        case .reverbSlot(let submix, let slot): voices.setReverb(submix: submix, slot: slot)
+        case .reverb(let submix, let feed): voices.setReverb(submix: submix, feed: feed)
         case .room(let room): voices.setRoom(room)
         case .listener(let listener): setSpace { $0.listener = listener }
         case .busAdd(let bus, let parent): buses.add(bus, parent: parent)
@@ -75,7 +75,7 @@ extension Renderer {
 
     private mutating func setSpace(_ change: (inout SpaceSettings) -> Void) {
         change(&space)
-        voices.sources.setSpace(space)
+        voices.setSpace(space)
     }
 
     /// Gives a bus a submix of its own. Voices that begin on the bus from now on are mixed into it.

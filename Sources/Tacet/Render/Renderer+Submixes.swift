@@ -1,12 +1,18 @@
 extension Renderer {
-    /// Mixes the plain voices, each into its submix.
-    mutating func mixPlainVoices(into mix: UnsafeMutablePointer<Float>) {
-        voices.plain.mix(0, into: mix)
+    /// Mixes the voices, each into its submix.
+    mutating func mixVoices(into mix: UnsafeMutablePointer<Float>) {
+        mixVoices(of: 0, into: mix)
         for index in 0..<submixes.count {
-            submixes[index]._withUnsafeGuaranteedRef {
-                voices.plain.mix(UInt8(truncatingIfNeeded: index + 1), into: $0.mix)
-            }
+            let submix = UInt8(truncatingIfNeeded: index + 1)
+            submixes[index]._withUnsafeGuaranteedRef { mixVoices(of: submix, into: $0.mix) }
         }
+    }
+
+    /// Mixes the voices of a submix: first Tacet's own, because what they send to the reverb goes through OpenAL.
+    private mutating func mixVoices(of submix: UInt8, into mix: UnsafeMutablePointer<Float>) {
+        voices.plain.sum(submix)
+        voices.sources.render(submix, wet: voices.plain.wet, into: mix, count: blockFrames)
+        voices.plain.addSums(to: mix)
     }
 
     /// Filters each submix, applies its bus's gain, meters it, and adds it to the next submix above.

@@ -2,7 +2,7 @@ import Synchronization
 import TacetSession
 import TacetSystem
 
-/// Mixes one block after another: changes, voices with a position through OpenAL, plain voices, soundtrack, buses, limiter.
+/// Mixes one block after another: changes, voices, what OpenAL mixes of them, soundtrack, buses, limiter.
 ///
 /// One thread at a time uses a renderer: the render thread or, offline, the caller's. After `init` the renderer allocates
 /// nothing, takes no lock of Tacet's, waits for nothing and frees nothing.
@@ -214,18 +214,14 @@ struct Renderer: ~Copyable {
             return mix.update(repeating: 0, count: blockFrames * 2)
         }
         let mute = effectsFade.advanceMute(Int32(blockFrames))
+        voices.followHRTF(device.isBinaural)
         voices.sources.makeUpLevels()
         voices.advance(
             blockFrames, buses: buses, changes: busChanges, mute: mute,
-            explicitMute: allowsSoundsInSilentMode ? 1 : mute,
-            listener: space.listener, model: space.distanceModel)
+            explicitMute: allowsSoundsInSilentMode ? 1 : mute)
         busChanges = BusTree.Changes(rawValue: 0)
         clock.end(.voices)
-        device.render(into: mix, frames: blockFrames)
-        for index in 0..<submixes.count {
-            submixes[index]._withUnsafeGuaranteedRef { $0.device.render(into: $0.mix, frames: blockFrames) }
-        }
-        if !voices.plain.isEmpty { mixPlainVoices(into: mix) }
+        mixVoices(into: mix)
         if submixes.count > 0 { mixSubmixes(into: mix) }
         if voices.sources.hasReverb { muteReverb(mix, BusTree.Slope(from: lastMute, to: mute)) }
         lastMute = mute

@@ -28,9 +28,9 @@ struct ShelfFilter: BitwiseCopyable {
     ///   - count: Their number.
     ///   - start: The gains at the end of the block before.
     ///   - end: The gains at the end of this one.
-    ///   - sampleRate: In hertz.
+    ///   - corners: The corners at the samples' rate.
     mutating func process(
-        _ samples: UnsafeMutablePointer<Float>, count: Int, from start: Gains, to end: Gains, sampleRate: Float
+        _ samples: UnsafeMutablePointer<Float>, count: Int, from start: Gains, to end: Gains, corners: Corners
     ) {
         let moves = start.low != end.low || start.high != end.high
         var done = 0
@@ -39,18 +39,42 @@ struct ShelfFilter: BitwiseCopyable {
             let piece = moves ? min(8, count - done) : count
             done += piece
             let share = Float(Int32(truncatingIfNeeded: done)) / Float(Int32(truncatingIfNeeded: count))
-            run(samples + done - piece, count: piece, moves ? start.moved(to: end, by: share) : end, sampleRate)
+            run(samples + done - piece, count: piece, moves ? start.moved(to: end, by: share) : end, corners)
         }
     }
 
     private mutating func run(
-        _ samples: UnsafeMutablePointer<Float>, count: Int, _ gains: Gains, _ sampleRate: Float
+        _ samples: UnsafeMutablePointer<Float>, count: Int, _ gains: Gains, _ corners: Corners
     ) {
         if gains.low < 1 || !low.isQuiet {
-            low.process(samples, count: count, Coefficients(low: true, gain: gains.low, corner: 250 / sampleRate))
+            low.process(samples, count: count, Coefficients(low: true, gain: gains.low, corners.low))
         }
         if gains.high < 1 || !high.isQuiet {
-            high.process(samples, count: count, Coefficients(low: false, gain: gains.high, corner: 5_000 / sampleRate))
+            high.process(samples, count: count, Coefficients(low: false, gain: gains.high, corners.high))
+        }
+    }
+
+    /// The corners of both shelves, which are the same for all voices.
+    struct Corners: BitwiseCopyable {
+        fileprivate let low: Corner
+        fileprivate let high: Corner
+
+        /// - Parameter sampleRate: In hertz.
+        init(sampleRate: Float) {
+            low = Corner(250 / sampleRate)
+            high = Corner(5_000 / sampleRate)
+        }
+    }
+
+    fileprivate struct Corner: BitwiseCopyable {
+        let cosine: Float
+        let alpha: Float
+
+        /// - Parameter frequency: Divided by the sample rate.
+        init(_ frequency: Float) {
+            let angle = 2 * Float.pi * min(frequency, 0.49)
+            cosine = cos(angle)
+            alpha = sin(angle) / 2 * Float(2).squareRoot()
         }
     }
 
@@ -60,14 +84,12 @@ struct ShelfFilter: BitwiseCopyable {
         /// - Parameters:
         ///   - low: Whether this is the low shelf; otherwise the high one.
         ///   - gain: The factor at the corner.
-        ///   - corner: The corner's frequency divided by the sample rate.
-        init(low: Bool, gain: Float, corner: Float) {
+        ///   - corner: The corner.
+        init(low: Bool, gain: Float, _ corner: Corner) {
             // -100 dB at least: inaudible, and the coefficients stay away from zero.
             let a = max(gain, 1e-5)
-            let angle = 2 * Float.pi * min(corner, 0.49)
-            let alpha = sin(angle) / 2 * Float(2).squareRoot()
-            let root = 2 * a.squareRoot() * alpha
-            let c = low ? cos(angle) : -cos(angle)
+            let root = 2 * a.squareRoot() * corner.alpha
+            let c = low ? corner.cosine : -corner.cosine
             let turn: Float = low ? 1 : -1
             let a0 = (a + 1) + (a - 1) * c + root
             b0 = a * ((a + 1) - (a - 1) * c + root) / a0

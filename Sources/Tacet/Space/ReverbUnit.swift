@@ -1,16 +1,19 @@
 import COpenAL
 import TacetSystem
 
-/// The reverb of one device: an OpenAL effect and the effect slot that voices send to.
+/// The reverb of one device: an OpenAL effect, the effect slot that voices send to, and the source through which Tacet's own
+/// voices do.
 ///
 /// When an effect changes, OpenAL allocates memory and holds up the mixer meanwhile. So a reverb changes rarely, as the
-/// listener enters a room, and never on the render thread. The render thread knows the slot's name only.
+/// listener enters a room, and never on the render thread. The render thread knows names only, and the source's ring.
 ///
-/// Effect and slot are not deleted before the device: OpenAL Soft 1.19 follows a dangling pointer to a deleted slot when it
+/// Effect, slot, source and ring are not deleted before the device: OpenAL Soft 1.19 follows a dangling pointer to a deleted slot when it
 /// resets the device.
 final class ReverbUnit: @unchecked Sendable {  // the names are constant, and OpenAL locks the objects they name
     let submix: UInt8
-    let slot: ALuint
+    /// The way into the reverb, for the render thread.
+    let feed: ReverbFeed
+    private let slot: ALuint
     private let effect: ALuint
     private let device: LoopbackDevice
 
@@ -30,6 +33,8 @@ final class ReverbUnit: @unchecked Sendable {  // the names are constant, and Op
             return names
         }
         guard type == AL_EFFECT_EAXREVERB, slot != 0 else { return nil }
+        guard let feed = device.makeReverbFeed(to: slot) else { return nil }
+        self.feed = feed
     }
 
     /// Gives the slot the parameters of `reverb`; nil switches it off, so that it costs nothing. Blocking.
@@ -76,9 +81,12 @@ extension Reverb {
     }
 
     /// How sound decays on its way through the room, at OpenAL's speed of sound, 343.3 m/s.
+    ///
+    /// A band that decays more slowly than the middle loses no less on its way than the middle does, as in OpenAL.
     var roomDecay: RoomDecay {
-        let preset = tacet_reverb_preset(room.rawValue)
-        let ratio = min(1, max(0.1, min(preset.flDecayHFRatio, preset.flDecayLFRatio)))
-        return RoomDecay(reach: bands.time * ReverbDecay.speedOfSound, tilt: 1 / ratio - 1)
+        let bands = bands
+        return RoomDecay(
+            reach: bands.time * ReverbDecay.speedOfSound, highTilt: max(0, 1 / bands.highRatio - 1),
+            lowTilt: max(0, 1 / bands.lowRatio - 1))
     }
 }

@@ -129,7 +129,7 @@ public enum Spatialisation: Hashable, Sendable, CaseIterable {
     case stereo
     /// Head-related transfer functions (HRTF), for headphones: the player also hears above and behind.
     ///
-    /// A real voice with a position costs about ten times as much to mix. OpenAL's built-in HRTFs are for 44,100 and
+    /// A real voice with a position costs about thirty times as much to mix. OpenAL's built-in HRTFs are for 44,100 and
     /// 48,000 Hz; at another sample rate all sounds stay ``stereo``.
     case binaural
     /// ``binaural`` while the output is headphones, ``stereo`` otherwise: the default.

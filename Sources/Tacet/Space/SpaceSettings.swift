@@ -18,8 +18,9 @@ struct SpaceSettings: BitwiseCopyable {
             alListener3f(AL_VELOCITY, listener.velocity.x, listener.velocity.y, listener.velocity.z)
         }
         if listener.forward != old.listener.forward || listener.up != old.listener.up {
-            let forward = listener.forward
-            let up = listener.up
+            // OpenAL takes the axes as they are: if the head's top does not point straight up from where it looks, it skews space.
+            let turn = ListenerAxes(listener)
+            let (forward, up) = (turn.forward, turn.up)
             withUnsafeTemporaryAllocation(of: Float.self, capacity: 6) { axes in
                 for axis in 0..<3 { (axes[axis], axes[axis + 3]) = (forward[axis], up[axis]) }
                 alListenerfv(AL_ORIENTATION, axes.baseAddress)

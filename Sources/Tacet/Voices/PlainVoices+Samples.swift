@@ -1,3 +1,4 @@
+import CFilter
 import TacetSystem
 
 /// The loops that mix a sound's samples.
@@ -18,6 +19,21 @@ extension PlainVoices {
         }
     }
 
+    /// Writes `count` samples of a mono voice that plays whole frames at pitch 1 into ``dry``, and advances the voice.
+    func fillStraight(_ voice: inout Voice, _ count: Int) {
+        guard let samples = voice.record.samples else { return }
+        var done = 0
+        while done < count, !voice.hasEnded {
+            let end = Int(voice.loops ? voice.record.loopEnd : voice.record.frames)
+            let piece = min(count - done, end - voice.frame)
+            tacet_widen(samples + voice.frame, piece, dry + done)
+            done += piece
+            voice.frame += piece
+            wrapOrEnd(&voice)
+        }
+        if done < count { (dry + done).update(repeating: 0, count: count - done) }
+    }
+
     /// Adds `count` samples from a voice's next frame on to a target's samples from `start` on.
     @inline(__always)
     private func addPiece(_ voice: Voice, from start: Int, count: Int, _ left: Target, _ right: Target?) {
@@ -28,8 +44,7 @@ extension PlainVoices {
                 Self.add(source, every: 2, to: left, from: start, count: count)
                 Self.add(source + 1, every: 2, to: right, from: start, count: count)
             } else {
-                Self.add(source, to: left, from: start, count: count)
-                if let right { Self.add(source, to: right, from: start, count: count) }
+                tacet_mix_shorts(source, count, left.moved(by: start))
             }
         } else if let floats = voice.record.floats {
             let source = floats + voice.frame * channels
@@ -39,20 +54,6 @@ extension PlainVoices {
     }
 
     private static let scale: Float = 1 / 32_768
-
-    /// Adds the samples of a mono sound. The loops are simple, so that the compiler vectorises them.
-    private static func add(_ source: UnsafePointer<Int16>, to target: Target, from start: Int, count: Int) {
-        let sum = target.sum + start
-        let gain = (target.gain + target.slope * Float(start)) * scale
-        if target.slope == 0 {
-            for index in 0..<count { sum[index] += Float(source[index]) * gain }
-        } else {
-            let slope = target.slope * scale
-            for index in 0..<count {
-                sum[index] += Float(source[index]) * (gain + slope * Float(Int32(truncatingIfNeeded: index)))
-            }
-        }
-    }
 
     /// Adds the samples of one channel of a stereo sound.
     private static func add(
@@ -147,5 +148,12 @@ extension PlainVoices {
             done += piece
             place += piece
         }
+    }
+}
+
+extension tacet_mix_target {
+    /// This target from a later sample on.
+    fileprivate func moved(by samples: Int) -> tacet_mix_target {
+        tacet_mix_target(sum: sum + samples, gain: gain + slope * Float(samples), slope: slope)
     }
 }

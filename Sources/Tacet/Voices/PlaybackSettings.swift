@@ -12,14 +12,14 @@ public struct PlaybackSettings: Hashable, Sendable {
     public var loops = false
     /// How often the loop is played if the voice ``loops``, at least once; nil repeats it until the voice is stopped.
     ///
-    /// After the last pass the sound plays on to its end. Of a sound with a position, passes that are shorter than a block are
-    /// counted by the block.
+    /// After the last pass the sound plays on to its end. Of a sound that HRTF places, passes that are shorter than a block
+    /// are counted by the block.
     public var passes: Int?
     /// The fade-in from silence; nil starts at full gain.
     public var fadeIn: Tween?
     /// The frame of the mix at which the voice starts exactly, counted as ``AudioEngine/Statistics/renderedFrames`` counts.
     ///
-    /// Nil, or a frame that has passed, starts the voice with the next block. A sound with a position starts at the
+    /// Nil, or a frame that has passed, starts the voice with the next block. A sound that HRTF places starts at the
     /// beginning of the block in which the frame lies.
     public var startFrame: Int?
     /// The priority, 0...255: higher is more important. It decides which voices are real when more play than can be mixed,

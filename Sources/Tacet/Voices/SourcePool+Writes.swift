@@ -100,7 +100,7 @@ extension SourcePool {
             sources[index].velocity = velocity
         }
         var colour = colour
-        if reverbs[Int(sources[index].submix)] == 0 { colour.send = 0 }
+        if reverbs[Int(sources[index].submix)] == nil { colour.send = 0 }
         if sources[index].colour != colour { set(index, colour) }
     }
 
@@ -123,11 +123,7 @@ extension SourcePool {
         let source = sources[index]
         let filter = devices[Int(source.submix)]._withUnsafeGuaranteedRef { $0.filter }
         deferWrites()
-        if colour.isSendOnly {
-            if !source.colour.isSendOnly { alSourcei(source.name, AL_DIRECT_FILTER, Self.fill(filter, gain: 0)) }
-        } else if colour.lowShelf != source.colour.lowShelf || colour.highShelf != source.colour.highShelf
-            || source.colour.isSendOnly
-        {
+        if colour.lowShelf != source.colour.lowShelf || colour.highShelf != source.colour.highShelf {
             alSourcei(
                 source.name, AL_DIRECT_FILTER, Self.fill(filter, lowShelf: colour.lowShelf, highShelf: colour.highShelf)
             )
@@ -137,7 +133,7 @@ extension SourcePool {
             alSourcei(source.name, AL_AUXILIARY_SEND_FILTER_GAIN_AUTO, ALint(isAutomatic))
         }
         if colour.send != source.colour.send {
-            let slot = colour.send > 0 ? reverbs[Int(source.submix)] : 0
+            let slot = colour.send > 0 ? reverbs[Int(source.submix)]?.slot ?? 0 : 0
             let gain = Self.fill(filter, gain: colour.send)
             alSource3i(source.name, AL_AUXILIARY_SEND_FILTER, ALint(truncatingIfNeeded: slot), 0, gain)
         }

@@ -34,14 +34,14 @@ struct SourcePool: ~Copyable {
     let devices: UnsafeMutablePointer<Unmanaged<LoopbackDevice>>
     private(set) var deviceCount = 0
     let perDevice: Int
-    /// The OpenAL name of each submix's effect slot, or 0.
-    let reverbs: UnsafeMutablePointer<ALuint>
+    /// The way into each submix's reverb; nil if it has none.
+    let reverbs: UnsafeMutablePointer<ReverbFeed?>
+    /// The number of sources of each submix that are lent to voices, and how many more blocks its device fades out returned ones.
+    private let lent: UnsafeMutablePointer<(count: Int, fading: Int)>
     /// The index of the device whose context is current; -1 if unknown.
     private(set) var current = -1
     /// The devices that defer writes in this block, one bit each.
     var deferring: UInt8 = 0
-    /// The number of sources that are lent to voices.
-    private(set) var lentCount = 0
     private var clock: UInt64 = 0
     /// The factors that make HRTF as loud as stereo.
     var gains = LoopbackDevice.SourceGains()
@@ -57,7 +57,9 @@ struct SourcePool: ~Copyable {
         sources = .allocate(capacity: perDevice * Submix.capacity)
         devices = .allocate(capacity: Submix.capacity)
         reverbs = .allocate(capacity: Submix.capacity)
-        reverbs.initialize(repeating: 0, count: Submix.capacity)
+        reverbs.initialize(repeating: nil, count: Submix.capacity)
+        lent = .allocate(capacity: Submix.capacity)
+        lent.initialize(repeating: (0, 0), count: Submix.capacity)
         add(device)
     }
 
@@ -65,16 +67,43 @@ struct SourcePool: ~Copyable {
         sources.deallocate()
         devices.deallocate()
         reverbs.deallocate()
+        lent.deallocate()
     }
 
     /// Whether any submix has a reverb, whose tail sounds on after its voices.
     private(set) var hasReverb = false
 
-    /// Sets the effect slot that voices of a submix send to.
-    mutating func setReverb(submix: UInt8, slot: ALuint) {
+    /// Sets the reverb that voices of a submix send to.
+    mutating func setReverb(submix: UInt8, feed: ReverbFeed) {
         guard submix < Submix.capacity else { return }
-        reverbs[Int(submix)] = slot
+        reverbs[Int(submix)] = feed
         hasReverb = true
+    }
+
+    /// Whether voices of a submix have a reverb.
+    func hasReverb(submix: UInt8) -> Bool { reverbs[Int(submix)] != nil }
+
+    /// Mixes the sources and the reverb of a submix into a block of interleaved stereo. Realtime-safe.
+    ///
+    /// - Parameters:
+    ///   - submix: The index of the submix.
+    ///   - wet: What Tacet's own voices send to the reverb, as ``ReverbFeed/write(_:count:gain:)`` takes it.
+    ///   - mix: The block, which is overwritten.
+    ///   - count: The frames of the block.
+    mutating func render(
+        _ submix: UInt8, wet: UnsafePointer<Float>?, into mix: UnsafeMutablePointer<Float>, count: Int
+    ) {
+        let index = Int(submix)
+        if reverbs[index] != nil {
+            focus(index)
+            // The listener's gain, which HRTF may have raised, amplifies the reverb's source too.
+            reverbs[index]?.write(wet, count: count, gain: gains.direct)
+        } else if lent[index].count == 0, lent[index].fading == 0 {
+            // OpenAL would look at all its voices to find that none plays.
+            return mix.update(repeating: 0, count: 2 * count)
+        }
+        lent[index].fading = max(0, lent[index].fading - 1)
+        devices[index]._withUnsafeGuaranteedRef { $0.render(into: mix, frames: count) }
     }
 
     /// Adds the sources of the next submix's device, which must outlive the pool and have as many sources as master's.
@@ -132,7 +161,7 @@ struct SourcePool: ~Copyable {
         }
         guard best >= 0 else { return nil }
         sources[best].isFree = false
-        lentCount += 1
+        lent[Int(submix)].count += 1
         focus(Int(submix))
         if sources[best].buffer != buffer {
             alSourcei(sources[best].name, AL_BUFFER, ALint(truncatingIfNeeded: buffer))
@@ -148,7 +177,9 @@ struct SourcePool: ~Copyable {
         clock += 1
         sources[index].isFree = true
         sources[index].returnedAt = clock
-        lentCount -= 1
+        lent[Int(sources[index].submix)].count -= 1
+        // OpenAL Soft fades a stopped source out in the next block, since 1.20.
+        lent[Int(sources[index].submix)].fading = 2
     }
 
     /// Detaches a buffer, which is about to be deleted, from a submix's free sources.

@@ -33,13 +33,12 @@ extension VoiceBank {
         voice.pointee.cursor = frame
     }
 
-    /// Writes a real voice's loop and placement to its source, or to the source that plays it for the reverb.
+    /// Writes a real voice's loop and placement to its source.
     mutating func prepareSource(_ slot: Int) {
         let voice = voices + slot
-        let source = voice.pointee.isPlain ? voice.pointee.echo : voice.pointee.source
-        guard source >= 0 else { return }
+        guard !voice.pointee.isPlain, voice.pointee.source >= 0 else { return }
         sources.prepare(
-            Int(source), for: voice.pointee, channels: sounds[voice.pointee.samples].channels,
+            Int(voice.pointee.source), for: voice.pointee, channels: sounds[voice.pointee.samples].channels,
             loops: voice.pointee.loops || voice.pointee.isStreamed)
     }
 

@@ -4,13 +4,26 @@ extension VoiceBank {
     /// Makes the voices that the ranking has chosen real, and the others virtual.
     ///
     /// A voice that is no longer chosen fades out for one block, and loses its source in the next.
+    /// A voice for which the other mixer has become the right one changes over in the same way.
     mutating func exchange() {
-        if isSettled { return }
+        if isSettled, !isSwitching { return }
         // Voices that are leaving lose their source in the next block, so the ranking must run again then.
         columns.hasChanged = true
+        let isSwitching = isSwitching
+        self.isSwitching = false
         for index in 0..<ranking.count { columns.traits[ranking[index]].insert(.chosen) }
         for index in stride(from: real.count - 1, through: 0, by: -1) {
             let slot = real[index]
+            if isSwitching, columns.traits[slot].contains(.chosen), isMisplaced(slot) {
+                self.isSwitching = true
+                if columns.traits[slot].contains(.leaving) {
+                    takeSource(from: slot)
+                } else {
+                    columns.traits[slot].insert(.leaving)
+                    columns.traits[slot].insert(.touched)
+                }
+                continue
+            }
             switch (columns.traits[slot].contains(.chosen), columns.traits[slot].contains(.leaving)) {
             case (true, false): break
             case (true, true):
@@ -43,13 +56,23 @@ extension VoiceBank {
         return true
     }
 
+    /// Whether HRTF has been switched on or off since a real voice began, so that the other mixer has to take it.
+    private func isMisplaced(_ slot: Int) -> Bool {
+        if voices[slot].isPlain { return usesHRTF(slot) }
+        let record = sounds[voices[slot].samples]
+        return !usesHRTF(slot) && (record.memory != nil || record.stream != nil)
+    }
+
+    /// Whether OpenAL places a voice by HRTF.
+    func usesHRTF(_ slot: Int) -> Bool { isBinaural && voices[slot].isSpatial }
+
     /// Makes a voice real: gives it an OpenAL source or a place among the plain voices. It stays virtual if none is free.
     private mutating func makeReal(_ slot: Int) {
         let voice = voices + slot
         anchor(slot)
         if voice.pointee.startsOver { (voice.pointee.cursor, voice.pointee.jumps) = (0, voice.pointee.allJumps) }
         guard let material = self.material(slot) else { return }
-        let isPlain = !voice.pointee.isSpatial && material.record.memory != nil
+        let isPlain = !usesHRTF(slot) && material.record.memory != nil
         if isPlain {
             guard let place = plain.add(plainVoice(slot, material)) else { return }
             voice.pointee.source = Int32(place)
@@ -68,7 +91,13 @@ extension VoiceBank {
         if !columns.traits[slot].contains(.looping) { finite += 1 }
         if material.jumps.loops, !material.jumps.isEndless { counting.append(slot) }
         write(slot)
-        if !isPlain { sources.play(Int(voice.pointee.source), from: Int(material.position)) }
+        if isPlain {
+            // A voice that begins starts at full gain. A voice that was virtual, or that fades in, rises from silence.
+            let isNew = voice.pointee.beginning == time
+            plain[Int(voice.pointee.source)].pointee.begin(fadesIn: !isNew || voice.pointee.fadesIn)
+        } else {
+            sources.play(Int(voice.pointee.source), from: Int(material.position))
+        }
     }
 
     /// The samples that a voice which becomes real plays: its sound, or the ring of its stream; nil while the stream has
@@ -90,28 +119,11 @@ extension VoiceBank {
         var position: Double
     }
 
-    /// The plain voice for a voice that becomes real, at its present position.
-    private func plainVoice(_ slot: Int, _ material: Material) -> PlainVoices.Voice {
-        let voice = voices + slot
-        // A voice that begins starts at full gain. A voice that was virtual, or that fades in, rises from silence.
-        let isNew = voice.pointee.beginning == time
-        let delay = isNew ? max(0, -voice.pointee.cursor / Double(voice.pointee.pitch.value)) : 0
-        var plain = PlainVoices.Voice(
-            material.record, at: material.position, gain: columns.level[slot] * columns.overlay[slot],
-            fadesIn: !isNew || voice.pointee.fadesIn)
-        plain.jumps = material.jumps
-        plain.submix = voice.pointee.submix
-        plain.pan = Pan(voice.pointee.pan.value)
-        plain.lastPan = plain.pan
-        plain.delay = Int(delay.rounded())
-        return plain
-    }
-
     /// Writes a voice's changes to its plain voice or its OpenAL source.
     mutating func write(_ slot: Int) {
         let traits = columns.traits[slot]
         let voice = voices + slot
-        guard traits.contains(.touched) || (traits.contains(.moved) && isDue(slot)) else { return }
+        guard traits.contains(.touched) || voice.pointee.isPlain || isDue(slot) else { return }
         columns.traits[slot].remove(.touched)
         columns.traits[slot].remove(.moved)
         voice.pointee.placing = time
@@ -123,25 +135,7 @@ extension VoiceBank {
             velocity: voice.pointee.velocity.value, colour: voice.pointee.colour)
     }
 
-    /// Writes a voice's changes to its plain voice, and to the source that plays it for the reverb.
-    private mutating func writePlain(_ slot: Int, _ gain: Float) {
-        let voice = voices + slot
-        let plain = plain[Int(voice.pointee.source)]
-        plain.pointee.gain = gain
-        plain.pointee.pitch = voice.pointee.pitch.value
-        let pan = voice.pointee.pan.value
-        if plain.pointee.pan.position != pan { plain.pointee.pan = Pan(pan) }
-        plain.pointee.shelves = ShelfFilter.Gains(
-            low: voice.pointee.filter.lowShelf, high: voice.pointee.filter.highShelf)
-        guard sources.hasReverb, voice.pointee.reverbSend > 0 || voice.pointee.echo >= 0 else { return }
-        if voice.pointee.echo < 0 { startEcho(slot) }
-        guard voice.pointee.echo >= 0 else { return }
-        sources.set(
-            Int(voice.pointee.echo), gain: gain, pitch: voice.pointee.pitch.value, position: columns.position(slot),
-            velocity: .zero, colour: VoiceColour(send: voice.pointee.reverbSend, isSendOnly: true))
-    }
-
-    /// Measures by how much less of each real voice enters the reverb, and marks the voices for which that is new.
+    /// Measures by how much less of each voice of OpenAL's enters the reverb, and marks the voices for which that is new.
     mutating func loseReverb(isOverDistance: Bool) {
         let room = isOverDistance ? room : RoomDecay()
         for index in 0..<real.count {
@@ -154,19 +148,6 @@ extension VoiceBank {
                 columns.traits[slot].insert(.touched)
             }
         }
-    }
-
-    /// Starts an OpenAL source that plays a plain voice for the reverb alone: only OpenAL can send to the reverb.
-    private mutating func startEcho(_ slot: Int) {
-        let voice = voices + slot
-        let plain = plain[Int(voice.pointee.source)]
-        var buffer = sounds.buffer(of: voice.pointee.samples, on: voice.pointee.submix)
-        if voice.pointee.stream >= 0 { buffer = streams[voice.pointee.stream]._withUnsafeGuaranteedRef { $0.buffer } }
-        guard let source = sources.take(buffer: buffer, submix: voice.pointee.submix) else { return }
-        voice.pointee.echo = Int32(source)
-        sources.prepare(
-            source, for: voice.pointee, channels: plain.pointee.record.channels, loops: plain.pointee.loops)
-        sources.play(source, from: Int(plain.pointee.position))
     }
 
     /// Whether a new position may be written to OpenAL: in the voice's turn, and at once after it has not moved for a while.
@@ -201,8 +182,6 @@ extension VoiceBank {
         } else {
             sources.putBack(Int(voice.pointee.source))
         }
-        if voice.pointee.echo >= 0 { sources.putBack(Int(voice.pointee.echo)) }
-        voice.pointee.echo = -1
         voice.pointee.isPlain = false
         voice.pointee.source = -1
         columns.traits[slot].remove(.real)

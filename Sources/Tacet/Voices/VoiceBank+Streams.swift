@@ -17,7 +17,6 @@ extension VoiceBank {
                 continue
             }
             let place = ringPlace(slot)
-            keepEcho(slot, at: place)
             let frames = Double(frames) * Double(voice.pointee.pitch.value)
             let (hasEnded, isShort) = streams[voice.pointee.stream]._withUnsafeGuaranteedRef { stream in
                 stream.follow(to: place)
@@ -147,17 +146,6 @@ extension VoiceBank {
     private mutating func ringPlace(_ slot: Int) -> Int {
         let source = Int(voices[slot].source)
         return voices[slot].isPlain ? plain[source].pointee.frame : sources.frame(source)
-    }
-
-    /// Restarts the source that plays a plain voice for the reverb, if it has drifted from the voice's place in the ring.
-    ///
-    /// OpenAL Soft 1.19 rounds the pitch to 1/4096, and the ring keeps ``SoundStream/behind`` frames before the voice.
-    private mutating func keepEcho(_ slot: Int, at place: Int) {
-        let echo = Int(voices[slot].echo)
-        guard echo >= 0 else { return }
-        let capacity = streams[voices[slot].stream]._withUnsafeGuaranteedRef { $0.capacity }
-        let lag = (place - sources.frame(echo) + capacity) % capacity
-        if min(lag, capacity - lag) > SoundStream.behind / 2 { sources.play(echo, from: place) }
     }
 
     /// The exact position of a real streamed voice in its sound, and how often the voice still repeats the loop.

@@ -56,6 +56,15 @@ struct VoiceBank: ~Copyable {
     var releasing = BoundedList<UInt32>(capacity: BufferTable.pageSize * BufferTable.pageCount)
     /// How sound decays in the room of the reverb.
     private(set) var room = RoomDecay()
+    /// The laws of distance and motion, and the listener with its axes.
+    var space = SpaceSettings()
+    var listener = ListenerAxes(Listener())
+    /// Whether the listener or the room has changed, so that voices have to be placed anew.
+    var placesAnew = false
+    /// Whether OpenAL mixes with HRTF, and so takes the voices with a position.
+    var isBinaural = false
+    /// Whether voices change over between Tacet's mixer and OpenAL.
+    var isSwitching = false
     private(set) var mute: Float = 1
     private(set) var explicitMute: Float = 1
     private var serial: UInt32 = 0
@@ -113,8 +122,8 @@ struct VoiceBank: ~Copyable {
     }
 
     /// Lets voices send to a submix's reverb, also those that play already.
-    mutating func setReverb(submix: UInt8, slot: UInt32) {
-        sources.setReverb(submix: submix, slot: slot)
+    mutating func setReverb(submix: UInt8, feed: ReverbFeed) {
+        sources.setReverb(submix: submix, feed: feed)
         columns.hasChanged = true
         for index in 0..<real.count { columns.traits[real[index]].insert(.touched) }
     }
@@ -122,6 +131,7 @@ struct VoiceBank: ~Copyable {
     /// Changes the room of the reverb.
     mutating func setRoom(_ new: RoomDecay) {
         room = new
+        placesAnew = true
         columns.hasChanged = true
     }
 
@@ -166,11 +176,8 @@ struct VoiceBank: ~Copyable {
     ///   - changes: What has changed on buses since the last call.
     ///   - mute: The silent-mode gain, as a factor.
     ///   - explicitMute: The silent-mode gain of voices that play in silent mode, as a factor.
-    ///   - listener: The listener, for the ranking by audibility.
-    ///   - model: The distance model, for the ranking by audibility.
     mutating func advance(
-        _ frames: Int, buses: borrowing BusTree, changes: BusTree.Changes, mute: Float, explicitMute: Float,
-        listener: Listener, model: DistanceModel
+        _ frames: Int, buses: borrowing BusTree, changes: BusTree.Changes, mute: Float, explicitMute: Float
     ) {
         blockFrames = frames
         if changes.contains(.pauses) { for index in 0..<active.count { markDirty(active[index]) } }
@@ -186,10 +193,11 @@ struct VoiceBank: ~Copyable {
         }
         if streaming.count > 0 { followStreams(frames) }
         endFinished()
-        if columns.listen(listener, model: model, count: slots) {
+        placeAnew()
+        if columns.listen(space.listener, model: space.distanceModel, count: slots) {
             ranking.rank(columns.importance, slots: slots)
             exchange()
-            if sources.hasReverb { loseReverb(isOverDistance: model != .none) }
+            if sources.hasReverb { loseReverb(isOverDistance: space.distanceModel != .none) }
         }
         turns.count = UInt32(max(1, (placeInterval + frames - 1) / frames))
         turns.current = (turns.current &+ 1) % turns.count
@@ -223,8 +231,8 @@ struct VoiceBank: ~Copyable {
         }
         if voice.pointee.phase == .waiting {
             voice.pointee.beginning = time
-            // A voice without a position begins at its frame, a voice with one at the block's first frame.
-            let delay = voice.pointee.isSpatial ? 0 : max(0, voice.pointee.startFrame - clock)
+            // A voice that Tacet mixes begins at its frame, a voice of OpenAL's at the block's first frame.
+            let delay = usesHRTF(slot) ? 0 : max(0, voice.pointee.startFrame - clock)
             voice.pointee.cursor = -Double(delay) * Double(voice.pointee.pitch.value)
             voice.pointee.fadesIn = voice.pointee.fade.value == 0
         }

@@ -43,8 +43,6 @@ struct VoiceState: BitwiseCopyable {
     var source: Int32 = -1
     /// Whether ``source`` is an index in ``PlainVoices``.
     var isPlain = false
-    /// The source that plays a plain voice for the reverb; -1 if there is none.
-    var echo: Int32 = -1
     /// Whether the voice decodes its sound while it plays.
     var isStreamed = false
     /// The index in ``StreamPool`` of the stream that the voice holds while it is real or paused; -1 if it holds none.
@@ -55,10 +53,10 @@ struct VoiceState: BitwiseCopyable {
     var isDirty = false
     /// Whether the voice runs: it plays, and neither its bus nor a bus above is paused.
     var runs = false
-    /// The frame of the mix at which the voice starts. A voice with a position starts with that frame's block.
+    /// The frame of the mix at which the voice starts. A voice that OpenAL mixes starts with that frame's block.
     var startFrame = 0
-    /// The frame of the mix at which the voice begins to fade out, and how long that takes. A voice with a position begins with
-    /// that frame's block.
+    /// The frame of the mix at which the voice begins to fade out, and how long that takes. A voice that OpenAL mixes begins
+    /// with that frame's block.
     var stopFrame = Int.max
     var stopLength = RampLength.none
     /// The next frame of the sound at the time ``anchor``. Exact while the voice is virtual; while it is real, its source
@@ -116,6 +114,13 @@ struct VoiceState: BitwiseCopyable {
         VoiceColour(
             lowShelf: filter.lowShelf, highShelf: filter.highShelf, send: reverbSend * reverbLoss.factor,
             leavesLossToOpenAL: reverbLoss.isLeftToOpenAL)
+    }
+
+    /// How the voice is placed in space.
+    var placed: PlacedVoice {
+        PlacedVoice(
+            isRelativeToListener: isRelativeToListener, velocity: velocity.value, attenuation: attenuation, cone: cone,
+            radius: radius, airAbsorption: airAbsorption)
     }
 
     /// The voice's position, relative to the listener if it has none of its own.

@@ -280,18 +280,18 @@ typedef enum tacet_latency {
 
 /**
  * How precisely sounds are interpolated while their pitch is not 1, against what a voice costs. At pitch 1 no sound is
- * interpolated. The figures are of sounds without a position at a sample rate of 48 kHz.
+ * interpolated. The figures are of sounds that HRTF does not place, at a sample rate of 48 kHz.
  */
 typedef enum tacet_pitch_quality {
     /**
-     * 16 taps of a windowed sinc, errors 81 dB below a tone of up to 15 kHz. With a position: OpenAL's 4-point Gaussian resampler
+     * 16 taps of a windowed sinc, errors 81 dB below a tone of up to 15 kHz. With HRTF: OpenAL's 4-point Gaussian resampler
      * where it has one, otherwise its linear interpolation.
      */
     TACET_PITCH_QUALITY_CLEAN = 0,
-    /** For many voices on slow machines: 8 taps, 69 dB up to 10 kHz. With a position: linear interpolation. */
+    /** For many voices on slow machines: 8 taps, 69 dB up to 10 kHz. With HRTF: linear interpolation. */
     TACET_PITCH_QUALITY_ECONOMICAL = 1,
     /**
-     * For instruments: 32 taps, 79 dB up to 19 kHz. With a position: OpenAL's sinc of the 23rd order, with which a voice costs up
+     * For instruments: 32 taps, 79 dB up to 19 kHz. With HRTF: OpenAL's sinc of the 23rd order, with which a voice costs up
      * to three times as much.
      */
     TACET_PITCH_QUALITY_FINEST = 2
@@ -1013,8 +1013,8 @@ typedef struct tacet_play_settings {
     /** The bus that the voice plays through. Default ::TACET_BUS_EFFECTS. */
     tacet_bus bus;
     /**
-     * The frame of `rendered_frames` at which the voice starts, exact to the frame; a voice with a position starts with the
-     * block that contains it. 0, the default, or a frame that has passed, starts with the next block.
+     * The frame of `rendered_frames` at which the voice starts, exact to the frame; a voice that HRTF places starts with
+     * the block that contains it. 0, the default, or a frame that has passed, starts with the next block.
      */
     uint64_t start_frame;
     /** The pitch as a ratio, 0.01...8. Default 1. */
@@ -1191,8 +1191,8 @@ tacet_result tacet_voice_is_playing(tacet_engine *engine, tacet_voice voice);
 tacet_result tacet_voice_stop(tacet_engine *engine, tacet_voice voice, const tacet_tween *tween);
 
 /**
- * Begins to fade a voice out at a frame of the mix, and ends it. The results are those of tacet_voice_stop(). The fade of a voice
- * without a position begins exactly at the frame, that of a voice with one at the beginning of the block in which the frame lies.
+ * Begins to fade a voice out at a frame of the mix, and ends it. The results are those of tacet_voice_stop(). The fade
+ * begins exactly at the frame, that of a voice that HRTF places at the beginning of the block in which the frame lies.
  * @param frame On the clock of `rendered_frames` in ::tacet_statistics. A frame that has passed stops the voice at once.
  * @param tween The fade. One shorter than 10 ms counts as one of 10 ms.
  */
@@ -1266,7 +1266,7 @@ tacet_result tacet_voices_set_positions(
 /**
  * Sets the low- and high-shelf gain of a voice, to muffle it behind a wall or under water. The results are those of
  * tacet_voice_stop(). A voice with a filter costs several times as much to mix. A tween moves the filter in steps of 8 frames;
- * that of a sound with a position, which OpenAL filters, once a block.
+ * that of a sound that HRTF places, which OpenAL filters, once a block.
  * @param low_shelf  Decibels at 250 Hz, -INFINITY...0; twice as many far below.
  * @param high_shelf Decibels at 5 kHz, -INFINITY...0; twice as many far above.
  * @param tween Nullable: 10 ms.
@@ -1660,7 +1660,7 @@ typedef enum tacet_spatialisation {
     /** By panning, for loudspeakers. */
     TACET_SPATIALISATION_STEREO = 0,
     /**
-     * By head-related transfer functions (HRTF), for headphones. A voice costs about ten times as much. Works only at
+     * By head-related transfer functions (HRTF), for headphones. A voice costs about thirty times as much. Works only at
      * 44,100 and 48,000 Hz; at other rates all voices stay stereo.
      */
     TACET_SPATIALISATION_BINAURAL = 1,

@@ -64,7 +64,7 @@ struct Verdict {
         var lines = ["realVoices bounds the voices that are mixed; the others are virtual and cost next to nothing."]
         if workloads.contains(.space) {
             lines.append(
-                "With HRTF a voice with a position costs about ten times as much: spatialisation is automatic on headphones."
+                "With HRTF a voice with a position costs about thirty times as much: spatialisation is automatic on headphones."
             )
         }
         if workloads.contains(.resampled) {

@@ -69,20 +69,42 @@ struct BufferStorage: Sendable {
     func makeRing(
         frames: Int, channels: Int, sampleRate: Int
     ) -> (buffer: ALuint, samples: UnsafeMutablePointer<Int16>)? {
+        let format = channels == 1 ? AL_FORMAT_MONO16 : AL_FORMAT_STEREO16
+        guard let (buffer, memory) = makeRing(format, bytes: frames * channels * 2, sampleRate: sampleRate) else {
+            return nil
+        }
+        return (buffer, memory.bindMemory(to: Int16.self, capacity: frames * channels))
+    }
+
+    /// Makes such a buffer of ambisonics of the first order: floats, interleaved, `frames` × W, X, Y, Z in Furse and Malham's
+    /// weights.
+    ///
+    /// - Returns: The buffer and its samples; nil also if OpenAL has no `AL_EXT_BFORMAT`.
+    func makeAmbisonicRing(
+        frames: Int, sampleRate: Int
+    ) -> (buffer: ALuint, samples: UnsafeMutablePointer<Float>)? {
+        guard alIsExtensionPresent("AL_EXT_BFORMAT") != 0,
+            let (buffer, memory) = makeRing(
+                AL_FORMAT_BFORMAT3D_FLOAT32, bytes: frames * 4 * 4, sampleRate: sampleRate)
+        else { return nil }
+        return (buffer, memory.bindMemory(to: Float.self, capacity: frames * 4))
+    }
+
+    private func makeRing(
+        _ format: ALenum, bytes: Int, sampleRate: Int
+    ) -> (buffer: ALuint, memory: UnsafeMutableRawPointer)? {
         guard let store, let map else { return nil }
         var buffer: ALuint = 0
-        let size = ALsizei(clamping: frames * channels * 2)
+        let size = ALsizei(clamping: bytes)
         let access = UInt32(AL_MAP_READ_BIT_SOFT | AL_MAP_WRITE_BIT_SOFT | AL_MAP_PERSISTENT_BIT_SOFT)
         alGetError()
         alGenBuffers(1, &buffer)
-        let format = channels == 1 ? AL_FORMAT_MONO16 : AL_FORMAT_STEREO16
         store(buffer, format, nil, size, ALsizei(clamping: sampleRate), access)
         guard let memory = map(buffer, 0, size, access), alGetError() == AL_NO_ERROR else {
             alDeleteBuffers(1, &buffer)
             return nil
         }
-        let samples = memory.assumingMemoryBound(to: Int16.self)
-        samples.update(repeating: 0, count: frames * channels)
-        return (buffer, samples)
+        memory.initializeMemory(as: UInt8.self, repeating: 0, count: bytes)
+        return (buffer, memory)
     }
 }

@@ -1,0 +1,33 @@
+/// The listener's place and head as voices are placed by them: three unit vectors at right angles.
+struct ListenerAxes: BitwiseCopyable {
+    let position: Vector3
+    /// In metres a second.
+    let velocity: Vector3
+    let right: Vector3
+    let up: Vector3
+    let forward: Vector3
+
+    /// The axes of a listener whose ``Listener/forward`` and ``Listener/up`` are not parallel.
+    init(_ listener: Listener) {
+        position = listener.position
+        velocity = listener.velocity
+        forward = listener.forward.normalized
+        right = forward.cross(listener.up).normalized
+        up = right.cross(forward)
+    }
+
+    /// A vector of the world as the listener hears it: to the right, up, and to the back.
+    @inline(__always)
+    func turned(_ vector: Vector3) -> Vector3 {
+        Vector3((vector * right).sum(), (vector * up).sum(), -(vector * forward).sum())
+    }
+}
+
+extension Vector3 {
+    /// This vector at length 1. It must not be zero.
+    fileprivate var normalized: Vector3 {
+        // Scaled first, because the square of a coordinate of 10⁻²⁵ is 0.
+        let scaled = self / Swift.max(Swift.abs(x), Swift.abs(y), Swift.abs(z))
+        return scaled / scaled.lengthSquared.squareRoot()
+    }
+}

@@ -1,0 +1,67 @@
+extension PlainVoices {
+    /// The state of one plain voice.
+    struct Voice: BitwiseCopyable {
+        var record = BufferTable.Record()
+        /// How often the voice still repeats its loop.
+        var jumps = LoopJumps.none
+        var submix: UInt8 = 0
+        /// The sound's next frame: whole frames here, and the rest in `fraction`, in units of 2⁻³² frames.
+        var frame = 0
+        var fraction: UInt32 = 0
+        /// Whether the voice has jumped back in its loop. Before the loop's start, interpolation then reads the loop's end.
+        var hasWrapped = false
+        var hasEnded = false
+        /// Frames of the next block that pass before the voice begins.
+        var delay = 0
+        /// Frames of the next block in which the gain stays, before it moves.
+        var steadyFrames = 0
+        /// The mix of the voice at the end of the last block, and in `next` that at the end of the next.
+        var last = Place()
+        var next = Place()
+        var pitch: Float = 1
+        var isFiltered = false
+        var filters = (ShelfFilter(), ShelfFilter())
+        /// The filter of what enters the reverb.
+        var isDamped = false
+        var damping = ShelfFilter()
+
+        init() {}
+
+        /// Whether the voice jumps back at its next loop end.
+        var loops: Bool { jumps.loops }
+
+        /// The position in the sound, in frames.
+        var position: Double { Double(frame) + Double(fraction) * 0x1p-32 }
+
+        /// A voice that starts at `position`, in frames of its sound.
+        ///
+        /// - Parameters:
+        ///   - record: The sound.
+        ///   - position: The first frame that is mixed, 0 or more.
+        init(_ record: BufferTable.Record, at position: Double) {
+            self.record = record
+            frame = Int(position)
+            fraction = UInt32(max(0, min(0x1p32 - 1, (position - Double(frame)) * 0x1p32)))
+        }
+
+        /// Lets the voice begin where `next` says, instead of moving there from `last`.
+        ///
+        /// - Parameter fadesIn: Whether its gain rises from 0 over the first block all the same.
+        mutating func begin(fadesIn: Bool) {
+            last = next
+            if fadesIn { last.gain = 0 }
+        }
+    }
+
+    /// How a plain voice is mixed at one moment.
+    struct Place: BitwiseCopyable {
+        /// The gain as a factor.
+        var gain: Float = 0
+        var pan = Pan(0)
+        var shelves = ShelfFilter.Gains()
+        /// What of the voice enters the reverb: the factors of four ambisonic signals.
+        var wet = SIMD4<Float>.zero
+        /// The filter of what enters the reverb.
+        var damping = ShelfFilter.Gains()
+    }
+}

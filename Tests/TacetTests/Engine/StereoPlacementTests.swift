@@ -1,0 +1,217 @@
+import COpenAL
+import TestSupport
+import Testing
+
+@testable import Tacet
+
+/// Tacet places voices in stereo itself. These tests compare it with a source of OpenAL's that has the same properties.
+@Suite("Sounds with a position, beside OpenAL's own") struct StereoPlacementTests {
+    private static let tone = Tone(frequency: 1_000, decibels: -12).samples(frames: 480, rate: 48_000)
+
+    /// What a game asks of a voice.
+    private struct Case {
+        var position: Vector3
+        var velocity = Vector3.zero
+        var attenuation = Attenuation(referenceDistance: 0.7, maximumDistance: 30, rolloff: 0.6)
+        var cone = Cone.omnidirectional
+        var radius: Float = 0
+        var airAbsorption: Float = 0
+        var space = Space.world
+    }
+
+    private static let listener: Listener = {
+        var listener = Listener()
+        listener.position = Vector3(1, -2, 0.5)
+        listener.velocity = Vector3(3, 0, -1)
+        listener.forward = Vector3(1, 0.3, 1)
+        return listener
+    }()
+
+    /// Cases in all directions, with every property. Seeded, so that each run has the same.
+    private static let cases: [Case] = {
+        var random = RandomSource(seed: 11)
+        func number(_ range: ClosedRange<Float>) -> Float { .random(in: range, using: &random) }
+        func vector(_ range: ClosedRange<Float>) -> Vector3 { Vector3(number(range), number(range), number(range)) }
+        return (0..<40).map { index in
+            var one = Case(position: vector(-6...6))
+            if index % 3 == 0 { one.velocity = vector(-30...30) }
+            if index % 4 == 0 {
+                one.cone = Cone(direction: vector(-1...1), innerAngle: 50, outerAngle: 300, outerGain: 0.2)
+            }
+            if index % 5 == 0 { one.radius = number(0.1...2) }
+            if index % 6 == 0 { one.airAbsorption = 8 }
+            if index % 7 == 0 { one.space = .listener }
+            return one
+        }
+    }()
+
+    /// What Tacet mixes of a case. The limiter is not reached.
+    private func mixed(_ one: Case, _ samples: [Float], reverb: Reverb? = nil, frames: Int) throws -> (Signal, Signal) {
+        let offline = Offline()
+        offline.audio.world.listener = Self.listener
+        offline.audio.world.reverb = reverb
+        var settings = PlaybackSettings(loops: reverb == nil)
+        (settings.velocity, settings.attenuation, settings.cone) = (one.velocity, one.attenuation, one.cone)
+        (settings.radius, settings.airAbsorption, settings.space) = (one.radius, one.airAbsorption, one.space)
+        offline.audio.play(try offline.load(samples), at: one.position, settings)
+        return try offline.render(frames)
+    }
+
+    /// What OpenAL mixes of a case.
+    private func expected(
+        _ one: Case, _ samples: [Float], reverb: Reverb? = nil, frames: Int
+    ) throws -> (Signal, Signal) {
+        let device = try LoopbackDevice(sampleRate: 48_000, sources: 1)
+        let unit = reverb.flatMap { _ in ReverbUnit(submix: 0, device: device) }
+        if let reverb { unit?.apply(reverb) }
+        let source = device.sources[0]
+        let buffer = device.withContext { () -> ALuint in
+            var space = SpaceSettings()
+            space.listener = Self.listener
+            space.apply()
+            var buffer: ALuint = 0
+            alGenBuffers(1, &buffer)
+            let shorts = samples.map { Int16(($0 * 32_768).rounded()) }
+            alBufferData(buffer, AL_FORMAT_MONO16, shorts, ALsizei(shorts.count * 2), 48_000)
+            alSourcei(source, AL_BUFFER, ALint(buffer))
+            alSourcei(source, AL_LOOPING, reverb == nil ? AL_TRUE : AL_FALSE)
+            alSource3f(source, AL_POSITION, one.position.x, one.position.y, one.position.z)
+            alSource3f(source, AL_VELOCITY, one.velocity.x, one.velocity.y, one.velocity.z)
+            alSourcei(source, AL_SOURCE_RELATIVE, one.space == .listener ? AL_TRUE : AL_FALSE)
+            alSourcef(source, AL_REFERENCE_DISTANCE, one.attenuation.referenceDistance)
+            alSourcef(source, AL_MAX_DISTANCE, one.attenuation.maximumDistance)
+            alSourcef(source, AL_ROLLOFF_FACTOR, one.attenuation.rolloff)
+            if one.cone != .omnidirectional {
+                alSource3f(source, AL_DIRECTION, one.cone.direction.x, one.cone.direction.y, one.cone.direction.z)
+                alSourcef(source, AL_CONE_INNER_ANGLE, one.cone.innerAngle)
+                alSourcef(source, AL_CONE_OUTER_ANGLE, one.cone.outerAngle)
+                alSourcef(source, AL_CONE_OUTER_GAIN, one.cone.outerGain)
+            }
+            alSourcef(source, AL_SOURCE_RADIUS, one.radius)
+            alSourcef(source, AL_AIR_ABSORPTION_FACTOR, one.airAbsorption)
+            if let unit {
+                alSource3i(source, AL_AUXILIARY_SEND_FILTER, ALint(unit.feed.slot), 0, AL_FILTER_NULL)
+            }
+            alSourcePlay(source)
+            return buffer
+        }
+        var mix = [Float](repeating: 0, count: frames * 2)
+        for block in 0..<(frames / 512) {
+            mix.withUnsafeMutableBufferPointer { samples in
+                guard let base = samples.baseAddress else { return }
+                device.render(into: base + block * 1_024, frames: 512)
+            }
+        }
+        device.withContext {
+            device.detachBuffers()
+            var buffer = buffer
+            alDeleteBuffers(1, &buffer)
+        }
+        return (
+            Signal(interleaved: mix, channels: 2, channel: 0, rate: 48_000),
+            Signal(interleaved: mix, channels: 2, channel: 1, rate: 48_000)
+        )
+    }
+
+    @Test("Both sides are as loud as OpenAL's, by direction, distance, cone, radius, air and space")
+    func levels() throws {
+        for one in Self.cases {
+            var still = one
+            still.velocity = .zero
+            let heard = try mixed(still, Self.tone, frames: 14_336)
+            let wanted = try expected(still, Self.tone, frames: 14_336)
+            // A listener who moves bends the pitch, so levels are those of the whole signal.
+            let loudest = max(wanted.0[4_096..<14_336].level, wanted.1[4_096..<14_336].level)
+            for side in [(heard.0, wanted.0), (heard.1, wanted.1)] {
+                let (heard, wanted) = (side.0[4_096..<14_336].level, side.1[4_096..<14_336].level)
+                // A side that is 30 dB softer than the other decides nothing.
+                guard wanted > loudest - 30 else { continue }
+                #expect(abs(heard - wanted) < 0.15, "\(still): \(heard) dB, OpenAL \(wanted) dB")
+            }
+        }
+    }
+
+    @Test("Motion changes the pitch as OpenAL's does")
+    func doppler() throws {
+        for one in Self.cases where one.velocity != .zero {
+            let heard = try mixed(one, Self.tone, frames: 24_576), wanted = try expected(one, Self.tone, frames: 24_576)
+            let side = wanted.0.level > wanted.1.level ? (heard.0, wanted.0) : (heard.1, wanted.1)
+            let pitch = (Self.frequency(side.0[4_096..<14_336]), Self.frequency(side.1[4_096..<14_336]))
+            #expect(abs(pitch.0 - pitch.1) < 1, "\(one.velocity): \(pitch.0) Hz, OpenAL \(pitch.1) Hz")
+        }
+    }
+
+    /// The frequency of a tone, by its rising zero crossings.
+    private static func frequency(_ tone: Signal) -> Double {
+        let samples = tone.samples
+        let rises = (1..<samples.count).filter { samples[$0 - 1] < 0 && samples[$0] >= 0 }
+        guard let first = rises.first, let last = rises.last, last > first else { return 0 }
+        return Double(rises.count - 1) * 48_000 / Double(last - first)
+    }
+
+    @Test("The reverb answers as loud and from the same side as it answers a source of OpenAL's", arguments: [0, 1])
+    func reverb(_ turn: Int) throws {
+        var random = RandomSource(seed: 3)
+        let burst = (0..<4_800).map { _ in Float.random(in: -0.25...0.25, using: &random) }
+        for position in [Vector3(-4, 0, 0.1), Vector3(0, 0, -4), Vector3(3, 0, 3), Vector3(0, 4, 0.2)] {
+            var one = Case(position: position, space: .listener)
+            one.attenuation = Attenuation(rolloff: turn == 0 ? 0 : 1)
+            let frames = 38_400 / 512 * 512
+            let heard = try mixed(one, burst, reverb: Reverb(.generic), frames: frames)
+            let wanted = try expected(one, burst, reverb: Reverb(.generic), frames: frames)
+            // After the burst and its direct sound.
+            let tail = 6_144..<24_576
+            for (heard, wanted) in [(heard.0, wanted.0), (heard.1, wanted.1)] {
+                let (heard, wanted) = (heard[tail].level, wanted[tail].level)
+                #expect(abs(heard - wanted) < 0.5, "\(position): \(heard) dB, OpenAL \(wanted) dB")
+            }
+        }
+    }
+
+    @Test(
+        "A tone with a position and a pitch stays a tone: what is added is 80 dB below it",
+        arguments: [(1_000, 0.9), (10_000, 0.9), (10_000, 1.1)] as [(Double, Float)])
+    func distortion(_ frequency: Double, _ pitch: Float) throws {
+        let offline = Offline()
+        let sound = try offline.load(Tone(frequency: frequency, decibels: -1).samples(frames: 48_000, rate: 48_000))
+        offline.audio.play(sound, at: Vector3(-1, 0, -0.4), PlaybackSettings(pitch: pitch))
+        let heard = try offline.render(20_480).left.samples
+        let added = distortionAndNoise(in: heard[2_048..<18_432], of: frequency * Double(pitch), rate: 48_000)
+        print("figure: THD+N of a spatial voice, \(Int(frequency)) Hz at pitch \(pitch): \(Int(added.rounded())) dB")
+        #expect(added <= -80)
+    }
+
+    @Test("A sound with a position begins at its frame and fades out from another", arguments: [20_123, 20_480])
+    func frames(_ frame: Int) throws {
+        func render(_ position: Vector3?) throws -> [Float] {
+            let offline = Offline()
+            let sound = try offline.load([Float](repeating: 0.25, count: 48_000))
+            var settings = PlaybackSettings()
+            settings.startFrame = frame
+            let voice = position.map { offline.audio.play(sound, at: $0, settings) }
+            (voice ?? offline.audio.play(sound, settings)).stop(atFrame: frame + 5_000)
+            return try offline.render(40_960).right.samples
+        }
+        let heard = try render(Vector3(1, 0, 0))
+        #expect(heard.firstIndex { $0 != 0 } == frame + Offline.delay)
+        // To the right it is as loud as without a position, which is heard on both sides.
+        let worst = zip(heard, try render(nil)).map { abs($0 - $1) }.max() ?? 1
+        #expect(worst < 1e-6)
+    }
+
+    @Test("What plays goes on at its frame when headphones come and go")
+    func switching() throws {
+        let offline = Offline()
+        let ramp = (0..<48_000).map { Float($0) / 48_000 }
+        let voice = offline.audio.play(try offline.load(ramp), at: Vector3(1, 0, 0))
+        // The ramp tells the frame by its level.
+        let before = try offline.render(10 * 512).right.samples[4_096]
+        offline.audio.world.spatialisation = .binaural
+        let binaural = try offline.render(10 * 512)
+        offline.audio.world.spatialisation = .stereo
+        let after = try offline.render(10 * 512).right.samples[4_096]
+        #expect(binaural.left.samples[4_096] > 0.01, "the far ear hears the sound")
+        #expect(voice.isPlaying)
+        #expect(abs(after / before * Float(4_096 - Offline.delay) - Float(20 * 512 + 4_096 - Offline.delay)) < 32)
+    }
+}
