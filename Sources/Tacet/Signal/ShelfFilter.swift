@@ -15,6 +15,13 @@ struct ShelfFilter: BitwiseCopyable {
 
         var areOpen: Bool { low >= 1 && high >= 1 }
 
+        /// By how many decibels, roughly, the shelf that differs more differs from that of others.
+        func distance(to other: Gains) -> Float {
+            let lows = abs(low - other.low) / max(low, other.low, 1e-5)
+            let highs = abs(high - other.high) / max(high, other.high, 1e-5)
+            return 8.7 * max(lows, highs)
+        }
+
         /// The gains at a share, 0...1, of the way to others.
         func moved(to end: Gains, by share: Float) -> Gains {
             Gains(low: low + (end.low - low) * share, high: high + (end.high - high) * share)
@@ -32,14 +39,16 @@ struct ShelfFilter: BitwiseCopyable {
     mutating func process(
         _ samples: UnsafeMutablePointer<Float>, count: Int, from start: Gains, to end: Gains, corners: Corners
     ) {
-        let moves = start.low != end.low || start.high != end.high
+        // New coefficients for each 0.01 dB, at most every 8 frames, make steps 50 dB below the sound, in a tween of 0.1 s. The filter
+        // of a voice that moves through a room changes by a few steps in a block.
+        let pieces = max(1, min(count / 8, Int(start.distance(to: end) / 0.01)))
+        let length = (count + pieces - 1) / pieces
         var done = 0
         while done < count {
-            // New coefficients every 8 frames make steps 50 dB below the sound, in a tween of 0.1 s.
-            let piece = moves ? min(8, count - done) : count
+            let piece = min(length, count - done)
             done += piece
             let share = Float(Int32(truncatingIfNeeded: done)) / Float(Int32(truncatingIfNeeded: count))
-            run(samples + done - piece, count: piece, moves ? start.moved(to: end, by: share) : end, corners)
+            run(samples + done - piece, count: piece, start.moved(to: end, by: share), corners)
         }
     }
 

@@ -34,10 +34,15 @@ struct SourcePool: ~Copyable {
     let devices: UnsafeMutablePointer<Unmanaged<LoopbackDevice>>
     private(set) var deviceCount = 0
     let perDevice: Int
+    private let sampleRate: Int
     /// The way into each submix's reverb; nil if it has none.
     let reverbs: UnsafeMutablePointer<ReverbFeed?>
-    /// The number of sources of each submix that are lent to voices, and how many more blocks its device fades out returned ones.
+    /// The number of sources of each submix that are lent to voices, and for how many more frames its device may sound without.
     private let lent: UnsafeMutablePointer<(count: Int, fading: Int)>
+    /// Whether there is a reverb now.
+    var hasRoom = false
+    /// The longest time that a reverb decays by 60 dB, in seconds.
+    private static let longestDecay = 20
     /// The index of the device whose context is current; -1 if unknown.
     private(set) var current = -1
     /// The devices that defer writes in this block, one bit each.
@@ -54,6 +59,7 @@ struct SourcePool: ~Copyable {
     /// A pool with the sources of master's device, and room for the same number of sources from each other submix.
     init(_ device: LoopbackDevice) {
         perDevice = device.sources.count
+        sampleRate = device.sampleRate
         sources = .allocate(capacity: perDevice * Submix.capacity)
         devices = .allocate(capacity: Submix.capacity)
         reverbs = .allocate(capacity: Submix.capacity)
@@ -95,14 +101,14 @@ struct SourcePool: ~Copyable {
     ) {
         let index = Int(submix)
         if reverbs[index] != nil {
+            if hasRoom { lent[index].fading = Self.longestDecay * sampleRate }
             focus(index)
             // The listener's gain, which HRTF may have raised, amplifies the reverb's source too.
             reverbs[index]?.write(wet, count: count, gain: gains.direct)
-        } else if lent[index].count == 0, lent[index].fading == 0 {
-            // OpenAL would look at all its voices to find that none plays.
-            return mix.update(repeating: 0, count: 2 * count)
         }
-        lent[index].fading = max(0, lent[index].fading - 1)
+        // OpenAL would look at all its voices to find that none plays.
+        if lent[index].count == 0, lent[index].fading <= 0 { return mix.update(repeating: 0, count: 2 * count) }
+        lent[index].fading -= count
         devices[index]._withUnsafeGuaranteedRef { $0.render(into: mix, frames: count) }
     }
 
@@ -178,8 +184,8 @@ struct SourcePool: ~Copyable {
         sources[index].isFree = true
         sources[index].returnedAt = clock
         lent[Int(sources[index].submix)].count -= 1
-        // OpenAL Soft fades a stopped source out in the next block, since 1.20.
-        lent[Int(sources[index].submix)].fading = 2
+        // OpenAL Soft fades a stopped source out in the next block, since 1.20. No block is longer than 4,096 frames.
+        lent[Int(sources[index].submix)].fading = max(4_097, lent[Int(sources[index].submix)].fading)
     }
 
     /// Detaches a buffer, which is about to be deleted, from a submix's free sources.

@@ -17,7 +17,8 @@ extension VoiceBank {
     func writePlain(_ slot: Int, _ gain: Float) {
         let voice = voices + slot
         let plain = plain[Int(voice.pointee.source)]
-        let send = sources.hasReverb(submix: voice.pointee.submix) ? voice.pointee.reverbSend : 0
+        let hasReverb = sources.hasRoom && sources.hasReverb(submix: voice.pointee.submix)
+        let send = hasReverb ? voice.pointee.reverbSend : 0
         plain.pointee.next.gain = gain
         var shelves = ShelfFilter.Gains(low: voice.pointee.filter.lowShelf, high: voice.pointee.filter.highShelf)
         if voice.pointee.isSpatial {
@@ -50,13 +51,11 @@ extension VoiceBank {
         placesAnew = true
     }
 
-    /// Has every plain voice with a position placed anew, if the listener or the room has changed.
+    /// Has every plain voice placed anew, if the listener or the room has changed.
     mutating func placeAnew() {
         guard placesAnew else { return }
         placesAnew = false
-        for index in 0..<real.count where voices[real[index]].isPlain && voices[real[index]].isSpatial {
-            columns.traits[real[index]].insert(.moved)
-        }
+        for index in 0..<real.count where voices[real[index]].isPlain { columns.traits[real[index]].insert(.moved) }
     }
 
     /// Takes whether OpenAL mixes with HRTF. Voices with a position change over to the mixer that places them then.

@@ -131,6 +131,7 @@ struct VoiceBank: ~Copyable {
     /// Changes the room of the reverb.
     mutating func setRoom(_ new: RoomDecay) {
         room = new
+        sources.hasRoom = new.reach.isFinite
         placesAnew = true
         columns.hasChanged = true
     }
