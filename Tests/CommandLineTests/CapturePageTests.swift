@@ -42,7 +42,9 @@ struct CapturePageTests {
         }
     }
 
-    @Test("The page of a long capture keeps each stretch's slowest block, and its sums")
+    @Test(
+        "The page of a long capture draws each stretch's slowest block, with the sums of the stretch beside its own numbers"
+    )
     func longPage() throws {
         let directory = TemporaryDirectory()
         let file = try CaptureFile(directory.write(Array(CaptureText.spiked.text.utf8), "spike.profile"))
@@ -50,11 +52,73 @@ struct CapturePageTests {
         let timeline = try #require(data["capture"]?["timeline"])
         let blocks = try blocks(timeline)
         #expect(timeline["stretch"] == .number(13) && blocks.count == 16)
-        #expect(blocks[9]["index"] == 120 && blocks[9]["voices"] == 4_040)
-        #expect(blocks.compactMap { $0["starts"] }.reduce(0, +) == 4_199)
-        #expect(blocks.compactMap { $0["decodedFrames"] }.min() == 0)
+        #expect(blocks[9]["index"] == 120 && blocks[9]["voices"] == 4_040 && blocks[9]["starts"] == 4_000)
+        #expect(blocks[9]["startsSum"] == 4_012)
+        #expect(blocks.compactMap { $0["startsSum"] }.reduce(0, +) == 4_199)
+        #expect(blocks.compactMap { $0["decodedFramesSum"] }.min() == 0)
         let times = voices(timeline).map { $0["time"]?.number }
-        #expect(times == [0, 9, 9, 9].map { blocks[$0]["start"] }, "a change has the time of its stretch's block")
+        #expect(times == [3, 120, 120, 120].map { Double($0 * 10_666_667) }, "a change has the time of its own block")
+        let seconds = try #require(timeline["seconds"]?.array)
+        #expect(seconds.compactMap { $0["count"]?.number }.reduce(0, +) == 200)
+        #expect(seconds.allSatisfy { $0["packed"]?["text"]?.string?.isEmpty == false })
+    }
+
+    @Test(
+        "All blocks of a long capture are packed up to a size; beyond it the seconds with the least spikes have only those"
+    )
+    func packedLimit() throws {
+        let directory = TemporaryDirectory()
+        let file = try CaptureFile(directory.write(Array(CaptureText.spiked.text.utf8), "spike.profile"))
+        let report = CaptureReport(file)
+        func packed(_ limit: Int) throws -> [JSON] {
+            let data = try PageData.data(in: CapturePage(report, limit: 16, packedLimit: limit).text)
+            return try #require(data["capture"]?["timeline"]?["seconds"]?.array)
+        }
+        let all = try packed(1 << 20).compactMap { $0["packed"]?["text"]?.string?.utf8.count }
+        let (bytes, most) = (all.reduce(0, +), all.max() ?? 0)
+        #expect(bytes > 0 && bytes < 200 * 24)
+        let kept = try packed(most).enumerated().filter { $1["packed"]?["text"] != nil }
+        #expect(kept.count == 1)
+        let start = kept.first?.element["start"]?.number ?? 0
+        let spike = Double(120 * 10_666_667)
+        #expect(start <= spike && spike < start + 13 * 10_666_667, "the second with the spike is kept")
+    }
+
+    @Test("A click in a capture of any length shows exactly that block, and the arrow keys its neighbours")
+    func longBrowser() async throws {
+        try await Shell.with { shell in
+            var capture = CaptureText(blocks: 40_000)
+            for (block, starts, time) in [(30_000, 7, 900_000), (30_001, 4_000, 11_500_000), (30_002, 5, 10_000)] {
+                capture.set("starts", of: block, to: "\(starts)")
+                capture.set("commandsTime", of: block, to: "\(time)")
+                capture.addVoices(starts, of: "sounds/s\(starts).ogg", "started", on: "effects", in: block)
+            }
+            let file = try shell.write(capture.text, to: "long.profile")
+            let outcome = try await shell.tacet("profile", "show", file, "--html", shell.path("page.html"))
+            #expect(outcome.end == .exited(0))
+            #expect(try shell.bytes("page.html").count < 6 << 20)
+            let page = try await shell.desktop.view("file://" + shell.path("page.html"))
+            try await page("click button[data-cause='4000 starts']")
+            #expect(try await page.tell("(timeline.focus(), document.activeElement === timeline)") == .boolean(true))
+            for (key, block, starts) in [
+                (nil, 30_001, 4_000), ("ArrowLeft", 30_000, 7), ("ArrowRight", 30_001, 4_000),
+                ("ArrowRight", 30_002, 5), ("ArrowRight", 30_003, 1),
+            ] as [(String?, Int, Int)] {
+                if let key { try await page("key \(key)") }
+                let found = try await page.tell("details.textContent").string ?? ""
+                #expect(found.hasPrefix("Block \(block) at "), "\(found)")
+                #expect(found.contains("40 voices, 30 real, \(starts) starts, "), "\(found)")
+                let names = try await page.tell("[...details.querySelectorAll('li')].map(e => e.textContent).join()")
+                let others = [7, 4_000, 5].filter { $0 != starts }
+                #expect(others.allSatisfy { names.string?.contains("s\($0).ogg") == false }, "\(names)")
+                #expect(starts == 1 || names.string?.contains("\(starts) × sounds/s\(starts).ogg") == true)
+            }
+            try await page("key Home")
+            #expect(try await page.tell("details.textContent").string?.hasPrefix("Block 0 at 0.000 s") == true)
+            try await page("key End")
+            #expect(try await page.tell("details.textContent").string?.hasPrefix("Block 39999 at ") == true)
+            await page.stop()
+        }
     }
 
     @Test("A second of the page ends where the session changes, and has the marks that were set in it")

@@ -6,27 +6,36 @@ struct CaptureStretch {
     let slowest: Int
     /// The nanoseconds from the beginning of the capture to that of the slowest block.
     let start: Int
-    /// The numbers of the slowest block by column, in which the counts of all blocks are added up, and the block's index.
+    /// The numbers of the slowest block by column, its index, and behind them, for several blocks, ``sumNames``.
     let numbers: [Int]
 
-    /// The columns whose numbers add up.
-    private static let sums = Set(CaptureColumn.counts.map(\.name))
+    /// The columns whose numbers add up, or whose least number counts.
+    private static let summed = CaptureColumn.counts.filter {
+        !["voices", "realVoices", "outrankedVoices"].contains($0.name)
+    }
 
-    /// - Parameter blocks: One block at least.
-    init(_ blocks: ArraySlice<BlockProfile>, of report: CaptureReport) {
+    /// The names of the numbers that tell of all blocks of a stretch, behind those of its slowest block.
+    static let sumNames = summed.map { "\($0.name)Sum" }
+
+    /// - Parameters:
+    ///   - blocks: One block at least.
+    ///   - columns: The columns of the numbers.
+    ///   - withSums: Whether the numbers end with the sums: stretches have several blocks.
+    init(
+        _ blocks: ArraySlice<BlockProfile>, of report: CaptureReport, _ columns: [CaptureColumn], withSums: Bool
+    ) {
         let slowest = blocks.indices.max { blocks[$0].nanoseconds < blocks[$1].nanoseconds } ?? blocks.startIndex
         let start = blocks[slowest].start - (report.capture.blocks.first?.start ?? 0)
-        let columns = CaptureColumn.columns(version: ProfileCapture.version)
         (self.slowest, self.start) = (slowest, start)
-        numbers =
-            columns.map { column -> Int in
-                switch column.name {
-                case "start": start
-                case "voices", "realVoices", "outrankedVoices": column.value(blocks[slowest])
-                case "decodedFrames", "streamedFrames": blocks.lazy.map(column.value).filter { $0 >= 0 }.min() ?? -1
-                case let name where Self.sums.contains(name): blocks.reduce(0) { $0 + column.value($1) }
-                default: column.value(blocks[slowest])
-                }
-            } + [slowest]
+        let own = columns.map { $0.name == "start" ? start : $0.value(blocks[slowest]) } + [slowest]
+        numbers = own + (withSums ? Self.sums(of: blocks) : [])
+    }
+
+    private static func sums(of blocks: ArraySlice<BlockProfile>) -> [Int] {
+        summed.map { column in
+            ["decodedFrames", "streamedFrames"].contains(column.name)
+                ? blocks.lazy.map(column.value).filter { $0 >= 0 }.min() ?? -1
+                : blocks.reduce(0) { $0 + column.value($1) }
+        }
     }
 }

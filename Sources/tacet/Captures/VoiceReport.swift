@@ -69,26 +69,6 @@ struct VoiceReport {
 }
 
 extension VoiceReport {
-    /// The tallies of stretches of `length` blocks, by the stretch's index, the largest first.
-    func changes(stretch length: Int) -> [Int: [ProfileCapture.VoiceTally]] {
-        guard length > 1 else { return byBlock }
-        var counts: [Int: [ProfileCapture.VoiceTally: Int]] = [:]
-        for (index, tallies) in byBlock {
-            for tally in tallies {
-                let kind = ProfileCapture.VoiceTally(
-                    time: 0, change: tally.change, sound: tally.sound, bus: tally.bus, count: 0, cause: tally.cause)
-                counts[index / length, default: [:]][kind, default: 0] += tally.count
-            }
-        }
-        return counts.mapValues { kinds in
-            let tallies = kinds.map { kind, count in
-                ProfileCapture.VoiceTally(
-                    time: 0, change: kind.change, sound: kind.sound, bus: kind.bus, count: count, cause: kind.cause)
-            }
-            return tallies.sorted { ($0.count, $1.sound) > ($1.count, $0.sound) }
-        }
-    }
-
     /// The most causes that are listed. The names of buses are a stranger's, so there may be thousands.
     private static let causeLimit = 16
 

@@ -101,7 +101,8 @@ extension GamePage {
               element("th", head, name); element("td", own, took(block[c[`${name}Time`]]));
               element("td", usual, took(state.stages[name] ?? 0)); }
             const earlier = everyBlock(game).findLast(b => b[c.start] < picked.start)?.[c.start] ?? -1;
-            const changes = second.changes.filter(t => t.time > earlier && t.time <= picked.start).sort((a, b) => b.count - a.count);
+            const changes = second.changes.filter(t => data.capture ? t.time === picked.start
+              : t.time > earlier && t.time <= picked.start).sort((a, b) => b.count - a.count);
             const list = element("ul", box), unnamed = block[c.starts] + block[c.ends] - changes.reduce((sum, t) => sum + t.count, 0);
             for (const t of changes.slice(0, 12)) element("li", list, `${t.count} × ${t.sound || "an unloaded sound"} ${t.change} on ${
               t.bus}${t.change === "stolen" ? ` (${causeOf(t)})` : ""}`);

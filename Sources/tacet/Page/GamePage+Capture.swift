@@ -7,7 +7,7 @@ extension GamePage {
         const emptyWords = () => `${report.file}: the capture has no blocks.`;
         document.getElementById("machine").textContent = `${report.file}: ${report.seconds.toFixed(3)} s, ${report.blocks} blocks of ${
           report.blockFrames} frames at ${report.sampleRate} Hz, deadline ${took(report.deadline)}` + (line.stretch > 1
-          ? `. Of ${line.stretch} blocks the slowest one is drawn, with the sums of their counts.` : "");
+          ? `. Of ${line.stretch} blocks the slowest one is drawn; zoom in for all.` : "");
         if (report.blocks) drawFigures([
           [`load ${share(report.load.p50)} median, ${share(report.load.p99)} p99, ${share(report.load.max)} worst`, report.load.max > 1],
           [`${report.lateBlocks} of ${report.blocks} blocks late`, report.lateBlocks > 0],
@@ -36,12 +36,14 @@ extension GamePage {
 
         const stages = Object.fromEntries(stageNames.map(name => [name, report.stages[name].p50])), engine = 1;
         let told = null;
-        for (const { blocks, session, voices, marks, since, time } of line.seconds) {
+        for (const { blocks, session, voices, marks, since, time, ...close } of line.seconds) {
           const isNew = session?.seconds !== told?.seconds;
           told = session;
           add({ engine, since: isNew ? session.seconds : since, time, stages, marks, deadline: report.deadline,
             effects: session?.effects ?? "unknown", reasons: (session?.reasons ?? []).map(reason => ({ reason })),
             soundtrack: { state: session?.soundtrack ?? "unknown", reason: session?.soundtrackReason },
-            capture: { sampleRate: report.sampleRate, columns: line.columns, blocks, session, voices } }); }
+            capture: { sampleRate: report.sampleRate, columns: line.columns, blocks, session, voices } });
+          // Of a long capture: the median of all blocks, and the blocks themselves, packed.
+          Object.assign(games.get(engine).seconds.at(-1), close); }
         """#
 }

@@ -67,9 +67,8 @@ extension GamePage {
             block.push(stages.reduce((sum, place) => sum + block[place], 0)); }
           const ordered = [...blocks].sort((a, b) => b.at(-1) - a.at(-1)), median = ordered[ordered.length >> 1]?.at(-1);
           if (before) noteChanges(state, before);
-          const { start, outputUnderruns } = game.column;
-          for (const block of blocks) if (block[outputUnderruns])
-            note({ time: block[start] / 1e9 }, `${block[outputUnderruns]} underruns of the device`);
+          const { start, outputUnderruns } = game.column, dry = game.column.outputUnderrunsSum ?? outputUnderruns;
+          for (const block of blocks) if (block[dry]) note({ time: block[start] / 1e9 }, `${block[dry]} underruns of the device`);
           for (const mark of state.marks) note({ time: mark.time / 1e9 }, `mark: ${mark.text}`);
           game.seconds.push({ time: state.time, blocks, slow: ordered.slice(0, 3), deadline: state.deadline,
             p50: median === undefined ? null : median / state.deadline,

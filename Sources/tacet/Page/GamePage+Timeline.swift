@@ -20,7 +20,8 @@ extension GamePage {
 
         // The shown time in seconds of the game's clock: `span` before `until`, or before the latest block without `until`.
         // `isClose`: the scale ends at 99 % of the blocks.
-        let span = null, until = null, picked = null, isClose = false;
+        // `refine`: unpacks what is looked at closely, on the page of a long capture.
+        let span = null, until = null, picked = null, isClose = false, refine = null;
         const whole = game => {
           const length = latestTime(game) - (data.capture ? 0 : (game.seconds[0]?.time ?? latestTime(game)) - 1);
           return data.capture ? Math.max(length, .001) : Math.min(limit, Math.max(20, length)); };
@@ -51,6 +52,10 @@ extension GamePage {
 
         const columnsOf = (game, from, to) => {
           const c = game.column, columns = [], scale = (right - left) / (to - from);
+          // Of a long capture a block may stand for several, whose sums it has.
+          const sum = name => c[`${name}Sum`] ?? c[name];
+          const [starts, ends, steals, dry, updateTime, commands, underrun, decoded, streamed] = ["starts", "ends", "steals",
+            "outputUnderruns", "updateTime", "commandsTaken", "underrunFrames", "decodedFrames", "streamedFrames"].map(sum);
           for (const second of game.seconds) {
             if (second.time < from - 1 || second.time > to + 1.5) continue;
             for (const block of second.blocks) {
@@ -63,18 +68,20 @@ extension GamePage {
               if (block[c.total] > column.block[c.total]) column.block = block;
               column.last = time;
               column.voices = Math.max(column.voices, block[c.voices]); column.real = Math.max(column.real, block[c.realVoices]);
-              column.starts += block[c.starts]; column.ends += block[c.ends]; column.steals += block[c.steals];
-              column.dry += block[c.outputUnderruns] ?? 0; column.updates += block[c.updateTime] / 1e3;
-              column.commands += block[c.commandsTaken]; column.underrun += block[c.underrunFrames];
-              if (block[c.decodedFrames] >= 0) column.ahead = Math.min(column.ahead, block[c.decodedFrames]);
-              if (block[c.streamedFrames] >= 0) column.streams = Math.min(column.streams, block[c.streamedFrames]); } }
+              column.starts += block[starts]; column.ends += block[ends]; column.steals += block[steals];
+              column.dry += block[dry] ?? 0; column.updates += block[updateTime] / 1e3;
+              column.commands += block[commands]; column.underrun += block[underrun];
+              if (block[decoded] >= 0) column.ahead = Math.min(column.ahead, block[decoded]);
+              if (block[streamed] >= 0) column.streams = Math.min(column.streams, block[streamed]); } }
           columns.forEach((column, i) => {
             const next = columns[i + 1]?.place ?? Infinity, own = (column.last - from) * scale + left + column.deadline / 1e9 * scale;
             column.width = Math.max(1, Math.min(next, right, own * 1.0001 + .5) - column.place); });
           return columns; };
 
         const drawTimeline = game => redraw(timeline, svg => {
-          const [from, to] = view(game), c = game.column, columns = columnsOf(game, from, to);
+          const [from, to] = view(game), c = game.column;
+          refine?.(game, from, to);
+          const columns = columnsOf(game, from, to);
           const x = time => left + (time - from) / (to - from) * (right - left), inView = time => time >= from && time <= to;
           const deadline = game.latest.deadline, most = Math.max(...columns.map(n => n.block[c.total]), 1) / deadline;
           const usual = columns.map(n => n.block[c.total]).sort((a, b) => a - b)[Math.ceil(columns.length * .99) - 1] ?? 1;

@@ -22,7 +22,7 @@ struct GamePage {
         GamePage(
             title: "Tacet: a profile capture", heading: "A profile capture",
             data: JSONValue.object([("capture", capture)]).text + "\n", connects: false,
-            [panelScript, captureScript, eventScript, controlScript])
+            [closeScript, panelScript, captureScript, eventScript, controlScript])
     }
 
     /// - Parameter parts: The scripts that follow those of every page.
