@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -192,5 +193,27 @@ struct ProfileTests {
                 #expect(try await child.waitForEnd(within: .seconds(60)) == .exited(2))
             }
         }
+    }
+
+    @Test("A run that ^C, kill or a closed terminal ends leaves no files", arguments: [SIGINT, SIGTERM, SIGHUP])
+    func interrupted(_ signal: Int32) async throws {
+        try await Shell.with { shell in
+            let directory = TemporaryDirectory()
+            let child = try shell.launch(
+                ["profile", "--workload", "stream", "--format", "wav", "--rounds", "1000"],
+                environment: ["TMPDIR": directory.path("")])
+            child.closeInput()
+            try await eventually("the run has made its file") { count(directory) == 1 }
+            child.send(signal)
+            #expect(try await child.waitForEnd(within: .seconds(60)) == .signalled(signal))
+            #expect(count(directory) == 0)
+        }
+    }
+
+    /// The number of directories of runs in a directory.
+    private func count(_ directory: TemporaryDirectory) -> Int {
+        var found = glob_t()
+        defer { globfree(&found) }
+        return glob(directory.path("tacet-profile-*"), 0, nil, &found) == 0 ? Int(found.gl_pathc) : 0
     }
 }

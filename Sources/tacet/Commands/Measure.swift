@@ -82,16 +82,21 @@ struct Measure: ParsableCommand {
     }
 
     /// The files of a workload in each format that was asked for; nil for a workload that is not measured so.
-    private func makeFiles(for workload: Workload, seconds: Double, channels: Int) throws -> BenchmarkFiles? {
-        guard let format, workloads.contains(workload) else { return nil }
-        return try BenchmarkFiles(format.values, seconds: seconds, channels: channels)
+    private func makeFiles(for workload: Workload, seconds: Double, channels: Int, in folder: BenchmarkFolder?) throws
+        -> BenchmarkFiles?
+    {
+        guard let format, let folder, workloads.contains(workload) else { return nil }
+        return try BenchmarkFiles(
+            format.values, seconds: seconds, channels: channels, in: folder, named: workload.rawValue)
     }
 
     func run() throws {
         let table: StandardStream = json == "-" ? .error : .output
         var results: [Measurement] = []
-        let music = try makeFiles(for: .stream, seconds: 30, channels: 2)
-        let effects = try makeFiles(for: .load, seconds: 1, channels: 1)
+        // Before the first thread of an engine starts.
+        let folder = try format == nil ? nil : BenchmarkFolder()
+        let music = try makeFiles(for: .stream, seconds: 30, channels: 2, in: folder)
+        let effects = try makeFiles(for: .load, seconds: 1, channels: 1, in: folder)
         let leftOut = (music ?? effects)?.leftOut ?? []
         for (format, reason) in leftOut { table.print("left out: \(format): \(reason)") }
         table.print(Measurement.heading)

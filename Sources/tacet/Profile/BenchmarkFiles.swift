@@ -1,7 +1,7 @@
 import Glibc
 
-/// Files with the same music in several formats, in a directory of their own that is removed with them.
-final class BenchmarkFiles {
+/// Files with the same music in several formats, in the directory of a run.
+struct BenchmarkFiles {
     /// A file, and the name of its format.
     struct File {
         let path: String
@@ -11,36 +11,23 @@ final class BenchmarkFiles {
     private(set) var files: [File] = []
     /// The formats that could not be made, and why.
     private(set) var leftOut: [(format: String, reason: String)] = []
-    private let directory: String
-    private var made: [String] = []
+    private let folder: BenchmarkFolder
+    private let name: String
 
-    /// Makes files of `seconds` of music with `channels` channels at 48,000 Hz.
-    init(_ formats: [BenchmarkFormat], seconds: Double, channels: Int) throws {
-        var template = Array("\(Self.parent)/tacet-profile-XXXXXX".utf8CString)
-        guard mkdtemp(&template) != nil else {
-            throw Failure("make a directory in \(Self.parent): \(String(cString: strerror(errno))). Set TMPDIR.")
-        }
-        directory = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    /// Makes files of `seconds` of music with `channels` channels at 48,000 Hz, whose names begin with `name`.
+    init(
+        _ formats: [BenchmarkFormat], seconds: Double, channels: Int, in folder: BenchmarkFolder, named name: String
+    ) throws {
+        (self.folder, self.name) = (folder, name)
         let wave = path("wav")
         try write(
             WaveBytes.file(BenchmarkMusic.samples(seconds: seconds, channels: channels), channels: channels), wave)
         for format in formats { try add(format, wave: wave, seconds: seconds) }
     }
 
-    deinit {
-        for path in made { unlink(path) }
-        rmdir(directory)
-    }
+    private func path(_ suffix: String) -> String { "\(folder.path)/\(name).\(suffix)" }
 
-    private static var parent: String { getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp" }
-
-    private func path(_ suffix: String) -> String {
-        let path = "\(directory)/music.\(suffix)"
-        made.append(path)
-        return path
-    }
-
-    private func add(_ format: BenchmarkFormat, wave: String, seconds: Double) throws {
+    private mutating func add(_ format: BenchmarkFormat, wave: String, seconds: Double) throws {
         switch format {
         case .wav: files.append(File(path: wave, format: format.rawValue))
         case .module:

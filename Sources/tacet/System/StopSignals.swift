@@ -15,6 +15,23 @@ struct StopSignals {
         signal(SIGINT, SIG_DFL)
     }
 
+    /// Sleeps until one of the signals arrives, and returns it.
+    func next() -> Int32 {
+        var (set, number) = (signals, Int32(0))
+        while sigwait(&set, &number) != 0 {}
+        return number
+    }
+
+    /// Ends the process by a signal, as if the signal had not been waited for.
+    static func end(by number: Int32) {
+        signal(number, SIG_DFL)
+        var set = sigset_t()
+        sigemptyset(&set)
+        sigaddset(&set, number)
+        pthread_sigmask(SIG_UNBLOCK, &set, nil)
+        raise(number)
+    }
+
     /// Sleeps until `deadline` on the monotonic clock; returns true at once when one of the signals arrives.
     mutating func arrive(before deadline: Duration) -> Bool {
         while true {
