@@ -144,6 +144,9 @@ extension AudioSession {
         return Decision(directive: machine.directive, reasons: machine.presentReasons.map(\.reason))
     }
 
+    /// A number that is different after each change. ``decision`` takes a microsecond or more; this takes one load.
+    package var revision: Int { state.revision }
+
     /// Registers an engine's output. Several engines may share a session; each reports its own output until it leaves.
     package func link(passesTimeWhileLost: Bool) -> OutputLink {
         OutputLink(state, passesTimeWhileLost: passesTimeWhileLost)

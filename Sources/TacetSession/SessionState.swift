@@ -65,6 +65,8 @@ final class SessionState: Sendable {
     private let lock: Lock<Guarded>
     /// Its lock is held only while references and a few events are copied.
     private let front: Lock<Front>
+    /// The changes and inputs so far.
+    private let changeCount = Atomic<Int>(0)
     /// Whether events are waiting. A game asks once a frame, and usually there are none.
     private let hasEvents = Atomic<Bool>(false)
 
@@ -87,6 +89,9 @@ final class SessionState: Sendable {
         return machine
     }
 
+    /// A number that is different after each change and each input of the program. Never waits.
+    var revision: Int { changeCount.load(ordering: .acquiring) }
+
     /// The number of this session's stream on the sound server; nil while there is none.
     var ownStream: UInt32? { machine.outputs.ownStreamNumber }
 
@@ -103,6 +108,7 @@ final class SessionState: Sendable {
     func apply(_ input: HostInput) {
         let isFull = front.withLock { front in
             front.inputs.append((input, MonotonicClock.now))
+            changeCount.wrappingAdd(1, ordering: .releasing)
             return front.inputs.count >= Self.inputLimit
         }
         if isFull { update { _, _ in } } else { carryOutInputs() }
@@ -171,6 +177,7 @@ final class SessionState: Sendable {
         _ = front.withLock { front in
             defer { front.snapshot = next }
             front.inputs.removeFirst(count)
+            changeCount.wrappingAdd(1, ordering: .releasing)
             front.events.append(events)
             if !events.isEmpty { hasEvents.store(true, ordering: .relaxed) }
             return front.snapshot

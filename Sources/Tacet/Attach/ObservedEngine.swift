@@ -43,6 +43,8 @@ final class ObservedEngine: Sendable {
     let names: VoiceNames
     /// What the session allowed since the last answer.
     private let sessionLog = Lock(SessionLog(limit: ObservedEngine.sessionLimit))
+    /// The session's revision when the game's thread last noted its decision; -1 before. The game's thread, and ``watch(_:)``.
+    private let notedRevision = Atomic<Int>(-1)
     /// The most changes of the session in a second.
     private static let sessionLimit = 256
 
@@ -90,7 +92,11 @@ final class ObservedEngine: Sendable {
     /// holds the log, the next update notes the change.
     private func noteSession() {
         guard link.profile.present.contains(.attached) else { return }
-        sessionLog.withLockIfFree { $0.note(session.decision) }
+        // Read before the decision, so that no change between the two is missed.
+        let revision = session.revision
+        guard revision != notedRevision.load(ordering: .relaxed) else { return }
+        let isNoted: Void? = sessionLog.withLockIfFree { $0.note(session.decision) }
+        if isNoted != nil { notedRevision.store(revision, ordering: .relaxed) }
     }
 
     // MARK: The socket's thread
@@ -110,6 +116,7 @@ final class ObservedEngine: Sendable {
         }
         guard isNew else { return }
         if isOn, link.photo.current == nil { link.photo.fulfil(RenderPhoto()) }
+        notedRevision.store(-1, ordering: .relaxed)
         link.profile.measure(for: .attached, isOn)
         // Records of an earlier reader are old.
         while isOn, link.profile.attachedBlocks?.receive() != nil {}

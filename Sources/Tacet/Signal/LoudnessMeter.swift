@@ -30,11 +30,11 @@ struct LoudnessMeter {
         steps.reserveCapacity(Self.stepsInShortTerm + 1)
     }
 
-    /// Measures `frames` interleaved stereo frames.
-    mutating func add(_ samples: UnsafePointer<Float>, frames: Int) {
+    /// Measures `frames` interleaved stereo frames; nil is silence.
+    mutating func add(_ samples: UnsafePointer<Float>?, frames: Int) {
         for frame in 0..<frames {
-            let first = left.filter(Double(samples[frame * 2]))
-            let second = right.filter(Double(samples[frame * 2 + 1]))
+            let first = left.filter(samples.map { Double($0[frame * 2]) } ?? 0)
+            let second = right.filter(samples.map { Double($0[frame * 2 + 1]) } ?? 0)
             energyInStep += first * first + second * second
             framesInStep += 1
             if framesInStep == stepFrames { endStep() }
