@@ -8,6 +8,9 @@ struct BusAnswer {
     init(_ engine: ObservedEngine, _ memory: inout ObservedEngine.Memory) {
         var meters: [UInt16: MeterHistory] = [0: engine.link.masterMeter, 1: engine.link.soundtrackMeter]
         for (bus, meter) in memory.report?.meters ?? [] { meters[bus.index] = meter }
+        // A bus that is metered later begins anew.
+        memory.loudness.keep(meters.keys)
+        memory.metered = memory.metered.filter { meters[$0.key] != nil }
         for (bus, meter) in meters { memory.loudness.follow(meter, of: bus, sampleRate: engine.sampleRate) }
         let name = engine.names.bus
         let (buses, scene) = (memory.photo?.buses ?? [], memory.photo?.scene ?? RenderPhoto.Scene())

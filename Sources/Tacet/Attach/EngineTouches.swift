@@ -41,6 +41,7 @@ final class EngineTouches: Sendable {
     private let state = Lock(State())
     private let deeds = Mailbox<String>()
     private let waitingDeeds = Atomic<Int>(0)
+    private let metered = Atomic<UInt64>(0)
 
     /// - Parameter busName: Returns the name of a bus by its index.
     init(engine: Int, link: RenderLink, session: AudioSession, busName: @escaping @Sendable (UInt16) -> String) {
@@ -55,6 +56,9 @@ final class EngineTouches: Sendable {
         if !words.isEmpty { waitingDeeds.store(0, ordering: .relaxed) }
         return words
     }
+
+    /// The buses that attached programs meter, one bit for each bus index. Never waits.
+    var meteredBuses: UInt64 { metered.load(ordering: .relaxed) }
 
     private func log(_ words: String) {
         guard waitingDeeds.load(ordering: .relaxed) < Self.deedLimit else { return }
@@ -84,6 +88,9 @@ final class EngineTouches: Sendable {
                 if value != nil, state.table.voiceCount(like: target) >= MixOverlay.voiceLimit {
                     return "\(MixOverlay.voiceLimit) voices are overridden already"
                 }
+                if value == 1, case .meter(let bus) = target, !state.table.mayMeter(bus) {
+                    return "\(Submix.programLimit) buses are metered already"
+                }
                 guard state.table.set(target, to: value, by: peer.number) else {
                     return "the program has \(OverrideTable.clientLimit) overrides already"
                 }
@@ -100,7 +107,7 @@ final class EngineTouches: Sendable {
 
     private static func refusal(of target: TouchRequest.Target, in scene: Scene) -> String? {
         switch target {
-        case .mute(let bus), .solo(let bus), .gain(let bus):
+        case .mute(let bus), .solo(let bus), .gain(let bus), .meter(let bus):
             scene.parents.indices.contains(bus) ? nil : "there is no bus \(bus)"
         case .muteVoice(let voice), .soloVoice(let voice):
             scene.voices.contains(voice) ? nil : "no voice has the number \(voice) now"
@@ -142,12 +149,13 @@ final class EngineTouches: Sendable {
     var present: [String] { state.withLock { $0.table.present.map { $0.target.deed($0.value, busName) } }.sorted() }
 
     private func apply() {
-        let (overlay, pretences) = state.withLock { state in
+        let (overlay, buses, pretences) = state.withLock { state in
             (
-                state.table.overlay(parents: state.parents),
+                state.table.overlay(parents: state.parents), state.table.meteredBuses,
                 state.peers.keys.map { (peer: $0, reasons: state.table.pretences(of: $0).map(\.reason)) }
             )
         }
+        metered.store(buses, ordering: .relaxed)
         if link.overlays.current == nil { link.overlays.fulfil(OverlayExchange()) }
         link.overlays.current?.send(overlay)
         for (peer, reasons) in pretences {
@@ -167,6 +175,7 @@ extension TouchRequest.Target {
         case .gain(let bus):
             guard let value else { return "no longer holds the gain of \(the(bus))" }
             return "holds the gain of \(the(bus)) at \(value) dB"
+        case .meter(let bus): return "\(isOn ? "meters" : "no longer meters") \(the(bus))"
         case .muteVoice(let voice): return "\(isOn ? "muted" : "unmuted") the voice \(voice)"
         case .soloVoice(let voice): return "\(isOn ? "soloed" : "no longer solos") the voice \(voice)"
         case .pretend(let pretence): return "\(isOn ? "pretends" : "no longer pretends"): \(pretence.reason)"

@@ -19,6 +19,11 @@ struct LoudnessBoard {
         meters[bus] = meter
     }
 
+    /// Forgets all buses but these.
+    mutating func keep(_ buses: some Collection<UInt16>) {
+        if meters.count > 0 { meters = meters.filter { buses.contains($0.key) } }
+    }
+
     /// The members of a bus in an answer, in LUFS; null for silence, and for a bus without samples.
     func members(of bus: UInt16) -> [(String, JSONValue)] {
         let meter = meters[bus]

@@ -76,6 +76,21 @@ struct OverrideTable {
 
     // MARK: What counts
 
+    /// Whether a bus may be metered beside those that are. Master and the soundtrack always are.
+    func mayMeter(_ bus: Int) -> Bool {
+        let builtIn: UInt64 = 1 << UInt64(BusID.master.index) | 1 << UInt64(BusID.soundtrack.index)
+        let all = bus < BusID.capacity ? meteredBuses | 1 << UInt64(bus) : meteredBuses
+        return (all & ~builtIn).nonzeroBitCount <= Submix.programLimit
+    }
+
+    /// The buses that are metered, one bit for each bus index.
+    var meteredBuses: UInt64 {
+        present.reduce(0) { set, entry in
+            guard case .meter(let bus) = entry.target, entry.value == 1, bus < BusID.capacity else { return set }
+            return set | 1 << UInt64(bus)
+        }
+    }
+
     /// The reasons that a program pretends.
     func pretences(of client: Int) -> [TouchRequest.Pretence] {
         overrides.compactMap { target, list in

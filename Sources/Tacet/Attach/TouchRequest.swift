@@ -11,6 +11,8 @@ package struct TouchRequest: Hashable, Sendable {
         case mute(bus: Int)
         case solo(bus: Int)
         case gain(bus: Int)
+        /// Whether the bus has samples of its own, for its peak and its loudness.
+        case meter(bus: Int)
         /// Voices by their number in `voiceList`.
         case muteVoice(Int)
         case soloVoice(Int)
@@ -85,6 +87,7 @@ package struct TouchRequest: Hashable, Sendable {
         case "mute": return .mute(bus: index)
         case "solo": return .solo(bus: index)
         case "gain": return .gain(bus: index)
+        case "meter": return .meter(bus: index)
         case "mute-voice": return .muteVoice(index)
         case "solo-voice": return .soloVoice(index)
         default: return nil
@@ -106,6 +109,7 @@ package struct TouchRequest: Hashable, Sendable {
         case .mute(let bus): "mute \(bus)"
         case .solo(let bus): "solo \(bus)"
         case .gain(let bus): "gain \(bus)"
+        case .meter(let bus): "meter \(bus)"
         case .muteVoice(let voice): "mute-voice \(voice)"
         case .soloVoice(let voice): "solo-voice \(voice)"
         case .pretend(let pretence): "pretend \(pretence.rawValue)"

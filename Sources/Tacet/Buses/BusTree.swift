@@ -34,6 +34,8 @@ struct BusTree: ~Copyable {
         var submix: UInt8 = 0
         /// Whether the bus has a submix of its own.
         var hasSubmix = false
+        /// The submix that the bus had, in which voices may play on; 0 if it never lost one.
+        var formerSubmix: UInt8 = 0
         /// The product of the bus's own gain, mute, pause and ducking.
         var own = Slope()
         /// The product of the gains from this bus up to the nearest submix; that submix's own gain is not part of it.
@@ -101,6 +103,13 @@ struct BusTree: ~Copyable {
         self[id].toSubmix = Slope()
     }
 
+    /// Takes a bus's submix away. Its voices play on in it, with the gains that they had.
+    mutating func endSubmix(_ id: BusID) {
+        guard self[id].hasSubmix, id != .master else { return }
+        self[id].hasSubmix = false
+        self[id].formerSubmix = self[id].submix
+    }
+
     mutating func setQuota(_ quota: VoiceQuota, of id: BusID) {
         self[id].quota = quota
         hasQuotas = true
@@ -147,13 +156,14 @@ struct BusTree: ~Copyable {
 
     /// The product of the bus gains between a voice on bus `id` and the submix it is mixed into, at the end of the block.
     ///
-    /// A voice stays in the submix that it began in, even if its bus gets a submix of its own later. Such a voice gets the
-    /// gains of all buses below the one that the submix belongs to.
+    /// A voice stays in the submix that it began in, even if its bus gets a submix of its own later, or loses the one it had. Such
+    /// a voice gets the gains of all buses below the one that the submix belongs to.
     func amplitude(of id: BusID, to submix: UInt8) -> Float {
         var index = Int(id.index) < count ? Int(id.index) : 0
         if buses[index].submix == submix { return buses[index].toSubmix.to }
         var product: Float = 1
         while index > 0, !(buses[index].hasSubmix && buses[index].submix == submix) {
+            if submix > 0, buses[index].formerSubmix == submix { break }
             product *= buses[index].own.to
             index = Int(buses[index].parent)
         }

@@ -9,7 +9,7 @@ extension AudioEngine {
         /// Look into the engine.
         case reading
         /// Look into the engine, and change for as long as it is attached what is heard: mute and solo buses and voices, hold the
-        /// gain of a bus, pretend a call, an alarm, silent mode or a lost output, and mark moments.
+        /// gain of a bus, meter a bus, pretend a call, an alarm, silent mode or a lost output, and mark moments.
         case touching
     }
 

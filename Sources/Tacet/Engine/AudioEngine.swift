@@ -164,6 +164,7 @@ public final class AudioEngine {
         }
         keepWithinBudget()
         buses.retrySubmixes()
+        buses.meter(observed.touches.meteredBuses)
         for event in session.takeEvents(of: outputLink) {
             if case .outputDevicesChanged(let devices) = event { note(devices) }
             events.append(.session(event))
@@ -176,7 +177,7 @@ public final class AudioEngine {
         core.attend()
         idleSuspend?.consider(mixer.link.statistics)
         observed.answerIfAsked { gameReport }
-        for words in observed.touches.takeDeeds() { events.append(.profilerActed(words)) }
+        for words in observed.touches.takeDeeds() + buses.takeMeterFailures() { events.append(.profilerActed(words)) }
         profiler.recordUpdate(from: start)
         return events
     }

@@ -73,7 +73,8 @@ public struct Bus {
     /// At the default settings 128 blocks last 1.4 s. Nil while the bus has no submix of its own, because its gain is then
     /// multiplied into its voices: ``enableSubmix()`` gives it a submix. Master and soundtrack always have one.
     public var level: Level? {
-        switch id {
+        if buses.metered.owns(id) { return nil }
+        return switch id {
         case .master: buses.mixer.link.masterMeter.take()
         case .soundtrack: buses.mixer.link.soundtrackMeter.take()
         default: if case .ready(let submix, _) = buses.submixes[id] { submix.meter.take() } else { nil }

@@ -13,13 +13,15 @@ extension Buses {
 
     /// Gives a bus a submix of its own; see ``Bus/enableSubmix()``.
     func enableSubmix(of bus: BusID) throws(AudioError) {
-        guard bus != .master, bus != .soundtrack, submixes[bus] == nil else { return }
-        guard bus.index < count, submixes.count < Submix.capacity - 1 else {
+        guard bus != .master, bus != .soundtrack, submixes[bus] == nil || metered.owns(bus) else { return }
+        guard bus.index < count, submixes.count - metered.buses.count < Submix.gameLimit else {
             throw AudioError(
                 .invalidArgument, operation: "give a bus a submix",
                 detail: bus.index < count ? "seven buses have a submix already" : "there is no bus \(bus.index)",
                 remedy: "Take a bus further up, or make the bus first with `buses.add(below:)`.")
         }
+        // An attached program had the submix made, or requested it. It is the game's from now on.
+        if metered.buses.remove(bus) != nil { return }
         submixes[bus] = .requested
         guard isOffline else { return core.requestSubmix(for: bus) }
         do throws(AudioError) {
@@ -34,14 +36,16 @@ extension Buses {
     /// Gives a finished submix to the mixer, and opens it for sounds.
     func adopt(_ submix: Submix) {
         limitations.report("bus \(submix.bus.index)", isLimitedBy: nil)
-        let index = UInt8(submixes.values.count { $0.index != nil } + 1)
+        let index = UInt8(submixes.values.count { $0.index != nil } + metered.left.count + 1)
         submixes[submix.bus] = .ready(submix, index)
         core.open(index, on: submix.device)
         mixer.send(.busSubmix(submix.bus, .passUnretained(submix), index: index))
+        settleMetering(of: submix.bus)
     }
 
     /// Reports to the session that a bus has no submix, and schedules the next attempt in a second.
     func submixFailed(_ bus: BusID, _ error: AudioError) {
+        if metered.owns(bus) { return meterFailed(bus, error.detail) }
         failedSubmixes[bus] = MonotonicClock.now + .seconds(1)
         limitations.report(
             "bus \(bus.index)",

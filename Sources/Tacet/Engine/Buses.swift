@@ -30,6 +30,8 @@ public final class Buses {
     private var duckings: [Ducking] = []
     /// The buses that have a submix of their own or have asked for one, without master and soundtrack.
     var submixes: [BusID: SubmixState] = [:]
+    /// The submixes that were made for attached programs.
+    var metered = MeteredBuses()
     /// The buses whose submix could not be made, with the time of the next attempt.
     var failedSubmixes: [BusID: Duration] = [:]
 

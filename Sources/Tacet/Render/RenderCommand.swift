@@ -7,6 +7,7 @@ enum RenderCommand: BitwiseCopyable {
     case listener(Listener)
     case busAdd(BusID, parent: BusID)
     case busSubmix(BusID, Unmanaged<Submix>, index: UInt8)
+    case busSubmixEnd(BusID)
     case busGain(BusID, Float, RampLength)
     case busMute(BusID, Bool, RampLength)
     case busQuota(BusID, VoiceQuota)
@@ -45,7 +46,7 @@ extension RenderCommand {
         let rules = submixes + Submix.capacity
         let scene = rules + Ducking.capacity
         switch self {
-        case .start, .busAdd, .busSubmix, .stop, .release: return nil
+        case .start, .busAdd, .busSubmix, .busSubmixEnd, .stop, .release: return nil
         case .busGain(let bus, _, _): return Self.key(0, bus)
         case .busMute(let bus, _, _): return Self.key(1, bus)
         case .busQuota(let bus, _): return Self.key(2, bus)

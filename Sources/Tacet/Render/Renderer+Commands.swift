@@ -53,6 +53,7 @@ extension Renderer {
         case .listener(let listener): setSpace { $0.listener = listener }
         case .busAdd(let bus, let parent): buses.add(bus, parent: parent)
         case .busSubmix(let bus, let submix, let index): add(submix, index: index, for: bus)
+        case .busSubmixEnd(let bus): endSubmix(of: bus)
         case .busGain(let bus, let gain, let length):
             buses[bus].gain.move(to: gain, frames: length.frames, easing: length.easing)
         case .busMute(let bus, let isMuted, let length):
@@ -80,9 +81,21 @@ extension Renderer {
 
     /// Gives a bus a submix of its own. Voices that begin on the bus from now on are mixed into it.
     private mutating func add(_ submix: Unmanaged<Submix>, index: UInt8, for bus: BusID) {
-        guard submixes.append(submix) else { return }
-        submix._withUnsafeGuaranteedRef { voices.sources.add($0.device) }
+        if Int(index) > submixes.count {
+            guard submixes.append(submix) else { return }
+            submix._withUnsafeGuaranteedRef { voices.sources.add($0.device) }
+        }
+        submix._withUnsafeGuaranteedRef { $0.serve(bus) }
         buses.makeSubmix(bus, index: index)
+        busChanges.insert(.gains)
+    }
+
+    /// Takes a bus's submix away. Voices that begin on the bus from now on are mixed into the next submix above.
+    private mutating func endSubmix(of bus: BusID) {
+        let index = Int(buses[bus].submix)
+        guard buses[bus].hasSubmix, index > 0, index <= submixes.count else { return }
+        buses.endSubmix(bus)
+        submixes[index - 1]._withUnsafeGuaranteedRef { $0.leave() }
         busChanges.insert(.gains)
     }
 }

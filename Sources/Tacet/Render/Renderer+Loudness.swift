@@ -10,7 +10,7 @@ extension Renderer {
         soundtrackMeter.tap.current?.write(music, count: blockFrames)
         for index in 0..<submixes.count {
             submixes[index]._withUnsafeGuaranteedRef { submix in
-                guard let tap = submix.meter.tap.current else { return }
+                guard !submix.isAsleep, let tap = submix.meter.tap.current else { return }
                 tap.write(hasEffects ? UnsafePointer(submix.mix) : nil, count: blockFrames)
             }
         }

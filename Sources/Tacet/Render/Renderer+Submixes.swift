@@ -4,7 +4,7 @@ extension Renderer {
         mixVoices(of: 0, into: mix)
         for index in 0..<submixes.count {
             let submix = UInt8(truncatingIfNeeded: index + 1)
-            submixes[index]._withUnsafeGuaranteedRef { mixVoices(of: submix, into: $0.mix) }
+            submixes[index]._withUnsafeGuaranteedRef { if !$0.isAsleep { mixVoices(of: submix, into: $0.mix) } }
         }
     }
 
@@ -23,15 +23,22 @@ extension Renderer {
         for bus in stride(from: buses.count - 1, to: 0, by: -1) {
             for index in 0..<submixes.count {
                 submixes[index]._withUnsafeGuaranteedRef { submix in
-                    guard Int(submix.bus.index) == bus else { return }
+                    guard Int(submix.bus.index) == bus, !submix.isAsleep else { return }
                     filters.process(submix.bus, submix.mix, count: blockFrames)
                     buses.slope(above: submix.bus).apply(to: submix.mix, count: blockFrames)
-                    submix.meter.add(submix.mix)
+                    let level = submix.meter.add(submix.mix)
+                    if submix.isSilent(level), !hasVoices(in: UInt8(truncatingIfNeeded: index + 1)) { submix.sleep() }
                     let above = submixBlock(buses.parentSubmix(of: submix.bus)) ?? mix
                     Self.add(submix.mix, to: above, count: blockFrames)
                 }
             }
         }
+    }
+
+    /// Whether any voice, audible or not, is mixed into a submix or may be.
+    private func hasVoices(in submix: UInt8) -> Bool {
+        for index in 0..<voices.active.count where voices.columns.submix[voices.active[index]] == submix { return true }
+        return false
     }
 
     static func add(_ source: UnsafePointer<Float>, to sum: UnsafeMutablePointer<Float>, count: Int) {

@@ -30,20 +30,25 @@ final class MeterHistory: @unchecked Sendable {  // all shared state is atomic
         records.deallocate()
     }
 
-    /// Adds the level of a block of interleaved stereo frames, and replaces NaN and infinities in the block by 0.
+    /// Adds the level of a block of interleaved stereo frames and returns it, and replaces NaN and infinities in the block by 0.
     ///
     /// So no meter shows them, and no bus passes them on. Render thread; realtime-safe.
-    func add(_ samples: UnsafeMutablePointer<Float>) {
+    @discardableResult
+    func add(_ samples: UnsafeMutablePointer<Float>) -> LevelSum {
         var level = LevelSum(samples, count: blockFrames)
         if !level.isFinite {
             SampleRepair.sanitize(samples, count: blockFrames * 2)
             level = LevelSum(samples, count: blockFrames)
         }
         add(level)
+        return level
     }
 
     /// Adds a silent block. Render thread; realtime-safe.
     func addSilence() { add(LevelSum()) }
+
+    /// Replaces all levels by silence. Render thread; realtime-safe.
+    func forget() { for _ in 0..<Self.blocks { addSilence() } }
 
     /// Adds the level of a block that has been measured. Render thread; realtime-safe.
     func add(_ sum: LevelSum) {

@@ -5,7 +5,7 @@ extension SourcePool {
     ///
     /// The C call is `alDeferUpdatesSOFT`.
     mutating func deferWrites() {
-        let bit: UInt8 = 1 << UInt8(truncatingIfNeeded: current)
+        let bit: UInt16 = 1 << UInt16(truncatingIfNeeded: current)
         guard deferring & bit == 0 else { return }
         alDeferUpdatesSOFT()
         deferring |= bit
@@ -16,7 +16,7 @@ extension SourcePool {
     /// The C call is `alProcessUpdatesSOFT`.
     mutating func processWrites() {
         guard deferring != 0 else { return }
-        for device in 0..<deviceCount where deferring & 1 << UInt8(device) != 0 {
+        for device in 0..<deviceCount where deferring & 1 << UInt16(device) != 0 {
             focus(device)
             alProcessUpdatesSOFT()
         }

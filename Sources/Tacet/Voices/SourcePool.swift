@@ -46,7 +46,7 @@ struct SourcePool: ~Copyable {
     /// The index of the device whose context is current; -1 if unknown.
     private(set) var current = -1
     /// The devices that defer writes in this block, one bit each.
-    var deferring: UInt8 = 0
+    var deferring: UInt16 = 0
     private var clock: UInt64 = 0
     /// The factors that make HRTF as loud as stereo.
     var gains = LoopbackDevice.SourceGains()

@@ -1860,7 +1860,7 @@ typedef enum tacet_attaching {
     TACET_ATTACHING_READING = 1,
     /**
      * Look into the engine, and change for as long as it is attached what is heard: mute and solo buses and voices, hold the
-     * gain of a bus, pretend a call, an alarm, silent mode or a lost output, and mark moments.
+     * gain of a bus, meter a bus, pretend a call, an alarm, silent mode or a lost output, and mark moments.
      */
     TACET_ATTACHING_TOUCHING = 2
 } tacet_attaching;

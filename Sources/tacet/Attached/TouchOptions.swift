@@ -13,6 +13,9 @@ struct TouchOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Hold a bus at a gain, -inf to 24 dB.", valueName: "bus=dB"))
     var gain: [String] = []
 
+    @Option(help: ArgumentHelp("Measure the peak and the loudness of a bus.", valueName: "bus"))
+    var meter: [String] = []
+
     @Option(help: ArgumentHelp("Mute a voice, by its number in --json --voices.", valueName: "voice"))
     var muteVoice: [Int] = []
 
@@ -32,7 +35,8 @@ struct TouchOptions: ParsableArguments {
     var isEmpty: Bool { count == 0 }
 
     private var count: Int {
-        mute.count + solo.count + gain.count + muteVoice.count + soloVoice.count + pretend.count + (mark == nil ? 0 : 1)
+        mute.count + solo.count + gain.count + meter.count + muteVoice.count + soloVoice.count + pretend.count
+            + (mark == nil ? 0 : 1)
     }
 
     func validate() throws {
@@ -60,6 +64,7 @@ struct TouchOptions: ParsableArguments {
         for (name, decibels) in gain.compactMap(Self.gain) {
             actions.append(.override(.gain(bus: try bus(name, of: state)), decibels))
         }
+        for name in meter { actions.append(.override(.meter(bus: try bus(name, of: state)), 1)) }
         actions += muteVoice.map { .override(.muteVoice($0), 1) } + soloVoice.map { .override(.soloVoice($0), 1) }
         return actions + pretend.map { .override(.pretend($0), 1) }
     }

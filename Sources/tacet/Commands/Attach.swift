@@ -10,7 +10,7 @@ struct Attach: ParsableCommand {
             A game lets you in if it runs with TACET_PROFILER=1 in its environment, or calls allowAttaching(), in C \
             tacet_engine_allow_attaching(). Looking changes nothing in the game, and ends with ^C.
 
-            --mute, --solo, --gain, --mute-voice, --solo-voice and --pretend hold while the command runs. They lie over what \
+            --mute, --solo, --gain, --meter, --mute-voice, --solo-voice and --pretend hold while the command runs. They lie over what \
             the game sets, and are undone when the command ends, however it ends. The game's log says who did what.
 
             Without a name it attaches to the only game, or lists the games if there are several.

@@ -28,6 +28,8 @@ extension GamePage {
           for (const [words, by] of [["−", -3], ["+", 3]])
             element("button", box, words, { title: `Hold ${bus.name} ${Math.abs(by)} dB ${by < 0 ? "lower" : "higher"}`,
               onclick: () => touch(state, what, Number(step(by))) }).dataset.key = words;
+          if (!bus.submix || has(state, `meter ${bus.bus}`)) toggle(box, state, "meter",
+            `Measure the peak and the loudness of ${bus.name}: of voices that begin from now on`, `meter ${bus.bus}`);
           element("button", box, "×", { title: `Let go of the gain of ${bus.name}`, disabled: held === undefined,
             onclick: () => touch(state, what, null) }).dataset.key = "×"; };
         const voiceButtons = (state, voice, box) => {

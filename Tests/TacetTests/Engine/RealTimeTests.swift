@@ -67,7 +67,9 @@ import Testing
                 audio.observed.isTouchable = true
                 let value: Float? = block % 20 == 0 ? 1 : nil
                 let program = AttachedPeer(number: 1, process: 1, name: "tacet")
-                for target: TouchRequest.Target in [.mute(bus: 3), .solo(bus: 2), .gain(bus: 1), .pretend(.silent)] {
+                for target: TouchRequest.Target in [
+                    .mute(bus: 3), .solo(bus: 2), .gain(bus: 1), .meter(bus: 4), .pretend(.silent),
+                ] {
                     _ = audio.observed.carryOut(.override(target, value), by: program)
                 }
             }

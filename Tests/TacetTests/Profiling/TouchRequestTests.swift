@@ -7,7 +7,10 @@ import Testing
     @Test("Each request is read as it was written")
     func roundTrip() {
         let targets: [TouchRequest.Target] =
-            [.mute(bus: 2), .solo(bus: 63), .gain(bus: 0), .muteVoice(1 << 48 | 5), .soloVoice(131_077)]
+            [
+                .mute(bus: 2), .solo(bus: 63), .gain(bus: 0), .meter(bus: 5), .muteVoice(1 << 48 | 5),
+                .soloVoice(131_077),
+            ]
             + TouchRequest.Pretence.allCases.map(TouchRequest.Target.pretend)
         for target in targets {
             for value: Float? in [1, 0, nil] {
