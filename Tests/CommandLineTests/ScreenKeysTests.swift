@@ -32,6 +32,20 @@ struct ScreenKeysTests {
         #expect(keys.take(.character("m"), items: [items[0]], engine: 1).isEmpty)
     }
 
+    @Test("l meters the chosen bus, and no voice")
+    func meter() {
+        var keys = ScreenKeys()
+        let take = { (keys: inout ScreenKeys, key: ScreenKeys.Key) in keys.take(key, items: items, engine: 1) }
+        #expect(take(&keys, .character("l")).isEmpty)
+        for _ in 0..<2 { _ = take(&keys, .down) }
+        #expect(take(&keys, .character("l")) == [.ask(engine: 1, .override(.meter(bus: 1), 1))])
+        #expect(take(&keys, .character("l")) == [.ask(engine: 1, .override(.meter(bus: 1), nil))])
+        _ = take(&keys, .down)
+        #expect(take(&keys, .character("l")).isEmpty)
+        #expect(keys.take(.character("l"), items: items, engine: 1, isTouchable: false).isEmpty)
+        #expect(ScreenKeys.help.count < 80)
+    }
+
     @Test("p pretends a call, an alarm, silent mode, a lost output and nothing, in turns")
     func pretences() {
         var keys = ScreenKeys()
@@ -78,7 +92,7 @@ struct ScreenKeysTests {
                                 assert time.time() < deadline, (words, seen[-3000:])
                                 seen += os.read(master, 65536).decode(errors="replace")
                             seen = seen[seen.index(words) + len(words):]
-                        until("minute    "); until("memory    "); until("soundtrack"); until("space freeze  q quit")
+                        until("minute    "); until("memory    "); until("soundtrack"); until("space freeze q quit")
                         if end == "q":
                             assert not termios.tcgetattr(slave)[3] & (termios.ECHO | termios.ICANON)
                             os.write(master, b"\\x1b[B\\x1b[Bm"); until("silenced by a profiler")

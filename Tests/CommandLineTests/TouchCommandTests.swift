@@ -17,7 +17,7 @@ struct TouchCommandTests {
             let game = try await launchGame(shell)
             let look = try shell.launch([
                 "profile", "attach", "--mute", "soundtrack", "--gain", "Effects=-6", "--pretend", "call", "--mark",
-                "boss",
+                "boss", "--meter", "voice",
             ])
             let who = "profiler (PID \(look.processID), tacet)"
             let log = { game.output.lines.compactMap { JSON(parsing: $0.text)?.object } }
@@ -26,7 +26,7 @@ struct TouchCommandTests {
             }
             for words in [
                 "marked \"boss\"", "muted the bus \"soundtrack\"", "holds the gain of the bus \"effects\" at -6.0 dB",
-                "pretends: call",
+                "pretends: call", "meters the bus \"voice\"",
             ] {
                 try await eventually("the game's log: \(words)") { says(words) }
             }

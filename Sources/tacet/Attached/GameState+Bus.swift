@@ -16,6 +16,8 @@ extension GameState {
         let isHeld: Bool?
         let held: Double?
         let paused: Bool
+        /// Whether the bus has samples of its own, so that its peak and its loudness are measured.
+        let submix: Bool?
         let peak: Double?
         /// The loudness in LUFS: of 400 ms, of 3 s, and since the first program was attached.
         let momentary: Double?
@@ -32,7 +34,8 @@ extension GameState.Bus {
             ("name", .string(name)), ("parent", parent.map(JSONValue.integer) ?? .null), ("gain", decibels(gain)),
             ("duck", decibels(duck)), ("sessionDuck", decibels(sessionDuck)),
             ("duckedBy", .array((duckedBy ?? []).map(JSONValue.string))), ("muted", .boolean(muted)),
-            ("paused", .boolean(paused)), ("peak", decibels(peak)), ("momentary", decibels(momentary)),
+            ("paused", .boolean(paused)), ("submix", submix.map(JSONValue.boolean) ?? .null), ("peak", decibels(peak)),
+            ("momentary", decibels(momentary)),
             ("shortTerm", decibels(shortTerm)), ("integrated", decibels(integrated)),
         ])
     }

@@ -28,7 +28,7 @@ struct ScreenKeys {
         case quit
     }
 
-    static let help = "↑↓ choose  m mute  s solo  p pretend  k mark  c capture  space freeze  q quit"
+    static let help = "↑↓ choose m mute s solo l meter p pretend k mark c capture space freeze q quit"
 
     /// The chosen line, also after its voice has ended; nil before the first key.
     private(set) var choice: Item?
@@ -59,6 +59,10 @@ struct ScreenKeys {
         case .down: choice = items.isEmpty ? nil : items[min(items.count - 1, (place ?? -1) + 1)]
         case .character("m"): return place == nil ? [] : toggle(Self.mute)
         case .character("s"): return place == nil ? [] : toggle(Self.solo)
+        case .character("l"):
+            // A voice has no meter of its own.
+            guard place != nil, case .bus(let bus) = choice?.thing else { return [] }
+            return toggle { _ in .meter(bus: bus) }
         case .character("p"): return pretendNext(engine)
         case .character("k"):
             marks += 1
@@ -108,7 +112,7 @@ struct ScreenKeys {
 
 extension ScreenKeys.Key {
     /// Whether the key asks for a change in the game.
-    var isTouch: Bool { [.character("m"), .character("s"), .character("p"), .character("k")].contains(self) }
+    var isTouch: Bool { "mslpk".contains { self == .character($0) } }
 
     /// The keys in the bytes that a terminal sent, in order. The sequences of other keys are skipped.
     static func parse(_ bytes: [UInt8]) -> [Self] {

@@ -51,6 +51,33 @@ extension Live {
             }
         }
 
+        @Test("A click meters a bus that has no samples of its own, until the page is closed", arguments: servers)
+        func meter(_ sound: Desktop.Sound) async throws {
+            try await Desktop.with(sound) { desktop in
+                let game = try await desktop.start(.spaceRocks)
+                let page = try await desktop.servePage(of: game)
+                try await page("until games.get(chosen)?.latest.buses.length > 2")
+                #expect(try await page.tell("games.get(chosen).latest.buses[2].submix") == .boolean(false))
+                try await page("click button[title^='Measure the peak and the loudness of effects']")
+                try await page("until games.get(chosen).latest.buses[2].momentary !== null")
+                try await page.shown().expectEquality()
+                let look = try desktop.launch(
+                    BuiltProducts.path("tacet"), ["profile", "attach", "\(game.processID)", "--json"])
+                func effects(_ what: String, isMetered: Bool) async throws {
+                    try await look.expectLine(what) { line in
+                        let buses = JSON(parsing: line)?["buses"]?.array ?? []
+                        return buses.count > 2 && buses[2]["submix"] == .boolean(isMetered)
+                            && (isMetered || buses[2]["momentary"] == .null)
+                    }
+                }
+                try await effects("the metered bus", isMetered: true)
+                try await page("close")
+                try await effects("the bus without a meter", isMetered: false)
+                await page.stop()
+                await game.stop()
+            }
+        }
+
         @Test("Stolen voices are listed with the limit that they were stolen for", arguments: servers)
         func steals(_ sound: Desktop.Sound) async throws {
             try await Desktop.with(sound) { desktop in
