@@ -20,7 +20,7 @@ struct BusAnswer {
                 let level = meters[key].map { $0.level(since: &memory.metered[key, default: 0]) }
                 let members =
                     Self.identity(index, bus, name(key))
-                    + Self.gains(index, bus, scene, name) + Self.settings(bus)
+                    + Self.gains(index, bus, scene, name) + Self.settings(index, bus)
                 return .object(members + Self.level(level) + memory.loudness.members(of: key))
             })
     }
@@ -57,14 +57,15 @@ struct BusAnswer {
         ]
     }
 
-    private static func settings(_ bus: BusPhoto) -> [(String, JSONValue)] {
-        [
+    private static func settings(_ index: Int, _ bus: BusPhoto) -> [(String, JSONValue)] {
+        let hasSamples = bus.hasSubmix || index == Int(BusID.soundtrack.index)
+        return [
             ("muted", .boolean(bus.mute == 0)), ("paused", .boolean(bus.isPaused)),
             ("held", bus.held >= 0 ? JSONValue(amplitude: bus.held) : .null),
             ("isHeld", .boolean(bus.held >= 0)), ("silenced", .boolean(bus.isSilenced)),
             ("lowCut", bus.lowCut > 0 ? .integer(Int(bus.lowCut.rounded())) : .null),
             ("highCut", bus.highCut > 0 ? .integer(Int(bus.highCut.rounded())) : .null),
-            ("limit", bus.limit > 0 ? .integer(Int(bus.limit)) : .null), ("submix", .boolean(bus.hasSubmix)),
+            ("limit", bus.limit > 0 ? .integer(Int(bus.limit)) : .null), ("submix", .boolean(hasSamples)),
         ]
     }
 }

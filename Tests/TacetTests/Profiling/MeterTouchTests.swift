@@ -66,7 +66,9 @@ import Testing
         bus.setGain(-6, .none)
         try play(300, on: bus)
         let level = try levels(300)[0]
-        #expect(try second()[5]["peak"] == .null, "a bus without samples has no peak")
+        let before = try second()
+        #expect(before[5]["peak"] == .null, "a bus without samples has no peak")
+        #expect(before.map { $0["submix"] == .boolean(true) } == [true, true, false, false, false, false])
         try meter(bus, 1)
         // Voices that begin from now on are in the meter.
         try play(1_000, on: bus)
