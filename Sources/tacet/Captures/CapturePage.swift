@@ -87,13 +87,20 @@ struct CapturePage {
         .object([("time", .integer(Int(report.seconds(of: mark) * 1e9))), ("text", .string(mark.words))])
     }
 
-    /// What a second of a long capture has beside its slowest blocks: the median of all of its blocks, and the blocks themselves.
+    /// What a second of a long capture has beside the slowest block of each stretch: the median of all of its blocks, those of
+    /// the capture's slowest that share a stretch with a slower one, and all blocks.
     private func closeMembers(of range: Range<Int>, _ packed: PackedBlocks?) -> [(String, JSONValue)] {
         let blocks = report.capture.blocks[blocks(of: range)]
         let origin = report.capture.blocks.first?.start ?? 0
         let load = Profiler.Spread(blocks.map { Double($0.nanoseconds) / report.capture.deadline })
+        let drawn = Set(range.map { stretches[$0].slowest })
+        let hidden = report.slowest.filter { blocks.indices.contains($0) && !drawn.contains($0) }.map { index in
+            CaptureStretch(report.capture.blocks[index...index], of: report, columns, withSums: true)
+        }
         return [
-            ("p50", JSONValue(load.p50, places: 6)), ("start", .integer((blocks.first?.start ?? 0) - origin)),
+            ("p50", JSONValue(load.p50, places: 6)),
+            ("slow", .array(hidden.map { .array($0.numbers.map(JSONValue.integer)) })),
+            ("start", .integer((blocks.first?.start ?? 0) - origin)),
             ("count", .integer(blocks.count)),
             (
                 "packed",

@@ -35,6 +35,7 @@ extension GamePage {
           [seconds(s.seconds), because(s.effects, s.effectsReason), because(s.soundtrack, s.soundtrackReason)]));
 
         const stages = Object.fromEntries(stageNames.map(name => [name, report.stages[name].p50])), engine = 1;
+        const timeOf = block => stageNames.reduce((sum, name) => sum + block[line.columns.indexOf(`${name}Time`)], 0);
         let told = null;
         for (const { blocks, session, voices, marks, since, time, ...close } of line.seconds) {
           const isNew = session?.seconds !== told?.seconds;
@@ -43,7 +44,11 @@ extension GamePage {
             effects: session?.effects ?? "unknown", reasons: (session?.reasons ?? []).map(reason => ({ reason })),
             soundtrack: { state: session?.soundtrack ?? "unknown", reason: session?.soundtrackReason },
             capture: { sampleRate: report.sampleRate, columns: line.columns, blocks, session, voices } });
-          // Of a long capture: the median of all blocks, and the blocks themselves, packed.
-          Object.assign(games.get(engine).seconds.at(-1), close); }
+          // Of a long capture: the median of all blocks, slow ones that are not drawn, and all blocks, packed.
+          const second = games.get(engine).seconds.at(-1), { total } = games.get(engine).column;
+          const { slow = [], ...rest } = close;
+          for (const block of slow) block.push(timeOf(block));
+          second.slow = [...slow, ...second.slow].sort((a, b) => b[total] - a[total]).slice(0, 3);
+          Object.assign(second, rest); }
         """#
 }
