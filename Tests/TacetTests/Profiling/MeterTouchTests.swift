@@ -5,7 +5,7 @@ import Testing
 @testable import Tacet
 
 /// A bus that an attached program meters has a submix for as long, which nothing else notices.
-@Suite("Metering of attached programs") struct MeterTouchTests {
+@Suite("Metering of attached programs", .onOwnThreads) struct MeterTouchTests {
     private let offline = Offline()
     private var audio: AudioEngine { offline.audio }
     private let program = AttachedPeer(number: 1, process: 4_711, name: "tacet")
@@ -165,5 +165,52 @@ import Testing
         let words = audio.update().compactMap { if case .profilerActed(let words) = $0 { words } else { nil } }
         #expect(words == ["profiler (PID 4712, browser) no longer meters the bus \"effects\""])
         #expect(try second()[2]["submix"] == .boolean(false))
+    }
+
+    @Test("The mix is the same, sample by sample, while programs look at it; a metered bus changes rounding alone")
+    func samples() throws {
+        let (alone, watched, metered) = (Offline(), Offline(), Offline())
+        for (index, offline) in [alone, watched, metered].enumerated() {
+            let tone = try offline.load(Tone(frequency: 440, decibels: -20).samples(frames: 4_800, rate: 48_000))
+            if index > 0 {
+                offline.audio.observed.isTouchable = true
+                offline.audio.observed.ask()
+                try offline.render(1_024)
+                _ = offline.audio.observed.answer([.voices, .blocks, .capture])
+            } else {
+                try offline.render(1_024)
+            }
+            if index == 2 {
+                _ = offline.audio.observed.carryOut(.override(.meter(bus: 2), 1), by: program)
+            }
+            offline.audio.update()
+            offline.audio.play(tone, .init(loops: true))
+            offline.audio.play(tone, at: Vector3(2, 0, -1), .init(loops: true))
+        }
+        for _ in 0..<20 {
+            let reference = try alone.render(1_024).left
+            watched.audio.observed.ask()
+            metered.audio.observed.ask()
+            let (same, near) = (try watched.render(1_024).left, try metered.render(1_024).left)
+            #expect(same.samples == reference.samples)
+            #expect(zip(near.samples, reference.samples).allSatisfy { abs($0 - $1) < 1e-6 })
+            _ = watched.audio.observed.answer([.voices, .blocks, .capture])
+            _ = metered.audio.observed.answer([.voices, .blocks, .capture])
+        }
+    }
+
+    @Test("A program that leaves before the submix is made leaves none behind")
+    func hasty() async throws {
+        var settings = AudioEngine.Settings()
+        settings.output = .null
+        let audio = AudioEngine(settings, session: AudioSession(isolated: ()))
+        audio.buses.meter(1 << 2)
+        #expect(audio.buses.submixes[.effects]?.index == nil && audio.buses.metered.owns(.effects))
+        // No program is attached, so the update takes the wish back.
+        try await eventually("the submix was made, and taken away") {
+            audio.update()
+            return audio.buses.metered.left.count == 1 && audio.buses.submixes.isEmpty
+        }
+        #expect(audio.buses.effects.level == nil && audio.buses.metered.buses.isEmpty)
     }
 }
