@@ -23,6 +23,19 @@ private final class Gatekeeper: Sendable {
 
 /// The state of a session that several threads read and change at once.
 @Suite("The state of a session", .onOwnThreads) struct SessionStateTests {
+    @Test("The revision changes with each change of the decision, and with nothing that only reads it")
+    func revision() {
+        let session = AudioSession(isolated: ())
+        let (first, decision) = (session.revision, session.decision)
+        _ = session.explanation
+        #expect(session.revision == first && session.decision == decision)
+        session.begin(.host("menu"))
+        let second = session.revision
+        #expect(second != first && session.decision != decision)
+        session.end(.host("menu"))
+        #expect(session.revision != second && session.decision == decision)
+    }
+
     @Test("What a program asks is done at once, whatever other threads look at meanwhile (RELIABILITY 33)")
     func inputsBesideReaders() throws {
         let session = AudioSession(isolated: ())
