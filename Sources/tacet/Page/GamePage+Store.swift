@@ -69,6 +69,11 @@ extension GamePage {
           if (before) noteChanges(state, before);
           const { start, outputUnderruns } = game.column, dry = game.column.outputUnderrunsSum ?? outputUnderruns;
           for (const block of blocks) if (block[dry]) note({ time: block[start] / 1e9 }, `${block[dry]} underruns of the device`);
+          // A block that stands for several of a long capture does not tell when the game updated.
+          if (game.column.updatesSum === undefined) for (const block of blocks) if (block[game.column.updates]) {
+            const time = block[start] / 1e9, pause = time - (game.updated ?? time);
+            if (pause > .25) note({ time }, `the game had not updated for ${pause.toFixed(2)} s`);
+            game.updated = time; }
           for (const mark of state.marks) note({ time: mark.time / 1e9 }, `mark: ${mark.text}`);
           game.seconds.push({ time: state.time, blocks, slow: ordered.slice(0, 3), deadline: state.deadline,
             p50: median === undefined ? null : median / state.deadline,
