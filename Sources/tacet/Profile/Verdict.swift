@@ -23,7 +23,18 @@ struct Verdict {
         let milliseconds = (Double(block) / Double(MixingScene.mixRate) * 1e3).text(places: 1)
         lines =
             ["", "In 10 % of one core, with blocks of \(block) frames (\(milliseconds) ms), this machine mixes"] + kinds
-            + Self.advice(on: Set(mixing.map(\.workload)))
+            + Self.advice(on: Set(mixing.map(\.workload))) + Self.build
+    }
+
+    /// What the build of the command does to the figures.
+    private static var build: [String] {
+        #if DEBUG
+            [
+                "This is a debug build, which mixes many times slower. Measure with: swift build -c release --product tacet"
+            ]
+        #else
+            []
+        #endif
     }
 
     private static func sentence(on workload: Workload, _ own: [Measurement]) -> String? {
@@ -69,6 +80,8 @@ struct Verdict {
         }
         if workloads.contains(.resampled) {
             lines.append("A sound at its own pitch is not resampled while it plays: loading has done that.")
+            lines.append(
+                "A voice with another pitch is interpolated with 16 taps, and with pitchQuality = .economical with 8.")
         }
         return lines
     }
