@@ -39,9 +39,21 @@ package protocol AudioDecoder: AnyObject {
     ///
     /// - Throws: `AudioError` with `.invalidArgument` for a frame outside the sound, or an error as of a read.
     func seek(to frame: Int) throws(AudioError)
+
+    /// Returns how to open the file again after this decoder was released; nil if a release saves little memory, or if a seek
+    /// in the file decodes it from the beginning.
+    ///
+    /// The closure keeps the source open, and reads no header again that it can keep. The new decoder is at the file's first
+    /// frame.
+    func reopening() -> Reopening?
 }
 
 extension AudioDecoder {
+    /// Opens a file again. Throws `AudioError` as ``AudioFile`` does.
+    package typealias Reopening = () throws(AudioError) -> any AudioDecoder
+
+    /// Decoders of plain samples are small, and a seek in a module renders it.
+    package func reopening() -> Reopening? { nil }
     /// Only chained files can have several rates.
     package var hasOneRate: Bool { true }
     /// Only files of plain samples and FLAC files have more.

@@ -13,6 +13,7 @@ final class FLACChain: AudioDecoder {
     private let source: any ByteSource
     private let name: String
     private let links: [Link]
+    private let places: [OggChain.Link]
     /// The link that is decoded, and its decoder.
     private var (index, decoder): (Int, FLACDecoder)
     /// Whether the decoder is that of a stream behind the links, and the number of those that were opened.
@@ -53,6 +54,7 @@ final class FLACChain: AudioDecoder {
         self.source = source
         self.name = name
         self.links = opened
+        places = links
         index = 0
         decoder = try FLACDecoder(source: source, container: opened[0].container, header: opened[0].header, name: name)
         codec = decoder.codec
@@ -110,6 +112,13 @@ final class FLACChain: AudioDecoder {
         } catch {
             // A frame outside a link of unknown length is the caller's mistake. The decoder goes on.
             throw error.code == .invalidArgument ? error : fail(error)
+        }
+    }
+
+    func reopening() -> Reopening? {
+        guard !isBehind, links.allSatisfy(\.header.statesFrames) else { return nil }
+        return { [source, places, name] () throws(AudioError) in
+            try FLACChain(source: source, links: places, name: name)
         }
     }
 

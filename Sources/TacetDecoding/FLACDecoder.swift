@@ -10,6 +10,7 @@ final class FLACDecoder: AudioDecoder {
     private(set) var invalidSamples = 0
     private let source: any ByteSource
     private let container: Container
+    private let header: FLACHeader
     private let library: tacet_flac_functions
     private let decoder: UnsafeMutablePointer<FLAC__StreamDecoder>
     private let block: FLACBlock
@@ -56,6 +57,7 @@ final class FLACDecoder: AudioDecoder {
         }
         self.source = source
         self.container = container
+        self.header = header.withoutComments
         self.library = library
         self.decoder = decoder
         codec = "\(kind), \(header.bitsPerSample)-bit integer"
@@ -143,6 +145,13 @@ final class FLACDecoder: AudioDecoder {
             if hasFound, block.firstFrame == frame, !block.unread.isEmpty { return }
         }
         try decodeForward(to: frame)
+    }
+
+    func reopening() -> Reopening? {
+        guard isSeekable else { return nil }
+        return { [source, container, header, name] () throws(AudioError) in
+            try FLACDecoder(source: source, container: container, header: header, name: name)
+        }
     }
 
     /// Decodes the stream from its beginning up to `frame`: for streams of unknown length, and where libFLAC's search fails.

@@ -85,6 +85,13 @@ struct FLACHeader {
         Metadata(vorbis: CommentBlock.comments(in: comments[...]), frames: frames)
     }
 
+    /// The same header without its comments, which may hold pictures.
+    var withoutComments: FLACHeader {
+        var header = self
+        header.comments = []
+        return header
+    }
+
     private mutating func take(streamInfo bytes: [UInt8], at offset: Int) throws(AudioError) {
         guard bytes.count == Self.streamInfoBytes else {
             throw corrupt("The stream information at byte \(offset) is cut off")

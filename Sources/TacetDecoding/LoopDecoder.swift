@@ -7,7 +7,15 @@ package import TacetSystem
 package final class LoopDecoder {
     private static let chunk = 1024
 
-    private let decoder: any AudioDecoder
+    /// The decoder, or how to open it again.
+    private enum Decoder {
+        case open(any AudioDecoder)
+        case parked(() throws(AudioError) -> any AudioDecoder)
+    }
+
+    private var decoder: Decoder
+    /// The format of the frames that were decoded last.
+    private var format: PCMFormat
     private let channels: Int
     private let loop: LoopPoints?
     /// How often it jumps back; `Int.max` for ever.
@@ -48,12 +56,13 @@ package final class LoopDecoder {
         _ decoder: any AudioDecoder, channels: Int, loop: LoopPoints?, passes: Int? = nil, from frame: Int,
         filter: @escaping (_ rate: Int) -> ResamplerFilter?
     ) throws(AudioError) {
-        self.decoder = decoder
+        self.decoder = .open(decoder)
         self.channels = channels
         self.loop = loop
         jumpLimit = passes.map { max(0, $0 - 1) } ?? .max
         self.frame = frame
         self.filter = filter
+        format = decoder.format
         rate = decoder.format.sampleRate
         raw = .allocate(capacity: Self.chunk * 2)
         if frame > 0 { try decoder.seek(to: frame) }
@@ -99,12 +108,12 @@ package final class LoopDecoder {
                 }
                 pending = 0..<frames
             }
-            if decoder.format.sampleRate != rate {
+            if format.sampleRate != rate {
                 // A chained file goes on at another rate: first drain the frames that the old resampler still holds.
                 resampler?.finish()
                 let rest = pull(destination, count: count)
                 if rest > 0 { return rest }
-                rate = decoder.format.sampleRate
+                rate = format.sampleRate
                 resampler = makeResampler()
             }
             if let resampler {
@@ -117,7 +126,7 @@ package final class LoopDecoder {
     /// Writes frames that are ready: from the resampler, or straight from the decoder if the rates are equal.
     private func pull(_ destination: UnsafeMutablePointer<Float>, count: Int) -> Int {
         if let resampler { return resampler.pull(into: destination, maximum: count) }
-        guard rate == decoder.format.sampleRate else { return 0 }
+        guard rate == format.sampleRate else { return 0 }
         let count = min(count, pending.count)
         destination.update(from: raw + pending.lowerBound * channels, count: count * channels)
         pending = (pending.lowerBound + count)..<pending.upperBound
@@ -156,18 +165,20 @@ package final class LoopDecoder {
         }
         hasEnded = frames == 0
         frame = frame.clampingAdd(frames)
-        Downmix.convert(raw, frames: frames, from: decoder.format.channels, to: channels)
+        Downmix.convert(raw, frames: frames, from: format.channels, to: channels)
         return frames
     }
 
     /// Reads up to the loop's end. A decoder reads 8 frames at least; what it reads beyond the loop's end is left.
     private func read() throws(AudioError) -> Int {
+        let decoder = try opened(at: frame)
         let wanted = framesToLoopEnd
-        return min(wanted, try decoder.read(into: raw, maximum: max(8, min(room, wanted))))
+        // The frames of the decoder's format, at most one chunk, that fit into `raw`.
+        let room = Self.chunk * 2 / max(2, decoder.format.channels)
+        let frames = try decoder.read(into: raw, maximum: max(8, min(room, wanted)))
+        format = decoder.format
+        return min(wanted, frames)
     }
-
-    /// The frames of the decoder's format, at most one chunk, that fit into `raw`.
-    private var room: Int { Self.chunk * 2 / max(2, decoder.format.channels) }
 
     private var framesToLoopEnd: Int {
         guard let end = loop?.end, jumps < jumpLimit, frame < end else { return .max }
@@ -175,8 +186,54 @@ package final class LoopDecoder {
     }
 
     private func jump(to start: Int) throws(AudioError) {
-        try decoder.seek(to: start)
+        switch decoder {
+        case .open(let decoder): try decoder.seek(to: start)
+        case .parked: _ = try opened(at: start)
+        }
         frame = start
         jumps += 1
+    }
+
+    // MARK: Parking
+
+    /// Whether the decoder is parked: released, to be opened again by the next read.
+    package var isParked: Bool { if case .parked = decoder { true } else { false } }
+
+    /// Whether ``park()`` would release a decoder that is worth a new opening.
+    package var canPark: Bool { parking != nil }
+
+    /// Releases the decoder, but neither the file nor the resampler. The next read opens it again at the frame that follows.
+    ///
+    /// - Returns: Whether the decoder is released.
+    package func park() -> Bool {
+        guard let parking else { return false }
+        decoder = .parked(parking)
+        return true
+    }
+
+    private var parking: (() throws(AudioError) -> any AudioDecoder)? {
+        // A header may promise fewer frames than the file has, and a decoder does not seek beyond the promise.
+        guard case .open(let decoder) = decoder, !hasEnded, frame < decoder.promisedFrames ?? 0 else { return nil }
+        return decoder.reopening()
+    }
+
+    /// The decoder, opened again at `frame` if it was parked.
+    ///
+    /// - Throws: `AudioError` with `.unreadable` if the file has become shorter, or an error of the decoder.
+    private func opened(at frame: Int) throws(AudioError) -> any AudioDecoder {
+        let reopened: any AudioDecoder
+        switch decoder {
+        case .open(let decoder): return decoder
+        case .parked(let reopen): reopened = try reopen()
+        }
+        guard frame <= reopened.promisedFrames ?? 0 else {
+            throw AudioError(
+                .unreadable, operation: "play a streamed sound",
+                detail: "the file has \(reopened.promisedFrames ?? 0) frames now, and had frame \(frame) before",
+                remedy: "Do not write to a file that is being played: write another and rename it.")
+        }
+        try reopened.seek(to: frame)
+        decoder = .open(reopened)
+        return reopened
     }
 }

@@ -13,6 +13,8 @@ final class MP3Decoder: AudioDecoder {
     private(set) var invalidSamples = 0
     private let library: tacet_mpg123_functions
     private let handle: OpaquePointer
+    private let source: any ByteSource
+    private let layout: MP3Layout
     private let input: SourceCursor
     /// Whether libmpg123 has announced another format for the next frames.
     private var hasNewFormat = false
@@ -27,18 +29,24 @@ final class MP3Decoder: AudioDecoder {
 
     /// Opens the MP3 file in `source`, whose `layout` is known. Errors call it `name`.
     ///
+    /// - Parameter index: The places of frames that an earlier decoder of the file has found.
     /// - Throws: `AudioError` with `.unsupportedCodec` if the machine has no libmpg123, `.corrupt`, `.tooLarge`, or an error of
     ///   the source.
-    init(source: any ByteSource, layout: MP3Layout, name: String) throws(AudioError) {
+    init(
+        source: any ByteSource, layout: MP3Layout, index: MP3Index? = nil, name: String
+    ) throws(AudioError) {
         codec = "MP\(layout.first.layer)"
         guard let library = tacet_mpg123()?.pointee else { throw CodecLibrary.mpg123.missing(for: codec, name: name) }
         guard let handle = library.mpg123_new(nil, nil) else { throw .noMemory(toDecode: name) }
         self.library = library
         self.handle = handle
+        self.source = source
+        self.layout = layout.withoutTags
         input = SourceCursor(source, body: layout.frames, name: name)
         let flags = MPG123_FORCE_FLOAT.rawValue | MPG123_QUIET.rawValue | MPG123_GAPLESS.rawValue
         _ = library.mpg123_param(handle, MPG123_ADD_FLAGS, Int(flags), 0)
         _ = library.mpg123_param(handle, MPG123_RESYNC_LIMIT, Self.resyncBytes, 0)
+        _ = library.mpg123_param(handle, MPG123_INDEX_SIZE, MP3Index.capacity, 0)
         _ = library.mpg123_param(handle, MPG123_PREFRAMES, Self.warmUpFrames, 0)
         if let length = layout.freeLength {
             // Without its header. libmpg123's own search misses frames of other stereo modes.
@@ -47,6 +55,7 @@ final class MP3Decoder: AudioDecoder {
         _ = library.mpg123_replace_reader_handle(handle, Self.read, Self.seek, nil)
         input.allowReads()
         let status = library.mpg123_open_handle(handle, Unmanaged.passUnretained(input).toOpaque())
+        if status == MPG123_OK.rawValue { index?.restore(to: handle, of: library) }
         let format = status == MPG123_OK.rawValue ? Self.format(library, handle) : nil
         let length = layout.hasLength && format != nil ? Int(library.mpg123_length(handle)) : -1
         promisedFrames = length >= 0 ? length : nil
@@ -128,6 +137,13 @@ final class MP3Decoder: AudioDecoder {
         let position = library.mpg123_seek(handle, off_t(frame), SEEK_SET)
         if let error = input.failure { throw fail(error) }
         guard Int(position) == frame || promisedFrames != nil else { throw outside(frame) }
+    }
+
+    func reopening() -> Reopening? {
+        guard let index = MP3Index(of: handle, in: library) else { return nil }
+        return { [source, layout, name = input.name] () throws(AudioError) in
+            try MP3Decoder(source: source, layout: layout, index: index, name: name)
+        }
     }
 
     private func takeFormat() throws(AudioError) {

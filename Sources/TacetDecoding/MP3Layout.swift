@@ -9,9 +9,9 @@ struct MP3Layout {
     let freeLength: Int?
     /// Whether the first frame holds the number of the others, as the encoders Xing and LAME write it.
     let hasLength: Bool
-    private let tags: [ID3Tag]
+    private var tags: [ID3Tag]
     /// The tag after the sound.
-    private let lastTag: APETag?
+    private var lastTag: APETag?
 
     /// The most tags before the sound.
     private static let maximumTags = 16
@@ -56,6 +56,13 @@ struct MP3Layout {
         let names = Set(comments.map(Self.name))
         let others = lastTag?.comments.filter { !names.contains(Self.name(of: $0)) } ?? []
         return Metadata(vorbis: comments + others, frames: frames)
+    }
+
+    /// The same layout without its tags, which may hold pictures.
+    var withoutTags: MP3Layout {
+        var layout = self
+        (layout.tags, layout.lastTag) = ([], nil)
+        return layout
     }
 
     private static func name(of comment: [UInt8]) -> String {

@@ -12,6 +12,7 @@ final class OpusDecoder: AudioDecoder {
     let promisedFrames: Int?
     private(set) var invalidSamples = 0
     private let library: tacet_opus_functions
+    private let source: any ByteSource
     private let input: SourceCursor
     private let file: OpaquePointer?
     /// The fewest channels of any link. A read asks for samples of all channels together, and the next link may have fewer.
@@ -32,6 +33,7 @@ final class OpusDecoder: AudioDecoder {
     init(source: any ByteSource, name: String) throws(AudioError) {
         guard let library = tacet_opus()?.pointee else { throw CodecLibrary.opusfile.missing(for: codec, name: name) }
         self.library = library
+        self.source = source
         input = SourceCursor(source, name: name)
         var status: Int32 = 0
         var callbacks = Self.callbacks
@@ -148,6 +150,10 @@ final class OpusDecoder: AudioDecoder {
         guard status == 0, input.failure == nil else { throw fail(status) }
         takeFormat(of: library.op_current_link(file))
         try skip(frame - start)
+    }
+
+    func reopening() -> Reopening? {
+        { [source, name = input.name] () throws(AudioError) in try OpusDecoder(source: source, name: name) }
     }
 
     private func skip(_ frames: Int) throws(AudioError) {

@@ -148,6 +148,12 @@ package final class VorbisDecoder: AudioDecoder {
         takeFormat(of: -1)
     }
 
+    package func reopening() -> Reopening? {
+        { [source = input.source, name = input.name, setups = input.setups] () throws(AudioError) in
+            try VorbisDecoder(source: source, name: name, setups: setups)
+        }
+    }
+
     /// Returns how many frames to ask libvorbisfile for: as many of the widest link as fit in `maximum` frames of
     /// ``format``.
     private func room(_ maximum: Int) throws(AudioError) -> Int32 {

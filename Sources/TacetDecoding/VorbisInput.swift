@@ -12,14 +12,14 @@ final class VorbisInput {
     static let maximumHeaders = 256
 
     let name: String
-    private let source: any ByteSource
+    let source: any ByteSource
     private let cursor: SourceCursor
     /// The fault of a setup header.
     private var fault: AudioError?
     /// The offsets of the setup headers that were checked.
     private var seen: Set<Int> = []
     private var setupBytes = 0
-    private let setups: SetupHeaderCache
+    let setups: SetupHeaderCache
     /// The last six bytes of the previous read, and the offset of their end. A mark may begin in one read and end in
     /// the next.
     private var tail: (bytes: [UInt8], end: Int) = ([], 0)
