@@ -23,7 +23,7 @@ extension SoundStream {
         let jumps = near < loop.upperBound ? 0 : (near - loop.upperBound) / loop.count + 1
         guard jumps <= jumpLimit.load(ordering: .relaxed) else { return false }
         jumpLimit.store(loops ? .max : jumps, ordering: .releasing)
-        wake.post()
+        callWorker()
         return true
     }
 
@@ -34,7 +34,7 @@ extension SoundStream {
         return (place, jumps)
     }
 
-    // MARK: The stream's thread
+    // MARK: The workers
 
     /// Follows a change of the number of jumps, and decodes again what is decoded already and will not be heard.
     func follow(
@@ -59,7 +59,8 @@ extension SoundStream {
         passage.fade = (seam - first, seam - first)
         passage.earlierJumps = place.jumps
         passage.decoder = try sound.open(
-            jumps: limit == .max ? .max : limit - place.jumps, from: place.fileFrame)
+            jumps: limit == .max ? .max : limit - place.jumps, from: place.fileFrame, calls)
+        note(passage.decoder)
     }
 
     private func unrolled(_ sound: StreamedSound, from origin: Int, _ passage: StreamPassage) -> UnrolledLoop? {

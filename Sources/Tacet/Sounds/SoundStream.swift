@@ -3,7 +3,7 @@ import Synchronization
 import TacetDecoding
 import TacetSystem
 
-/// A place for one voice of a streamed sound: a ring of decoded frames, and the thread that fills the ring.
+/// A place for one voice of a streamed sound: a ring of decoded frames, which ``StreamWorkers`` fill.
 ///
 /// The ring is a buffer of OpenAL that stays mapped. A source plays it in a loop, or the plain voices read it as the samples
 /// of a looping sound. So a streamed voice is mixed like any other, and nothing is copied or queued for it. A stream is used
@@ -11,14 +11,14 @@ import TacetSystem
 ///
 /// Frames are counted from the voice's beginning in the stream; the file's loop is unrolled.
 final class SoundStream: @unchecked Sendable {
-    // Members are internal for the thread's part of the class, which is in a file of its own.
+    // Members are internal for the workers' part of the class, which is in a file of its own.
     // The thread that claims a stream writes `request`, `origin` and `base`; then the render thread owns `origin` and
-    // `offset`, and the stream's thread `request` and `held`.
+    // `offset`, and the worker that serves the stream `request`, `passage` and `held`.
 
-    /// Who owns the stream: no voice; the thread that claimed it; its own thread, which has yet to begin or works.
+    /// Who owns the stream: no voice; the thread that claimed it; the workers, which have yet to begin or work.
     enum Stage: UInt8, AtomicRepresentable { case free, claimed, requested, working }
 
-    /// What the stream's thread decodes.
+    /// What the workers decode.
     struct Request {
         let sound: Unmanaged<StreamedSound>
         let voice: UInt64
@@ -45,16 +45,33 @@ final class SoundStream: @unchecked Sendable {
     let isStopping = Atomic<Bool>(false)
     let written = Atomic<Int>(0)
     let consumed = Atomic<Int>(0)
-    /// The number of frames after which the sound has ended; `Int.max` until the thread has found the end.
+    /// The number of frames after which the sound has ended; `Int.max` until a worker has found the end.
     let end = Atomic<Int>(.max)
+    /// Whether the stream waits for a worker.
+    let needsWorker = Atomic<Bool>(false)
+    /// Whether a worker serves the stream. The lock of ``StreamWorkers`` guards it.
+    var isServed = false
+    /// The number of the worker that has opened the decoder. The lock of ``StreamWorkers`` guards it.
+    var opener = 0
+    /// Whether the stream's decoder is open and can be parked.
+    let holdsDecoder = Atomic<Bool>(false)
+    /// Whether the stream's decoder is parked. Its opening costs time, so more frames are decoded with it.
+    let isParked = Atomic<Bool>(false)
+    /// Whether the workers have closed the stream's file for good.
+    var hasStopped = false
+    let workers: StreamWorkers
+    let calls: LongCalls
     /// How often the sound jumps back to its loop's start, counted from the voice's beginning in the stream; `Int.max` for ever.
     let jumpLimit = Atomic<Int>(0)
-    /// The ``jumpLimit`` by which the thread decodes.
+    /// The ``jumpLimit`` by which the workers decode.
     let adoptedLimit = Atomic<Int>(0)
-    let wake = Semaphore()
     /// Posted when frames were decoded or a voice has gone. Offline rendering waits for it.
     let progress = Semaphore()
     var request: Request?
+    /// The decoder and its place; nil before the file is open, and after the sound has failed.
+    var passage: StreamPassage?
+    /// Whether the sound cannot be read any further.
+    var hasFailed = false
     /// The frame of the sound at which the stream began.
     private(set) var origin = 0
     /// The place in the ring of the stream's first frame.
@@ -70,27 +87,26 @@ final class SoundStream: @unchecked Sendable {
     static let behind = 1_024
     static let chunk = 1_024
 
-    /// Makes the ring and starts the thread, which waits for a voice.
-    ///
-    /// - Throws: `AudioError` with `.tooLarge` if the system has no memory or no thread left.
+    /// Makes a stream that waits for a voice, with a ring that ``BufferStorage`` has made.
     init(
         _ ring: (buffer: ALuint, samples: UnsafeMutablePointer<Int16>), capacity: Int, channels: Int, submix: UInt8,
-        device: LoopbackDevice, report: @escaping @Sendable (UInt64, AudioError) -> Void
-    ) throws(AudioError) {
+        device: LoopbackDevice, workers: StreamWorkers, report: @escaping @Sendable (UInt64, AudioError) -> Void
+    ) {
         (buffer, samples) = ring
         self.capacity = capacity
         self.channels = channels
         self.submix = submix
         self.device = device
         self.report = report
+        self.workers = workers
+        calls = LongCalls(workers)
         mostHeld = min(device.sampleRate / 100, Self.chunk)
-        let thread = Thread(name: "tacet-stream") { [self] in run() }
-        guard thread.hasStarted else { throw .noThread(for: "a streamed sound") }
-        thread.detach()
     }
 
     deinit {
-        // Only the last reference deletes the buffer. It may be the thread's, if a source of the game hung.
+        // The mixer may begin a stream after the workers have ended.
+        request?.sound.release()
+        // Only the last reference deletes the buffer. It may be a worker's, if a source of the game hung.
         device.releasing {
             device.detachBuffers()
             var buffer = buffer
@@ -98,11 +114,11 @@ final class SoundStream: @unchecked Sendable {
         }
     }
 
-    /// Ends the thread as soon as the source lets it. Does not wait.
+    /// Lets a worker close the file as soon as the source lets it. Does not wait.
     func stop() {
         isStopping.store(true, ordering: .releasing)
         isReleased.store(true, ordering: .releasing)
-        wake.post()
+        callWorker()
     }
 
     // MARK: The game's thread and the render thread
@@ -136,14 +152,14 @@ final class SoundStream: @unchecked Sendable {
         isReleased.store(isStopping.load(ordering: .acquiring), ordering: .relaxed)
         if copiesHead { sound._withUnsafeGuaranteedRef { publishHead(of: $0) } }
         stage.store(Stage.requested, ordering: .releasing)
-        wake.post()
+        callWorker()
     }
 
-    /// Gives the stream back at the bank's `time`. It is free again once its thread has closed the file. Realtime-safe.
+    /// Gives the stream back at the bank's `time`. It is free again once a worker has closed the file. Realtime-safe.
     func release(at time: Int) {
         releasedAt = time
         isReleased.store(true, ordering: .releasing)
-        wake.post()
+        callWorker()
     }
 
     // MARK: The render thread
@@ -177,16 +193,26 @@ final class SoundStream: @unchecked Sendable {
         skip(advance)
     }
 
-    /// Consumes `frames` frames. Wakes the thread when there is room for a sixteenth of the ring.
+    /// Consumes `frames` frames. Wakes a worker when there is room enough.
     func skip(_ frames: Int) {
         offset = (offset + frames) % capacity
         consumed.store(consumed.load(ordering: .relaxed) + frames, ordering: .releasing)
-        if room >= capacity / 16 { wake.post() }
+        if room >= leastRoom, !needsWorker.load(ordering: .relaxed) { callWorker() }
+    }
+
+    /// The frames for which a worker is woken: a sixteenth of the ring, or three with a parked decoder, whose ring then still
+    /// has more than three seconds.
+    var leastRoom: Int { capacity / 16 * (isParked.load(ordering: .relaxed) ? 3 : 1) }
+
+    /// Wakes a worker for the stream. Realtime-safe.
+    func callWorker() {
+        needsWorker.store(true, ordering: .releasing)
+        workers.wake()
     }
 
     // MARK: Offline
 
-    /// Waits until half of the ring is decoded, and until the thread has closed the file of a voice that has gone.
+    /// Waits until half of the ring is decoded, and until a worker has closed the file of a voice that has gone.
     func waitUntilReady() {
         while !isSettled { progress.wait(timeout: .milliseconds(100)) }
     }

@@ -1,6 +1,6 @@
 import TacetDecoding
 
-/// What a stream's thread decodes for one voice: the decoder, and how often its loop repeats.
+/// What the workers decode for one voice of a stream: the decoder, and how often its loop repeats.
 struct StreamPassage {
     var decoder: LoopDecoder
     /// The jumps of the stream before `decoder` began.

@@ -15,6 +15,7 @@ final class StreamPool: @unchecked Sendable {  // the game's thread alone adds s
     /// The kinds of streams that a voice has found none of, one bit each.
     private let wanted = Atomic<UInt32>(0)
     private let storage: BufferStorage
+    private let workers = StreamWorkers()
     let report: @Sendable (UInt64, AudioError) -> Void
     private let blockFrames: Int
 
@@ -37,8 +38,11 @@ final class StreamPool: @unchecked Sendable {  // the game's thread alone adds s
         streams.deallocate()
     }
 
-    /// Ends the threads as soon as their sources let them. Does not wait.
-    func stop() { forEach { $0.stop() } }
+    /// Ends the workers as soon as the sources let them. Does not wait.
+    func stop() {
+        forEach { $0.stop() }
+        workers.close()
+    }
 
     /// The stream with an index that ``claim(submix:channels:)`` returned. Realtime-safe.
     subscript(index: Int32) -> Unmanaged<SoundStream> { streams[Int(index)] }
@@ -87,8 +91,10 @@ final class StreamPool: @unchecked Sendable {  // the game's thread alone adds s
             storage.makeRing(frames: frames, channels: channels, sampleRate: device.sampleRate)
         }
         guard let made else { throw Self.unsupported("a streamed sound") }
-        let stream = try SoundStream(
-            made, capacity: frames, channels: channels, submix: submix, device: device, report: report)
+        let stream = SoundStream(
+            made, capacity: frames, channels: channels, submix: submix, device: device, workers: workers,
+            report: report)
+        try workers.add(stream)
         (streams + index).initialize(to: .passRetained(stream))
         count.store(index + 1, ordering: .releasing)
     }

@@ -5,7 +5,7 @@ import TacetSystem
 final class StreamedSound: Sendable {
     let name: String
     let format: EffectDecoder.StreamFormat
-    /// The first frames, at the engine's rate. A voice plays them while its thread opens the file.
+    /// The first frames, at the engine's rate. A voice plays them while a worker opens the file.
     let head: PCM
     private let decoder: EffectDecoder
     private let source: @Sendable () throws(AudioError) -> any ByteSource
@@ -42,9 +42,15 @@ final class StreamedSound: Sendable {
 
     /// Opens the file, and returns a decoder that starts at `fileFrame` of it and jumps back `jumps` times; `Int.max` is for ever.
     /// Blocking.
-    func open(jumps: Int, from fileFrame: Int) throws(AudioError) -> LoopDecoder {
+    ///
+    /// - Parameter calls: The account of the stream's calls that may take long.
+    func open(jumps: Int, from fileFrame: Int, _ calls: LongCalls) throws(AudioError) -> LoopDecoder {
         let passes = jumps == .max ? nil : jumps.clampingAdd(1)
-        return try decoder.stream(decoder.open(source(), name: name), format, passes: passes, from: fileFrame)
+        let bytes = try StreamSource(calls, opening: source)
+        // A seek in a module renders it.
+        return try calls.during { () throws(AudioError) in
+            try decoder.stream(decoder.open(bytes, name: name), format, passes: passes, from: fileFrame)
+        }
     }
 
     /// The frame of the file that a frame of the sound lies in. A resampled sound starts up to a frame of its file earlier.

@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 import TacetSystem
 import TestSupport
 import Testing
@@ -104,6 +105,81 @@ import Testing
         #expect(voice.isPlaying)
         voice.stop()
         try await see(.finished(voice.id), within: .seconds(20))
+    }
+
+    @Test("Twelve sources that hang at once hold up no other stream")
+    func manyHang() async throws {
+        var settings = AudioEngine.Settings()
+        settings.output = .null
+        let audio = AudioEngine(settings)
+        let gate = Gate()
+        defer { gate.open() }
+        let bytes = Self.tone
+        audio.setFileOpener { path in
+            GameSource(bytes) { offset, count in
+                if path == "pak/hanging.wav", offset > 150_000 { gate.wait() }
+                return count
+            }
+        }
+        var sounds: [Sound] = []
+        try await eventually("the sounds load") {
+            sounds = (try? ["pak/hanging.wav", "pak/tone.wav"].map { try audio.load($0, as: .streamed) }) ?? []
+            return sounds.count == 2
+        }
+        let hanging = (0..<12).map { _ in audio.play(sounds[0]) }
+        var events: [AudioEvent] = []
+        try await eventually("all that hang are reported", within: .seconds(20)) {
+            events += audio.update()
+            return hanging.allSatisfy { events.contains(.soundUnderrun($0.id)) }
+        }
+        events = []
+        let voice = audio.play(sounds[1], PlaybackSettings(loops: true))
+        let end = audio.renderedFrames + 6 * 48_000
+        try await eventually("six seconds, more than a ring has", within: .seconds(30)) {
+            events += audio.update()
+            return audio.renderedFrames >= end
+        }
+        #expect(voice.isPlaying && !events.contains(.soundUnderrun(voice.id)))
+    }
+
+    @Test("A medium that fails while the decoders of its streams are parked ends their voices alone, in words")
+    func failsParked() async throws {
+        let offline = Offline()
+        let format = PCMFormat(channels: 1, sampleRate: 48_000)
+        func file(_ hertz: Double) async throws -> [UInt8] {
+            let tone = Tone(frequency: hertz, decibels: -30).samples(frames: 12 * 48_000, rate: 48_000)
+            return try await ffmpeg(tone, format, codec: "libvorbis", container: "ogg")
+        }
+        let (good, bad) = (try await file(1_000), try await file(3_000))
+        let hasGone = Atomic<Bool>(false)
+        offline.audio.setFileOpener { path in
+            guard path == "pak/bad.ogg" else { return GameSource(good) }
+            return GameSource(bad) { _, count throws(AudioError) in
+                guard !hasGone.load(ordering: .relaxed) else {
+                    throw AudioError(
+                        .unreadable, operation: "read \(path)", detail: "The disc was taken out",
+                        remedy: "Put it in again.")
+                }
+                return count
+            }
+        }
+        let sounds = try ["pak/good.ogg", "pak/bad.ogg"].map { try offline.audio.load($0, as: .streamed) }
+        // More than there are open decoders.
+        let voices = (0..<20).map { offline.audio.play(sounds[$0 % 2]) }
+        try offline.render(2 * 48_000)
+        hasGone.store(true, ordering: .relaxed)
+        let heard = try offline.render(9 * 48_000).left
+        let events = offline.audio.update()
+        for (index, voice) in voices.enumerated() {
+            let error = events.lazy.compactMap {
+                if case .soundFailed(voice.id, let error) = $0 { error } else { nil }
+            }.first
+            #expect(voice.isPlaying == (index % 2 == 0))
+            #expect(error?.detail == (index % 2 == 0 ? nil : "The disc was taken out"))
+        }
+        // Ten equal tones add to 20 dB more.
+        #expect(abs(heard.seconds(7, 8.8).level(of: 1_000) - -10) < 0.5)
+        #expect(heard.seconds(7, 8.8).level(of: 3_000) < -70)
     }
 
     @Test("A file that does not tell its length is refused in words where it is to be streamed")

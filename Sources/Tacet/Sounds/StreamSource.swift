@@ -1,0 +1,51 @@
+import TacetDecoding
+import TacetSystem
+
+/// A source that is opened, read and closed by the workers of the streams, each time with a substitute for the thread.
+final class StreamSource: ByteSource {
+    let size: Int
+    private let calls: LongCalls
+    private nonisolated(unsafe) var source: (any ByteSource)?  // only deinit changes it
+
+    /// Opens a source.
+    ///
+    /// - Throws: The `AudioError` of `open`.
+    init(_ calls: LongCalls, opening open: () throws(AudioError) -> any ByteSource) throws(AudioError) {
+        let source = try calls.during(open)
+        self.calls = calls
+        self.source = source
+        size = source.size
+    }
+
+    deinit {
+        // A source of the game may close a file of its own, which can take long.
+        calls.end { source = nil }
+    }
+
+    func read(at offset: Int, into destination: UnsafeMutableRawPointer, count: Int) throws(AudioError) -> Int {
+        try calls.during { [source] () throws(AudioError) in
+            try source?.read(at: offset, into: destination, count: count) ?? 0
+        }
+    }
+}
+
+/// Counts the calls of one stream that may take long, which can be nested: reads within the opening of a file.
+final class LongCalls: @unchecked Sendable {  // only the worker that serves the stream uses it
+    private let workers: StreamWorkers
+    private var isWithin = false
+
+    init(_ workers: StreamWorkers) { self.workers = workers }
+
+    /// Calls `body` while another worker is there for the other streams.
+    func during<Result>(_ body: () throws(AudioError) -> Result) throws(AudioError) -> Result {
+        guard !isWithin else { return try body() }
+        isWithin = true
+        defer { isWithin = false }
+        return try workers.withSubstitute(body)
+    }
+
+    /// As ``during(_:)``, for a call that does not fail.
+    func end(_ body: () -> Void) {
+        try? during { () throws(AudioError) in body() }
+    }
+}
