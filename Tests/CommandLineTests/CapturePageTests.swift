@@ -113,6 +113,18 @@ struct CapturePageTests {
                 #expect(others.allSatisfy { names.string?.contains("s\($0).ogg") == false }, "\(names)")
                 #expect(starts == 1 || names.string?.contains("\(starts) × sounds/s\(starts).ogg") == true)
             }
+            try await page("click button[title^='The ten seconds around']")
+            let shown =
+                "(() => { const game = games.get(1), [from, to] = view(game); return "
+                + "[to - from, picked.time > from && picked.time < to, everyBlock(game).filter(b => "
+                + "b[game.column.start] / 1e9 >= from && b[game.column.start] / 1e9 < to).length]; })()"
+            let (length, isChosenShown, blocks) = try await {
+                let told = try await page.tell(shown).array ?? []
+                return (told.first?.number ?? 0, told.dropFirst().first, told.last?.number ?? 0)
+            }()
+            #expect(abs(length - 10) < 0.01 && isChosenShown == .boolean(true))
+            #expect((930...945).contains(blocks), "every block of the ten seconds, not every second: \(blocks)")
+            #expect(try await page.tell("(timeline.focus(), document.activeElement === timeline)") == .boolean(true))
             try await page("key Home")
             #expect(try await page.tell("details.textContent").string?.hasPrefix("Block 0 at 0.000 s") == true)
             // Its neighbour of the same two blocks is slow as well, and listed.

@@ -5,9 +5,13 @@ extension GamePage {
         const slowBox = element("p", timelineBox, undefined, { className: "controls" });
         const details = element("div", timelineBox, undefined, { className: "details" });
         details.setAttribute("aria-live", "polite");
+        // In a capture, which may last hours, the time around the chosen block.
+        const showLength = length => {
+          if (data.capture && picked) { look(picked.time - length / 2, length); return; }
+          span = length; until = null; draw(); };
+        const lengthTitle = words => data.capture ? `The ${words} around the chosen block, or at the end` : `The last ${words}`;
         for (const [words, title, action] of [["all", data.capture ? "The whole capture" : "The last five minutes, to now", () => { span = until = null; draw(); }],
-          ["1 min", "The last minute", () => { span = 60; until = null; draw(); }],
-          ["10 s", "The last ten seconds", () => { span = 10; until = null; draw(); }],
+          ["1 min", lengthTitle("minute"), () => showLength(60)], ["10 s", lengthTitle("ten seconds"), () => showLength(10)],
           ["−", "Show more", () => zoom(2)], ["+", "Show less", () => zoom(.5)], ["◀", "Earlier", () => pan(-.5)],
           ["▶", "Later", () => pan(.5)], ["99 %", "Scale to 99 % of the blocks", () => { isClose = !isClose; draw(); }], ["next slow block", "Choose the next slow block  ( n )", () => nextSlow()]])
           element("button", timelineControls, words, { title, onclick: action, ariaLabel: title });
