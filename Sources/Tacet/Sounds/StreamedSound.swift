@@ -47,10 +47,12 @@ final class StreamedSound: Sendable {
     func open(jumps: Int, from fileFrame: Int, _ calls: LongCalls) throws(AudioError) -> LoopDecoder {
         let passes = jumps == .max ? nil : jumps.clampingAdd(1)
         let bytes = try StreamSource(calls, opening: source)
-        // A seek in a module renders it.
-        return try calls.during { () throws(AudioError) in
-            try decoder.stream(decoder.open(bytes, name: name), format, passes: passes, from: fileFrame)
+        let file = try decoder.open(bytes, name: name)
+        func stream() throws(AudioError) -> LoopDecoder {
+            try decoder.stream(file, format, passes: passes, from: fileFrame)
         }
+        // A seek in a module renders it. Other seeks are short but for their reads.
+        return file.reopening() == nil && fileFrame > 0 ? try calls.during(stream) : try stream()
     }
 
     /// The frame of the file that a frame of the sound lies in. A resampled sound starts up to a frame of its file earlier.
