@@ -19,7 +19,7 @@ import Testing
     private static func voiceBytes(_ file: [UInt8], _ name: String, in offline: Offline) throws -> Int {
         let sound = try offline.audio.load(bytes: file, name: name, as: .streamed)
         try offline.render(1_024)
-        let before = ProcessFacts().privateBytes
+        let (before, threads) = (ProcessFacts().privateBytes, ProcessFacts().threads)
         for index in 0..<voices {
             offline.audio.play(sound, at: Vector3(Float(index), 0, -1))
             // A few voices at a time: their rings are full at different moments.
@@ -27,11 +27,12 @@ import Testing
         }
         // Each ring is filled several times.
         try offline.render(2 * 48_000)
+        #expect(ProcessFacts().threads - threads <= 4, "\(name)")
         let streams = try #require(offline.audio.core.sounds).streams
         return (ProcessFacts().privateBytes - before - streams.bytes) / voices
     }
 
-    @Test("Each of 64 streamed voices takes 64 KB at most beside its read-ahead, in every format")
+    @Test("64 streamed voices take 64 KB at most each beside their read-ahead, and four threads together")
     func decoders() async throws {
         let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
             // Large blocks go back to the system at once, and none is used again for another format.
