@@ -76,7 +76,9 @@ package final class OutputSwitch: Sendable {
     deinit { stop() }
 
     /// Asks the system again for the switch's thread, if there was none. The owner's thread; never waits.
-    package func attend() { thread.retry() }
+    ///
+    /// - Returns: Whether the switch has its thread.
+    package func attend() -> Bool { thread.retry() }
 
     /// The configuration of the output that pulls, and the statistics of the chosen one. Any thread; never waits for a
     /// device.

@@ -148,9 +148,14 @@ extension AudioSession {
     package var revision: Int { state.revision }
 
     /// Registers an engine's output. Several engines may share a session; each reports its own output until it leaves.
-    package func link(passesTimeWhileLost: Bool) -> OutputLink {
-        OutputLink(state, passesTimeWhileLost: passesTimeWhileLost)
+    ///
+    /// - Parameter bell: Rung when there are events for the engine.
+    package func link(passesTimeWhileLost: Bool, bell: Doorbell = Doorbell()) -> OutputLink {
+        OutputLink(state, passesTimeWhileLost: passesTimeWhileLost, bell: bell)
     }
+
+    /// Whether the system has refused the session's thread so far, so that the program's calls advance the session.
+    package var lacksThread: Bool { thread?.isMissing ?? false }
 
     /// Returns the events since the last call for an engine, oldest first. Every engine on the session gets every event, and
     /// first those that the program had not polled when the engine was made. Never waits.

@@ -13,6 +13,10 @@ final class EventReceiver: Sendable {
     private let state = Lock(State())
     /// Whether events are waiting. A game asks once a frame, and usually there are none.
     private let hasEvents = Atomic<Bool>(false)
+    private let bell: Doorbell?
+
+    /// - Parameter bell: Rung when events have been posted.
+    init(bell: Doorbell? = nil) { self.bell = bell }
 
     /// The stream, which keeps the receiver alive.
     var stream: AsyncStream<AudioSession.Event> {
@@ -32,6 +36,8 @@ final class EventReceiver: Sendable {
             }
             hasEvents.store(true, ordering: .relaxed)
         }
+        // After the lock has gone: a reader that found the events locked is called again.
+        bell?.ring()
     }
 
     /// Returns the events since the last call, oldest first. Never waits: an event that arrives during the call is returned

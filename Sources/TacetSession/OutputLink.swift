@@ -1,3 +1,5 @@
+import TacetSystem
+
 /// Connects an engine's output with its session: reports go to the session, orders to sleep or wake come back.
 ///
 /// Any thread may use it. The link does not keep the session alive: the session's own threads may hold a link, and if one of
@@ -5,10 +7,11 @@
 package final class OutputLink: Sendable {
     private let id: OutputID
     private let state: SessionState
-    private let events = EventReceiver()
+    private let events: EventReceiver
 
-    init(_ state: SessionState, passesTimeWhileLost: Bool) {
+    init(_ state: SessionState, passesTimeWhileLost: Bool, bell: Doorbell) {
         self.state = state
+        events = EventReceiver(bell: bell)
         id = state.makeOutputID()
         state.add(events)
         tell(.joined(passesTimeWhileLost: passesTimeWhileLost))
@@ -40,7 +43,4 @@ package final class OutputLink: Sendable {
         events.finish()
         tell(.left)
     }
-
-    /// Grows with each change that makes earlier reports of idleness stale. Realtime-safe.
-    package var epoch: UInt64 { state.cell.epoch }
 }

@@ -1,4 +1,4 @@
-import Synchronization
+package import Synchronization
 import TacetSystem
 
 /// The directive in the form that the render thread reads.
@@ -23,8 +23,10 @@ package struct RenderDirective: Hashable, Sendable {
 /// The present directive, packed into one atomic word that the render thread reads without a lock.
 package final class DirectiveCell: Sendable {
     private let word: Atomic<UInt64>
-    private let currentEpoch = Atomic<UInt64>(0)
-    private let stereoWord = Atomic<UInt64>(0)
+    /// ``epoch``. A game reads it in each frame, and a call would fetch another page of code.
+    package let currentEpoch = Atomic<UInt64>(0)
+    /// ``stereo`` as one word, to see in each frame whether it has changed.
+    package let stereoWord = Atomic<UInt64>(0)
 
     init(_ directive: AudioSession.Directive) { word = Atomic(RenderDirective(directive).packed) }
 

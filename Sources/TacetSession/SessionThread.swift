@@ -8,7 +8,7 @@ final class SessionThread: Sendable {
     private let state: SessionState
     private let isStopping = Atomic<Bool>(false)
     /// Whether the system has refused to make the thread so far, or has no memory for it.
-    private let isMissing = Atomic<Bool>(false)
+    private let hasNone = Atomic<Bool>(false)
     private let thread = Lock<LastingThread?>(nil)
     /// The system sounds that no adapter has been asked for yet.
     private let systemSounds = Lock<[SystemSoundRequest]>([])
@@ -22,17 +22,20 @@ final class SessionThread: Sendable {
         self.state = state
         let thread = LastingThread(name: "tacet-session", memory: MemoryCheck.threadHeap) { [self] in run() }
         self.thread.withLock { $0 = thread }
-        isMissing.store(!thread.hasStarted, ordering: .relaxed)
+        hasNone.store(!thread.hasStarted, ordering: .relaxed)
         state.noteThread(isMissing: !thread.hasStarted)
     }
+
+    /// Whether the system has refused to make the thread so far.
+    var isMissing: Bool { hasNone.load(ordering: .relaxed) }
 
     /// Asks for the thread again if the system refused it, and advances the machine in its place. Any thread; costs almost
     /// nothing once the thread exists.
     func attend() {
-        guard isMissing.load(ordering: .relaxed) else { return }
+        guard isMissing else { return }
         let hasStarted = thread.withLockIfFree { $0?.retry() ?? true } ?? false
         guard hasStarted else { return state.advance() }
-        isMissing.store(false, ordering: .relaxed)
+        hasNone.store(false, ordering: .relaxed)
         state.noteThread(isMissing: false)
     }
 

@@ -39,13 +39,14 @@ final class EngineTouches: Sendable {
     private let session: AudioSession
     private let busName: @Sendable (UInt16) -> String
     private let state = Lock(State())
-    private let deeds = Mailbox<String>()
+    private let deeds: Mailbox<String>
     private let waitingDeeds = Atomic<Int>(0)
     private let metered = Atomic<UInt64>(0)
 
     /// - Parameter busName: Returns the name of a bus by its index.
     init(engine: Int, link: RenderLink, session: AudioSession, busName: @escaping @Sendable (UInt16) -> String) {
         (self.engine, self.link, self.session, self.busName) = (engine, link, session, busName)
+        deeds = Mailbox(bell: link.bell)
     }
 
     // MARK: The game's thread
@@ -156,6 +157,7 @@ final class EngineTouches: Sendable {
             )
         }
         metered.store(buses, ordering: .relaxed)
+        link.bell.ring()
         if link.overlays.current == nil { link.overlays.fulfil(OverlayExchange()) }
         link.overlays.current?.send(overlay)
         for (peer, reasons) in pretences {

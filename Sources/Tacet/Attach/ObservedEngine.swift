@@ -130,6 +130,7 @@ final class ObservedEngine: Sendable {
         watch(true)
         link.photo.current?.ask()
         isAsked.store(true, ordering: .relaxed)
+        link.bell.ring()
     }
 
     /// Carries out a request of a program; returns why it is refused, or nil.

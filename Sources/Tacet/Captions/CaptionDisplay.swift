@@ -27,6 +27,8 @@ struct CaptionDisplay {
 
     private var entries: [Entry] = []
 
+    var isEmpty: Bool { entries.isEmpty }
+
     /// Takes what a block had, and returns whether the game has to redraw: a caption appeared, disappeared, or is now heard or
     /// no longer heard.
     ///

@@ -1,4 +1,5 @@
 import Synchronization
+import TacetSystem
 
 /// The captions of the latest block, which the render thread writes and the game's thread takes.
 ///
@@ -14,8 +15,11 @@ final class CaptionPhoto: @unchecked Sendable {  // one thread at a time owns th
     private var earlier: UnsafeMutablePointer<CaptionSound>
     private var count = 0
     private var listener = Listener()
+    /// Tells the game's thread that captions can be taken.
+    private let bell: Doorbell
 
-    init() {
+    init(bell: Doorbell) {
+        self.bell = bell
         sounds = .allocate(capacity: CaptionSounds.capacity)
         sounds.initialize(repeating: CaptionSound(), count: CaptionSounds.capacity)
         earlier = .allocate(capacity: CaptionSounds.capacity)
@@ -57,6 +61,7 @@ final class CaptionPhoto: @unchecked Sendable {  // one thread at a time owns th
         count = list.count
         self.listener = listener
         stage.store(Stage.ready.rawValue, ordering: .releasing)
+        bell.ring()
         return true
     }
 }

@@ -18,6 +18,12 @@ struct BudgetState {
 }
 
 extension AudioEngine {
+    /// Whether the table has changed since the budget was last looked at.
+    var hasNewSamples: Bool {
+        guard settings.memoryBudget != nil, budgetState.underWay == 0, let table = core.sounds else { return false }
+        return table.changes.load(ordering: .acquiring) != budgetState.seen
+    }
+
     /// Lets sounds give up their samples while all samples take more than the budget. Never waits.
     func keepWithinBudget() {
         guard let budget = settings.memoryBudget, let table = core.sounds, budgetState.underWay == 0 else { return }

@@ -54,6 +54,9 @@ struct CaptionWatch {
     private(set) var captions: [AudibleCaption] = []
     private var display = CaptionDisplay()
 
+    /// Whether a caption is audible, or was a moment ago, so that time alone may change the list.
+    var isActive: Bool { !display.isEmpty }
+
     /// Takes the render thread's latest captions. Returns whether a caption appeared, disappeared, or is now heard or no longer
     /// heard.
     mutating func update(_ photo: CaptionPhoto, at now: Duration, key: (UInt16) -> String?) -> Bool {
@@ -71,7 +74,7 @@ struct CaptionWatch {
 extension Mixer {
     /// Lets the render thread tell which captions reach the listener.
     func hearCaptions() {
-        if link.captions.current == nil, !captions.isEmpty { link.captions.fulfil(CaptionPhoto()) }
+        if link.captions.current == nil, !captions.isEmpty { link.captions.fulfil(CaptionPhoto(bell: link.bell)) }
     }
 
     /// Changes the caption of a voice, unless the voice has ended.

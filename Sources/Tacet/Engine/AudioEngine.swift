@@ -46,9 +46,20 @@ public final class AudioEngine {
         didSet { if outputDevice != oldValue { outputs?.choose(outputDevice) } }
     }
     /// Whether the chosen device was in the session's latest list of devices.
-    private var hasOutputDevice = false
+    var hasOutputDevice = false
 
+    // What every update reads is together, because after a frame's sleep each line of memory has to be fetched.
     let mixer: Mixer
+    /// Rung when an update has more to do than to commit changes and to receive events.
+    let bell: Doorbell
+    let directive: DirectiveCell
+    let changes: ChangeExchange
+    let events: EventRing<RenderEvent>
+    /// Whether the game has set ``world`` since the last update.
+    var isWorldNew = false
+    /// The player's settings for the ears that the mixer has, as one word, and the session's epoch of the last update.
+    var sentStereo: UInt64 = 0
+    var seenEpoch: UInt64 = 0
     let core: EngineCore
     /// The loaded sounds, nil until the mixer is made. The core owns them; this copy saves each play a look-up.
     private var sounds: Unmanaged<BufferTable>?
@@ -56,14 +67,12 @@ public final class AudioEngine {
     /// Reports the output to the session, until the engine ends.
     let outputLink: OutputLink
     /// Suspends the output while nothing sounds; nil offline, and for outputs that are no device.
-    private let idleSuspend: IdleSuspend?
+    let idleSuspend: IdleSuspend?
     /// The engine as live profilers see it.
     let observed: ObservedEngine
     /// The number by which ``ProcessExit`` knows the closure that ends the engine's threads.
     private let exitNumber: Int
-    /// Whether the game has set ``world`` since the last update.
-    private var isWorldNew = false
-    private var worldUpdate = WorldUpdate()
+    var worldUpdate = WorldUpdate()
     /// What the engine remembers of its memory budget.
     var budgetState = BudgetState()
     private var random: RandomSource
@@ -88,7 +97,9 @@ public final class AudioEngine {
         let asked = isOffline ? settings.clamped : settings.clamped.forOutput
         let settings = asked.fittingMemory
         self.settings = settings
-        outputLink = session.link(passesTimeWhileLost: settings.whileOutputLost == .advance)
+        bell = Doorbell()
+        directive = session.directiveCell
+        outputLink = session.link(passesTimeWhileLost: settings.whileOutputLost == .advance, bell: bell)
         if settings != asked {
             outputLink.report(
                 "voices",
@@ -99,7 +110,9 @@ public final class AudioEngine {
         self.session = session
         random = RandomSource(seed: settings.seed)
         let link = RenderLink(
-            blockFrames: settings.blockFrames, directive: session.directiveCell, voices: settings.virtualVoices)
+            blockFrames: settings.blockFrames, directive: session.directiveCell, voices: settings.virtualVoices,
+            bell: bell)
+        (changes, events) = (link.changes, link.events)
         mixer = Mixer(link: link, sampleRate: settings.sampleRate)
         core = EngineCore(settings: settings, link: link, output: outputLink, isOffline: isOffline)
         profiler = Profiler(
@@ -126,6 +139,7 @@ public final class AudioEngine {
         }
         if let idleSuspend {
             mixer.wake = { idleSuspend.wake() }
+            link.statistics.ringWhenIdle(for: idleSuspend.patientFrames)
             outputLink.onRest { idleSuspend.apply($0) }
         }
         followEnvironment()
@@ -138,64 +152,6 @@ public final class AudioEngine {
         outputLink.leave()
         core.stop()
         soundtrack.shutDown()
-    }
-
-    // MARK: The game's loop
-
-    /// Sends all calls since the last update to the render thread, and returns the events since then. Never waits.
-    ///
-    /// Call it once for each frame of the game. Without updates the engine keeps 65,536 ends of voices and underruns; later ones are
-    /// not reported, and sound goes on.
-    @discardableResult
-    public func update() -> [AudioEvent] {
-        let start = profiler.updateStart
-        updateWorld()
-        var events: [AudioEvent] = []
-        for notification in core.takeNotifications() {
-            switch notification {
-            case .submixMade(let submix): buses.adopt(submix)
-            case .submixFailed(let bus, let error): buses.submixFailed(bus, error)
-            case .reverbMade(let unit): mixer.send(.reverb(submix: unit.submix, feed: unit.feed))
-            case .reverbMissing(let words): outputLink.report("reverb", isLimitedBy: words)
-            case .reloaded(let reload): events.append(.reloaded(adopt(reload)))
-            case .residencyChanged(let change): adopt(change)
-            case .event(let event): events.append(event)
-            }
-        }
-        keepWithinBudget()
-        buses.retrySubmixes()
-        buses.meter(observed.touches.meteredBuses)
-        for event in session.takeEvents(of: outputLink) {
-            if case .outputDevicesChanged(let devices) = event { note(devices) }
-            events.append(.session(event))
-        }
-        if let event = soundtrack.attend() { events.append(event) }
-        mixer.drain { if let event = publicEvent($0) { events.append(event) } }
-        if updateCaptions() { events.append(.captionsChanged) }
-        mixer.commit()
-        outputs?.attend()
-        core.attend()
-        idleSuspend?.consider(mixer.link.statistics)
-        observed.answerIfAsked { gameReport }
-        for words in observed.touches.takeDeeds() + buses.takeMeterFailures() { events.append(.profilerActed(words)) }
-        profiler.recordUpdate(from: start)
-        return events
-    }
-
-    /// Sends the mixer the changes of the world, or follows the route to headphones and back.
-    private func updateWorld() {
-        if isWorldNew {
-            isWorldNew = false
-            worldUpdate.send(world, to: mixer, core)
-        }
-        worldUpdate.follow(core, mixer.link, stereo: session.directiveCell.stereo)
-    }
-
-    /// Chooses ``outputDevice`` again when it reappears among the session's devices.
-    private func note(_ devices: [AudioSession.OutputDevice]) {
-        let isThere = devices.contains { $0.id == outputDevice }
-        if isThere && !hasOutputDevice { outputs?.choose(outputDevice) }
-        hasOutputDevice = isThere
     }
 
     // MARK: Effects

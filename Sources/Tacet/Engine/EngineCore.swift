@@ -32,7 +32,7 @@ final class EngineCore: Sendable {
     /// The longest sound that may be loaded, in frames.
     let longestSound: Int
     /// Reads files, and may wait for a disk or for the game's own source.
-    let loads = WorkQueue()
+    let loads: WorkQueue
     /// Jobs that read no file: submixes, reverb, HRTF, and freeing.
     private let chores = WorkQueue()
     let isStopped = Atomic<Bool>(false)
@@ -45,8 +45,9 @@ final class EngineCore: Sendable {
     init(settings: AudioEngine.Settings, link: RenderLink, output: OutputLink, isOffline: Bool) {
         let isLive = !isOffline
         self.isLive = isLive
-        let notifications = Mailbox<Notification>()
+        let notifications = Mailbox<Notification>(bell: link.bell)
         self.notifications = notifications
+        loads = WorkQueue(bell: link.bell)
         let reverberation = Reverberation(isLive: isLive) { outcome in
             switch outcome {
             case .made(let units): notifications.post(contentsOf: units.map(Notification.reverbMade))
@@ -80,7 +81,8 @@ final class EngineCore: Sendable {
             if reverberation.add(device, submix: 0) { reverberation.work() }
             hrtf.add(device)
             let sounds = BufferTable(
-                device: device, blockFrames: settings.blockFrames, interpolator: .of(settings.pitchQuality)
+                device: device, blockFrames: settings.blockFrames, interpolator: .of(settings.pitchQuality),
+                bell: link.bell
             ) { voice, error in
                 notifications.post(.event(.soundFailed(Voice.ID(rawValue: voice), error)))
             }
@@ -135,10 +137,13 @@ final class EngineCore: Sendable {
     }
 
     /// Tries again to get the threads and the memory that the system refused. Any thread; never waits.
-    func attend() {
-        mixer.attend()
-        loads.attend()
+    ///
+    /// - Returns: Whether something is still missing, or jobs wait, so that the next update has to try again.
+    func attend() -> Bool {
+        let hasMixer = mixer.attend()
+        let hasJobs = loads.attend()
         running?.sounds.attendStreams()
+        return !hasMixer || hasJobs
     }
 
     /// The number of mixed frames that wait for the output.

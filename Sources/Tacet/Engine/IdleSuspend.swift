@@ -24,7 +24,8 @@ final class IdleSuspend: Sendable {
     private let outputs: OutputSwitch
     private let core: EngineCore
     private let link: OutputLink
-    private let patientFrames: Int
+    /// The frames without a sound before the output is suspended.
+    let patientFrames: Int
     private let orders = Lock(Orders())
     /// The latest order, atomic because each of a game's thousands of calls in a frame reads it in ``wake()``.
     private let restsNow = Atomic<Bool>(false)
@@ -44,12 +45,14 @@ final class IdleSuspend: Sendable {
     /// Whether the latest order is to suspend.
     var isResting: Bool { restsNow.load(ordering: .relaxed) }
 
-    /// Reports to the session that the mixer has been idle for 2 s. The game's thread, after it committed its commands.
+    /// Reports to the session that the mixer has been idle for 2 s. The game's thread, after it committed commands, after a change
+    /// of the epoch, and once the mixer has been idle that long.
     ///
     /// The render thread may count idle frames without having seen the latest command or directive. So 2 s must also have
     /// been mixed since the latest command and the latest directive.
-    func consider(_ statistics: RenderStatistics) {
-        let epoch = link.epoch
+    ///
+    /// - Parameter epoch: The directive's epoch now.
+    func consider(_ statistics: RenderStatistics, epoch: UInt64) {
         let frame = statistics.frames.load(ordering: .acquiring)
         let isDisturbed = isDisturbed.load(ordering: .relaxed)
         if isDisturbed || epoch != quietEpoch.load(ordering: .relaxed) {

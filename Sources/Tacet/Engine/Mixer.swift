@@ -8,7 +8,8 @@ final class Mixer {
     let sampleRate: Int
     /// The reference that voices of this mixer carry.
     let reference = MixerReference()
-    private let changes: ChangeExchange
+    let changes: ChangeExchange
+    let events: EventRing<RenderEvent>
     /// The voice in each slot. The game's thread writes a slot before it sends the start command.
     private let voices: UnsafeMutablePointer<VoiceState>
     /// The generation of each slot's latest voice: odd while that voice plays.
@@ -36,6 +37,7 @@ final class Mixer {
         self.link = link
         self.sampleRate = sampleRate
         changes = link.changes
+        events = link.events
         self.voices = link.voices[0]
         generations = link.voices.memory.column()
         order = VoiceOrder(in: link.voices.memory)
@@ -228,9 +230,6 @@ final class Mixer {
         changes.write { $0.append(command) }
     }
 
-    /// Publishes the open batch: the render thread carries out all of its changes at the start of one block.
-    func commit() { changes.commit() }
-
     /// The length of a tween in frames, with its easing.
     func length(_ tween: Tween) -> RampLength {
         // A division of durations takes as long as the rest of a setter, and games use one or two durations.
@@ -241,6 +240,8 @@ final class Mixer {
     // MARK: Events
 
     /// Calls `body` with each event since the last call. The slots of voices that have ended become free.
+    ///
+    /// There are events if ``events`` has any, and if ``claim(priority:)`` has received some, which rings the bell.
     func drain(_ body: (RenderEvent) -> Void) {
         let received = early
         early = []
@@ -250,7 +251,7 @@ final class Mixer {
 
     /// Receives one event, and frees the slot of a voice that has ended.
     private func receive() -> RenderEvent? {
-        guard let event = link.events.receive() else { return nil }
+        guard let event = events.receive() else { return nil }
         switch event {
         case .finished(let handle), .stolen(let handle): giveBack(handle)
         default: break
@@ -263,6 +264,7 @@ final class Mixer {
         while isFull, let event = receive() {
             // A game that never updates reads no events. The number of sounds and tracks bounds the other events.
             if early.count < Self.mostEarly || event.isKept { early.append(event) }
+            link.bell.ring()
         }
     }
 }

@@ -96,7 +96,9 @@ final class MixerOpening: Sendable {
     /// Starts another thread for attempts if none runs, and the render thread if the system refused it before.
     ///
     /// Any thread; never waits.
-    func attend() {
+    ///
+    /// - Returns: Whether there are a mixer and its thread.
+    func attend() -> Bool {
         if let mixing = mixing.current { return mixing.loop.attend() }
         let isDue = state.withLockIfFree { state in
             guard !state.hasThread, MonotonicClock.now >= state.nextAttempt else { return false }
@@ -104,6 +106,7 @@ final class MixerOpening: Sendable {
             return true
         }
         if isDue == true { _ = startThread() }
+        return false
     }
 
     /// Ends the mixer. Waits for the block that is being mixed, or 200 ms at most for an attempt that is under way.

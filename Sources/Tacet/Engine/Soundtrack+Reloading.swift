@@ -24,6 +24,7 @@ extension Soundtrack {
         let place = MusicStream.Place(frame: frame, rate: latest.timing.sampleRate, wraps: true)
         reloading = ReloadedTrack(
             stream: opener.stream(of: track, from: place), replaced: latest, start: passed)
+        bell.ring()
     }
 
     /// Ends a reload that has not taken effect.

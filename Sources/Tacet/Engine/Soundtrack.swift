@@ -29,6 +29,8 @@ public final class Soundtrack {
 
     // Members are internal for the part of the class that reloads, which is in a file of its own.
     private let mixer: Mixer
+    /// Tells the next update to look at a track that waits for its files.
+    let bell: Doorbell
     private let session: AudioSession
     /// Opens tracks, also while another thread uses the engine.
     package let opener: TrackOpener
@@ -49,6 +51,7 @@ public final class Soundtrack {
     /// - Parameter patience: The longest that starting a track waits for its files; nil waits as long as the disk takes.
     init(mixer: Mixer, session: AudioSession, files: FileOpener, patience: Duration?) {
         self.mixer = mixer
+        bell = mixer.link.bell
         self.session = session
         opener = TrackOpener(sampleRate: mixer.sampleRate, files: files, patience: patience)
     }
@@ -125,8 +128,13 @@ public final class Soundtrack {
         late = nil
         endReload()
         session.reportSoundtrackPlaying(true)
-        if track == nil || next.stream.isOpen { start(next) } else { late = next }
+        guard track != nil, !next.stream.isOpen else { return start(next) }
+        late = next
+        bell.ring()
     }
+
+    /// Whether a track waits for its files, so that every update has to look at it.
+    var waitsForFiles: Bool { late != nil || reloading != nil }
 
     /// Starts the late track if its files are open now. Returns the event of a track that cannot be opened.
     func attend() -> AudioEvent? {

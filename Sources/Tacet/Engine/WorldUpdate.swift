@@ -7,7 +7,8 @@ struct WorldUpdate {
     private var sent = World()
     private var sentReverb: Reverb?
     private var isBinaural = false
-    private var sentStereo = StereoChoice()
+    /// The player's settings for the ears that the mixer has.
+    private(set) var sentStereo = StereoChoice()
 
     /// Sends the mixer the changes between the last world and `world`.
     ///

@@ -125,6 +125,9 @@ public final class Profiler {
         notes?.voices.forget(slot)
     }
 
+    /// Whether updates have to be recorded.
+    var isActive: Bool { !link.present.isEmpty || notes != nil }
+
     /// The time at which an update begins; nil while nothing is measured.
     var updateStart: Int? { link.present.isEmpty ? nil : MonotonicClock.nanoseconds }
 

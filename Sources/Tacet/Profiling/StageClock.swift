@@ -26,6 +26,10 @@ final class ProfileLink: Sendable {
     /// The number of the game's updates while measuring, and their time in nanoseconds. Only the game's thread writes them.
     private let updates = Atomic<Int>(0)
     private let updateTime = Atomic<Int>(0)
+    /// Tells the game's thread that updates are measured.
+    private let bell: Doorbell
+
+    init(bell: Doorbell = Doorbell()) { self.bell = bell }
 
     /// The game's ring of records; nil until the profiler is first enabled.
     var blocks: EventRing<BlockProfile>? { ring.current }
@@ -65,6 +69,7 @@ final class ProfileLink: Sendable {
         } else {
             readers.bitwiseAnd(~reader.rawValue, ordering: .releasing)
         }
+        bell.ring()
     }
 
     /// Counts an update that took `nanoseconds`. The game's thread.

@@ -19,6 +19,8 @@ final class ChangeExchange: @unchecked Sendable {  // the thread that took a bat
     private let commits = Atomic<UInt32>(0)
     /// The number of batches that the game has opened.
     private var opened: UInt64 = 0
+    /// Whether the game has written to a batch since its last commit.
+    private var hasWritten = false
 
     /// An exchange for voices in `capacity` slots.
     init(capacity: Int) {
@@ -36,6 +38,7 @@ final class ChangeExchange: @unchecked Sendable {  // the thread that took a bat
     /// Calls `body` with the open batch. Wait-free.
     @inline(__always)
     func write<Result>(_ body: (inout ChangeBatch) -> Result) -> Result {
+        hasWritten = true
         let index = takeOpen()
         defer { open.store(index, ordering: .releasing) }
         return body(&batches[index])
@@ -61,8 +64,19 @@ final class ChangeExchange: @unchecked Sendable {  // the thread that took a bat
     }
 
     /// Publishes all changes so far. The render thread carries them out together, at the start of one block.
-    func commit() {
+    ///
+    /// - Returns: Whether the game has made any since the last commit.
+    @inline(__always)
+    @discardableResult
+    func commit() -> Bool {
         commits.store(commits.load(ordering: .relaxed) &+ 1, ordering: .releasing)
+        guard hasWritten else { return false }
+        hasWritten = false
+        publish()
+        return true
+    }
+
+    private func publish() {
         let index = takeOpen()
         guard !batches[index].isEmpty else { return open.store(index, ordering: .releasing) }
         let earlier = published.exchange(Self.none, ordering: .acquiring)

@@ -13,8 +13,10 @@ final class RenderLink: Sendable {
     let stereo = Atomic<UInt64>(0)
     let masterMeter: MeterHistory
     let soundtrackMeter: MeterHistory
-    let statistics = RenderStatistics()
-    let profile = ProfileLink()
+    let statistics: RenderStatistics
+    let profile: ProfileLink
+    /// Tells the game's thread that an update has more to do than to commit changes and to receive events.
+    let bell: Doorbell
     let renderPause = RenderPause()
     /// Copies of voices and buses for a live profiler; nil until one first attaches.
     let photo = Deferred<RenderPhoto>()
@@ -23,7 +25,10 @@ final class RenderLink: Sendable {
     /// The changes of attached programs to the mix; nil until one first changes it.
     let overlays = Deferred<OverlayExchange>()
 
-    init(blockFrames: Int, directive: DirectiveCell, voices: Int) {
+    init(blockFrames: Int, directive: DirectiveCell, voices: Int, bell: Doorbell = Doorbell()) {
+        self.bell = bell
+        profile = ProfileLink(bell: bell)
+        statistics = RenderStatistics(bell: bell)
         self.voices = VoiceTable(capacity: min(voices + VoiceTable.spare, VoiceHandle.slotLimit))
         changes = ChangeExchange(capacity: self.voices.capacity)
         self.directive = directive
@@ -34,6 +39,12 @@ final class RenderLink: Sendable {
 
 /// Counters that the render thread writes and any thread may read.
 final class RenderStatistics: Sendable {
+    private let bell: Doorbell
+    /// The idle frames after which each further idle block rings the bell.
+    private let patience = Atomic<Int>(.max)
+
+    init(bell: Doorbell = Doorbell()) { self.bell = bell }
+
     let voices = Atomic<Int>(0)
     let realVoices = Atomic<Int>(0)
     /// The frames mixed so far: the mixer's clock.
@@ -52,9 +63,14 @@ final class RenderStatistics: Sendable {
     /// Frames mixed since the last block that was audible, or in which a voice or a track ran that silent mode does not mute.
     let idleFrames = Atomic<Int>(0)
 
+    /// Lets each idle block ring the bell once more than `frames` have been idle in a row.
+    func ringWhenIdle(for frames: Int) { patience.store(frames, ordering: .relaxed) }
+
     /// Adds a block of `frames` to ``idleFrames``, or resets it. Render thread only.
     func note(isIdle: Bool, frames: Int) {
-        idleFrames.store(isIdle ? idleFrames.load(ordering: .relaxed) + frames : 0, ordering: .relaxed)
+        let idle = isIdle ? idleFrames.load(ordering: .relaxed) + frames : 0
+        idleFrames.store(idle, ordering: .relaxed)
+        if idle > patience.load(ordering: .relaxed) { bell.ring() }
     }
 
     func advance(to frame: Int) { frames.store(frame, ordering: .releasing) }

@@ -42,7 +42,9 @@ final class RenderLoop: @unchecked Sendable {  // only the render thread, or off
     }
 
     /// Tries again to start the render thread if the system had no thread left. Any thread; never waits.
-    func attend() { thread?.retry() }
+    ///
+    /// - Returns: Whether nothing is missing.
+    func attend() -> Bool { thread?.retry() ?? true }
 
     /// Ends the render thread and waits for it, for one block at most.
     func stop() {

@@ -16,6 +16,12 @@ extension BufferTable.Record {
 }
 
 extension BufferTable {
+    /// Counts a change, after which the samples may take more than the game allows.
+    func noteChange() {
+        changes.add(1, ordering: .releasing)
+        bell.ring()
+    }
+
     /// Notes that a voice plays samples. The game's thread.
     func notePlay(_ samples: UInt32, loops: Bool) {
         guard let slot = slot(samples) else { return }

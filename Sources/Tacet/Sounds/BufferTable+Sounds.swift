@@ -72,7 +72,7 @@ extension BufferTable {
             after.pointee.latestPlay.store(before.pointee.latestPlay.load(ordering: .relaxed), ordering: .relaxed)
             after.pointee.hasLooped = before.pointee.hasLooped
         }
-        changes.add(1, ordering: .releasing)
+        noteChange()
         return old
     }
 
@@ -84,7 +84,7 @@ extension BufferTable {
     func retire(_ sound: Sound) -> UInt32? {
         guard let slot = named(sound) else { return nil }
         slot.pointee.generation.store(0, ordering: .releasing)
-        changes.add(1, ordering: .releasing)
+        noteChange()
         return slot.pointee.current.load(ordering: .relaxed)
     }
 

@@ -78,6 +78,7 @@ final class BufferTable: @unchecked Sendable {
     let allocation: Lock<Allocation>
     /// The number of slots that were filled so far, of samples that were replaced, and of sounds that were unloaded.
     let changes = Atomic<Int>(0)
+    let bell: Doorbell
     /// The number of plays of all sounds. The game's thread.
     var latestPlay: UInt32 = 0
     /// The generation of the latest sound of any engine, so that no engine takes another engine's sound for its own.
@@ -94,15 +95,17 @@ final class BufferTable: @unchecked Sendable {
     /// - Parameters:
     ///   - device: Master's device.
     ///   - blockFrames: The frames that are mixed at a time.
+    ///   - bell: Rung when ``changes`` has grown, and when a voice wants a stream.
     ///   - report: Called on any thread, with a voice's number, when the voice's streamed sound cannot be read or decoded.
     init(
-        device: LoopbackDevice, blockFrames: Int, interpolator: Interpolator,
+        device: LoopbackDevice, blockFrames: Int, interpolator: Interpolator, bell: Doorbell,
         report: @escaping @Sendable (UInt64, AudioError) -> Void
     ) {
         self.device = device
+        self.bell = bell
         self.interpolator = interpolator
         storage = device.withContext { BufferStorage() }
-        streams = StreamPool(storage: storage, blockFrames: blockFrames, report: report)
+        streams = StreamPool(storage: storage, blockFrames: blockFrames, bell: bell, report: report)
         copies = .allocate(capacity: Submix.capacity)
         copies.initialize(repeating: nil, count: Submix.capacity)
         pages = .allocate(capacity: Self.pageCount)
@@ -202,7 +205,7 @@ final class BufferTable: @unchecked Sendable {
             slot.pointee.current.store(index, ordering: .relaxed)
             (slot.pointee.isEvicted, slot.pointee.staysDecoded, slot.pointee.hasLooped) = (false, false, false)
             slot.pointee.latestPlay.store(0, ordering: .relaxed)
-            changes.add(1, ordering: .releasing)
+            noteChange()
             slot.pointee.generation.store(generation, ordering: .releasing)
             return index
         }

@@ -18,14 +18,19 @@ final class StreamPool: @unchecked Sendable {  // the game's thread alone adds s
     private let workers = StreamWorkers()
     let report: @Sendable (UInt64, AudioError) -> Void
     private let blockFrames: Int
+    /// Tells the game's thread that a voice wants a stream.
+    private let bell: Doorbell
 
     /// - Parameters:
     ///   - storage: Makes the rings.
     ///   - blockFrames: The frames that are mixed at a time.
+    ///   - bell: Rung when a voice wants a stream.
     ///   - report: Called on any thread, with a voice's number, when the voice's sound cannot be read or decoded.
     init(
-        storage: BufferStorage, blockFrames: Int, report: @escaping @Sendable (UInt64, AudioError) -> Void
+        storage: BufferStorage, blockFrames: Int, bell: Doorbell,
+        report: @escaping @Sendable (UInt64, AudioError) -> Void
     ) {
+        self.bell = bell
         self.storage = storage
         self.blockFrames = blockFrames
         self.report = report
@@ -70,6 +75,7 @@ final class StreamPool: @unchecked Sendable {  // the game's thread alone adds s
             if willBeFree { return }
         }
         wanted.bitwiseOr(Self.kind(submix, channels), ordering: .relaxed)
+        bell.ring()
     }
 
     private static func kind(_ submix: UInt8, _ channels: Int) -> UInt32 {

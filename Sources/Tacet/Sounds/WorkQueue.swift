@@ -79,6 +79,10 @@ final class WorkQueue: Sendable {
     }
 
     private let state = Lock(State())
+    private let bell: Doorbell?
+
+    /// - Parameter bell: Rung when jobs have been submitted, which ``attend()`` has to follow.
+    init(bell: Doorbell? = nil) { self.bell = bell }
 
     /// Runs `job` soon on one of the threads.
     func submit(_ job: @escaping Job) { submit([job]) }
@@ -93,6 +97,7 @@ final class WorkQueue: Sendable {
             return group
         }
         begin()
+        bell?.ring()
         return group
     }
 
@@ -124,10 +129,15 @@ final class WorkQueue: Sendable {
         if isAlone { work() }
     }
 
-    /// Starts threads in place of those whose jobs hang. Called now and then, because a job may begin to hang at any time.
+    /// Starts threads in place of those whose jobs hang. Called now and then while jobs wait, because a job may begin to hang at
+    /// any time. Never waits for a job.
     ///
-    /// Never waits for a job.
-    func attend() { _ = startThreads() }
+    /// - Returns: Whether jobs wait.
+    func attend() -> Bool {
+        guard state.withLock({ $0.jobCount > 0 }) else { return false }
+        _ = startThreads()
+        return true
+    }
 
     /// Starts the threads that the waiting jobs need. Returns false if the system has no thread left.
     private func startThreads() -> Bool {

@@ -4,9 +4,12 @@ import Synchronization
 package final class Mailbox<Message>: Sendable {
     private let messages = Lock<[Message]>([])
     private let hasAny = Atomic<Bool>(false)
+    private let bell: Doorbell?
 
     /// Creates an empty mailbox.
-    package init() {}
+    ///
+    /// - Parameter bell: Rung after each post.
+    package init(bell: Doorbell? = nil) { self.bell = bell }
 
     /// Posts one message. Any thread.
     package func post(_ message: Message) { post(contentsOf: [message]) }
@@ -17,6 +20,8 @@ package final class Mailbox<Message>: Sendable {
             messages += new
             hasAny.store(!messages.isEmpty, ordering: .relaxed)
         }
+        // After the lock has gone: a reader that found the mailbox locked is called again.
+        bell?.ring()
     }
 
     /// Takes the oldest message; nil if there is none.

@@ -62,7 +62,7 @@ import Testing
             // Six idle seconds pass between two updates.
             statistics.idleFrames.store(288_001, ordering: .relaxed)
             statistics.advance(to: statistics.frames.load(ordering: .relaxed) + 288_001)
-            rest.consider(statistics)
+            rest.consider(statistics, epoch: session.directiveCell.epoch)
         }
         thread.join()
         // The last word is a sound.
@@ -73,10 +73,10 @@ import Testing
         // And it still sleeps and wakes.
         for _ in 0..<2 {
             statistics.advance(to: statistics.frames.load(ordering: .relaxed) + 288_001)
-            rest.consider(statistics)
+            rest.consider(statistics, epoch: session.directiveCell.epoch)
         }
         statistics.advance(to: statistics.frames.load(ordering: .relaxed) + 288_001)
-        rest.consider(statistics)
+        rest.consider(statistics, epoch: session.directiveCell.epoch)
         try await eventually("it sleeps") { output.isPaused.load(ordering: .relaxed) }
         rest.wake()
         try await eventually("it wakes") { !output.isPaused.load(ordering: .relaxed) }
@@ -98,14 +98,14 @@ import Testing
         link.onRest { rest.apply($0) }
         link.tell(.opened("watched"))
         let statistics = RenderStatistics()
-        rest.consider(statistics)
+        rest.consider(statistics, epoch: session.directiveCell.epoch)
         statistics.idleFrames.store(288_001, ordering: .relaxed)
         statistics.advance(to: 288_001)
         rest.wake()  // a command was sent
-        rest.consider(statistics)
+        rest.consider(statistics, epoch: session.directiveCell.epoch)
         #expect(!rest.isResting)
         statistics.advance(to: 2 * 288_001)
-        rest.consider(statistics)
+        rest.consider(statistics, epoch: session.directiveCell.epoch)
         #expect(rest.isResting)
     }
 

@@ -1,0 +1,106 @@
+import Synchronization
+import TacetSession
+import TacetSystem
+
+// The game's loop. Most updates find no news: all sources of news that are not the render thread's events ring one bell.
+
+extension AudioEngine {
+    /// Sends all calls since the last update to the render thread, and returns the events since then. Never waits.
+    ///
+    /// Call it once for each frame of the game. Without updates the engine keeps 65,536 ends of voices and underruns; later ones are
+    /// not reported, and sound goes on.
+    @discardableResult
+    public func update() -> [AudioEvent] {
+        if bell.flag.load(ordering: .relaxed) { return updateWithNews() }
+        if hasNewWorld { updateWorld() }
+        let events = events.waiting > 0 ? takeEvents() : []
+        let epoch = directive.currentEpoch.load(ordering: .acquiring)
+        if changes.commit() || epoch != seenEpoch { considerRest(in: epoch) }
+        return events
+    }
+
+    /// Whether the mixer lacks a change of the world, or of the player's settings for the ears.
+    @inline(__always)
+    private var hasNewWorld: Bool { isWorldNew || directive.stereoWord.load(ordering: .relaxed) != sentStereo }
+
+    /// Suspends the output of an engine that has long been silent.
+    private func considerRest(in epoch: UInt64) {
+        seenEpoch = epoch
+        idleSuspend?.consider(mixer.link.statistics, epoch: epoch)
+    }
+
+    /// An update that looks at all sources of news.
+    @inline(never)
+    private func updateWithNews() -> [AudioEvent] {
+        let start = profiler.updateStart
+        bell.silence()
+        if hasNewWorld { updateWorld() }
+        var events = takeNotifications()
+        keepWithinBudget()
+        buses.retrySubmixes()
+        buses.meter(observed.touches.meteredBuses)
+        for event in session.takeEvents(of: outputLink) {
+            if case .outputDevicesChanged(let devices) = event { note(devices) }
+            events.append(.session(event))
+        }
+        if let event = soundtrack.attend() { events.append(event) }
+        events += takeEvents()
+        if updateCaptions() { events.append(.captionsChanged) }
+        changes.commit()
+        considerRest(in: directive.epoch)
+        let hasOutput = outputs?.attend() ?? true
+        let lacksParts = core.attend() || !hasOutput || session.lacksThread
+        observed.answerIfAsked { gameReport }
+        for words in observed.touches.takeDeeds() + buses.takeMeterFailures() { events.append(.profilerActed(words)) }
+        profiler.recordUpdate(from: start)
+        if lacksParts || isWaiting { bell.ring() }
+        return events
+    }
+
+    /// Whether the next update has to look at everything again, because something waits that does not ring the bell.
+    private var isWaiting: Bool {
+        soundtrack.waitsForFiles || captionWatch.isActive || profiler.isActive || hasNewSamples
+            || !buses.failedSubmixes.isEmpty
+    }
+
+    /// Takes the notifications of the engine's other threads. Returns those that are for the game.
+    private func takeNotifications() -> [AudioEvent] {
+        var events: [AudioEvent] = []
+        for notification in core.takeNotifications() {
+            switch notification {
+            case .submixMade(let submix): buses.adopt(submix)
+            case .submixFailed(let bus, let error): buses.submixFailed(bus, error)
+            case .reverbMade(let unit): mixer.send(.reverb(submix: unit.submix, feed: unit.feed))
+            case .reverbMissing(let words): outputLink.report("reverb", isLimitedBy: words)
+            case .reloaded(let reload): events.append(.reloaded(adopt(reload)))
+            case .residencyChanged(let change): adopt(change)
+            case .event(let event): events.append(event)
+            }
+        }
+        return events
+    }
+
+    /// Takes the render thread's events. Returns those that are for the game.
+    private func takeEvents() -> [AudioEvent] {
+        var events: [AudioEvent] = []
+        mixer.drain { if let event = publicEvent($0) { events.append(event) } }
+        return events
+    }
+
+    /// Sends the mixer the changes of the world, or follows the route to headphones and back.
+    private func updateWorld() {
+        if isWorldNew {
+            isWorldNew = false
+            worldUpdate.send(world, to: mixer, core)
+        }
+        worldUpdate.follow(core, mixer.link, stereo: directive.stereo)
+        sentStereo = worldUpdate.sentStereo.packed
+    }
+
+    /// Chooses ``outputDevice`` again when it reappears among the session's devices.
+    private func note(_ devices: [AudioSession.OutputDevice]) {
+        let isThere = devices.contains { $0.id == outputDevice }
+        if isThere && !hasOutputDevice { outputs?.choose(outputDevice) }
+        hasOutputDevice = isThere
+    }
+}
