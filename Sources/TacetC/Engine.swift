@@ -118,7 +118,8 @@ public func tacet_engine_update(_ engine: OpaquePointer?) -> tacet_result {
     report { () throws(Problem) in
         let events = try engines.with(engine) { hosted in
             let events = hosted.audio.update()
-            hosted.events.append(events)
+            // Most updates bring no event, and the queue's generic code would take longer than such an update.
+            if !events.isEmpty { hosted.events.append(events) }
             return events
         }
         for event in events { event.log() }
