@@ -161,6 +161,25 @@ struct ProfileTests {
         }
     }
 
+    @Test("What a game in C pays is measured through the shared library, call by call and voice by voice")
+    func library() async throws {
+        try await Shell.with { shell in
+            let library = BuiltProducts.path("libTacetC.so")
+            let results = try await results("library", ["--library", library, "--voices", "4", "--baseline"], shell)
+            let calls = results.filter { $0["voices"] == nil }
+            #expect(calls.count == 6 && calls.allSatisfy { $0["unit"] == .string("ns") && $0["p99"]?.number != nil })
+            for call in ["tacet_play()", "tacet_engine_update(), nothing changes, 60 a second"] {
+                #expect(calls.contains { $0["variant"] == .string(call) && $0["p999"]?.number != nil })
+            }
+            let mixing = results.filter { $0["voices"] == .number(4) }
+            #expect(mixing.map { $0["variant"] } == ["2d", "resampled", "3d"].map { .string($0) })
+            #expect(mixing.allSatisfy { $0["nsPerVoicePerBlock"]?.number ?? 0 > 0 && $0["ratio"]?.number ?? 0 > 0 })
+
+            let missing = try await shell.tacet("profile", "--workload", "library", "--library", shell.path("none.so"))
+            #expect(missing.end == .exited(1) && missing.errors.contains { $0.contains("--library") })
+        }
+    }
+
     @Test("The time to the first play is told for the first engine and for later ones")
     func start() async throws {
         try await Shell.with { shell in

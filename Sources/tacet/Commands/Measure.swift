@@ -48,6 +48,11 @@ struct Measure: ParsableCommand {
         completion: .file(extensions: ["json"]))
     var scene: String?
 
+    @Option(
+        help: ArgumentHelp("The C library that library measures.", valueName: "path"),
+        completion: .file(extensions: ["so", "0"]))
+    var library = "libtacet.so.0"
+
     @Option(help: ArgumentHelp("How long running measures, 1 to 3600.", valueName: "s"))
     var seconds = 10
 
@@ -102,7 +107,8 @@ struct Measure: ParsableCommand {
         table.print(Measurement.heading)
         let setting = WorkloadSetting(
             blockFrames: block, rounds: rounds, hasBaseline: baseline ?? (workload == nil && scene == nil), files: file,
-            music: music, effects: effects, scene: scene, seconds: seconds)
+            music: music, effects: effects, scene: scene, seconds: seconds,
+            library: library)
         for workload in workloads {
             for measurement in try workload.measure(voices: voices.values, setting) {
                 results.append(measurement)

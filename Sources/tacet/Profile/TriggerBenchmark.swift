@@ -1,4 +1,3 @@
-import Glibc
 import Tacet
 import TacetSession
 
@@ -7,11 +6,7 @@ struct TriggerBenchmark {
     private let setting: WorkloadSetting
     /// The number of voices that are mixed meanwhile.
     private static let mixed = 128
-    private static let calls = 100_000
-    /// The number of updates that are timed alone.
-    private static let updates = 4_000
-    /// The number of calls between two updates.
-    private static let burst = 64
+    private static let times = CallTimes(calls: 100_000, backToBack: 20_000, paced: 900)
 
     init(_ setting: WorkloadSetting) { self.setting = setting }
 
@@ -31,69 +26,19 @@ struct TriggerBenchmark {
                 PlaybackSettings(gain: Decibels(amplitude: scene.amplitude), loops: true, priority: 255))
         }
         audio.update()
-        let floor = time(audio) { _ in }.p50
-        let results = [
-            ("play()", time(audio) { _ in audio.play(shot) }),
-            ("play(at:)", time(audio) { audio.play(shot, at: Vector3(Float($0 % 7), 0, 1)) }),
-            ("move(to:)", time(audio) { voices[$0 % Self.mixed].move(to: Vector3(Float($0 % 7), 0, 1)) }),
-            ("setGain()", time(audio) { voices[$0 % Self.mixed].setGain(-20) }),
-            ("update(), nothing changes", timeUpdates(audio)),
-            ("stop()", time(audio) { voices[$0 % Self.mixed].stop() }),
-        ]
-        return results.map { name, spread in
-            var measurement = Measurement(.triggers, block: setting.blockFrames, unit: .nanoseconds)
-            measurement.variant = name
-            measurement.cost = [max(0, spread.p50 - floor)]
-            measurement.spread = spread.less(floor)
-            measurement.p999 = max(0, spread.p999 - floor)
-            return measurement
-        }
-    }
-
-    /// Times each of many calls, in nanoseconds, including the clock's own time.
-    private func time(_ audio: AudioEngine, _ call: (Int) -> Void) -> TriggerTimes {
-        var times: [Int] = []
-        times.reserveCapacity(Self.calls)
-        for index in 0..<Self.calls {
-            let begin = MonotonicClock.nanoseconds
-            call(index)
-            times.append(MonotonicClock.nanoseconds - begin)
-            if index % Self.burst == Self.burst - 1 {
-                audio.update()
-                usleep(1_000)
-            }
-        }
-        return TriggerTimes(times)
-    }
-
-    /// Times updates in which the voices sound on and nothing changes, 1 ms apart.
-    private func timeUpdates(_ audio: AudioEngine) -> TriggerTimes {
-        var times: [Int] = []
-        for _ in 0..<Self.updates {
-            usleep(1_000)
-            let begin = MonotonicClock.nanoseconds
-            audio.update()
-            times.append(MonotonicClock.nanoseconds - begin)
-        }
-        return TriggerTimes(times)
-    }
-}
-
-/// The times of calls in nanoseconds, with a finer tail than a block's times.
-struct TriggerTimes {
-    let p50: Double
-    private let times: [Double]
-    let p999: Double
-
-    /// The percentiles without `floor`, the clock's own time.
-    func less(_ floor: Double) -> Profiler.Spread {
-        Profiler.Spread(times.map { max(0, $0 - floor) })
-    }
-
-    init(_ times: [Int]) {
-        self.times = times.map(Double.init)
-        p50 = Profiler.Spread(self.times).p50
-        let sorted = self.times.sorted()
-        p999 = sorted.isEmpty ? 0 : sorted[min(sorted.count - 1, sorted.count * 999 / 1000)]
+        let times = Self.times
+        let update = { _ = audio.update() }
+        let floor = times.calls(update) { _ in }.p50
+        return [
+            ("play()", times.calls(update) { _ in audio.play(shot) }),
+            ("play(at:)", times.calls(update) { audio.play(shot, at: Vector3(Float($0 % 7), 0, 1)) }),
+            (
+                "move(to:)", times.calls(update) { voices[$0 % Self.mixed].move(to: Vector3(Float($0 % 7), 0, 1)) }
+            ),
+            ("setGain()", times.calls(update) { voices[$0 % Self.mixed].setGain(-20) }),
+            ("update(), nothing changes, back to back", times.backToBack(update)),
+            ("update(), nothing changes, 60 a second", times.paced(update)),
+            ("stop()", times.calls(update) { voices[$0 % Self.mixed].stop() }),
+        ].map { name, times in times.measurement(.triggers, name, block: setting.blockFrames, floor: floor) }
     }
 }

@@ -96,7 +96,8 @@ extension Workload {
         case .reverb: "with a position, each moving in a concert hall"
         case .resampled: "without a position, each with a pitch of its own"
         case .game: "of a typical game"
-        case .emitters, .triggers, .stream, .load, .attached, .scene, .running, .precision, .start: "of \(rawValue)"
+        case .emitters, .triggers, .library, .stream, .load, .attached, .scene, .running, .precision, .start:
+            "of \(rawValue)"
         }
     }
 }

@@ -18,6 +18,8 @@ enum Workload: String, CaseIterable, Sendable {
     case emitters
     /// The game's calls while a render thread mixes.
     case triggers
+    /// The calls and the mixing of `triggers`, `2d`, `resampled` and `3d` through an installed C library.
+    case library
     /// Decoding a soundtrack, in each format if asked for.
     case stream
     /// Loading a hundred effects, in each format if asked for.
@@ -41,6 +43,7 @@ enum Workload: String, CaseIterable, Sendable {
         case .game: [try MixingBenchmark(self, voices: 128, setting).measure()]
         case .emitters: try [10_000, 100_000].flatMap { try EmitterBenchmark(count: $0, setting).measure() }
         case .triggers: try TriggerBenchmark(setting).measure()
+        case .library: try LibraryBenchmark(setting).measure(voices: voices)
         case .stream:
             try DecodingBenchmark(setting.files(or: "Assets/music/theme.ogg", setting.music), setting).measureStream()
         case .load:
@@ -73,6 +76,8 @@ struct WorkloadSetting {
     let scene: String?
     /// How long `running` measures.
     let seconds: Int
+    /// The C library that `library` measures: a path, or a name that the linker finds.
+    let library: String
 
     /// The files that a workload reads.
     func files(or asset: String, _ made: BenchmarkFiles?) -> [BenchmarkFiles.File] {
