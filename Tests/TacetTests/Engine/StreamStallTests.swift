@@ -10,9 +10,10 @@ import Testing
 @Suite("Streams from a storage that stalls", .serialized, .onOwnThreads) struct StreamStallTests {
     private static let voices = 64
 
-    @Test(
-        "64 streams with positions play on through a stall of three seconds, without a gap",
-        arguments: [StallingArchive.Format.wav, .vorbis, .opus])
+    /// A sanitizer makes the 64 openings after the stall take longer than what is left in the rings.
+    private static let formats: [StallingArchive.Format] = Cost.isInstrumented ? [.wav] : [.wav, .vorbis, .opus]
+
+    @Test("64 streams with positions play on through a stall of three seconds, without a gap", arguments: formats)
     func stall(_ format: StallingArchive.Format) async throws {
         let archive = try await StallingArchive(format)
         let directory = TemporaryDirectory()
@@ -36,8 +37,8 @@ import Testing
             let streams = try #require(audio.core.sounds).streams
             try await eventually("the streams have decoded ahead", within: .seconds(60)) {
                 events += audio.update()
-                // A stream with a parked decoder lets three sixteenths of its ring be played before it is filled.
-                return Double(streams.leastAvailable) >= 3.2 * Double(StallingArchive.rate)
+                // A stream with a parked decoder lets an eighth of its ring be played before it is filled.
+                return Double(streams.leastAvailable) >= 3.3 * Double(StallingArchive.rate)
             }
             events = []
             archive.stall()
