@@ -11,7 +11,7 @@ extension EngineCore {
     ///   - name: The name of the sound in errors.
     ///   - isInBackground: Whether the caller is a loading thread: it waits for longer than five seconds while OpenAL looks for
     ///     devices, and reads the game's own source itself.
-    ///   - isReloadable: Whether opening the file again may give other bytes.
+    ///   - isReloadable: Whether opening the file again may give other bytes; false for bytes in memory.
     ///   - watch: Follows the load, and may cancel it.
     ///   - open: Opens the file.
     func load(
@@ -22,7 +22,9 @@ extension EngineCore {
         try watch?.check(name)
         let source = try open()
         let load: @Sendable () throws(AudioError) -> Sound = { [self] () throws(AudioError) in
-            let samples = try samples(of: source, choices, name: name, for: sounds, watch: watch) { open }
+            let samples = try samples(
+                of: source, choices, name: name, for: sounds, watch: watch, isInMemory: !isReloadable
+            ) { open }
             let sound = try sounds.addSound(
                 samples.record, name: name, origin: isReloadable ? SoundOrigin(choices: choices, open: open) : nil)
             soundFacts.note(samples.facts, of: sound)
@@ -36,7 +38,7 @@ extension EngineCore {
         borrowing bytes: UnsafeRawBufferPointer, _ choices: LoadChoices, name: String
     ) throws(AudioError) -> Sound {
         let sounds = try mixer.wait(toDo: "load \(name)", isPatient: false).sounds
-        let samples = try samples(of: BorrowedSource(bytes), choices, name: name, for: sounds) {
+        let samples = try samples(of: BorrowedSource(bytes), choices, name: name, for: sounds, isInMemory: true) {
             () throws(AudioError) in
             try MemoryCheck.require(bytes.count + MemoryCheck.decoding, for: name)
             let copy = Array(bytes)
@@ -48,9 +50,11 @@ extension EngineCore {
     }
 
     /// The samples of a file, decoded, or its first frames and a way to open it again; and what the file states.
+    ///
+    /// - Parameter isInMemory: Whether `reopening` opens memory, which no read waits for.
     func samples(
         of source: any ByteSource, _ choices: LoadChoices, name: String, for sounds: BufferTable,
-        watch: LoadWatch? = nil, headBytes: Int = StreamedSound.headBytes,
+        watch: LoadWatch? = nil, headBytes: Int = StreamedSound.headBytes, isInMemory: Bool = false,
         reopening: () throws(AudioError) -> SoundOrigin.Opening
     ) throws(AudioError) -> (record: BufferTable.Record, facts: FileFacts) {
         let bytes = watch?.watch(source, name: name) ?? source
@@ -65,7 +69,8 @@ extension EngineCore {
             return (try sounds.record(of: pcm, amplitude: amplitude, name: name), facts)
         }
         let stream = try StreamedSound(
-            file, format, decoder: decoder, name: name, headBytes: headBytes, source: reopening())
+            file, format, decoder: decoder, name: name, headBytes: headBytes, isInMemory: isInMemory,
+            source: reopening())
         return (sounds.record(of: stream, amplitude: amplitude), facts)
     }
 

@@ -10,6 +10,9 @@ extension SoundStream {
     /// Whether the stream waits for a worker. The lock of ``StreamWorkers`` is held.
     var waits: Bool { !isServed && needsWorker.load(ordering: .acquiring) }
 
+    /// Whether the ring was full for this voice, and has less than half of that now.
+    var isBehind: Bool { wasFull.load(ordering: .relaxed) && available < capacity / 2 }
+
     /// Whether the next service opens a decoder.
     var willOpen: Bool {
         stage.load(ordering: .acquiring) == Stage.requested || isParked.load(ordering: .relaxed)
@@ -20,7 +23,10 @@ extension SoundStream {
         _ = needsWorker.exchange(false, ordering: .acquiringAndReleasing)
         // Voices of an engine that has ended never release the stream.
         let isStopping = isStopping.load(ordering: .acquiring)
-        if stage.load(ordering: .acquiring) == Stage.requested { stage.store(Stage.working, ordering: .relaxed) }
+        if stage.load(ordering: .acquiring) == Stage.requested {
+            wasFull.store(false, ordering: .relaxed)
+            stage.store(Stage.working, ordering: .relaxed)
+        }
         if stage.load(ordering: .relaxed) == Stage.working {
             if !isReleased.load(ordering: .acquiring), let request {
                 do throws(AudioError) {
@@ -99,7 +105,10 @@ extension SoundStream {
                 writeSilence()
                 break
             }
-            guard room >= (isParked.load(ordering: .relaxed) ? leastRoom : Self.chunk) else { break }
+            guard room >= (isParked.load(ordering: .relaxed) ? leastRoom : Self.chunk) else {
+                wasFull.store(true, ordering: .relaxed)
+                break
+            }
             try decodeChunk(&passage)
             if isParked.load(ordering: .relaxed) { note(passage.decoder) }
             chunks += 1

@@ -57,6 +57,8 @@ final class SoundStream: @unchecked Sendable {
     let holdsDecoder = Atomic<Bool>(false)
     /// Whether the stream's decoder is parked. Its opening costs time, so more frames are decoded with it.
     let isParked = Atomic<Bool>(false)
+    /// Whether the ring has been full since the voice began.
+    let wasFull = Atomic<Bool>(false)
     /// Whether the workers have closed the stream's file for good.
     var hasStopped = false
     let workers: StreamWorkers

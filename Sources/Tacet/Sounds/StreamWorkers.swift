@@ -8,7 +8,8 @@ import TacetSystem
 ///
 /// Open decoders take up to 210 KB each. When more than ``mostDecoders`` are open, the decoder of the stream with the most
 /// read-ahead is parked, because that stream needs its decoder last. Each worker opens ``mostOpened`` of them at most: the C
-/// library keeps the memory that a thread has freed for that thread.
+/// library keeps the memory that a thread has freed for that thread. While a stream that had a full ring waits with less than half of
+/// one, as after a storage has stalled, no decoder is parked: all streams catch up first, and each opens its decoder once.
 final class StreamWorkers: @unchecked Sendable {
     private struct State {
         var streams: [SoundStream] = []
@@ -154,6 +155,7 @@ final class StreamWorkers: @unchecked Sendable {
     /// Takes the stream with the most read-ahead: of those that `worker` has opened if these are too many, else of all.
     private func takeFullest(for worker: Int, _ spare: Int) -> SoundStream? {
         state.withLock { state in
+            if state.streams.contains(where: { $0.waits && $0.isBehind }) { return nil }
             let open = state.streams.filter { $0.holdsDecoder.load(ordering: .relaxed) }
             let own = open.filter { $0.opener == worker }
             let isOver = open.count + spare > Self.mostDecoders

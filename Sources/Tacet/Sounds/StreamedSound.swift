@@ -8,6 +8,8 @@ final class StreamedSound: Sendable {
     /// The first frames, at the engine's rate. A voice plays them while a worker opens the file.
     let head: PCM
     private let decoder: EffectDecoder
+    /// Whether ``source`` opens memory, so that no call takes long.
+    private let isInMemory: Bool
     private let source: @Sendable () throws(AudioError) -> any ByteSource
 
     /// The most memory of a head: a third of a second of stereo at 48 kHz, or two thirds of mono. A head is never longer than
@@ -20,17 +22,19 @@ final class StreamedSound: Sendable {
     ///   - first: The open file, which must not have been read.
     ///   - format: From `EffectDecoder.streamFormat(of:)`.
     ///   - headBytes: The most memory of the head.
+    ///   - isInMemory: Whether `source` opens memory, so that no call takes long.
     ///   - source: Opens the file again, for each voice.
     /// - Throws: `AudioError` with `.corrupt` if the file holds no frame of sound, or an error of the decoder.
     init(
         _ first: any AudioDecoder, _ format: EffectDecoder.StreamFormat, decoder: EffectDecoder, name: String,
-        headBytes: Int = StreamedSound.headBytes,
+        headBytes: Int = StreamedSound.headBytes, isInMemory: Bool = false,
         source: @escaping @Sendable () throws(AudioError) -> any ByteSource
     ) throws(AudioError) {
         self.name = name
         self.format = format
         self.decoder = decoder
         self.source = source
+        self.isInMemory = isInMemory
         let frames = min(headBytes / (2 * format.channels), format.frames, decoder.targetRate)
         head = try decoder.head(of: first, format, count: frames, name: name)
         guard head.frames > 0 else {
@@ -46,7 +50,7 @@ final class StreamedSound: Sendable {
     /// - Parameter calls: The account of the stream's calls that may take long.
     func open(jumps: Int, from fileFrame: Int, _ calls: LongCalls) throws(AudioError) -> LoopDecoder {
         let passes = jumps == .max ? nil : jumps.clampingAdd(1)
-        let bytes = try StreamSource(calls, opening: source)
+        let bytes: any ByteSource = try isInMemory ? source() : StreamSource(calls, opening: source)
         let file = try decoder.open(bytes, name: name)
         func stream() throws(AudioError) -> LoopDecoder {
             try decoder.stream(file, format, passes: passes, from: fileFrame)
