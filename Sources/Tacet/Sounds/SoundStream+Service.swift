@@ -32,7 +32,8 @@ extension SoundStream {
                 do throws(AudioError) {
                     try decode(request)
                 } catch {
-                    fail(request, error)
+                    // A voice that has gone needs no end of its sound.
+                    if !isReleased.load(ordering: .acquiring) { fail(request, error) }
                 }
             }
             if isReleased.load(ordering: .acquiring) { close() }

@@ -119,8 +119,7 @@ final class SoundStream: @unchecked Sendable {
     /// Lets a worker close the file as soon as the source lets it. Does not wait.
     func stop() {
         isStopping.store(true, ordering: .releasing)
-        isReleased.store(true, ordering: .releasing)
-        callWorker()
+        abandon()
     }
 
     // MARK: The game's thread and the render thread
@@ -151,7 +150,9 @@ final class SoundStream: @unchecked Sendable {
         consumed.store(0, ordering: .relaxed)
         written.store(0, ordering: .relaxed)
         end.store(.max, ordering: .relaxed)
-        isReleased.store(isStopping.load(ordering: .acquiring), ordering: .relaxed)
+        let isStopping = isStopping.load(ordering: .acquiring)
+        isReleased.store(isStopping, ordering: .relaxed)
+        calls.isAbandoned.store(isStopping, ordering: .relaxed)
         if copiesHead { sound._withUnsafeGuaranteedRef { publishHead(of: $0) } }
         stage.store(Stage.requested, ordering: .releasing)
         callWorker()
@@ -160,7 +161,12 @@ final class SoundStream: @unchecked Sendable {
     /// Gives the stream back at the bank's `time`. It is free again once a worker has closed the file. Realtime-safe.
     func release(at time: Int) {
         releasedAt = time
+        abandon()
+    }
+
+    private func abandon() {
         isReleased.store(true, ordering: .releasing)
+        calls.isAbandoned.store(true, ordering: .relaxed)
         callWorker()
     }
 

@@ -1,3 +1,4 @@
+import Synchronization
 import TacetDecoding
 import TacetSystem
 
@@ -23,7 +24,8 @@ final class StreamSource: ByteSource {
     }
 
     func read(at offset: Int, into destination: UnsafeMutableRawPointer, count: Int) throws(AudioError) -> Int {
-        try calls.during { [source] () throws(AudioError) in
+        try calls.check()
+        return try calls.during { [source] () throws(AudioError) in
             try source?.read(at: offset, into: destination, count: count) ?? 0
         }
     }
@@ -33,8 +35,19 @@ final class StreamSource: ByteSource {
 final class LongCalls: @unchecked Sendable {  // only the worker that serves the stream uses it
     private let workers: StreamWorkers
     private var isWithin = false
+    /// Whether the voice has given the stream back, so that what is read is of no use. Any thread.
+    let isAbandoned = Atomic<Bool>(false)
 
     init(_ workers: StreamWorkers) { self.workers = workers }
+
+    /// Ends the opening of a file whose voice has gone. Some hundred reads can be part of one.
+    ///
+    /// - Throws: `AudioError` with `.cancelled` if it has gone; the stream reports that to no one.
+    func check() throws(AudioError) {
+        guard isAbandoned.load(ordering: .relaxed) else { return }
+        throw AudioError(
+            .cancelled, operation: "stream a sound", detail: "its voice has ended", remedy: "Play the sound again.")
+    }
 
     /// Calls `body` while another worker is there for the other streams.
     func during<Result>(_ body: () throws(AudioError) -> Result) throws(AudioError) -> Result {
