@@ -25,9 +25,12 @@ final class RenderPause: Sendable {
 
     // MARK: The thread that wants the devices
 
+    /// Asks for the devices. The mixer's next block fades effects out and grants them.
+    func ask() { current.bitwiseOr(Self.word(.wanted), ordering: .sequentiallyConsistent) }
+
     /// Asks for the devices, and returns once the mixer leaves them alone. Blocking: 100 ms and a block at most.
     func begin() {
-        current.bitwiseOr(Self.word(.wanted), ordering: .sequentiallyConsistent)
+        ask()
         let deadline = MonotonicClock.now + Self.patience
         let pause = Semaphore()  // never posted
         while stage != .granted {

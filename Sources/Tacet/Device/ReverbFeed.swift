@@ -29,9 +29,11 @@ struct ReverbFeed: BitwiseCopyable {
     /// - Parameters:
     ///   - sums: The four signals, one after the other, `count` samples each; nil for silence.
     ///   - count: The frames of the block.
-    ///   - gain: The factor for all samples.
-    mutating func write(_ sums: UnsafePointer<Float>?, count: Int, gain: Float) {
+    ///   - gain: The factor of the first sample.
+    ///   - slope: The change of the factor from each frame to the next.
+    mutating func write(_ sums: UnsafePointer<Float>?, count: Int, gain: Float, slope: Float) {
         guard let ring else { return }
+        let sums = gain == 0 && slope == 0 ? nil : sums
         if !hasStarted {
             guard sums != nil else { return }
             alSourcePlay(source)
@@ -47,6 +49,7 @@ struct ReverbFeed: BitwiseCopyable {
             let target = ring + place * Self.channels
             if let sums {
                 for frame in 0..<piece {
+                    let gain = gain + slope * Float(Int32(truncatingIfNeeded: done &+ frame))
                     for channel in 0..<Self.channels {
                         target[frame &* Self.channels &+ channel] = sums[channel &* count &+ done &+ frame] * gain
                     }

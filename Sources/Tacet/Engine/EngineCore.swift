@@ -224,10 +224,13 @@ final class EngineCore: Sendable {
         if isLive { chores.submit { [reverberation] in reverberation.work() } } else { reverberation.work() }
     }
 
-    /// Turns HRTF on or off: on a loading thread, or at once if the engine is offline.
+    /// Turns HRTF on or off: on a loading thread, or between two blocks if the engine is offline.
     func setHRTF(_ isOn: Bool) {
         guard hrtf.want(isOn) else { return }
-        guard isLive else { return hrtf.work() }
+        guard isLive else {
+            guard let loop = running?.loop else { return hrtf.work() }
+            return loop.pause { [hrtf] in hrtf.work() }
+        }
         chores.submit { [self] in if !isStopped.load(ordering: .relaxed) { hrtf.work() } }
     }
 

@@ -65,7 +65,7 @@ extension Listener {
         listener.velocity = velocity.sanitized
         let forward = forward.sanitized
         let up = up.sanitized
-        let isUpright = forward.cross(up).lengthSquared > 1e-12
+        let isUpright = forward.scaled.cross(up.scaled).lengthSquared > 1e-12
         listener.forward = isUpright ? forward : Listener().forward
         listener.up = isUpright ? up : Listener().up
         return listener

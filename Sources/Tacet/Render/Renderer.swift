@@ -221,21 +221,22 @@ struct Renderer: ~Copyable {
             explicitMute: allowsSoundsInSilentMode ? 1 : mute)
         busChanges = BusTree.Changes(rawValue: 0)
         clock.end(.voices)
-        mixVoices(into: mix)
+        let fade = advanceRenderPause()
+        mixVoices(into: mix, fade: fade)
         if submixes.count > 0 { mixSubmixes(into: mix) }
         if voices.sources.hasReverb { muteReverb(mix, BusTree.Slope(from: lastMute, to: mute)) }
         lastMute = mute
         effectsFade.applyFade(to: mix, count: blockFrames)
-        fadeForRenderPause(mix)
+        fade.apply(to: mix, count: blockFrames)
     }
 
-    /// Fades effects out before a render pause, and in after it.
-    private mutating func fadeForRenderPause(_ mix: UnsafeMutablePointer<Float>) {
+    /// The fade of effects in this block: out before a render pause, and in after it.
+    private mutating func advanceRenderPause() -> BusTree.Slope {
         let from: Float = blocksToReturn > 0 ? 0 : 1
         blocksToReturn = max(0, blocksToReturn - 1)
         var to: Float = renderPause == .wanted ? 0 : 1
         if blocksToReturn > 0 { to = 0 }
-        BusTree.Slope(from: from, to: to).apply(to: mix, count: blockFrames)
+        return BusTree.Slope(from: from, to: to)
     }
 
     /// Silences the reverb's tail, which sounds on after silent mode has silenced its voices.

@@ -95,8 +95,8 @@ struct ShelfFilter: BitwiseCopyable {
         ///   - gain: The factor at the corner.
         ///   - corner: The corner.
         init(low: Bool, gain: Float, _ corner: Corner) {
-            // -100 dB at least: inaudible, and the coefficients stay away from zero.
-            let a = max(gain, 1e-5)
+            // -60 dB at least, as in OpenAL: a deeper shelf would reach far beyond its corner.
+            let a = max(gain, 1e-3)
             let root = 2 * a.squareRoot() * corner.alpha
             let c = low ? corner.cosine : -corner.cosine
             let turn: Float = low ? 1 : -1

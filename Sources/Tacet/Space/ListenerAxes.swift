@@ -24,10 +24,12 @@ struct ListenerAxes: BitwiseCopyable {
 }
 
 extension Vector3 {
-    /// This vector at length 1. It must not be zero.
-    fileprivate var normalized: Vector3 {
-        // Scaled first, because the square of a coordinate of 10⁻²⁵ is 0.
-        let scaled = self / Swift.max(Swift.abs(x), Swift.abs(y), Swift.abs(z))
-        return scaled / scaled.lengthSquared.squareRoot()
+    /// This vector with a largest coordinate of ±1, so that squares of its coordinates are numbers; zero stays zero.
+    var scaled: Vector3 {
+        let largest = Swift.max(Swift.abs(x), Swift.abs(y), Swift.abs(z))
+        return largest > 0 ? self / largest : self
     }
+
+    /// This vector at length 1. It must not be zero.
+    fileprivate var normalized: Vector3 { scaled / scaled.lengthSquared.squareRoot() }
 }

@@ -38,7 +38,7 @@ public enum DistanceModel: UInt8, Hashable, Sendable, BitwiseCopyable, CaseItera
 ///
 /// Negative numbers and NaN count as the default.
 public struct Attenuation: Hashable, Sendable, BitwiseCopyable {
-    /// The distance in metres within which the sound is as loud as recorded.
+    /// The distance in metres within which the sound is as loud as recorded. With 0 only the linear model lets it fall.
     public var referenceDistance: Float
     /// The distance in metres beyond which the sound does not become quieter.
     public var maximumDistance: Float
@@ -58,6 +58,8 @@ public struct Attenuation: Hashable, Sendable, BitwiseCopyable {
         let distance = min(max(distance, reference), max(maximumDistance, reference))
         switch model {
         case .none:
+            return 1
+        case .inverse where referenceDistance <= 0, .exponential where referenceDistance <= 0:
             return 1
         case .inverse:
             return reference / (reference + rolloff * (distance - reference))

@@ -96,6 +96,7 @@ extension Attenuation {
     /// The way in metres over which air and room take from a sound, at a distance: beyond the reference distance, and longer or
     /// shorter by the rolloff.
     func metres(at distance: Float) -> Float {
+        guard referenceDistance > 0 else { return 0 }
         let reference = max(referenceDistance, 1e-3)
         return (min(max(distance, reference), max(maximumDistance, reference)) - reference) * rolloff
     }

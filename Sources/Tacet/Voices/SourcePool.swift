@@ -93,18 +93,21 @@ struct SourcePool: ~Copyable {
     ///
     /// - Parameters:
     ///   - submix: The index of the submix.
-    ///   - wet: What Tacet's own voices send to the reverb, as ``ReverbFeed/write(_:count:gain:)`` takes it.
+    ///   - wet: What Tacet's own voices send to the reverb, as ``ReverbFeed/write(_:count:gain:slope:)`` takes it.
+    ///   - fade: The fade of a render pause. The reverb has forgotten all sound after it, and would answer a hard edge.
     ///   - mix: The block, which is overwritten.
     ///   - count: The frames of the block.
     mutating func render(
-        _ submix: UInt8, wet: UnsafePointer<Float>?, into mix: UnsafeMutablePointer<Float>, count: Int
+        _ submix: UInt8, wet: UnsafePointer<Float>?, fade: BusTree.Slope, into mix: UnsafeMutablePointer<Float>,
+        count: Int
     ) {
         let index = Int(submix)
         if reverbs[index] != nil {
             if hasRoom { lent[index].fading = Self.longestDecay * sampleRate }
             focus(index)
             // The listener's gain, which HRTF may have raised, amplifies the reverb's source too.
-            reverbs[index]?.write(wet, count: count, gain: gains.direct)
+            let slope = (fade.to - fade.from) * gains.direct / Float(count)
+            reverbs[index]?.write(wet, count: count, gain: fade.from * gains.direct, slope: slope)
         }
         // OpenAL would look at all its voices to find that none plays.
         if lent[index].count == 0, lent[index].fading <= 0 { return mix.update(repeating: 0, count: 2 * count) }

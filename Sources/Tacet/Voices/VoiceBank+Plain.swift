@@ -59,10 +59,14 @@ extension VoiceBank {
     }
 
     /// Takes whether OpenAL mixes with HRTF. Voices with a position change over to the mixer that places them then.
+    ///
+    /// Effects are muted in the block after the switch, so the voices need no fade. They become real again in the same block.
     mutating func followHRTF(_ isOn: Bool) {
         guard isOn != isBinaural else { return }
         isBinaural = isOn
-        isSwitching = true
         columns.hasChanged = true
+        for index in stride(from: real.count - 1, through: 0, by: -1) where isMisplaced(real[index]) {
+            takeSource(from: real[index])
+        }
     }
 }

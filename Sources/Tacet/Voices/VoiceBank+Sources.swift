@@ -4,26 +4,13 @@ extension VoiceBank {
     /// Makes the voices that the ranking has chosen real, and the others virtual.
     ///
     /// A voice that is no longer chosen fades out for one block, and loses its source in the next.
-    /// A voice for which the other mixer has become the right one changes over in the same way.
     mutating func exchange() {
-        if isSettled, !isSwitching { return }
+        if isSettled { return }
         // Voices that are leaving lose their source in the next block, so the ranking must run again then.
         columns.hasChanged = true
-        let isSwitching = isSwitching
-        self.isSwitching = false
         for index in 0..<ranking.count { columns.traits[ranking[index]].insert(.chosen) }
         for index in stride(from: real.count - 1, through: 0, by: -1) {
             let slot = real[index]
-            if isSwitching, columns.traits[slot].contains(.chosen), isMisplaced(slot) {
-                self.isSwitching = true
-                if columns.traits[slot].contains(.leaving) {
-                    takeSource(from: slot)
-                } else {
-                    columns.traits[slot].insert(.leaving)
-                    columns.traits[slot].insert(.touched)
-                }
-                continue
-            }
             switch (columns.traits[slot].contains(.chosen), columns.traits[slot].contains(.leaving)) {
             case (true, false): break
             case (true, true):
@@ -57,7 +44,7 @@ extension VoiceBank {
     }
 
     /// Whether HRTF has been switched on or off since a real voice began, so that the other mixer has to take it.
-    private func isMisplaced(_ slot: Int) -> Bool {
+    func isMisplaced(_ slot: Int) -> Bool {
         if voices[slot].isPlain { return usesHRTF(slot) }
         let record = sounds[voices[slot].samples]
         return !usesHRTF(slot) && (record.memory != nil || record.stream != nil)

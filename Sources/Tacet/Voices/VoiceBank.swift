@@ -63,8 +63,6 @@ struct VoiceBank: ~Copyable {
     var placesAnew = false
     /// Whether OpenAL mixes with HRTF, and so takes the voices with a position.
     var isBinaural = false
-    /// Whether voices change over between Tacet's mixer and OpenAL.
-    var isSwitching = false
     private(set) var mute: Float = 1
     private(set) var explicitMute: Float = 1
     private var serial: UInt32 = 0

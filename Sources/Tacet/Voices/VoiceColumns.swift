@@ -123,7 +123,8 @@ struct VoiceColumns: ~Copyable {
         isWorldSpace[slot] = voice.isSpatial && !voice.isRelativeToListener ? 1 : 0
         reference[slot] = max(voice.attenuation.referenceDistance, 1e-3)
         maximum[slot] = max(voice.attenuation.maximumDistance, reference[slot])
-        rolloff[slot] = voice.isSpatial ? voice.attenuation.rolloff : 0
+        // Without a reference distance a voice keeps its level.
+        rolloff[slot] = voice.isSpatial && voice.attenuation.referenceDistance > 0 ? voice.attenuation.rolloff : 0
     }
 
     /// Copies a voice's space and attenuation. Its position is written to OpenAL with them.

@@ -30,6 +30,8 @@ import Testing
         _ = try offline.render(4_800)
         #expect(offline.audio.statistics.isBinaural)
         offline.audio.session.isMono = true
+        // HRTF goes between two blocks, and mono comes with the update after that.
+        _ = try offline.render(9_600)
         let mono = try offline.render(19_200)
         #expect(!offline.audio.statistics.isBinaural)
         #expect(mono.left[9_600..<19_200].samples == mono.right[9_600..<19_200].samples)

@@ -215,4 +215,57 @@ import Testing
         #expect(voice.isPlaying)
         #expect(abs(after / before * Float(4_096 - Offline.delay) - Float(20 * 512 + 4_096 - Offline.delay)) < 32)
     }
+
+    /// OpenAL Soft 1.19 keeps the state of a reverb's filters through a reset, which the reverb answers softly.
+    @Test(
+        "Headphones that come and go leave no click, and with a reverb none above -40 dB",
+        arguments: [(nil, 0.003), (Reverb(.cave), 0.012)] as [(Reverb?, Float)])
+    func clicks(_ reverb: Reverb?, _ bound: Float) throws {
+        let offline = Offline()
+        offline.audio.world.reverb = reverb
+        let tone = Tone(frequency: 100, decibels: -18).samples(frames: 48_000, rate: 48_000)
+        offline.audio.play(try offline.load(tone), at: Vector3(2, 0, -1), PlaybackSettings(loops: true))
+        try offline.render(96_256)
+        for spatialisation in [Spatialisation.binaural, .stereo, .binaural, .stereo] {
+            offline.audio.world.spatialisation = spatialisation
+            let heard = try offline.render(48_128)
+            #expect(heard.right.largestStep < bound, "\(spatialisation)")
+            #expect(heard.right[38_400..<48_128].level(of: 100) > -40, "\(spatialisation)")
+        }
+    }
+
+    @Test(
+        "A filter that takes all highs leaves the lows, in stereo as with HRTF",
+        arguments: [Spatialisation.stereo, .binaural])
+    func deepFilter(_ spatialisation: Spatialisation) throws {
+        func level(_ filter: VoiceFilter) throws -> Double {
+            let offline = Offline()
+            offline.audio.world.spatialisation = spatialisation
+            let tone = Tone(frequency: 100, decibels: -12).samples(frames: 48_000, rate: 48_000)
+            var settings = PlaybackSettings(loops: true)
+            settings.filter = filter
+            offline.audio.play(try offline.load(tone), at: Vector3(0, 0, -1), settings)
+            return try offline.render(24_576).left[12_288..<24_576].level(of: 100)
+        }
+        let loss = try level(.open) - level(.highShelf(decibels: .silence))
+        #expect(loss < 3, "\(loss) dB")
+    }
+
+    @Test("With a reference distance of 0 a sound is as loud as OpenAL's", arguments: [0.5, 20] as [Float])
+    func noReference(_ distance: Float) throws {
+        var one = Case(position: Vector3(0, 0, -distance), space: .listener)
+        one.attenuation = Attenuation(referenceDistance: 0)
+        let heard = try mixed(one, Self.tone, frames: 9_728).0[4_864..<9_728].level
+        #expect(abs(heard - (try expected(one, Self.tone, frames: 9_728).0[4_864..<9_728].level)) < 0.2)
+    }
+
+    @Test("A listener's axes may have any length", arguments: [1e-25, 1e-7, 1e8] as [Float])
+    func shortAxes(_ length: Float) throws {
+        let offline = Offline()
+        offline.audio.world.listener.forward = Vector3(0, 0, length)
+        offline.audio.world.listener.up = Vector3(0, length, 0)
+        offline.audio.play(try offline.load(Self.tone), at: Vector3(-2, 0, 0), PlaybackSettings(loops: true))
+        let heard = try offline.render(9_728)
+        #expect(heard.right[4_864..<9_728].level > heard.left[4_864..<9_728].level + 10)
+    }
 }
