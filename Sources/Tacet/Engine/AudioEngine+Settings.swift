@@ -35,7 +35,9 @@ extension AudioEngine {
         /// It is a request, the property `filter.want=echo-cancel`, and takes effect while an `AudioCapture` with the same session
         /// asks for it too. PulseAudio then mixes the engine's sound to mono at 32 kHz, so ask only in a voice chat.
         public var cancelsEcho = false
-        /// The longest sound that is decoded whole, in seconds, 0...3,600. ``AudioEngine/load(_:as:replayGain:)`` streams longer ones.
+        /// The longest sound that is decoded whole if the game asks for it, in seconds, 0...3,600.
+        ///
+        /// ``SoundStorage/automatic`` streams sounds of more than ten seconds, or of more than this if it is less.
         public var longestSound = 60.0
         /// The most bytes that the samples of loaded sounds should take; nil, the default, is no limit.
         ///

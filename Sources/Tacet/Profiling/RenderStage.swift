@@ -8,7 +8,7 @@ public enum RenderStage: Int, CaseIterable, Hashable, Sendable {
     /// Tweens, ducking, gains of buses, choice of real voices, and the calls that change OpenAL's sources.
     case voices
     /// Mixing of all real voices: Tacet's own loops, the reverb and the HRTF of OpenAL, and the submixes with their
-    /// filters and meters. The C call is `alcRenderSamplesSOFT`.
+    /// filters and meters. The C call is `alcRenderSamplesSOFT`, for HRTF and reverb.
     case openAL
     /// Mixing of the music streams, with the soundtrack's filter, gain, fades and meter. Decoding runs on other threads and
     /// is not counted.

@@ -123,9 +123,8 @@ struct VoiceState: BitwiseCopyable {
             radius: radius, airAbsorption: airAbsorption)
     }
 
-    /// The voice's position, relative to the listener if it has none of its own.
-    ///
-    /// A voice without a position is panned on a half circle of 1 m in front of the listener.
+    /// The voice's position. For a voice without one, where the reverb and the captions hear it: on a half circle of 1 m in front of
+    /// the listener, by its pan.
     var placement: Vector3 {
         isSpatial ? position.value : Vector3(pan.value, 0, -max(0, 1 - pan.value * pan.value).squareRoot())
     }

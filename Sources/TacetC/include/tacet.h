@@ -313,7 +313,10 @@ typedef struct tacet_engine_config {
     tacet_output_choice output;
     /** Default ::TACET_OUTPUT_LOSS_FREEZE. */
     tacet_output_loss while_output_lost;
-    /** The longest sound that is decoded whole, in seconds: 0...3,600. Default 60. tacet_load() streams longer ones. */
+    /**
+     * The longest sound that is decoded whole if the game asks for it, in seconds: 0...3,600. Default 60. tacet_load() streams
+     * sounds of more than ten seconds, or of more than this if it is less.
+     */
     float longest_sound;
     /** The seed of all random variations. The same seed and the same calls give the same sounds. Default 1. */
     uint64_t seed;

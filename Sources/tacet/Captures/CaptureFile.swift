@@ -17,7 +17,8 @@ struct CaptureFile {
     private static let blockBytes = 4_096
 
     private static let remedy = "Copy the file again from where the game wrote it, or record again."
-    private static let purpose = "Give a file that ProfileCapture.write(to:) or tacet_profiler_write_capture() wrote."
+    private static let purpose =
+        "Give a file that ProfileCapture.write(to:), tacet_profiler_write_capture() or `tacet profile attach --capture` wrote."
 
     /// Whether the file's first line says that the file is a capture, of any version.
     static func isCapture(_ path: String) throws -> Bool {

@@ -12,7 +12,7 @@ struct Session: ParsableCommand {
 
     @Option(
         name: .customLong("for"),
-        help: ArgumentHelp("Seconds to watch; without end if left out.", valueName: "s"))
+        help: ArgumentHelp("Seconds to --watch; without end if left out.", valueName: "s"))
     var length: Seconds?
 
     @Flag(help: "Print one JSON object a line.")

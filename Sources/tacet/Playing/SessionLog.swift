@@ -26,7 +26,9 @@ struct SessionLog {
             default: break
             }
         }
-        printer.print(.otherAudioChanged(isPlaying: session.isOtherAudioPlaying, streams: session.otherStreams))
+        // The event tells whether the player listens. Another game or a call is among the streams only.
+        let isListening = session.secondaryAudioShouldBeSilencedHint
+        printer.print(.otherAudioChanged(isPlaying: isListening, streams: session.otherStreams))
         if let track = session.nowPlaying { printer.print(.nowPlayingChanged(track)) }
         printer.print(.outputDevicesChanged(session.outputDevices))
         directive = session.directive
