@@ -11,8 +11,9 @@ extension AudioEngine {
     /// not reported, and sound goes on.
     @discardableResult
     public func update() -> [AudioEvent] {
-        if bell.flag.load(ordering: .relaxed) { return updateWithNews() }
+        // Offline a change of the world is carried out at once, and may leave news.
         if hasNewWorld { updateWorld() }
+        if bell.flag.load(ordering: .relaxed) { return updateWithNews() }
         let events = events.waiting > 0 ? takeEvents() : []
         let epoch = directive.currentEpoch.load(ordering: .acquiring)
         if changes.commit() || epoch != seenEpoch { considerRest(in: epoch) }
@@ -34,7 +35,6 @@ extension AudioEngine {
     private func updateWithNews() -> [AudioEvent] {
         let start = profiler.updateStart
         bell.silence()
-        if hasNewWorld { updateWorld() }
         var events = takeNotifications()
         keepWithinBudget()
         buses.retrySubmixes()

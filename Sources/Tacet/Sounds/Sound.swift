@@ -2,7 +2,7 @@
 /// an engine that did not load it.
 ///
 /// OpenAL holds the 16-bit samples: once, and once more for each submix that the sound has been played through. Of a
-/// streamed sound, 64 KB are held, and each voice that is mixed or paused has its own samples for four seconds.
+/// streamed sound, 64 KB are held, and each voice that is mixed or paused has its own samples for five seconds.
 public struct Sound: Hashable, Sendable {
     let slot: UInt32
     let generation: UInt32

@@ -8,7 +8,7 @@ public enum SoundStorage: UInt8, Hashable, Sendable, CaseIterable {
     /// Decodes the whole sound once. All voices share its samples: 96 KB for a second of mono at 48 kHz,
     /// twice that for a file with more than 16 bits.
     case decoded
-    /// Decodes the sound's first moments only. Each voice reads the file again and decodes up to four seconds ahead.
+    /// Decodes the sound's first moments only. Each voice reads the file again and decodes up to five seconds ahead.
     case streamed
 
     /// The length in seconds above which ``automatic`` streams.

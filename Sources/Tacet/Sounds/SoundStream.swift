@@ -208,9 +208,9 @@ final class SoundStream: @unchecked Sendable {
         if room >= leastRoom, !needsWorker.load(ordering: .relaxed) { callWorker() }
     }
 
-    /// The frames for which a worker is woken: a sixteenth of the ring, or two with a parked decoder. The ring then still has
-    /// 3.4 s: three for a storage that stalls, the rest for the openings of many decoders after it.
-    var leastRoom: Int { capacity / 16 * (isParked.load(ordering: .relaxed) ? 2 : 1) }
+    /// The frames for which a worker is woken: a twentieth of the ring, or three with a parked decoder. The ring then still has
+    /// 4.2 s: three for a storage that stalls, the rest for the openings of many decoders after it.
+    var leastRoom: Int { capacity / 20 * (isParked.load(ordering: .relaxed) ? 3 : 1) }
 
     /// Wakes a worker for the stream. Realtime-safe.
     func callWorker() {

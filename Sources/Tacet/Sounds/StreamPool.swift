@@ -90,8 +90,9 @@ final class StreamPool: @unchecked Sendable {  // the game's thread alone adds s
     func add(submix: UInt8, channels: Int, on device: LoopbackDevice) throws(AudioError) {
         let index = count.load(ordering: .relaxed)
         guard index < Self.capacity else { return }
-        // Four seconds bridge a storage that stalls for three. The second term is for blocks at the highest pitch.
-        let frames = max(4 * device.sampleRate, 40 * blockFrames)
+        // Five seconds bridge a storage that stalls for three, and leave a second in which all streams open their decoders. The
+        // second term is for blocks at the highest pitch.
+        let frames = max(5 * device.sampleRate, 40 * blockFrames)
         try MemoryCheck.require(frames * channels * 2 + MemoryCheck.decoding, for: "a streamed sound")
         let made = device.withContext {
             storage.makeRing(frames: frames, channels: channels, sampleRate: device.sampleRate)

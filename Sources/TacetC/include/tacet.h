@@ -673,7 +673,7 @@ typedef enum tacet_sound_storage {
      * with more than 16 bits.
      */
     TACET_STORAGE_DECODED = 1,
-    /** Decodes the first moments only. Each voice reads the file again and decodes up to four seconds ahead. */
+    /** Decodes the first moments only. Each voice reads the file again and decodes up to five seconds ahead. */
     TACET_STORAGE_STREAMED = 2
 } tacet_sound_storage;
 
