@@ -123,6 +123,8 @@ extension Monitor {
         file: StaticString = #fileID, line: UInt = #line
     ) async throws -> Hearing {
         let what = sounds ? "the soundtrack" : "no soundtrack"
+        // What sounded before the start would be taken for what is asked.
+        if sounds { try await eventually("enough is recorded") { self.frames >= start + 14_400 } }
         try await hears(what, in: .milliseconds(sounds ? 300 : 150), within: limit, file: file, line: line) { signal in
             sounds ? signal.scoreRuns.contains { $0.count > 12_000 } : signal.scoreRuns.isEmpty
         }

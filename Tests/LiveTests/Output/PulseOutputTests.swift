@@ -83,6 +83,8 @@ extension Live {
         @Test("Is corked while it is paused, and goes on where it was", arguments: Desktop.Sound.servers)
         func paused(sound: Desktop.Sound) async throws {
             try await play(on: sound) { desktop, tone in
+                // A stream is corked while it is made, too.
+                try await eventually("it plays") { tone.frames > 9_600 }
                 tone.outputs.pause()
                 try await eventually("the stream is corked") {
                     try await desktop.pactl("list", "sink-inputs").contains("Corked: yes")
