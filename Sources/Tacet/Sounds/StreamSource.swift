@@ -42,7 +42,7 @@ final class LongCalls: @unchecked Sendable {  // only the worker that serves the
 
     /// Ends the opening of a file whose voice has gone. Some hundred reads can be part of one.
     ///
-    /// - Throws: `AudioError` with `.cancelled` if it has gone; the stream reports that to no one.
+    /// - Throws: `AudioError` with `.cancelled` if it has gone, which the stream does not report.
     func check() throws(AudioError) {
         guard isAbandoned.load(ordering: .relaxed) else { return }
         throw AudioError(
