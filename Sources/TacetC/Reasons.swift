@@ -127,7 +127,7 @@ func describe(_ result: tacet_result) -> StaticString {
     case TACET_ERROR_UNSUPPORTED_CODEC: "Convert the file to Ogg Vorbis, or install the library that decodes it."
     case TACET_ERROR_CORRUPT: "Export the file again."
     case TACET_ERROR_TOO_LARGE: "Stream it as a soundtrack, or unload other sounds."
-    case TACET_ERROR_NO_OUTPUT: "Check that OpenAL Soft is installed."
+    case TACET_ERROR_NO_OUTPUT: "Check the sound server, the path of an output file, and the memory that is left."
     case TACET_ERROR_CANCELLED: "Load it again if it is needed."
     default: "This is no result of this library."
     }

@@ -9,11 +9,14 @@ extension MemoryCheck {
     ///
     /// - Throws: `AudioError` with `.tooLarge` if the system would refuse.
     package static func require(_ bytes: Int, for name: String) throws(AudioError) {
-        guard has(bytes) else {
-            throw AudioError(
-                .tooLarge, operation: "load \(name)", detail: "The system has no memory for it (\(bytes >> 10) KB)",
-                remedy: "Unload sounds that are no longer needed, or raise the limit (ulimit -v).")
-        }
+        guard has(bytes) else { throw shortage(of: bytes, for: name) }
+    }
+
+    /// The error of a system that has no memory for a sound.
+    package static func shortage(of bytes: Int, for name: String) -> AudioError {
+        AudioError(
+            .tooLarge, operation: "load \(name)", detail: "The system has no memory for it (\(bytes >> 10) KB)",
+            remedy: "Unload sounds that are no longer needed, or raise the limit (ulimit -v).")
     }
 }
 

@@ -1,10 +1,9 @@
 import Synchronization
 
-/// The submix of one bus: a loopback device of its own, the block that it mixes into, and a meter.
+/// The submix of one bus: the block that its voices are mixed into, and a meter.
 ///
 /// A bus gets a submix when the game meters or filters the bus, or while an attached program meters it. All other buses are gains
-/// that are multiplied into their voices, and cost nothing. A live engine makes submixes on a loading thread, because a device takes
-/// milliseconds and megabytes.
+/// that are multiplied into their voices, and cost nothing.
 final class Submix: @unchecked Sendable {  // only the render thread uses `mix`, and `bus` once it has the submix
     /// The most submixes that a game may ask for, without master's.
     static let gameLimit = 7
@@ -27,13 +26,11 @@ final class Submix: @unchecked Sendable {  // only the render thread uses `mix`,
     private static let inaudible: Float = 1e-5
 
     private(set) var bus: BusID
-    let device: LoopbackDevice
     let meter: MeterHistory
     let mix: UnsafeMutablePointer<Float>
 
-    init(bus: BusID, device: LoopbackDevice, blockFrames: Int) {
+    init(bus: BusID, blockFrames: Int) {
         self.bus = bus
-        self.device = device
         meter = MeterHistory(blockFrames: blockFrames)
         mix = .allocate(capacity: blockFrames * 2)
         mix.initialize(repeating: 0, count: blockFrames * 2)

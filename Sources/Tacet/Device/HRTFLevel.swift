@@ -28,7 +28,17 @@ enum HRTFLevel {
     }
 
     private static func measure(_ sampleRate: Int) -> Float {
-        guard let device = try? LoopbackDevice(sampleRate: sampleRate, sources: directions) else { return 1 }
+        guard let stereo = power(sampleRate, hrtf: false), let binaural = power(sampleRate, hrtf: true), stereo > 0,
+            binaural > 0
+        else { return 1 }
+        return max(0.25, min(4, (stereo / binaural).squareRoot()))
+    }
+
+    /// The power of the noise from all directions on a device of its own; nil if there is none, or no HRTF for it.
+    private static func power(_ sampleRate: Int, hrtf: Bool) -> Float? {
+        guard let device = try? LoopbackDevice(sampleRate: sampleRate, sources: directions, hrtf: hrtf),
+            device.isBinaural == hrtf
+        else { return nil }
         let buffers = device.withContext { play(on: device) }
         defer {
             device.withContext {
@@ -39,11 +49,7 @@ enum HRTFLevel {
                 alDeleteBuffers(ALsizei(clamping: buffers.count), buffers)
             }
         }
-        let stereo = power(of: device)
-        guard device.setHRTF(true) else { return 1 }
-        let binaural = power(of: device)
-        guard stereo > 0, binaural > 0 else { return 1 }
-        return max(0.25, min(4, (stereo / binaural).squareRoot()))
+        return power(of: device)
     }
 
     /// Starts a looping pink noise at each direction, each with random samples of its own.

@@ -63,9 +63,7 @@ extension AudioEngine {
         let (gain, stemGains) = soundtrack.saved
         return GameReport(
             soundtrack: soundtrack.state.names, stream: soundtrack.latest, gain: gain, stemGains: stemGains,
-            meters: buses.submixes.compactMap { bus, state in
-                if case .ready(let submix, _) = state { (bus, submix.meter) } else { nil }
-            })
+            meters: buses.submixes.map { ($0, $1.submix.meter) })
     }
 }
 

@@ -19,7 +19,7 @@ extension AudioEngine {
     ///   `.notAudio`, `.unsupportedCodec`, `.corrupt`; `.tooLarge` for a sound that is to be decoded and is longer than
     ///   ``Settings/longestSound``, if the system has no memory for it, and when 65,536 sounds are loaded;
     ///   `.invalidArgument` for a path with a null character, and for a sound to be streamed whose file does not tell its
-    ///   length or is a chain of several sample rates; `.noOutput` if OpenAL cannot mix, or has looked for sound devices for five seconds.
+    ///   length or is a chain of several sample rates; `.noOutput` if there is no memory for the mixer.
     public func load(
         _ path: String, as storage: SoundStorage = .automatic, replayGain: ReplayGain? = nil
     ) throws(AudioError) -> Sound {

@@ -6,7 +6,7 @@ extension AudioEngine {
     /// Call ``update()`` first, so that the calls since the last update are heard.
     ///
     /// - Throws: `AudioError` with `.invalidArgument` for an engine that has an output, or an odd number of samples;
-    ///   `.noOutput` if OpenAL cannot mix.
+    ///   `.noOutput` if there is no memory for the mixer.
     public func render(into interleaved: inout MutableSpan<Float>) throws(AudioError) {
         guard outputs == nil, interleaved.count % 2 == 0 else {
             throw AudioError(

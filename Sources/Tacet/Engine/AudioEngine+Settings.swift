@@ -65,8 +65,10 @@ extension AudioEngine {
         }
 
         /// The settings with blocks as short as the output's latency needs them.
+        ///
+        /// Whether ``OutputChoice/automatic`` will play through OpenAL is not asked: the answer takes milliseconds.
         var forOutput: Settings {
-            guard output.isDevice, !output.usesOpenAL else { return self }
+            guard output.isDevice, output != .openAL else { return self }
             var settings = self
             settings.blockFrames = min(blockFrames, latency.blockFrames(at: sampleRate))
             return settings

@@ -37,7 +37,6 @@ extension AudioEngine {
         bell.silence()
         var events = takeNotifications()
         keepWithinBudget()
-        buses.retrySubmixes()
         buses.meter(observed.touches.meteredBuses)
         for event in session.takeEvents(of: outputLink) {
             if case .outputDevicesChanged(let devices) = event { note(devices) }
@@ -60,7 +59,6 @@ extension AudioEngine {
     /// Whether the next update has to look at everything again, because something waits that does not ring the bell.
     private var isWaiting: Bool {
         soundtrack.waitsForFiles || captionWatch.isActive || profiler.isActive || hasNewSamples
-            || !buses.failedSubmixes.isEmpty
     }
 
     /// Takes the notifications of the engine's other threads. Returns those that are for the game.
@@ -68,9 +66,12 @@ extension AudioEngine {
         var events: [AudioEvent] = []
         for notification in core.takeNotifications() {
             switch notification {
-            case .submixMade(let submix): buses.adopt(submix)
-            case .submixFailed(let bus, let error): buses.submixFailed(bus, error)
-            case .reverbMade(let unit): mixer.send(.reverb(submix: unit.submix, feed: unit.feed))
+            case .binauralMade(let submix, let sources):
+                mixer.send(.binaural(submix: submix, .passUnretained(sources)))
+            case .binauralMissing(let words): outputLink.report("headphones", isLimitedBy: words)
+            case .reverbMade(let unit):
+                outputLink.report("reverb", isLimitedBy: nil)
+                mixer.send(.reverb(submix: unit.submix, isBinaural: unit.isBinaural, feed: unit.feed))
             case .reverbMissing(let words): outputLink.report("reverb", isLimitedBy: words)
             case .reloaded(let reload): events.append(.reloaded(adopt(reload)))
             case .residencyChanged(let change): adopt(change)
@@ -93,7 +94,7 @@ extension AudioEngine {
             isWorldNew = false
             worldUpdate.send(world, to: mixer, core)
         }
-        worldUpdate.follow(core, mixer.link, stereo: directive.stereo)
+        worldUpdate.follow(core, mixer, stereo: directive.stereo)
         sentStereo = worldUpdate.sentStereo.packed
     }
 

@@ -120,7 +120,7 @@ public final class AudioEngine {
             names: core.voiceNames)
         soundtrack = Soundtrack(
             mixer: mixer, session: session, files: core.files, patience: isOffline ? nil : TrackOpener.longestWait)
-        buses = Buses(mixer: mixer, core: core, limitations: outputLink, isOffline: isOffline)
+        buses = Buses(mixer: mixer, core: core)
         let outputs = isOffline ? nil : core.startOutput(settings, session: session, link: outputLink)
         self.outputs = outputs
         idleSuspend =
@@ -184,13 +184,13 @@ public final class AudioEngine {
         noteStart(of: sound, on: settings.bus)
         sounds.notePlay(samples, loops: settings.loops)
         if sounds.isEvicted(sound) { bringBack(sound, sounds[samples], in: sounds) }
-        let submix = sounds.prepare(samples, for: buses.submix(of: settings.bus))
         var voice = VoiceState(
-            sound, (samples, sounds[samples]), at: position, settings, submix: submix, quota: quota,
+            sound, (samples, sounds[samples]), at: position, settings, submix: buses.submix(of: settings.bus),
+            quota: quota,
             generation: handle.generation,
             mixer: mixer, random: &random)
         if voice.isStreamed {
-            voice.stream = sounds.beginStream(of: samples, on: submix, jumps: voice.jumps, voice: handle.number)
+            voice.stream = sounds.beginStream(of: samples, jumps: voice.jumps, voice: handle.number)
         }
         mixer.start(handle, voice)
         return Voice(mixer, handle)

@@ -34,7 +34,7 @@ public enum AudioEvent: Hashable, Sendable {
     case captionsChanged
     /// Sound now goes through another output, another device or other buffers.
     case outputChanged(OutputConfiguration)
-    /// No output can be opened, or OpenAL cannot mix. The error has the remedy.
+    /// No output can be opened, or there is no memory for the mixer. The error has the remedy.
     ///
     /// The engine tries again by itself, unless the output is a WAV file.
     case outputFailed(AudioError)

@@ -2,7 +2,7 @@
 struct MeteredBuses {
     /// The buses that programs meter, one bit for each bus index, as of the last update.
     var wanted: UInt64 = 0
-    /// The buses whose submixes were made or requested for programs. The game has asked for none of these.
+    /// The buses whose submixes were made for programs. The game has asked for none of these.
     var buses: Set<BusID> = []
     /// The submixes that no bus has now, with their index in the mixer and the bus that had them last.
     var left: [(submix: Submix, index: UInt8, bus: BusID)] = []
@@ -43,40 +43,24 @@ extension Buses {
         if let place = own ?? metered.left.firstIndex(where: \.submix.isAsleep) {
             let (submix, index, _) = metered.left.remove(at: place)
             metered.buses.insert(bus)
-            submixes[bus] = .ready(submix, index)
+            submixes[bus] = (submix, index)
             return mixer.send(.busSubmix(bus, .passUnretained(submix), index: index))
         }
         guard metered.buses.count + metered.left.count < Submix.programLimit else {
-            return meterFailed(
-                bus, "voices still play in the \(Submix.programLimit) submixes of buses that were metered before")
+            metered.failures.append(
+                "The bus \(core.busNames[bus]) has no meter: voices still play in the \(Submix.programLimit) submixes of "
+                    + "buses that were metered before.")
+            return
         }
         metered.buses.insert(bus)
-        submixes[bus] = .requested
-        guard isOffline else { return core.requestSubmix(for: bus) }
-        do throws(AudioError) {
-            adopt(try core.makeSubmix(for: bus))
-        } catch {
-            meterFailed(bus, error.detail)
-        }
+        makeSubmix(of: bus)
     }
 
     private func endMetering(_ bus: BusID) {
-        // One that is still being made is taken away when it has been made.
-        guard metered.owns(bus), case .ready(let submix, let index) = submixes[bus] else { return }
+        guard metered.owns(bus), let (submix, index) = submixes[bus] else { return }
         metered.buses.remove(bus)
         submixes[bus] = nil
         metered.left.append((submix, index, bus))
         mixer.send(.busSubmixEnd(bus))
-    }
-
-    /// Takes a finished submix away again, if every program that metered its bus has left meanwhile.
-    func settleMetering(of bus: BusID) {
-        if metered.owns(bus), !isMetered(bus) { endMetering(bus) }
-    }
-
-    func meterFailed(_ bus: BusID, _ detail: String) {
-        metered.buses.remove(bus)
-        submixes[bus] = nil
-        metered.failures.append("The bus \(core.busNames[bus]) has no meter: \(detail).")
     }
 }

@@ -15,10 +15,6 @@ import TacetSystem
 public final class Buses {
     let mixer: Mixer
     let core: EngineCore
-    /// Reports buses without the submix that the game asked for to the session.
-    let limitations: OutputLink
-    /// Whether the engine has no output, so that a submix is made within the call.
-    let isOffline: Bool
     /// The parent of each bus, by index. Master is its own parent.
     private(set) var parents = Array(repeating: BusID.master, count: BusID.builtIn)
     /// The voice limits of sounds and of buses.
@@ -28,18 +24,14 @@ public final class Buses {
     private(set) var mutes: [BusID: Bool] = [:]
     /// The ducking rules that the mixer has.
     private var duckings: [Ducking] = []
-    /// The buses that have a submix of their own or have asked for one, without master and soundtrack.
-    var submixes: [BusID: SubmixState] = [:]
+    /// The buses that have a submix of their own, with its index in the mixer; without master and soundtrack.
+    var submixes: [BusID: (submix: Submix, index: UInt8)] = [:]
     /// The submixes that were made for attached programs.
     var metered = MeteredBuses()
-    /// The buses whose submix could not be made, with the time of the next attempt.
-    var failedSubmixes: [BusID: Duration] = [:]
 
-    init(mixer: Mixer, core: EngineCore, limitations: OutputLink, isOffline: Bool) {
+    init(mixer: Mixer, core: EngineCore) {
         self.mixer = mixer
         self.core = core
-        self.limitations = limitations
-        self.isOffline = isOffline
     }
 
     /// The root of the tree, through which every sound goes.

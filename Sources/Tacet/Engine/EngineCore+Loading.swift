@@ -4,13 +4,12 @@ import TacetSystem
 
 /// Loads sounds for an engine, on any thread.
 extension EngineCore {
-    /// Loads a sound: copies its samples to OpenAL, or keeps its first frames. Blocking.
+    /// Loads a sound: decodes it, or keeps its first frames. Blocking.
     ///
     /// - Parameters:
     ///   - choices: How the game wants the sound to be loaded.
     ///   - name: The name of the sound in errors.
-    ///   - isInBackground: Whether the caller is a loading thread: it waits for longer than five seconds while OpenAL looks for
-    ///     devices, and reads the game's own source itself.
+    ///   - isInBackground: Whether the caller is a loading thread, which reads the game's own source itself.
     ///   - isReloadable: Whether opening the file again may give other bytes; false for bytes in memory.
     ///   - watch: Follows the load, and may cancel it.
     ///   - open: Opens the file.
@@ -18,7 +17,7 @@ extension EngineCore {
         _ choices: LoadChoices, name: String, isInBackground: Bool = false, isReloadable: Bool = false,
         watch: LoadWatch? = nil, _ open: @escaping SoundOrigin.Opening
     ) throws(AudioError) -> Sound {
-        let sounds = try mixer.wait(toDo: "load \(name)", isPatient: isInBackground).sounds
+        let sounds = try mixer.require(toDo: "load \(name)").sounds
         try watch?.check(name)
         let source = try open()
         let load: @Sendable () throws(AudioError) -> Sound = { [self] () throws(AudioError) in
@@ -37,7 +36,7 @@ extension EngineCore {
     func load(
         borrowing bytes: UnsafeRawBufferPointer, _ choices: LoadChoices, name: String
     ) throws(AudioError) -> Sound {
-        let sounds = try mixer.wait(toDo: "load \(name)", isPatient: false).sounds
+        let sounds = try mixer.require(toDo: "load \(name)").sounds
         let samples = try samples(of: BorrowedSource(bytes), choices, name: name, for: sounds, isInMemory: true) {
             () throws(AudioError) in
             try MemoryCheck.require(bytes.count + MemoryCheck.decoding, for: name)
@@ -64,7 +63,7 @@ extension EngineCore {
         let amplitude = choices.replayGain?.gain(of: file.metadata).amplitude ?? 1
         guard let format = try streamFormat(of: file, by: decoder, choices.storage, name) else {
             let pcm = try decoder.decode(
-                file, bytes: bytes.size, name: name, frameLimit: longestSound, keepsFloats: sounds.storage.hasFloats
+                file, bytes: bytes.size, name: name, frameLimit: longestSound, keepsFloats: true
             ) { () throws(AudioError) in try watch?.check(name) }
             return (try sounds.record(of: pcm, amplitude: amplitude, name: name), facts)
         }

@@ -4,15 +4,12 @@ import TacetOutput
 import TacetSession
 import TacetSystem
 
-/// The parts of an engine that its threads use: the mixer's device, the loaded sounds, the render thread.
-///
-/// They do not exist while OpenAL cannot mix into memory. The engine is silent then, and a limitation of the session tells
-/// why.
+/// The parts of an engine that its threads use: the loaded sounds, the render thread, the devices of OpenAL.
 final class EngineCore: Sendable {
     /// The reverb of all submixes.
     let reverberation: Reverberation
     /// The HRTF of all submixes.
-    let hrtf: HRTFSwitch
+    let hrtf: BinauralDevices
     /// The names of the buses, for profilers.
     let busNames = BusNames()
     /// Opens the files of sounds and soundtracks.
@@ -20,7 +17,7 @@ final class EngineCore: Sendable {
     /// Whether a render thread mixes; false offline.
     private let isLive: Bool
 
-    /// Makes the device, the sounds and the render loop, in the background unless the engine is offline.
+    /// Makes the sounds and the render loop, in the background unless the engine is offline.
     let mixer: MixerOpening
     /// The mixed frames on their way to the output.
     private let queue: FrameQueue
@@ -33,12 +30,9 @@ final class EngineCore: Sendable {
     let longestSound: Int
     /// Reads files, and may wait for a disk or for the game's own source.
     let loads: WorkQueue
-    /// Jobs that read no file: submixes, reverb, HRTF, and freeing.
+    /// Jobs that read no file: reverb, HRTF, and freeing.
     private let chores = WorkQueue()
     let isStopped = Atomic<Bool>(false)
-    private let blockFrames: Int
-    private let sourceCount: Int
-    private let pitchQuality: PitchQuality
     /// The notifications that wait for the game's next update.
     let notifications: Mailbox<Notification>
 
@@ -48,21 +42,41 @@ final class EngineCore: Sendable {
         let notifications = Mailbox<Notification>(bell: link.bell)
         self.notifications = notifications
         loads = WorkQueue(bell: link.bell)
-        let reverberation = Reverberation(isLive: isLive) { outcome in
+        let reverberation = Reverberation(isLive: isLive) { () throws(AudioError) in
+            try OpenALLibrary.use { () throws(AudioError) in
+                try LoopbackDevice(
+                    sampleRate: settings.sampleRate, sources: 0, withDevices: isLive && settings.output.usesOpenAL)
+            }
+        } report: { outcome in
+            output.report("settings of OpenAL", isLimitedBy: OpenALStart.problem)
             switch outcome {
             case .made(let units): notifications.post(contentsOf: units.map(Notification.reverbMade))
             case .missing(let words): notifications.post(.reverbMissing(words))
             }
         }
         self.reverberation = reverberation
-        let hrtf = HRTFSwitch(isLive ? link.renderPause : nil)
-        self.hrtf = hrtf
+        _ = reverberation.add(Reverberation.Place(submix: 0))
+        hrtf = BinauralDevices { () throws(AudioError) in
+            try OpenALLibrary.use { () throws(AudioError) in
+                try BinauralVoices(
+                    count: MixedVoices.places(for: settings.realVoices), blockFrames: settings.blockFrames,
+                    sampleRate: settings.sampleRate,
+                    withDevices: isLive && settings.output.usesOpenAL)
+            }
+        } report: { outcome in
+            output.report("settings of OpenAL", isLimitedBy: OpenALStart.problem)
+            switch outcome {
+            case .made(let submix, let voices):
+                notifications.post(.binauralMade(submix: submix, voices))
+                notifications.post(.binauralMissing(nil))
+                if reverberation.add(Reverberation.Place(submix: submix, device: voices.device)) {
+                    reverberation.work()
+                }
+            case .missing(let words): notifications.post(.binauralMissing(words))
+            }
+        }
         decoder = EffectDecoder(targetRate: settings.sampleRate)
         monoDecoder = EffectDecoder(targetRate: settings.sampleRate, mixesToMono: true)
-        blockFrames = settings.blockFrames
-        let sourceCount = LoopbackDevice.sources(for: settings.realVoices)
-        self.sourceCount = sourceCount
-        pitchQuality = settings.pitchQuality
         longestSound = Int(settings.longestSound * Double(settings.sampleRate))
         // An offline engine never fills the queue: the caller takes each block from the render loop.
         // A live one holds 85 ms, or two blocks: at most 50 ms and a block are kept ready for an output.
@@ -71,30 +85,18 @@ final class EngineCore: Sendable {
                 ? settings.blockFrames : max(4_096, 2 * settings.blockFrames, settings.sampleRate / 12),
             target: settings.blockFrames, sampleRate: settings.sampleRate)
         self.queue = queue
-        let asksServers = isLive && settings.output.usesOpenAL
-        mixer = MixerOpening(isLive: isLive, asksServers: asksServers) { () throws(AudioError) in
-            let device = try OpenALLibrary.use { () throws(AudioError) in
-                try LoopbackDevice(
-                    sampleRate: settings.sampleRate, sources: sourceCount, pitchQuality: settings.pitchQuality,
-                    withDevices: asksServers)
-            }
-            if reverberation.add(device, submix: 0) { reverberation.work() }
-            hrtf.add(device)
-            let sounds = BufferTable(
-                device: device, blockFrames: settings.blockFrames, interpolator: .of(settings.pitchQuality),
-                bell: link.bell
-            ) { voice, error in
-                notifications.post(.event(.soundFailed(Voice.ID(rawValue: voice), error)))
-            }
+        mixer = MixerOpening(isLive: isLive) {
             let format = RenderFormat(
                 sampleRate: settings.sampleRate, blockFrames: settings.blockFrames, realVoices: settings.realVoices)
+            let sounds = BufferTable(format: format, interpolator: .of(settings.pitchQuality), bell: link.bell) {
+                voice, error in
+                notifications.post(.event(.soundFailed(Voice.ID(rawValue: voice), error)))
+            }
             return MixerOpening.Mixing(
-                sounds: sounds,
-                loop: RenderLoop(format: format, device: device, sounds: sounds, link: link, queue: queue))
+                sounds: sounds, loop: RenderLoop(format: format, sounds: sounds, link: link, queue: queue))
         } tell: { problem in
             output.report("mixer", isLimitedBy: problem.map { "No sound is mixed: \($0.detail). \($0.remedy)" })
             if let problem { notifications.post(.event(.outputFailed(problem))) }
-            output.report("settings of OpenAL", isLimitedBy: OpenALStart.problem)
         }
     }
 
@@ -177,42 +179,18 @@ final class EngineCore: Sendable {
         return samples
     }
 
-    /// Frees samples that no source of the mixer uses any longer, on a loading thread.
+    /// Frees samples that no voice plays any longer, on a loading thread.
     func remove(_ slot: UInt32) {
         guard let sounds = running?.sounds else { return }
-        let copies = sounds.takeCopies(of: slot)
-        chores.submit { sounds.remove(slot, and: copies) }
+        chores.submit { sounds.remove(slot) }
     }
 
     // MARK: Submixes
 
-    /// Makes a submix with an OpenAL device of its own. Blocking; any thread but the render thread.
-    func makeSubmix(for bus: BusID) throws(AudioError) -> Submix {
-        _ = try mixer.wait(toDo: "give a bus a submix", isPatient: true)
-        let device = try OpenALLibrary.use { () throws(AudioError) in
-            try LoopbackDevice(
-                sampleRate: decoder.targetRate, sources: sourceCount, pitchQuality: pitchQuality)
-        }
-        hrtf.add(device)
-        return Submix(bus: bus, device: device, blockFrames: blockFrames)
-    }
-
-    /// Makes a submix on a loading thread. ``takeNotifications()`` returns the result.
-    func requestSubmix(for bus: BusID) {
-        chores.submit { [self] in
-            guard !isStopped.load(ordering: .relaxed) else { return }
-            do throws(AudioError) {
-                notifications.post(.submixMade(try makeSubmix(for: bus)))
-            } catch {
-                notifications.post(.submixFailed(bus, error))
-            }
-        }
-    }
-
-    /// Lets sounds play on a submix's device, and gives the device the reverb if there is one.
-    func open(_ submix: UInt8, on device: LoopbackDevice) {
-        running?.sounds.open(submix, on: device)
-        if reverberation.add(device, submix: submix) { workOnReverb() }
+    /// Gives a new submix HRTF and the reverb, if they are wanted.
+    func open(_ submix: UInt8) {
+        if hrtf.follow(submixes: submix + 1) { workOnHRTF() }
+        if reverberation.add(Reverberation.Place(submix: submix)) { workOnReverb() }
     }
 
     /// Changes the reverb: on a loading thread, or at once if the engine is offline.
@@ -224,13 +202,13 @@ final class EngineCore: Sendable {
         if isLive { chores.submit { [reverberation] in reverberation.work() } } else { reverberation.work() }
     }
 
-    /// Turns HRTF on or off: on a loading thread, or between two blocks if the engine is offline.
+    /// Makes the devices for HRTF if it is wanted: on a loading thread, or at once if the engine is offline.
     func setHRTF(_ isOn: Bool) {
-        guard hrtf.want(isOn) else { return }
-        guard isLive else {
-            guard let loop = running?.loop else { return hrtf.work() }
-            return loop.pause { [hrtf] in hrtf.work() }
-        }
+        if hrtf.want(isOn) { workOnHRTF() }
+    }
+
+    private func workOnHRTF() {
+        guard isLive else { return hrtf.work() }
         chores.submit { [self] in if !isStopped.load(ordering: .relaxed) { hrtf.work() } }
     }
 
@@ -238,7 +216,7 @@ final class EngineCore: Sendable {
 
     /// Mixes interleaved stereo frames on the caller's thread. Waits for the soundtrack's decoding. Blocking.
     func render(into interleaved: inout MutableSpan<Float>, soundtrack: Soundtrack) throws(AudioError) {
-        let loop = try mixer.wait(toDo: "render offline", isPatient: true).loop
+        let loop = try mixer.require(toDo: "render offline").loop
         interleaved.withUnsafeMutableBufferPointer { samples in
             guard let base = samples.baseAddress else { return }
             loop.render(into: base, count: samples.count / 2) {

@@ -2,30 +2,25 @@ import Synchronization
 import TacetDecoding
 import TacetSystem
 
-/// Makes an engine's mixer on a thread of its own, and tries again until the system has the memory and OpenAL for it.
-///
-/// OpenAL takes milliseconds, or half a minute if it asks a sound server that hangs. No caller waits that long: ``stop()``
-/// leaves the thread running, and a mixer that the thread makes afterwards is stopped at once.
+/// Makes an engine's mixer. If the system has no memory for it, a thread tries again until it has.
 final class MixerOpening: Sendable {
-    /// The loaded sounds and the render loop, which exist once OpenAL has a device.
+    /// The loaded sounds and the render loop.
     struct Mixing: Sendable {
         let sounds: BufferTable
         let loop: RenderLoop
     }
 
-    /// The memory that a mixer may take, in bytes, with OpenAL's part: 24 MB were measured.
+    /// The memory that a mixer may take, in bytes: 2 MB were measured.
     ///
-    /// Swift and OpenAL end the process if they run out of memory, so an attempt begins only if this much is free.
-    private static let memory = 32 << 20
+    /// Swift ends the process if it runs out of memory, so an attempt begins only if this much is free.
+    private static let memory = 8 << 20
     /// The time between two attempts.
     private static let retryInterval: Duration = .milliseconds(250)
     /// The longest time that ``stop()`` waits for an attempt that is under way.
     private static let longestStop: Duration = .milliseconds(200)
-    /// The longest time that an impatient caller waits while OpenAL looks for devices.
-    private static let longestWait: Duration = .seconds(5)
 
     private struct State {
-        /// The error of the latest attempt; nil while the first attempt runs, and after a success.
+        /// The error of the latest attempt; nil after a success.
         var problem: AudioError?
         /// Whether a thread makes attempts.
         var hasThread = false
@@ -40,57 +35,37 @@ final class MixerOpening: Sendable {
     private let isStopped = Atomic<Bool>(false)
     /// Posted by ``stop()``, to wake the thread between two attempts.
     private let stopping = Semaphore()
-    private let begun = MonotonicClock.now
-    /// Whether OpenAL may ask sound servers.
-    private let asksServers: Bool
-    private let make: @Sendable () throws(AudioError) -> Mixing
+    private let make: @Sendable () -> Mixing
     private let tell: @Sendable (AudioError?) -> Void
 
-    /// Begins to make the mixer. Offline the mixer is made, or the attempt has failed, when this returns.
+    /// Makes the mixer, or begins to try again.
     ///
     /// - Parameters:
-    ///   - isLive: Whether a thread makes the mixer and starts its render thread; false offline.
-    ///   - asksServers: Whether OpenAL may ask sound servers, which may take long.
+    ///   - isLive: Whether the mixer has a render thread, and a thread tries again; false offline.
     ///   - make: Makes the mixer. Called on any thread.
     ///   - tell: Called with the error of an attempt that failed, unless it equals the error before, and with nil once the
     ///     mixer is made.
     init(
-        isLive: Bool, asksServers: Bool, make: @escaping @Sendable () throws(AudioError) -> Mixing,
-        tell: @escaping @Sendable (AudioError?) -> Void
+        isLive: Bool, make: @escaping @Sendable () -> Mixing, tell: @escaping @Sendable (AudioError?) -> Void
     ) {
-        self.asksServers = asksServers
         self.make = make
         self.tell = tell
-        // If the system has no thread left, the caller makes the mixer.
-        if !isLive || !startThread() { attempt(isLive: isLive) }
+        if !attempt(isLive: isLive), isLive { _ = startThread() }
     }
 
     /// The mixer; nil until it is made. Any thread; never waits.
     var current: Mixing? { mixing.current }
 
-    /// Waits until the mixer is made, and returns it. Blocking.
+    /// The mixer. Any thread; never waits.
     ///
-    /// - Parameters:
-    ///   - operation: The operation that needs the mixer, for errors.
-    ///   - isPatient: Whether to wait for longer than five seconds while OpenAL looks for devices.
-    /// - Throws: The error of the latest attempt; `AudioError` with `.noOutput` after ``stop()``, or for an impatient caller
-    ///   five seconds after the engine was made.
-    func wait(toDo operation: String, isPatient: Bool) throws(AudioError) -> Mixing {
-        while true {
-            if let mixing = mixing.current { return mixing }
-            if let problem = state.withLock(\.problem) { throw problem }
-            guard !isStopped.load(ordering: .relaxed) else {
-                throw AudioError(
-                    .noOutput, operation: operation, detail: "the engine has ended",
-                    remedy: "Keep the engine as long as its sounds are loading.")
-            }
-            guard isPatient || !asksServers || MonotonicClock.now - begun < Self.longestWait else {
-                throw AudioError(
-                    .noOutput, operation: operation, detail: "OpenAL waits for a sound server that does not answer",
-                    remedy: "Load it in the background, or choose the output `automatic`, which does not wait.")
-            }
-            _ = mixing.wait(timeout: .milliseconds(20))
-        }
+    /// - Parameter operation: The operation that needs the mixer, for errors.
+    /// - Throws: The error of the latest attempt.
+    func require(toDo operation: String) throws(AudioError) -> Mixing {
+        if let mixing = mixing.current { return mixing }
+        throw state.withLock(\.problem)
+            ?? AudioError(
+                .noOutput, operation: operation, detail: "the engine has ended",
+                remedy: "Keep the engine as long as its sounds are loading.")
     }
 
     /// Starts another thread for attempts if none runs, and the render thread if the system refused it before.
@@ -121,9 +96,9 @@ final class MixerOpening: Sendable {
     private func startThread() -> Bool {
         state.withLock { $0.hasThread = true }
         let thread = Thread(name: "tacet-open") { [self] in
-            while !isStopped.load(ordering: .acquiring), !attempt(isLive: true) {
+            repeat {
                 stopping.wait(timeout: Self.retryInterval)
-            }
+            } while !isStopped.load(ordering: .acquiring) && !attempt(isLive: true)
             state.withLock { $0.hasThread = false }
             ended.post()
         }
@@ -132,24 +107,21 @@ final class MixerOpening: Sendable {
     }
 
     /// Makes the mixer. Returns whether there is one now.
-    @discardableResult
     private func attempt(isLive: Bool) -> Bool {
-        do throws(AudioError) {
-            guard MemoryCheck.has(Self.memory) else { throw Self.noMemory }
-            let made = try make()
-            if isLive, !isStopped.load(ordering: .acquiring) { made.loop.start() }
-            mixing.fulfil(made)
-            // `stop()` may have run since the check above, before it could see the mixer.
-            if isStopped.load(ordering: .acquiring) { made.loop.stop() }
-            state.withLock { $0.problem = nil }
-            tell(nil)
-            return true
-        } catch {
+        guard MemoryCheck.has(Self.memory) else {
             // Reported before it is stored: a game whose load fails then finds the limitation in the session already.
-            if state.withLock({ $0.problem != error }) { tell(error) }
-            state.withLock { $0.problem = error }
+            if state.withLock({ $0.problem != Self.noMemory }) { tell(Self.noMemory) }
+            state.withLock { $0.problem = Self.noMemory }
             return false
         }
+        let made = make()
+        if isLive, !isStopped.load(ordering: .acquiring) { made.loop.start() }
+        mixing.fulfil(made)
+        // `stop()` may have run since the check above, before it could see the mixer.
+        if isStopped.load(ordering: .acquiring) { made.loop.stop() }
+        state.withLock { $0.problem = nil }
+        tell(nil)
+        return true
     }
 
     private static let noMemory = AudioError(

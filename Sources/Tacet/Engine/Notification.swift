@@ -2,11 +2,11 @@ import TacetSystem
 
 /// A notification of the engine's other threads to the game's thread, which takes it in ``AudioEngine/update()``.
 enum Notification: Sendable {
-    /// The submix of a bus was made; the game's thread gives it to the mixer.
-    case submixMade(Submix)
-    /// The submix of a bus could not be made.
-    case submixFailed(BusID, AudioError)
-    /// A reverb unit was made; the game's thread sends the mixer the name of its slot.
+    /// The sources of voices that HRTF places were made for a submix; the game's thread gives them to the mixer.
+    case binauralMade(submix: UInt8, BinauralVoices)
+    /// There is no HRTF, or nil if there is one again; the text has the reason and the remedy.
+    case binauralMissing(String?)
+    /// A reverb unit was made; the game's thread gives the mixer its feed.
     case reverbMade(ReverbUnit)
     /// This OpenAL has no reverb; the text has the reason and the remedy.
     case reverbMissing(String)

@@ -36,10 +36,10 @@ struct WorldUpdate {
     /// player's settings for the ears.
     ///
     /// - Parameters:
-    ///   - core: Turns HRTF on a loading thread.
-    ///   - link: Carries the settings to the render thread.
-    ///   - stereo: The player's settings. Mono is without HRTF, and waits until HRTF is off: the sum of both its ears combs.
-    mutating func follow(_ core: EngineCore, _ link: RenderLink, stereo: StereoChoice) {
+    ///   - core: Makes the devices with HRTF on a loading thread.
+    ///   - mixer: Receives the settings for the render thread.
+    ///   - stereo: The player's settings. Mono is without HRTF: the sum of both its ears combs.
+    mutating func follow(_ core: EngineCore, _ mixer: Mixer, stereo: StereoChoice) {
         let spatialisation: Spatialisation =
             switch stereo.hrtf {
             case _ where stereo.isMono: .stereo
@@ -49,11 +49,13 @@ struct WorldUpdate {
             case .automatic: .automatic
             }
         let wanted = spatialisation == .binaural || spatialisation == .automatic && stereo.isPrivate
-        if wanted != isBinaural { core.setHRTF(wanted) }
+        if wanted != isBinaural {
+            core.setHRTF(wanted)
+            mixer.send(.hrtf(wanted))
+        }
         isBinaural = wanted
-        guard stereo != sentStereo, !stereo.isMono || !core.hrtf.isOn else { return }
         sentStereo = stereo
-        link.stereo.store(stereo.packed, ordering: .relaxed)
+        mixer.link.stereo.store(stereo.packed, ordering: .relaxed)
     }
 }
 

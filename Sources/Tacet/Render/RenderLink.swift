@@ -6,6 +6,8 @@ import TacetSystem
 final class RenderLink: Sendable {
     /// The game's changes, on their way to the render thread.
     let changes: ChangeExchange
+    /// The frames that are mixed at a time.
+    let blockFrames: Int
     let voices: VoiceTable
     let events = EventRing<RenderEvent>(capacity: 8_192, filler: .underrun(frames: 0))
     let directive: DirectiveCell
@@ -17,7 +19,6 @@ final class RenderLink: Sendable {
     let profile: ProfileLink
     /// Tells the game's thread that an update has more to do than to commit changes and to receive events.
     let bell: Doorbell
-    let renderPause = RenderPause()
     /// Copies of voices and buses for a live profiler; nil until one first attaches.
     let photo = Deferred<RenderPhoto>()
     /// The captions that reach the listener; nil until the game first sets a caption.
@@ -27,6 +28,7 @@ final class RenderLink: Sendable {
 
     init(blockFrames: Int, directive: DirectiveCell, voices: Int, bell: Doorbell = Doorbell()) {
         self.bell = bell
+        self.blockFrames = blockFrames
         profile = ProfileLink(bell: bell)
         statistics = RenderStatistics(bell: bell)
         self.voices = VoiceTable(capacity: min(voices + VoiceTable.spare, VoiceHandle.slotLimit))

@@ -19,16 +19,13 @@ final class RenderLoop: @unchecked Sendable {  // only the render thread, or off
     private var thread: LastingThread?
     /// Offline: the frames of the last block that the caller has not received yet.
     private var leftover = 0
-    /// Offline: what the caller does with OpenAL's devices once a block has faded effects out.
-    private var pausedWork: (() -> Void)?
-    private var hasMixed = false
 
-    init(format: RenderFormat, device: LoopbackDevice, sounds: BufferTable, link: RenderLink, queue: FrameQueue) {
+    init(format: RenderFormat, sounds: BufferTable, link: RenderLink, queue: FrameQueue) {
         self.link = link
         blockFrames = format.blockFrames
         self.queue = queue
         renderer = .allocate(capacity: 1)
-        renderer.initialize(to: Renderer(format: format, device: device, sounds: sounds, link: link))
+        renderer.initialize(to: Renderer(format: format, sounds: sounds, link: link))
         block = .allocate(capacity: blockFrames * 2)
         block.initialize(repeating: 0, count: blockFrames * 2)
     }
@@ -120,22 +117,6 @@ final class RenderLoop: @unchecked Sendable {  // only the render thread, or off
 
     // MARK: Offline
 
-    /// Calls `body`, which may reset OpenAL's devices, in a render pause: at once before the first block, else when the next block has
-    /// faded effects out. The caller's thread.
-    func pause(for body: @escaping () -> Void) {
-        guard hasMixed else { return body() }
-        pausedWork = body
-        link.renderPause.ask()
-    }
-
-    private func workInPause() {
-        hasMixed = true
-        guard let pausedWork, link.renderPause.stage == .granted else { return }
-        self.pausedWork = nil
-        pausedWork()
-        link.renderPause.end()
-    }
-
     /// Mixes `count` frames into `destination`, interleaved stereo, on the caller's thread. Blocking.
     ///
     /// The loop mixes whole blocks and keeps the rest of the last one for the next call.
@@ -148,7 +129,6 @@ final class RenderLoop: @unchecked Sendable {  // only the render thread, or off
             var done = 0
             while done < count {
                 if leftover == 0 {
-                    workInPause()
                     prepare()
                     if count - done >= blockFrames {
                         renderer.pointee.render(into: destination + done * 2)

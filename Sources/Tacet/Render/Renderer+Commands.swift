@@ -48,7 +48,10 @@ extension Renderer {
     private mutating func apply(_ command: RenderCommand) {
         switch command {
         case .start(let handle): voices.start(handle, buses: buses)
-        case .reverb(let submix, let feed): voices.setReverb(submix: submix, feed: feed)
+        case .reverb(let submix, let isBinaural, let feed):
+            voices.setReverb(feed, of: submix, isBinaural: isBinaural)
+        case .binaural(let submix, let sources): voices.setBinaural(sources, of: submix)
+        case .hrtf(let isOn): voices.setHRTF(isOn)
         case .room(let room): voices.setRoom(room)
         case .listener(let listener): setSpace { $0.listener = listener }
         case .busAdd(let bus, let parent): buses.add(bus, parent: parent)
@@ -83,7 +86,6 @@ extension Renderer {
     private mutating func add(_ submix: Unmanaged<Submix>, index: UInt8, for bus: BusID) {
         if Int(index) > submixes.count {
             guard submixes.append(submix) else { return }
-            submix._withUnsafeGuaranteedRef { voices.sources.add($0.device) }
         }
         submix._withUnsafeGuaranteedRef { $0.serve(bus) }
         buses.makeSubmix(bus, index: index)

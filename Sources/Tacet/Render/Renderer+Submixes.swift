@@ -1,22 +1,11 @@
 extension Renderer {
     /// Mixes the voices, each into its submix.
-    ///
-    /// - Parameter fade: The fade of a render pause.
-    mutating func mixVoices(into mix: UnsafeMutablePointer<Float>, fade: BusTree.Slope) {
-        mixVoices(of: 0, into: mix, fade)
+    mutating func mixVoices(into mix: UnsafeMutablePointer<Float>) {
+        voices.mix(0, into: mix)
         for index in 0..<submixes.count {
             let submix = UInt8(truncatingIfNeeded: index + 1)
-            submixes[index]._withUnsafeGuaranteedRef { if !$0.isAsleep { mixVoices(of: submix, into: $0.mix, fade) } }
+            submixes[index]._withUnsafeGuaranteedRef { if !$0.isAsleep { voices.mix(submix, into: $0.mix) } }
         }
-    }
-
-    /// Mixes the voices of a submix: first Tacet's own, because what they send to the reverb goes through OpenAL.
-    private mutating func mixVoices(
-        of submix: UInt8, into mix: UnsafeMutablePointer<Float>, _ fade: BusTree.Slope
-    ) {
-        voices.plain.sum(submix)
-        voices.sources.render(submix, wet: voices.plain.wet, fade: fade, into: mix, count: blockFrames)
-        voices.plain.addSums(to: mix)
     }
 
     /// Filters each submix, applies its bus's gain, meters it, and adds it to the next submix above.

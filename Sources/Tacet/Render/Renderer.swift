@@ -12,7 +12,6 @@ struct Renderer: ~Copyable {
 
     let blockFrames: Int
     let sampleRate: Int
-    private let device: LoopbackDevice
     let link: RenderLink
     // Copies of the link's members: reaching them through the link costs a retain and a release each in every block.
     let changes: ChangeExchange
@@ -47,10 +46,6 @@ struct Renderer: ~Copyable {
     var soundtrackDuck = Ramp(1)
     var directedSoundtrackDuck = Decibels.unity
     var space = SpaceSettings()
-    /// Whether another thread has asked for the OpenAL devices or owns them in this block.
-    private var renderPause = RenderPause.Stage.mixing
-    /// Blocks until effects are back at full gain after a pause: the first is mixed but silent, the second fades in.
-    private var blocksToReturn = 0
     /// The submixes of buses other than master and soundtrack, in the order in which they were made.
     var submixes = BoundedList<Unmanaged<Submix>>(capacity: Submix.capacity - 1)
     private let music: UnsafeMutablePointer<Float>
@@ -61,22 +56,15 @@ struct Renderer: ~Copyable {
     var seenCommit: UInt32 = 0
     var clock: StageClock
 
-    init(format: RenderFormat, device: LoopbackDevice, sounds: BufferTable, link: RenderLink) {
+    init(format: RenderFormat, sounds: BufferTable, link: RenderLink) {
         blockFrames = format.blockFrames
         sampleRate = format.sampleRate
-        self.device = device
         self.link = link
         (changes, directive, overlays) = (link.changes, link.directive, link.overlays)
         (events, masterMeter, soundtrackMeter) = (link.events, link.masterMeter, link.soundtrackMeter)
         statistics = link.statistics
         clock = StageClock(link.profile)
-        voices = VoiceBank(
-            table: link.voices, realLimit: device.voiceLimit(format.realVoices), sampleRate: sampleRate,
-            sources: SourcePool(device),
-            plain: PlainVoices(
-                capacity: device.sources.count, blockFrames: blockFrames, sampleRate: sampleRate,
-                interpolator: sounds.interpolator),
-            sounds: sounds, log: VoiceLog(link.profile))
+        voices = VoiceBank(table: link.voices, format: format, sounds: sounds, log: VoiceLog(link.profile))
         musicMixer = MusicMixer(blockFrames: blockFrames)
         filters = FilterBank(sampleRate: sampleRate)
         limiter = Limiter(sampleRate: sampleRate, blockFrames: blockFrames)
@@ -95,8 +83,7 @@ struct Renderer: ~Copyable {
     mutating func render(into mix: UnsafeMutablePointer<Float>) {
         clock.begin()
         voices.beginLog(clock)
-        renderPause = link.renderPause.enterBlock()
-        if renderPause != .granted, !catchesUp, apply() { clock.end(.commands) }
+        if !catchesUp, apply() { clock.end(.commands) }
         followOverlay()
         renderEffects(into: mix)
         clock.end(.openAL)
@@ -131,15 +118,11 @@ struct Renderer: ~Copyable {
             voices.log.end()
             photograph()
             if clock.readers.contains(.attached) {
-                let hasEffects = renderPause != .granted && effectsFade.runs
-                copyForLoudness(mix, music: hasMusic ? UnsafePointer(music) : nil, hasEffects: hasEffects)
+                copyForLoudness(mix, music: hasMusic ? UnsafePointer(music) : nil, hasEffects: effectsFade.runs)
             }
         }
         clock.end(.reports)
         clock.publish()
-        // Only a pause that was asked for before the block began is granted: for a later one nothing has faded out yet.
-        if renderPause == .wanted { blocksToReturn = 2 }
-        link.renderPause.leaveBlock(grants: renderPause == .wanted)
     }
 
     /// Applies the player's setting for the ears: mono and balance.
@@ -172,18 +155,12 @@ struct Renderer: ~Copyable {
     }
 
     /// Forgets which OpenAL context is current. Must be called when another thread mixes than the last time.
-    mutating func loseFocus() { voices.sources.loseFocus() }
+    mutating func loseFocus() { voices.openAL.loseFocus() }
 
     /// Carries out commands and reports events while the output takes no frames.
     ///
     /// - Parameter isPulled: Whether the output has taken frames of late, and a block may be mixed at any time.
     mutating func idle(isPulled: Bool) {
-        renderPause = link.renderPause.enterBlock()
-        defer { link.renderPause.leaveBlock(grants: false) }
-        if renderPause == .granted {
-            blocksToReturn = 2
-            return
-        }
         apply()
         followOverlay()
         // Fades advance only while the output takes frames. Where it takes none, a freeze ends voices without a fade.
@@ -199,13 +176,8 @@ struct Renderer: ~Copyable {
         if effectsFade.hasBegun { voices.endUnheardStarts() }
     }
 
-    /// Mixes all voices into `mix`; silence if the effects are stopped or another thread owns the OpenAL devices.
+    /// Mixes all voices into `mix`; silence if the effects are stopped.
     private mutating func renderEffects(into mix: UnsafeMutablePointer<Float>) {
-        guard renderPause != .granted else {
-            blocksToReturn = 2
-            clock.end(.voices)
-            return mix.update(repeating: 0, count: blockFrames * 2)
-        }
         if ducking.count > 0 { duckBuses() }
         busChanges.formUnion(buses.advance(Int32(blockFrames)))
         guard effectsFade.runs else {
@@ -214,29 +186,16 @@ struct Renderer: ~Copyable {
             return mix.update(repeating: 0, count: blockFrames * 2)
         }
         let mute = effectsFade.advanceMute(Int32(blockFrames))
-        voices.followHRTF(device.isBinaural)
-        voices.sources.makeUpLevels()
         voices.advance(
             blockFrames, buses: buses, changes: busChanges, mute: mute,
             explicitMute: allowsSoundsInSilentMode ? 1 : mute)
         busChanges = BusTree.Changes(rawValue: 0)
         clock.end(.voices)
-        let fade = advanceRenderPause()
-        mixVoices(into: mix, fade: fade)
+        mixVoices(into: mix)
         if submixes.count > 0 { mixSubmixes(into: mix) }
-        if voices.sources.hasReverb { muteReverb(mix, BusTree.Slope(from: lastMute, to: mute)) }
+        if voices.openAL.hasReverb { muteReverb(mix, BusTree.Slope(from: lastMute, to: mute)) }
         lastMute = mute
         effectsFade.applyFade(to: mix, count: blockFrames)
-        fade.apply(to: mix, count: blockFrames)
-    }
-
-    /// The fade of effects in this block: out before a render pause, and in after it.
-    private mutating func advanceRenderPause() -> BusTree.Slope {
-        let from: Float = blocksToReturn > 0 ? 0 : 1
-        blocksToReturn = max(0, blocksToReturn - 1)
-        var to: Float = renderPause == .wanted ? 0 : 1
-        if blocksToReturn > 0 { to = 0 }
-        return BusTree.Slope(from: from, to: to)
     }
 
     /// Silences the reverb's tail, which sounds on after silent mode has silenced its voices.
@@ -278,7 +237,6 @@ struct Renderer: ~Copyable {
 
     /// Reports ends of voices, tracks and sounds to the game, and updates the counters.
     private mutating func report() {
-        guard renderPause != .granted else { return }
         let events = events
         voices.sweep { events.send($1 == .finished ? .finished($0) : .stolen($0)) }
         if voices.underruns.count > 0 { voices.underruns.removeAll { events.send(.soundUnderrun($0)) } }

@@ -92,7 +92,7 @@ extension BufferTable {
     func discard(_ sound: Sound) {
         guard let samples = retire(sound) else { return }
         forget(sound)
-        remove(samples, and: [])
+        remove(samples)
     }
 
     /// Gives the slot of a retired sound back. Any thread but the render thread.

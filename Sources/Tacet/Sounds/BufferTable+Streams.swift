@@ -26,14 +26,14 @@ extension BufferTable {
     ///   - samples: The slot of the sound's samples.
     ///   - voice: The voice's number, for errors.
     /// - Returns: The stream's index; -1 if there is none. The voice then stays virtual until one is free.
-    func beginStream(of samples: UInt32, on submix: UInt8, jumps: LoopJumps, voice: UInt64) -> Int32 {
+    func beginStream(of samples: UInt32, jumps: LoopJumps, voice: UInt64) -> Int32 {
         let record = self[samples]
-        guard let file = record.stream, let device = device(of: submix) else { return -1 }
-        var index = streams.claim(submix: submix, channels: Int(record.channels))
+        guard let file = record.stream else { return -1 }
+        var index = streams.claim(channels: Int(record.channels))
         if index == nil {
             do throws(AudioError) {
-                try streams.add(submix: submix, channels: Int(record.channels), on: device)
-                index = streams.claim(submix: submix, channels: Int(record.channels))
+                try streams.add(channels: Int(record.channels))
+                index = streams.claim(channels: Int(record.channels))
             } catch {
                 streams.report(voice, error)
             }
@@ -46,5 +46,5 @@ extension BufferTable {
     }
 
     /// Makes the streams that voices have found none of. The game's thread.
-    func attendStreams() { streams.attend(device(of:)) }
+    func attendStreams() { streams.attend() }
 }

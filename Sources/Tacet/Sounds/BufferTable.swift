@@ -1,4 +1,3 @@
-import COpenAL
 import Synchronization
 import TacetDecoding
 import TacetSystem
@@ -8,13 +7,14 @@ import TacetSystem
 /// A loading thread writes a record before the game sends the first command that names it, and the exchange of commands
 /// orders the two. So reading takes no lock. Pages of records are never moved or freed while the table lives.
 final class BufferTable: @unchecked Sendable {
-    /// One sound in OpenAL's memory, on master's device.
+    /// One sound.
     struct Record: BitwiseCopyable {
-        var buffer: ALuint = 0
         /// The gain by the file's tags, as a factor, with which every voice of the sound is played.
         var amplitude: Float = 1
-        /// The samples in OpenAL's memory, interleaved; nil if OpenAL cannot map them for reading.
+        /// The samples, interleaved; nil for a streamed sound.
         var memory: UnsafeRawPointer?
+        /// The owner of the samples; nil for a streamed sound and for a stream's ring. The table owns the reference.
+        var pcm: Unmanaged<PCM>?
         /// The samples, if they have 16 bits.
         var samples: UnsafePointer<Int16>? { isFloat ? nil : memory?.assumingMemoryBound(to: Int16.self) }
         /// The samples, if they are floats.
@@ -28,7 +28,7 @@ final class BufferTable: @unchecked Sendable {
         var isFloat = false
         /// The frames that a looping voice repeats.
         var loop: Range<Int> { Int(loopStart)..<Int(max(loopStart, loopEnd)) }
-        /// The file of a sound that is decoded while it plays, which has no buffer. The table owns the reference.
+        /// The file of a sound that is decoded while it plays. The table owns the reference.
         var stream: Unmanaged<StreamedSound>?
     }
 
@@ -83,52 +83,34 @@ final class BufferTable: @unchecked Sendable {
     var latestPlay: UInt32 = 0
     /// The generation of the latest sound of any engine, so that no engine takes another engine's sound for its own.
     static let generation = Atomic<UInt32>(0)
-    let device: LoopbackDevice
-    /// The interpolator of voices without a position. Its table is made with the first sound.
+    /// The interpolator of voices with a pitch. Its table is made with the first sound.
     let interpolator: Interpolator
-    let storage: BufferStorage
-    /// Copies of sounds on the devices of other submixes, made when a sound is first played there; by submix index.
-    private let copies: UnsafeMutablePointer<SubmixBuffers?>
     /// The streams of the voices that play streamed sounds.
     let streams: StreamPool
 
     /// - Parameters:
-    ///   - device: Master's device.
-    ///   - blockFrames: The frames that are mixed at a time.
+    ///   - format: The form of the mix.
     ///   - bell: Rung when ``changes`` has grown, and when a voice wants a stream.
     ///   - report: Called on any thread, with a voice's number, when the voice's streamed sound cannot be read or decoded.
     init(
-        device: LoopbackDevice, blockFrames: Int, interpolator: Interpolator, bell: Doorbell,
+        format: RenderFormat, interpolator: Interpolator, bell: Doorbell,
         report: @escaping @Sendable (UInt64, AudioError) -> Void
     ) {
-        self.device = device
         self.bell = bell
         self.interpolator = interpolator
-        storage = device.withContext { BufferStorage() }
-        streams = StreamPool(storage: storage, blockFrames: blockFrames, bell: bell, report: report)
-        copies = .allocate(capacity: Submix.capacity)
-        copies.initialize(repeating: nil, count: Submix.capacity)
+        streams = StreamPool(format: format, bell: bell, report: report)
         pages = .allocate(capacity: Self.pageCount)
         pages.initialize(repeating: nil, count: Self.pageCount)
         allocation = Lock(Allocation())
     }
 
     deinit {
-        device.releasing {
-            device.detachBuffers()
-            for slot in 0..<allocation.withLock({ UInt32(clamping: $0.entries.count) }) {
-                var buffer = self[slot].buffer
-                if buffer != 0 { alDeleteBuffers(1, &buffer) }
-                self[slot].stream?.release()
-            }
-        }
+        for slot in 0..<allocation.withLock({ UInt32(clamping: $0.entries.count) }) { release(self[slot]) }
         for page in 0..<Self.pageCount {
             pages[page]?.deinitialize(count: Self.pageSize)
             pages[page]?.deallocate()
         }
         pages.deallocate()
-        copies.deinitialize(count: Submix.capacity)
-        copies.deallocate()
     }
 
     func slot(_ index: UInt32) -> UnsafeMutablePointer<Slot>? {
@@ -143,13 +125,13 @@ final class BufferTable: @unchecked Sendable {
 
     // MARK: Samples
 
-    /// Copies a sound's samples to OpenAL. Blocking; any thread but the render thread.
+    /// The record of a sound, which owns the samples. Any thread.
     ///
     /// - Parameters:
     ///   - pcm: The samples.
     ///   - amplitude: The gain by the file's tags, as a factor.
     ///   - name: The name of the sound in errors.
-    /// - Throws: `AudioError` with `.corrupt` if the sound has no frame, and `.tooLarge` if no memory is left.
+    /// - Throws: `AudioError` with `.corrupt` if the sound has no frame.
     func record(of pcm: PCM, amplitude: Float, name: String) throws(AudioError) -> Record {
         let loop = pcm.loop.flatMap { 0 <= $0.lowerBound && !$0.isEmpty && $0.upperBound <= pcm.frames ? $0 : nil }
         guard pcm.frames > 0 else {
@@ -157,7 +139,6 @@ final class BufferTable: @unchecked Sendable {
                 .corrupt, operation: "load \(name)", detail: "it holds no frame of sound",
                 remedy: "Export the sound again.")
         }
-        try MemoryCheck.require(pcm.bytes + MemoryCheck.decoding, for: name)
         interpolator.prepare()
         var record = Record()
         record.amplitude = amplitude
@@ -166,16 +147,8 @@ final class BufferTable: @unchecked Sendable {
         record.isFloat = pcm.isFloat
         record.loopStart = Int32(clamping: loop?.lowerBound ?? 0)
         record.loopEnd = Int32(clamping: loop?.upperBound ?? pcm.frames)
-        (record.buffer, record.memory) = device.withContext {
-            storage.fill(
-                pcm.memory, isFloat: pcm.isFloat, frames: record.frames, channels: record.channels,
-                sampleRate: device.sampleRate, loop: record.loopStart..<record.loopEnd)
-        }
-        guard record.buffer != 0 else {
-            throw AudioError(
-                .tooLarge, operation: "load \(name)", detail: "OpenAL has no memory for \(pcm.frames) frames",
-                remedy: "Unload sounds that are no longer needed, or stream this one.")
-        }
+        record.memory = UnsafeRawPointer(pcm.memory)
+        record.pcm = .passRetained(pcm)
         return record
     }
 
@@ -210,29 +183,27 @@ final class BufferTable: @unchecked Sendable {
             return index
         }
         if let index { return index }
-        free(record)
+        release(record)
         throw AudioError(
             .tooLarge, operation: "load \(entry.name)", detail: "65,536 sounds are loaded already",
             remedy: "Unload sounds that are no longer needed.")
     }
 
-    private func free(_ record: Record) {
-        var buffer = record.buffer
-        if buffer != 0 { device.withContext { alDeleteBuffers(1, &buffer) } }
+    private func release(_ record: Record) {
+        record.pcm?.release()
         record.stream?.release()
     }
 
-    /// Frees samples that no source uses any longer, and their copies. Blocking; any thread but the render thread.
-    func remove(_ index: UInt32, and copies: [SubmixBuffers.Copy]) {
+    /// Frees samples that no voice plays any longer. Any thread but the render thread.
+    func remove(_ index: UInt32) {
         let record = self[index]
-        guard record.buffer != 0 || record.stream != nil else { return }
-        for copy in copies { copy.delete() }
+        guard record.memory != nil || record.stream != nil else { return }
         allocation.withLock { allocation in
             slot(index)?.pointee.record = Record()
             endUse(of: index, &allocation)
         }
         // After the slot has lost the record, from which ``forEachSound(_:)`` takes the stream.
-        free(record)
+        release(record)
     }
 
     /// Frees a slot that has neither a sound nor samples any longer.
@@ -256,40 +227,10 @@ final class BufferTable: @unchecked Sendable {
             for (index, entry) in allocation.entries.enumerated() {
                 let index = UInt32(truncatingIfNeeded: index)
                 let record = self[index]
-                guard record.buffer != 0 || record.stream != nil else { continue }
+                guard record.memory != nil || record.stream != nil else { continue }
                 let isPlayed = (slot(index)?.pointee.latestPlay.load(ordering: .relaxed) ?? 0) > 0
                 body(index, entry.name, record.bytes, isPlayed)
             }
         }
-    }
-
-    // MARK: Submixes
-
-    /// Lets sounds be played on the device of another submix. Must be called before the first command that names the submix.
-    func open(_ submix: UInt8, on device: LoopbackDevice) { copies[Int(submix)] = SubmixBuffers(device: device) }
-
-    /// The device of a submix; nil if ``open(_:on:)`` has not named one.
-    func device(of submix: UInt8) -> LoopbackDevice? { submix == 0 ? device : copies[Int(submix)]?.device }
-
-    /// Removes the copies of samples from all submixes and returns them. The game's thread.
-    ///
-    /// No source may use the samples any longer.
-    func takeCopies(of index: UInt32) -> [SubmixBuffers.Copy] {
-        (1..<Submix.capacity).compactMap { copies[$0]?.take(index) }
-    }
-
-    /// The buffer of samples on a submix's device; 0 if they have none there. Realtime-safe.
-    func buffer(of index: UInt32, on submix: UInt8) -> ALuint {
-        submix == 0 ? self[index].buffer : copies[Int(submix)]?[index] ?? 0
-    }
-
-    /// Makes sure that samples have a buffer on a submix's device. The first call copies them. The game's thread.
-    ///
-    /// - Returns: The submix; master's if the samples cannot be copied, so that the sound is heard without the bus's filter.
-    func prepare(_ index: UInt32, for submix: UInt8) -> UInt8 {
-        guard submix > 0, let copy = copies[Int(submix)] else { return 0 }
-        if self[index].stream != nil { return submix }
-        if copy[index] == 0 { copy.add(index, self[index], storage: storage) }
-        return copy[index] == 0 ? 0 : submix
     }
 }

@@ -83,7 +83,7 @@ extension SoundStream {
         for index in 0..<min(count, passage.fade.left) {
             let weight = Float(passage.fade.length - passage.fade.left + 1) / length
             passage.fade.left -= 1
-            let old = samples + (base + frame + index) % capacity * channels
+            let old = samples + (frame + index) % capacity * channels
             for channel in 0..<channels {
                 let place = index * channels + channel
                 block[place] = Float(old[channel]) / 32_768 * (1 - weight) + block[place] * weight

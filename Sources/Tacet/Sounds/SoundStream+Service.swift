@@ -174,7 +174,7 @@ extension SoundStream {
     /// Writes the sound's head, apart from the frames that are held back.
     func publishHead(of sound: StreamedSound) {
         let frames = headFrames(of: sound)
-        (samples + base * channels).update(from: sound.head.samples, count: frames * channels)
+        samples.update(from: sound.head.samples, count: frames * channels)
         publish(frames - framesHeld(of: sound))
     }
 
@@ -200,7 +200,7 @@ extension SoundStream {
     /// - Parameter body: Gets the piece's first sample, the index of that sample among those of all pieces, and the number of
     ///   samples in the piece.
     private func forEachPiece(of count: Int, at frame: Int, _ body: (UnsafeMutablePointer<Int16>, Int, Int) -> Void) {
-        let place = (base + frame) % capacity
+        let place = frame % capacity
         let first = min(count, capacity - place)
         body(samples + place * channels, 0, first * channels)
         if first < count { body(samples, first * channels, (count - first) * channels) }

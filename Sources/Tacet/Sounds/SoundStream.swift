@@ -1,18 +1,17 @@
-import COpenAL
+import Glibc
 import Synchronization
 import TacetDecoding
 import TacetSystem
 
 /// A place for one voice of a streamed sound: a ring of decoded frames, which ``StreamWorkers`` fill.
 ///
-/// The ring is a buffer of OpenAL that stays mapped. A source plays it in a loop, or the plain voices read it as the samples
-/// of a looping sound. So a streamed voice is mixed like any other, and nothing is copied or queued for it. A stream is used
-/// by many voices in turn: claimed, begun, released.
+/// The mixer reads the ring as the samples of a looping sound. So a streamed voice is mixed like any other, and nothing is
+/// copied or queued for it. A stream is used by many voices in turn: claimed, begun, released.
 ///
 /// Frames are counted from the voice's beginning in the stream; the file's loop is unrolled.
 final class SoundStream: @unchecked Sendable {
     // Members are internal for the workers' part of the class, which is in a file of its own.
-    // The thread that claims a stream writes `request`, `origin` and `base`; then the render thread owns `origin` and
+    // The thread that claims a stream writes `request` and `origin`; then the render thread owns `origin` and
     // `offset`, and the worker that serves the stream `request`, `passage` and `held`.
 
     /// Who owns the stream: no voice; the thread that claimed it; the workers, which have yet to begin or work.
@@ -25,16 +24,12 @@ final class SoundStream: @unchecked Sendable {
         let origin: Int
     }
 
-    let submix: UInt8
     let channels: Int
-    /// The buffer in OpenAL, and its samples.
-    let buffer: ALuint
     let samples: UnsafeMutablePointer<Int16>
     /// The size of the ring in frames.
     let capacity: Int
-    private let device: LoopbackDevice
     /// The rate of the mix in hertz.
-    var sampleRate: Int { device.sampleRate }
+    let sampleRate: Int
     let report: @Sendable (UInt64, AudioError) -> Void
     /// The most decoded frames that are held back until the next are there: a failure fades them out.
     let mostHeld: Int
@@ -76,8 +71,6 @@ final class SoundStream: @unchecked Sendable {
     var hasFailed = false
     /// The frame of the sound at which the stream began.
     private(set) var origin = 0
-    /// The place in the ring of the stream's first frame.
-    var base = 0
     /// The place in the ring of the frame that is mixed next.
     private(set) var offset = 0
     /// The bank's time at which the latest voice gave the stream back. The render thread.
@@ -85,35 +78,32 @@ final class SoundStream: @unchecked Sendable {
     /// The frames that the last block took.
     private(set) var lastAdvance = 0
 
-    /// The frames before the reader that are not overwritten: interpolation and the source for the reverb read them.
+    /// The frames before the reader that are not overwritten: interpolation reads them.
     static let behind = 1_024
     static let chunk = 1_024
 
-    /// Makes a stream that waits for a voice, with a ring that ``BufferStorage`` has made.
-    init(
-        _ ring: (buffer: ALuint, samples: UnsafeMutablePointer<Int16>), capacity: Int, channels: Int, submix: UInt8,
-        device: LoopbackDevice, workers: StreamWorkers, report: @escaping @Sendable (UInt64, AudioError) -> Void
+    /// Makes a stream that waits for a voice, with a ring of `capacity` frames; nil if the system has no memory for it.
+    init?(
+        capacity: Int, channels: Int, sampleRate: Int, workers: StreamWorkers,
+        report: @escaping @Sendable (UInt64, AudioError) -> Void
     ) {
-        (buffer, samples) = ring
+        // The system makes the pages when a worker first writes them, and not here on the game's thread.
+        guard let ring = calloc(capacity * channels, 2) else { return nil }
+        samples = ring.bindMemory(to: Int16.self, capacity: capacity * channels)
         self.capacity = capacity
         self.channels = channels
-        self.submix = submix
-        self.device = device
+        self.sampleRate = sampleRate
         self.report = report
         self.workers = workers
         calls = LongCalls(workers)
-        mostHeld = min(device.sampleRate / 100, Self.chunk)
+        mostHeld = min(sampleRate / 100, Self.chunk)
     }
 
     deinit {
         // The mixer may begin a stream after the workers have ended.
         request?.sound.release()
-        // Only the last reference deletes the buffer. It may be a worker's, if a source of the game hung.
-        device.releasing {
-            device.detachBuffers()
-            var buffer = buffer
-            alDeleteBuffers(1, &buffer)
-        }
+        // The last reference may be a worker's, if a source of the game hung.
+        free(samples)
     }
 
     /// Lets a worker close the file as soon as the source lets it. Does not wait.
@@ -144,9 +134,7 @@ final class SoundStream: @unchecked Sendable {
         jumpLimit.store(jumps.count, ordering: .relaxed)
         adoptedLimit.store(jumps.count, ordering: .relaxed)
         self.origin = origin
-        // OpenAL fades a source in over a block unless it begins at frame 0. The beginning of a sound must not fade.
-        base = origin == 0 ? 0 : 64
-        (offset, lastAdvance) = (base, 0)
+        (offset, lastAdvance) = (0, 0)
         consumed.store(0, ordering: .relaxed)
         written.store(0, ordering: .relaxed)
         end.store(.max, ordering: .relaxed)
@@ -192,11 +180,9 @@ final class SoundStream: @unchecked Sendable {
     /// The frame of the sound that is mixed next, in the unrolled loop.
     var frame: Int { origin + consumed.load(ordering: .relaxed) }
 
-    /// Consumes the frames up to a place in the ring, which a source or a plain voice has reached.
+    /// Consumes the frames up to a place in the ring, which the mixer has reached.
     func follow(to place: Int) {
         let advance = (place - offset + capacity) % capacity
-        // A source that OpenAL has stopped reports frame 0. No block takes half of the ring.
-        guard advance <= capacity / 2 else { return }
         lastAdvance = advance
         skip(advance)
     }

@@ -12,27 +12,24 @@ final class StreamPool: @unchecked Sendable {  // the game's thread alone adds s
 
     private let streams: UnsafeMutablePointer<Unmanaged<SoundStream>>
     private let count = Atomic<Int>(0)
-    /// The kinds of streams that a voice has found none of, one bit each.
+    /// The numbers of channels of which a voice has found no stream, one bit each.
     private let wanted = Atomic<UInt32>(0)
-    private let storage: BufferStorage
     private let workers = StreamWorkers()
     let report: @Sendable (UInt64, AudioError) -> Void
-    private let blockFrames: Int
+    private let format: RenderFormat
     /// Tells the game's thread that a voice wants a stream.
     private let bell: Doorbell
 
     /// - Parameters:
-    ///   - storage: Makes the rings.
-    ///   - blockFrames: The frames that are mixed at a time.
+    ///   - format: The form of the mix.
     ///   - bell: Rung when a voice wants a stream.
     ///   - report: Called on any thread, with a voice's number, when the voice's sound cannot be read or decoded.
     init(
-        storage: BufferStorage, blockFrames: Int, bell: Doorbell,
+        format: RenderFormat, bell: Doorbell,
         report: @escaping @Sendable (UInt64, AudioError) -> Void
     ) {
         self.bell = bell
-        self.storage = storage
-        self.blockFrames = blockFrames
+        self.format = format
         self.report = report
         streams = .allocate(capacity: Self.capacity)
     }
@@ -49,17 +46,15 @@ final class StreamPool: @unchecked Sendable {  // the game's thread alone adds s
         workers.close()
     }
 
-    /// The stream with an index that ``claim(submix:channels:)`` returned. Realtime-safe.
+    /// The stream with an index that ``claim(channels:)`` returned. Realtime-safe.
     subscript(index: Int32) -> Unmanaged<SoundStream> { streams[Int(index)] }
 
-    /// Claims a free stream of a submix for a sound of 1 or 2 channels, and returns its index; nil if there is none.
+    /// Claims a free stream for a sound of 1 or 2 channels, and returns its index; nil if there is none.
     ///
     /// The game's thread and the render thread; realtime-safe.
-    func claim(submix: UInt8, channels: Int) -> Int32? {
+    func claim(channels: Int) -> Int32? {
         for index in 0..<count.load(ordering: .acquiring) {
-            let isClaimed = streams[index]._withUnsafeGuaranteedRef {
-                $0.submix == submix && $0.channels == channels && $0.claim()
-            }
+            let isClaimed = streams[index]._withUnsafeGuaranteedRef { $0.channels == channels && $0.claim() }
             if isClaimed { return Int32(truncatingIfNeeded: index) }
         }
         return nil
@@ -67,62 +62,44 @@ final class StreamPool: @unchecked Sendable {  // the game's thread alone adds s
 
     /// Asks the game's thread for another stream, unless one was given back after `time`, whose file takes a moment to be
     /// closed. The render thread; realtime-safe.
-    func want(submix: UInt8, channels: Int, unlessReleasedAfter time: Int) {
+    func want(channels: Int, unlessReleasedAfter time: Int) {
         for index in 0..<count.load(ordering: .acquiring) {
             let willBeFree = streams[index]._withUnsafeGuaranteedRef {
-                $0.submix == submix && $0.channels == channels && $0.isClosing && $0.releasedAt > time
+                $0.channels == channels && $0.isClosing && $0.releasedAt > time
             }
             if willBeFree { return }
         }
-        wanted.bitwiseOr(Self.kind(submix, channels), ordering: .relaxed)
+        wanted.bitwiseOr(1 << UInt32(channels), ordering: .relaxed)
         bell.ring()
-    }
-
-    private static func kind(_ submix: UInt8, _ channels: Int) -> UInt32 {
-        1 << (UInt32(submix) * 2 + UInt32(channels - 1))
     }
 
     // MARK: The game's thread
 
-    /// Adds a stream for sounds of 1 or 2 channels on the device of a submix. Does nothing if the pool is full.
+    /// Adds a stream for sounds of 1 or 2 channels. Does nothing if the pool is full.
     ///
     /// - Throws: `AudioError` with `.tooLarge` if the system has no memory or no thread left.
-    func add(submix: UInt8, channels: Int, on device: LoopbackDevice) throws(AudioError) {
+    func add(channels: Int) throws(AudioError) {
         let index = count.load(ordering: .relaxed)
         guard index < Self.capacity else { return }
         // Five seconds bridge a storage that stalls for three, and leave a second in which all streams open their decoders. The
         // second term is for blocks at the highest pitch.
-        let frames = max(5 * device.sampleRate, 40 * blockFrames)
+        let frames = max(5 * format.sampleRate, 40 * format.blockFrames)
         try MemoryCheck.require(frames * channels * 2 + MemoryCheck.decoding, for: "a streamed sound")
-        let made = device.withContext {
-            storage.makeRing(frames: frames, channels: channels, sampleRate: device.sampleRate)
-        }
-        guard let made else { throw Self.unsupported("a streamed sound") }
-        let stream = SoundStream(
-            made, capacity: frames, channels: channels, submix: submix, device: device, workers: workers,
-            report: report)
+        guard
+            let stream = SoundStream(
+                capacity: frames, channels: channels, sampleRate: format.sampleRate, workers: workers, report: report)
+        else { throw MemoryCheck.shortage(of: frames * channels * 2, for: "a streamed sound") }
         try workers.add(stream)
         (streams + index).initialize(to: .passRetained(stream))
         count.store(index + 1, ordering: .releasing)
     }
 
-    /// Adds a stream of each kind that a voice waits for. Never waits.
-    func attend(_ device: (_ submix: UInt8) -> LoopbackDevice?) {
+    /// Adds the streams that voices wait for. Never waits.
+    func attend() {
         guard wanted.load(ordering: .relaxed) != 0 else { return }
         let kinds = wanted.exchange(0, ordering: .relaxed)
-        for submix in 0..<UInt8(Submix.capacity) {
-            for channels in 1...2 where kinds & Self.kind(submix, channels) != 0 {
-                // Without memory for it, the voice stays virtual and asks again in its next block.
-                if let device = device(submix) { try? add(submix: submix, channels: channels, on: device) }
-            }
-        }
-    }
-
-    /// The error of an OpenAL that cannot stream.
-    static func unsupported(_ name: String) -> AudioError {
-        AudioError(
-            .noOutput, operation: "stream \(name)", detail: "OpenAL has no memory for it, or no AL_SOFTX_map_buffer",
-            remedy: "Unload sounds that are no longer needed, or install OpenAL Soft 1.19 or newer.")
+        // Without memory for it, the voice stays virtual and asks again in its next block.
+        for channels in 1...2 where kinds >> UInt32(channels) & 1 == 1 { try? add(channels: channels) }
     }
 
     /// The memory of all rings, in bytes.

@@ -1,30 +1,30 @@
 import COpenAL
 import TacetSystem
 
-/// The reverb of one device: an OpenAL effect, the effect slot that voices send to, and the source through which Tacet's own
-/// voices do.
+/// The reverb of one device: an OpenAL effect, its slot, and the source through which voices send to it.
 ///
 /// When an effect changes, OpenAL allocates memory and holds up the mixer meanwhile. So a reverb changes rarely, as the
-/// listener enters a room, and never on the render thread. The render thread knows names only, and the source's ring.
-///
-/// Effect, slot, source and ring are not deleted before the device: OpenAL Soft 1.19 follows a dangling pointer to a deleted slot when it
-/// resets the device.
+/// listener enters a room, and never on the render thread. The render thread knows names only, and the source's ring. The
+/// device deletes all when it closes.
 final class ReverbUnit: @unchecked Sendable {  // the names are constant, and OpenAL locks the objects they name
     let submix: UInt8
+    /// Whether the device mixes with HRTF.
+    let isBinaural: Bool
     /// The way into the reverb, for the render thread.
     let feed: ReverbFeed
-    private let slot: ALuint
+    let slot: ALuint
     private let effect: ALuint
     private let device: LoopbackDevice
 
     /// Makes the effect and its slot; nil if this OpenAL has no effects or no slot left, or if `excludefx` in its
     /// configuration excludes reverb.
-    init?(submix: UInt8, device: LoopbackDevice) {
+    init?(submix: UInt8, isBinaural: Bool, device: LoopbackDevice) {
         self.submix = submix
+        self.isBinaural = isBinaural
         self.device = device
         guard device.hasReverbSends else { return nil }
         var type = AL_EFFECT_NULL
-        (effect, slot) = device.withEffects {
+        (effect, slot) = device.withContext {
             var names: (effect: ALuint, slot: ALuint) = (0, 0)
             alGenEffects(1, &names.effect)
             alEffecti(names.effect, AL_EFFECT_TYPE, AL_EFFECT_EAXREVERB)
@@ -33,13 +33,13 @@ final class ReverbUnit: @unchecked Sendable {  // the names are constant, and Op
             return names
         }
         guard type == AL_EFFECT_EAXREVERB, slot != 0 else { return nil }
-        guard let feed = device.makeReverbFeed(to: slot) else { return nil }
+        guard let feed = device.withContext({ [slot] in ReverbFeed(to: slot, on: device) }) else { return nil }
         self.feed = feed
     }
 
     /// Gives the slot the parameters of `reverb`; nil switches it off, so that it costs nothing. Blocking.
     func apply(_ reverb: Reverb?) {
-        device.withEffects {
+        device.withContext {
             guard let reverb else { return alAuxiliaryEffectSloti(slot, AL_EFFECTSLOT_EFFECT, AL_EFFECT_NULL) }
             let room = tacet_reverb_preset(reverb.room.rawValue)
             let bands = reverb.bands
@@ -67,7 +67,7 @@ final class ReverbUnit: @unchecked Sendable {  // the names are constant, and Op
 
     /// Sets the slot's gain, which OpenAL fades over a block. Blocking.
     func setGain(_ gain: Decibels) {
-        device.withEffects { alAuxiliaryEffectSlotf(slot, AL_EFFECTSLOT_GAIN, gain.amplitude) }
+        device.withContext { alAuxiliaryEffectSlotf(slot, AL_EFFECTSLOT_GAIN, gain.amplitude) }
     }
 }
 

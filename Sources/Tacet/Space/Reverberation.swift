@@ -1,15 +1,18 @@
 import Glibc
 import TacetSystem
 
-/// Gives every device the reverb that the game asked for last. A live engine does this on a loading thread.
+/// Gives every submix the reverb that the game asked for last, with HRTF and without it. A live engine does this on a loading
+/// thread.
 final class Reverberation: Sendable {
     private struct State {
         /// The reverb that the game asked for last.
         var wanted: Reverb?
         /// The reverb that the devices have.
         var applied: Reverb?
-        /// Devices without a reverb unit. They get one when the game first asks for a reverb.
-        var bare: [(submix: UInt8, device: LoopbackDevice)] = []
+        /// The places without a reverb unit. They get one when the game first asks for a reverb.
+        var bare: [Place] = []
+        /// The places whose device could not be opened. They are tried again with the next reverb.
+        var failed: [Place] = []
         var units: [ReverbUnit] = []
         /// Whether a thread runs ``work()`` or is about to.
         var isWorking = false
@@ -17,6 +20,7 @@ final class Reverberation: Sendable {
 
     private let state = Lock(State())
     private let isLive: Bool
+    private let make: @Sendable () throws(AudioError) -> LoopbackDevice
     private let report: @Sendable (Outcome) -> Void
 
     /// A result of ``work()`` that the engine has to know.
@@ -29,16 +33,28 @@ final class Reverberation: Sendable {
 
     /// - Parameters:
     ///   - isLive: Whether the render thread mixes by itself, so that a fade ends within a known time.
+    ///   - make: Makes a device without sources and without HRTF.
     ///   - report: Called on the thread that calls ``work()``.
-    init(isLive: Bool, report: @escaping @Sendable (Outcome) -> Void) {
+    init(
+        isLive: Bool, make: @escaping @Sendable () throws(AudioError) -> LoopbackDevice,
+        report: @escaping @Sendable (Outcome) -> Void
+    ) {
         self.isLive = isLive
+        self.make = make
         self.report = report
     }
 
-    /// Adds a submix's device, and returns whether the caller has to call ``work()``, so that the device gets the reverb.
-    func add(_ device: LoopbackDevice, submix: UInt8) -> Bool {
+    /// Where a reverb is mixed: a submix's device with HRTF, or one that is made for the reverb.
+    struct Place: Sendable {
+        let submix: UInt8
+        /// The device with HRTF; nil for the reverb of loudspeakers.
+        var device: LoopbackDevice?
+    }
+
+    /// Adds a place, and returns whether the caller has to call ``work()``, so that the place gets the reverb.
+    func add(_ place: Place) -> Bool {
         state.withLock { state in
-            state.bare.append((submix, device))
+            state.bare.append(place)
             guard state.wanted != nil, !state.isWorking else { return false }
             state.isWorking = true
             return true
@@ -48,6 +64,10 @@ final class Reverberation: Sendable {
     /// Asks for a reverb, or for none; returns whether the caller has to call ``work()``.
     func want(_ reverb: Reverb?) -> Bool {
         state.withLock { state in
+            if state.wanted != reverb {
+                state.bare += state.failed
+                state.failed = []
+            }
             state.wanted = reverb
             guard !state.isWorking, state.applied != reverb || (reverb != nil && !state.bare.isEmpty) else {
                 return false
@@ -62,13 +82,7 @@ final class Reverberation: Sendable {
     /// Blocking: milliseconds, or 100 ms more when a live reverb fades out.
     func work() {
         while let (reverb, units, bare) = next() {
-            let new = bare.compactMap { ReverbUnit(submix: $0.submix, device: $0.device) }
-            if new.count < bare.count {
-                report(
-                    .missing(
-                        "There is no reverb: this OpenAL has no effects (ALC_EXT_EFX with at least one send and reverb). "
-                            + "Install OpenAL Soft, and look for `sends` and `excludefx` in its configuration."))
-            }
+            let new = bare.compactMap(makeUnit)
             for unit in units + new {
                 if let reverb { unit.apply(reverb) } else { unit.setGain(.silence) }
             }
@@ -82,8 +96,28 @@ final class Reverberation: Sendable {
         }
     }
 
-    /// The reverb to apply, the units to change, and the devices that need a unit; nil if there is nothing to do.
-    private func next() -> (Reverb?, [ReverbUnit], [(submix: UInt8, device: LoopbackDevice)])? {
+    /// Makes the reverb unit of a place. Reports why there is none.
+    private func makeUnit(_ place: Place) -> ReverbUnit? {
+        do throws(AudioError) {
+            let device = if let device = place.device { device } else { try make() }
+            if let unit = ReverbUnit(submix: place.submix, isBinaural: place.device != nil, device: device) {
+                return unit
+            }
+            report(
+                .missing(
+                    "There is no reverb: this OpenAL has no effects (ALC_EXT_EFX with at least one send and reverb). "
+                        + "Install OpenAL Soft, and look for `sends` and `excludefx` in its configuration."))
+        } catch {
+            state.withLock { $0.failed.append(place) }
+            report(
+                .missing("There is no reverb: \(error.detail). \(error.remedy) It is tried again with the next reverb.")
+            )
+        }
+        return nil
+    }
+
+    /// The reverb to apply, the units to change, and the places that need a unit; nil if there is nothing to do.
+    private func next() -> (Reverb?, [ReverbUnit], [Place])? {
         state.withLock { state in
             let bare = state.wanted == nil ? [] : state.bare
             guard state.applied != state.wanted || !bare.isEmpty else {

@@ -169,7 +169,7 @@ extension VoiceBank {
     /// Marks samples that no new voice will play. ``collectReleased(_:)`` reports them once no voice plays them.
     mutating func release(samples: UInt32) { releasing.append(samples) }
 
-    /// Reports the released samples that no voice plays any longer, after detaching their buffers from all sources.
+    /// Reports the released samples that no voice plays any longer.
     ///
     /// - Parameter tell: Sends the report to the game; returns false if the event ring is full. Such samples are reported
     ///   after a later block.
@@ -178,9 +178,6 @@ extension VoiceBank {
         guard releasing.count > 0 else { return }
         releasing.removeAll { samples in
             for index in 0..<active.count where voices[active[index]].samples == samples { return false }
-            for submix in 0..<sources.submixes {
-                sources.forget(buffer: sounds.buffer(of: samples, on: submix), submix: submix)
-            }
             return tell(samples)
         }
     }

@@ -15,7 +15,7 @@ extension VoiceBank {
     /// Lowers ``nextEnd`` to the time at which a virtual voice that does not loop for ever will end.
     mutating func expectEnd(_ slot: Int) {
         let voice = voices + slot
-        guard voice.pointee.runs, !voice.pointee.jumps.isEndless, voice.pointee.source < 0 else { return }
+        guard voice.pointee.runs, !voice.pointee.jumps.isEndless, voice.pointee.place < 0 else { return }
         nextEnd = min(nextEnd, endTime(slot))
     }
 
@@ -41,7 +41,7 @@ extension VoiceBank {
         for index in stride(from: active.count - 1, through: 0, by: -1) {
             let slot = active[index]
             let voice = voices + slot
-            guard voice.pointee.runs, !voice.pointee.jumps.isEndless, voice.pointee.source < 0 else { continue }
+            guard voice.pointee.runs, !voice.pointee.jumps.isEndless, voice.pointee.place < 0 else { continue }
             let end = endTime(slot)
             if end <= time { self.end(slot, .finished) } else { nextEnd = min(nextEnd, end) }
         }
@@ -50,14 +50,9 @@ extension VoiceBank {
     /// Whether a real voice has played to its end.
     mutating func hasStopped(_ slot: Int) -> Bool {
         let voice = voices + slot
-        // Its source plays the ring of the stream, which has no end.
+        // It plays the ring of the stream, which has no end.
         if columns.traits[slot].contains(.streamed) { return false }
-        if voice.pointee.isPlain { return plain[Int(voice.pointee.source)].pointee.hasEnded }
-        // Asking OpenAL costs time, so it is asked only once the end can be near. Doppler can make OpenAL's position differ
-        // from the bank's, so a spatial voice is asked after half of its length.
-        let length = Double(sounds[voice.pointee.samples].frames)
-        let near = voice.pointee.isSpatial ? length / 2 : length - 2048 * Double(voice.pointee.pitch.value)
-        return voice.pointee.frame(at: time) >= near && sources.hasStopped(Int(voice.pointee.source))
+        return mixed[Int(voice.pointee.place)].pointee.hasEnded
     }
 
     // MARK: Stops at a frame
@@ -73,26 +68,26 @@ extension VoiceBank {
     }
 
     /// Begins the fade of a voice that stops within the next `frames`. Returns the frames before it, in which the voice is as loud as
-    /// it was: 0 unless Tacet mixes the voice itself.
+    /// it was.
     mutating func beginStop(_ slot: Int, _ frames: Int) -> Int {
         let voice = voices + slot
         guard voice.pointee.stopFrame < clock + frames else { return 0 }
         let rest = voice.pointee.stopFrame - clock
-        let isPlain = voice.pointee.phase == .playing && voice.pointee.isPlain
+        let isMixed = voice.pointee.phase == .playing && voice.pointee.place >= 0
         voice.pointee.stopFrame = .max
         voice.pointee.stop(voice.pointee.stopLength)
-        guard isPlain, rest > 0 else { return 0 }
-        plain[Int(voice.pointee.source)].pointee.steadyFrames = rest
+        guard isMixed, rest > 0 else { return 0 }
+        mixed[Int(voice.pointee.place)].pointee.steadyFrames = rest
         return rest
     }
 
     // MARK: Ends
 
-    /// Ends a voice at once: takes its source, silences it, and queues it to be reported.
+    /// Ends a voice at once: silences it, and queues it to be reported.
     mutating func end(_ slot: Int, _ ending: VoiceState.Ending) {
         let voice = voices + slot
         guard voice.pointee.phase != .ended, voice.pointee.phase != .free else { return }
-        if voice.pointee.source >= 0 { free(slot) }
+        if voice.pointee.place >= 0 { free(slot) }
         releaseStream(slot)
         if voice.pointee.isDirty { dirty.remove(slot) }
         voice.pointee.isDirty = false

@@ -15,6 +15,5 @@ extension VoiceBank {
         if change.kinds.contains(.radius) { voice.pointee.radius = change.radius }
         if change.kinds.contains(.airAbsorption) { voice.pointee.airAbsorption = change.airAbsorption }
         columns.placeInSpace(slot, voice.pointee)
-        if columns.traits[slot].contains(.real) { prepareSource(slot) }
     }
 }

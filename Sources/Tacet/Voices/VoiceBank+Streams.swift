@@ -5,14 +5,14 @@
 // out in the same way, and is virtual until the stream has caught up.
 
 extension VoiceBank {
-    /// Follows the sources through the rings, ends voices, and fades out those whose streams have too few frames.
+    /// Follows the voices through the rings, ends voices, and fades out those whose streams have too few frames.
     ///
     /// - Parameter frames: The length of the next block.
     mutating func followStreams(_ frames: Int) {
         for index in stride(from: streaming.count - 1, through: 0, by: -1) {
             let slot = streaming[index]
             let voice = voices + slot
-            guard voice.pointee.source >= 0 else {
+            guard voice.pointee.place >= 0 else {
                 followVirtual(slot)
                 continue
             }
@@ -25,7 +25,7 @@ extension VoiceBank {
             if hasEnded {
                 end(slot, .finished)
             } else if columns.traits[slot].contains(.starved) {
-                takeSource(from: slot)
+                makeVirtual(slot)
                 columns.hasChanged = true
             } else if isShort {
                 columns.traits[slot].insert(.starved)
@@ -38,7 +38,7 @@ extension VoiceBank {
 
     /// The frames that a stream must have so that a voice can play a block and fade out in the next.
     ///
-    /// The Doppler effect may take more frames than the pitch: the last block tells how many. OpenAL reads up to 48 frames
+    /// The Doppler effect may take more frames than the pitch: the last block tells how many. Interpolation reads some frames
     /// beyond the block.
     private static func need(_ frames: Double, _ stream: SoundStream) -> Int {
         2 * max(Int(frames) + 1, stream.lastAdvance) + 64
@@ -49,7 +49,7 @@ extension VoiceBank {
         var least = Int.max
         for index in 0..<streaming.count {
             let voice = voices + streaming[index]
-            guard voice.pointee.source >= 0, voice.pointee.stream >= 0 else { continue }
+            guard voice.pointee.place >= 0, voice.pointee.stream >= 0 else { continue }
             least = min(least, streams[voice.pointee.stream]._withUnsafeGuaranteedRef { $0.available })
         }
         return least == .max ? -1 : Int32(clamping: least)
@@ -90,7 +90,6 @@ extension VoiceBank {
         columns.traits[slot].remove(.tuning)
         return handle._withUnsafeGuaranteedRef { stream in
             var ring = BufferTable.Record()
-            ring.buffer = stream.buffer
             ring.memory = UnsafeRawPointer(stream.samples)
             ring.frames = Int32(truncatingIfNeeded: stream.capacity)
             ring.channels = Int32(truncatingIfNeeded: stream.channels)
@@ -104,9 +103,9 @@ extension VoiceBank {
         let voice = voices + slot
         guard let file = sound.stream else { return false }
         let channels = Int(sound.channels)
-        guard let index = streams.claim(submix: voice.pointee.submix, channels: channels) else {
+        guard let index = streams.claim(channels: channels) else {
             let lately = time - sampleRate / 10
-            streams.want(submix: voice.pointee.submix, channels: channels, unlessReleasedAfter: lately)
+            streams.want(channels: channels, unlessReleasedAfter: lately)
             return false
         }
         let handle = VoiceHandle(slot: UInt32(truncatingIfNeeded: slot), generation: voice.pointee.generation)
@@ -143,16 +142,13 @@ extension VoiceBank {
     }
 
     /// The place in its stream's ring that a real voice has reached.
-    private mutating func ringPlace(_ slot: Int) -> Int {
-        let source = Int(voices[slot].source)
-        return voices[slot].isPlain ? plain[source].pointee.frame : sources.frame(source)
-    }
+    private func ringPlace(_ slot: Int) -> Int { mixed[Int(voices[slot].place)].pointee.frame }
 
     /// The exact position of a real streamed voice in its sound, and how often the voice still repeats the loop.
-    mutating func streamPosition(_ slot: Int) -> (frame: Double, jumps: LoopJumps) {
+    func streamPosition(_ slot: Int) -> (frame: Double, jumps: LoopJumps) {
         let voice = voices + slot
         let place = ringPlace(slot)
-        let fraction = voice.pointee.isPlain ? Double(plain[Int(voice.pointee.source)].pointee.fraction) * 0x1p-32 : 0
+        let fraction = Double(mixed[Int(voice.pointee.place)].pointee.fraction) * 0x1p-32
         let loop = sounds[voice.pointee.samples].loop
         let (frame, jumps) = streams[voice.pointee.stream]._withUnsafeGuaranteedRef { stream in
             stream.follow(to: place)

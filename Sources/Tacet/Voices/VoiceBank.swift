@@ -9,7 +9,7 @@ struct VoiceBank: ~Copyable {
     var columns: VoiceColumns
     /// The slots in use.
     var active: SlotList
-    /// The slots of real voices, which have a source.
+    /// The slots of real voices.
     var real: SlotList
     /// The number of real voices that do not loop for ever.
     var finite = 0
@@ -17,7 +17,7 @@ struct VoiceBank: ~Copyable {
     var dirty: SlotList
     /// The slots of voices that have ended and wait to be reported.
     var ended: SlotList
-    /// The slots of real voices whose sources repeat a loop that is played a number of times.
+    /// The slots of real voices that repeat a loop a number of times.
     var counting: SlotList
     /// The slots of voices that hold a stream.
     var streaming: SlotList
@@ -34,35 +34,24 @@ struct VoiceBank: ~Copyable {
     let sampleRate: Int
     /// The length of the present block.
     private(set) var blockFrames = 0
-    /// The least number of frames between two positions of a voice that are written to OpenAL: a 60th of a second.
-    ///
-    /// A new position costs half as much as mixing a voice for a block. Games have no more than 60 a second, and OpenAL's
-    /// gains move smoothly from one to the next.
-    let placeInterval: Int
-    /// The turns in which moved voices are written to OpenAL, to spread the cost over blocks.
-    ///
-    /// A voice has its turn once in `count` blocks, when its slot modulo `count` is `current`.
-    var turns: (count: UInt32, current: UInt32) = (1, 0)
     /// The bank's time at which the next virtual voice can end.
     var nextEnd = Int.max
     /// The first frame of the mix at which a voice is to stop.
     var nextStop = Int.max
-    var sources: SourcePool
-    var plain: PlainVoices
+    var mixed: MixedVoices
+    var openAL: OpenALMix
     var ranking: VoiceRanking
     let sounds: BufferTable
     let streams: StreamPool
     /// Samples that no new voice plays, until their last voice has ended.
     var releasing = BoundedList<UInt32>(capacity: BufferTable.pageSize * BufferTable.pageCount)
     /// How sound decays in the room of the reverb.
-    private(set) var room = RoomDecay()
+    var room = RoomDecay()
     /// The laws of distance and motion, and the listener with its axes.
     var space = SpaceSettings()
     var listener = ListenerAxes(Listener())
-    /// Whether the listener or the room has changed, so that voices have to be placed anew.
+    /// Whether the listener, the room or the way of mixing has changed, so that voices have to be placed anew.
     var placesAnew = false
-    /// Whether OpenAL mixes with HRTF, and so takes the voices with a position.
-    var isBinaural = false
     private(set) var mute: Float = 1
     private(set) var explicitMute: Float = 1
     private var serial: UInt32 = 0
@@ -77,13 +66,11 @@ struct VoiceBank: ~Copyable {
     let declick: RampLength
 
     init(
-        table: VoiceTable, realLimit: Int, sampleRate: Int, sources: consuming SourcePool,
-        plain: consuming PlainVoices, sounds: BufferTable, log: VoiceLog
+        table: VoiceTable, format: RenderFormat, sounds: BufferTable, log: VoiceLog
     ) {
         self.table = table
         self.log = log
-        self.sampleRate = sampleRate
-        placeInterval = sampleRate / 60
+        sampleRate = format.sampleRate
         declick = RampLength(frames: Tween.declick.frames(at: sampleRate), easing: .linear)
         voices = table[0]
         columns = VoiceColumns(in: table.memory)
@@ -95,9 +82,11 @@ struct VoiceBank: ~Copyable {
         streaming = SlotList(in: table.memory)
         captioned = SlotList(in: table.memory)
         streams = sounds.streams
-        ranking = VoiceRanking(limit: realLimit)
-        self.sources = sources
-        self.plain = plain
+        ranking = VoiceRanking(limit: format.realVoices)
+        mixed = MixedVoices(
+            capacity: MixedVoices.places(for: format.realVoices), blockFrames: format.blockFrames,
+            sampleRate: sampleRate, interpolator: sounds.interpolator)
+        openAL = OpenALMix(blockFrames: format.blockFrames, sampleRate: sampleRate)
         self.sounds = sounds
     }
 
@@ -117,21 +106,6 @@ struct VoiceBank: ~Copyable {
         (block.starts, block.ends, block.steals) = tally
         tally = (0, 0, 0)
         if streaming.count > 0 { block.streamedFrames = leastStreamedFrames }
-    }
-
-    /// Lets voices send to a submix's reverb, also those that play already.
-    mutating func setReverb(submix: UInt8, feed: ReverbFeed) {
-        sources.setReverb(submix: submix, feed: feed)
-        columns.hasChanged = true
-        for index in 0..<real.count { columns.traits[real[index]].insert(.touched) }
-    }
-
-    /// Changes the room of the reverb.
-    mutating func setRoom(_ new: RoomDecay) {
-        room = new
-        sources.hasRoom = new.reach.isFinite
-        placesAnew = true
-        columns.hasChanged = true
     }
 
     /// Whether a voice plays that silent mode does not mute, at any gain.
@@ -167,7 +141,7 @@ struct VoiceBank: ~Copyable {
 
     // MARK: A block
 
-    /// Advances every voice by `frames`, chooses the real voices, and writes changes to their sources. Realtime-safe.
+    /// Advances every voice by `frames`, chooses the real voices, and tells the mixer what has changed on them. Realtime-safe.
     ///
     /// - Parameters:
     ///   - frames: The length of the block.
@@ -196,12 +170,8 @@ struct VoiceBank: ~Copyable {
         if columns.listen(space.listener, model: space.distanceModel, count: slots) {
             ranking.rank(columns.importance, slots: slots)
             exchange()
-            if sources.hasReverb { loseReverb(isOverDistance: space.distanceModel != .none) }
         }
-        turns.count = UInt32(max(1, (placeInterval + frames - 1) / frames))
-        turns.current = (turns.current &+ 1) % turns.count
         for index in 0..<real.count where columns.traits[real[index]].hasNews { write(real[index]) }
-        sources.processWrites()
         // Time advances after the writes, so that a voice that starts in this block starts at its first frame.
         time += frames
     }
@@ -218,20 +188,19 @@ struct VoiceBank: ~Copyable {
         if voice.pointee.phase == .stopping, !voice.pointee.fade.isMoving {
             return end(slot, voice.pointee.ending)
         }
-        if voice.pointee.virtualBehaviour == .stops, voice.pointee.source < 0, voice.pointee.runs,
+        if voice.pointee.virtualBehaviour == .stops, voice.pointee.place < 0, voice.pointee.runs,
             voice.pointee.phase == .playing
         {
             voice.pointee.cause = columns.importance[slot] > 0 ? .outranked : .inaudible
             return end(slot, .stolen)
         }
         if voice.pointee.phase == .pausing, !voice.pointee.fade.isMoving {
-            takeSource(from: slot)
+            makeVirtual(slot)
             voice.pointee.phase = .paused
         }
         if voice.pointee.phase == .waiting {
             voice.pointee.beginning = time
-            // A voice that Tacet mixes begins at its frame, a voice of OpenAL's at the block's first frame.
-            let delay = usesHRTF(slot) ? 0 : max(0, voice.pointee.startFrame - clock)
+            let delay = max(0, voice.pointee.startFrame - clock)
             voice.pointee.cursor = -Double(delay) * Double(voice.pointee.pitch.value)
             voice.pointee.fadesIn = voice.pointee.fade.value == 0
         }
@@ -247,7 +216,7 @@ struct VoiceBank: ~Copyable {
             voice.pointee.fade.advance(step - Int32(before))
             voice.pointee.pan.advance(step)
             if !voice.pointee.isSpatial, voice.pointee.pan.value != columns.x[slot] {
-                // The voice's source and its reverb are heard there.
+                // The voice's reverb is heard there.
                 columns.place(slot, voice.pointee.placement)
             }
             if voice.pointee.position.isMoving {
@@ -261,7 +230,7 @@ struct VoiceBank: ~Copyable {
             columns.traits[slot].insert(.touched)
             expectEnd(slot)
         } else {
-            takeSource(from: slot)
+            makeVirtual(slot)
             columns.silence(slot)
         }
         // A voice on a paused bus is marked again when the bus resumes.

@@ -15,21 +15,21 @@ struct VoiceColumns: ~Copyable {
         static let looping = Traits(rawValue: 8)
         /// The ranking has chosen the voice in this block.
         static let chosen = Traits(rawValue: 16)
-        /// The voice is real: it has a source.
+        /// The voice is real: it is mixed.
         static let real = Traits(rawValue: 32)
-        /// The voice becomes virtual: it fades out for one block before it loses its source.
+        /// The voice becomes virtual: it fades out for one block before that.
         static let leaving = Traits(rawValue: 64)
-        /// The voice has changes that are not written to its source yet.
+        /// The voice has changes that the mixer does not have yet.
         static let touched = Traits(rawValue: 128)
-        /// The voice has a new position that is not written to its source yet.
+        /// The voice has a new position that the mixer does not have yet.
         static let moved = Traits(rawValue: 256)
         /// The voice decodes its sound while it plays.
         static let streamed = Traits(rawValue: 512)
-        /// The voice's stream has too few frames: it fades out for one block before it loses its source.
+        /// The voice's stream has too few frames: it fades out for one block before it becomes virtual.
         static let starved = Traits(rawValue: 1024)
         /// The ranking has chosen the voice, which waits for the frames of its stream.
         static let tuning = Traits(rawValue: 2048)
-        /// Whether the voice's source may have to be written.
+        /// Whether the mixer lacks something.
         var hasNews: Bool { contains(.touched) || contains(.moved) }
     }
 
@@ -127,7 +127,7 @@ struct VoiceColumns: ~Copyable {
         rolloff[slot] = voice.isSpatial && voice.attenuation.referenceDistance > 0 ? voice.attenuation.rolloff : 0
     }
 
-    /// Copies a voice's space and attenuation. Its position is written to OpenAL with them.
+    /// Copies a voice's space and attenuation.
     mutating func placeInSpace(_ slot: Int, _ voice: VoiceState) {
         hasChanged = true
         traits[slot].insert(.touched)
@@ -145,11 +145,6 @@ struct VoiceColumns: ~Copyable {
 
     /// A voice's position, sanitised.
     func position(_ slot: Int) -> Vector3 { Vector3(x[slot], y[slot], z[slot]).sanitized }
-
-    /// The way in metres over which a voice's reverb decays, by the distance that ``listen(_:model:count:)`` measured.
-    func reverbWay(_ slot: Int) -> Float {
-        (min(max(distance[slot], reference[slot]), maximum[slot]) - reference[slot]) * rolloff[slot]
-    }
 
     /// Sets a voice's gains to 0.
     mutating func silence(_ slot: Int) {

@@ -3,8 +3,8 @@ import TacetSystem
 /// A voice's filter: a low shelf and a high shelf, for a wall or water between the sound and the listener.
 ///
 /// The shelves are those of OpenAL's EFX, around 250 Hz and 5 kHz. Mixing a voice with a filter takes several times as long
-/// as without. A tween moves the filter in steps of 8 frames, which are not heard; OpenAL, which filters a sound that HRTF
-/// places, steps once a block. To filter a whole bus, use ``Bus/setFilter(_:_:)``.
+/// as without. A tween moves the filter in steps of 8 frames, which are not heard. To filter a whole bus, use
+/// ``Bus/setFilter(_:_:)``.
 public struct VoiceFilter: Hashable, Sendable, BitwiseCopyable {
     /// The gain at 250 Hz, at most 0 dB. Far below 250 Hz the gain is twice as many decibels.
     public var lowShelf: Decibels
@@ -29,14 +29,4 @@ public struct VoiceFilter: Hashable, Sendable, BitwiseCopyable {
     public static func shelves(decibels ends: Decibels = -24) -> VoiceFilter {
         VoiceFilter(lowShelf: ends, highShelf: ends)
     }
-}
-
-/// A voice's filter and reverb send as OpenAL gets them, as factors.
-struct VoiceColour: BitwiseCopyable, Equatable {
-    var lowShelf: Float = 1
-    var highShelf: Float = 1
-    /// The level at which the voice enters the reverb.
-    var send: Float = 0
-    /// Whether OpenAL lowers the send by distance, room and cone.
-    var leavesLossToOpenAL = true
 }

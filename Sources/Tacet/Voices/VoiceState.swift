@@ -39,10 +39,8 @@ struct VoiceState: BitwiseCopyable {
     var samples: UInt32 = 0
     /// The voice's number in the order of starts. Voice stealing compares it.
     var serial: UInt32 = 0
-    /// The voice's index in ``PlainVoices`` or in ``SourcePool``; -1 while the voice is virtual.
-    var source: Int32 = -1
-    /// Whether ``source`` is an index in ``PlainVoices``.
-    var isPlain = false
+    /// The voice's place in ``MixedVoices``; -1 while the voice is virtual.
+    var place: Int32 = -1
     /// Whether the voice decodes its sound while it plays.
     var isStreamed = false
     /// The index in ``StreamPool`` of the stream that the voice holds while it is real or paused; -1 if it holds none.
@@ -53,19 +51,16 @@ struct VoiceState: BitwiseCopyable {
     var isDirty = false
     /// Whether the voice runs: it plays, and neither its bus nor a bus above is paused.
     var runs = false
-    /// The frame of the mix at which the voice starts. A voice that OpenAL mixes starts with that frame's block.
+    /// The frame of the mix at which the voice starts.
     var startFrame = 0
-    /// The frame of the mix at which the voice begins to fade out, and how long that takes. A voice that OpenAL mixes begins
-    /// with that frame's block.
+    /// The frame of the mix at which the voice begins to fade out, and how long that takes.
     var stopFrame = Int.max
     var stopLength = RampLength.none
-    /// The next frame of the sound at the time ``anchor``. Exact while the voice is virtual; while it is real, its source
-    /// has the exact position.
+    /// The next frame of the sound at the time ``anchor``. Exact while the voice is virtual; while it is real, ``MixedVoices`` has
+    /// the exact position.
     var cursor: Double = 0
     /// The bank's time at which ``cursor`` was computed.
     var anchor = 0
-    /// The bank's time when the voice's source was last written.
-    var placing = 0
     /// The bank's time when the voice began. A freeze ends one-shots that began long before it.
     var beginning = 0
 
@@ -80,8 +75,6 @@ struct VoiceState: BitwiseCopyable {
     var filter = FilterRamp()
     /// The level at which the voice enters the reverb, as a factor.
     var reverbSend: Float = 0
-    /// By how much less of the voice enters the reverb because of its distance.
-    var reverbLoss = ReverbLoss()
     var attenuation = Attenuation()
     var cone = Cone.omnidirectional
     /// The radius in metres.
@@ -106,14 +99,8 @@ struct VoiceState: BitwiseCopyable {
         case .scheduled, .waiting, .pausing, .stopping: true
         case .playing:
             gain.isMoving || pitch.isMoving || fade.isMoving || pan.isMoving || position.isMoving || velocity.isMoving
-                || filter.isMoving || (virtualBehaviour == .stops && source < 0)
+                || filter.isMoving || (virtualBehaviour == .stops && place < 0)
         }
-    }
-
-    var colour: VoiceColour {
-        VoiceColour(
-            lowShelf: filter.lowShelf, highShelf: filter.highShelf, send: reverbSend * reverbLoss.factor,
-            leavesLossToOpenAL: reverbLoss.isLeftToOpenAL)
     }
 
     /// How the voice is placed in space.

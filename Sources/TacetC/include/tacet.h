@@ -109,7 +109,7 @@ typedef enum tacet_result {
     TACET_ERROR_CORRUPT = -14,
     /** The sound is longer or the file larger than the limit, or there is not enough memory or no thread. */
     TACET_ERROR_TOO_LARGE = -15,
-    /** No device could be opened, the output's file could not be written, or OpenAL cannot mix. */
+    /** No device could be opened, the output's file could not be written, or there is no memory for the mixer. */
     TACET_ERROR_NO_OUTPUT = -16,
     /** The game has cancelled the load. */
     TACET_ERROR_CANCELLED = -17
@@ -280,20 +280,14 @@ typedef enum tacet_latency {
 
 /**
  * How precisely sounds are interpolated while their pitch is not 1, against what a voice costs. At pitch 1 no sound is
- * interpolated. The figures are of sounds that HRTF does not place, at a sample rate of 48 kHz.
+ * interpolated. The figures are for a sample rate of 48 kHz.
  */
 typedef enum tacet_pitch_quality {
-    /**
-     * 16 taps of a windowed sinc, errors 81 dB below a tone of up to 15 kHz. With HRTF: OpenAL's 4-point Gaussian resampler
-     * where it has one, otherwise its linear interpolation.
-     */
+    /** 16 taps of a windowed sinc, errors 81 dB below a tone of up to 15 kHz. */
     TACET_PITCH_QUALITY_CLEAN = 0,
-    /** For many voices on slow machines: 8 taps, 69 dB up to 10 kHz. With HRTF: linear interpolation. */
+    /** For many voices on slow machines: 8 taps, 69 dB up to 10 kHz. */
     TACET_PITCH_QUALITY_ECONOMICAL = 1,
-    /**
-     * For instruments: 32 taps, 79 dB up to 19 kHz. With HRTF: OpenAL's sinc of the 23rd order, with which a voice costs up
-     * to three times as much.
-     */
+    /** For instruments: 32 taps, 79 dB up to 19 kHz. */
     TACET_PITCH_QUALITY_FINEST = 2
 } tacet_pitch_quality;
 
@@ -418,7 +412,7 @@ tacet_result tacet_engine_get_session(tacet_engine *engine, tacet_session **sess
  * @retval TACET_ERROR_INVALID_HANDLE
  * @retval TACET_ERROR_NULL
  * @retval TACET_ERROR_INVALID_ARGUMENT The engine is not offline, or `frames` is out of range.
- * @retval TACET_ERROR_NO_OUTPUT        OpenAL cannot mix.
+ * @retval TACET_ERROR_NO_OUTPUT        There is no memory for the mixer.
  */
 tacet_result tacet_engine_render(tacet_engine *engine, float *interleaved, size_t frames);
 
@@ -750,7 +744,7 @@ tacet_result tacet_load_options_default(tacet_load_options *options, size_t stru
  * @retval TACET_ERROR_UNSUPPORTED_CODEC
  * @retval TACET_ERROR_CORRUPT
  * @retval TACET_ERROR_TOO_LARGE  Memory is short, or 65,536 sounds are loaded.
- * @retval TACET_ERROR_NO_OUTPUT  OpenAL cannot mix.
+ * @retval TACET_ERROR_NO_OUTPUT  There is no memory for the mixer.
  */
 tacet_result tacet_load(tacet_engine *engine, const char *path, tacet_sound *sound);
 
@@ -1268,8 +1262,7 @@ tacet_result tacet_voices_set_positions(
 
 /**
  * Sets the low- and high-shelf gain of a voice, to muffle it behind a wall or under water. The results are those of
- * tacet_voice_stop(). A voice with a filter costs several times as much to mix. A tween moves the filter in steps of 8 frames;
- * that of a sound that HRTF places, which OpenAL filters, once a block.
+ * tacet_voice_stop(). A voice with a filter costs several times as much to mix. A tween moves the filter in steps of 8 frames.
  * @param low_shelf  Decibels at 250 Hz, -INFINITY...0; twice as many far below.
  * @param high_shelf Decibels at 5 kHz, -INFINITY...0; twice as many far above.
  * @param tween Nullable: 10 ms.
@@ -1514,12 +1507,10 @@ tacet_result tacet_bus_set_paused(tacet_engine *engine, tacet_bus bus, bool paus
 /**
  * Gives a bus a submix of its own, so that tacet_bus_get_level() can measure it. Master and soundtrack always have one.
  *
- * A background thread makes the submix, which takes about 8 MB. Voices that start on the bus or its children after that
- * play through it. *Blocking* for some milliseconds if the engine is offline.
+ * The submix takes about 20 KB. Voices that start on the bus or its children from now on play through it.
  * @retval TACET_OK
  * @retval TACET_ERROR_INVALID_HANDLE
  * @retval TACET_ERROR_INVALID_ARGUMENT Seven other buses have a submix already.
- * @retval TACET_ERROR_NO_OUTPUT        OpenAL has no more devices.
  */
 tacet_result tacet_bus_enable_submix(tacet_engine *engine, tacet_bus bus);
 
@@ -1536,7 +1527,6 @@ tacet_result tacet_bus_enable_submix(tacet_engine *engine, tacet_bus bus);
  * @retval TACET_ERROR_INVALID_ENUM
  * @retval TACET_ERROR_NOT_FINITE
  * @retval TACET_ERROR_INVALID_ARGUMENT Seven other buses have a submix already.
- * @retval TACET_ERROR_NO_OUTPUT        OpenAL has no more devices.
  */
 tacet_result tacet_bus_set_filter(
     tacet_engine *engine, tacet_bus bus, float low_cut, float high_cut, const tacet_tween *tween);

@@ -21,4 +21,7 @@ void test_return_freed_memory(void);
 /// From now on OpenAL opens no loopback device if `refuse` is not 0, as when it is out of memory, and again if it is.
 void test_refuse_openal_devices(int refuse);
 
+// How often the process has asked OpenAL for a loopback device.
+int test_openal_device_requests(void);
+
 #endif

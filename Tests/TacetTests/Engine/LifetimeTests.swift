@@ -137,36 +137,18 @@ import Testing
         }
     }
 
-    @Test("A reverb that the game asks for before there is a mixer is heard once there is one")
+    @Test("A reverb that the game asks for before there is a submix is made once there is one")
     func reverbBeforeMixer() throws {
         let made = Mutex(0)
-        let reverberation = Reverberation(isLive: false) { outcome in
+        let reverberation = Reverberation(isLive: false) { () throws(AudioError) in
+            try LoopbackDevice(sampleRate: 48_000, sources: 0)
+        } report: { outcome in
             if case .made(let units) = outcome { made.withLock { $0 += units.count } }
         }
         if reverberation.want(Reverb(.cave)) { reverberation.work() }
         #expect(made.withLock { $0 } == 0)
-        let device = try LoopbackDevice(sampleRate: 48_000, sources: 8)
-        if reverberation.add(device, submix: 0) { reverberation.work() }
+        if reverberation.add(Reverberation.Place(submix: 0)) { reverberation.work() }
         #expect(made.withLock { $0 } == 1)
-    }
-
-    @Test("A reverb changes while the device is made anew for headphones")
-    func resetWhileReverbChanges() throws {
-        let device = try LoopbackDevice(sampleRate: 48_000, sources: 8)
-        let unit = try #require(ReverbUnit(submix: 0, device: device))
-        let done = Semaphore()
-        let threads = [
-            Thread(name: "reset") {
-                for number in 0..<40 { _ = device.setHRTF(number % 2 == 0) }
-                done.post()
-            },
-            Thread(name: "reverb") {
-                for _ in 0..<4_000 { unit.apply(Reverb(.cave)) }
-                done.post()
-            },
-        ]
-        threads.forEach { $0.detach() }
-        for _ in threads { #expect(done.wait(timeout: .seconds(60))) }
     }
 
     @Test("A pack of bad files is loaded while music plays (RELIABILITY 29)")

@@ -146,6 +146,8 @@ struct ShortageTests {
             while case let file = dup(0), file >= 0, file < most { taken.append(file) }
             setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &short)
             let audio = AudioEngine(offline: .init())
+            audio.world.reverb = Reverb(.cave)
+            audio.update()
             setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
             #expect(audio.session.explanation.limitations.contains { $0.contains("OpenAL configuration") })
             for file in taken { close(file) }

@@ -25,8 +25,8 @@ import Testing
             // A few voices at a time: their rings are full at different moments.
             if index % 8 == 0 { try offline.render(1_024) }
         }
-        // Each ring is filled several times.
-        try offline.render(2 * 48_000)
+        // Each ring has been written to its end, so that all of its pages exist.
+        try offline.render(3 * 48_128)
         #expect(ProcessFacts().threads - threads <= 4, "\(name)")
         let streams = try #require(offline.audio.core.sounds).streams
         return (ProcessFacts().privateBytes - before - streams.bytes) / voices

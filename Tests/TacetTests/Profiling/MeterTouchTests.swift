@@ -198,19 +198,4 @@ import Testing
             _ = metered.audio.observed.answer([.voices, .blocks, .capture])
         }
     }
-
-    @Test("A program that leaves before the submix is made leaves none behind")
-    func hasty() async throws {
-        var settings = AudioEngine.Settings()
-        settings.output = .null
-        let audio = AudioEngine(settings, session: AudioSession(isolated: ()))
-        audio.buses.meter(1 << 2)
-        #expect(audio.buses.submixes[.effects]?.index == nil && audio.buses.metered.owns(.effects))
-        // No program is attached, so the update takes the wish back.
-        try await eventually("the submix was made, and taken away") {
-            audio.update()
-            return audio.buses.metered.left.count == 1 && audio.buses.submixes.isEmpty
-        }
-        #expect(audio.buses.effects.level == nil && audio.buses.metered.buses.isEmpty)
-    }
 }

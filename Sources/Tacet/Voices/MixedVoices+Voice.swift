@@ -1,10 +1,14 @@
-extension PlainVoices {
-    /// The state of one plain voice.
+extension MixedVoices {
+    /// The state of one real voice.
     struct Voice: BitwiseCopyable {
         var record = BufferTable.Record()
         /// How often the voice still repeats its loop.
         var jumps = LoopJumps.none
         var submix: UInt8 = 0
+        /// The voice's source among the ``BinauralVoices`` of its submix; -1 without one.
+        var source: Int32 = -1
+        /// Whether HRTF places the voice in the next block too.
+        var keepsSource = false
         /// The sound's next frame: whole frames here, and the rest in `fraction`, in units of 2⁻³² frames.
         var frame = 0
         var fraction: UInt32 = 0
@@ -53,11 +57,13 @@ extension PlainVoices {
         }
     }
 
-    /// How a plain voice is mixed at one moment.
+    /// How a voice is mixed at one moment.
     struct Place: BitwiseCopyable {
         /// The gain as a factor.
         var gain: Float = 0
         var pan = Pan(0)
+        /// The gain with which HRTF places the voice, as a factor.
+        var ears: Float = 0
         var shelves = ShelfFilter.Gains()
         /// What of the voice enters the reverb: the factors of four ambisonic signals.
         var wet = SIMD4<Float>.zero

@@ -1,13 +1,23 @@
 import CFilter
 
-// Mixes a block of the plain voices.
+// Mixes a block of the real voices.
 
-extension PlainVoices {
-    /// Sums the voices of a submix: their sound, and what of it enters the reverb. Realtime-safe.
-    mutating func sum(_ submix: UInt8) {
+extension MixedVoices {
+    /// Sums the voices of a submix: their sound, and what of it enters the reverb. Voices that HRTF places go to OpenAL's sources.
+    ///
+    /// Realtime-safe.
+    mutating func sum(_ submix: UInt8, _ openAL: inout OpenALMix) {
         for index in 0..<active.count {
             let voice = voices + active[index]
-            if voice.pointee.submix == submix { mix(&voice.pointee) }
+            guard voice.pointee.submix == submix else { continue }
+            if voice.pointee.source >= 0, !voice.pointee.keepsSource, voice.pointee.last.ears == 0 {
+                openAL.putBack(voice.pointee.source, of: submix)
+                voice.pointee.source = -1
+            }
+            let source = voice.pointee.source
+            if source >= 0 { ear.update(repeating: 0, count: blockFrames) }
+            mix(&voice.pointee)
+            if source >= 0 { openAL.write(source, of: submix, ear, count: blockFrames) }
         }
     }
 
@@ -52,15 +62,19 @@ extension PlainVoices {
         if start.gain == 0, end.gain == 0, !voice.isFiltered, !voice.isDamped { return skip(&voice, count) }
         voice.isFiltered = voice.isFiltered || !start.shelves.areOpen || !end.shelves.areOpen
         let isStereo = voice.record.channels > 1
+        let isBinaural = voice.source >= 0 && (start.ears != 0 || end.ears != 0)
+        let ears = Target(ear + delay, start.gain * start.ears, end.gain * end.ears, count)
         let isWet = start.wet != .zero || end.wet != .zero || voice.isDamped
         let left = Target(sums + blockFrames + delay, start.gain * start.pan.left, end.gain * end.pan.left, count)
         let right = Target(
             sums + 2 * blockFrames + delay, start.gain * start.pan.right, end.gain * end.pan.right, count)
+        let isInStereo = !left.isSilent || !right.isSilent
         let isInMiddle = !isStereo && left.gain == right.gain && left.slope == right.slope
         let middle = Target(sum: sums + delay, gain: left.gain, slope: left.slope)
-        if isInMiddle { sumsInUse.middle = true } else { sumsInUse.sides = true }
+        if isInStereo { if isInMiddle { sumsInUse.middle = true } else { sumsInUse.sides = true } }
         if !voice.isFiltered, !isWet {
-            if isInMiddle { return add(&voice, count, middle, nil) }
+            if isBinaural, !isInStereo { return add(&voice, count, ears, nil) }
+            if isInMiddle, !isBinaural { return add(&voice, count, middle, nil) }
             if isStereo { return add(&voice, count, left, right) }
         }
         fillDry(&voice, count)
@@ -70,8 +84,9 @@ extension PlainVoices {
             flush(&number, count)
             filter(&voice, count, from: start.shelves, to: end.shelves)
         }
+        if isBinaural { put(ears, &number) }
         if isInMiddle {
-            put(middle, &number)
+            if isInStereo { put(middle, &number) }
         } else {
             put(left, &number)
             if isStereo { flush(&number, count) }
@@ -164,11 +179,13 @@ extension tacet_mix_target {
         self.init(sum: sum, gain: from, slope: (to - from) / Float(count))
     }
 
+    var isSilent: Bool { gain == 0 && slope == 0 }
+
     /// A target that takes samples as they are.
     init(_ sum: UnsafeMutablePointer<Float>) { self.init(sum: sum, gain: 1, slope: 0) }
 }
 
-extension PlainVoices.Voice {
+extension MixedVoices.Voice {
     /// Frames of the sound for each frame of the mix, in units of 2⁻³² frames.
     var step: UInt64 { UInt64(pitch * 0x1p32) }
 

@@ -1,9 +1,9 @@
-/// The plain voices: real voices that Tacet mixes itself from the sounds' samples. Only voices that HRTF places are OpenAL's.
+/// The real voices, mixed from the sounds' samples.
 ///
-/// A plain voice can begin at any frame of a block, is interpolated if its pitch is not 1, and goes into its bus's submix. What
-/// of it enters the reverb is summed apart. Its gains move linearly over each block, so that changes do not click. Render thread
-/// only; allocates in `init` alone.
-struct PlainVoices: ~Copyable {
+/// A voice can begin at any frame of a block, is interpolated if its pitch is not 1, and goes into its bus's submix. What of it
+/// enters the reverb is summed apart, and what HRTF places goes to a source of OpenAL's. Its gains move linearly over each block,
+/// so that changes do not click. Render thread only; allocates in `init` alone.
+struct MixedVoices: ~Copyable {
     let voices: UnsafeMutablePointer<Voice>
     private(set) var active: SlotList
     /// The indices of free elements of `voices`, and their number.
@@ -21,8 +21,11 @@ struct PlainVoices: ~Copyable {
     /// A block of one voice, two channels one after the other, and a block for the filter of what enters the reverb.
     let dry: UnsafeMutablePointer<Float>
     let damped: UnsafeMutablePointer<Float>
-    /// The targets that a voice's block is added to next: room for six.
+    /// The block that a voice sends to HRTF.
+    let ear: UnsafeMutablePointer<Float>
+    /// The targets that a voice's block is added to next.
     let targets: UnsafeMutablePointer<Target>
+    private static let mostTargets = 7
     /// A stretch of a sound with its channels apart, for interpolation across a loop's seam or an end, and of stereo sounds.
     let stretch: UnsafeMutablePointer<Int16>
     let stretchLength: Int
@@ -30,6 +33,11 @@ struct PlainVoices: ~Copyable {
 
     /// The most frames of a sound in one frame of the mix: the highest pitch.
     static let fastest = 8
+
+    /// The number of places that `voices` real voices need.
+    ///
+    /// The extra places are for voices that have just become virtual: they fade out for one more block.
+    static func places(for voices: Int) -> Int { voices + max(8, voices / 8) }
 
     init(capacity: Int, blockFrames: Int, sampleRate: Int, interpolator: Interpolator) {
         self.blockFrames = blockFrames
@@ -45,11 +53,12 @@ struct PlainVoices: ~Copyable {
         sums.initialize(repeating: 0, count: blockFrames * 3)
         wetSums = .allocate(capacity: blockFrames * 4)
         wetSums.initialize(repeating: 0, count: blockFrames * 4)
-        dry = .allocate(capacity: blockFrames * 3)
-        dry.initialize(repeating: 0, count: blockFrames * 3)
+        dry = .allocate(capacity: blockFrames * 4)
+        dry.initialize(repeating: 0, count: blockFrames * 4)
         damped = dry + blockFrames * 2
-        targets = .allocate(capacity: 6)
-        targets.initialize(repeating: Target(sums), count: 6)
+        ear = dry + blockFrames * 3
+        targets = .allocate(capacity: Self.mostTargets)
+        targets.initialize(repeating: Target(sums), count: Self.mostTargets)
         stretchLength = blockFrames * Self.fastest + 2 * interpolator.taps
         stretch = .allocate(capacity: stretchLength * 2)
         stretch.initialize(repeating: 0, count: stretchLength * 2)

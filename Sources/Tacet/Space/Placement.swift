@@ -1,16 +1,18 @@
 import Glibc
 
-/// How a voice with a position is heard in stereo: its gains, its pitch, its filter, and what of it enters the reverb.
+/// How a voice with a position is heard: its gain and direction, its pitch, its filter, and what of it enters the reverb.
 ///
-/// The laws of distance, cone, motion and air are those of OpenAL, so that a voice keeps its level when the player plugs in
-/// headphones, for which OpenAL mixes it with HRTF.
+/// The laws of distance, cone, motion and air are those of OpenAL, which games know.
 ///
 /// Source: OpenAL 1.1 specification, §3.4 and §3.5.2; Effects Extension Guide, `AL_AIR_ABSORPTION_FACTOR` and
 /// `AL_AUXILIARY_SEND_FILTER_GAIN_AUTO`; OpenAL Soft 1.19.1, `CalcAttnSourceParams`.
-struct StereoPlacement: BitwiseCopyable {
-    /// The gain factors of the two sides.
-    let left: Float
-    let right: Float
+struct Placement: BitwiseCopyable {
+    /// The gain by distance and cone, as a factor.
+    let gain: Float
+    /// The way from the listener to the voice in metres: to the right, up, and to the back.
+    let offset: Vector3
+    /// The direction in stereo.
+    let pan: StereoPan
     /// The factor of the pitch by the motion of voice and listener.
     let pitch: Float
     /// The gain at 5 kHz that the air leaves: 0...1.
@@ -38,12 +40,11 @@ struct StereoPlacement: BitwiseCopyable {
         room: RoomDecay?
     ) {
         let way = voice.isRelativeToListener ? position : position - listener.position
-        let offset = voice.isRelativeToListener ? way : listener.turned(way)
+        offset = voice.isRelativeToListener ? way : listener.turned(way)
         let distance = way.lengthSquared.squareRoot()
-        let pan = StereoPan(offset, distance: distance, radius: voice.radius)
+        pan = StereoPan(offset, distance: distance, radius: voice.radius)
         let directivity = voice.cone == .omnidirectional ? 1 : voice.cone.gain(at: way)
-        let gain = directivity * voice.attenuation.gain(at: distance, model: space.distanceModel)
-        (left, right) = (gain * pan.left, gain * pan.right)
+        gain = directivity * voice.attenuation.gain(at: distance, model: space.distanceModel)
         pitch = distance > 0 ? voice.doppler(along: offset / -distance, listener: listener, space: space) : 1
         let metres = space.distanceModel == .none ? 0 : voice.attenuation.metres(at: distance)
         air = voice.airAbsorption > 0 ? powf(Self.airGain, metres * voice.airAbsorption) : 1

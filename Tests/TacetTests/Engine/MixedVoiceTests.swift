@@ -6,7 +6,7 @@ import Testing
 @testable import Tacet
 
 /// Voices without a place: how loud they are, when they begin, how clean they are.
-@Suite("Voices without a position") struct PlainVoiceTests {
+@Suite("Voices as Tacet mixes them") struct MixedVoiceTests {
     let offline = Offline()
     var audio: AudioEngine { offline.audio }
     let tone = Tone(frequency: 1_000, decibels: -20).samples(frames: 48_000, rate: 48_000)

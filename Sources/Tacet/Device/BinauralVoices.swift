@@ -1,0 +1,144 @@
+import COpenAL
+import TacetSystem
+
+/// The voices of one submix that HRTF places: OpenAL sources, each with a ring that Tacet's own loops fill.
+///
+/// A source plays what its voice sounds like before it reaches the head: gain, pitch, filter and distance are mixed in already.
+/// OpenAL adds the direction and nothing else. A loading thread makes the sources; then only the render thread uses them.
+final class BinauralVoices: @unchecked Sendable {  // after `init`, the render thread alone uses what is mutable
+    /// One source and what was written to it.
+    private struct Source {
+        let name: ALuint
+        let ring: SampleRing
+        /// The frame of the ring that OpenAL plays next.
+        var place = 0
+        var hasStarted = false
+        var offset = Vector3.zero
+        var radius: Float = 0
+    }
+
+    let device: LoopbackDevice
+    /// The factor that makes HRTF as loud as stereo.
+    let level: Float
+    private let sources: UnsafeMutablePointer<Source>
+    private let count: Int
+    /// The indices of free sources, as a stack.
+    private let free: UnsafeMutablePointer<Int32>
+    private var freeCount: Int
+    /// The number of sources that voices have.
+    var lent: Int { count - freeCount }
+
+    /// Makes the device and as many sources as OpenAL lets it have. Blocking: tens of milliseconds.
+    ///
+    /// - Parameters:
+    ///   - count: The most voices.
+    ///   - blockFrames: The frames that are mixed at a time.
+    ///   - sampleRate: In hertz.
+    ///   - withDevices: See ``LoopbackDevice``.
+    /// - Returns: Nil if OpenAL has no HRTF for the sample rate.
+    /// - Throws: `AudioError` with `.noOutput` if OpenAL cannot open the device, has no memory for the rings, or cannot map them.
+    init?(count: Int, blockFrames: Int, sampleRate: Int, withDevices: Bool) throws(AudioError) {
+        let device = try LoopbackDevice(sampleRate: sampleRate, sources: count, hrtf: true, withDevices: withDevices)
+        guard device.isBinaural else { return nil }
+        // OpenAL reads some frames beyond those that it plays.
+        let rings = device.withContext {
+            Self.rings(device.sources, frames: 2 * blockFrames + 128, sampleRate: sampleRate)
+        }
+        guard rings.count == device.sources.count else {
+            throw AudioError(
+                .noOutput, operation: "mix with HRTF", detail: "OpenAL has no memory for it, or no AL_SOFTX_map_buffer",
+                remedy: "Close programs, or install OpenAL Soft 1.19 or newer.")
+        }
+        self.device = device
+        level = HRTFLevel.makeup(sampleRate: sampleRate)
+        self.count = rings.count
+        freeCount = rings.count
+        sources = .allocate(capacity: rings.count)
+        free = .allocate(capacity: rings.count)
+        for (index, ring) in rings.enumerated() {
+            (sources + index).initialize(to: Source(name: device.sources[index], ring: ring))
+            (free + index).initialize(to: Int32(truncatingIfNeeded: rings.count - 1 - index))
+        }
+    }
+
+    /// Gives each source a ring, and leaves all but the direction to Tacet. Needs the device's context.
+    private static func rings(_ sources: [ALuint], frames: Int, sampleRate: Int) -> [SampleRing] {
+        alDistanceModel(AL_NONE)
+        alDopplerFactor(0)
+        return sources.compactMap { source in
+            guard let ring = SampleRing(.mono, frames: frames, sampleRate: sampleRate) else { return nil }
+            alSourcei(source, AL_BUFFER, ALint(truncatingIfNeeded: ring.buffer))
+            alSourcei(source, AL_LOOPING, AL_TRUE)
+            return ring
+        }
+    }
+
+    deinit {
+        device.releasing {
+            for index in 0..<count {
+                alSourceStop(sources[index].name)
+                alSourcei(sources[index].name, AL_BUFFER, 0)
+                sources[index].ring.delete()
+            }
+        }
+        sources.deallocate()
+        free.deallocate()
+    }
+
+    // MARK: The render thread, with the device's context
+
+    /// Takes a free source and returns its index; nil if all are taken.
+    func take() -> Int32? {
+        guard freeCount > 0 else { return nil }
+        freeCount -= 1
+        return free[freeCount]
+    }
+
+    /// Gives a source back. OpenAL may read on in its ring for a block, which is silent.
+    func putBack(_ index: Int32) {
+        let source = sources + Int(index)
+        if source.pointee.hasStarted {
+            source.pointee.ring.silence(from: 0, count: source.pointee.ring.frames)
+            alSourceStop(source.pointee.name)
+        }
+        (source.pointee.hasStarted, source.pointee.place) = (false, 0)
+        free[freeCount] = index
+        freeCount += 1
+    }
+
+    /// Writes the frames that a source plays in the next block, and starts the source with its first.
+    func write(_ index: Int32, _ samples: UnsafePointer<Float>, count: Int) {
+        let source = sources + Int(index)
+        let ring = source.pointee.ring
+        ring.forEachStretch(from: source.pointee.place, count: count) { place, done, count in
+            (ring.samples + place).update(from: samples + done, count: count)
+        }
+        source.pointee.place = (source.pointee.place + count) % ring.frames
+        guard !source.pointee.hasStarted else { return }
+        source.pointee.hasStarted = true
+        alSourcei(source.pointee.name, AL_SAMPLE_OFFSET, 0)
+        alSourcePlay(source.pointee.name)
+    }
+
+    /// Whether a source's direction or radius differs from what was written.
+    func isNew(_ index: Int32, _ offset: Vector3, radius: Float) -> Bool {
+        sources[Int(index)].offset != offset || sources[Int(index)].radius != radius
+    }
+
+    /// Places a source.
+    ///
+    /// - Parameters:
+    ///   - offset: The way from the listener in metres: to the right, up, and to the back.
+    ///   - radius: The radius of the sound in metres.
+    func place(_ index: Int32, at offset: Vector3, radius: Float) {
+        let source = sources + Int(index)
+        if source.pointee.offset != offset {
+            alSource3f(source.pointee.name, AL_POSITION, offset.x, offset.y, offset.z)
+            source.pointee.offset = offset
+        }
+        if source.pointee.radius != radius {
+            alSourcef(source.pointee.name, AL_SOURCE_RADIUS, radius)
+            source.pointee.radius = radius
+        }
+    }
+}

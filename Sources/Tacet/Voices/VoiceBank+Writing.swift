@@ -1,0 +1,116 @@
+// Writes the changes of real voices to the mixer: gains, places, filters, and what enters the reverb.
+
+extension VoiceBank {
+    /// The voice that becomes real, at its present position, as the mixer knows it.
+    func mixedVoice(_ slot: Int, _ material: Material) -> MixedVoices.Voice {
+        let voice = voices + slot
+        let delay =
+            voice.pointee.beginning == time ? max(0, -voice.pointee.cursor / Double(voice.pointee.pitch.value)) : 0
+        var own = MixedVoices.Voice(material.record, at: material.position)
+        own.jumps = material.jumps
+        own.submix = voice.pointee.submix
+        own.delay = Int(delay.rounded())
+        return own
+    }
+
+    /// Writes a real voice's changes.
+    mutating func write(_ slot: Int) {
+        columns.traits[slot].remove(.touched)
+        columns.traits[slot].remove(.moved)
+        let voice = voices + slot
+        let own = mixed[Int(voice.pointee.place)]
+        let isLeaving = columns.traits[slot].contains(.leaving) || columns.traits[slot].contains(.starved)
+        own.pointee.next.gain = isLeaving ? 0 : columns.level[slot] * columns.overlay[slot]
+        let hasReverb = openAL.hasRoom && openAL.hasReverb(voice.pointee.submix)
+        let send = hasReverb ? voice.pointee.reverbSend : 0
+        var shelves = ShelfFilter.Gains(low: voice.pointee.filter.lowShelf, high: voice.pointee.filter.highShelf)
+        if voice.pointee.isSpatial {
+            let placement = Placement(
+                voice.pointee.placed, at: columns.position(slot), listener: listener, space: space,
+                room: send > 0 ? room : nil)
+            shelves.high *= placement.air
+            place(&own.pointee, by: placement, radius: voice.pointee.radius)
+            own.pointee.next.wet = placement.wet * send
+            own.pointee.next.damping = placement.wetShelves
+            own.pointee.pitch = Self.bounded(voice.pointee.pitch.value * placement.pitch)
+        } else {
+            let pan = voice.pointee.pan.value
+            if own.pointee.next.pan.position != pan { own.pointee.next.pan = Pan(pan) }
+            let direction = StereoPan(voice.pointee.placement, distance: 1, radius: 0)
+            own.pointee.next.wet = send > 0 ? direction.ambisonics * send : .zero
+            own.pointee.pitch = voice.pointee.pitch.value
+        }
+        own.pointee.next.shelves = shelves
+    }
+
+    /// Lets HRTF place a voice if it is on and has a source for the voice; else places the voice in stereo.
+    private mutating func place(_ own: inout MixedVoices.Voice, by placement: Placement, radius: Float) {
+        own.keepsSource = false
+        if openAL.usesHRTF(own.submix) {
+            if own.source < 0 { own.source = openAL.takeSource(of: own.submix) ?? -1 }
+            own.keepsSource = own.source >= 0
+        }
+        if own.keepsSource {
+            openAL.place(own.source, of: own.submix, at: placement.offset, radius: radius)
+            own.next.pan = Pan(left: 0, right: 0)
+            own.next.ears = placement.gain * openAL.level(own.submix)
+        } else {
+            let pan = placement.pan
+            own.next.pan = Pan(left: placement.gain * pan.left, right: placement.gain * pan.right)
+            own.next.ears = 0
+        }
+    }
+
+    /// A pitch that motion may have driven beyond the fastest that is mixed, or below the slowest.
+    private static func bounded(_ pitch: Float) -> Float { max(1 / 4_096, min(Float(MixedVoices.fastest), pitch)) }
+
+    // MARK: Space
+
+    /// Changes the listener and the laws of distance and motion, by which voices are placed in the next block.
+    mutating func setSpace(_ new: SpaceSettings) {
+        space = new
+        listener = ListenerAxes(new.listener)
+        placesAnew = true
+    }
+
+    /// Changes the room of the reverb.
+    mutating func setRoom(_ new: RoomDecay) {
+        room = new
+        openAL.hasRoom = new.reach.isFinite
+        placesAnew = true
+    }
+
+    /// Lets voices send to a submix's reverb, also those that play already.
+    mutating func setReverb(_ feed: ReverbFeed, of submix: UInt8, isBinaural: Bool) {
+        openAL.setReverb(feed, of: submix, isBinaural: isBinaural)
+        placesAnew = true
+    }
+
+    /// Gives a submix the sources of voices that HRTF places, also of those that play already.
+    mutating func setBinaural(_ sources: Unmanaged<BinauralVoices>, of submix: UInt8) {
+        openAL.setVoices(sources, of: submix)
+        placesAnew = true
+    }
+
+    /// Switches HRTF on, where there are sources for it, or off. The voices that play change over within the next block.
+    mutating func setHRTF(_ isOn: Bool) {
+        openAL.isBinaural = isOn
+        placesAnew = true
+    }
+
+    /// Has every real voice placed anew, if the listener, the room or the way of mixing has changed.
+    mutating func placeAnew() {
+        guard placesAnew else { return }
+        placesAnew = false
+        for index in 0..<real.count { columns.traits[real[index]].insert(.moved) }
+    }
+
+    // MARK: Mixing
+
+    /// Mixes the voices of a submix, and what OpenAL adds to them, into a block that is overwritten. Realtime-safe.
+    mutating func mix(_ submix: UInt8, into block: UnsafeMutablePointer<Float>) {
+        mixed.sum(submix, &openAL)
+        openAL.render(submix, wet: mixed.wet, into: block)
+        mixed.addSums(to: block)
+    }
+}
