@@ -32,6 +32,20 @@ struct ProfileTests {
         }
     }
 
+    @Test("Voices on headphones are measured beside OpenAL's own HRTF")
+    func headphones() async throws {
+        try await Shell.with { shell in
+            let outcome = try await shell.tacet(
+                "profile", "--workload", "headphones", "--voices", "4", "--rounds", "1", "--block", "128", "--baseline",
+                "--json", "-")
+            let run = try #require(JSON(parsing: outcome.output.joined(separator: "\n")))
+            let result = try #require(run["results"]?.array?.first)
+            #expect(result["workload"] == .string("headphones"))
+            // HRTF takes many times as long as stereo on both sides.
+            #expect(result["nsPerVoicePerBlock"]?.number ?? 0 > 0 && result["baselineNs"]?.number ?? 0 > 0)
+        }
+    }
+
     /// The run ends with words on the machine: voices by kind, the comparison with bare OpenAL, and what to set.
     private func check(verdict: [String]) throws {
         let words = try #require(verdict.firstIndex { $0.contains("In 10 % of one core") })

@@ -15,7 +15,9 @@ struct MixingScene {
     /// The sounds' own rate.
     var soundRate: Int { workload == .resampled || workload == .game ? 44_100 : Self.mixRate }
 
-    var isSpatial: Bool { workload == .space || workload == .reverb || workload == .game }
+    var isSpatial: Bool { workload == .space || workload == .headphones || workload == .reverb || workload == .game }
+
+    var hasHRTF: Bool { workload == .headphones }
 
     var hasReverb: Bool { workload == .reverb }
 

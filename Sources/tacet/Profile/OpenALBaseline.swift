@@ -18,7 +18,7 @@ final class OpenALBaseline {
         self.scene = scene
         self.blockFrames = blockFrames
         samples = Array(repeating: 0, count: blockFrames * 2)
-        (device, context) = try Self.openDevice(sources: scene.voices)
+        (device, context) = try Self.openDevice(sources: scene.voices, hrtf: scene.hasHRTF)
         buffers = Array(repeating: 0, count: min(MixingScene.sounds, scene.voices))
         sources = Array(repeating: 0, count: scene.voices)
         alcSetThreadContext(context)
@@ -48,21 +48,21 @@ final class OpenALBaseline {
         alcCloseDevice(device)
     }
 
-    static func openDevice(sources: Int) throws -> (device: OpaquePointer, context: OpaquePointer) {
+    static func openDevice(sources: Int, hrtf: Bool = false) throws -> (device: OpaquePointer, context: OpaquePointer) {
         guard let device = alcLoopbackOpenDeviceSOFT(nil) else {
             throw Failure("open a loopback device: OpenAL has none. Install OpenAL Soft 1.19 or newer.")
         }
-        guard let context = alcCreateContext(device, attributes(sources: sources)) else {
+        guard let context = alcCreateContext(device, attributes(sources: sources, hrtf: hrtf)) else {
             alcCloseDevice(device)
             throw Failure("make an OpenAL context: error \(alcGetError(device)). Update OpenAL Soft.")
         }
         return (device, context)
     }
 
-    private static func attributes(sources: Int) -> [ALCint] {
+    private static func attributes(sources: Int, hrtf: Bool) -> [ALCint] {
         [
             ALC_FORMAT_CHANNELS_SOFT, ALC_STEREO_SOFT, ALC_FORMAT_TYPE_SOFT, ALC_FLOAT_SOFT,
-            ALC_FREQUENCY, ALCint(clamping: MixingScene.mixRate),
+            ALC_FREQUENCY, ALCint(clamping: MixingScene.mixRate), ALC_HRTF_SOFT, hrtf ? ALC_TRUE : ALC_FALSE,
             ALC_MONO_SOURCES, ALCint(clamping: max(256, sources)), 0,
         ]
     }

@@ -93,6 +93,7 @@ extension Workload {
         switch self {
         case .flat: "without a position"
         case .space: "with a position, each moving"
+        case .headphones: "with a position, each moving, on headphones"
         case .reverb: "with a position, each moving in a concert hall"
         case .resampled: "without a position, each with a pitch of its own"
         case .game: "of a typical game"

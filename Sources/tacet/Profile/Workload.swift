@@ -8,6 +8,8 @@ enum Workload: String, CaseIterable, Sendable {
     case flat = "2d"
     /// Mono sounds with positions, each of which moves before every block.
     case space = "3d"
+    /// The sounds of `3d` on headphones, both sides with OpenAL's HRTF.
+    case headphones
     /// The sounds of `3d` in a concert hall: every voice enters the reverb.
     case reverb
     /// Mono sounds of 44.1 kHz, each with a pitch of its own.
@@ -38,7 +40,7 @@ enum Workload: String, CaseIterable, Sendable {
     /// Measures the workload, for each number of voices if it depends on them.
     func measure(voices: [Int], _ setting: WorkloadSetting) throws -> [Measurement] {
         switch self {
-        case .flat, .space, .reverb, .resampled:
+        case .flat, .space, .headphones, .reverb, .resampled:
             try voices.map { try MixingBenchmark(self, voices: $0, setting).measure() }
         case .game: [try MixingBenchmark(self, voices: 128, setting).measure()]
         case .emitters: try [10_000, 100_000].flatMap { try EmitterBenchmark(count: $0, setting).measure() }

@@ -51,8 +51,8 @@ extension Live {
             }
         }
 
-        @Test("The switch is not heard as a click")
-        func noClick() async throws {
+        @Test("The switch is not heard, neither as a click nor as silence")
+        func isNotHeard() async throws {
             try await Desktop.with(.none, systemBus: false) { desktop in
                 try await desktop.enter {
                     // Into a file: the server of a busy machine clicks by itself.
@@ -80,7 +80,7 @@ extension Live {
                     let start = try #require(heard.left.onsets().first)
                     let gap = heard.left[start..<heard.frames].longestGap(below: -40)
                     figure("longest silence of a switch", gap * 1_000)
-                    #expect((0.001..<0.15).contains(gap))
+                    #expect(gap < 0.001)
                 }
             }
         }
