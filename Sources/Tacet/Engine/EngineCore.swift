@@ -17,7 +17,7 @@ final class EngineCore: Sendable {
     /// Whether a render thread mixes; false offline.
     private let isLive: Bool
 
-    /// Makes the sounds and the render loop, in the background unless the engine is offline.
+    /// Makes the sounds and the render loop.
     let mixer: MixerOpening
     /// The mixed frames on their way to the output.
     private let queue: FrameQueue
