@@ -20,6 +20,8 @@ package final class VorbisDecoder: AudioDecoder {
     /// The most channels of any link. A buffer has room for them, because a wider link may begin within one read.
     private var widest = 1
     private var failure: AudioError?
+    /// The shared codebooks that the decoder uses in place of its own, and its own.
+    private var codebooks: (shared: VorbisCodebooks, own: UnsafeMutableRawPointer?)?
 
     /// Opens the Ogg Vorbis file in `source`. Errors call it `name`.
     ///
@@ -44,6 +46,7 @@ package final class VorbisDecoder: AudioDecoder {
             // After it has opened a chain whose first link is a single page of sound, libvorbisfile goes on at the second.
             if ov_streams(file) > 1 { try seek(to: 0) }
             metadata = Metadata(vorbis: comments(), frames: promisedFrames)
+            shareCodebooks()
         } catch {
             failure = error
             throw error
@@ -51,6 +54,12 @@ package final class VorbisDecoder: AudioDecoder {
     }
 
     deinit {
+        if let codebooks {
+            // libvorbis ends a decoder by the codebooks that it began with. It ignores the second call of `ov_clear`.
+            vorbis_block_clear(&file.pointee.vb)
+            vorbis_dsp_clear(&file.pointee.vd)
+            file.pointee.vi.pointee.codec_setup = codebooks.own
+        }
         ov_clear(file)  // also safe after a failed open, which leaves the structure all zero
         file.deallocate()
     }
@@ -89,6 +98,15 @@ package final class VorbisDecoder: AudioDecoder {
             if link == 0 { takeFormat(of: 0) }
             if format.sampleRate != self.format.sampleRate { hasOneRate = false }
         }
+    }
+
+    /// Uses the codebooks of an earlier file with an equal setup header. libvorbisfile makes the file's own at the first read.
+    private func shareCodebooks() {
+        guard ov_seekable(file) != 0, ov_streams(file) == 1, let header = input.repeatedHeader,
+            let info = ov_info(file, 0), let key = VorbisCodebooks.Key(info, setup: header),
+            let shared = input.setups.codebooks(key)
+        else { return }
+        codebooks = (shared, shared.lend(to: info))
     }
 
     private func takeFormat(of link: Int32) {

@@ -19,6 +19,8 @@ final class VorbisInput {
     /// The offsets of the setup headers that were checked.
     private var seen: Set<Int> = []
     private var setupBytes = 0
+    /// The setup headers that were found, and the last of them if an equal one had passed before.
+    private var (headers, knownHeader): (Int, [UInt8]?) = (0, nil)
     let setups: SetupHeaderCache
     /// The last six bytes of the previous read, and the offset of their end. A mark may begin in one read and end in
     /// the next.
@@ -36,6 +38,9 @@ final class VorbisInput {
 
     /// The error that ended reading. Once it is set, libvorbisfile gets no more bytes.
     var failure: AudioError? { fault ?? cursor.failure }
+
+    /// The file's setup header, if it has one alone and another file has had an equal one.
+    var repeatedHeader: [UInt8]? { headers == 1 ? knownHeader : nil }
 
     /// Renews the allowance of reads. Call it before each call of libvorbisfile.
     func allowReads() { cursor.allowReads() }
@@ -95,7 +100,10 @@ final class VorbisInput {
                 let packet = try packets.next()
             else { continue }
             do throws(VorbisSetup.Flaw) {
-                setupBytes += try setups.check(packet)
+                let (bytes, isKnown) = try setups.check(packet)
+                setupBytes += bytes
+                headers += 1
+                knownHeader = isKnown ? packet : nil
             } catch {
                 throw AudioError(
                     .corrupt, operation: "decode \(name)",
