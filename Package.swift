@@ -78,7 +78,8 @@ let package = Package(
         .testTarget(
             name: "TacetTests",
             dependencies: [
-                "COpenAL", "Tacet", "TacetCapture", "TacetDecoding", "TacetOutput", "TacetSession", "TacetSystem",
+                "CFilter", "COpenAL", "Tacet", "TacetCapture", "TacetDecoding", "TacetOutput", "TacetSession",
+                "TacetSystem",
                 "TestSupport",
                 "CAllocationCounter",
             ],

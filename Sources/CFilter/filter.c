@@ -3,43 +3,64 @@
 typedef float eight __attribute__((vector_size(32), may_alias));
 typedef float eight_anywhere __attribute__((vector_size(32), aligned(4), may_alias));
 
-#define SAMPLES(row) (*(const eight_anywhere *)(samples + (row)))
+#define EVERYWHERE static inline __attribute__((always_inline))
+#define EACH_SET _Pragma("clang loop unroll(full)") for (size_t set = 0; set < sets; set++)
+#define SAMPLES(row) (*(const eight_anywhere *)(samples + set * advance + (row)))
 
-static inline __attribute__((always_inline)) void filter(
-    const float *samples, const float *coefficients, size_t rows, float *output, size_t stride) {
+// Inlined, so that the number of sets is a constant and the sums stay in registers. A group of coefficients is loaded once for all sets.
+EVERYWHERE void filter(
+    const float *samples, size_t advance, const float *coefficients, size_t rows, float *output, size_t stride,
+    size_t gap, size_t sets) {
     const eight *factors = (const eight *)coefficients;
-    // Four sums: an addition need not wait for the one before it.
-    eight first = {0}, second = {0}, third = {0}, fourth = {0};
+    // Two sums for each set: an addition need not wait for the one before it.
+    eight even[4] = {0}, odd[4] = {0};
     size_t row = 0;
-    for (; row + 4 <= rows; row += 4) {
-        first += SAMPLES(row) * factors[row];
-        second += SAMPLES(row + 1) * factors[row + 1];
-        third += SAMPLES(row + 2) * factors[row + 2];
-        fourth += SAMPLES(row + 3) * factors[row + 3];
+    for (; row + 2 <= rows; row += 2) {
+        const eight one = factors[row], other = factors[row + 1];
+        EACH_SET {
+            even[set] += SAMPLES(row) * one;
+            odd[set] += SAMPLES(row + 1) * other;
+        }
     }
-    for (; row < rows; row++) first += SAMPLES(row) * factors[row];
-    const eight sum = (first + second) + (third + fourth);
-    if (stride == 1) {
-        *(eight_anywhere *)output = sum;
-    } else {
-        for (size_t lane = 0; lane < 8; lane++) output[lane * stride] = sum[lane];
+    if (row < rows) EACH_SET even[set] += SAMPLES(row) * factors[row];
+    EACH_SET {
+        const eight sum = even[set] + odd[set];
+        float *place = output + set * gap;
+        if (stride == 1) {
+            *(eight_anywhere *)place = sum;
+        } else {
+            for (size_t lane = 0; lane < 8; lane++) place[lane * stride] = sum[lane];
+        }
+    }
+}
+
+EVERYWHERE void filter_sets(
+    const float *samples, size_t advance, const float *coefficients, size_t rows, float *output, size_t stride,
+    size_t gap, size_t sets) {
+    switch (sets) {
+    case 1: return filter(samples, advance, coefficients, rows, output, stride, gap, 1);
+    case 2: return filter(samples, advance, coefficients, rows, output, stride, gap, 2);
+    case 3: return filter(samples, advance, coefficients, rows, output, stride, gap, 3);
+    default: return filter(samples, advance, coefficients, rows, output, stride, gap, 4);
     }
 }
 
 #ifdef __x86_64__
-__attribute__((target("avx"))) static void filter_avx(
-    const float *samples, const float *coefficients, size_t rows, float *output, size_t stride) {
-    filter(samples, coefficients, rows, output, stride);
+__attribute__((target("avx"))) static void filter_sets_avx(
+    const float *samples, size_t advance, const float *coefficients, size_t rows, float *output, size_t stride,
+    size_t gap, size_t sets) {
+    filter_sets(samples, advance, coefficients, rows, output, stride, gap, sets);
 }
 #endif
 
 void tacet_filter_eight(
-    const float *samples, const float *coefficients, size_t rows, float *output, size_t stride) {
+    const float *samples, size_t advance, const float *coefficients, size_t rows, float *output, size_t stride,
+    size_t gap, size_t sets) {
 #ifdef __x86_64__
     if (__builtin_cpu_supports("avx")) {
-        filter_avx(samples, coefficients, rows, output, stride);
+        filter_sets_avx(samples, advance, coefficients, rows, output, stride, gap, sets);
         return;
     }
 #endif
-    filter(samples, coefficients, rows, output, stride);
+    filter_sets(samples, advance, coefficients, rows, output, stride, gap, sets);
 }

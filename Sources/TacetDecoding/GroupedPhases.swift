@@ -16,11 +16,15 @@ final class GroupedPhases: Sendable {
     private let cycle: Int
     /// The input frames from the start of each group to that of the next.
     private let advances: [Int]
+    /// The input frames after which the phases repeat.
+    private let cycleFrames: Int
     /// The groups one after the other: `rows` times eight coefficients each.
     private nonisolated(unsafe) let coefficients: UnsafeMutablePointer<Float>
 
     /// The most frames of input or output after which the phases repeat. It bounds the memory to 0.5 MB.
     private static let longestCycle = 1_280
+    /// The most cycles that are computed together. Each coefficient is then loaded once for all of them.
+    private static let mostCycles = 4
 
     /// Nil if the phases do not repeat soon enough.
     ///
@@ -41,6 +45,7 @@ final class GroupedPhases: Sendable {
         lead = taps / 2 - 1 - least
         window = rows + 7
         advances = zip(starts.dropFirst(), starts).map { $0 - $1 }
+        cycleFrames = cycle / scale * step
         let count = cycle * rows
         let memory = UnsafeMutableRawPointer.allocate(byteCount: count * 4, alignment: 32)
         coefficients = memory.bindMemory(to: Float.self, capacity: count)
@@ -71,10 +76,19 @@ final class GroupedPhases: Sendable {
         var written = 0
         while written < maximum, position + window <= count {
             let (group, lane) = (phase / 8, phase % 8)
+            let cycles = min(
+                (maximum - written) / cycle, (count - window - position) / cycleFrames, Self.mostCycles)
+            if cycles > 1, lane == 0 {
+                apply(cycles, to: samples + position, from: group, into: output + written * stride, stride)
+                written += cycles * cycle
+                position += cycles * cycleFrames
+                continue
+            }
             let factors = coefficients + group * rows * 8
             let lanes = min(8 - lane, maximum - written)
             if lanes == 8 {
-                tacet_filter_eight(samples + position, factors, rows, output + written * stride, stride)
+                tacet_filter_eight(
+                    samples + position, 0, factors, rows, output + written * stride, stride, 0, 1)
             } else {
                 filter(samples + position, factors, lane..<lane + lanes, output + written * stride, stride)
             }
@@ -89,6 +103,23 @@ final class GroupedPhases: Sendable {
         return written
     }
 
+    /// Filters whole cycles, from a group to the one before it, and each group in all cycles at once.
+    private func apply(
+        _ cycles: Int, to samples: UnsafePointer<Float>, from first: Int, into output: UnsafeMutablePointer<Float>,
+        _ stride: Int
+    ) {
+        var (position, group, written) = (0, first, 0)
+        while written < cycle {
+            tacet_filter_eight(
+                samples + position, cycleFrames, coefficients + group * rows * 8, rows, output + written * stride,
+                stride, cycle * stride, cycles)
+            written += 8
+            position += advances[group]
+            group += 1
+            if group == advances.count { group = 0 }
+        }
+    }
+
     /// Filters a part of a group's output samples. The others are computed too, and dropped.
     private func filter(
         _ samples: UnsafePointer<Float>, _ factors: UnsafePointer<Float>, _ lanes: Range<Int>,
@@ -96,7 +127,7 @@ final class GroupedPhases: Sendable {
     ) {
         withUnsafeTemporaryAllocation(of: Float.self, capacity: 8) { eight in
             guard let eight = eight.baseAddress else { return }
-            tacet_filter_eight(samples, factors, rows, eight, 1)
+            tacet_filter_eight(samples, 0, factors, rows, eight, 1, 0, 1)
             for lane in lanes { output[(lane - lanes.lowerBound) * stride] = eight[lane] }
         }
     }

@@ -1,3 +1,4 @@
+import CFilter
 import Glibc
 import TacetSystem
 
@@ -42,26 +43,35 @@ package final class PCM: @unchecked Sendable {  // only the decoding thread writ
 
     deinit { free(memory) }
 
-    /// Appends `count` frames, as floats or rounded to 16 bits with dither. A full buffer grows by half.
+    /// Appends `count` frames, as floats or rounded to 16 bits with dither.
     ///
     /// - Throws: `AudioError` with `.tooLarge` if the system has no memory for it.
     func append(_ source: UnsafePointer<Float>, count: Int, name: String) throws(AudioError) {
-        if frames + count > capacity {
-            try resize(to: max(frames + count, capacity + capacity / 2), name)
-            try MemoryCheck.require(MemoryCheck.decoding, for: name)
-        }
+        try makeRoom(count, name)
         let first = frames * channels
         if isFloat {
             (floats + first).update(from: source, count: count * channels)
         } else {
-            let end = samples + first
-            // Without checks for overflow, the compiler converts several samples at a time.
-            let number = UInt32(truncatingIfNeeded: first)
-            for index in 0..<(count * channels) {
-                end[index] = Int16(dithering: source[index], at: number &+ UInt32(truncatingIfNeeded: index))
-            }
+            // The noise of a sample follows from its number, of which the lower 32 bits count.
+            tacet_dither(source, count * channels, UInt32(truncatingIfNeeded: first), samples + first)
         }
         frames += count
+    }
+
+    /// Appends `count` frames of 16 bits to a sound that is not ``isFloat``.
+    ///
+    /// - Throws: As ``append(_:count:name:)`` of floats.
+    func append(_ source: UnsafePointer<Int16>, count: Int, name: String) throws(AudioError) {
+        try makeRoom(count, name)
+        (samples + frames * channels).update(from: source, count: count * channels)
+        frames += count
+    }
+
+    /// Lets a full buffer grow by half.
+    private func makeRoom(_ count: Int, _ name: String) throws(AudioError) {
+        guard frames + count > capacity else { return }
+        try resize(to: max(frames + count, capacity + capacity / 2), name)
+        try MemoryCheck.require(MemoryCheck.decoding, for: name)
     }
 
     /// Returns the unused rest of the buffer to the system.

@@ -6,18 +6,31 @@
 
 // The inner loops of the resampler and of the voices that Tacet mixes itself.
 
-/// Filters eight neighbouring output samples. Sample `k` of the output is the sum of `samples[row + k] * coefficients[row][k]`.
+/// Filters sets of eight neighbouring output samples with the same coefficients. Sample `k` of a set is the sum of
+/// `samples[row + k] * coefficients[row][k]`.
 ///
 /// It is C because Swift compiles all functions for the same processor. C compiles this one a second time, for processors with AVX.
-/// The result does not depend on the processor: vectors of four and of eight add the same numbers in the same order.
+/// The result depends neither on the processor nor on the number of sets: the same numbers are added in the same order.
 ///
-/// @param samples       `rows + 7` samples.
+/// @param samples       `rows + 7` samples for each set.
+/// @param advance       Input samples from one set to the next.
 /// @param coefficients  `rows` groups of eight, aligned to 32 bytes.
 /// @param rows          The number of groups.
-/// @param output        Room for eight samples, `stride` samples apart.
+/// @param output        Room for eight samples of each set, `stride` samples apart.
 /// @param stride        1 or more.
+/// @param gap           Places of `output` from one set to the next.
+/// @param sets          1 to 4. With several sets, each coefficient is loaded once for all.
 void tacet_filter_eight(
-    const float *_Nonnull samples, const float *_Nonnull coefficients, size_t rows, float *_Nonnull output, size_t stride);
+    const float *_Nonnull samples, size_t advance, const float *_Nonnull coefficients, size_t rows,
+    float *_Nonnull output, size_t stride, size_t gap, size_t sets);
+
+/// Rounds samples to 16 bits with dither: each result is that of Swift's `Int16(dithering:at:)`. It is C for the same reason as
+/// ``tacet_filter_eight``.
+///
+/// @param samples  `count` samples, nominal ±1.
+/// @param number   The number of the first sample in its sound.
+/// @param output   Room for `count` samples.
+void tacet_dither(const float *_Nonnull samples, size_t count, uint32_t number, int16_t *_Nonnull output);
 
 /// Adds interpolated 16-bit samples to `sum`. It is C because Swift's conversion of a vector to wider lanes is a call in some builds,
 /// which makes a voice five times as expensive.

@@ -1,3 +1,4 @@
+import CFilter
 import Synchronization
 import TacetDecoding
 import TacetSystem
@@ -159,11 +160,7 @@ extension SoundStream {
         fadeIn(block, count, at: decoded, &passage)
         let first = decoded * channels
         forEachPiece(of: count, at: decoded) { samples, start, count in
-            let number = UInt32(truncatingIfNeeded: first + start)
-            let block = block + start
-            for index in 0..<count {
-                samples[index] = Int16(dithering: block[index], at: number &+ UInt32(truncatingIfNeeded: index))
-            }
+            tacet_dither(block + start, count, UInt32(truncatingIfNeeded: first + start), samples)
         }
         passage.hasEnded = count < Self.chunk
         held = passage.hasEnded ? 0 : mostHeld

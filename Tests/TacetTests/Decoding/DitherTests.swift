@@ -1,3 +1,4 @@
+import CFilter
 import Foundation
 import TestSupport
 import Testing
@@ -47,6 +48,20 @@ struct DitherTests {
         #expect(try effect([Float](repeating: 0, count: 5_000)).allSatisfy { $0 == 0 })
         let steps = (0..<5_000).map { Float($0 * 13 % 65_536 - 32_768) }
         #expect(try effect(steps.map { $0 / 32_768 }) == steps)
+    }
+
+    @Test("Samples that are converted together are those that are converted alone, odd ones included")
+    func vectors() throws {
+        let odd: [Float] = [.nan, .infinity, -.infinity, 1e30, -1e30, 2, -2, 1, -1, 0.99999, -1.00001, 1e-37, -0.0]
+        let samples = odd + tone(997, rate: 48_000, frames: 3_000, amplitude: 1.2)
+        for (count, number) in [(samples.count, 0), (13, 7), (8, 0xFFFF_FFFC), (3, 1), (0, 0)] as [(Int, UInt32)] {
+            var converted = [Int16](repeating: 99, count: count + 1)
+            tacet_dither(samples, count, number, &converted)
+            let expected = samples.prefix(count).enumerated().map {
+                Int16(dithering: $1, at: number &+ UInt32($0))
+            }
+            #expect(converted == expected + [99])
+        }
     }
 
     @Test("Equal files give equal samples, and the start of a stream is that of the decoded sound")
