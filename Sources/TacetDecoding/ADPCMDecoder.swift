@@ -7,6 +7,7 @@ final class ADPCMDecoder: AudioDecoder {
     var promisedFrames: Int? { frames }
     let metadata: Metadata
     let invalidSamples = 0
+    let hasExact16Bits = true
     private let source: any ByteSource
     private let name: String
     private let adpcm: ADPCM
@@ -48,7 +49,8 @@ final class ADPCMDecoder: AudioDecoder {
 
     func read(into destination: UnsafeMutablePointer<Int16>, maximum: Int) throws(AudioError) -> Int {
         try take(maximum) { block in
-            for (index, sample) in block.enumerated() { destination[index] = sample }
+            guard let start = UnsafeBufferPointer(rebasing: block).baseAddress else { return }
+            destination.update(from: start, count: block.count)
         }
     }
 

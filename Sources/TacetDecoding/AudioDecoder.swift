@@ -13,6 +13,8 @@ package protocol AudioDecoder: AnyObject {
     var hasOneRate: Bool { get }
     /// Whether the file has samples of more than 16 bits, integers or floats. A lossy codec has no bits to keep.
     var hasMoreThan16Bits: Bool { get }
+    /// Whether a read of 16-bit samples loses nothing: integers of 16 bits or fewer that no lossy codec has changed.
+    var hasExact16Bits: Bool { get }
     /// The tags, loop points and gain that the file states.
     var metadata: Metadata { get }
     /// The number of samples read as floats that were NaN or infinite in the file. Each was returned as 0.
@@ -58,6 +60,8 @@ extension AudioDecoder {
     package var hasOneRate: Bool { true }
     /// Only files of plain samples and FLAC files have more.
     package var hasMoreThan16Bits: Bool { false }
+    /// Only files of plain samples, of ADPCM and FLAC files have.
+    package var hasExact16Bits: Bool { false }
 }
 
 /// The channels and sample rate of decoded frames.

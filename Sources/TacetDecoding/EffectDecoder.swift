@@ -1,3 +1,4 @@
+import CFilter
 package import TacetSystem
 
 /// Decodes whole sound effects to mono or stereo at the engine's rate. Any thread; several may decode at once.
@@ -13,6 +14,8 @@ package final class EffectDecoder: Sendable {
 
     private static let maximumFilters = 16
     private static let blockFrames = 1_024
+    /// The frames that are taken from the resampler together. It is fastest with several cycles of its phases.
+    private static let outputFrames = 4_096
 
     package init(targetRate: Int, mixesToMono: Bool = false) {
         self.targetRate = min(max(targetRate, 1), 768_000)
@@ -79,27 +82,28 @@ package final class EffectDecoder: Sendable {
     private func decode(
         _ decoder: any AudioDecoder, to pcm: PCM, limit: Int, name: String, _ proceed: () throws(AudioError) -> Void
     ) throws(AudioError) {
-        let block = UnsafeMutablePointer<Float>.allocate(capacity: Self.blockFrames * 8)
-        let output = UnsafeMutablePointer<Float>.allocate(capacity: Self.blockFrames * 2)
-        defer {
-            block.deallocate()
-            output.deallocate()
-        }
+        let floatBlock = SampleRoom<Float>(Self.blockFrames * 8)
+        let shortBlock = SampleRoom<Int16>(Self.blockFrames * 8)
+        let output = SampleRoom<Float>(Self.outputFrames * pcm.channels)
         func append(_ frames: UnsafePointer<Float>, _ count: Int) throws(AudioError) {
             guard count <= limit - pcm.frames else { throw tooLong(name, limit) }
             try pcm.append(frames, count: count, name: name)
         }
         func pull(_ resampler: Resampler) throws(AudioError) {
             while true {
-                let count = resampler.pull(into: output, maximum: Self.blockFrames)
+                let count = resampler.pull(into: output.start, maximum: Self.outputFrames)
                 guard count > 0 else { return }
-                try append(output, count)
+                try append(output.start, count)
             }
         }
         var current: (resampler: Resampler, rate: Int)?
         while true {
             try proceed()
-            let frames = try decoder.read(into: block, maximum: Self.blockFrames)
+            let isShort = !pcm.isFloat && decoder.hasExact16Bits
+            let frames =
+                isShort
+                ? try decoder.read(into: shortBlock.start, maximum: Self.blockFrames)
+                : try decoder.read(into: floatBlock.start, maximum: Self.blockFrames)
             let format = decoder.format
             if let (resampler, rate) = current, frames == 0 || rate != format.sampleRate {
                 resampler.finish()
@@ -107,6 +111,15 @@ package final class EffectDecoder: Sendable {
                 current = nil
             }
             guard frames > 0 else { return }
+            if isShort {
+                if format == PCMFormat(channels: pcm.channels, sampleRate: targetRate) {
+                    guard frames <= limit - pcm.frames else { throw tooLong(name, limit) }
+                    try pcm.append(shortBlock.start, count: frames, name: name)
+                    continue
+                }
+                tacet_widen(shortBlock.start, frames * format.channels, floatBlock.start)
+            }
+            let block = floatBlock.start
             Downmix.convert(block, frames: frames, from: format.channels, to: pcm.channels)
             guard format.sampleRate != targetRate else {
                 try append(block, frames)
@@ -146,4 +159,18 @@ package final class EffectDecoder: Sendable {
             detail: "It is longer than \(limit) frames (\(limit / targetRate) s) at \(targetRate) Hz",
             remedy: "Stream it, play it as a soundtrack, or raise the limit.")
     }
+}
+
+/// Room for samples, allocated when it is first used: no file needs all the rooms of its decoding.
+private final class SampleRoom<Sample: BitwiseCopyable> {
+    private let capacity: Int
+    private(set) lazy var start = {
+        isUsed = true
+        return UnsafeMutablePointer<Sample>.allocate(capacity: capacity)
+    }()
+    private var isUsed = false
+
+    init(_ capacity: Int) { self.capacity = capacity }
+
+    deinit { if isUsed { start.deallocate() } }
 }

@@ -93,9 +93,19 @@ final class FLACBlock {
                     remedy: "Encode it again from the original.")
             }
             let samples = try reserve(frames * channels)
-            for channel in 0..<channels {
-                guard let plane = planes[channel] else { continue }
-                for frame in 0..<frames { samples[frame * channels + channel] = plane[frame] }
+            switch (channels, planes[0], channels > 1 ? planes[1] : nil) {
+            // With constant strides and unchecked indices, the compiler moves several frames at a time.
+            case (1, let mono?, _): samples.update(from: mono, count: frames)
+            case (2, let left?, let right?):
+                for frame in 0..<frames {
+                    samples[frame &* 2] = left[frame]
+                    samples[frame &* 2 &+ 1] = right[frame]
+                }
+            default:
+                for channel in 0..<channels {
+                    guard let plane = planes[channel] else { continue }
+                    for frame in 0..<frames { samples[frame * channels + channel] = plane[frame] }
+                }
             }
             format = next
             bitsPerSample = bits

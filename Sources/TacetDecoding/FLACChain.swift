@@ -28,6 +28,7 @@ final class FLACChain: AudioDecoder {
     }
 
     var hasMoreThan16Bits: Bool { links.contains { $0.header.bitsPerSample > 16 } }
+    var hasExact16Bits: Bool { !hasMoreThan16Bits }
     var invalidSamples: Int { earlierInvalidSamples + decoder.invalidSamples }
 
     /// Opens the file in `source` with its links, one or more. Errors call it `name`.

@@ -93,6 +93,7 @@ final class FLACDecoder: AudioDecoder {
     deinit { library.FLAC__stream_decoder_delete(decoder) }
 
     var hasMoreThan16Bits: Bool { block.bitsPerSample > 16 }
+    var hasExact16Bits: Bool { !hasMoreThan16Bits }
 
     func read(into destination: UnsafeMutablePointer<Float>, maximum: Int) throws(AudioError) -> Int {
         let (frames, samples) = try take(maximum)
@@ -108,12 +109,18 @@ final class FLACDecoder: AudioDecoder {
     func read(into destination: UnsafeMutablePointer<Int16>, maximum: Int) throws(AudioError) -> Int {
         let (frames, samples) = try take(maximum)
         guard let samples, frames > 0 else { return 0 }
-        let bits = block.bitsPerSample
-        let scale = 1 / Float(1 << (bits - 1))
-        for index in 0..<(frames * format.channels) {
-            destination[index] =
-                bits > 16
-                ? Int16(quantising: Float(samples[index]) * scale) : Int16(clamping: Int(samples[index]) << (16 - bits))
+        let (bits, count) = (block.bitsPerSample, frames * format.channels)
+        switch bits {
+        case 16:
+            // Without a shift, the compiler converts several samples at a time.
+            for index in 0..<count {
+                destination[index] = Int16(truncatingIfNeeded: min(max(samples[index], -32_768), 32_767))
+            }
+        case ..<16:
+            for index in 0..<count { destination[index] = Int16(clamping: Int(samples[index]) << (16 - bits)) }
+        default:
+            let scale = 1 / Float(1 << (bits - 1))
+            for index in 0..<count { destination[index] = Int16(quantising: Float(samples[index]) * scale) }
         }
         return frames
     }

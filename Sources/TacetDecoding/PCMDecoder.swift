@@ -7,6 +7,7 @@ final class PCMDecoder: AudioDecoder {
     var promisedFrames: Int? { layout.frames }
     var metadata: Metadata { layout.metadata }
     var hasMoreThan16Bits: Bool { layout.encoding.bytes > 2 }
+    var hasExact16Bits: Bool { layout.encoding.bytes <= 2 }
     private(set) var invalidSamples = 0
     private let source: any ByteSource
     private let layout: PCMLayout
@@ -40,7 +41,11 @@ final class PCMDecoder: AudioDecoder {
     func read(into destination: UnsafeMutablePointer<Int16>, maximum: Int) throws(AudioError) -> Int {
         let frames = try fill(maximum)
         let count = frames * format.channels
-        for index in 0..<count { destination[index] = Int16(quantising: sample(index)) }
+        if layout.encoding == .signed16, 1.littleEndian == 1, let start = chunk.baseAddress {
+            UnsafeMutableRawPointer(destination).copyMemory(from: start, byteCount: count * 2)
+        } else {
+            for index in 0..<count { destination[index] = Int16(quantising: sample(index)) }
+        }
         return frames
     }
 
