@@ -26,6 +26,7 @@ let package = Package(
         .systemLibrary(name: "CVorbis", pkgConfig: "vorbisfile", providers: [.apt(["libvorbis-dev"])]),
         .target(name: "CCodecs"),
         .target(name: "CFilter"),
+        .target(name: "CObjectSlots"),
         .target(name: "CPulse"),
         .target(name: "CSystemd"),
         .target(name: "CTacetLinux"),
@@ -51,7 +52,7 @@ let package = Package(
             swiftSettings: swiftSettings, linkerSettings: [.linkedLibrary("m")]),
         .systemLibrary(name: "CTacet", path: "Sources/TacetC/include"),
         .target(
-            name: "TacetC", dependencies: ["CTacet", "Tacet", "TacetCapture", "TacetSession"],
+            name: "TacetC", dependencies: ["CObjectSlots", "CTacet", "Tacet", "TacetCapture", "TacetSession"],
             exclude: ["include", "install", "abi", "Makefile"], swiftSettings: swiftSettings),
         .executableTarget(
             name: "tacet",

@@ -1,3 +1,4 @@
+import CObjectSlots
 import CTacet
 import Glibc
 import Tacet
@@ -7,51 +8,33 @@ import TacetCapture
 ///
 /// A handle consists of a generation, a slot and the kind. It is odd, so that no object's address can be mistaken for it. The
 /// lock of a slot is the lock of its object: the thread that holds it has the object to itself. Every call of the library
-/// comes through here, so slots are plain memory: reference counts or generic calls would cost more than the called function.
-final class ObjectTable<Object: AnyObject>: @unchecked Sendable {  // every access to a slot holds its mutex
-    private struct Slot {
-        var generation: UInt = 0
-        var isTaken = false
-        /// The object, retained by the table.
-        var object: Unmanaged<Object>?
-    }
-
+/// comes through here, so slots are static memory: lazy globals, reference counts or generic calls would cost more than the
+/// called function.
+struct ObjectTable<Object: AnyObject> {
     private let kind: UInt
     private let name: StaticString
+    private let slots: UnsafeMutablePointer<tacet_object_slot>
     private let capacity: Int
-    private let slots: UnsafeMutablePointer<Slot>
-    private let mutexes: UnsafeMutablePointer<pthread_mutex_t>
 
     /// - Parameters:
     ///   - kind: Odd, below 16.
     ///   - capacity: 4,096 at most.
-    init(kind: UInt, name: StaticString, capacity: Int) {
+    @inline(__always)
+    init(kind: UInt, name: StaticString, _ slots: UnsafeMutablePointer<tacet_object_slot>, capacity: Int) {
         self.kind = kind
         self.name = name
+        self.slots = slots
         self.capacity = capacity
-        slots = .allocate(capacity: capacity)
-        slots.initialize(repeating: Slot(), count: capacity)
-        mutexes = .allocate(capacity: capacity)
-        for index in 0..<capacity { pthread_mutex_init(mutexes + index, nil) }
-    }
-
-    deinit {
-        for index in 0..<capacity {
-            slots[index].object?.release()
-            pthread_mutex_destroy(mutexes + index)
-        }
-        slots.deallocate()
-        mutexes.deallocate()
     }
 
     /// Reserves a slot for an object that is about to be made, and returns its handle.
     func reserve() throws(Problem) -> OpaquePointer {
         for index in 0..<capacity {
             let generation: UInt? = withLock(index) { slot in
-                guard !slot.isTaken else { return nil }
-                slot.isTaken = true
-                slot.generation = max(1, (slot.generation &+ 1) & (UInt.max >> 16))
-                return slot.generation
+                guard !slot.is_taken else { return nil }
+                slot.is_taken = true
+                slot.generation = max(1, (slot.generation &+ 1) & (UInt64.max >> 16))
+                return UInt(slot.generation)
             }
             if let generation, let handle = OpaquePointer(bitPattern: generation << 16 | UInt(index) << 4 | kind) {
                 return handle
@@ -63,13 +46,15 @@ final class ObjectTable<Object: AnyObject>: @unchecked Sendable {  // every acce
     /// Puts the object into its reserved slot.
     func place(_ object: Object, at handle: OpaquePointer) {
         guard let (index, generation) = place(handle) else { return }
-        withLock(index) { if $0.generation == generation { $0.object = .passRetained(object) } }
+        withLock(index) {
+            if $0.generation == generation { $0.object = Unmanaged.passRetained(object).toOpaque() }
+        }
     }
 
     /// Frees a reserved slot for which no object could be made.
     func giveBack(_ handle: OpaquePointer) {
         guard let (index, generation) = place(handle) else { return }
-        withLock(index) { if $0.generation == generation, $0.object == nil { $0.isTaken = false } }
+        withLock(index) { if $0.generation == generation, $0.object == nil { $0.is_taken = false } }
     }
 
     /// Calls `body` with the object and its lock held.
@@ -78,7 +63,7 @@ final class ObjectTable<Object: AnyObject>: @unchecked Sendable {  // every acce
         guard let (index, generation) = place(handle) else { throw Problem.invalidHandle(name) }
         return try withLock(index) { slot throws(Problem) in
             guard slot.generation == generation, let object = slot.object else { throw Problem.invalidHandle(name) }
-            return try object._withUnsafeGuaranteedRef { object in
+            return try Unmanaged<Object>.fromOpaque(object)._withUnsafeGuaranteedRef { object in
                 Swift.Result { () throws(Problem) in try body(object) }
             }.get()
         }
@@ -86,32 +71,35 @@ final class ObjectTable<Object: AnyObject>: @unchecked Sendable {  // every acce
 
     /// Removes and returns the object, unless `condition` throws. Its handle is stale from now on.
     func remove(
-        _ handle: OpaquePointer, if condition: (Object) throws(Problem) -> Void = { _ in }
+        _ handle: OpaquePointer?, if condition: (Object) throws(Problem) -> Void = { _ in }
     ) throws(Problem) -> Object {
         guard let (index, generation) = place(handle) else { throw Problem.invalidHandle(name) }
         return try withLock(index) { slot throws(Problem) in
-            guard slot.generation == generation, let object = slot.object else { throw Problem.invalidHandle(name) }
+            guard slot.generation == generation, let pointer = slot.object else { throw Problem.invalidHandle(name) }
+            let object = Unmanaged<Object>.fromOpaque(pointer)
             try condition(object.takeUnretainedValue())
             slot.object = nil
-            slot.isTaken = false
+            slot.is_taken = false
             return object.takeRetainedValue()
         }
     }
 
     @inline(__always)
     private func withLock<Result, Failure: Error>(
-        _ index: Int, _ body: (inout Slot) throws(Failure) -> Result
+        _ index: Int, _ body: (inout tacet_object_slot) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        pthread_mutex_lock(mutexes + index)
-        defer { pthread_mutex_unlock(mutexes + index) }
-        return try body(&slots[index])
+        let slot = slots + index
+        pthread_mutex_lock(&slot.pointee.mutex)
+        defer { pthread_mutex_unlock(&slot.pointee.mutex) }
+        return try body(&slot.pointee)
     }
 
-    private func place(_ handle: OpaquePointer?) -> (index: Int, generation: UInt)? {
+    @inline(__always)
+    private func place(_ handle: OpaquePointer?) -> (index: Int, generation: UInt64)? {
         let word = UInt(bitPattern: handle)
         let index = Int(word >> 4 & 0xfff)
         guard word & 0xf == kind, index < capacity else { return nil }
-        return (index, word >> 16)
+        return (index, UInt64(word >> 16))
     }
 }
 
@@ -121,8 +109,17 @@ extension ObjectTable where Object: Sendable {
 }
 
 /// The engines of this process.
-let engines = ObjectTable<HostedEngine>(kind: 3, name: "engine", capacity: 64)
+@inline(__always)
+var engines: ObjectTable<HostedEngine> {
+    ObjectTable(kind: 3, name: "engine", tacet_first_engine_slot(), capacity: TACET_ENGINE_SLOTS)
+}
+
 /// The sessions of this process, those of engines included.
-let sessions = ObjectTable<HostedSession>(kind: 5, name: "session", capacity: 128)
+var sessions: ObjectTable<HostedSession> {
+    ObjectTable(kind: 5, name: "session", tacet_first_session_slot(), capacity: TACET_SESSION_SLOTS)
+}
+
 /// The captures of this process.
-let captures = ObjectTable<AudioCapture>(kind: 7, name: "capture", capacity: 16)
+var captures: ObjectTable<AudioCapture> {
+    ObjectTable(kind: 7, name: "capture", tacet_first_capture_slot(), capacity: TACET_CAPTURE_SLOTS)
+}
