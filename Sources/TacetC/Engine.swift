@@ -118,11 +118,11 @@ public func tacet_engine_update(_ engine: OpaquePointer?) -> tacet_result {
     report { () throws(Problem) in
         let events = try engines.with(engine) { hosted in
             let events = hosted.audio.update()
-            // Most updates bring no event, and the queue's generic code would take longer than such an update.
-            if !events.isEmpty { hosted.events.append(events) }
+            hosted.events.append(events)
             return events
         }
-        for event in events { event.log() }
+        // Most updates bring no event, and most games set no log.
+        if !events.isEmpty, Log.isOpen { for event in events { event.log() } }
         return TACET_OK
     }
 }
@@ -132,9 +132,12 @@ public func tacet_engine_poll(_ engine: OpaquePointer?, _ event: UnsafeMutablePo
     report { () throws(Problem) in
         let event = try place(event, "event")
         return try engines.with(engine) { hosted in
-            guard let next = hosted.events.next() else { return TACET_EMPTY }
-            write(tacet_event(next, voice: hosted.handle(of:)), to: event)
-            return TACET_OK
+            let hasEvent = hosted.events.take { other in
+                event.pointee.set(other, voice: hosted.handle(of:))
+            } ended: { voice, isStolen in
+                event.pointee.setEnd(of: hosted.handle(of: voice), isStolen: isStolen)
+            }
+            return hasEvent ? TACET_OK : TACET_EMPTY
         }
     }
 }

@@ -3,17 +3,15 @@ import Tacet
 import TacetSession
 
 extension tacet_event {
+    /// Writes an event, in place: the struct has 350 bytes.
+    ///
     /// - Parameter voice: Returns the handle of a voice by its id.
-    init(_ event: AudioEvent, voice: (Voice.ID) -> tacet_voice) {
-        self.init()
+    mutating func set(_ event: AudioEvent, voice: (Voice.ID) -> tacet_voice) {
+        clear()
         switch event {
         case .session(let event): set(event)
-        case .finished(let id):
-            type = TACET_EVENT_VOICE_FINISHED
-            self.voice = voice(id)
-        case .stolen(let id):
-            type = TACET_EVENT_VOICE_STOLEN
-            self.voice = voice(id)
+        case .finished(let id): setEnd(of: voice(id), isStolen: false)
+        case .stolen(let id): setEnd(of: voice(id), isStolen: true)
         case .soundFailed(let id, let error):
             set(TACET_EVENT_SOUND_FAILED, error)
             self.voice = voice(id)
@@ -32,6 +30,18 @@ extension tacet_event {
         case .outputFailed(let error): set(TACET_EVENT_OUTPUT_FAILED, error)
         case .profilerActed(let words): set(TACET_EVENT_PROFILER_ACTED, words)
         }
+    }
+
+    /// Writes the end of a voice.
+    mutating func setEnd(of voice: tacet_voice, isStolen: Bool) {
+        clear()
+        type = isStolen ? TACET_EVENT_VOICE_STOLEN : TACET_EVENT_VOICE_FINISHED
+        self.voice = voice
+    }
+
+    private mutating func clear() {
+        self = tacet_event()
+        struct_size = UInt32(MemoryLayout<Self>.size)
     }
 
     private mutating func set(_ event: AudioSession.Event) {

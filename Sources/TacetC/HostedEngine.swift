@@ -15,7 +15,7 @@ final class HostedEngine {
     let loadings: HandleTable<HostedLoading>
     let containers: HandleTable<RandomContainer>
     var buses: [BusID] = [.master, .soundtrack, .effects, .voice, .ui]
-    var events = EventQueue<AudioEvent>()
+    var events = WaitingEvents()
 
     static let builtInBuses = 5
 
@@ -85,7 +85,7 @@ final class HostedSession: Sendable {
     let session: AudioSession
     /// Whether an engine made the session. That engine ends it.
     let isOwnedByEngine: Bool
-    private let pending = Lock(EventQueue<AudioEvent>())
+    private let pending = Lock(WaitingEvents())
     private let followers = Lock(0)
 
     init(_ session: AudioSession, isOwnedByEngine: Bool) {
@@ -99,20 +99,12 @@ final class HostedSession: Sendable {
     /// Counts an engine that starts or stops following the session.
     func follow(_ isFollowing: Bool) { followers.withLock { $0 += isFollowing ? 1 : -1 } }
 
-    /// Takes the oldest waiting event; nil if there is none.
-    func nextEvent() -> AudioEvent? {
-        pending.withLock { queue in
-            queue.append(session.pollEvents().map { .session($0) })
-            return queue.next()
-        }
-    }
-}
-
-extension EventQueue<AudioEvent> {
-    /// The events of an engine or a session, until the game polls them.
-    init() {
-        self.init(limit: 1_024) { event in
-            if case .session(let event) = event { event.isList } else { false }
+    /// Takes the oldest waiting event, with which it calls `body`; false if there is none.
+    func takeEvent(_ body: (AudioEvent) -> Void) -> Bool {
+        pending.withLock { events in
+            events.append(session.pollEvents().map { .session($0) })
+            // A session has no voices.
+            return events.take(body, ended: { _, _ in })
         }
     }
 }

@@ -20,6 +20,9 @@ enum Log {
 
     private static let sink = Lock(Sink())
 
+    /// Whether there is a callback.
+    static var isOpen: Bool { sink.withLock { $0.callback != nil } }
+
     /// Calls the callback, if there is one for this level. The caller holds no lock.
     static func write(_ level: tacet_log_level, _ message: @autoclosure () -> String) {
         let sink = sink.withLock { $0 }

@@ -62,9 +62,7 @@ public func tacet_session_poll(_ session: OpaquePointer?, _ event: UnsafeMutable
         guard !hosted.isOwnedByEngine, !hosted.isFollowed else {
             throw Problem(TACET_ERROR_OWNED, "an engine reads the events of this session")
         }
-        guard let event = hosted.nextEvent() else { return TACET_EMPTY }
-        write(tacet_event(event) { _ in 0 }, to: answer)
-        return TACET_OK
+        return hosted.takeEvent { answer.pointee.set($0) { _ in 0 } } ? TACET_OK : TACET_EMPTY
     }
 }
 

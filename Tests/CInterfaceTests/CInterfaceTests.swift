@@ -34,19 +34,47 @@ import Testing
 
     @Test("An engine whose events are not polled keeps the latest eight lists of streams (RELIABILITY 37)")
     func unpolledLists() {
-        var queue = EventQueue<AudioEvent>()
+        var events = WaitingEvents()
         for number in 0..<2_000 {
-            queue.append([
+            events.append([
                 .session(.otherAudioChanged(isPlaying: false, streams: [])),
                 .finished(Voice.ID(rawValue: UInt64(number))),
             ])
         }
         var (lists, others) = (0, 0)
-        while let event = queue.next() {
-            if case .session(.otherAudioChanged) = event { lists += 1 } else { others += 1 }
-        }
+        while events.take({ _ in lists += 1 }, ended: { _, _ in others += 1 }) {}
         #expect(lists == 8)
         #expect(others == 1_016)
+    }
+
+    @Test("Events come in their order, whether they arrive while others wait or not, and the oldest are dropped")
+    func eventOrder() {
+        var events = WaitingEvents()
+        var taken: [UInt64] = []
+        func append(_ numbers: Range<UInt64>) {
+            events.append(numbers.map { .finished(Voice.ID(rawValue: $0)) })
+        }
+        func take(_ count: Int) {
+            var (left, isThere) = (count, true)
+            while left > 0, isThere {
+                isThere = events.take({ _ in }, ended: { voice, _ in taken.append(voice.rawValue) })
+                left -= 1
+            }
+        }
+        append(0..<5)
+        take(3)
+        append(5..<9)
+        take(100)
+        append(9..<11)
+        take(3)
+        #expect(taken == Array(0..<11))
+
+        // One update of a crowd can bring more than are kept.
+        taken = []
+        append(0..<3_000)
+        append(3_000..<3_010)
+        take(5_000)
+        #expect(taken == Array(1_986..<3_010))
     }
 
     @Test("Eight threads may call the C interface at once")

@@ -84,6 +84,8 @@ extension AudioEngine {
     /// Takes the render thread's events. Returns those that are for the game.
     private func takeEvents() -> [AudioEvent] {
         var events: [AudioEvent] = []
+        // An array that grows copies its events.
+        events.reserveCapacity(self.events.waiting)
         mixer.drain { if let event = publicEvent($0) { events.append(event) } }
         return events
     }

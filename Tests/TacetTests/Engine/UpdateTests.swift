@@ -52,6 +52,29 @@ import Testing
         #expect(samples.contains { $0 != 0 })
     }
 
+    @Test(
+        "An update that reports many ends allocates their array, once",
+        .enabled(if: allocations_are_counted() != 0, "a sanitizer has replaced the allocator"))
+    func endsAllocateOnce() throws {
+        let audio = offline.audio
+        let shot = try offline.load(Tone(frequency: 300).samples(frames: 480, rate: 48_000))
+        var samples = [Float](repeating: 0, count: 1_024)
+        for round in 0..<3 {
+            for _ in 0..<16 { audio.play(shot) }
+            audio.update()
+            for _ in 0..<20 {
+                var span = samples.mutableSpan
+                try audio.render(into: &span)
+            }
+            let before = allocations_on_this_thread()
+            let events = audio.update()
+            let allocations = allocations_on_this_thread() - before
+            #expect(events.count == 16)
+            // The first round finds news of the engine's beginnings.
+            if round > 0 { #expect(allocations == 1) }
+        }
+    }
+
     @Test("News of every source reaches the game with the first update after it, however long there was none")
     func newsIsTaken() throws {
         let audio = offline.audio
