@@ -50,17 +50,21 @@ func read<Struct: SizedStruct>(
     _ pointer: UnsafePointer<Struct>?, _ name: StaticString
 ) throws(Problem) -> Struct {
     guard let pointer else { throw .null(name) }
-    // Reads only the size first, because memory beyond a smaller size must not be touched.
-    try checkSize(Int(UnsafeRawPointer(pointer).load(as: UInt32.self)), of: Struct.self)
+    try checkSize(at: pointer)
     return pointer.pointee
+}
+
+/// Fails unless the struct at `pointer` states its size. Reads the size only: memory beyond a smaller size must not be touched.
+private func checkSize<Struct: SizedStruct>(at pointer: UnsafePointer<Struct>) throws(Problem) {
+    try checkSize(Int(UnsafeRawPointer(pointer).load(as: UInt32.self)), of: Struct.self)
 }
 
 /// Returns the pointer to write an answer to, after a check of the size that the caller states.
 func place<Struct: SizedStruct>(
     _ pointer: UnsafeMutablePointer<Struct>?, _ name: StaticString
 ) throws(Problem) -> UnsafeMutablePointer<Struct> {
-    _ = try read(UnsafePointer(pointer), name)
     guard let pointer else { throw .null(name) }
+    try checkSize(at: UnsafePointer(pointer))
     return pointer
 }
 
@@ -178,6 +182,13 @@ func seconds(_ value: Float, _ name: StaticString) throws(Problem) -> Duration {
 
 func tween(_ pointer: UnsafePointer<tacet_tween>?, or standard: Tween = .declick) throws(Problem) -> Tween {
     guard let value = pointer?.pointee else { return standard }
+    return try tween(value)
+}
+
+/// Returns the tween at `pointer`; nil without one.
+@inline(__always)
+func givenTween(_ pointer: UnsafePointer<tacet_tween>?) throws(Problem) -> Tween? {
+    guard let value = pointer?.pointee else { return nil }
     return try tween(value)
 }
 

@@ -16,9 +16,24 @@ func withVoice(
     }
 }
 
+/// Calls a setter of the engine with the voice's handle and the tag that it must have.
+@inline(__always)
+private func change(
+    _ engine: OpaquePointer?, _ voice: tacet_voice, _ setter: (AudioEngine, UInt64, _ tag: UInt64) -> VoiceHandleState
+) throws(Problem) -> tacet_result {
+    let state = try engines.with(engine) { hosted in
+        setter(hosted.audio, voice, Handle.mark(of: .voice, engine: hosted.tag))
+    }
+    switch state {
+    case .playing: return TACET_OK
+    case .ended: return TACET_ENDED
+    case .unknown: throw Problem.invalidHandle("voice")
+    }
+}
+
 @c @implementation
 public func tacet_voice_is_playing(_ engine: OpaquePointer?, _ voice: tacet_voice) -> tacet_result {
-    report { () throws(Problem) in try withVoice(engine, voice) { _ in } }
+    report { () throws(Problem) in try change(engine, voice) { $0.state(of: $1, tag: $2) } }
 }
 
 @c @implementation
@@ -66,9 +81,9 @@ public func tacet_voice_set_gain(
     _ engine: OpaquePointer?, _ voice: tacet_voice, _ gain: Float, _ tween: UnsafePointer<tacet_tween>?
 ) -> tacet_result {
     report { () throws(Problem) in
-        let tween = try TacetC.tween(tween)
+        let tween = try givenTween(tween)
         let gain = try decibels(gain, "gain")
-        return try withVoice(engine, voice) { $0.setGain(gain, tween) }
+        return try change(engine, voice) { $0.setGain($1, tag: $2, gain, tween) }
     }
 }
 
@@ -77,9 +92,9 @@ public func tacet_voice_set_pitch(
     _ engine: OpaquePointer?, _ voice: tacet_voice, _ pitch: Float, _ tween: UnsafePointer<tacet_tween>?
 ) -> tacet_result {
     report { () throws(Problem) in
-        let tween = try TacetC.tween(tween)
+        let tween = try givenTween(tween)
         let pitch = try finite(pitch, "pitch")
-        return try withVoice(engine, voice) { $0.setPitch(pitch, tween) }
+        return try change(engine, voice) { $0.setPitch($1, tag: $2, pitch, tween) }
     }
 }
 
@@ -99,9 +114,10 @@ public func tacet_voice_set_position(
     _ engine: OpaquePointer?, _ voice: tacet_voice, _ position: tacet_vec3, _ tween: UnsafePointer<tacet_tween>?
 ) -> tacet_result {
     report { () throws(Problem) in
-        let tween = try TacetC.tween(tween, or: .none)
+        let tween = try givenTween(tween)
         let position = try vector(position, "position")
-        return try withVoice(engine, voice) { $0.move(to: position, tween) }
+        if let tween { return try withVoice(engine, voice) { $0.move(to: position, tween) } }
+        return try change(engine, voice) { $0.move($1, tag: $2, to: position) }
     }
 }
 

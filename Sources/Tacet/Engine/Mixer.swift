@@ -30,12 +30,15 @@ final class Mixer {
     var captions = CaptionTable()
     /// Called before a command that may sound, to resume a suspended output.
     var wake: () -> Void = {}
+    /// The length of ``Tween/declick``.
+    private let declick: RampLength
     /// The latest tween of ``length(_:)``, and its length in frames.
     private var latest = (duration: Duration.zero, frames: Int32(0))
 
     init(link: RenderLink, sampleRate: Int) {
         self.link = link
         self.sampleRate = sampleRate
+        declick = RampLength(frames: Tween.declick.frames(at: sampleRate), easing: Tween.declick.easing)
         changes = link.changes
         events = link.events
         self.voices = link.voices[0]
@@ -229,6 +232,10 @@ final class Mixer {
         if command.maySound { wake() }
         changes.write { $0.append(command) }
     }
+
+    /// The length of a tween in frames; of 10 ms without one.
+    @inline(__always)
+    func length(_ tween: Tween?) -> RampLength { tween.map(length) ?? declick }
 
     /// The length of a tween in frames, with its easing.
     func length(_ tween: Tween) -> RampLength {

@@ -1,0 +1,70 @@
+import TacetSession
+import TacetSystem
+
+/// What a handle of the C library refers to.
+package enum VoiceHandleState {
+    /// The engine has never had such a voice.
+    case unknown
+    /// The voice has ended, or the handle is 0.
+    case ended
+    /// The voice plays.
+    case playing
+}
+
+// The setters that games call most, by the handles of the C library. A setter of ``Voice`` after ``AudioEngine/voice(_:)`` and
+// ``Voice/isPlaying`` would check the handle three times, each in a call of its own.
+extension AudioEngine {
+    /// What `id` refers to, and its handle.
+    ///
+    /// - Parameters:
+    ///   - id: A ``Voice/id`` with the caller's tag in bits 17 to 31; 0 is no voice.
+    ///   - tag: The caller's tag.
+    @inline(__always)
+    private func find(_ id: UInt64, tag: UInt64) -> (state: VoiceHandleState, handle: VoiceHandle) {
+        let handle = VoiceHandle(
+            slot: UInt32(truncatingIfNeeded: id) & UInt32(VoiceHandle.slotLimit - 1),
+            generation: UInt32(truncatingIfNeeded: id >> 32))
+        if id == 0 { return (.ended, handle) }
+        guard id >> 17 & 0x7fff == tag, mixer.hasPlayed(handle) else { return (.unknown, handle) }
+        return (mixer.isPlaying(handle) ? .playing : .ended, handle)
+    }
+
+    /// Calls `body` with the open batch. The engine keeps the exchange: to count the reference would take a third of a setter.
+    @inline(__always)
+    private func withChanges(_ body: (inout ChangeBatch) -> Void) {
+        Unmanaged.passUnretained(changes)._withUnsafeGuaranteedRef { $0.write(body) }
+    }
+
+    /// What `id` refers to, in the form of ``setGain(_:tag:_:_:)``.
+    package func state(of id: UInt64, tag: UInt64) -> VoiceHandleState { find(id, tag: tag).state }
+
+    /// Sets the gain of a voice, at most +24 dB.
+    ///
+    /// - Parameters:
+    ///   - id: A ``Voice/id`` with the caller's tag in bits 17 to 31; 0 is no voice.
+    ///   - tween: By default the move takes 10 ms.
+    package func setGain(_ id: UInt64, tag: UInt64, _ gain: Decibels, _ tween: Tween?) -> VoiceHandleState {
+        let (state, handle) = find(id, tag: tag)
+        guard state == .playing else { return state }
+        let change = RampChange(to: min(gain, Limits.gain).amplitude, mixer.length(tween))
+        withChanges { $0.setGain(slot: Int(handle.slot), generation: handle.generation, change) }
+        return .playing
+    }
+
+    /// Sets the pitch of a voice as a ratio, clamped to 0.01...8.
+    package func setPitch(_ id: UInt64, tag: UInt64, _ ratio: Float, _ tween: Tween?) -> VoiceHandleState {
+        let (state, handle) = find(id, tag: tag)
+        guard state == .playing else { return state }
+        let change = RampChange(to: Limits.pitch(ratio), mixer.length(tween))
+        withChanges { $0.change(handle) { $0.setPitch(change) } }
+        return .playing
+    }
+
+    /// Moves a voice to a position of finite coordinates at once, in metres.
+    package func move(_ id: UInt64, tag: UInt64, to position: Vector3) -> VoiceHandleState {
+        let (state, handle) = find(id, tag: tag)
+        guard state == .playing else { return state }
+        withChanges { $0.move(slot: Int(handle.slot), generation: handle.generation, to: position) }
+        return .playing
+    }
+}
