@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// The inner loops of the resampler and of the voices that Tacet mixes itself.
+// The inner loops of the resampler, of the dither and of the voices that Tacet mixes itself.
 
 /// Filters sets of eight neighbouring output samples with the same coefficients. Sample `k` of a set is the sum of
 /// `samples[row + k] * coefficients[row][k]`.
