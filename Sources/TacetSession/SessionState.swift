@@ -60,8 +60,8 @@ final class SessionState: Sendable {
 
     let cell: DirectiveCell
     /// Wakes the session's thread: for a new deadline, for actions, or to end.
-    let wake = Semaphore()
-    /// Taken only by ``withState(_:)`` and its kin, because the thread that held the lock must look for inputs afterwards.
+    let wake = WakeCall()
+    /// Taken only by ``withState(_:)`` and its kin: the thread that held the lock must look for inputs afterwards.
     private let lock: Lock<Guarded>
     /// Its lock is held only while references and a few events are copied.
     private let front: Lock<Front>

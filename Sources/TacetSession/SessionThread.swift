@@ -2,8 +2,10 @@ import Glibc
 import Synchronization
 import TacetSystem
 
-/// The thread of a session. It starts and stops the observers, advances the machine at its deadlines, and carries out the
-/// machine's actions in order.
+/// The thread of a session. It starts and stops the observers, talks to both D-Bus buses, advances the machine at its deadlines,
+/// and carries out the machine's actions in order.
+///
+/// Nothing that the thread does waits for another program, so a bus that does not answer delays no deadline.
 final class SessionThread: Sendable {
     private let state: SessionState
     private let isStopping = Atomic<Bool>(false)
@@ -14,7 +16,7 @@ final class SessionThread: Sendable {
     private let systemSounds = Lock<[SystemSoundRequest]>([])
     private static let systemSoundLimit = 16
 
-    /// How often the thread wakes to notice that the process or the machine stood still.
+    /// How often the thread wakes to notice that the process or the machine stood still, and to start what is missing.
     private static let tick = Duration.seconds(1)
     private static let gap = Duration.seconds(3)
 
@@ -99,13 +101,21 @@ final class SessionThread: Sendable {
         } publish: { [state] observation in
             state.observe(observation)
         }
+        var lookIsDue = Duration.zero
         while !isStopping.load(ordering: .acquiring) {
             let now = MonotonicClock.now
-            let due = state.nextDeadline ?? now + Self.tick
+            let due = min(state.nextDeadline ?? lookIsDue, lookIsDue)
             let before = timeAsleepToo
-            state.wake.wait(timeout: max(min(due - now, Self.tick), .zero))
+            let isCalled = state.wake.wait(
+                for: signals.buses?.sources ?? [], timeout: min(due, signals.buses?.deadline ?? due) - now)
+            let hasStoodStill = timeAsleepToo - before > Self.gap
+            if hasStoodStill { state.apply(.clockGap) }
+            signals.buses?.process()
+            // Messages of a bus alone call for nothing more: what they change wakes the thread once more.
+            guard isCalled || hasStoodStill || MonotonicClock.now >= due else { continue }
+            lookIsDue = MonotonicClock.now + Self.tick
             if let file, file.hasChanged() { read(file, environment) }
-            if timeAsleepToo - before > Self.gap { state.apply(.clockGap) } else { state.advance() }
+            state.advance()
             state.takeActions().forEach(signals.perform)
             playSystemSounds(signals)
             signals.startMissing(at: MonotonicClock.now)

@@ -1,9 +1,11 @@
 #ifndef TACET_LINUX_H
 #define TACET_LINUX_H
 
+#include <poll.h>
 #include <semaphore.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <sys/types.h>
 #include <time.h>
 
@@ -25,6 +27,10 @@ int tacet_open_readonly(const char *_Nonnull path);
 
 /// Waits for a post until `deadline` on the monotonic clock; 0, or -1 with errno. The C call is `sem_clockwait`.
 int tacet_semaphore_wait_until(sem_t *_Nonnull semaphore, const struct timespec *_Nonnull deadline);
+
+/// Waits for an event on a descriptor, for `nanoseconds` at most; the number of descriptors with events, or -1 with errno. The C call
+/// is `ppoll`.
+int tacet_poll(struct pollfd *_Nullable descriptors, nfds_t count, int64_t nanoseconds);
 
 /// The kernel's number of the calling thread. The C call is `gettid`.
 int tacet_thread_number(void);

@@ -31,13 +31,13 @@ extension LinuxSignals.Source {
                 )
             case .sessionBus:
                 (
-                    "session bus", "sd-bus", DBusLoop.memory,
+                    "session bus", "sd-bus", DBusConnections.memory,
                     "silent mode (feedbackd, Sailfish OS), media players, the screen saver, "
                         + "and calls of GNOME Calls, callaudiod and paired telephones are not seen."
                 )
             case .systemBus:
                 (
-                    "system bus", "sd-bus", DBusLoop.memory,
+                    "system bus", "sd-bus", DBusConnections.memory,
                     "sleep, the screen lock, calls of ModemManager and oFono, "
                         + "and Ubuntu Touch's silent mode are not seen."
                 )

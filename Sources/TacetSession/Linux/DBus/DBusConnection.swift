@@ -3,7 +3,8 @@ import Glibc
 
 /// A connection to the D-Bus session bus or system bus. It reconnects by itself.
 ///
-/// Belongs to the bus thread. No call waits: a reply arrives during ``process(at:)``, or nil arrives after a second.
+/// Belongs to the session's thread. No call waits: a reply arrives during ``process(at:)``, or nil arrives after a second.
+/// A bus whose address makes sd-bus wait counts as unreachable.
 final class DBusConnection {
     enum Bus: Hashable, Sendable { case session, system }
 
@@ -44,13 +45,12 @@ final class DBusConnection {
         return .microseconds(Int64(clamping: microseconds))
     }
 
-    /// The descriptor and the events for `poll` to wait for.
-    var pollDescriptor: pollfd {
-        guard let connection else { return pollfd(fd: -1, events: 0, revents: 0) }
-        let events = systemd.pointee.sd_bus_get_events(connection)
-        return pollfd(
-            fd: systemd.pointee.sd_bus_get_fd(connection), events: Int16(truncatingIfNeeded: max(events, 0)), revents: 0
-        )
+    /// The descriptor and the events to wait for; nil without a connection.
+    var source: WakeCall.Source? {
+        guard let connection else { return nil }
+        return WakeCall.Source(
+            descriptor: systemd.pointee.sd_bus_get_fd(connection),
+            events: Int16(truncatingIfNeeded: max(systemd.pointee.sd_bus_get_events(connection), 0)))
     }
 
     /// Whether ``process(at:)`` handled messages, and whether more are waiting.
@@ -73,6 +73,7 @@ final class DBusConnection {
         nextAttempt = now + backoff.pause()
         let result =
             switch bus {
+            case _ where DBusAddress(of: bus)?.mayWait == true: -EOPNOTSUPP
             case .session: systemd.pointee.sd_bus_open_user(&connection)
             case .system: systemd.pointee.sd_bus_open_system(&connection)
             }

@@ -1,0 +1,49 @@
+import CTacetLinux
+import Glibc
+import Synchronization
+import TacetSystem
+import TestSupport
+import Testing
+
+@Suite("A call that wakes a thread", .onOwnThreads)
+struct WakeCallTests {
+    @Test("Calls before the wait end it at once and count as one; without a call the wait lasts as long as asked")
+    func earlyCalls() {
+        let call = WakeCall()
+        call.post()
+        call.post()
+        #expect(call.wait(timeout: .seconds(60)))
+        let start = MonotonicClock.now
+        #expect(!call.wait(timeout: .milliseconds(20)))
+        #expect(MonotonicClock.now - start >= .milliseconds(20))
+    }
+
+    @Test("A call, or an event on a descriptor, wakes the thread while it sleeps")
+    func sleeper() async throws {
+        let (call, event) = (WakeCall(), tacet_eventfd())
+        defer { close(event) }
+        let calls = Atomic<Int>(0)
+        let events = Atomic<Int>(0)
+        let isOver = Atomic<Bool>(false)
+        let thread = Thread(name: "sleeper") {
+            while !isOver.load(ordering: .acquiring) {
+                let source = WakeCall.Source(descriptor: event, events: Int16(POLLIN))
+                if call.wait(for: [source], timeout: .seconds(60)) {
+                    calls.wrappingAdd(1, ordering: .relaxed)
+                }
+                var count: UInt64 = 0
+                if read(event, &count, 8) == 8 { events.wrappingAdd(1, ordering: .relaxed) }
+            }
+        }
+        for round in 1...200 {
+            call.post()
+            try await eventually("call \(round) is heard") { calls.load(ordering: .relaxed) == round }
+            var one: UInt64 = 1
+            _ = write(event, &one, 8)
+            try await eventually("event \(round) is seen") { events.load(ordering: .relaxed) == round }
+        }
+        isOver.store(true, ordering: .releasing)
+        call.post()
+        thread.join()
+    }
+}
