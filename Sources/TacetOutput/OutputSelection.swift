@@ -9,7 +9,10 @@ import TacetSystem
 ///       ▼              │ lost: the first attempt comes at once
 ///    playing ──────────┘
 /// ```
-final class OutputSelection: @unchecked Sendable {  // only `shown` is read by other threads; `run` owns the rest
+///
+/// The thread ends after a while in which there is nothing to do. ``post(_:)`` and ``attend()`` make it anew.
+final class OutputSelection: @unchecked Sendable {
+    // Other threads read `shown`. `run`, and calls while there is no thread, own the rest.
     /// The time between two attempts to open the output. An attempt fails in well under 1 ms while there is no server.
     static let retryInterval: Duration = .milliseconds(250)
     /// The time that a device has to answer. After that, the output is closed and opened again.
@@ -19,9 +22,6 @@ final class OutputSelection: @unchecked Sendable {  // only `shown` is read by o
     private static let fadeTime: Duration = .milliseconds(40)
     /// The longest wait for the last fade, for devices with a long latency.
     private static let longestFade: Duration = .milliseconds(150)
-
-    /// The time between two checks that the pulling output's thread still runs.
-    static let lifeInterval: Duration = .seconds(1)
 
     private enum State {
         case opening(until: Duration)
@@ -33,42 +33,51 @@ final class OutputSelection: @unchecked Sendable {  // only `shown` is read by o
         case abandoned
     }
 
-    private let output: any Output
+    let thread = PassingThread(name: "tacet-switch")
+    let mailbox = OutputMailbox()
+    let output: any Output
     private let null: NullOutput
     private let patience: Duration
+    /// The time without a message and without a deadline after which the thread ends.
+    private let calm: Duration
     private let sampleRate: Int
     private let whileLost: OutputLossResponse
     private let queue: FrameQueue
-    private let mailbox: OutputMailbox
-    private let onEvent: @Sendable (OutputSwitch.Event) -> Void
+    let onEvent: @Sendable (OutputSwitch.Event) -> Void
     /// The output that pulls: the chosen one, the null output in its place, or none.
     private let shown = Lock<(any Output)?>(nil)
 
+    /// Whether the first attempt to open the output has begun.
+    private(set) var hasBegun = false
     private var state = State.abandoned
     /// The number of the current attempt. The thread ignores events of earlier attempts.
-    private var attempt = 0
+    private(set) var attempt = 0
+    /// The attempt whose loss was reported while there was no thread to handle it.
+    var toldLoss: Int?
+    /// Whether the system has refused the thread since the output last played.
+    var isShort = false
     private var patienceEnds: Duration?
-    private var isStarted = false
-    private var isPaused = false
+    private(set) var isStarted = false
+    private(set) var isPaused = false
     private var hasPlayed = false
     /// The failure that was reported last, and its time. Another failure is reported every two seconds at most.
     private var toldFailure: (error: AudioError, time: Duration)?
     /// When to check that the output's thread still runs; nil while the output has not to pull.
-    private var checksLifeAt: Duration?
+    var checksLifeAt: Duration?
     /// When to ask the system again for the pulling output's thread; nil while the output has its thread.
     private var attendsAt: Duration?
 
     init(
-        output: any Output, null: NullOutput, patience: Duration, whileLost: OutputLossResponse, sampleRate: Int,
-        queue: FrameQueue, mailbox: OutputMailbox, onEvent: @escaping @Sendable (OutputSwitch.Event) -> Void
+        output: any Output, null: NullOutput, patience: Duration, calm: Duration, whileLost: OutputLossResponse,
+        sampleRate: Int, queue: FrameQueue, onEvent: @escaping @Sendable (OutputSwitch.Event) -> Void
     ) {
         self.output = output
         self.null = null
         self.patience = patience
+        self.calm = calm
         self.sampleRate = sampleRate
         self.whileLost = whileLost
         self.queue = queue
-        self.mailbox = mailbox
         self.onEvent = onEvent
     }
 
@@ -78,23 +87,34 @@ final class OutputSelection: @unchecked Sendable {  // only `shown` is read by o
             configuration: shown.withLock { $0 }?.snapshot.configuration, statistics: output.snapshot.statistics)
     }
 
-    /// Runs the switch, and returns after `.stop` or `.end`.
+    /// Runs the switch on its thread. Returns after `.stop` or `.end`, and when there is nothing to do.
     func run() {
-        patienceEnds = MonotonicClock.now + patience
-        open()
+        if !hasBegun, !thread.isOver {
+            hasBegun = true
+            patienceEnds = MonotonicClock.now + patience
+            open()
+        }
+        var calmEnds = MonotonicClock.now + calm
         while true {
-            switch mailbox.next(until: deadline) {
+            let message = mailbox.next(until: min(deadline ?? calmEnds, lifeDeadline ?? calmEnds))
+            switch message {
             case .output(let event, let attempt): if attempt == self.attempt { handle(event) }
             case .pause(let pause): setPaused(pause)
             case .choose(let device): output.choose(device)
-            case .stop: return letGo()
+            case .stop:
+                letGo()
+                return thread.end()
             case .end(let ended):
                 fadeOut()
                 letGo()
+                thread.end()
                 return OutputEndings.finish(ended)
             case nil: break
             }
             meetDeadlines()
+            let now = MonotonicClock.now
+            if now >= calmEnds, message == nil, deadline == nil, thread.rest(if: { mailbox.isEmpty }) { return }
+            if now >= calmEnds || message != nil || deadline != nil { calmEnds = now + calm }
         }
     }
 
@@ -110,15 +130,19 @@ final class OutputSelection: @unchecked Sendable {  // only `shown` is read by o
         }
     }
 
+    /// When the thread has something to do that only it can do; nil if there is nothing. ``attend()`` can check the life of the output's
+    /// thread.
     private var deadline: Duration? {
         let end: Duration? =
             switch state {
             case .opening(let end), .resting(let end): end
-            case .playing: checksLifeAt
-            case .waiting, .abandoned: nil
+            case .playing, .waiting, .abandoned: nil
             }
         return [end, patienceEnds, attendsAt].compactMap(\.self).min()
     }
+
+    /// When the life of the output's thread has to be checked.
+    var lifeDeadline: Duration? { if case .playing = state { checksLifeAt } else { nil } }
 
     private func meetDeadlines() {
         let now = MonotonicClock.now
@@ -126,7 +150,7 @@ final class OutputSelection: @unchecked Sendable {  // only `shown` is read by o
             patienceEnds = nil
             show(null)
         }
-        if let time = attendsAt, now >= time { attend() }
+        if let time = attendsAt, now >= time { attendPulling() }
         switch state {
         case .opening(let end) where now >= end:
             fail(
@@ -139,32 +163,19 @@ final class OutputSelection: @unchecked Sendable {  // only `shown` is read by o
         }
     }
 
-    /// Treats an output as lost if its thread has ended, because such an output reports nothing. libpulse's thread ends
-    /// when the process's limit of open files falls below the number of its open files.
-    private func checkLife(at now: Duration) {
-        guard let time = checksLifeAt, now >= time else { return }
-        checksLifeAt = now + Self.lifeInterval
-        guard output.hasEnded == true else { return }
-        handle(.lost(OutputLoss(reason: "the output's thread has ended: the process is out of file descriptors")))
-    }
-
-    /// Watches the output's thread while the output has to pull, and stops the watch otherwise.
-    private func watchLife() {
-        let isWatched = isStarted && !isPaused && output.hasEnded != nil
-        checksLifeAt = isWatched ? MonotonicClock.now + Self.lifeInterval : nil
-    }
-
     private func open() {
         state = .opening(until: MonotonicClock.now + Self.longestOpening)
-        output.open { [mailbox, attempt] event in mailbox.post(.output(event, attempt: attempt)) }
+        // Weak, because the output is the selection's own.
+        output.open { [weak self, attempt] event in self?.post(.output(event, attempt: attempt)) }
     }
 
-    private func handle(_ event: OutputEvent) {
+    func handle(_ event: OutputEvent) {
         switch event {
         case .opened(let configuration):
             state = .playing
             patienceEnds = nil
             toldFailure = nil
+            isShort = false
             show(output)
             onEvent(hasPlayed ? .restored(configuration) : .changed(configuration))
             hasPlayed = true
@@ -173,8 +184,9 @@ final class OutputSelection: @unchecked Sendable {  // only `shown` is read by o
             tellFailure(error)
         case .failed(let error): fail(error)
         case .lost(let loss):
+            let isTold = toldLoss == attempt
             letGo()
-            onEvent(.lost(loss))
+            if !isTold { onEvent(.lost(loss)) }
             rest(until: MonotonicClock.now)
             if whileLost == .advance { show(null) }
         case .changed(let configuration): onEvent(.changed(configuration))
@@ -224,7 +236,7 @@ final class OutputSelection: @unchecked Sendable {  // only `shown` is read by o
         isPaused = pause
         defer {
             watchLife()
-            attend()
+            attendPulling()
         }
         guard let shown = shown.withLock({ $0 }) else { return }
         switch (isStarted, pause) {
@@ -238,22 +250,28 @@ final class OutputSelection: @unchecked Sendable {  // only `shown` is read by o
     }
 
     /// Makes sure that the pulling output has a thread, and reports a failure while the system has none.
-    private func attend() {
+    private func attendPulling() {
         let pulling = shown.withLock { $0 }
         let hasThread = pulling?.attend() ?? true
-        let wasMissing = attendsAt != nil
+        let wasMissing = attendsAt != nil || isShort
         attendsAt = hasThread ? nil : MonotonicClock.now + Self.retryInterval
         if !hasThread, !wasMissing {
             tellFailure(.noThreadForOutput)
         } else if hasThread, wasMissing, !isPaused, let configuration = pulling?.snapshot.configuration {
+            (isShort, toldFailure) = (false, nil)
             onEvent(.changed(configuration))
         }
     }
 
     private func tellFailure(_ error: AudioError) {
+        if noteFailure(error) { onEvent(.failed(error)) }
+    }
+
+    /// Whether a failure is new, so that it has to be reported.
+    func noteFailure(_ error: AudioError) -> Bool {
         let now = MonotonicClock.now
-        if let toldFailure, toldFailure.error == error || now < toldFailure.time + .seconds(2) { return }
+        if let toldFailure, toldFailure.error == error || now < toldFailure.time + .seconds(2) { return false }
         toldFailure = (error, now)
-        onEvent(.failed(error))
+        return true
     }
 }

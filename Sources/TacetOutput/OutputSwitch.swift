@@ -3,13 +3,14 @@ package import TacetSystem
 
 /// Connects the queue to the chosen output, and opens the output again for as long as the switch lives.
 ///
-/// The switch has a thread of its own, and never makes its owner wait for a device. Until the output answers for the
+/// The switch has a thread of its own, and never makes its owner wait for a device. The thread ends while nothing changes, and is made
+/// anew for the next change; ``attend()`` looks after what no thread watches. Until the output answers for the
 /// first time, no output pulls, for 250 ms at most. Then the null output pulls, at the clock's pace and unheard. While
 /// an output that had played is gone, no output or the null output pulls, by ``OutputLossResponse``. The next output
 /// plays the frames that wait in the queue, so nothing is skipped. The frames that the lost device held are lost with
 /// it: 10 to 30 ms as a rule, 100 ms at most.
 package final class OutputSwitch: Sendable {
-    /// An event that the switch reports to its owner, in order, on the switch's thread.
+    /// An event that the switch reports to its owner, in order.
     package enum Event: Hashable, Sendable {
         /// Frames now go to another output, another device or other buffers. The null output counts as one.
         case changed(OutputConfiguration)
@@ -24,9 +25,7 @@ package final class OutputSwitch: Sendable {
         case corkRequested(Bool)
     }
 
-    private let mailbox = OutputMailbox()
-    private let selection: OutputSelection
-    private let thread: LastingThread
+    let selection: OutputSelection
     private let isStopped = Atomic<Bool>(false)
     private let isDevice: Bool
     /// The owner's closure for events; nil once the switch is ending.
@@ -34,8 +33,8 @@ package final class OutputSwitch: Sendable {
 
     /// Begins to open the output of `choice`. Returns at once.
     ///
-    /// - Parameter onEvent: Called on the switch's thread until ``stop()`` returns; must not call the switch. Called on
-    ///   the calling thread, once, if the system has no thread for the switch.
+    /// - Parameter onEvent: Called on the switch's thread until ``stop()`` returns; must not call the switch. While the system has
+    ///   no thread for the switch, called on the thread of the change that cannot be made.
     package convenience init(
         choice: OutputChoice, latency: OutputLatency = .safe, whileLost: OutputLossResponse = .freeze,
         sampleRate: Int, identity: OutputIdentity, queue: FrameQueue, onEvent: @escaping @Sendable (Event) -> Void
@@ -55,101 +54,58 @@ package final class OutputSwitch: Sendable {
     }
 
     /// Begins to open `output`. Returns at once. If the output does not answer within `patience`, the null output
-    /// pulls.
+    /// pulls. The thread ends after the time `calm` without a change.
     init(
-        output: any Output, patience: Duration = .milliseconds(250), whileLost: OutputLossResponse, sampleRate: Int,
-        queue: FrameQueue, onEvent: @escaping @Sendable (Event) -> Void
+        output: any Output, patience: Duration = .milliseconds(250), calm: Duration = .seconds(2),
+        whileLost: OutputLossResponse, sampleRate: Int, queue: FrameQueue, onEvent: @escaping @Sendable (Event) -> Void
     ) {
         let listener = Lock<(@Sendable (Event) -> Void)?>(onEvent)
         self.listener = listener
         isDevice = output.isDevice
-        let selection = OutputSelection(
-            output: output, null: NullOutput(sampleRate: sampleRate), patience: patience, whileLost: whileLost,
-            sampleRate: sampleRate, queue: queue, mailbox: mailbox
+        selection = OutputSelection(
+            output: output, null: NullOutput(sampleRate: sampleRate), patience: patience, calm: calm,
+            whileLost: whileLost, sampleRate: sampleRate, queue: queue
         ) { event in listener.withLock { $0 }?(event) }
-        self.selection = selection
-        thread = LastingThread(name: "tacet-switch") { selection.run() }
-        guard !thread.hasStarted else { return }
-        onEvent(.failed(.noThreadForOutput))
+        if !selection.begin() { selection.tellShortage() }
     }
 
     deinit { stop() }
 
-    /// Asks the system again for the switch's thread, if there was none. The owner's thread; never waits.
+    /// Asks the system again for the switch's thread if there was none for a change, and makes it if the output's own thread has ended.
+    /// Any thread, about once a second; never waits.
     ///
-    /// - Returns: Whether the switch has its thread.
-    package func attend() -> Bool { thread.retry() }
+    /// - Returns: Whether the switch has the thread that it needs.
+    @discardableResult
+    package func attend() -> Bool { selection.attend() }
 
     /// The configuration of the output that pulls, and the statistics of the chosen one. Any thread; never waits for a
     /// device.
     package var snapshot: OutputSnapshot { selection.snapshot }
 
     /// Stops pulling, so that every sound freezes at a sample, and lets the device sleep.
-    package func pause() { mailbox.post(.pause(true)) }
+    package func pause() { selection.post(.pause(true)) }
 
     /// Pulls again.
-    package func resume() { mailbox.post(.pause(false)) }
+    package func resume() { selection.post(.pause(false)) }
 
     /// Plays on the device with the server's name `device`. Nil means the default device, and so does a missing device.
-    package func choose(_ device: String?) { mailbox.post(.choose(device)) }
+    package func choose(_ device: String?) { selection.post(.choose(device)) }
 
     /// Fades out what plays, and closes every output.
     ///
-    /// Returns at once where a device plays: its thread fades out in 10 ms, closes the device a few hundredths of a second
-    /// later, and ends. ``OutputEndings/wait(timeout:)`` waits for it. A file has its fade when this returns.
+    /// Returns at once where a device plays: the switch's thread fades out in 10 ms, closes the device a few hundredths of a second
+    /// later, and ends. ``OutputEndings/wait(timeout:)`` waits for it. A file has its fade when this returns. If the system has no
+    /// thread for it, the caller fades out and closes.
     package func end() {
         guard !isStopped.exchange(true, ordering: .relaxed) else { return }
         listener.withLock { $0 = nil }
         let ended = OutputEndings.begin()
-        mailbox.post(.end(ended))
-        guard thread.hasStarted else { return OutputEndings.finish(ended) }
-        if isDevice { thread.detach() } else { thread.join() }
+        selection.finish(.end(ended), waits: !isDevice)
     }
 
     /// Closes every output and ends the thread, without a fade. Takes 200 ms at most, even with a frozen server.
     package func stop() {
         guard !isStopped.exchange(true, ordering: .relaxed) else { return }
-        mailbox.post(.stop)
-        thread.join()
-    }
-}
-
-/// Messages to the switch's thread from its outputs and its owner.
-final class OutputMailbox: Sendable {
-    enum Message {
-        /// An event of the output, and the number of the attempt that opened it.
-        case output(OutputEvent, attempt: Int)
-        case pause(Bool)
-        case choose(String?)
-        case stop
-        /// Fade out, stop, and finish this ending.
-        case end(Semaphore)
-    }
-
-    private let messages = Mailbox<Message>()
-    private let posted = Semaphore()
-
-    func post(_ message: Message) {
-        messages.post(message)
-        posted.post()
-    }
-
-    /// Returns the next message, waiting until `deadline` at most; without a deadline, until a message comes.
-    func next(until deadline: Duration?) -> Message? {
-        if let deadline {
-            guard posted.wait(timeout: max(.zero, deadline - MonotonicClock.now)) else { return nil }
-        } else {
-            posted.wait()
-        }
-        return messages.takeFirst()
-    }
-}
-
-extension AudioError {
-    /// The error for a system that has no thread for an output.
-    static var noThreadForOutput: AudioError {
-        AudioError(
-            .noOutput, operation: "open an audio output", detail: "the process is out of threads",
-            remedy: "Close programs, or raise the limit of processes; it is tried again by itself.")
+        selection.finish(.stop, waits: true)
     }
 }

@@ -21,6 +21,9 @@ package final class OutputLink: Sendable {
     /// one with the higher number counts.
     package func onRest(_ handler: @escaping @Sendable (RestOrder) -> Void) { state.setRestHandler(handler, of: id) }
 
+    /// Calls `handler` about once a second on the session's thread, also while the game hangs. The handler must not wait.
+    package func onTick(_ handler: @escaping @Sendable () -> Void) { state.ticks.set(handler, of: id) }
+
     /// Takes the session's events since the last call, for ``AudioSession/takeEvents(of:)``.
     func takeEvents() -> [AudioSession.Event] { events.takeAll() }
 
@@ -37,9 +40,10 @@ package final class OutputLink: Sendable {
         tell(.limited(subject, words?.printable(limit: 1_024)))
     }
 
-    /// Ends the link when the engine ends. Its reports no longer count, and its handler is not called again.
+    /// Ends the link when the engine ends. Its reports no longer count, and its handlers are not called again.
     package func leave() {
         state.setRestHandler(nil, of: id)
+        state.ticks.set(nil, of: id)
         events.finish()
         tell(.left)
     }

@@ -61,6 +61,7 @@ final class SessionState: Sendable {
     let cell: DirectiveCell
     /// Wakes the session's thread: for a new deadline, for actions, or to end.
     let wake = WakeCall()
+    let ticks = OutputTicks()
     /// Taken only by ``withState(_:)`` and its kin: the thread that held the lock must look for inputs afterwards.
     private let lock: Lock<Guarded>
     /// Its lock is held only while references and a few events are copied.

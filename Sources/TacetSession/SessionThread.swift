@@ -119,6 +119,7 @@ final class SessionThread: Sendable {
             state.takeActions().forEach(signals.perform)
             playSystemSounds(signals)
             signals.startMissing(at: MonotonicClock.now)
+            state.ticks.tick()
         }
         // The program's last calls decide which media players stay paused.
         state.takeActions().forEach(signals.perform)

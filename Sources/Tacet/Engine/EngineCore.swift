@@ -109,7 +109,7 @@ final class EngineCore: Sendable {
             name: settings.applicationName ?? ProcessName.current, id: settings.applicationID,
             iconName: settings.iconName, session: session.mark, mediaRole: session.role.mediaRole,
             cancelsEcho: settings.cancelsEcho)
-        return OutputSwitch(
+        let outputs = OutputSwitch(
             choice: settings.output, latency: settings.latency, whileLost: settings.whileOutputLost,
             sampleRate: settings.sampleRate, identity: identity, queue: queue
         ) { [notifications] event in
@@ -131,6 +131,8 @@ final class EngineCore: Sendable {
             case .corkRequested(let isRequested): link.tell(.stopRequested(isRequested))
             }
         }
+        link.onTick { outputs.attend() }
+        return outputs
     }
 
     /// Makes the idle suspend, which corks the output and slows the render thread while nothing sounds.

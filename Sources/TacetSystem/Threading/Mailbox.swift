@@ -24,6 +24,9 @@ package final class Mailbox<Message>: Sendable {
         bell?.ring()
     }
 
+    /// Whether no message waits. Any thread.
+    package var isEmpty: Bool { !hasAny.load(ordering: .relaxed) }
+
     /// Takes the oldest message; nil if there is none.
     package func takeFirst() -> Message? {
         messages.withLock { messages in

@@ -1,11 +1,11 @@
 import Glibc
-import TacetOutput
 import TacetSession
 import TacetSystem
 import TestSupport
 import Testing
 
 @testable import TacetDecoding
+@testable import TacetOutput
 @testable import Tacet
 
 /// An engine on a machine that gives no more (RELIABILITY 17).
@@ -111,27 +111,79 @@ struct ShortageTests {
                 defer { frames = outputs.snapshot.statistics.frames }
                 return frames == outputs.snapshot.statistics.frames
             }
-            Self.allow(0)
-            // Stacks of threads that have ended are used again.
-            let over = Semaphore()
+            let over = Self.takeEveryThread()
             defer { over.post() }
-            while case let thread = Thread(
-                name: "holder",
-                {
-                    over.wait(); over.post()
-                }), thread.hasStarted
-            {
-                thread.detach()
-            }
             outputs.resume()
             try await eventually("it says so") {
-                events.withLock { $0.contains { if case .failed = $0 { true } else { false } } }
+                outputs.attend()
+                return events.withLock { $0.contains { if case .failed = $0 { true } else { false } } }
             }
             Self.allow(nil)
             try await eventually("it runs again, and says so") {
-                outputs.snapshot.statistics.frames > frames && events.withLock { $0.last.map(isClock) == true }
+                outputs.attend()
+                return outputs.snapshot.statistics.frames > frames && events.withLock { $0.last.map(isClock) == true }
             }
         }
+    }
+
+    @Test(
+        "A change for which the system has no thread is said, and made once there is one; an end needs none (RELIABILITY 39)"
+    )
+    func changeWithoutThread() async {
+        await #expect(processExitsWith: .success) {
+            let queue = FrameQueue(capacity: 262_144, target: 262_144)
+            queue.push([Float](repeating: 0, count: 2 * 262_144), count: 262_144)
+            let events = Lock<[OutputSwitch.Event]>([])
+            let outputs = OutputSwitch(
+                output: NullOutput(sampleRate: 48_000), calm: .zero, whileLost: .freeze, sampleRate: 48_000,
+                queue: queue
+            ) { event in events.withLock { $0.append(event) } }
+            func isAbsent() -> Bool { outputs.selection.thread.whileAbsent { true } ?? false }
+            func frames() -> Int { 262_144 - queue.available }
+            try await eventually("it runs, and the switch's thread has ended") { frames() > 0 && isAbsent() }
+            outputs.pause()
+            var before = -1
+            try await eventually("it stands still") {
+                defer { before = frames() }
+                return before == frames() && isAbsent()
+            }
+            for isLast in [false, true] {
+                let over = Self.takeEveryThread()
+                outputs.resume()
+                #expect(events.withLock { if case .failed = $0.last { true } else { false } }, "it is said at once")
+                #expect(isAbsent() && before == frames())
+                if isLast {
+                    outputs.end()
+                    #expect(outputs.snapshot.configuration == nil, "the caller has closed it")
+                } else {
+                    Self.allow(nil)
+                    try await eventually("it runs again, and says so") {
+                        outputs.attend()
+                        return frames() > before
+                            && events.withLock { if case .changed = $0.last { true } else { false } }
+                    }
+                    outputs.pause()
+                    try await eventually("it stands still") {
+                        defer { before = frames() }
+                        return before == frames() && isAbsent()
+                    }
+                }
+                Self.allow(nil)
+                over.post()
+            }
+        }
+    }
+
+    /// Takes the memory, and every stack of a thread that has ended, which a thread could use again. Post the result to release them.
+    private static func takeEveryThread() -> TacetSystem.Semaphore {
+        allow(0)
+        let over = TacetSystem.Semaphore()
+        @Sendable func wait() {
+            over.wait()
+            over.post()
+        }
+        while case let thread = Thread(name: "holder", { wait() }), thread.hasStarted { thread.detach() }
+        return over
     }
 
     @Test("OpenAL starts without a descriptor for Tacet's settings: that is said (RELIABILITY 39)")

@@ -57,11 +57,12 @@ struct OutputSwitchTests {
     }
 
     private func makeSwitch(
-        _ output: ScriptedOutput? = nil, patience: Duration = .seconds(60), whileLost: OutputLossResponse = .freeze
+        _ output: ScriptedOutput? = nil, patience: Duration = .seconds(60), calm: Duration = .seconds(2),
+        whileLost: OutputLossResponse = .freeze
     ) -> OutputSwitch {
         OutputSwitch(
-            output: output ?? self.output, patience: patience, whileLost: whileLost, sampleRate: 48_000, queue: queue,
-            onEvent: { [events] event in events.withLock { $0.append(event) } })
+            output: output ?? self.output, patience: patience, calm: calm, whileLost: whileLost, sampleRate: 48_000,
+            queue: queue, onEvent: { [events] event in events.withLock { $0.append(event) } })
     }
 
     private var told: [String] {
@@ -99,7 +100,8 @@ struct OutputSwitchTests {
         try await expectTold(["changed scripted"])
         output.hasEnded = true
         try await eventually("it is opened again", within: .seconds(5)) {
-            output.log == ["open", "start", "close", "open"]
+            selection.attend()
+            return output.log == ["open", "start", "close", "open"]
         }
         output.hasEnded = false
         try await answer()
@@ -239,6 +241,49 @@ struct OutputSwitchTests {
         old?(.opened(ScriptedOutput.configuration))
         output.report?(.opened(ScriptedOutput.configuration))
         try await expectTold(expected + ["restored scripted"])
+        outputs.stop()
+    }
+
+    @Test("The switch has a thread only while something changes, and loses no change, no loss and no end without it")
+    func passingThread() async throws {
+        let outputs = makeSwitch(calm: .milliseconds(1))
+        func threadEnds() async throws {
+            try await eventually("its thread has ended") { outputs.selection.thread.whileAbsent { true } ?? false }
+        }
+        try await answer()
+        try await threadEnds()
+        outputs.pause()
+        try await eventually("it is paused") { output.log.last == "pause" }
+        try await threadEnds()
+        outputs.resume()
+        try await eventually("it goes on") { output.log.last == "resume" }
+        try await threadEnds()
+        output.report?(.lost(OutputLoss(reason: "killed")))
+        try await eventually("it is opened again") { output.log.last == "open" }
+        try await answer()
+        try await expectTold(["changed scripted", "lost killed", "restored scripted"])
+        try await threadEnds()
+        output.hasEnded = true
+        try await eventually("its end is noticed", within: .seconds(5)) {
+            outputs.attend()
+            return output.log.last == "open"
+        }
+        output.hasEnded = false
+        try await answer()
+        try await threadEnds()
+        outputs.stop()
+        #expect(output.log.last == "close")
+    }
+
+    @Test("While an output is tried again and again, the switch keeps its thread")
+    func persistence() async throws {
+        let outputs = makeSwitch(calm: .zero)
+        for attempt in 1...3 {
+            try await eventually("attempt \(attempt)") { output.log.filter { $0 == "open" }.count == attempt }
+            output.report?(failure("refused"))
+        }
+        try await eventually("attempt 4") { output.log.filter { $0 == "open" }.count == 4 }
+        #expect(outputs.selection.thread.whileAbsent { true } == nil)
         outputs.stop()
     }
 }
