@@ -4,6 +4,8 @@ import Glibc
 /// The resources of a process, as the kernel reports them in `/proc/PID`.
 package struct ProcessFacts: Sendable {
     package let threads: Int
+    /// The names of its threads, sorted. See `man 5 proc`, `/proc/PID/task/TID/comm`.
+    package let threadNames: [String]
     /// The numbers of its open descriptors.
     package let descriptors: [Int]
     /// The descriptors, beyond the three standard ones, that a program it executes would inherit. Leaves out the shared
@@ -21,7 +23,10 @@ package struct ProcessFacts: Sendable {
     /// - Parameter processID: The process; nil for this one.
     package init(of processID: Int32? = nil) {
         let directory = "/proc/" + (processID.map(String.init) ?? "self")
-        threads = Self.entries(of: directory + "/task").count
+        let tasks = Self.entries(of: directory + "/task")
+        threads = tasks.count
+        threadNames = tasks.compactMap { Self.contents(of: directory + "/task/\($0)/comm") }
+            .map { String($0.prefix { $0 != "\n" }) }.sorted()
         descriptors = Self.entries(of: directory + "/fd").compactMap { Int($0) }
         inheritable = descriptors.filter { descriptor in
             // See `man 5 proc`: the flags are octal, and O_CLOEXEC is 02000000.
