@@ -64,6 +64,30 @@ extension Live {
             }
         }
 
+        @Test("A bus that takes no connection, or takes it and says nothing, delays neither the start nor the end")
+        func busSaysNothing() async throws {
+            try await Desktop.with(.none, bus: false, systemBus: false) { desktop in
+                try await desktop.enter {
+                    let path = desktop.directory + "/run/bus"
+                    let bus = try #require(LocalSocket.listen(at: path))
+                    // The kernel makes a connection wait in the bus's queue, and refuses it while the queue is full.
+                    var connections: [LocalSocket] = []
+                    while let connection = LocalSocket.connect(to: path) { connections.append(connection) }
+                    try #require(errno == EAGAIN)
+                    for isFull in [true, false] {
+                        if !isFull { connections.append(try #require(bus.accept())) }
+                        var witness: SessionWitness? = SessionWitness()
+                        try await witness?.expect(
+                            effects: .audible, soundtrack: .audible, within: .milliseconds(600))
+                        let before = MonotonicClock.now
+                        witness?.session.setCategory(.playback)
+                        witness = nil
+                        #expect(MonotonicClock.now - before < .milliseconds(200), "the queue is full: \(isFull)")
+                    }
+                }
+            }
+        }
+
         @Test("A server that comes later is found")
         func soundServerComesLater() async throws {
             try await Desktop.with(.none, bus: false, systemBus: false) { desktop in
