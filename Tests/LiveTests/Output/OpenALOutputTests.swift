@@ -50,6 +50,8 @@ extension Live {
             await #expect(processExitsWith: .success) {
                 unsetenv("ALSOFT_DRIVERS")
                 let first = AudioEngine(offline: .init())
+                first.world.reverb = Reverb(.cave)
+                first.update()
                 defer { withExtendedLifetime(first) {} }
                 let tone = PlayedTone(.openAL)
                 try await tone.expect("that there is no device") { $0.isFailure }
@@ -59,7 +61,7 @@ extension Live {
         }
 
         @Test(
-            "A frozen server delays neither the engine's end, nor the program's, nor a load for long (RELIABILITY 3, 38)"
+            "A frozen server delays neither a load, nor the engine's end or the program's for long (RELIABILITY 3, 38)"
         )
         func frozenServer() async throws {
             try await Desktop.with(.pulseAudio) { desktop in
@@ -72,12 +74,12 @@ extension Live {
                         var settings = AudioEngine.Settings()
                         settings.output = .openAL
                         var audio: AudioEngine? = AudioEngine(settings)
+                        // A loading thread waits in OpenAL for the device of the reverb.
+                        audio?.world.reverb = Reverb(.cave)
                         for _ in 0..<3 { audio?.update() }
                         let load = MonotonicClock.now
-                        #expect(throws: AudioError.self) {
-                            try audio?.load(bytes: SoundFile(channels: [[0]]).waveBytes, name: "tone")
-                        }
-                        #expect(MonotonicClock.now - load <= .seconds(6))
+                        _ = try audio?.load(bytes: SoundFile(channels: [[0]]).waveBytes, name: "tone")
+                        #expect(MonotonicClock.now - load <= .seconds(1))
                         let end = MonotonicClock.now
                         audio = nil
                         #expect(MonotonicClock.now - end <= .milliseconds(500))
