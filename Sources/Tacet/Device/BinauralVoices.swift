@@ -15,7 +15,14 @@ final class BinauralVoices: @unchecked Sendable {  // after `init`, the render t
         var hasStarted = false
         var offset = Vector3.zero
         var radius: Float = 0
+        /// The frames that a source without a voice still plays, in silence, before it is free.
+        var draining = 0
     }
+
+    /// HRTF sounds on after its input: by 256 frames of delay, since OpenAL Soft 1.20, and by the length of its responses.
+    private static let tail = 1_024
+    /// The number of sources for so many voices, some of which have just ended.
+    static func sources(for voices: Int) -> Int { voices + max(8, voices / 8) }
 
     let device: LoopbackDevice
     /// The factor that makes HRTF as loud as stereo.
@@ -25,20 +32,24 @@ final class BinauralVoices: @unchecked Sendable {  // after `init`, the render t
     /// The indices of free sources, as a stack.
     private let free: UnsafeMutablePointer<Int32>
     private var freeCount: Int
-    /// The number of sources that voices have.
-    var lent: Int { count - freeCount }
+    /// The indices of the sources that drain, the longest first.
+    private let drains: UnsafeMutablePointer<Int32>
+    private var drainCount = 0
+    /// The number of sources that play.
+    var playing: Int { count - freeCount }
 
     /// Makes the device and as many sources as OpenAL lets it have. Blocking: tens of milliseconds.
     ///
     /// - Parameters:
-    ///   - count: The most voices.
+    ///   - voices: The most voices.
     ///   - blockFrames: The frames that are mixed at a time.
     ///   - sampleRate: In hertz.
     ///   - withDevices: See ``LoopbackDevice``.
     /// - Returns: Nil if OpenAL has no HRTF for the sample rate.
     /// - Throws: `AudioError` with `.noOutput` if OpenAL cannot open the device, has no memory for the rings, or cannot map them.
-    init?(count: Int, blockFrames: Int, sampleRate: Int, withDevices: Bool) throws(AudioError) {
-        let device = try LoopbackDevice(sampleRate: sampleRate, sources: count, hrtf: true, withDevices: withDevices)
+    init?(voices: Int, blockFrames: Int, sampleRate: Int, withDevices: Bool) throws(AudioError) {
+        let device = try LoopbackDevice(
+            sampleRate: sampleRate, sources: Self.sources(for: voices), hrtf: true, withDevices: withDevices)
         guard device.isBinaural else { return nil }
         // OpenAL reads some frames beyond those that it plays.
         let rings = device.withContext {
@@ -55,6 +66,8 @@ final class BinauralVoices: @unchecked Sendable {  // after `init`, the render t
         freeCount = rings.count
         sources = .allocate(capacity: rings.count)
         free = .allocate(capacity: rings.count)
+        drains = .allocate(capacity: rings.count)
+        drains.initialize(repeating: 0, count: rings.count)
         for (index, ring) in rings.enumerated() {
             (sources + index).initialize(to: Source(name: device.sources[index], ring: ring))
             (free + index).initialize(to: Int32(truncatingIfNeeded: rings.count - 1 - index))
@@ -83,25 +96,41 @@ final class BinauralVoices: @unchecked Sendable {  // after `init`, the render t
         }
         sources.deallocate()
         free.deallocate()
+        drains.deallocate()
     }
 
     // MARK: The render thread, with the device's context
 
-    /// Takes a free source and returns its index; nil if all are taken.
+    /// Takes a free source and returns its index, or one that has drained longest; nil if voices have all.
     func take() -> Int32? {
+        if freeCount == 0, drainCount > 0 { stopLongestDrain() }
         guard freeCount > 0 else { return nil }
         freeCount -= 1
         return free[freeCount]
     }
 
-    /// Gives a source back. OpenAL may read on in its ring for a block, which is silent.
+    /// Gives a source back, which plays on in silence until HRTF has nothing more to sound.
     func putBack(_ index: Int32) {
         let source = sources + Int(index)
-        if source.pointee.hasStarted {
-            source.pointee.ring.silence(from: 0, count: source.pointee.ring.frames)
-            alSourceStop(source.pointee.name)
-        }
-        (source.pointee.hasStarted, source.pointee.place) = (false, 0)
+        source.pointee.ring.silence(from: 0, count: source.pointee.ring.frames)
+        source.pointee.draining = source.pointee.hasStarted ? Self.tail : 0
+        drains[drainCount] = index
+        drainCount += 1
+    }
+
+    /// Notes that OpenAL has mixed a block of `count` frames, and stops the sources that have drained.
+    func advance(_ count: Int) {
+        for index in 0..<drainCount { sources[Int(drains[index])].draining -= count }
+        while drainCount > 0, sources[Int(drains[0])].draining <= 0 { stopLongestDrain() }
+    }
+
+    private func stopLongestDrain() {
+        let index = drains[0]
+        drainCount -= 1
+        for place in 0..<drainCount { drains[place] = drains[place + 1] }
+        let source = sources + Int(index)
+        if source.pointee.hasStarted { alSourceStop(source.pointee.name) }
+        (source.pointee.hasStarted, source.pointee.place, source.pointee.draining) = (false, 0, 0)
         free[freeCount] = index
         freeCount += 1
     }

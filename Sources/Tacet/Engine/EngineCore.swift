@@ -59,7 +59,7 @@ final class EngineCore: Sendable {
         hrtf = BinauralDevices { () throws(AudioError) in
             try OpenALLibrary.use { () throws(AudioError) in
                 try BinauralVoices(
-                    count: MixedVoices.places(for: settings.realVoices), blockFrames: settings.blockFrames,
+                    voices: MixedVoices.places(for: settings.realVoices), blockFrames: settings.blockFrames,
                     sampleRate: settings.sampleRate,
                     withDevices: isLive && settings.output.usesOpenAL)
             }

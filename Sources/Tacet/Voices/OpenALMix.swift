@@ -93,7 +93,8 @@ struct OpenALMix: ~Copyable {
 
     /// Takes a source for a voice; nil if all are taken.
     mutating func takeSource(of submix: UInt8) -> Int32? {
-        places[Int(submix)].voices?._withUnsafeGuaranteedRef { $0.take() }
+        focusOnVoices(of: submix)
+        return places[Int(submix)].voices?._withUnsafeGuaranteedRef { $0.take() }
     }
 
     /// Gives a voice's source back.
@@ -138,15 +139,16 @@ struct OpenALMix: ~Copyable {
         place.pointee.wasBinaural = isBinaural
         var isEmpty = true
         if var output = place.pointee.stereo {
-            isEmpty = !render(&output, wet, BusTree.Slope(from: 1 - from, to: 1 - to), lent: 0, into: mix)
+            isEmpty = !render(&output, wet, BusTree.Slope(from: 1 - from, to: 1 - to), playing: 0, into: mix)
             place.pointee.stereo = output
         }
         if var output = place.pointee.binaural {
-            let lent = place.pointee.voices?._withUnsafeGuaranteedRef { $0.lent } ?? 0
+            let playing = place.pointee.voices?._withUnsafeGuaranteedRef { $0.playing } ?? 0
             let target = isEmpty ? mix : block
-            if render(&output, wet, BusTree.Slope(from: from, to: to), lent: lent, into: target) {
+            if render(&output, wet, BusTree.Slope(from: from, to: to), playing: playing, into: target) {
                 if !isEmpty { for sample in 0..<2 * blockFrames { mix[sample] += block[sample] } }
                 isEmpty = false
+                place.pointee.voices?._withUnsafeGuaranteedRef { $0.advance(blockFrames) }
             }
             place.pointee.binaural = output
         }
@@ -155,20 +157,20 @@ struct OpenALMix: ~Copyable {
 
     /// Mixes a device; returns false, without any work, if it is silent.
     private mutating func render(
-        _ output: inout Output, _ wet: UnsafePointer<Float>?, _ gain: BusTree.Slope, lent: Int,
+        _ output: inout Output, _ wet: UnsafePointer<Float>?, _ gain: BusTree.Slope, playing: Int,
         into mix: UnsafeMutablePointer<Float>
     ) -> Bool {
         let isFed = wet != nil && (gain.from > 0 || gain.to > 0)
         if output.reverb != nil, hasRoom, isFed { output.fading = Self.longestDecay * sampleRate }
         // OpenAL would look at all its voices to find that none plays.
-        if lent == 0, output.fading <= 0 { return false }
+        if playing == 0, output.fading <= 0 { return false }
         focus(on: output)
         output.reverb?.write(wet, count: blockFrames, gain)
         if output.isDeferring { alProcessUpdatesSOFT() }
         output.isDeferring = false
         output.device._withUnsafeGuaranteedRef { $0.render(into: mix, frames: blockFrames) }
         output.reverb?.advance(blockFrames)
-        output.fading = max(lent > 0 ? Self.tail : 0, output.fading - blockFrames)
+        output.fading = max(playing > 0 ? Self.tail : 0, output.fading - blockFrames)
         return true
     }
 
