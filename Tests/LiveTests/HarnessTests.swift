@@ -58,11 +58,12 @@ extension Live {
         func devicesArePluggedAndUnplugged(_ sound: Desktop.Sound) async throws {
             try await Desktop.with(sound, systemBus: false) { desktop in
                 try await desktop.plug("headset", formFactor: "headset")
-                #expect(try await desktop.defaultSink == "headset")
+                try await eventually("it is the default") { try await desktop.defaultSink == "headset" }
                 try await desktop.pactl("set-sink-mute", "headset", "1")
                 try await desktop.unplug("headset")
                 try await eventually("the default falls back") { try await desktop.defaultSink.hasPrefix("null") }
                 try await desktop.setDefaultSink("null2")
+                try await eventually("null2 is the default") { try await desktop.defaultSink == "null2" }
             }
         }
 

@@ -111,6 +111,11 @@ extension Service {
                 (try? await Child.run("pw-cli", ["info", "0"], environment: environment)) != nil
             }
             register(try Child.launch("wireplumber", environment: environment))
+            // A client that binds WirePlumber's metadata and leaves before the answer keeps all other clients from hearing of
+            // defaults for good (`module-metadata`, `pending`). So no client comes before the metadata does.
+            try await eventually("WirePlumber has metadata of defaults") {
+                try await Child.run("pw-cli", ["ls", "Metadata"], environment: environment).contains(#""default""#)
+            }
             register(try Child.launch("pipewire-pulse", environment: environment))
             try await waitUntilServerAnswers(environment)
 
