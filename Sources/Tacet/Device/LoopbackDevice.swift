@@ -34,7 +34,10 @@ final class LoopbackDevice: @unchecked Sendable {  // OpenAL locks its own state
     ) throws(AudioError) {
         // OpenAL ends the process if it runs out of memory.
         guard MemoryCheck.has(Self.memory(for: count)) else {
-            throw Self.failure("the system has no memory for it (\(Self.memory(for: count) >> 20) MB)")
+            throw AudioError(
+                .noOutput, operation: Self.operation,
+                detail: "the system has no memory for it (\(Self.memory(for: count) >> 20) MB)",
+                remedy: "Close programs, or raise the limit (ulimit -v).")
         }
         guard let device = OpenALStart.run(withDevices: withDevices, { alcLoopbackOpenDeviceSOFT(nil) }) else {
             throw Self.failure("alcLoopbackOpenDeviceSOFT returned no device")
@@ -155,9 +158,11 @@ final class LoopbackDevice: @unchecked Sendable {  // OpenAL locks its own state
         alcRenderSamplesSOFT(device, samples, ALCsizei(truncatingIfNeeded: frames))
     }
 
+    private static let operation = "open a device of OpenAL"
+
     private static func failure(_ detail: String) -> AudioError {
         AudioError(
-            .noOutput, operation: "open a device of OpenAL", detail: detail,
+            .noOutput, operation: Self.operation, detail: detail,
             remedy: "Install OpenAL Soft 1.19 or newer (Debian: libopenal1); another OpenAL has no loopback device.")
     }
 }

@@ -1,4 +1,4 @@
-// How a playing voice is placed in space. OpenAL fades each change over a block.
+// How a playing voice is placed in space. The mixer fades each change over a block.
 
 extension Voice {
     /// Sets the space in which the sound's position is given: fixed to the world, or to the listener.

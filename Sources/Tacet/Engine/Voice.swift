@@ -97,7 +97,7 @@ public struct Voice {
         }
     }
 
-    /// Sets the level at which the sound enters the reverb, at most 0 dB. OpenAL fades the change over a block.
+    /// Sets the level at which the sound enters the reverb, at most 0 dB. The change fades over a block.
     ///
     /// The corresponding C call is `alSource3i(AL_AUXILIARY_SEND_FILTER)`.
     public func setReverbSend(_ gain: Decibels) {

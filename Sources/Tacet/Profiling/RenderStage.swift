@@ -5,7 +5,7 @@
 public enum RenderStage: Int, CaseIterable, Hashable, Sendable {
     /// Carrying out the game's changes and the session's decisions.
     case commands
-    /// Tweens, ducking, gains of buses, choice of real voices, and the calls that change OpenAL's sources.
+    /// Tweens, ducking, gains of buses, choice of real voices, and the gains of each.
     case voices
     /// Mixing of all real voices: Tacet's own loops, the reverb and the HRTF of OpenAL, and the submixes with their
     /// filters and meters. The C call is `alcRenderSamplesSOFT`, for HRTF and reverb.

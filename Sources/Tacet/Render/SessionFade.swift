@@ -13,7 +13,7 @@ struct SessionFade {
     /// Whether the session has let the half run before. The very first start does not fade in.
     private(set) var hasBegun: Bool
     /// Whether the half starts to run in silent mode after it was stopped. Its first block is replaced by silence, because
-    /// OpenAL takes a block to bring gains down.
+    /// the mixer takes a block to bring gains down.
     private var wakesMuted = false
 
     init(_ state: AudioSession.Directive.State) {

@@ -1,8 +1,8 @@
 /// A handle to a loaded sound effect, cheap to copy. It plays nothing once the sound has been unloaded, and in
 /// an engine that did not load it.
 ///
-/// OpenAL holds the 16-bit samples: once, and once more for each submix that the sound has been played through. Of a
-/// streamed sound, 64 KB are held, and each voice that is mixed or paused has its own samples for five seconds.
+/// The engine holds the decoded samples once, as 16 bits or as floats: what the file has. Of a streamed sound, 64 KB are held,
+/// and each voice that is mixed or paused has its own samples for five seconds.
 public struct Sound: Hashable, Sendable {
     let slot: UInt32
     let generation: UInt32

@@ -55,8 +55,8 @@ public struct PlaybackSettings: Hashable, Sendable {
     /// How much the air absorbs, 0...10: 0 nothing, 1 as in clear air, more in fog. NaN counts as 0.
     ///
     /// At 1, 5 kHz lose 0.05 dB for each metre beyond the reference distance, times the rolloff; frequencies far above lose
-    /// twice as much, and those far below nothing. With ``DistanceModel/none`` OpenAL Soft before 1.24 absorbs nothing. The
-    /// corresponding C call is `alSourcef(AL_AIR_ABSORPTION_FACTOR)`.
+    /// twice as much, and those far below nothing. With ``DistanceModel/none`` nothing is absorbed. The corresponding
+    /// C call is `alSourcef(AL_AIR_ABSORPTION_FACTOR)`.
     public var airAbsorption: Float = 0
     /// A random variation of pitch and gain; nil plays the sound the same each time.
     public var variation: Variation?

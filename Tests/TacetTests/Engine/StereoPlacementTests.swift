@@ -293,7 +293,7 @@ import Testing
         }
     }
 
-    @Test("With HRTF a sound fades out and ends without a click, whatever HRTF still has of it")
+    @Test("A sound on headphones fades out and ends without a click, with the frames that HRTF delays")
     func endWithHRTF() throws {
         let offline = Offline()
         offline.audio.world.spatialisation = .binaural
