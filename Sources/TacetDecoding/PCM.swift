@@ -15,6 +15,8 @@ package final class PCM: @unchecked Sendable {  // only the decoding thread writ
     /// The bytes of all frames.
     package var bytes: Int { frames * frameBytes }
     package private(set) var frames = 0
+    /// The magnitude of the loudest sample if it is above full scale, else 1.
+    package private(set) var peak: Float = 1
     /// The number of channels, 1 or 2.
     package let channels: Int
     /// Frames per second.
@@ -51,6 +53,7 @@ package final class PCM: @unchecked Sendable {  // only the decoding thread writ
         let first = frames * channels
         if isFloat {
             (floats + first).update(from: source, count: count * channels)
+            for index in 0..<count * channels { peak = max(peak, abs(source[index])) }
         } else {
             // The noise of a sample follows from its number, of which the lower 32 bits count.
             tacet_dither(source, count * channels, UInt32(truncatingIfNeeded: first), samples + first)

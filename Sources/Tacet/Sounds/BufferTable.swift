@@ -26,6 +26,8 @@ final class BufferTable: @unchecked Sendable {
         var loopEnd: Int32 = 0
         /// Whether the samples are floats, nominal ±1, else integers of 16 bits.
         var isFloat = false
+        /// The magnitude of the loudest float if it is above full scale, else 1.
+        var peak: Float = 1
         /// The frames that a looping voice repeats.
         var loop: Range<Int> { Int(loopStart)..<Int(max(loopStart, loopEnd)) }
         /// The file of a sound that is decoded while it plays. The table owns the reference.
@@ -145,6 +147,7 @@ final class BufferTable: @unchecked Sendable {
         record.frames = Int32(clamping: pcm.frames)
         record.channels = Int32(clamping: pcm.channels)
         record.isFloat = pcm.isFloat
+        record.peak = pcm.peak
         record.loopStart = Int32(clamping: loop?.lowerBound ?? 0)
         record.loopEnd = Int32(clamping: loop?.upperBound ?? pcm.frames)
         record.memory = UnsafeRawPointer(pcm.memory)

@@ -81,8 +81,8 @@ extension MixedVoices {
 
     // MARK: At another pitch
 
-    /// Adds `count` interpolated samples of a voice, and advances the voice. Floats are rounded to 16 bits for that, whose noise
-    /// is below the errors of interpolation.
+    /// Adds `count` interpolated samples of a voice, and advances the voice. Floats are rounded to 16 bits for that, with the
+    /// loudest one at full scale, so that nothing is clipped. The noise is below the errors of interpolation.
     ///
     /// - Parameter step: Frames of the sound for each frame of the mix, in units of 2⁻³² frames.
     func addInterpolated(
@@ -105,12 +105,14 @@ extension MixedVoices {
             source = UnsafePointer(stretch)
             rightSource = UnsafePointer(stretch + (isStereo ? stretchLength : 0))
         }
+        let peak = voice.record.peak
         interpolator.add(
-            source, from: place, step: step, to: left.sum, count: count, gain: left.gain, slope: left.slope)
+            source, from: place, step: step, to: left.sum, count: count, gain: left.gain * peak,
+            slope: left.slope * peak)
         if let right {
             interpolator.add(
-                rightSource, from: place, step: step, to: right.sum, count: count, gain: right.gain,
-                slope: right.slope)
+                rightSource, from: place, step: step, to: right.sum, count: count, gain: right.gain * peak,
+                slope: right.slope * peak)
         }
         move(&voice, by: step, count)
     }
@@ -139,7 +141,8 @@ extension MixedVoices {
                     target.update(repeating: 0, count: piece)
                 } else if let floats = voice.record.floats {
                     let source = floats + frame * channels + channel
-                    for index in 0..<piece { target[index] = Int16(quantising: source[index &* channels]) }
+                    let scale = 1 / voice.record.peak
+                    for index in 0..<piece { target[index] = Int16(quantising: source[index &* channels] * scale) }
                 } else if let samples = voice.record.samples {
                     let source = samples + frame * channels + channel
                     for index in 0..<piece { target[index] = source[index &* channels] }

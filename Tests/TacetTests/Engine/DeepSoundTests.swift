@@ -64,6 +64,17 @@ struct DeepSoundTests {
         #expect(distortionAndNoise(in: heard.samples[8_192..<20_480], of: 1_000, rate: 48_000) < -110)
     }
 
+    @Test("What is beyond ±1 is not clipped at another pitch either", arguments: [nil, Vector3(0, 0, -1)])
+    func loudAndPitched(_ place: Vector3?) throws {
+        let offline = Offline()
+        let sound = try offline.audio.load(bytes: file((3, 32), decibels: 12), name: "loud.wav")
+        offline.audio.play(sound, at: place, PlaybackSettings(gain: -20, pitch: 0.9))
+        let heard = try offline.render(20_480).left
+        // A sound straight ahead is 4.5 dB lower on each side.
+        #expect(abs(heard[8_192..<20_480].level(of: 900) - (place == nil ? -8 : -12.5)) < 0.1)
+        #expect(distortionAndNoise(in: heard.samples[8_192..<20_480], of: 900, rate: 48_000) < -80)
+    }
+
     @Test("A voice loops without a seam, and a stolen end is silent")
     func loops() throws {
         let offline = Offline()
