@@ -23,7 +23,7 @@ struct WorldUpdate {
             let doppler = world.doppler.sanitized
             mixer.send(.doppler(factor: doppler.factor, speedOfSound: doppler.speedOfSound))
         }
-        let reverb = (world.reverbZones.reverb(at: world.listener.position) ?? world.reverb)?.clamped
+        let reverb = world.reverbZones.reverb(at: world.listener.position, outside: world.reverb)?.clamped
         if reverb != sentReverb {
             core.setReverb(reverb)
             mixer.send(.room(reverb?.roomDecay ?? RoomDecay()))

@@ -52,6 +52,8 @@ public struct ReverbZone: Hashable, Sendable {
     /// reverb is heard in the falloff alone.
     public var radius: Float
     /// The distance beyond the radius, in metres, over which the reverb fades out. 0 or less ends it at the radius.
+    ///
+    /// Where the world has a reverb of its own, the zone's fades out over the inner half, and the world's fades in over the outer.
     public var falloff: Float
     /// The reverb of the zone.
     public var reverb: Reverb
@@ -73,18 +75,30 @@ public struct ReverbZone: Hashable, Sendable {
 }
 
 extension Sequence<ReverbZone> {
-    /// The reverb of the zone with the largest share at `place`, at the level of that share; nil outside all zones.
-    func reverb(at place: Vector3) -> Reverb? {
-        var loudest: (share: Float, reverb: Reverb)?
+    /// The reverb that a listener at `place` hears: that of the zone with the largest share, or the one outside.
+    ///
+    /// There is one reverb at a time, so in a falloff one fades out before the other fades in.
+    ///
+    /// - Parameters:
+    ///   - place: The listener's position.
+    ///   - outside: The reverb outside all zones; nil if there is none, and a zone fades over its whole falloff.
+    func reverb(at place: Vector3, outside: Reverb?) -> Reverb? {
+        var largest: (share: Float, reverb: Reverb)?
         for zone in self {
             let share = zone.share(at: place)
-            if share > loudest?.share ?? 0 { loudest = (share, zone.reverb) }
+            if share > largest?.share ?? 0 { largest = (share, zone.reverb) }
         }
-        return loudest.map { share, reverb in
-            var reverb = reverb
-            // In steps of a sixteenth, which are too small to hear: each step changes the effect on every device.
-            reverb.gain = reverb.gain + Decibels(amplitude: (share * 16).rounded(.up) / 16)
-            return reverb
-        }
+        guard let (share, reverb) = largest else { return outside }
+        guard let outside else { return reverb.lowered(to: share) }
+        return share > 0.5 ? reverb.lowered(to: 2 * share - 1) : outside.lowered(to: 1 - 2 * share)
+    }
+}
+
+extension Reverb {
+    /// The reverb at this share of its amplitude, in steps of a sixteenth: each step changes the effect on every device.
+    fileprivate func lowered(to share: Float) -> Reverb {
+        var reverb = self
+        reverb.gain = gain + Decibels(amplitude: Swift.max(1, (share * 16).rounded(.up)) / 16)
+        return reverb
     }
 }

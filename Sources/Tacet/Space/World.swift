@@ -15,7 +15,8 @@ public struct World: Hashable, Sendable {
     /// Each voice's ``PlaybackSettings/reverbSend`` sets how much of it enters the reverb. A reverb costs about half a
     /// percent of a core.
     public var reverb: Reverb?
-    /// Parts of the world with a reverb of their own. If several reach the listener, the loudest is used.
+    /// Parts of the world with a reverb of their own. Where zones overlap, the one that is nearest
+    /// to its full gain is used.
     public var reverbZones: [ReverbZone] = []
     /// How sounds with a position are mixed to two channels. A change is heard soon after the update, without a click.
     ///

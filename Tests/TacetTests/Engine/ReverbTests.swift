@@ -156,18 +156,36 @@ import Testing
             ReverbZone(centre: Vector3(100, 0, 0), radius: 5, falloff: 10, Reverb(.hangar)),
             ReverbZone(centre: Vector3(-100, 0, 0), radius: 5, falloff: 0, Reverb(.bathroom)),
         ]
-        #expect(audio.world.reverbZones.reverb(at: .zero) == nil)
-        #expect(audio.world.reverbZones.reverb(at: Vector3(103, 0, 0)) == Reverb(.hangar))
-        #expect(audio.world.reverbZones.reverb(at: Vector3(-104, 0, 0)) == Reverb(.bathroom))
-        let edge = try #require(audio.world.reverbZones.reverb(at: Vector3(110, 0, 0)))
+        #expect(audio.world.reverbZones.reverb(at: .zero, outside: nil) == nil)
+        #expect(audio.world.reverbZones.reverb(at: Vector3(103, 0, 0), outside: nil) == Reverb(.hangar))
+        #expect(audio.world.reverbZones.reverb(at: Vector3(-104, 0, 0), outside: nil) == Reverb(.bathroom))
+        let edge = try #require(audio.world.reverbZones.reverb(at: Vector3(110, 0, 0), outside: nil))
         #expect(abs(edge.gain.value - -6) < 0.1)
-        #expect(audio.world.reverbZones.reverb(at: Vector3(.nan, .infinity, 0)) == nil)
+        #expect(audio.world.reverbZones.reverb(at: Vector3(.nan, .infinity, 0), outside: nil) == nil)
 
         #expect(try answer().peak == 0)
         audio.world.listener.position = Vector3(100, 0, 0)
         var beside = PlaybackSettings()
         beside.space = .listener
         #expect(try answer(to: beside)[4_800..<24_000].level > -70)
+    }
+
+    @Test("Between a zone and the world's own reverb no step changes the gain by more than a sixteenth")
+    func zoneInReverb() {
+        let outside = Reverb(.plain, gain: -6)
+        let zones = [ReverbZone(centre: .zero, radius: 8, falloff: 4, Reverb(.cave))]
+        var last: Reverb?
+        for step in 0...1_300 {
+            let reverb = zones.reverb(at: Vector3(Float(step) * 0.01, 0, 0), outside: outside)
+            if let last, let reverb {
+                let (before, after) = (last.gain.amplitude, reverb.gain.amplitude)
+                // Where the room changes, both are at their lowest step.
+                #expect(last.room == reverb.room ? abs(after - before) < 0.063 : max(before, after) < 0.063)
+            }
+            last = reverb
+        }
+        #expect(zones.reverb(at: Vector3(8, 0, 0), outside: outside) == Reverb(.cave))
+        #expect(zones.reverb(at: Vector3(12, 0, 0), outside: outside) == outside)
     }
 
     @Test("Silent mode silences the echo with the sound (BEHAVIOUR 44, 45)")
