@@ -33,7 +33,7 @@ public func tacet_profiler_get(
             value.total = tacet_spread(summary.total)
             value.commands = tacet_spread(summary[.commands])
             value.voices = tacet_spread(summary[.voices])
-            value.openal = tacet_spread(summary[.openAL])
+            value.mixing = tacet_spread(summary[.mixing])
             value.soundtrack = tacet_spread(summary[.soundtrack])
             value.buses = tacet_spread(summary[.buses])
             value.limiter = tacet_spread(summary[.limiter])

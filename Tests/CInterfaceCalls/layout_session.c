@@ -144,7 +144,7 @@ void layout_of_session(void) {
     FIELD(tacet_profile, total);
     FIELD(tacet_profile, commands);
     FIELD(tacet_profile, voices);
-    FIELD(tacet_profile, openal);
+    FIELD(tacet_profile, mixing);
     FIELD(tacet_profile, soundtrack);
     FIELD(tacet_profile, buses);
     FIELD(tacet_profile, limiter);

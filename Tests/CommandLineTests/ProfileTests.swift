@@ -134,7 +134,7 @@ struct ProfileTests {
             #expect(results.count == 2)
             #expect(results.allSatisfy { $0["unit"] == .string("µs") && $0["cost"]?.number ?? 0 > 0 })
             let stages = try #require(results.first?["stages"])
-            for stage in ["openAL", "soundtrack", "limiter"] { #expect(stages[stage]?.number ?? 0 > 0, "\(stage)") }
+            for stage in ["mixing", "soundtrack", "limiter"] { #expect(stages[stage]?.number ?? 0 > 0, "\(stage)") }
         }
     }
 

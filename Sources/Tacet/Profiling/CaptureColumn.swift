@@ -39,7 +39,8 @@ package struct CaptureColumn: Sendable {
 
     private static func stages(suffix: String) -> [CaptureColumn] {
         RenderStage.allCases.map { stage in
-            Self("\(stage)\(suffix)", numbers) {
+            // The format keeps the name that the stage had when OpenAL mixed all voices.
+            Self("\(stage == .mixing ? "openAL" : "\(stage)")\(suffix)", numbers) {
                 $0.nanoseconds(stage)
             } set: {
                 $0.times[stage.rawValue] = UInt32(clamping: $1)

@@ -9,7 +9,7 @@ public enum RenderStage: Int, CaseIterable, Hashable, Sendable {
     case voices
     /// Mixing of all real voices: Tacet's own loops, the reverb and the HRTF of OpenAL, and the submixes with their
     /// filters and meters. The C call is `alcRenderSamplesSOFT`, for HRTF and reverb.
-    case openAL
+    case mixing
     /// Mixing of the music streams, with the soundtrack's filter, gain, fades and meter. Decoding runs on other threads and
     /// is not counted.
     case soundtrack

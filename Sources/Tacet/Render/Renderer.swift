@@ -86,7 +86,7 @@ struct Renderer: ~Copyable {
         if !catchesUp, apply() { clock.end(.commands) }
         followOverlay()
         renderEffects(into: mix)
-        clock.end(.openAL)
+        clock.end(.mixing)
         let hasMusic = renderSoundtrack()
         if hasMusic {
             clock.end(.soundtrack)

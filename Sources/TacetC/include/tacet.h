@@ -1806,7 +1806,7 @@ typedef struct tacet_profile {
     /** The duration of a block in nanoseconds: mixing must not take longer. */
     double deadline;
     /** The time of a whole block, and of each stage. */
-    tacet_spread total, commands, voices, openal, soundtrack, buses, limiter, reports;
+    tacet_spread total, commands, voices, mixing, soundtrack, buses, limiter, reports;
 } tacet_profile;
 
 /**

@@ -83,7 +83,7 @@ extension GamePage {
             const second = game.seconds.find(s => s.blocks.some(b => b[c.start] === picked.start));
             const block = second?.blocks.find(b => b[c.start] === picked.start);
             if (!block) return;
-            const most = stageNames.reduce((a, b) => block[c[`${b}Time`]] > block[c[`${a}Time`]] ? b : a);
+            const most = stageNames.reduce((a, b) => block[c[stageColumn(b)]] > block[c[stageColumn(a)]] ? b : a);
             const first = element("p", box);
             const name = block[c.index] === undefined ? "Block of" : `Block ${block[c.index]} at`;
             element("strong", first, `${name} ${when(game, picked.time, 2)}: ${took(block[c.total])}, ${
@@ -102,7 +102,7 @@ extension GamePage {
             const head = element("tr", body), own = element("tr", body), usual = element("tr", body);
             element("th", head, "stage"); element("td", own, "this block"); element("td", usual, data.capture ? "median" : "median now");
             for (const name of stageNames) {
-              element("th", head, name); element("td", own, took(block[c[`${name}Time`]]));
+              element("th", head, name); element("td", own, took(block[c[stageColumn(name)]]));
               element("td", usual, took(state.stages[name] ?? 0)); }
             const earlier = everyBlock(game).findLast(b => b[c.start] < picked.start)?.[c.start] ?? -1;
             const changes = second.changes.filter(t => data.capture ? t.time === picked.start

@@ -35,7 +35,7 @@ extension GamePage {
           [seconds(s.seconds), because(s.effects, s.effectsReason), because(s.soundtrack, s.soundtrackReason)]));
 
         const stages = Object.fromEntries(stageNames.map(name => [name, report.stages[name].p50])), engine = 1;
-        const timeOf = block => stageNames.reduce((sum, name) => sum + block[line.columns.indexOf(`${name}Time`)], 0);
+        const timeOf = block => stageNames.reduce((sum, name) => sum + block[line.columns.indexOf(stageColumn(name))], 0);
         let told = null;
         for (const { blocks, session, voices, marks, since, time, ...close } of line.seconds) {
           const isNew = session?.seconds !== told?.seconds;

@@ -18,7 +18,7 @@ extension GamePage {
             before = [...block];
             block.push(second.packed.first + blocks.length);
             for (const name of data.capture.timeline.columns.slice(width + 1)) block.push(block[c[name.slice(0, -3)]]);
-            block.push(stageNames.reduce((sum, name) => sum + block[c[`${name}Time`]], 0));
+            block.push(stageNames.reduce((sum, name) => sum + block[c[stageColumn(name)]], 0));
             blocks.push(block); }
           return blocks; };
         // Unpacks the seconds in view if they have few enough blocks, the chosen block's with their neighbours, and both ends.

@@ -27,7 +27,9 @@ extension GamePage {
         const bytes = value => value >= 1 << 20 ? `${(value / (1 << 20)).toFixed(1)} MB` : `${(value / 1024).toFixed(0)} KB`;
         const took = ns => ns >= 1e6 ? `${(ns / 1e6).toFixed(2)} ms` : `${(ns / 1e3).toFixed(1)} µs`;
         const limit = data.capture ? Infinity : 300, changeLimit = data.capture ? Infinity : 512;
-        const stageNames = ["commands", "voices", "openAL", "soundtrack", "buses", "limiter", "reports"];
+        const stageNames = ["commands", "voices", "mixing", "soundtrack", "buses", "limiter", "reports"];
+        // The format keeps the name that the stage had when OpenAL mixed all voices.
+        const stageColumn = name => `${name === "mixing" ? "openAL" : name}Time`;
         const causes = { soundLimit: "limit of the sound", voiceLimit: "limit of all voices" };
         const causeOf = t => t.limitedBus ? `limit of the bus ${t.limitedBus}` : causes[t.cause] ?? t.cause ?? "not told";
         const games = new Map(), events = [];
@@ -62,7 +64,7 @@ extension GamePage {
           // The place of each column; the last one is the block's whole time, which is added here.
           game.rate = capture.sampleRate ?? 48e3;
           game.column = Object.fromEntries([...capture.columns, "total"].map((name, place) => [name, place]));
-          const stages = stageNames.map(name => game.column[`${name}Time`]), blocks = capture.blocks;
+          const stages = stageNames.map(name => game.column[stageColumn(name)]), blocks = capture.blocks;
           for (const block of blocks) {
             block.push(stages.reduce((sum, place) => sum + block[place], 0)); }
           const ordered = [...blocks].sort((a, b) => b.at(-1) - a.at(-1)), median = ordered[ordered.length >> 1]?.at(-1);

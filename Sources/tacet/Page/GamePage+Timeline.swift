@@ -97,8 +97,8 @@ extension GamePage {
             let path = "";
             for (const { block, place, width } of columns) {
               let base = 0;
-              for (let below = 0; below < stage; below++) base += block[c[`${stageNames[below]}Time`]];
-              const low = y(base / deadline), high = y((base + block[c[`${name}Time`]]) / deadline);
+              for (let below = 0; below < stage; below++) base += block[c[stageColumn(stageNames[below])]];
+              const low = y(base / deadline), high = y((base + block[c[stageColumn(name)]]) / deadline);
               if (low - high > .05) path += `M${place} ${low.toFixed(1)}V${high.toFixed(1)}h${width.toFixed(1)}V${low.toFixed(1)}z`; }
             if (path) make("path", { d: path, fill: colours[stage] }, svg); });
           let line = "";
