@@ -101,6 +101,44 @@ public func tacet_reason_describe(_ reason: tacet_reason) -> UnsafePointer<CChar
 }
 
 @c @implementation
+public func tacet_event_describe(_ type: tacet_event_type) -> UnsafePointer<CChar>? {
+    let text: StaticString =
+        switch type {
+        case TACET_EVENT_NONE: "no event"
+        case TACET_EVENT_VOICE_FINISHED: "voice finished"
+        case TACET_EVENT_VOICE_STOLEN: "voice stolen"
+        case TACET_EVENT_SOUNDTRACK_ENDED: "soundtrack ended"
+        case TACET_EVENT_SOUNDTRACK_FAILED: "soundtrack failed"
+        case TACET_EVENT_SOUNDTRACK_UNDERRUN: "soundtrack underrun"
+        case TACET_EVENT_OUTPUT_CHANGED: "output changed"
+        case TACET_EVENT_OUTPUT_FAILED: "output failed"
+        case TACET_EVENT_CATEGORY_CHOSEN: "category chosen"
+        case TACET_EVENT_INTERRUPTION_BEGAN: "interruption began"
+        case TACET_EVENT_INTERRUPTION_ENDED: "interruption ended"
+        case TACET_EVENT_SECONDARY_AUDIO_HINT: "secondary audio hint"
+        case TACET_EVENT_SILENT_MODE_CHANGED: "silent mode changed"
+        case TACET_EVENT_OTHER_AUDIO_CHANGED: "other audio changed"
+        case TACET_EVENT_ROUTE_CHANGED: "route changed"
+        case TACET_EVENT_OUTPUT_LOST: "output lost"
+        case TACET_EVENT_OUTPUT_RESTORED: "output restored"
+        case TACET_EVENT_OUTPUT_DEVICES_CHANGED: "output devices changed"
+        case TACET_EVENT_CONVERSATION_CHANGED: "conversation changed"
+        case TACET_EVENT_NOW_PLAYING_CHANGED: "now playing changed"
+        case TACET_EVENT_MEDIA_COMMAND: "media command"
+        case TACET_EVENT_MEDIA_SEEK: "media seek"
+        case TACET_EVENT_SOUND_FAILED: "sound failed"
+        case TACET_EVENT_SOUND_UNDERRUN: "sound underrun"
+        case TACET_EVENT_CAPTIONS_CHANGED: "captions changed"
+        case TACET_EVENT_PROFILER_ACTED: "profiler acted"
+        case TACET_EVENT_MEDIA_VOLUME: "media volume"
+        case TACET_EVENT_RELOADED: "reloaded"
+        case TACET_EVENT_RELOAD_FAILED: "reload failed"
+        default: "an event without a name"
+        }
+    return cString(text)
+}
+
+@c @implementation
 public func tacet_result_describe(_ result: tacet_result) -> UnsafePointer<CChar>? {
     cString(describe(result))
 }

@@ -66,6 +66,16 @@ struct CodeTests {
         let text = try Document("README.md").lines.joined(separator: "\n")
         let targets = text.matches(of: /\]\(([^)]+)\)/).map { String($0.output.1) }.filter { !$0.contains("://") }
         #expect(!targets.isEmpty)
-        for target in targets { #expect(Package.exists(target), "\(target)") }
+        for target in targets {
+            let path = target.prefix { $0 != "#" }
+            #expect(Package.exists(String(path)), "\(target)")
+            // GitHub makes a heading's anchor of its lower-case words with hyphens between.
+            let anchor = target.dropFirst(path.count + 1)
+            guard !anchor.isEmpty else { continue }
+            let headings = try Document(String(path)).lines.filter { $0.hasPrefix("#") }.map { heading in
+                heading.drop { $0 == "#" || $0 == " " }.lowercased().replacing(" ", with: "-")
+            }
+            #expect(headings.contains(String(anchor)), "\(target)")
+        }
     }
 }

@@ -50,7 +50,7 @@ public struct PlaybackSettings: Hashable, Sendable {
     /// The radius of the sound in metres, 0...10⁹; 0 is a point. NaN counts as 0.
     ///
     /// A sound with a radius comes from a range of directions, as a river or a crowd does: from all around within the radius.
-    /// The radius changes no level. The corresponding C call is `alSourcef(AL_SOURCE_RADIUS)`.
+    /// In stereo the radius adds up to 3 dB. The corresponding C call is `alSourcef(AL_SOURCE_RADIUS)`.
     public var radius: Float = 0
     /// How much the air absorbs, 0...10: 0 nothing, 1 as in clear air, more in fog. NaN counts as 0.
     ///

@@ -1032,7 +1032,7 @@ typedef struct tacet_play_settings {
      */
     bool loops;
     /**
-     * Whether `position` applies. It does not apply to a stereo sound; `mixes_to_mono` of ::tacet_load_options loads a stereo file as a
+     * Whether `position` applies, which has no effect otherwise. It does not apply to a stereo sound; `mixes_to_mono` of ::tacet_load_options loads a stereo file as a
      * mono sound. Default false.
      */
     bool has_position;
@@ -1084,7 +1084,7 @@ typedef struct tacet_play_settings {
     tacet_virtual_behaviour virtual_behaviour;
     /**
      * The radius in metres of a sound with a position: it comes from a range of directions, and from all around within the
-     * radius. No level changes. 0...10^9, default 0: a point.
+     * radius. In stereo it adds up to 3 dB. 0...10^9, default 0: a point.
      */
     float radius;
     /**
@@ -1262,7 +1262,7 @@ tacet_result tacet_voices_set_positions(
 
 /**
  * Sets the low- and high-shelf gain of a voice, to muffle it behind a wall or under water. The results are those of
- * tacet_voice_stop(). A voice with a filter costs several times as much to mix. A tween moves the filter in steps of 8 frames.
+ * tacet_voice_stop(). A voice with a filter costs about fifteen times as much to mix. A tween moves the filter in steps of 8 frames.
  * @param low_shelf  Decibels at 250 Hz, -INFINITY...0; twice as many far below.
  * @param high_shelf Decibels at 5 kHz, -INFINITY...0; twice as many far above.
  * @param tween Nullable: 10 ms.
@@ -1507,7 +1507,7 @@ tacet_result tacet_bus_set_paused(tacet_engine *engine, tacet_bus bus, bool paus
 /**
  * Gives a bus a submix of its own, so that tacet_bus_get_level() can measure it. Master and soundtrack always have one.
  *
- * The submix takes about 20 KB. Voices that start on the bus or its children from now on play through it.
+ * The submix takes about 20 KB, and 8 MB more while HRTF or a reverb is on. Voices that start on the bus or its children from now on play through it.
  * @retval TACET_OK
  * @retval TACET_ERROR_INVALID_HANDLE
  * @retval TACET_ERROR_INVALID_ARGUMENT Seven other buses have a submix already.
@@ -1603,9 +1603,9 @@ typedef struct tacet_listener {
     tacet_vec3 position;
     /** The velocity in metres per second, used for the Doppler effect only. Default 0, 0, 0. */
     tacet_vec3 velocity;
-    /** The direction of view. Default 0, 0, -1, which also replaces it if `forward` and `up` are parallel. */
+    /** The direction of view, of any length. Default 0, 0, -1, which also replaces it if `forward` and `up` are parallel. */
     tacet_vec3 forward;
-    /** The direction of the top of the head. Default 0, 1, 0, which also replaces it if `forward` and `up` are parallel. */
+    /** The direction of the top of the head, of any length. Default 0, 1, 0, which also replaces it if `forward` and `up` are parallel. */
     tacet_vec3 up;
 } tacet_listener;
 
@@ -1634,7 +1634,7 @@ typedef enum tacet_distance_model {
     TACET_DISTANCE_NONE = 0,
     /** reference / (reference + rolloff × (distance - reference)), the default. */
     TACET_DISTANCE_INVERSE = 1,
-    /** 1 - rolloff × (distance - reference) / (maximum - reference) */
+    /** 1 - rolloff × (distance - reference) / (maximum - reference); needs a `maximum_distance`, or nothing falls */
     TACET_DISTANCE_LINEAR = 2,
     /** (distance / reference) ^ -rolloff */
     TACET_DISTANCE_EXPONENTIAL = 3
@@ -2849,7 +2849,10 @@ typedef enum tacet_event_type {
     TACET_EVENT_SOUNDTRACK_FAILED = 4,
     /** A soundtrack underrun: decoding was late, and `frames` of the soundtrack were silent. */
     TACET_EVENT_SOUNDTRACK_UNDERRUN = 5,
-    /** The output changed: another device, or the same device with another buffer. `text` names the device. */
+    /**
+     * The output changed: the first one is open, another device, or the same device with another buffer. `text` names the
+     * device, or says why there is none.
+     */
     TACET_EVENT_OUTPUT_CHANGED = 6,
     /** No output can be opened: `result`, and `text` in words. */
     TACET_EVENT_OUTPUT_FAILED = 7,
@@ -2916,6 +2919,13 @@ typedef enum tacet_event_type {
     /** A file could not be read again: `result`, and `text` in words. What it held before plays on. */
     TACET_EVENT_RELOAD_FAILED = 28
 } tacet_event_type;
+
+/**
+ * Describes what an event says, for a log: `interruption began`. The event's `text` has what differs from one to the next.
+ * @param type Any value.
+ * @return Never null.
+ */
+const char *tacet_event_describe(tacet_event_type type);
 
 /** Why the route changed. */
 typedef enum tacet_route_change {
