@@ -24,7 +24,9 @@ import Testing
         #expect(findings(interface_case_run(index, directory.path("."))) == "")
     }
 
-    @Test("A load from memory fails in words where the system has no memory for it, and the process goes on")
+    @Test(
+        "A load from memory fails in words where the system has no memory for it, and the process goes on",
+        .disabled(if: Sanitizer.isPresent, "Sanitizers end a process that is out of memory"))
     func loadingFromMemoryWhenItIsShort() async {
         // In a process of its own: only that one goes short, and only that one would end.
         await #expect(processExitsWith: .success) {

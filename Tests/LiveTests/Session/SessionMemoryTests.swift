@@ -5,7 +5,9 @@ import Testing
 
 extension Live {
     /// Sessions of processes whose address space is limited, each in a process of its own.
-    @Suite("A session short of memory", .disabled(if: isInstrumented, "Sanitizers end a process that is out of memory"))
+    @Suite(
+        "A session short of memory",
+        .disabled(if: Sanitizer.isPresent, "Sanitizers end a process that is out of memory"))
     struct SessionMemoryTests {
         /// From what takes every thread and every library away to what takes nothing.
         static let megabytes = [1, 2, 4, 8, 16, 24, 32, 48, 64, 96, 128, 160, 192, 256, 320, 384, 448, 512, 1_024]
@@ -87,8 +89,6 @@ extension Live {
         }
     }
 }
-
-private let isInstrumented = dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil
 
 /// Lets this process have `bytes` more of address space than it has; nil lifts the limit.
 private func limitMemory(toMore bytes: Int?) {

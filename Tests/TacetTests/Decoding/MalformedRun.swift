@@ -55,7 +55,7 @@ final class MalformedRun: Sendable {
         let (memory, descriptors) = (Cost.memory(), Cost.descriptors())
         await load(upTo: order.count)
         #expect(Cost.descriptors() == descriptors, "descriptors are left open")
-        let grown = Cost.isInstrumented ? 0 : Cost.memory() - memory
+        let grown = Sanitizer.isPresent ? 0 : Cost.memory() - memory
         #expect(grown < 16 << 20, "\(grown >> 20) MB more after \(order.count) files than after \(Self.warmUp)")
         return outcomes.withLock { $0 }
     }
@@ -100,7 +100,7 @@ final class MalformedRun: Sendable {
         if place.number % corpus.seeksEvery == 0 { seek(in: file) }
         let seconds = Cost.processorSeconds() - start
         #expect(seconds < Cost.secondsAllowed, "\(file.name) took \(seconds) s")
-        let grown = Cost.isInstrumented ? 0 : Cost.peakMemory() - before
+        let grown = Sanitizer.isPresent ? 0 : Cost.peakMemory() - before
         // The other thread's file grows the process too.
         let allowed = 64 * (file.bytes.count + longest) + 32 << 20
         #expect(grown <= allowed, "\(file.name) took \(grown >> 20) MB")
@@ -136,14 +136,11 @@ final class MalformedRun: Sendable {
 
 /// What work costs, as the kernel counts it.
 enum Cost {
-    /// Whether AddressSanitizer, which keeps what is freed, or ThreadSanitizer is in the process.
-    static let isInstrumented = dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil
-
     /// The limit is one second; code that is not optimised gets five, and instrumented code twenty.
     #if DEBUG
-        static let secondsAllowed = isInstrumented ? 20.0 : 5.0
+        static let secondsAllowed = Sanitizer.isPresent ? 20.0 : 5.0
     #else
-        static let secondsAllowed = isInstrumented ? 5.0 : 1.0
+        static let secondsAllowed = Sanitizer.isPresent ? 5.0 : 1.0
     #endif
 
     /// The most memory of this process that was ever resident, in bytes.

@@ -72,7 +72,7 @@ import Testing
                 (settings.realVoices, settings.virtualVoices) = (8, 16)
                 // What OpenAL gives up at the end is gone in a moment: with so many engines, one is about to use it.
                 // Under a sanitizer two processors cannot mix for so many.
-                let engines = (0..<(Cost.isInstrumented ? 4 : 24)).map { _ in AudioEngine(settings) }
+                let engines = (0..<(Sanitizer.isPresent ? 4 : 24)).map { _ in AudioEngine(settings) }
                 for engine in engines {
                     engine.world.reverb = Reverb(.cave)
                     engine.world.spatialisation = .binaural

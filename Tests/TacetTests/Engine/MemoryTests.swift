@@ -42,7 +42,7 @@ import Testing
             try mix()
             let idle = Self.privateBytes
             Self.tell("an idle engine", idle - empty)
-            #expect(idle - empty <= 3 << 20 || Cost.isInstrumented)
+            #expect(idle - empty <= 3 << 20 || Sanitizer.isPresent)
 
             // What the decoder works in is made once and kept by the allocator.
             for number in 0..<20 { _ = try audio.load(bytes: bytes, name: "warm \(number)") }
@@ -51,13 +51,13 @@ import Testing
             for number in 0..<100 { _ = try audio.load(bytes: bytes, name: "\(number)") }
             let loaded = Self.privateBytes
             Self.tell("an effect of one second", (loaded - warm) / 100)
-            #expect((loaded - warm) / 100 <= 96 << 10 || Cost.isInstrumented)
+            #expect((loaded - warm) / 100 <= 96 << 10 || Sanitizer.isPresent)
 
             try audio.soundtrack.play(music)
             for _ in 0..<200 { try mix() }
             let streaming = Self.privateBytes
             Self.tell("a stream", streaming - loaded)
-            #expect(streaming - loaded <= 3 << 19 || Cost.isInstrumented)
+            #expect(streaming - loaded <= 3 << 19 || Sanitizer.isPresent)
         }
         Self.printFigures(of: result)
     }
@@ -73,7 +73,7 @@ import Testing
             audio.update()
             let idle = Self.privateBytes - empty
             Self.tell("an idle engine with its threads", idle)
-            #expect(idle <= 4 << 20 || Cost.isInstrumented)
+            #expect(idle <= 4 << 20 || Sanitizer.isPresent)
         }
         Self.printFigures(of: result)
     }

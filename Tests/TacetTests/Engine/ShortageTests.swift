@@ -11,7 +11,7 @@ import Testing
 /// An engine on a machine that gives no more (RELIABILITY 17).
 @Suite(
     "An engine short of memory, threads or descriptors (RELIABILITY 17)", .serialized, .onOwnThreads,
-    .disabled(if: Cost.isInstrumented, "Sanitizers end a process that is out of memory"))
+    .disabled(if: Sanitizer.isPresent, "Sanitizers end a process that is out of memory"))
 struct ShortageTests {
     /// Lets this process have `bytes` more of address space than it has; nil lifts the limit.
     private static func allow(_ bytes: Int?) {

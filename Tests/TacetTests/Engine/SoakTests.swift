@@ -78,7 +78,7 @@ import Testing
             }
             if number == blocks / 10 { memory = ProcessFacts().residentBytes }
         }
-        #expect(ProcessFacts().residentBytes - memory < 8 << 20 || Cost.isInstrumented)
+        #expect(ProcessFacts().residentBytes - memory < 8 << 20 || Sanitizer.isPresent)
     }
 }
 

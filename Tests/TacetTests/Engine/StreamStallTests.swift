@@ -11,7 +11,7 @@ import Testing
     private static let voices = 64
 
     /// A sanitizer makes the 64 openings after the stall take longer than what is left in the rings.
-    private static let formats: [StallingArchive.Format] = Cost.isInstrumented ? [.wav] : [.wav, .vorbis, .opus]
+    private static let formats: [StallingArchive.Format] = Sanitizer.isPresent ? [.wav] : [.wav, .vorbis, .opus]
 
     @Test("64 streams with positions play on through a stall of three seconds, without a gap", arguments: formats)
     func stall(_ format: StallingArchive.Format) async throws {

@@ -29,8 +29,8 @@ extension Desktop {
 
     /// Variables that programs need from the machine, and variables that control sanitizers, coverage and backtraces.
     private static let inherited = [
-        "PATH", "TMPDIR", "LD_LIBRARY_PATH", "ASAN_OPTIONS", "LSAN_OPTIONS", "TSAN_OPTIONS", "SWIFT_BACKTRACE",
-        "LLVM_PROFILE_FILE",
+        "PATH", "TMPDIR", "LD_LIBRARY_PATH", "ASAN_OPTIONS", "LSAN_OPTIONS", "TSAN_OPTIONS", "UBSAN_OPTIONS",
+        "SWIFT_BACKTRACE", "LLVM_PROFILE_FILE",
     ]
 
     /// Variables that would lead a program to the machine's own desktop and sound server.
