@@ -14,7 +14,7 @@ public enum OutputChoice: Hashable, Sendable {
     /// 3.1 hours of stereo at 48 kHz.
     case waveFile(path: String)
 
-    /// Whether this choice plays through an ordinary OpenAL device.
+    /// Whether this choice plays through an ordinary OpenAL device. Loads libpulse, so never ask on the game's thread.
     package var usesOpenAL: Bool { self == .openAL || self == .automatic && tacet_pulse() == nil }
 }
 

@@ -164,9 +164,10 @@ final class OutputSelection: @unchecked Sendable {
     }
 
     private func open() {
-        state = .opening(until: MonotonicClock.now + Self.longestOpening)
         // Weak, because the output is the selection's own.
         output.open { [weak self, attempt] event in self?.post(.output(event, attempt: attempt)) }
+        // The first call may load libpulse from a slow disk, for which the device does not answer.
+        state = .opening(until: MonotonicClock.now + Self.longestOpening)
     }
 
     func handle(_ event: OutputEvent) {

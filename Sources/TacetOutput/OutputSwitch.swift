@@ -39,17 +39,21 @@ package final class OutputSwitch: Sendable {
         choice: OutputChoice, latency: OutputLatency = .safe, whileLost: OutputLossResponse = .freeze,
         sampleRate: Int, identity: OutputIdentity, queue: FrameQueue, onEvent: @escaping @Sendable (Event) -> Void
     ) {
-        let output: any Output
-        switch choice {
-        case _ where choice.usesOpenAL: output = OpenALOutput(sampleRate: sampleRate)
-        case .automatic, .pulse, .openAL:
-            output = PulseOutput(
+        let pulse: @Sendable () -> any Output = {
+            PulseOutput(
                 sampleRate: sampleRate,
                 sizes: StreamSizes(blockFrames: queue.block, sampleRate: sampleRate, latency: latency),
                 identity: identity)
-        case .null: output = NullOutput(sampleRate: sampleRate)
-        case .waveFile(let path): output = WaveFileOutput(path: path, sampleRate: sampleRate)
         }
+        let openAL: @Sendable () -> any Output = { OpenALOutput(sampleRate: sampleRate) }
+        let output: any Output =
+            switch choice {
+            case .automatic: AutomaticOutput(pulse: pulse, openAL: openAL)
+            case .pulse: pulse()
+            case .openAL: openAL()
+            case .null: NullOutput(sampleRate: sampleRate)
+            case .waveFile(let path): WaveFileOutput(path: path, sampleRate: sampleRate)
+            }
         self.init(output: output, whileLost: whileLost, sampleRate: sampleRate, queue: queue, onEvent: onEvent)
     }
 

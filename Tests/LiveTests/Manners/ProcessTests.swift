@@ -191,6 +191,24 @@ extension Live {
             }
         }
 
+        @Test("libpulse is on a disk that stands still: the game goes on, and is heard afterwards", arguments: servers)
+        func deadLibrary(_ sound: Desktop.Sound) async throws {
+            let library = try await SlowLibpulse()
+            try await Desktop.with(sound) { desktop in
+                let monitor = try await desktop.listen()
+                let game = try desktop.startGame(environment: library.environment)
+                let loader = try await eventually("libpulse is being loaded") { library.loadingThread }
+                #expect(["tacet-switch", "tacet-session"].contains(loader))
+                let begin = MonotonicClock.now
+                for _ in 1...2 {
+                    while try await game.child.expectEvent("statistics").time < begin {}
+                }
+                library.finish()
+                try await monitor.hearsScore()
+                await game.stop()
+            }
+        }
+
         @Test("It is out of descriptors, and of memory, while the server dies (RELIABILITY 16, 17)", arguments: servers)
         func outOfEverything(_ sound: Desktop.Sound) async throws {
             try await play(sound) { desktop, game, monitor in

@@ -174,6 +174,36 @@ struct ShortageTests {
         }
     }
 
+    @Test("Without a thread no output is chosen: that is said at once, and it is chosen later (RELIABILITY 39)")
+    func choiceWithoutThread() async {
+        await #expect(processExitsWith: .success) {
+            setenv("PULSE_SERVER", "unix:/nonexistent", 1)
+            let queue = FrameQueue(capacity: 4_096, target: 4_096)
+            for isEnded in [true, false] {
+                let events = Lock<[OutputSwitch.Event]>([])
+                let over = Self.takeEveryThread()
+                let outputs = OutputSwitch(
+                    choice: .automatic, sampleRate: 48_000, identity: OutputIdentity(name: "", session: ""),
+                    queue: queue
+                ) { event in events.withLock { $0.append(event) } }
+                defer { outputs.stop() }
+                #expect(events.withLock { $0 } == [.failed(.noThreadForOutput)])
+                outputs.choose("headphones")
+                if isEnded { outputs.end() }
+                Self.allow(nil)
+                over.post()
+                #expect(dlopen("libpulse.so.0", RTLD_NOW | RTLD_NOLOAD) == nil)
+                if isEnded { continue }
+                try await eventually("the sound server is looked for") {
+                    outputs.attend()
+                    guard case .failed(let error) = events.withLock({ $0.last }) else { return false }
+                    return error != .noThreadForOutput
+                }
+                #expect(dlopen("libpulse.so.0", RTLD_NOW | RTLD_NOLOAD) != nil)
+            }
+        }
+    }
+
     /// Takes the memory, and every stack of a thread that has ended, which a thread could use again. Post the result to release them.
     private static func takeEveryThread() -> TacetSystem.Semaphore {
         allow(0)
