@@ -8,8 +8,6 @@ import Testing
 
 /// The choice of the output, which has to load libpulse. Each test has a process of its own, because a library stays loaded.
 @Suite("The output that is chosen by itself", .onOwnThreads) struct AutomaticOutputTests {
-    private static let sound = SoundFile(channels: [Tone(frequency: 440).samples(frames: 480, rate: 48_000)]).waveBytes
-
     /// Prepares this process for an engine that finds no sound server.
     private static func prepare(_ environment: [String: String]) {
         for (name, value) in environment { setenv(name, value, 1) }
@@ -22,33 +20,6 @@ import Testing
         guard let library = dlopen("libpulse.so.0", RTLD_NOW | RTLD_NOLOAD) else { return false }
         dlclose(library)
         return true
-    }
-
-    @Test("A game is made, plays and turns while libpulse is being loaded, and its output opens afterwards")
-    func slowLibrary() async {
-        await #expect(processExitsWith: .success) {
-            let library = try await SlowLibpulse()
-            Self.prepare(library.environment)
-            // All of this returns, although the load does not.
-            let audio = AudioEngine(.init(), session: AudioSession(isolated: ()))
-            audio.play(try audio.load(bytes: Self.sound, name: "shot"))
-            audio.outputDevice = "headphones"
-            audio.update()
-            let loader = try await eventually("libpulse is being loaded") { library.loadingThread }
-            #expect(loader == "tacet-switch")
-            audio.play(try audio.load(bytes: Self.sound, name: "other"))
-            #expect(audio.update().isEmpty && audio.output == nil)
-            // One that ends meanwhile waits for it no more than one that begins.
-            _ = AudioEngine(.init(), session: AudioSession(isolated: ()))
-            library.finish()
-            try await eventually("the missing server is told, and time passes") {
-                for case .outputFailed(let error) in audio.update() {
-                    #expect(error.detail.hasPrefix("the sound server cannot be reached"))
-                }
-                return audio.renderedFrames > 48_000
-            }
-            #expect(audio.output?.kind == "null")
-        }
     }
 
     @Test("Without libpulse it is an OpenAL device")
