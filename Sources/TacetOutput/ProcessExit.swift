@@ -10,8 +10,6 @@ import TacetSystem
 /// threads, so nothing is stopped in it.
 package enum ProcessExit {
     private struct State {
-        /// The process that has engines or recordings; 0 before the first.
-        var process: pid_t = 0
         /// The closures that stop them, by number.
         var ends: [Int: @Sendable () -> Void] = [:]
         /// The latest number.
@@ -19,6 +17,9 @@ package enum ProcessExit {
     }
 
     private static let state = Lock(State())
+    /// The process that has engines or recordings; 0 before the first. Read without the lock: a thread of the parent may have held
+    /// the lock when this process was forked, and then it is never released here.
+    private static let process = Atomic<pid_t>(0)
     /// The longest wait for outputs whose last frames fade out: 50 ms as a rule, and more only for a frozen sound server.
     private static let longestFade: Duration = .milliseconds(400)
     /// The status that the program ends with.
@@ -27,8 +28,8 @@ package enum ProcessExit {
     /// Registers `end` to be called at `exit`, and returns the number for ``remove(_:)``.
     package static func add(_ end: @escaping @Sendable () -> Void) -> Int {
         state.withLock { state in
-            if state.process == 0 { on_exit({ status, _ in ProcessExit.run(status) }, nil) }
-            if state.process != getpid() { state = State(process: getpid()) }
+            if process.load(ordering: .relaxed) == 0 { on_exit({ status, _ in ProcessExit.run(status) }, nil) }
+            if process.exchange(getpid(), ordering: .relaxed) != getpid() { state = State() }
             state.count += 1
             state.ends[state.count] = end
             return state.count
@@ -41,8 +42,8 @@ package enum ProcessExit {
     /// Stops all engines and recordings. Called by `exit` before the destructors that were registered earlier.
     private static func run(_ status: Int32) {
         self.status.store(status, ordering: .relaxed)
+        guard process.load(ordering: .relaxed) == getpid() else { return }
         state.withLock { state in
-            guard state.process == getpid() else { return }
             for end in state.ends.values { end() }
             state.ends = [:]
             OutputEndings.wait(timeout: longestFade)
