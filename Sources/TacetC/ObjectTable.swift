@@ -27,12 +27,12 @@ struct ObjectTable<Object: AnyObject> {
         self.capacity = capacity
     }
 
-    /// Reserves a slot for an object that is about to be made, and returns its handle.
+    /// Reserves a slot for an object that is about to be made, and returns its handle. Does not wait for the calls of other objects.
     func reserve() throws(Problem) -> OpaquePointer {
-        for index in 0..<capacity {
+        for index in 0..<capacity where !tacet_slot_is_taken(slots + index) {
             let generation: UInt? = withLock(index) { slot in
-                guard !slot.is_taken else { return nil }
-                slot.is_taken = true
+                guard !tacet_slot_is_taken(&slot) else { return nil }
+                tacet_slot_set_taken(&slot, true)
                 slot.generation = max(1, (slot.generation &+ 1) & (UInt64.max >> 16))
                 return UInt(slot.generation)
             }
@@ -54,7 +54,7 @@ struct ObjectTable<Object: AnyObject> {
     /// Frees a reserved slot for which no object could be made.
     func giveBack(_ handle: OpaquePointer) {
         guard let (index, generation) = place(handle) else { return }
-        withLock(index) { if $0.generation == generation, $0.object == nil { $0.is_taken = false } }
+        withLock(index) { if $0.generation == generation, $0.object == nil { tacet_slot_set_taken(&$0, false) } }
     }
 
     /// Calls `body` with the object and its lock held.
@@ -79,7 +79,7 @@ struct ObjectTable<Object: AnyObject> {
             let object = Unmanaged<Object>.fromOpaque(pointer)
             try condition(object.takeUnretainedValue())
             slot.object = nil
-            slot.is_taken = false
+            tacet_slot_set_taken(&slot, false)
             return object.takeRetainedValue()
         }
     }

@@ -27,7 +27,7 @@ void note_failure(const char *file, int line, const char *what, int result) {
     X(too_many_engines) X(loading_from_file_and_memory) X(sounds_that_stream) X(loading_in_background) X(loading_with_options) \
     X(files_that_are_read_again) X(loads_that_are_cancelled) \
     X(files_of_the_games_own) X(wrong_files_of_the_games_own) X(playing_is_heard) \
-    X(files_in_memory) X(generated_samples_are_heard) X(gains_are_converted) \
+    X(files_in_memory) X(an_opener_makes_another_engine) X(generated_samples_are_heard) X(gains_are_converted) \
     X(settings_are_heard) X(voices_are_controlled) X(bulk_setters_are_heard) X(no_voice_is_no_mistake) \
     X(a_crowd_is_heard_where_it_is) X(a_hundred_thousand_are_heard_where_they_are) \
     X(a_crowd_moves_in_real_time) X(what_is_pending_does_not_grow) X(containers_play_all_their_sounds) \

@@ -49,6 +49,28 @@ static tacet_result open_tune(const char *path, tacet_file *file, void *user_dat
     return TACET_OK;
 }
 
+// An opener may not call its own engine. It may make another one, also while its engine renders.
+static tacet_result open_beside_another(const char *path, tacet_file *file, void *makes_another) {
+    if (*(bool *)makes_another) {
+        *(bool *)makes_another = false;
+        GIVES(TACET_OK, tacet_engine_destroy(offline_engine()));
+    }
+    return open_tune(path, file, NULL);
+}
+
+void an_opener_makes_another_engine(void) {
+    tacet_engine *e = offline_engine();
+    tacet_sound sound;
+    bool makes_another = false;
+    GIVES(TACET_OK, tacet_engine_set_file_opener(e, open_beside_another, NULL, &makes_another));
+    GIVES(TACET_OK, tacet_load_as(e, "generated.wav", TACET_STORAGE_STREAMED, &sound));
+    makes_another = true;
+    GIVES(TACET_OK, tacet_play(e, sound, NULL, NULL));
+    for (int i = 0; i < 10; i++) listen_to(e, 4800);
+    CHECK(!makes_another);
+    GIVES(TACET_OK, tacet_engine_destroy(e));
+}
+
 void generated_samples_are_heard(void) {
     tacet_engine *e = offline_engine();
     int16_t samples[4800];

@@ -14,9 +14,18 @@ typedef struct {
     uint64_t generation;
     /// The object, retained; null while there is none.
     void *_Nullable object;
-    /// Whether the slot has an object, or is kept for one that is being made.
+    /// Whether the slot has an object, or is kept for one that is being made. Written by tacet_slot_set_taken(), with the lock.
     bool is_taken;
 } tacet_object_slot;
+
+/// Whether a slot is taken, without its lock: a call that renders holds the lock for as long as it renders.
+static inline bool tacet_slot_is_taken(const tacet_object_slot *_Nonnull slot) {
+    return __atomic_load_n(&slot->is_taken, __ATOMIC_ACQUIRE);
+}
+
+static inline void tacet_slot_set_taken(tacet_object_slot *_Nonnull slot, bool is_taken) {
+    __atomic_store_n(&slot->is_taken, is_taken, __ATOMIC_RELEASE);
+}
 
 enum { TACET_ENGINE_SLOTS = 64, TACET_SESSION_SLOTS = 128, TACET_CAPTURE_SLOTS = 16 };
 
