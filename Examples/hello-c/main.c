@@ -28,7 +28,7 @@ int main(int argc, char **argv) {
             tacet_engine_update(audio);
             event.struct_size = sizeof event;
             while (tacet_engine_poll(audio, &event) == TACET_OK)
-                printf("%s: %s\n", tacet_event_describe(event.type), event.text);
+                printf("%s %s\n", tacet_event_describe(event.type), event.text);
             nanosleep(&frame, NULL);
         } while (tacet_voice_is_playing(audio, voice) == TACET_OK);
     }

@@ -15,8 +15,10 @@ package final class PCM: @unchecked Sendable {  // only the decoding thread writ
     /// The bytes of all frames.
     package var bytes: Int { frames * frameBytes }
     package private(set) var frames = 0
-    /// The magnitude of the loudest sample if it is above full scale, else 1.
+    /// The magnitude of the loudest sample if it is above full scale, else 1. At most ``highestPeak``.
     package private(set) var peak: Float = 1
+    /// 96 dB above full scale. Its product with any gain is finite.
+    private static let highestPeak: Float = 65_536
     /// The number of channels, 1 or 2.
     package let channels: Int
     /// Frames per second.
@@ -53,7 +55,9 @@ package final class PCM: @unchecked Sendable {  // only the decoding thread writ
         let first = frames * channels
         if isFloat {
             (floats + first).update(from: source, count: count * channels)
-            for index in 0..<count * channels { peak = max(peak, abs(source[index])) }
+            var loudest = peak
+            for index in 0..<count * channels { loudest = max(loudest, abs(source[index])) }
+            peak = min(loudest, Self.highestPeak)
         } else {
             // The noise of a sample follows from its number, of which the lower 32 bits count.
             tacet_dither(source, count * channels, UInt32(truncatingIfNeeded: first), samples + first)

@@ -72,7 +72,7 @@ struct EventQueueTests {
     }
 
     @Test(
-        "A stream that is never read keeps memory flat, whatever streams rename themselves (RELIABILITY 37)",
+        "A stream that is never read keeps memory flat while streams rename themselves (RELIABILITY 37)",
         .disabled(if: Sanitizer.isPresent, "The shadow of a sanitizer grows with the memory that is used"))
     func unreadStream() async {
         // In a process of its own, which allocates nothing else.
