@@ -3,7 +3,7 @@
 /// The caller passes the times in, in nanoseconds of the monotonic clock. The arithmetic cannot overflow for the block
 /// sizes and the sample rates that an engine accepts.
 struct BlockSchedule: Hashable, Sendable {
-    private let sampleRate: Int
+    let sampleRate: Int
 
     init(sampleRate: Int) { self.sampleRate = max(1, sampleRate) }
 
@@ -30,6 +30,12 @@ struct BlockSchedule: Hashable, Sendable {
         let period = period(take)
         return time != 0 && time <= pull + period - period / 8
     }
+
+    /// Whether a consumer has the time to mix blocks of `block` frames by itself, each of which takes `renderTime`: a quarter of
+    /// the time that a block plays.
+    ///
+    /// The consumer's next request then finds its thread at rest, also after a block that takes four times as long.
+    func hasTimeToMix(_ block: Int, renderTime: Int) -> Bool { renderTime <= period(block) / 4 }
 
     private func period(_ take: Int) -> Int { take * 1_000_000_000 / sampleRate }
 }

@@ -8,6 +8,7 @@ package import TacetSystem
 /// Single producer, single consumer, wait-free on both sides. The producer sleeps on ``spaceFreed``. A consumer that
 /// got too few frames may poll ``readyDescriptor`` for more. While a consumer takes whole blocks at a steady pace, the
 /// producer wakes by ``BlockSchedule`` just before each block is due: no block waits long, and no pull wakes a thread.
+/// A consumer may also mix what it lacks by itself, see ``pullOrMix(into:count:)``. It is the producer then.
 package final class FrameQueue: @unchecked Sendable {  // `fade` belongs to the consumer
     /// The frames, interleaved left and right, nominal ±1.
     private let ring: FrameRing
@@ -19,7 +20,11 @@ package final class FrameQueue: @unchecked Sendable {  // `fade` belongs to the 
     /// The frames that the producer renders at a time.
     package let block: Int
     /// Nil for a producer that only wakes when the consumer posts ``spaceFreed``.
-    private let schedule: BlockSchedule?
+    let schedule: BlockSchedule?
+    /// The mixer for consumers that mix by themselves; nil until there is one.
+    let mixer = Deferred<MixingTurn>()
+    /// When the consumer last mixed, or could have, in nanoseconds; 0 if the producer's thread mixes.
+    let mixedAt = Atomic<Int>(0)
     /// When the consumer last took frames, in nanoseconds.
     private let lastPull = Atomic<Int>(0)
     /// The frames that the consumer took then; 0 if they were not whole blocks, or fewer than it wanted.
@@ -64,6 +69,9 @@ package final class FrameQueue: @unchecked Sendable {  // `fade` belongs to the 
         let descriptor = framesReady.load(ordering: .relaxed)
         if descriptor >= 0 { close(descriptor) }
     }
+
+    /// The number of frames that fit into the queue.
+    var capacity: Int { ring.capacity }
 
     /// The number of frames that wait to be pulled.
     package var available: Int { ring.available }
@@ -129,8 +137,9 @@ package final class FrameQueue: @unchecked Sendable {  // `fade` belongs to the 
             lastPull.store(now, ordering: .relaxed)
             lastTake.store(done == count && done % block == 0 ? done : 0, ordering: .releasing)
         }
-        // Where no block fits yet, the producer would wake for nothing.
-        if wanted >= block {
+        // Where no block fits yet, or the consumer mixes, the producer would wake for nothing.
+        let isServed = done == count && mixedAt.load(ordering: .relaxed) != 0
+        if !isServed, wanted >= block {
             let wakes = producerWakes.load(ordering: .sequentiallyConsistent)
             if done < count || !(schedule?.isInTime(wakes, after: now, take: done) ?? false) { spaceFreed.post() }
         }
@@ -164,7 +173,7 @@ package final class FrameQueue: @unchecked Sendable {  // `fade` belongs to the 
     private func due(renderTime: Int, isRealTime: Bool) -> Int? {
         let take = lastTake.load(ordering: .acquiring)
         // A queue that keeps more ready than the consumer takes twice is kept ahead for safety, and is filled at once.
-        guard let schedule, take > 0, target.load(ordering: .relaxed) < 2 * take else { return nil }
+        guard let schedule, take > 0, !isMixedByConsumer, target.load(ordering: .relaxed) < 2 * take else { return nil }
         return schedule.due(
             after: lastPull.load(ordering: .relaxed), take: take, ready: available,
             renderTime: renderTime * (take / block), isRealTime: isRealTime)

@@ -111,6 +111,7 @@ final class PulseStream {
     /// frames.
     func pause(_ pause: Bool) {
         guard cork.want(pause) else { return }
+        if pause { queue?.stopMixing() }
         restartSettlingTime()
         updateCork()
         if !pause || cork.nextRequest != nil { scheduleWatch() }
@@ -141,6 +142,7 @@ final class PulseStream {
         if let watchEvent { loop.api.pointee.time_free?(watchEvent) }
         framesReadyEvent = nil
         watchEvent = nil
+        queue?.stopMixing()
         queue = nil
         disconnect()
     }
@@ -185,8 +187,12 @@ extension PulseStream {
             var destination: UnsafeMutableRawPointer?
             var bytes = owed * Self.frameBytes
             guard pulse.pa_stream_begin_write(stream, &destination, &bytes) == 0, let destination else { return }
-            let frames = queue.pull(
-                into: destination.assumingMemoryBound(to: Float.self), count: min(bytes / Self.frameBytes, owed))
+            let samples = destination.assumingMemoryBound(to: Float.self)
+            let count = min(bytes / Self.frameBytes, owed)
+            // The loop's thread has real-time priority where the system grants it, and may mix. Other threads may not.
+            let frames =
+                loop.isLoopThread
+                ? queue.pullOrMix(into: samples, count: count) : queue.pull(into: samples, count: count)
             if frames > 0 {
                 _ = pulse.pa_stream_write(stream, destination, frames * Self.frameBytes, nil, 0, PA_SEEK_RELATIVE)
                 statistics.frames &+= frames
@@ -268,6 +274,8 @@ extension PulseStream {
             listenForFrames()
             if owed > 0 { fill() }
         }
+        // The render thread takes over while the server asks for nothing, so that the game's changes still take effect.
+        if queue?.isMixedByConsumer == false { queue?.stopMixing() }
         let now = MonotonicClock.now
         checkedAt = now
         if isPaused || owed > 0 || pulse.pa_stream_is_suspended(stream) > 0 { watch.noteSign(at: now) }

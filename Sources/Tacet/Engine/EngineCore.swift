@@ -20,7 +20,7 @@ final class EngineCore: Sendable {
     /// Makes the sounds and the render loop.
     let mixer: MixerOpening
     /// The mixed frames on their way to the output.
-    private let queue: FrameQueue
+    let queue: FrameQueue
     let decoder: EffectDecoder
     /// The same for sounds that are mixed to one channel.
     let monoDecoder: EffectDecoder

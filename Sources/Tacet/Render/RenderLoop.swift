@@ -17,6 +17,8 @@ final class RenderLoop: @unchecked Sendable {  // only the render thread, or off
     private let isResting = Atomic<Bool>(false)
     /// The render thread; nil offline. Written before the loop is shared.
     private var thread: LastingThread?
+    /// Which thread mixes: the render thread, or the output's where the output mixes what it lacks.
+    private var turn: MixingTurn?
     /// Offline: the frames of the last block that the caller has not received yet.
     private var leftover = 0
 
@@ -38,7 +40,22 @@ final class RenderLoop: @unchecked Sendable {  // only the render thread, or off
 
     /// Starts the render thread. Must be called before the loop is shared.
     func start() {
-        thread = LastingThread(name: "tacet-render") { [self] in run() }
+        let turn = offerMixing()
+        thread = LastingThread(name: "tacet-render") { [self] in run(turn) }
+    }
+
+    /// Lets an output mix the blocks that it lacks, on its own thread. Call it once, before the loop is shared.
+    @discardableResult
+    func offerMixing() -> MixingTurn {
+        // The queue must not keep the loop alive. `stop()` ends the use of the turn before the loop's last reference goes.
+        let turn = MixingTurn { [link] in
+            link.statistics.blockTime.load(ordering: .relaxed)
+        } mix: { [unowned self] in
+            mixForOutput($0)
+        }
+        self.turn = turn
+        queue.offer(turn)
+        return turn
     }
 
     /// Tries again to start the render thread if the system had no thread left. Any thread; never waits.
@@ -46,11 +63,12 @@ final class RenderLoop: @unchecked Sendable {  // only the render thread, or off
     /// - Returns: Whether nothing is missing.
     func attend() -> Bool { thread?.retry() ?? true }
 
-    /// Ends the render thread and waits for it, for one block at most.
+    /// Ends the render thread and waits for it, and for an output that mixes, for one block at most.
     func stop() {
         isStopping.store(true, ordering: .releasing)
         queue.spaceFreed.post()
         thread?.join()
+        turn?.close()
     }
 
     /// Slows the render thread down to one wake-up a second while the output is suspended, or wakes it. Any thread.
@@ -64,7 +82,7 @@ final class RenderLoop: @unchecked Sendable {  // only the render thread, or off
     /// of an output is refilled every 50 ms.
     private static let patience = 13
 
-    private func run() {
+    private func run(_ turn: MixingTurn) {
         var idleRounds = 0
         var rest: RestClock?
         let priority = RealTimePriority.acquire()
@@ -72,8 +90,15 @@ final class RenderLoop: @unchecked Sendable {  // only the render thread, or off
         while !isStopping.load(ordering: .acquiring) {
             let isResting = isResting.load(ordering: .acquiring)
             queue.awaitSpace(
-                atMost: isResting ? (rest == nil ? .seconds(1) : RestClock.interval) : .milliseconds(20),
+                atMost: longestSleep(rest, isResting: isResting),
                 renderTime: link.statistics.blockTime.load(ordering: .relaxed), isRealTime: priority == .realTime)
+            // During a rest the thread keeps the mixer, so that no block of an output escapes the rest's clock.
+            if rest == nil {
+                guard self.isResting.load(ordering: .acquiring) || !queue.isMixedByConsumer, turn.take() else {
+                    idleRounds = 0
+                    continue
+                }
+            }
             passTime(of: &rest, isResting: self.isResting.load(ordering: .acquiring))
             if queue.wanted < blockFrames {
                 idleRounds += 1
@@ -81,15 +106,45 @@ final class RenderLoop: @unchecked Sendable {  // only the render thread, or off
             }
             while queue.wanted >= blockFrames {
                 idleRounds = 0
-                let begin = MonotonicClock.nanoseconds
-                renderer.pointee.clock.outputUnderruns = queue.underruns
-                renderer.pointee.render(into: block)
-                link.statistics.count(blockTime: MonotonicClock.nanoseconds &- begin)
-                queue.push(block, count: blockFrames)
+                mixBlock()
                 rest?.note(blockFrames)
             }
+            if rest == nil { turn.giveBack() }
         }
+        if rest != nil { turn.giveBack() }
+        let hasNoFramesAhead = queue.isMixedByConsumer
+        turn.close()
+        if hasNoFramesAhead { mixEnd() }
         LoopbackDevice.clearCurrent()
+    }
+
+    /// The longest sleep of the render thread. Where the output mixes, the render thread only looks whether it still does.
+    private func longestSleep(_ rest: RestClock?, isResting: Bool) -> Duration {
+        if isResting { return rest == nil ? .seconds(1) : RestClock.interval }
+        return queue.isMixedByConsumer ? .seconds(1) : .milliseconds(20)
+    }
+
+    /// Mixes a block and hands it to the queue.
+    private func mixBlock() {
+        let begin = MonotonicClock.nanoseconds
+        renderer.pointee.clock.outputUnderruns = queue.underruns
+        renderer.pointee.render(into: block)
+        link.statistics.count(blockTime: MonotonicClock.nanoseconds &- begin)
+        queue.push(block, count: blockFrames)
+    }
+
+    /// Mixes `blocks` blocks on the output's thread, which has the turn.
+    private func mixForOutput(_ blocks: Int) {
+        // OpenAL's context is per thread. The output's thread may outlive the context, so it keeps none.
+        renderer.pointee.loseFocus()
+        for _ in 0..<blocks { mixBlock() }
+        if renderer.pointee.hasFocus { LoopbackDevice.clearCurrent() }
+        renderer.pointee.loseFocus()
+    }
+
+    /// Mixes what the fade at the end of an engine needs. A queue whose consumer mixes holds less than a block.
+    private func mixEnd() {
+        while queue.available < queue.endFrames { mixBlock() }
     }
 
     /// Mixes what has passed unheard since the last call, while the output is suspended and voices or tracks run in silent

@@ -4,8 +4,8 @@ import TacetSystem
 
 /// Mixes one block after another: changes, voices, what OpenAL mixes of them, soundtrack, buses, limiter.
 ///
-/// One thread at a time uses a renderer: the render thread or, offline, the caller's. After `init` the renderer allocates
-/// nothing, takes no lock of Tacet's, waits for nothing and frees nothing.
+/// One thread at a time uses a renderer: the render thread, that of an output that mixes what it lacks, or offline the
+/// caller's. After `init` the renderer allocates nothing, takes no lock of Tacet's, waits for nothing and frees nothing.
 struct Renderer: ~Copyable {
     /// -100 dB. A block whose peak is below counts as silent; the tail of a reverb takes long to reach zero.
     private static let inaudible: Float = 1e-5
@@ -153,6 +153,9 @@ struct Renderer: ~Copyable {
         if duck.isMoving || duck.value != 1 || !filters.isOpen(.master) { return false }
         return buses.slope(above: .master).isFlat
     }
+
+    /// Whether the mixer has made an OpenAL context the current one of the thread that mixes.
+    var hasFocus: Bool { voices.openAL.hasFocus }
 
     /// Forgets which OpenAL context is current. Must be called when another thread mixes than the last time.
     mutating func loseFocus() { voices.openAL.loseFocus() }

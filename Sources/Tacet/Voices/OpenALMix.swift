@@ -186,6 +186,9 @@ struct OpenALMix: ~Copyable {
         output.device._withUnsafeGuaranteedRef { $0.makeCurrent() }
     }
 
+    /// Whether a context is known to be current.
+    var hasFocus: Bool { current != nil }
+
     /// Forgets which context is current, because each offline call may come on another thread.
     mutating func loseFocus() { current = nil }
 }

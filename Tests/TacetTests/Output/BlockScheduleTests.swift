@@ -27,4 +27,11 @@ struct BlockScheduleTests {
         #expect(!schedule.isInTime(wakes, after: 6_000_000, take: 480))
         #expect(!schedule.isInTime(0, after: 10_000_000, take: 480), "a thread that waits for a post is posted")
     }
+
+    @Test("An output mixes by itself only blocks that take a quarter of their time at most")
+    func outputMixes() {
+        #expect(schedule.hasTimeToMix(480, renderTime: 0))
+        #expect(schedule.hasTimeToMix(480, renderTime: 2_500_000))
+        #expect(!schedule.hasTimeToMix(480, renderTime: 2_500_001), "the render thread mixes a heavy block ahead")
+    }
 }

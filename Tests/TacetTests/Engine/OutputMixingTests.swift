@@ -1,0 +1,82 @@
+import Synchronization
+@testable import TacetOutput
+import TacetSession
+import TestSupport
+import Testing
+
+@testable import Tacet
+
+/// An engine whose output, played by the test, mixes the blocks that it lacks.
+@Suite("An engine that its output mixes", .onOwnThreads) struct OutputMixingTests {
+    private let session = AudioSession(isolated: ())
+    private let link: RenderLink
+    private let core: EngineCore
+    private var queue: FrameQueue { core.queue }
+    private var mixed: Int { link.statistics.frames.load(ordering: .acquiring) }
+
+    init() {
+        link = RenderLink(blockFrames: 512, directive: session.directiveCell, voices: 16)
+        core = EngineCore(
+            settings: AudioEngine.Settings(), link: link, output: session.link(passesTimeWhileLost: false),
+            isOffline: false)
+    }
+
+    /// Pulls a block as an output does that mixes. Returns the number of frames.
+    private func pull() -> Int {
+        withUnsafeTemporaryAllocation(of: Float.self, capacity: 1_024) { samples in
+            samples.baseAddress.map { queue.pullOrMix(into: $0, count: 512) } ?? 0
+        }
+    }
+
+    /// Lets the test's thread mix: the render thread makes the first block, and has to let go of the mixer.
+    private func beginMixing() async throws {
+        try await eventually("the render thread fills the queue") { queue.available == 512 }
+        _ = pull()
+        try await eventually("the output mixes") { pull() == 512 && queue.isMixedByConsumer && queue.available == 0 }
+    }
+
+    @Test("Mixes each block when the output needs it, and none ahead")
+    func noneAhead() async throws {
+        defer { core.stop() }
+        try await beginMixing()
+        let start = mixed
+        for count in 1...20 {
+            #expect(pull() == 512)
+            #expect(mixed == start + 512 * count && queue.available == 0)
+        }
+    }
+
+    @Test("The render thread mixes ahead again, and carries out changes, once the output pauses")
+    func pause() async throws {
+        defer { core.stop() }
+        try await beginMixing()
+        queue.stopMixing()
+        try await eventually("a block is ready") { queue.available == 512 }
+        #expect(pull() == 512)
+    }
+
+    @Test("Neither thread loses or repeats a block while the output sleeps and wakes")
+    func restsAndWakes() async throws {
+        defer { core.stop() }
+        try await beginMixing()
+        var pulled = mixed
+        for round in 0..<60 {
+            core.setResting(true)
+            queue.stopMixing()
+            core.setResting(false)
+            for _ in 0..<(round % 4) { pulled += pull() }
+        }
+        queue.stopMixing()
+        try await eventually("the queue is full") { queue.available == 512 }
+        #expect(mixed == pulled + queue.available)
+    }
+
+    @Test("An engine that ends has mixed what its last fade needs")
+    func end() async throws {
+        try await beginMixing()
+        core.stop()
+        #expect(queue.available >= 480 + 512)
+        let (frames, isServed) = (mixed, (0..<3).map { _ in pull() })
+        #expect(isServed[0] == 512 && mixed == frames, "nothing mixes any more")
+    }
+}
