@@ -32,4 +32,30 @@ extension PulseStream {
     var unit: Int {
         max(1, min(sizes.blockFrames, granted / 2))
     }
+
+    /// Asks the server for a buffer of the current length.
+    ///
+    /// The server cuts nothing off a buffer that gets shorter: it plays the excess before it asks for more, so no step
+    /// is heard.
+    func requestBuffer() {
+        guard let stream else { return }
+        var attributes = self.attributes
+        // PipeWire tells of the sizes that it has granted in this answer alone.
+        let operation = pulse.pa_stream_set_buffer_attr(
+            stream, &attributes,
+            { _, _, userdata in
+                guard let stream = PulseStream.from(userdata) else { return }
+                stream.granted = 0
+                stream.resized()
+            }, Unmanaged.passUnretained(self).toOpaque())
+        if let operation { pulse.pa_operation_unref(operation) }
+        keepAhead()
+    }
+
+    /// Makes the render thread keep one request ready; of a lengthened buffer half, because a late server asks for as much.
+    func keepAhead() {
+        let isLong = buffer.length > buffer.shortest
+        let frames = isLong ? sizes.frames(for: buffer.length) / 2 : sizes.request(for: buffer.length)
+        queue?.keepAhead(frames)
+    }
 }

@@ -31,13 +31,14 @@ final class PulseStream {
     let report: (OutputEvent) -> Void
     var statistics: OutputStatistics
     private(set) var buffer: StreamBuffer
+    private var forecast: RequestForecast
 
     var stream: OpaquePointer?
     /// The server's name of the chosen device; nil follows the default device.
     var chosen: String?
     /// The value of ``chosen`` when the stream was requested.
     var requested: String?
-    private var queue: FrameQueue?
+    private(set) var queue: FrameQueue?
     private var framesReadyEvent: OpaquePointer?
     private var watchEvent: OpaquePointer?
     private var watch = StallWatch(now: MonotonicClock.now)
@@ -76,6 +77,7 @@ final class PulseStream {
         self.shared = shared
         self.report = report
         statistics = shared.withLock { $0.statistics }
+        forecast = RequestForecast(sampleRate: sampleRate)
         if !connect() { return nil }
     }
 
@@ -86,6 +88,7 @@ final class PulseStream {
         // An output before this one may have taken a part of a block. The rest of that block comes first.
         owed = queue.available % sizes.blockFrames
         keepAhead()
+        loop.nextMessage = { [unowned self] in forecast.sleepEnd(at: $0) }
         let userdata = Unmanaged.passUnretained(self).toOpaque()
         listenForFrames()
         restartSettlingTime()
@@ -138,6 +141,7 @@ final class PulseStream {
     /// Drops the stream without waiting for the server.
     func close() {
         publish(nil)
+        loop.nextMessage = nil
         if let framesReadyEvent { loop.api.pointee.io_free?(framesReadyEvent) }
         if let watchEvent { loop.api.pointee.time_free?(watchEvent) }
         framesReadyEvent = nil
@@ -159,7 +163,10 @@ extension PulseStream {
         if watch.isSuspicious(at: now) { excusedUntil = now + Self.settlingTime }
         watch.noteSign(at: now)
         noteFill(at: now)
+        let before = statistics.frames
         fill()
+        let frames = statistics.frames - before
+        if frames > 0 { forecast.noteRequest(of: frames, at: now.microseconds * 1_000) }
         if watchEvent != nil, now - checkedAt > Self.checkInterval { checkProgress() }
     }
 
@@ -225,37 +232,12 @@ extension PulseStream {
         let now = MonotonicClock.now
         guard now > excusedUntil, !watch.isSuspicious(at: now) else { return }
         statistics.underruns += 1
+        forecast.noteUnderrun()
         queue?.countUnderrun()
         guard now > settledAt else { return buffer.noteDisturbance(at: now) }
         guard buffer.lengthen(at: now) else { return }
         settledAt = now + Self.settlingTime
         requestBuffer()
-    }
-
-    /// Asks the server for a buffer of the current length.
-    ///
-    /// The server cuts nothing off a buffer that gets shorter: it plays the excess before it asks for more, so no step
-    /// is heard.
-    private func requestBuffer() {
-        guard let stream else { return }
-        var attributes = self.attributes
-        // PipeWire tells of the sizes that it has granted in this answer alone.
-        let operation = pulse.pa_stream_set_buffer_attr(
-            stream, &attributes,
-            { _, _, userdata in
-                guard let stream = PulseStream.from(userdata) else { return }
-                stream.granted = 0
-                stream.resized()
-            }, Unmanaged.passUnretained(self).toOpaque())
-        if let operation { pulse.pa_operation_unref(operation) }
-        keepAhead()
-    }
-
-    /// Makes the render thread keep one request ready; of a lengthened buffer half, because a late server asks for as much.
-    private func keepAhead() {
-        let isLong = buffer.length > buffer.shortest
-        let frames = isLong ? sizes.frames(for: buffer.length) / 2 : sizes.request(for: buffer.length)
-        queue?.keepAhead(frames)
     }
 
     private func scheduleWatch() {

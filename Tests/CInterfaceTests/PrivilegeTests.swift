@@ -28,7 +28,7 @@ import Testing
             int main(void) {
                 const tacet_pulse_functions *pulse = tacet_pulse();
                 printf("pulse %d %d %d\\n", pulse != NULL, pulse && pulse->pa_context_connect,
-                    pulse && pulse->pa_threaded_mainloop_set_name);
+                    pulse && pulse->pa_stream_set_monitor_stream);
                 printf("systemd %d\\n", tacet_systemd() != NULL);
                 printf("codecs %d %d %d %d\\n", tacet_flac() != NULL, tacet_opus() != NULL, tacet_mpg123() != NULL,
                     tacet_openmpt() != NULL);
@@ -83,8 +83,8 @@ import Testing
             TACET_LIBPULSE="$1" "$0"
             """
         let optional = try await Self.run(
-            rename, program, directory.path("optional.so"), "pa_threaded_mainloop_set_name",
-            "pa_threaded_mainloop_set_nam_")
+            rename, program, directory.path("optional.so"), "pa_stream_set_monitor_stream",
+            "pa_stream_set_monitor_strea_")
         #expect(optional.contains("pulse 1 1 0"), "\(optional)")
         let needed = try await Self.run(
             rename, program, directory.path("needed.so"), "pa_context_connect", "pa_context_connec_")

@@ -5,11 +5,9 @@
 
 /// The functions of libpulse that Tacet cannot work without. The type of each comes from the library's own header.
 #define TACET_PULSE_SYMBOLS(X) \
-    /* the mainloop with a thread of its own */ \
-    X(pa_threaded_mainloop_new) X(pa_threaded_mainloop_free) X(pa_threaded_mainloop_start) \
-    X(pa_threaded_mainloop_stop) \
-    X(pa_threaded_mainloop_lock) X(pa_threaded_mainloop_unlock) \
-    X(pa_threaded_mainloop_get_api) X(pa_threaded_mainloop_in_thread) \
+    /* the main loop, which runs on a thread of Tacet's */ \
+    X(pa_mainloop_new) X(pa_mainloop_free) X(pa_mainloop_get_api) X(pa_mainloop_set_poll_func) \
+    X(pa_mainloop_run) X(pa_mainloop_quit) \
     /* the connection */ \
     X(pa_context_new_with_proplist) X(pa_context_connect) X(pa_context_disconnect) X(pa_context_unref) \
     X(pa_context_get_state) X(pa_context_set_state_callback) X(pa_context_errno) X(pa_context_rttime_new) \
@@ -39,10 +37,9 @@
     X(pa_cvolume_avg) X(pa_cvolume_max) \
     X(pa_strerror) X(pa_rtclock_now) X(pa_get_library_version)
 
-/// The functions that Tacet can work without: threads then stay unnamed, levels unmeasured, and system sounds unheard. Null
-/// where the library (an old one, or another sound server's replacement) does not have them.
+/// The functions that Tacet can work without: levels then stay unmeasured, and system sounds unheard. Null where the library (an old one, or another sound server's replacement) does not have them.
 #define TACET_PULSE_OPTIONAL_SYMBOLS(X) \
-    X(pa_threaded_mainloop_set_name) X(pa_stream_set_monitor_stream) X(pa_stream_drain) \
+    X(pa_stream_set_monitor_stream) X(pa_stream_drain) \
     X(pa_operation_cancel) X(pa_context_get_module_info_list) \
     X(pa_context_get_sample_info_by_name) X(pa_context_play_sample_with_proplist)
 

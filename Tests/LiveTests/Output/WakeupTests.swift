@@ -8,7 +8,7 @@ extension Live {
     @Suite("Wake-ups and latency of a game that plays")
     struct WakeupTests {
         @Test(
-            "The output's thread wakes twice a block at most, the render thread hardly ever, and a sound is heard soon",
+            "The output's thread wakes once a block as a rule, the render thread hardly ever, and a sound is heard soon",
             arguments: servers, OutputLatency.allCases)
         func blocks(_ sound: Desktop.Sound, _ latency: OutputLatency) async throws {
             var settings = AudioEngine.Settings()
@@ -22,7 +22,7 @@ extension Live {
                     let fewest = try await Self.wakeups(of: game)
                     figure("wake-ups a block, \(latency), \(sound)", fewest.perBlock)
                     figure("wake-ups a second, \(latency), \(sound)", fewest.perSecond)
-                    #expect(fewest.perBlock <= 2.4)
+                    #expect(fewest.perBlock <= 1.8)
                     let delays = try await Self.delays(of: game, on: monitor).sorted()
                     figure("play to monitor, \(latency), \(sound), ms, median", delays[delays.count / 2])
                     figure("play to monitor, \(latency), \(sound), ms, longest", delays[delays.count - 1])
@@ -43,11 +43,11 @@ extension Live {
 
         /// How often the engine's threads wake, in the quietest of ten seconds at most.
         ///
-        /// The output's thread mixes, and the render thread looks once a second whether it still does. A server without
-        /// real-time priority wakes the output's thread twice for a request.
+        /// The output's thread mixes, and the render thread looks once a second whether it still does. A busy machine delays
+        /// the server's requests, and PulseAudio then wakes the output's thread twice for each.
         private static func wakeups(of game: DrivenEngine) async throws -> (perBlock: Double, perSecond: Double) {
             var fewest = (perBlock: Double.infinity, perSecond: Double.infinity)
-            for _ in 0..<10 where fewest.perBlock > 2.4 {
+            for _ in 0..<10 where fewest.perBlock > 1.8 {
                 let (before, all) = (sleeps(["tacet-render", "tacet-output"]), sleeps(engineThreads))
                 let (frames, start) = (game.engine.renderedFrames, MonotonicClock.now)
                 try await game.eventually("a second plays") { game.engine.renderedFrames > frames + 48_000 }

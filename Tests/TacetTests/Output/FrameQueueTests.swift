@@ -1,3 +1,4 @@
+import CTacetLinux
 import Glibc
 import Synchronization
 @testable import TacetOutput

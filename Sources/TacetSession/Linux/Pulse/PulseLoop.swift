@@ -1,5 +1,6 @@
 package import CPulse
 import CTacetLinux
+import Glibc
 import Synchronization
 import TacetSystem
 
@@ -12,13 +13,22 @@ package final class PulseLoop: @unchecked Sendable {  // the loop's lock guards 
     /// The functions that make timers and watch descriptors on the loop.
     package let api: UnsafeMutablePointer<pa_mainloop_api>
     private let loop: OpaquePointer
+    private let name: String
     private let program: String?
     private let properties: [String: String]
+    private let lock = LoopLock()
+    /// Ends a sleep that takes no notice of the connection.
+    private let wake = WakeCall()
+    private var thread: Thread?
+    /// Returns the time until which the thread may sleep without a look at the server's messages, in nanoseconds of the monotonic
+    /// clock; a time that has passed if it may not. Called before each sleep.
+    package var nextMessage: ((_ now: Int) -> Int)?
     /// The latest connection; nil before ``start(onStateChange:)`` and after ``stop()``.
     package private(set) var context: OpaquePointer?
     private var onStateChange: () -> Void = {}
     /// The kernel's number of the loop's thread; 0 until the thread runs.
     private let threadNumber = Atomic<Int32>(0)
+    private let threadHandle = Atomic<UInt>(0)
 
     /// Makes a loop that has no thread and no connection yet; nil without libpulse, or if the system has no memory or
     /// descriptor for it.
@@ -29,23 +39,29 @@ package final class PulseLoop: @unchecked Sendable {  // the loop's lock guards 
     ///   - properties: Further properties of the connection.
     package init?(thread: String, program: String? = nil, properties: [String: String]) {
         guard MemoryCheck.hasAddressSpace(MemoryCheck.soundServer), let pulse = tacet_pulse(),
-            let loop = pulse.pointee.pa_threaded_mainloop_new()
+            let loop = pulse.pointee.pa_mainloop_new()
         else { return nil }
-        guard let api = pulse.pointee.pa_threaded_mainloop_get_api(loop) else {
-            pulse.pointee.pa_threaded_mainloop_free(loop)
+        guard let api = pulse.pointee.pa_mainloop_get_api(loop) else {
+            pulse.pointee.pa_mainloop_free(loop)
             return nil
         }
         self.pulse = pulse
         self.loop = loop
         self.api = api
+        name = thread
         self.program = program
         self.properties = properties
-        pulse.pointee.pa_threaded_mainloop_set_name?(loop, thread)
-        noteThreadNumber()
+        pulse.pointee.pa_mainloop_set_poll_func(
+            loop,
+            { descriptors, count, timeout, userdata in
+                guard let userdata else { return -1 }
+                return Unmanaged<PulseLoop>.fromOpaque(userdata).takeUnretainedValue()
+                    .waitForEvents(descriptors, count, timeout: timeout)
+            }, Unmanaged.passUnretained(self).toOpaque())
     }
 
     // Other threads may still be inside a call when the loop stops, so the loop's memory lives as long as the object.
-    deinit { pulse.pointee.pa_threaded_mainloop_free(loop) }
+    deinit { pulse.pointee.pa_mainloop_free(loop) }
 
     /// Connects, and starts the thread. Returns false if the system has no thread or memory for it; the loop is of no use then.
     ///
@@ -53,10 +69,13 @@ package final class PulseLoop: @unchecked Sendable {  // the loop's lock guards 
     ///   thread starts, on the calling thread, if the connection fails at once.
     package func start(onStateChange: @escaping () -> Void) -> Bool {
         self.onStateChange = onStateChange
-        guard connect(), pulse.pointee.pa_threaded_mainloop_start(loop) >= 0 else {
+        guard connect() else { return false }
+        let thread = Thread(name: name) { [unowned self] in run() }
+        guard thread.hasStarted else {
             disconnect()
             return false
         }
+        self.thread = thread
         return true
     }
 
@@ -92,20 +111,26 @@ package final class PulseLoop: @unchecked Sendable {  // the loop's lock guards 
     /// Drops the connection without waiting for the server, and ends the thread. No callback comes afterwards. Never call it on
     /// the loop's thread.
     package func stop() {
-        withLock(disconnect)
-        pulse.pointee.pa_threaded_mainloop_stop(loop)
+        withLock {
+            disconnect()
+            pulse.pointee.pa_mainloop_quit(loop, 0)
+        }
+        thread?.join()
+        thread = nil
     }
 
     /// Calls `body` while the loop's thread does nothing else; on the loop's thread, at once.
     package func withLock<Result>(_ body: () -> Result) -> Result {
         if isLoopThread { return body() }
-        pulse.pointee.pa_threaded_mainloop_lock(loop)
-        defer { pulse.pointee.pa_threaded_mainloop_unlock(loop) }
+        // After the lock has gone: the thread looks at what the body has left for it.
+        defer { wake.post() }
+        lock.lock()
+        defer { lock.unlock() }
         return body()
     }
 
     /// Whether the calling thread is the loop's.
-    package var isLoopThread: Bool { pulse.pointee.pa_threaded_mainloop_in_thread(loop) != 0 }
+    package var isLoopThread: Bool { threadHandle.load(ordering: .relaxed) == UInt(pthread_self()) }
 }
 
 // MARK: - State
@@ -129,16 +154,44 @@ extension PulseLoop {
         let number = threadNumber.load(ordering: .relaxed)
         return number != 0 && !tacet_thread_runs(number)
     }
+}
 
-    /// Makes the loop's thread store its number. A loop runs deferred events before it polls for the first time.
-    private func noteThreadNumber() {
-        _ = api.pointee.defer_new?(
-            api,
-            { api, event, userdata in
-                guard let userdata else { return }
-                let loop = Unmanaged<PulseLoop>.fromOpaque(userdata).takeUnretainedValue()
-                loop.threadNumber.store(tacet_thread_number(), ordering: .relaxed)
-                api?.pointee.defer_free?(event)
-            }, Unmanaged.passUnretained(self).toOpaque())
+// MARK: - The thread
+extension PulseLoop {
+    private func run() {
+        // The game's own threads handle its signals.
+        var signals = sigset_t()
+        sigfillset(&signals)
+        pthread_sigmask(SIG_SETMASK, &signals, nil)
+        threadHandle.store(UInt(pthread_self()), ordering: .relaxed)
+        threadNumber.store(tacet_thread_number(), ordering: .relaxed)
+        lock.lock()
+        _ = pulse.pointee.pa_mainloop_run(loop, nil)
+        lock.unlock()
+    }
+
+    /// Waits in place of libpulse's `poll`, without the lock.
+    private func waitForEvents(_ descriptors: UnsafeMutablePointer<pollfd>?, _ count: UInt, timeout: Int32) -> Int32 {
+        var timeout = timeout
+        if timeout != 0, let nextMessage {
+            // What the server has sent already belongs to this wake.
+            let ready = poll(descriptors, nfds_t(count), 0)
+            guard ready == 0 else { return ready }
+            let now = MonotonicClock.nanoseconds
+            let end = nextMessage(now)
+            let pause = timeout < 0 ? end - now : min(end - now, Int(timeout) * 1_000_000)
+            let isWriting = UnsafeBufferPointer(start: descriptors, count: Int(count)).contains {
+                Int32($0.events) & POLLOUT != 0
+            }
+            if pause > 0, !isWriting {
+                lock.unlock()
+                _ = wake.wait(timeout: .nanoseconds(pause))
+                lock.lock()
+                timeout = 0
+            }
+        }
+        lock.unlock()
+        defer { lock.lock() }
+        return poll(descriptors, nfds_t(count), timeout)
     }
 }
