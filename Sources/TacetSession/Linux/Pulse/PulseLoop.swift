@@ -23,6 +23,8 @@ package final class PulseLoop: @unchecked Sendable {  // the loop's lock guards 
     /// Returns the time until which the thread may sleep without a look at the server's messages, in nanoseconds of the monotonic
     /// clock; a time that has passed if it may not. Called before each sleep.
     package var nextMessage: ((_ now: Int) -> Int)?
+    /// The time from which on a timer of libpulse's may have run since the last sleep, in nanoseconds.
+    private var timerEnd = Int.max
     /// The latest connection; nil before ``start(onStateChange:)`` and after ``stop()``.
     package private(set) var context: OpaquePointer?
     private var onStateChange: () -> Void = {}
@@ -177,15 +179,19 @@ extension PulseLoop {
             // What the server has sent already belongs to this wake.
             let ready = poll(descriptors, nfds_t(count), 0)
             guard ready == 0 else { return ready }
-            let now = MonotonicClock.nanoseconds
-            let end = nextMessage(now)
-            let pause = timeout < 0 ? end - now : min(end - now, Int(timeout) * 1_000_000)
             let isWriting = UnsafeBufferPointer(start: descriptors, count: Int(count)).contains {
                 Int32($0.events) & POLLOUT != 0
             }
-            if pause > 0, !isWriting {
+            let now = MonotonicClock.nanoseconds
+            // libpulse asks for the stream's position by a timer, and takes the answer for as new as it is read.
+            let asksServer = now >= timerEnd
+            let timer = timeout < 0 ? 3_600_000_000_000 : Int(timeout) * 1_000_000
+            // libpulse gives the time to the next timer in whole milliseconds, rounded up.
+            timerEnd = now + timer - 1_000_000
+            let pause = asksServer || isWriting ? 0 : nextMessage(now) - now
+            if pause > 0 {
                 lock.unlock()
-                _ = wake.wait(timeout: .nanoseconds(pause))
+                _ = wake.wait(timeout: .nanoseconds(min(pause, timer)))
                 lock.lock()
                 timeout = 0
             }
