@@ -53,8 +53,7 @@ final class PulseConnection {
 
     /// Drops the connection without waiting for the server, and ends the thread. No callback comes afterwards.
     func close() {
-        withStream { $0?.close() }
-        loop.stop()
+        loop.stop { stream?.close() }
     }
 
     private func stateChanged() {

@@ -112,8 +112,11 @@ package final class PulseLoop: @unchecked Sendable {  // the loop's lock guards 
 
     /// Drops the connection without waiting for the server, and ends the thread. No callback comes afterwards. Never call it on
     /// the loop's thread.
-    package func stop() {
+    ///
+    /// - Parameter last: Called before the connection is dropped. No callback comes between, which could make anew what it frees.
+    package func stop(_ last: () -> Void = {}) {
         withLock {
+            last()
             disconnect()
             pulse.pointee.pa_mainloop_quit(loop, 0)
         }

@@ -69,11 +69,10 @@ final class PulseMonitor: @unchecked Sendable {  // everything mutable is touche
     /// Ends the connection and the thread. Later calls do nothing. Call it once, and not from `publish`.
     func stop() {
         games.stop()
-        loop.withLock {
+        loop.stop {
             meters?.end()
             sounds?.end()
         }
-        loop.stop()
     }
 
     /// Connects at once if there is no connection, because the output has just reached the server.
