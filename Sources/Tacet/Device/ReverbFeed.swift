@@ -9,15 +9,18 @@ struct ReverbFeed: BitwiseCopyable {
     static let frames = 4_096
 
     let device: Unmanaged<LoopbackDevice>
+    private let gate: Unmanaged<ReverbGate>
     private let source: ALuint
     private let ring: SampleRing
     private var hasStarted = false
+    /// Whether the gate was open in the block before.
+    private var wasOpen = false
     private var place = 0
     /// The frames of the ring, from the last one played on, that may hold sound.
     private var sounding = 0
 
     /// Makes the source and its ring. Needs the device's context; nil if OpenAL lacks the memory, a source or an extension.
-    init?(to slot: ALuint, on device: LoopbackDevice) {
+    init?(to slot: ALuint, through gate: ReverbGate, on device: LoopbackDevice) {
         guard let ring = SampleRing(.ambisonic, frames: Self.frames, sampleRate: device.sampleRate) else { return nil }
         var source: ALuint = 0
         alGenSources(1, &source)
@@ -35,6 +38,7 @@ struct ReverbFeed: BitwiseCopyable {
         alSourcei(source, AL_AUXILIARY_SEND_FILTER_GAIN_AUTO, ALint(AL_FALSE))
         guard source != 0, alGetError() == AL_NO_ERROR else { return nil }
         self.device = .passUnretained(device)
+        self.gate = .passUnretained(gate)
         self.source = source
         self.ring = ring
     }
@@ -46,6 +50,9 @@ struct ReverbFeed: BitwiseCopyable {
     ///   - count: The frames of the block.
     ///   - gain: How loud they are.
     mutating func write(_ sums: UnsafePointer<Float>?, count: Int, _ gain: BusTree.Slope) {
+        let isOpen = gate._withUnsafeGuaranteedRef { $0.isOpen }
+        let gain = BusTree.Slope(from: wasOpen || !hasStarted ? gain.from : 0, to: isOpen ? gain.to : 0)
+        wasOpen = isOpen
         let sums = gain.from == 0 && gain.to == 0 ? nil : sums
         if !hasStarted {
             guard sums != nil else { return }

@@ -224,6 +224,7 @@ final class EngineCore: Sendable {
             loop.render(into: base, count: samples.count / 2) {
                 soundtrack.waitUntilReady(loop.blockFrames)
                 running?.sounds.streams.waitUntilReady()
+                reverberation.passBlock()
             }
         }
     }

@@ -13,6 +13,7 @@ final class ReverbUnit: @unchecked Sendable {  // the names are constant, and Op
     /// The way into the reverb, for the render thread.
     let feed: ReverbFeed
     let slot: ALuint
+    private let gate: ReverbGate
     private let effect: ALuint
     private let device: LoopbackDevice
 
@@ -33,14 +34,20 @@ final class ReverbUnit: @unchecked Sendable {  // the names are constant, and Op
             return names
         }
         guard type == AL_EFFECT_EAXREVERB, slot != 0 else { return nil }
-        guard let feed = device.withContext({ [slot] in ReverbFeed(to: slot, on: device) }) else { return nil }
+        let gate = ReverbGate()
+        guard let feed = device.withContext({ [slot] in ReverbFeed(to: slot, through: gate, on: device) }) else {
+            return nil
+        }
+        self.gate = gate
         self.feed = feed
     }
 
-    /// Gives the slot the parameters of `reverb`; nil switches it off, so that it costs nothing. Blocking.
+    /// Gives the slot the parameters of `reverb`, and sound from now on; nil switches it off, so that it costs nothing. Blocking.
     func apply(_ reverb: Reverb?) {
         device.withContext {
-            guard let reverb else { return alAuxiliaryEffectSloti(slot, AL_EFFECTSLOT_EFFECT, AL_EFFECT_NULL) }
+            // OpenAL makes the next effect anew, without the echoes of this one.
+            alAuxiliaryEffectSloti(slot, AL_EFFECTSLOT_EFFECT, AL_EFFECT_NULL)
+            guard let reverb else { return }
             let room = tacet_reverb_preset(reverb.room.rawValue)
             let bands = reverb.bands
             for (name, value) in [
@@ -63,6 +70,13 @@ final class ReverbUnit: @unchecked Sendable {  // the names are constant, and Op
             alAuxiliaryEffectSlotf(slot, AL_EFFECTSLOT_GAIN, reverb.gain.amplitude)
             alAuxiliaryEffectSloti(slot, AL_EFFECTSLOT_EFFECT, ALint(truncatingIfNeeded: effect))
         }
+        gate.isOpen = reverb != nil
+    }
+
+    /// Fades out what is heard and what enters. Blocking.
+    func fadeOut() {
+        gate.isOpen = false
+        setGain(.silence)
     }
 
     /// Sets the slot's gain, which OpenAL fades over a block. Blocking.

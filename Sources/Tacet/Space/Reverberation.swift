@@ -1,24 +1,38 @@
 import Glibc
+import Synchronization
 import TacetSystem
 
 /// Gives every submix the reverb that the game asked for last, with HRTF and without it. A live engine does this on a loading
 /// thread.
+///
+/// A reverb fades out before it ends or becomes another room's: OpenAL moves the echoes on their way with the room, which clicks.
 final class Reverberation: Sendable {
     private struct State {
         /// The reverb that the game asked for last.
         var wanted: Reverb?
         /// The reverb that the devices have.
         var applied: Reverb?
+        /// Whether ``applied`` has faded out.
+        var isSilent = false
         /// The places without a reverb unit. They get one when the game first asks for a reverb.
         var bare: [Place] = []
         /// The places whose device could not be opened. They are tried again with the next reverb.
         var failed: [Place] = []
         var units: [ReverbUnit] = []
-        /// Whether a thread runs ``work()`` or is about to.
+        /// Whether a thread runs ``work()`` or is about to, or a fade of an offline engine lasts.
         var isWorking = false
     }
 
+    private enum Step {
+        case fade([ReverbUnit])
+        case setGain(Decibels, [ReverbUnit])
+        /// Gives the units this reverb, and makes units with it for the places.
+        case apply(Reverb?, [ReverbUnit], [Place])
+    }
+
     private let state = Lock(State())
+    /// Offline: the blocks until ``passBlock()`` goes on after a fade; 0 without one.
+    private let fadingBlocks = Atomic<Int>(0)
     private let isLive: Bool
     private let make: @Sendable () throws(AudioError) -> LoopbackDevice
     private let report: @Sendable (Outcome) -> Void
@@ -79,21 +93,30 @@ final class Reverberation: Sendable {
 
     /// Gives all devices the latest reverb that was asked for, also during the call.
     ///
-    /// Blocking: milliseconds, or 100 ms more when a live reverb fades out.
+    /// Blocking: milliseconds, or 100 ms more when a live reverb fades out. Offline, ``passBlock()`` goes on after a fade.
     func work() {
-        while let (reverb, units, bare) = next() {
-            let new = bare.compactMap(makeUnit)
-            for unit in units + new {
-                if let reverb { unit.apply(reverb) } else { unit.setGain(.silence) }
-            }
-            if reverb == nil, isLive {
+        while let step = next() {
+            switch step {
+            case .fade(let units):
+                for unit in units { unit.fadeOut() }
+                guard isLive else { return }
                 // The fade ends within two blocks. The largest block lasts 43 ms at 48 kHz.
                 usleep(100_000)
-                for unit in units { unit.apply(nil) }
+            case .setGain(let gain, let units):
+                for unit in units { unit.setGain(gain) }
+            case .apply(let reverb, let units, let bare):
+                let new = bare.compactMap(makeUnit)
+                for unit in units + new { unit.apply(reverb) }
+                state.withLock { $0.units += new }
+                if !new.isEmpty { report(.made(new)) }
             }
-            state.withLock { $0.units += new }
-            if !new.isEmpty { report(.made(new)) }
         }
+    }
+
+    /// Goes on with a change whose fade has been mixed. Offline only, before each block.
+    func passBlock() {
+        guard fadingBlocks.load(ordering: .relaxed) > 0 else { return }
+        if fadingBlocks.wrappingSubtract(1, ordering: .relaxed).newValue == 0 { work() }
     }
 
     /// Makes the reverb unit of a place. Reports why there is none.
@@ -116,19 +139,34 @@ final class Reverberation: Sendable {
         return nil
     }
 
-    /// The reverb to apply, the units to change, and the places that need a unit; nil if there is nothing to do.
-    private func next() -> (Reverb?, [ReverbUnit], [Place])? {
+    /// What to do next; nil if the devices have the reverb that the game asked for.
+    private func next() -> Step? {
         state.withLock { state in
             let bare = state.wanted == nil ? [] : state.bare
-            guard state.applied != state.wanted || !bare.isEmpty else {
+            guard state.applied != state.wanted || state.isSilent || !bare.isEmpty else {
                 state.isWorking = false
                 return nil
             }
+            if let applied = state.applied, !state.units.isEmpty, !state.isSilent, state.applied != state.wanted {
+                if let wanted = state.wanted, applied.sharesRoom(with: wanted) {
+                    state.applied = wanted
+                    return .setGain(wanted.gain, state.units)
+                }
+                state.isSilent = true
+                // Two blocks are mixed before the third brings the change.
+                if !isLive { fadingBlocks.store(3, ordering: .relaxed) }
+                return .fade(state.units)
+            }
             // Units that have the wanted reverb already are left as they are.
-            let units = state.applied == state.wanted ? [] : state.units
-            state.applied = state.wanted
+            let units = state.applied == state.wanted && !state.isSilent ? [] : state.units
+            (state.applied, state.isSilent) = (state.wanted, false)
             if !bare.isEmpty { state.bare = [] }
-            return (state.wanted, units, bare)
+            return .apply(state.wanted, units, bare)
         }
     }
+}
+
+extension Reverb {
+    /// Whether `other` is the same but for its level, which OpenAL changes without a click.
+    fileprivate func sharesRoom(with other: Reverb) -> Bool { room == other.room && decay == other.decay }
 }

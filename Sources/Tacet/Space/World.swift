@@ -13,7 +13,7 @@ public struct World: Hashable, Sendable {
     /// The reverb used outside all ``reverbZones``; nil disables reverb there and costs nothing.
     ///
     /// Each voice's ``PlaybackSettings/reverbSend`` sets how much of it enters the reverb. A reverb costs about half a
-    /// percent of a core.
+    /// percent of a core. Before it ends or becomes another room's, it fades out within 100 ms; its level changes at once.
     public var reverb: Reverb?
     /// Parts of the world with a reverb of their own. Where zones overlap, the one that is nearest
     /// to its full gain is used.

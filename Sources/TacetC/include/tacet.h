@@ -1766,6 +1766,8 @@ tacet_result tacet_reverb_zone_default(tacet_reverb_zone *zone, size_t struct_si
 
 /**
  * Sets the reverb used outside all zones. Takes effect at the next tacet_engine_update().
+ *
+ * Before a reverb ends or becomes another room's, it fades out within 100 ms. Its level changes at once.
  * @param reverb Nullable, the default: no reverb, which costs nothing.
  * @retval TACET_OK
  * @retval TACET_ERROR_STRUCT_SIZE

@@ -188,6 +188,34 @@ import Testing
         #expect(zones.reverb(at: Vector3(12, 0, 0), outside: outside) == outside)
     }
 
+    @Test("A reverb becomes another room's, or ends, without a click", arguments: [256, 1_024])
+    func roomToRoom(block: Int) throws {
+        let offline = Offline { $0.blockFrames = block }
+        let audio = offline.audio
+        let tone = try offline.load(tone(100, 48_000))
+        audio.play(tone, at: Vector3(1, 0, -1), PlaybackSettings(loops: true))
+        try offline.render(48_000)
+        for room in Reverb.Room.allCases.flatMap({ [$0, .generic] }).map({ Reverb($0) }) + [nil] {
+            audio.world.reverb = room
+            let heard = try offline.render(48_000).left
+            // 2π f / rate for the sine, and as much as a fade over one block adds.
+            #expect(heard.largestStep <= heard.peak * (0.0131 * 1.1 + 1 / Float(block)), "to \(room as Any)")
+        }
+    }
+
+    @Test("A reverb that is asked for again while it fades out comes back")
+    func fadeAndReturn() throws {
+        audio.world.reverb = Reverb(.concertHall)
+        let hall = try answer()[4_800..<24_000].level
+        for wanted in [Reverb(.hangar), nil] {
+            audio.world.reverb = wanted
+            try offline.render(512)
+            audio.world.reverb = Reverb(.concertHall)
+            try offline.render(48_000)
+            #expect(abs(try answer()[4_800..<24_000].level - hall) < 1)
+        }
+    }
+
     @Test("Silent mode silences the echo with the sound (BEHAVIOUR 44, 45)")
     func echoIsMuted() throws {
         audio.world.reverb = Reverb(.hangar)
