@@ -22,8 +22,8 @@ package final class WakeCall: Sendable {
     private static let longest = Duration.seconds(60)
 
     private let stage = Atomic<Stage>(.awake)
-    /// The eventfd that wakes the thread's `poll`; -1 until the thread first sleeps, and while the process has no descriptor left
-    /// for it. Only the thread writes it.
+    /// The eventfd that wakes the thread's `poll`; -1 until ``prepare()`` or the first sleep, and while the process has no
+    /// descriptor left for it.
     private let descriptor = Atomic<Int32>(-1)
 
     package init() {}
@@ -48,14 +48,15 @@ package final class WakeCall: Sendable {
     ///
     /// - Returns: Whether a call has come.
     package func wait(for sources: [Source] = [], timeout: Duration) -> Bool {
-        makeDescriptor()
+        prepare()
         let (isAsleep, _) = stage.compareExchange(
             expected: .awake, desired: .asleep, ordering: .acquiringAndReleasing)
         if isAsleep { sleep(for: sources, timeout: timeout) }
         return stage.exchange(.awake, ordering: .acquiringAndReleasing) == .called
     }
 
-    private func makeDescriptor() {
+    /// Makes the descriptor before the first wait, which otherwise makes it. Not during a wait.
+    package func prepare() {
         guard descriptor.load(ordering: .relaxed) < 0 else { return }
         descriptor.store(tacet_eventfd(), ordering: .releasing)
     }

@@ -45,11 +45,14 @@ extension Live {
                 // But for what the tests' own process leaves to its children.
                 #expect(Set(before.inheritable).subtracting(ProcessFacts().inheritable) == [])
                 for _ in 1...5 { await (try await restart(desktop, game)).stop() }
-                try await eventually("threads, descriptors and memory are as before") {
-                    let after = ProcessFacts(of: game.child.processID)
-                    return after.descriptors.count <= before.descriptors.count && after.threads <= before.threads
-                        && after.residentBytes <= before.residentBytes + 1 << 20
-                }
+                var after = before
+                do {
+                    try await eventually("threads, descriptors and memory are as before") {
+                        after = ProcessFacts(of: game.child.processID)
+                        return after.descriptors.count <= before.descriptors.count && after.threads <= before.threads
+                            && after.residentBytes <= before.residentBytes + 1 << 20
+                    }
+                } catch { Issue.record("\(error): \(before), later \(after)") }
             }
         }
 

@@ -22,7 +22,10 @@ package final class PulseLoop: @unchecked Sendable {  // the loop's lock guards 
     private var thread: Thread?
     /// Returns the time until which the thread may sleep without a look at the server's messages, in nanoseconds of the monotonic
     /// clock; a time that has passed if it may not. Called before each sleep.
-    package var nextMessage: ((_ now: Int) -> Int)?
+    package var nextMessage: ((_ now: Int) -> Int)? {
+        // So that a stream that plays opens no descriptor later.
+        didSet { if nextMessage != nil { wake.prepare() } }
+    }
     /// The time from which on a timer of libpulse's may have run since the last sleep, in nanoseconds.
     private var timerEnd = Int.max
     /// The latest connection; nil before ``start(onStateChange:)`` and after ``stop()``.
