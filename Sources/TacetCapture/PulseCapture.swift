@@ -30,6 +30,7 @@ final class PulseCapture: CaptureSource, @unchecked Sendable {
 
     func open(report: @escaping @Sendable (CaptureSourceEvent) -> Void) {
         guard tacet_pulse() != nil else {
+            guard DescriptorCheck.isOneLeft else { return report(.failed(.noResources("file descriptors"))) }
             return report(
                 .failed(
                     CaptureProblem(

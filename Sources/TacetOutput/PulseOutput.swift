@@ -44,20 +44,12 @@ final class PulseOutput: Output, @unchecked Sendable {
 
     func open(report: @escaping @Sendable (OutputEvent) -> Void) {
         guard tacet_pulse() != nil else {
-            return report(
-                .failed(
-                    AudioError(
-                        .noOutput, operation: "open an audio output", detail: "libpulse.so.0 cannot be loaded",
-                        remedy: "Install libpulse (libpulse0), or choose the OpenAL output.")))
+            return report(.failed(DescriptorCheck.isOneLeft ? Self.libraryMissing : Self.outOfResources))
         }
         connection = PulseConnection(
             sampleRate: sampleRate, sizes: sizes, identity: identity, device: device, buffer: buffer,
             shared: shared, report: report)
-        if connection == nil {
-            let memory = MemoryCheck.soundServer >> 20
-            report(
-                .failed(Self.failure("the process is out of threads, memory (\(memory) MB) or file descriptors")))
-        }
+        if connection == nil { report(.failed(Self.outOfResources)) }
     }
 
     func start(from queue: FrameQueue) { connection?.withStream { $0?.start(from: queue) } }
@@ -78,10 +70,22 @@ final class PulseOutput: Output, @unchecked Sendable {
         self.connection = nil
     }
 
-    static func failure(_ detail: String) -> AudioError {
-        AudioError(
-            .noOutput, operation: "open an audio output", detail: detail,
-            remedy:
-                "Start PulseAudio or PipeWire with pipewire-pulse, or plug in a device; it is tried again by itself.")
+    static func failure(
+        _ detail: String,
+        remedy: String =
+            "Start PulseAudio or PipeWire with pipewire-pulse, or plug in a device; it is tried again by itself."
+    ) -> AudioError {
+        AudioError(.noOutput, operation: "open an audio output", detail: detail, remedy: remedy)
+    }
+
+    private static var libraryMissing: AudioError {
+        failure(
+            "libpulse.so.0 cannot be loaded", remedy: "Install libpulse (libpulse0), or choose the OpenAL output.")
+    }
+
+    private static var outOfResources: AudioError {
+        failure(
+            "the process is out of threads, memory (\(MemoryCheck.soundServer >> 20) MB) or file descriptors",
+            remedy: "Close programs, or raise the limit (ulimit -u, -v, -n); it is tried again by itself.")
     }
 }

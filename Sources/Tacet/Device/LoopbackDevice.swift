@@ -39,6 +39,14 @@ final class LoopbackDevice: @unchecked Sendable {  // OpenAL locks its own state
                 detail: "the system has no memory for it (\(Self.memory(for: count) >> 20) MB)",
                 remedy: "Close programs, or raise the limit (ulimit -v).")
         }
+        // OpenAL 1.19 ends a context by joining a thread that it may have failed to start, which never returns.
+        let thread = Thread(name: "tacet-probe", memory: 0) {}
+        guard thread.hasStarted else {
+            throw AudioError(
+                .noOutput, operation: Self.operation, detail: "the system has no thread for it",
+                remedy: "Close programs, or raise the limit (ulimit -u).")
+        }
+        thread.join()
         guard let device = OpenALStart.run(withDevices: withDevices, { alcLoopbackOpenDeviceSOFT(nil) }) else {
             throw Self.failure("alcLoopbackOpenDeviceSOFT returned no device")
         }

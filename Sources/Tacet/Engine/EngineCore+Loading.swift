@@ -80,7 +80,8 @@ extension EngineCore {
     private func streamFormat(
         of file: any AudioDecoder, by decoder: EffectDecoder, _ storage: SoundStorage, _ name: String
     ) throws(AudioError) -> EffectDecoder.StreamFormat? {
-        guard storage != .decoded else { return nil }
+        // A file without a frame is refused by the decoding.
+        guard storage != .decoded, file.promisedFrames != 0 else { return nil }
         let format = decoder.streamFormat(of: file)
         if storage == .automatic {
             let longest = min(SoundStorage.longestDecoded * decoder.targetRate, longestSound)

@@ -31,7 +31,7 @@ final class EngineCore: Sendable {
     /// Reads files, and may wait for a disk or for the game's own source.
     let loads: WorkQueue
     /// Jobs that read no file: reverb, HRTF, and freeing.
-    private let chores = WorkQueue()
+    private let chores: WorkQueue
     let isStopped = Atomic<Bool>(false)
     /// The notifications that wait for the game's next update.
     let notifications: Mailbox<Notification>
@@ -42,6 +42,7 @@ final class EngineCore: Sendable {
         let notifications = Mailbox<Notification>(bell: link.bell)
         self.notifications = notifications
         loads = WorkQueue(bell: link.bell)
+        chores = WorkQueue(bell: link.bell, isAwaited: false)
         let reverberation = Reverberation(isLive: isLive) { () throws(AudioError) in
             try OpenALLibrary.use { () throws(AudioError) in
                 try LoopbackDevice(
@@ -145,9 +146,10 @@ final class EngineCore: Sendable {
     /// - Returns: Whether something is still missing, or jobs wait, so that the next update has to try again.
     func attend() -> Bool {
         let hasMixer = mixer.attend()
-        let hasJobs = loads.attend()
+        let hasLoads = loads.attend()
+        let hasChores = chores.attend()
         running?.sounds.attendStreams()
-        return !hasMixer || hasJobs
+        return !hasMixer || hasLoads || hasChores
     }
 
     /// The number of mixed frames that wait for the output.

@@ -81,8 +81,15 @@ final class WorkQueue: Sendable {
     private let state = Lock(State())
     private let bell: Doorbell?
 
-    /// - Parameter bell: Rung when jobs have been submitted, which ``attend()`` has to follow.
-    init(bell: Doorbell? = nil) { self.bell = bell }
+    private let isAwaited: Bool
+
+    /// - Parameters:
+    ///   - bell: Rung when jobs have been submitted, which ``attend()`` has to follow.
+    ///   - isAwaited: Whether a caller may wait for its job. Without a thread, ``submit(_:)`` then runs the job.
+    init(bell: Doorbell? = nil, isAwaited: Bool = true) {
+        self.bell = bell
+        self.isAwaited = isAwaited
+    }
 
     /// Runs `job` soon on one of the threads.
     func submit(_ job: @escaping Job) { submit([job]) }
@@ -118,7 +125,7 @@ final class WorkQueue: Sendable {
     }
 
     private func begin() {
-        guard !startThreads() else { return }
+        guard !startThreads(), isAwaited else { return }
         // The system has no thread left: another thread of the queue runs the jobs, or else the caller runs them. Without
         // this, a caller that waits for its job would wait for ever.
         let isAlone = state.withLock { state in

@@ -216,23 +216,58 @@ struct ShortageTests {
         return over
     }
 
+    /// Calls `body` while the process may open no file.
+    private static func withoutDescriptors(_ body: () -> Void) {
+        var limit = rlimit()
+        getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        let most = (ProcessFacts().descriptors.max() ?? 2) + 1
+        var short = rlimit(rlim_cur: rlim_t(most), rlim_max: limit.rlim_max)
+        // What is free below the limit is taken.
+        var taken: [Int32] = []
+        while case let file = dup(0), file >= 0, file < most { taken.append(file) }
+        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &short)
+        body()
+        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        for file in taken { close(file) }
+    }
+
     @Test("OpenAL starts without a descriptor for Tacet's settings: that is said (RELIABILITY 39)")
     func settingsWithoutDescriptor() async {
         await #expect(processExitsWith: .success) {
-            var limit = rlimit()
-            getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-            let most = (ProcessFacts().descriptors.max() ?? 2) + 1
-            var short = rlimit(rlim_cur: rlim_t(most), rlim_max: limit.rlim_max)
-            // What is free below the limit is taken.
-            var taken: [Int32] = []
-            while case let file = dup(0), file >= 0, file < most { taken.append(file) }
-            setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &short)
-            let audio = AudioEngine(offline: .init())
-            audio.world.reverb = Reverb(.cave)
-            audio.update()
-            setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-            #expect(audio.session.explanation.limitations.contains { $0.contains("OpenAL configuration") })
-            for file in taken { close(file) }
+            Self.withoutDescriptors {
+                let audio = AudioEngine(offline: .init())
+                audio.world.reverb = Reverb(.cave)
+                audio.update()
+                #expect(audio.session.explanation.limitations.contains { $0.contains("OpenAL configuration") })
+            }
+        }
+    }
+
+    @Test("Without a descriptor for the sound server's library, the remedy is the limit (RELIABILITY 17)")
+    func libraryWithoutDescriptor() async {
+        await #expect(processExitsWith: .success) {
+            Self.withoutDescriptors {
+                let output = PulseOutput(sampleRate: 48_000, identity: OutputIdentity(name: "", session: ""))
+                let errors = Lock<[AudioError]>([])
+                output.open { event in if case .failed(let error) = event { errors.withLock { $0.append(error) } } }
+                let remedies = errors.withLock { $0.map(\.remedy) }
+                #expect(remedies.count == 1 && remedies[0].contains("ulimit"), "\(remedies)")
+                output.close()
+            }
+        }
+    }
+
+    @Test("Without a thread, a chore waits until there is one; the game's thread does not do it (RELIABILITY 39)")
+    func choreWithoutThread() async {
+        await #expect(processExitsWith: .success) {
+            let chores = WorkQueue(isAwaited: false)
+            let isDone = Lock(false)
+            let over = Self.takeEveryThread()
+            chores.submit { isDone.withLock { $0 = true } }
+            #expect(chores.attend() && !isDone.withLock { $0 })
+            Self.allow(nil)
+            over.post()
+            try await eventually("the chore is done") { !chores.attend() && isDone.withLock { $0 } }
         }
     }
 

@@ -48,6 +48,15 @@ import Testing
         }
     }
 
+    @Test("A file without a frame is refused with the same words, however it is to be kept", arguments: SoundStorage.allCases)
+    func withoutFrames(_ storage: SoundStorage) {
+        let bytes = SoundFile(channels: [[]]).waveBytes
+        let error = #expect(throws: AudioError.self) {
+            try Offline().audio.load(bytes: bytes, name: "empty.wav", as: storage)
+        }
+        #expect(error?.detail == "it holds no frame of sound" && error?.remedy == "Export the sound again.")
+    }
+
     static let plays: [Play] = [
         Play("as it is") { $0.play($1) },
         Play("stereo", isStereo: true) { $0.play($1, PlaybackSettings(pan: 0.5)) },
