@@ -53,3 +53,24 @@ void tacet_interpolate(
     default: return interpolate(rows, 16, samples, place, step, sum, count, gain, slope);
     }
 }
+
+typedef float eight_floats __attribute__((vector_size(32)));
+typedef float eight_floats_anywhere __attribute__((vector_size(32), may_alias, aligned(4)));
+
+void tacet_interpolation_rows(
+    int16_t *rows, int16_t *mirror, size_t taps, const float *curves, size_t count) {
+    for (size_t index = 0; index < count; index++, rows += taps, mirror -= taps) {
+        const float place = ((float)index + 0.5f) / (float)count;
+        for (size_t tap = 0; tap < taps; tap += 8) {
+            eight_floats value = *(const eight_floats_anywhere *)(curves + tap);
+            for (size_t power = 1; power < 4; power++) {
+                value = value * place + *(const eight_floats_anywhere *)(curves + power * taps + tap);
+            }
+            // Rounds to nearest: the offset makes every value positive, and the conversion truncates.
+            const wide whole = __builtin_convertvector(value + 65536.5f, wide) - 65536;
+            const eight row = __builtin_convertvector(whole, eight);
+            *(eight *)(rows + tap) = row;
+            *(eight *)(mirror + taps - 8 - tap) = __builtin_shufflevector(row, row, 7, 6, 5, 4, 3, 2, 1, 0);
+        }
+    }
+}

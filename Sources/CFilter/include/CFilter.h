@@ -47,6 +47,17 @@ void tacet_interpolate(
     const int16_t *_Nonnull rows, size_t taps, const int16_t *_Nonnull samples, uint64_t place, uint64_t step,
     float *_Nonnull sum, size_t count, float gain, float slope);
 
+/// Fills a stretch of the rows for ``tacet_interpolate``, and the mirrored stretch: the impulse response is symmetric. Each
+/// coefficient is that of a cubic curve, rounded. It is C for the same reason as ``tacet_interpolate``.
+///
+/// @param rows    The first row of the stretch, aligned to 16 bytes.
+/// @param mirror  The last row of the mirrored stretch.
+/// @param taps    The coefficients of a row, a multiple of eight.
+/// @param curves  The curve of each coefficient, as `taps` factors of each power, from the cubes to the constants.
+/// @param count   The rows of the stretch. The curves go from 0 to 1 in it.
+void tacet_interpolation_rows(
+    int16_t *_Nonnull rows, int16_t *_Nonnull mirror, size_t taps, const float *_Nonnull curves, size_t count);
+
 /// Samples to add to, with a gain that grows by `slope` from each sample to the next.
 typedef struct {
     float *_Nonnull sum;

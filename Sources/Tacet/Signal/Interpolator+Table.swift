@@ -1,3 +1,4 @@
+import CFilter
 import Glibc
 
 /// Computes the interpolator's coefficients: a sinc with a Kaiser window, each row divided by its sum.
@@ -23,28 +24,15 @@ extension Interpolator {
             let sum = row.reduce(0, +)
             return row.map { $0 / sum * unity }
         }
-        for (index, tap) in (0..<Self.knots / 2).flatMap({ index in (0..<taps).map { (index, $0) } }) {
-            let curve = Cubic(
-                knots[index][tap], knots[index + 1][tap], knots[index + 2][tap], knots[index + 3][tap])
-            fill(rows, tap, curve, from: index * (Self.phases / Self.knots))
-        }
-    }
-
-    /// Fills a stretch of one column, and the mirrored stretch of the opposite column: the impulse response is symmetric.
-    private func fill(_ rows: UnsafeMutablePointer<Int16>, _ tap: Int, _ curve: Cubic, from first: Int) {
         let count = Self.phases / Self.knots
-        var place = rows + first * taps + tap
-        var mirror = rows + (Self.phases - 1 - first) * taps + (taps - 1 - tap)
-        var index = 0
-        while index < count {
-            // Rounds to nearest: the offset makes every value positive, and the conversion truncates.
-            let value = curve.value(at: (Float(index) + 0.5) / Float(count)) + 65_536.5
-            let coefficient = Int16(truncatingIfNeeded: Int32(value) &- 65_536)
-            place.pointee = coefficient
-            mirror.pointee = coefficient
-            place += taps
-            mirror -= taps
-            index += 1
+        for index in 0..<Self.knots / 2 {
+            let curves = (0..<taps).map { tap in
+                Cubic(knots[index][tap], knots[index + 1][tap], knots[index + 2][tap], knots[index + 3][tap])
+            }
+            let powers =
+                curves.map(\.cube) + curves.map(\.square) + curves.map(\.linear) + curves.map(\.constant)
+            let (first, last) = (index * count, Self.phases - 1 - index * count)
+            tacet_interpolation_rows(rows + first * taps, rows + last * taps, taps, powers, count)
         }
     }
 
@@ -69,7 +57,7 @@ extension Interpolator {
 
 /// The cubic curve through four values at the places -1, 0, 1 and 2 (Lagrange interpolation).
 private struct Cubic {
-    private let constant, linear, square, cube: Float
+    let constant, linear, square, cube: Float
 
     init(_ before: Double, _ first: Double, _ second: Double, _ after: Double) {
         constant = Float(first)
@@ -77,6 +65,4 @@ private struct Cubic {
         square = Float((before + second) / 2 - first)
         cube = Float((after - before) / 6 + (first - second) / 2)
     }
-
-    func value(at place: Float) -> Float { ((cube * place + square) * place + linear) * place + constant }
 }
