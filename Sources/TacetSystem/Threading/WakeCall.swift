@@ -65,16 +65,21 @@ package final class WakeCall: Sendable {
         let own = descriptor.load(ordering: .relaxed)
         let longest = own < 0 ? Self.unwokenTick : Self.longest
         let pause = min(max(timeout, .zero), longest)
-        var descriptors = (sources + [Source(descriptor: own, events: Int16(POLLIN))]).map {
-            pollfd(fd: $0.descriptor, events: $0.events, revents: 0)
-        }
-        let ready = tacet_poll(&descriptors, nfds_t(descriptors.count), pause.nanoseconds)
-        if ready > 0, descriptors.last?.revents != 0 {
-            var count: UInt64 = 0
-            _ = read(own, &count, 8)
+        // On the stack: a real-time thread may wait here.
+        let isRefused = withUnsafeTemporaryAllocation(of: pollfd.self, capacity: sources.count + 1) { descriptors in
+            for (index, source) in sources.enumerated() {
+                descriptors[index] = pollfd(fd: source.descriptor, events: source.events, revents: 0)
+            }
+            descriptors[sources.count] = pollfd(fd: own, events: Int16(POLLIN), revents: 0)
+            let ready = tacet_poll(descriptors.baseAddress, nfds_t(descriptors.count), pause.nanoseconds)
+            if ready > 0, descriptors[sources.count].revents != 0 {
+                var count: UInt64 = 0
+                _ = read(own, &count, 8)
+            }
+            return ready < 0 && errno != EINTR
         }
         // So that the thread does not spin while the kernel refuses to poll.
-        if ready < 0, errno != EINTR { _ = tacet_poll(nil, 0, min(pause, Self.unwokenTick).nanoseconds) }
+        if isRefused { _ = tacet_poll(nil, 0, min(pause, Self.unwokenTick).nanoseconds) }
     }
 }
 
