@@ -59,12 +59,13 @@ public final class AudioCapture: Sendable {
     /// Begins to record from the source that `source` makes.
     init(
         _ settings: Settings, session: AudioSession?, consumer: any CaptureConsumer,
-        source: (Settings, CaptureQueue) -> any CaptureSource
+        source: @escaping @Sendable (Settings, CaptureQueue) -> any CaptureSource
     ) {
-        self.settings = settings.clamped
+        let settings = settings.clamped
+        self.settings = settings
         let queue = CaptureQueue(sampleRate: self.settings.sampleRate, channels: self.settings.channels)
         thread = CaptureThread(
-            self.settings, source: source(self.settings, queue), queue: queue, session: session, consumer: consumer)
+            settings, source: { source(settings, queue) }, queue: queue, session: session, consumer: consumer)
     }
 
     deinit { thread.stop() }

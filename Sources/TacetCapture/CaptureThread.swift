@@ -10,8 +10,8 @@ final class CaptureThread: Sendable {
     private let thread: LastingThread
 
     init(
-        _ settings: AudioCapture.Settings, source: any CaptureSource, queue: CaptureQueue, session: AudioSession?,
-        consumer: any CaptureConsumer
+        _ settings: AudioCapture.Settings, source: @escaping @Sendable () -> any CaptureSource, queue: CaptureQueue,
+        session: AudioSession?, consumer: any CaptureConsumer
     ) {
         let shared = Lock(CaptureStatus())
         let isStopped = Lock(false)

@@ -20,7 +20,9 @@ final class Recorder: @unchecked Sendable {  // `number` is atomic; all else bel
     /// The silence of the source after which the level is silence.
     private static let longestPause: Duration = .milliseconds(200)
 
-    private let source: any CaptureSource
+    /// Made on the capture's thread: the choice of a source may load libpulse, for which the game does not wait.
+    private lazy var source = makeSource()
+    private let makeSource: @Sendable () -> any CaptureSource
     private let queue: CaptureQueue
     private let session: AudioSession?
     private let link: RecordingLink?
@@ -33,10 +35,11 @@ final class Recorder: @unchecked Sendable {  // `number` is atomic; all else bel
     private let number = Atomic<UInt>(0)
 
     init(
-        _ settings: AudioCapture.Settings, source: any CaptureSource, queue: CaptureQueue, session: AudioSession?,
+        _ settings: AudioCapture.Settings, source: @escaping @Sendable () -> any CaptureSource, queue: CaptureQueue,
+        session: AudioSession?,
         consumer: any CaptureConsumer, shared: Lock<CaptureStatus>
     ) {
-        self.source = source
+        makeSource = source
         self.queue = queue
         self.session = session
         self.shared = shared

@@ -1,4 +1,5 @@
 import Glibc
+import TacetCapture
 import TacetSession
 import TestSupport
 import Testing
@@ -36,6 +37,22 @@ extension Live {
                     return audio.renderedFrames > 48_000
                 }
                 #expect(audio.output?.kind == "null")
+            }
+        }
+
+        @Test("A capture begins while libpulse is being loaded, and looks for the server afterwards")
+        func slowCapture() async {
+            await #expect(processExitsWith: .success) {
+                let library = try await SlowLibpulse()
+                for (name, value) in library.environment { setenv(name, value, 1) }
+                setenv("PULSE_SERVER", "unix:/nonexistent", 1)
+                // This returns, although the load does not.
+                let capture = AudioCapture { _, _ in }
+                let loader = try await eventually("libpulse is being loaded") { library.loadingThread }
+                #expect(loader == "tacet-capture" && capture.configuration == nil)
+                library.finish()
+                try await eventually("the missing server is told") { capture.state == .waiting(.noServer) }
+                capture.stop()
             }
         }
     }

@@ -64,7 +64,7 @@ struct AudioCaptureTests {
             return source
         }
         defer { capture.stop() }
-        let source = try #require(made.withLock { $0 })
+        let source = try await eventually("its thread makes the source") { made.withLock { $0 } }
         try await eventually("it is opened") { source.isOpen }
         source.report(.opened(ScriptedSource.configuration))
         try await eventually("it records") { capture.state == .recording }

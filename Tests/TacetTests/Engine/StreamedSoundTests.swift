@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test("A file without a frame is refused with the same words, however it is to be kept", arguments: SoundStorage.allCases)
+    @Test("A file without a frame is refused in the same words, decoded or streamed", arguments: SoundStorage.allCases)
     func withoutFrames(_ storage: SoundStorage) {
         let bytes = SoundFile(channels: [[]]).waveBytes
         let error = #expect(throws: AudioError.self) {
