@@ -42,9 +42,13 @@ extension FrameQueue {
         guard let turn = mixer.current, let schedule, schedule.hasTimeToMix(block, renderTime: turn.blockTime) else {
             return false
         }
+        return count <= available || turn.mix(blocks: missing(for: count))
+    }
+
+    /// The blocks that a pull of `count` frames lacks and that the queue has room for. Of a pull that is longer than the queue, the
+    /// caller pulls the rest afterwards.
+    private func missing(for count: Int) -> Int {
         let available = available
-        guard count > available else { return true }
-        // Of a pull that is longer than the queue, the caller pulls the rest afterwards.
-        return turn.mix(blocks: min((count - available + block - 1) / block, (capacity - available) / block))
+        return max(0, min((count - available + block - 1) / block, (capacity - available) / block))
     }
 }

@@ -35,9 +35,11 @@ package final class MixingTurn: Sendable {
     var isClosing: Bool { state.load(ordering: .acquiring) == State.closing }
 
     /// Mixes `blocks` blocks on the calling thread. Returns false if the mixer is in use, or closed. Realtime-safe.
-    func mix(blocks: Int) -> Bool {
+    ///
+    /// `blocks` is computed with the turn taken: until then another thread may mix what is missing.
+    func mix(blocks: @autoclosure () -> Int) -> Bool {
         guard take() else { return false }
-        mix(blocks)
+        mix(blocks())
         giveBack()
         return true
     }

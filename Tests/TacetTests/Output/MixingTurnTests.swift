@@ -86,6 +86,16 @@ struct MixingTurnTests {
         #expect(mixer.queue.isMixedByConsumer)
     }
 
+    @Test("Counts the missing blocks once it has the mixer: until then the render thread may mix them")
+    func countsWithTheTurn() {
+        let mixed = Atomic<Int>(0)
+        let turn = MixingTurn(time: { 0 }, mix: { mixed.store($0, ordering: .relaxed) })
+        func blocks() -> Int { turn.take() ? 9 : 1 }
+        let isMixed = turn.mix(blocks: blocks())
+        #expect(isMixed)
+        #expect(mixed.load(ordering: .relaxed) == 1)
+    }
+
     @Test("Hands the mixing back when the output is paused, and wakes the render thread once")
     func pause() {
         let mixer = Mixer()
