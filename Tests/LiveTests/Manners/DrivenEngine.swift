@@ -88,17 +88,15 @@ extension Desktop {
         for link in links { _ = try? await run("pw-link", [link.from, link.to]) }
     }
 
+    /// The links of every stream of games, by the numbers of their ports: a stream that ends has the name of the one after it.
     private func gameLinks() async throws -> [(from: String, to: String)] {
         var links: [(from: String, to: String)] = []
-        var source = ""
-        for line in try await run("pw-link", ["-l"]).split(separator: "\n").map(String.init) {
-            guard line.hasPrefix("  ") else {
-                source = line
-                continue
-            }
-            let parts = line.split(separator: " ")
-            guard parts.first == "|->", source.contains(":output_"), let sink = parts.last else { continue }
-            links.append((source, String(sink)))
+        var source = ["", ""]
+        for line in try await run("pw-link", ["-l", "-I"]).split(separator: "\n") {
+            let parts = line.split(separator: " ").map(String.init)
+            if parts.count == 2 { source = parts }
+            guard parts.count == 4, parts[1] == "|->", source[1].contains(":output_") else { continue }
+            links.append((source[0], parts[2]))
         }
         return links
     }
