@@ -58,7 +58,7 @@ extension Live {
                             $0.properties["tacet.session"] == game.session.mark
                         })
                     let second = try await desktop.listen(to: "null2")
-                    try await desktop.pactl("move-sink-input", "\(stream.index)", "null2")
+                    try await desktop.move(stream.index, from: "null1", to: "null2")
                     try await game.expect("the route is told") {
                         if case .routeChanged(let change) = $0 {
                             change.reason == .override && change.current.name == "Null2"

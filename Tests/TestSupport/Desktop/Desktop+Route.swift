@@ -1,3 +1,5 @@
+import TacetSystem
+
 extension Desktop {
     /// Plugs a device in: a sink appears, and the server makes it the default.
     ///
@@ -29,6 +31,31 @@ extension Desktop {
         try await eventually("the server takes \(sink) as the default") {
             (try? await pactl("set-default-sink", sink)) != nil
         }
+    }
+
+    /// Moves a stream from one sink to another, as the player does: again, if the server has not moved it.
+    ///
+    /// PipeWire's session manager does not hear of a move that comes while a client connects, for the reason above. The same move
+    /// again is no change, so the stream is sent back first.
+    package func move(_ stream: Int, from old: String, to new: String) async throws {
+        try await eventually("the server moves stream \(stream) to \(new)") {
+            try await pactl("move-sink-input", "\(stream)", new)
+            let start = MonotonicClock.now
+            while MonotonicClock.now - start < .seconds(2) {
+                let place = try await playbackStreams().first { $0.index == stream }?.sink
+                if try await place == sinkNumber(of: new) { return true }
+            }
+            try await pactl("move-sink-input", "\(stream)", old)
+            return false
+        }
+    }
+
+    private func sinkNumber(of sink: String) async throws -> Int? {
+        for line in try await pactl("list", "short", "sinks").split(separator: "\n") {
+            let columns = line.split(separator: "\t")
+            if columns.count > 1, columns[1] == sink { return Int(columns[0]) }
+        }
+        return nil
     }
 
     package var defaultSink: String { get async throws { try await pactl("get-default-sink") } }
