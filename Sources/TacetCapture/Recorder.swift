@@ -36,8 +36,7 @@ final class Recorder: @unchecked Sendable {  // `number` is atomic; all else bel
 
     init(
         _ settings: AudioCapture.Settings, source: @escaping @Sendable () -> any CaptureSource, queue: CaptureQueue,
-        session: AudioSession?,
-        consumer: any CaptureConsumer, shared: Lock<CaptureStatus>
+        session: AudioSession?, consumer: any CaptureConsumer, shared: Lock<CaptureStatus>
     ) {
         makeSource = source
         self.queue = queue

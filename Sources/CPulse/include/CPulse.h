@@ -37,7 +37,8 @@
     X(pa_cvolume_avg) X(pa_cvolume_max) \
     X(pa_strerror) X(pa_rtclock_now) X(pa_get_library_version)
 
-/// The functions that Tacet can work without: levels then stay unmeasured, and system sounds unheard. Null where the library (an old one, or another sound server's replacement) does not have them.
+/// The functions that Tacet can work without: levels then stay unmeasured, and system sounds unheard. Null where the library
+/// (an old one, or another sound server's replacement) does not have them.
 #define TACET_PULSE_OPTIONAL_SYMBOLS(X) \
     X(pa_stream_set_monitor_stream) X(pa_stream_drain) \
     X(pa_operation_cancel) X(pa_context_get_module_info_list) \
