@@ -13,6 +13,9 @@ struct ADPCM: Hashable {
         var beforeLast: Int
     }
 
+    /// The most frames that a block has room for beyond those it has.
+    private static let padding = 16
+
     let codec: Codec
     /// 1 or 2.
     let channels: Int
@@ -29,7 +32,8 @@ struct ADPCM: Hashable {
         self.blockBytes = blockBytes
         let room = frames(inBlockOf: blockBytes)
         guard room > 0 else { return nil }
-        blockFrames = statedFrames > 0 ? min(statedFrames, room) : room
+        // A block may end with some bytes of padding. A number far from the block's size is wrong, and players do not look at it.
+        blockFrames = (room - Self.padding...room).contains(statedFrames) && statedFrames > 0 ? statedFrames : room
     }
 
     var name: String {

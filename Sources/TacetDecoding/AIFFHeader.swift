@@ -31,7 +31,8 @@ struct AIFFHeader {
         var common: Common?
         var found: Range<Int>?
         var markers: [UInt16: Int] = [:]
-        var loop: (begin: UInt16, end: UInt16)?
+        var loop: (mode: UInt16, begin: UInt16, end: UInt16)?
+        var problems: [String] = []
         var texts = ChunkText()
         var offset = 12
         for _ in 0..<Self.maximumChunks {
@@ -44,18 +45,25 @@ struct AIFFHeader {
                 common = try self.common(try source.bytes(at: body, count: min(size, 22)), at: offset)
             case Array("SSND".utf8) where found == nil:
                 let bytes = try source.bytes(at: body, count: 8)
-                guard bytes.count == 8, size >= 8 else {
+                guard bytes.count == 8 else {
                     throw corrupt("The `SSND` chunk at byte \(offset) is cut off")
                 }
                 let start = min(body + 8 + Int(bytes.bigEndian32(at: 0)), source.size)
                 found = start..<max(start, min(body + size, source.size))
+                if size == 0 || size == 0xFFFF_FFFF {
+                    // A writer that was killed or wrote to a pipe leaves no size.
+                    found = start..<source.size
+                    problems.append("The `SSND` chunk at byte \(offset) claims \(size) bytes; it ends with the file")
+                }
             case Array("MARK".utf8):
                 markers = Self.markers(try source.bytes(at: body, count: min(size, Self.longestMarkers)))
             case Array("INST".utf8):
                 let bytes = try source.bytes(at: body, count: 20)
-                // The sustain loop: its mode, and the markers of its begin and end. Mode 1 is forward.
-                if bytes.count == 20, bytes.bigEndian16(at: 8) == 1 {
-                    loop = (bytes.bigEndian16(at: 10), bytes.bigEndian16(at: 12))
+                // The sustain loop: its mode, and the markers of its begin and end. Mode 0 is none.
+                if bytes.count == 20, bytes.bigEndian16(at: 8) != 0 {
+                    loop = (bytes.bigEndian16(at: 8), bytes.bigEndian16(at: 10), bytes.bigEndian16(at: 12))
+                } else if bytes.count == 20, bytes.bigEndian16(at: 14) != 0 {
+                    problems.append("INST chunk: a loop for the release of a note is not used")
                 }
             default: try texts.takeAIFF(Array(head.prefix(4)), source, at: body, size: size)
             }
@@ -64,15 +72,22 @@ struct AIFFHeader {
         guard let common else { throw corrupt("It has no `COMM` chunk before byte \(min(offset, source.size))") }
         guard let found else { throw corrupt("It has no `SSND` chunk before byte \(min(offset, source.size))") }
         let frameBytes = common.encoding.bytes * common.format.channels
-        let frames = min(found.count / frameBytes, common.frames)
-        var metadata = Metadata(vorbis: texts.comments, frames: frames)
-        if frames < common.frames {
+        // Writers that cannot go back leave a false number in the header. Other players count the frames that are there.
+        let frames = found.count / frameBytes
+        var metadata = Metadata(vorbis: texts.comments, frames: frames, rate: common.format.sampleRate)
+        metadata.problems = problems + metadata.problems
+        if frames != common.frames {
             metadata.problems.append("The header claims \(common.frames) frames; the file has \(frames)")
         }
-        if let loop, let begin = markers[loop.begin], let end = markers[loop.end] {
-            metadata.loop = LoopPoints(
-                start: begin, end: end, frames: frames, source: "INST chunk", problems: &metadata.problems)
-            metadata.loopSource = metadata.loop == nil ? nil : "INST chunk"
+        if let loop {
+            if let begin = markers[loop.begin], let end = markers[loop.end] {
+                metadata.takeLoop(begin, end, frames: frames, source: "INST chunk")
+                if loop.mode != 1, metadata.loopSource == "INST chunk" {
+                    metadata.problems.append("INST chunk: the loop goes to and fro; it is played forward")
+                }
+            } else {
+                metadata.problems.append("INST chunk: the loop is between markers that do not exist; it is not used")
+            }
         }
         layout = PCMLayout(
             container: "AIFF", encoding: common.encoding, isBigEndian: common.isBigEndian, format: common.format,
@@ -90,8 +105,8 @@ struct AIFFHeader {
         switch (codec.uppercased(), bits) {
         case ("NONE", 1...8), ("TWOS", 1...8), ("SOWT", 1...8): encoding = .signed8
         case ("NONE", 9...16), ("TWOS", 9...16), ("SOWT", 9...16): encoding = .signed16
-        case ("NONE", 17...24), ("IN24", _): encoding = .signed24
-        case ("NONE", 25...32), ("IN32", _): encoding = .signed32
+        case ("NONE", 17...24), ("TWOS", 17...24), ("SOWT", 17...24), ("IN24", _): encoding = .signed24
+        case ("NONE", 25...32), ("TWOS", 25...32), ("SOWT", 25...32), ("IN32", _): encoding = .signed32
         case ("RAW ", 1...8): encoding = .unsigned8
         case ("FL32", _): encoding = .float32
         case ("FL64", _): encoding = .float64

@@ -1,11 +1,14 @@
 import TacetSystem
 
-/// The texts of an APE tag, which lies at the end of an MP3 file. Programs that measure loudness, such as `mp3gain`, write it.
+/// The texts of an APE tag, which lies at the end of an MP3 file, or at its beginning. Programs that measure loudness, such as
+/// `mp3gain`, write it.
 ///
 /// The layout is that of "APE Tags 2.0", Frank Klemm, 2003: items, and a footer of 32 bytes.
 struct APETag {
     /// The offset of the tag's first byte.
     let start: Int
+    /// The offset of the first byte after the tag.
+    let end: Int
     /// The texts as `NAME=value`, with the names that Vorbis comments use.
     private(set) var comments: [[UInt8]] = []
 
@@ -24,8 +27,20 @@ struct APETag {
         let size = body + (hasHeader ? Self.footerBytes : 0)
         guard size <= end - first else { return nil }
         start = end - size
+        self.end = end
         guard body >= Self.footerBytes else { return }
         try readItems(source, from: end - body, to: end - Self.footerBytes, count: Int(footer.littleEndian32(at: 16)))
+    }
+
+    /// Reads the tag whose header begins at `start`; nil if none begins there.
+    init?(_ source: any ByteSource, beginningAt start: Int) throws(AudioError) {
+        let header = try source.bytes(at: start, count: Self.footerBytes)
+        guard header.count == Self.footerBytes, header.starts(with: "APETAGEX".utf8) else { return nil }
+        let body = Int(header.littleEndian32(at: 12))
+        guard body <= source.size - start - Self.footerBytes else { return nil }
+        self.start = start
+        end = start + Self.footerBytes + body
+        try readItems(source, from: start + Self.footerBytes, to: end, count: Int(header.littleEndian32(at: 16)))
     }
 
     private mutating func readItems(

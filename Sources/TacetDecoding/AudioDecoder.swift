@@ -8,6 +8,8 @@ package protocol AudioDecoder: AnyObject {
     /// a chained file.
     var format: PCMFormat { get }
     /// The length in frames that the file promises; nil if it promises none. The true end is a read of 0 frames.
+    ///
+    /// A seek beyond the promise, and ``countFrames()``, may find the true length, and put it in the promise's place.
     var promisedFrames: Int? { get }
     /// Whether all links of a chained file have the sample rate of the first one. Otherwise ``promisedFrames`` is no time.
     var hasOneRate: Bool { get }
@@ -42,6 +44,12 @@ package protocol AudioDecoder: AnyObject {
     /// - Throws: `AudioError` with `.invalidArgument` for a frame outside the sound, or an error as of a read.
     func seek(to frame: Int) throws(AudioError)
 
+    /// Finds out how many frames the file has, whatever its header promises, if that needs no decoding. Else returns
+    /// ``promisedFrames``. The position stays.
+    ///
+    /// - Throws: `AudioError` as of a read.
+    func countFrames() throws(AudioError) -> Int?
+
     /// Returns how to open the file again after this decoder was released; nil if a release saves little memory, or if a seek
     /// in the file decodes it from the beginning.
     ///
@@ -54,6 +62,8 @@ extension AudioDecoder {
     /// Opens a file again. Throws `AudioError` as ``AudioFile`` does.
     package typealias Reopening = () throws(AudioError) -> any AudioDecoder
 
+    /// Only MP3 files have frames that can be counted without being decoded.
+    package func countFrames() throws(AudioError) -> Int? { promisedFrames }
     /// Decoders of plain samples are small, and a seek in a module renders it.
     package func reopening() -> Reopening? { nil }
     /// Only chained files can have several rates.

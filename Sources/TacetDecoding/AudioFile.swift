@@ -34,6 +34,9 @@ package enum AudioFile {
             return try ModuleDecoder(source: source, format: format, name: name)
         }
         if let decoder = try tagged(source: source, name: name) { return decoder }
+        if begins("ID3"), let sound = try untagged(source) {
+            return try decoder(source: sound, name: name, setups: setups)
+        }
         if begins("MThd") {
             throw AudioError(
                 .unsupportedCodec, operation: "decode \(name)", detail: "It is MIDI: notes, and no sound",
@@ -72,12 +75,23 @@ package enum AudioFile {
                 detail: "It begins as MPEG audio in free format, and no length of its frames repeats",
                 remedy: Conversion.toVorbis(name))
         }
+        if try !isOther(source, start), let layout = try MP3Layout(source, isSearch: true) {
+            return try MP3Decoder(source: source, layout: layout, name: name)
+        }
         throw AudioError(
             .notAudio, operation: "decode \(name)",
             detail: start.isEmpty
                 ? "It is empty"
                 : start.count < 12 ? "It has \(start.count) bytes" : "It begins like no sound that Tacet plays",
             remedy: "Use an Ogg Vorbis, Ogg Opus, FLAC, MP3, WAV, AIFF, MOD, S3M, XM or IT file.")
+    }
+
+    /// The part of a file behind its ID3 tags, if another file begins there: programs put the tag before sounds of any format.
+    private static func untagged(_ source: any ByteSource) throws(AudioError) -> TailSource? {
+        let start = try MP3Layout.endOfTags(in: source)
+        let mark = try source.bytes(at: start, count: 4)
+        guard ["OggS", "RIFF", "FORM"].contains(String(decoding: mark, as: UTF8.self)) else { return nil }
+        return TailSource(source, from: start)
     }
 
     /// Creates the decoder of an Ogg file.
@@ -111,6 +125,24 @@ package enum AudioFile {
         return try MP3Decoder(source: source, layout: layout, name: name)
     }
 
+    /// The marks of formats that may have frames of MPEG audio in them, and are no sound: archives, films, programs, pictures.
+    private static let others: [[UInt8]] =
+        [
+            "PK", "FLV", "FWS", "CWS", "ZWS", "RIFF", "PACK", "IWAD", "PWAD", "BM", "GIF8", "%PDF", "SQLite", ".RMF",
+            "Rar!",
+            "7z", "MZ", "UnityFS", "GDPC", "BSA", "VPK",
+        ].map { Array($0.utf8) } + [
+            [0x7F, 0x45, 0x4C, 0x46], [0x89, 0x50, 0x4E, 0x47], [0xFF, 0xD8, 0xFF], [0x1A, 0x45, 0xDF, 0xA3],
+            [0x30, 0x26, 0xB2, 0x75], [0, 0, 1, 0xBA], [0, 0, 1, 0xB3], [0x1F, 0x8B], [0x42, 0x5A, 0x68],
+            [0xFD, 0x37, 0x7A, 0x58], [0x28, 0xB5, 0x2F, 0xFD],
+        ]
+
+    /// Whether the file is of another format by its mark.
+    private static func isOther(_ source: any ByteSource, _ start: [UInt8]) throws(AudioError) -> Bool {
+        if others.contains(where: { start.starts(with: $0) }) { return true }
+        return try source.bytes(at: 257, count: 5) == Array("ustar".utf8)
+    }
+
     /// Whether a frame of AAC (ADTS, ISO/IEC 13818-7) begins the file, or follows its ID3 tags.
     ///
     /// AAC of MPEG-2 begins with the same 15 bits as a frame of FLAC. Of AAC another frame follows, or the file ends within
@@ -132,15 +164,31 @@ package enum AudioFile {
     /// - Throws: `AudioError` as ``WAVHeader`` throws it.
     static func wav(source: any ByteSource, name: String) throws(AudioError) -> any AudioDecoder {
         let header = try WAVHeader(source, name: name)
-        return switch header.samples {
+        switch header.samples {
         case .plain(let encoding):
-            PCMDecoder(
+            return PCMDecoder(
                 source: source,
                 layout: PCMLayout(
                     container: "WAV", encoding: encoding, isBigEndian: false, format: header.format, data: header.data,
                     metadata: header.metadata),
                 name: name)
-        case .adpcm(let adpcm): ADPCMDecoder(source: source, header: header, adpcm: adpcm, name: name)
+        case .adpcm(let adpcm): return ADPCMDecoder(source: source, header: header, adpcm: adpcm, name: name)
+        case .mpeg: return try mpeg(source: source, header: header, name: name)
         }
+    }
+
+    /// Creates the decoder of MPEG audio in a WAV file.
+    private static func mpeg(
+        source: any ByteSource, header: WAVHeader, name: String
+    ) throws(AudioError) -> any AudioDecoder {
+        let layout = try MP3Layout(source, in: header.data, comments: header.comments)
+        guard let layout else {
+            throw AudioError(
+                .corrupt, operation: "decode \(name)",
+                detail:
+                    "Its data chunk at byte \(header.data.lowerBound - 8) should hold MPEG audio, and has no frames of it",
+                remedy: "Encode it again from the original.")
+        }
+        return try MP3Decoder(source: source, layout: layout, name: name)
     }
 }

@@ -7,8 +7,10 @@ import TacetSystem
 struct FLACHeader {
     private(set) var format = PCMFormat(channels: 1, sampleRate: 1)
     private(set) var bitsPerSample = 0
-    /// The length that the stream promises; nil if it promises none.
+    /// The length that the stream promises, by its last frame if that is whole; nil if it promises none.
     private(set) var frames: Int?
+    /// The faults of the header, as sentences.
+    private(set) var problems: [String] = []
     /// Whether the stream information has the length, which libFLAC needs in order to seek.
     private(set) var statesFrames = true
     /// The comments as the stream has them.
@@ -46,6 +48,7 @@ struct FLACHeader {
             offset += 4 + length
             if head[0] & 0x80 != 0 {
                 audioOffset = min(offset, source.size)
+                try takeLength(from: source)
                 return
             }
         }
@@ -82,7 +85,10 @@ struct FLACHeader {
 
     /// The tags, for a sound of `frames` frames; nil if the length is unknown.
     func metadata(frames: Int?) -> Metadata {
-        Metadata(vorbis: CommentBlock.comments(in: comments[...]), frames: frames)
+        var metadata = Metadata(
+            vorbis: CommentBlock.comments(in: comments[...]), frames: frames, rate: format.sampleRate)
+        metadata.problems = problems + metadata.problems
+        return metadata
     }
 
     /// The same header without its comments, which may hold pictures.
@@ -90,6 +96,25 @@ struct FLACHeader {
         var header = self
         header.comments = []
         return header
+    }
+
+    /// Takes the length from the last frame. A recorder that could not write the header again has left none there, and a file that
+    /// was cut off or joined to another has a false one.
+    private mutating func takeLength(from source: any ByteSource) throws(AudioError) {
+        let end = try MP3Layout.end(of: source, after: audioOffset).0
+        // Of a file that is joined to another, the last frame counts from the join: it may seem shorter.
+        guard let length = try FLACFrame.length(of: source, in: audioOffset..<end), length > frames ?? 0,
+            length < 1 << 36
+        else { return }
+        if let frames {
+            problems.append("The stream information promises \(frames) frames; the last frame ends at \(length)")
+        }
+        frames = length
+        statesFrames = true
+        // libFLAC seeks by the length in the header.
+        let place = 8 + 13
+        plainHead[place] = plainHead[place] & 0xF0 | UInt8(length >> 32)
+        for byte in 0..<4 { plainHead[place + 1 + byte] = UInt8(truncatingIfNeeded: length >> (24 - 8 * byte)) }
     }
 
     private mutating func take(streamInfo bytes: [UInt8], at offset: Int) throws(AudioError) {

@@ -49,6 +49,14 @@ struct ID3Tag {
         try head(source, at: offset).map { offset + length($0) }
     }
 
+    /// The offset of the tag that ends at `end` with a footer, a copy of its head; nil if none ends there.
+    static func start(in source: any ByteSource, endingAt end: Int) throws(AudioError) -> Int? {
+        let footer = try source.bytes(at: end - 10, count: 10)
+        guard footer.count == 10, footer.starts(with: "3DI".utf8) else { return nil }
+        let start = end - 20 - sevenBits(footer[6..<10])
+        return try self.end(in: source, at: start) == end ? start : nil
+    }
+
     private static func head(_ source: any ByteSource, at offset: Int) throws(AudioError) -> [UInt8]? {
         let head = try source.bytes(at: offset, count: 10)
         return head.count == 10 && head.starts(with: "ID3".utf8) && head[3] < 0xFF && head[4] < 0xFF ? head : nil
@@ -75,7 +83,14 @@ struct ID3Tag {
             let head = try source.bytes(at: offset, count: headBytes)
             guard head.count == headBytes, head[0] != 0 else { return }
             let length = head[nameBytes..<(version == 2 ? 6 : 8)]
-            let size = version == 4 ? Self.sevenBits(length) : Self.number(length)
+            var size = version == 4 ? Self.sevenBits(length) : Self.number(length)
+            if version == 4, case let plain = Self.number(length), plain != size,
+                try !Self.isFrame(source, at: offset + headBytes + size, end: end),
+                try Self.isFrame(source, at: offset + headBytes + plain, end: end)
+            {
+                // iTunes and others have written version 2.4 with the sizes of version 2.3.
+                size = plain
+            }
             let name = String(decoding: head.prefix(nameBytes), as: UTF8.self)
             if size > 1, size <= Self.longestFrame, name.hasPrefix("T") {
                 let body = try source.bytes(at: offset + headBytes, count: min(size, end - offset - headBytes))
@@ -89,6 +104,15 @@ struct ID3Tag {
             }
             offset += headBytes + size
         }
+    }
+
+    /// Whether the tag that ends at `end` has a frame at `offset`, ends there, or is filled up with zeros.
+    private static func isFrame(_ source: any ByteSource, at offset: Int, end: Int) throws(AudioError) -> Bool {
+        guard offset < end else { return offset == end }
+        let name = try source.bytes(at: offset, count: min(4, end - offset))
+        return name.allSatisfy { $0 == 0 }
+            || name.count == 4
+                && name.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) }
     }
 
     /// Takes the texts of a frame: an encoding, and texts that end with null characters.

@@ -38,12 +38,17 @@ package final class LoopDecoder {
 
     /// Starts at `frame` of the file. The decoder plays `loop` `passes` times, for ever if that is nil, and goes on to the end of
     /// the file. Without a loop it ends with the file.
+    ///
+    /// - Parameter name: The name of the file in errors.
+    /// - Throws: `AudioError` with `.invalidArgument` for a frame behind the file's end, also if the header promises more frames
+    ///   or none, or an error of the decoder.
     package convenience init(
-        _ decoder: any AudioDecoder, loop: LoopPoints?, passes: Int? = nil, from frame: Int, targetRate: Int
+        _ decoder: any AudioDecoder, loop: LoopPoints?, passes: Int? = nil, from frame: Int, targetRate: Int,
+        name: String = "the sound"
     ) throws(AudioError) {
         // A chain may go back and forth between its rates, at most ``SampleRates/limit``.
         var filters: [Int: ResamplerFilter] = [:]
-        try self.init(decoder, channels: 2, loop: loop, passes: passes, from: frame) { rate in
+        try self.init(decoder, channels: 2, loop: loop, passes: passes, from: frame, name: name) { rate in
             if rate == targetRate { return nil }
             let filter = filters[rate] ?? ResamplerFilter(from: rate, to: targetRate)
             filters[rate] = filter
@@ -54,7 +59,7 @@ package final class LoopDecoder {
     /// As ``init(_:loop:passes:from:targetRate:)``, for 1 or 2 channels and with filters that several decoders share.
     init(
         _ decoder: any AudioDecoder, channels: Int, loop: LoopPoints?, passes: Int? = nil, from frame: Int,
-        filter: @escaping (_ rate: Int) -> ResamplerFilter?
+        name: String = "the sound", filter: @escaping (_ rate: Int) -> ResamplerFilter?
     ) throws(AudioError) {
         self.decoder = .open(decoder)
         self.channels = channels
@@ -65,14 +70,46 @@ package final class LoopDecoder {
         format = decoder.format
         rate = decoder.format.sampleRate
         raw = .allocate(capacity: Self.chunk * 2)
-        if frame > 0 { try decoder.seek(to: frame) }
         resampler = makeResampler()
+        if frame > 0 { try begin(decoder, name: name) }
     }
 
     deinit { raw.deallocate() }
 
     /// Whether it has decoded frames behind the loop, or has reached the end of the file.
     package var isBeyondLoop: Bool { hasEnded || loop?.end.map { frame > $0 } == true }
+
+    /// Moves to ``frame`` and decodes the first frames there.
+    ///
+    /// A header may promise more frames than the file has. A decoder then finds no frame at a place that it has accepted.
+    private func begin(_ decoder: any AudioDecoder, name: String) throws(AudioError) {
+        try decoder.seek(to: frame)
+        if frame == decoder.promisedFrames || frame == loop?.end { return }
+        let frames = try read()
+        if frames > 0 {
+            advance(frames)
+            pending = 0..<frames
+            return
+        }
+        let end = try lengthByDecoding(decoder)
+        foundEnd = end
+        guard frame <= end else { throw .outside(frame, frames: end, of: name) }
+        try decoder.seek(to: frame)
+    }
+
+    /// Counts the frames of a file by decoding it from its beginning, up to ``frame``.
+    private func lengthByDecoding(_ decoder: any AudioDecoder) throws(AudioError) -> Int {
+        if let counted = try decoder.countFrames(), counted <= frame { return counted }
+        try decoder.seek(to: 0)
+        var reached = 0
+        while reached < frame {
+            let room = Self.chunk * 2 / max(2, decoder.format.channels)
+            let frames = try decoder.read(into: raw, maximum: room)
+            if frames == 0 { break }
+            reached += frames
+        }
+        return reached
+    }
 
     private func makeResampler() -> Resampler? { filter(rate).map { Resampler($0, channels: channels) } }
 
@@ -164,9 +201,14 @@ package final class LoopDecoder {
             }
         }
         hasEnded = frames == 0
+        advance(frames)
+        return frames
+    }
+
+    /// Counts `frames` decoded frames in `raw`, and gives them the wanted channels.
+    private func advance(_ frames: Int) {
         frame = frame.clampingAdd(frames)
         Downmix.convert(raw, frames: frames, from: format.channels, to: channels)
-        return frames
     }
 
     /// Reads up to the loop's end. A decoder reads 8 frames at least; what it reads beyond the loop's end is left.

@@ -10,7 +10,7 @@ package struct LoopPoints: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - start: 0 or more.
-    ///   - end: More than `start`.
+    ///   - end: More than `start` by two or more. Tools leave a loop of one frame in headers that they do not fill.
     ///   - frames: The length that the file promises. An end beyond it becomes the end of the file.
     ///   - source: The tags or the chunk that state the points, for `problems`.
     init?(start: Int, end: Int?, frames: Int?, source: String, problems: inout [String]) {
@@ -20,6 +20,10 @@ package struct LoopPoints: Hashable, Sendable {
         }
         if let end, end <= start {
             problems.append("\(source): the loop ends at frame \(end), not after its start at \(start); it is not used")
+            return nil
+        }
+        if let end, end - start == 1 {
+            problems.append("\(source): the loop has one frame, \(start), which would stand still; it is not used")
             return nil
         }
         if let frames, start >= frames {

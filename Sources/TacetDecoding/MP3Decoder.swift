@@ -8,7 +8,9 @@ import TacetSystem
 final class MP3Decoder: AudioDecoder {
     let codec: String
     private(set) var format = PCMFormat(channels: 1, sampleRate: 1)
-    let promisedFrames: Int?
+    private(set) var promisedFrames: Int?
+    /// Whether ``promisedFrames`` counts the frames of the file, and is not what an encoder has noted.
+    private var hasCounted = false
     private(set) var metadata = Metadata()
     private(set) var invalidSamples = 0
     private let library: tacet_mpg123_functions
@@ -132,11 +134,29 @@ final class MP3Decoder: AudioDecoder {
 
     func seek(to frame: Int) throws(AudioError) {
         if let failure { throw failure }
-        guard frame >= 0, frame <= promisedFrames ?? .max else { throw outside(frame) }
+        guard frame >= 0 else { throw outside(frame) }
+        // The file may have more frames than its encoder has noted. To seek, libmpg123 reads the headers of all frames before
+        // the target in any case.
+        if frame > 0, frame > promisedFrames ?? -1 { _ = try countFrames() }
+        guard frame <= promisedFrames ?? .max else { throw outside(frame) }
         input.allowReads(isScan: true)
         let position = library.mpg123_seek(handle, off_t(frame), SEEK_SET)
         if let error = input.failure { throw fail(error) }
         guard Int(position) == frame || promisedFrames != nil else { throw outside(frame) }
+    }
+
+    /// Reads the headers of all frames once.
+    func countFrames() throws(AudioError) -> Int? {
+        if let failure { throw failure }
+        guard !hasCounted else { return promisedFrames }
+        input.allowReads(isScan: true)
+        let status = library.mpg123_scan(handle)
+        if let error = input.failure { throw fail(error) }
+        guard status == MPG123_OK.rawValue else { return promisedFrames }
+        hasCounted = true
+        let length = Int(library.mpg123_length(handle))
+        if length >= 0 { promisedFrames = length }
+        return promisedFrames
     }
 
     func reopening() -> Reopening? {

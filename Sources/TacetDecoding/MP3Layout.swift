@@ -9,31 +9,57 @@ struct MP3Layout {
     let freeLength: Int?
     /// Whether the first frame holds the number of the others, as the encoders Xing and LAME write it.
     let hasLength: Bool
-    private var tags: [ID3Tag]
-    /// The tag after the sound.
-    private var lastTag: APETag?
+    /// The texts of the tags, as `NAME=value`. What an earlier tag names is not taken from a later one.
+    private var comments: [[UInt8]]
+    private var problems: [String] = []
 
     /// The most tags before the sound.
     private static let maximumTags = 16
-    /// The most bytes between a tag and the first frame.
+    /// The most bytes between a tag, or the beginning of the file, and the first frame.
     private static let window = 65_536
 
     /// Finds the frames in `source`. Nil if no frame of MPEG audio follows the tags, or begins the file.
-    init?(_ source: any ByteSource) throws(AudioError) {
-        var start = 0
-        var tags: [ID3Tag] = []
-        while tags.count < Self.maximumTags, let tag = try ID3Tag(source, at: start) {
-            tags.append(tag)
-            start = tag.end
+    ///
+    /// - Parameters:
+    ///   - bytes: The part of the file that has the frames, with their tags; nil for all of it.
+    ///   - others: Texts that the file has outside of `bytes`.
+    ///   - isSearch: Whether the frames may follow other bytes: what a player of the radio has recorded, a header of a game's own.
+    init?(
+        _ source: any ByteSource, in bytes: Range<Int>? = nil, comments others: [[UInt8]] = [], isSearch: Bool = false
+    ) throws(AudioError) {
+        let bytes = bytes ?? 0..<source.size
+        var start = bytes.lowerBound
+        var tags: [[[UInt8]]] = []
+        while tags.count < Self.maximumTags {
+            if let tag = try ID3Tag(source, at: start) {
+                tags.append(tag.comments)
+                start = tag.end
+            } else if let tag = try APETag(source, beginningAt: start) {
+                tags.append(tag.comments)
+                start = tag.end
+            } else {
+                break
+            }
         }
-        let (end, lastTag) = try Self.end(of: source, after: start)
-        let window = tags.isEmpty ? 0 : Self.window
-        guard let found = try MPEGFrame.find(in: source, from: start, to: end, window: window) else { return nil }
+        let (end, last) = try Self.end(of: source, after: start, upTo: bytes.upperBound)
+        let found =
+            if isSearch {
+                try MPEGFrame.search(in: source, from: start, to: end, window: Self.window)
+            } else {
+                try MPEGFrame.find(in: source, from: start, to: end, window: tags.isEmpty ? 0 : Self.window)
+            }
+        guard let found else { return nil }
         frames = found.offset..<end
         first = found.frame
         freeLength = found.freeLength
-        self.tags = tags
-        self.lastTag = lastTag
+        comments = (tags + last + [others]).reduce(into: []) { all, more in
+            let names = Set(all.map(Self.name))
+            all += more.filter { !names.contains(Self.name(of: $0)) }
+        }
+        if found.offset > start {
+            problems.append(
+                "\(found.offset - start) bytes that are no sound precede the first frame, at byte \(found.offset)")
+        }
         let mark = try source.bytes(at: found.offset + 4 + first.sideBytes, count: 8)
         hasLength =
             first.layer == 3 && mark.count == 8 && mark[7] & 1 != 0
@@ -50,18 +76,17 @@ struct MP3Layout {
         return start
     }
 
-    /// The tags, for a sound of `frames` frames; nil if the length is unknown. What ID3v2 names is not taken from an APE tag.
+    /// The tags, for a sound of `frames` frames; nil if the length is unknown.
     func metadata(frames: Int?) -> Metadata {
-        let comments = tags.flatMap(\.comments)
-        let names = Set(comments.map(Self.name))
-        let others = lastTag?.comments.filter { !names.contains(Self.name(of: $0)) } ?? []
-        return Metadata(vorbis: comments + others, frames: frames)
+        var metadata = Metadata(vorbis: comments, frames: frames, rate: first.format.sampleRate)
+        metadata.problems = problems + metadata.problems
+        return metadata
     }
 
-    /// The same layout without its tags, which may hold pictures.
+    /// The same layout without its tags, which may be long.
     var withoutTags: MP3Layout {
         var layout = self
-        (layout.tags, layout.lastTag) = ([], nil)
+        layout.comments = []
         return layout
     }
 
@@ -69,11 +94,37 @@ struct MP3Layout {
         String(decoding: comment.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self).uppercased()
     }
 
-    /// The end of the sound, and the APE tag after it. An ID3v1 tag may come last.
-    private static func end(of source: any ByteSource, after start: Int) throws(AudioError) -> (Int, APETag?) {
-        var end = source.size
-        if end - start >= 128, try source.bytes(at: end - 128, count: 3) == Array("TAG".utf8) { end -= 128 }
-        let tag = try APETag(source, endingAt: end, after: start)
-        return (max(start, tag?.start ?? end), tag)
+    /// The end of the sound that begins at `start`, and the texts of the tags after it: APE, ID3v2 with a footer, ID3v1.
+    static func end(
+        of source: any ByteSource, after start: Int, upTo limit: Int? = nil
+    ) throws(AudioError) -> (Int, [[[UInt8]]]) {
+        var end = limit ?? source.size
+        var (texts, old): ([[[UInt8]]], [[UInt8]]) = ([], [])
+        for _ in 0..<maximumTags {
+            if let tag = try APETag(source, endingAt: end, after: start) {
+                texts.append(tag.comments)
+                end = tag.start
+            } else if let begin = try ID3Tag.start(in: source, endingAt: end), begin >= start {
+                texts.append(try ID3Tag(source, at: begin)?.comments ?? [])
+                end = begin
+            } else if end - start >= 128, case let bytes = try source.bytes(at: end - 128, count: 128),
+                bytes.starts(with: "TAG".utf8)
+            {
+                if old.isEmpty { old = oldTexts(bytes) }
+                end -= 128
+            } else {
+                break
+            }
+        }
+        return (max(start, end), texts + [old])
+    }
+
+    /// The texts of an ID3v1 tag, each of 30 bytes.
+    private static func oldTexts(_ bytes: [UInt8]) -> [[UInt8]] {
+        [("TITLE", 3), ("ARTIST", 33), ("ALBUM", 63)].compactMap { name, place in
+            var text = bytes[place..<(place + 30)].prefix { $0 != 0 }
+            while text.last == UInt8(ascii: " ") { text.removeLast() }
+            return text.isEmpty ? nil : Array("\(name)=".utf8) + text.asUTF8
+        }
     }
 }

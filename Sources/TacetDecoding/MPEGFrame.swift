@@ -4,6 +4,8 @@ import TacetSystem
 struct MPEGFrame: Equatable {
     /// 1, 2 or 3: the 3 of MP3.
     let layer: Int
+    /// 0 for MPEG 2.5, 2 for MPEG 2, 3 for MPEG 1.
+    private let version: Int
     let format: PCMFormat
     /// The length of the frame in bytes, with its header; nil in the free format, whose headers state none.
     let bytes: Int?
@@ -49,6 +51,7 @@ struct MPEGFrame: Equatable {
         let sampleRate = Self.rates[rate] >> (isFirst ? 0 : version == 2 ? 1 : 2)
         padding = Int(head[2] >> 1 & 1)
         self.layer = layer
+        self.version = version
         format = PCMFormat(channels: head[3] >> 6 == 3 ? 1 : 2, sampleRate: sampleRate)
         self.bytes =
             switch layer {
@@ -58,6 +61,32 @@ struct MPEGFrame: Equatable {
             default: 144 * speed / sampleRate + padding
             }
         sideBytes = isFirst ? (format.channels == 1 ? 17 : 32) : format.channels == 1 ? 9 : 17
+    }
+
+    /// The frames in a row that show MPEG audio behind bytes of any kind, and the most that are looked at.
+    private static let (convincing, longestRow) = (6, 64)
+
+    /// Returns the first frame in `offset...(offset + window)` that ``convincing`` others of its kind follow, in a file that may
+    /// be anything else.
+    ///
+    /// The frames differ in a byte, as those of sound do. The rows of tables and pictures, which repeat every few bytes, do not.
+    static func search(in source: any ByteSource, from offset: Int, to end: Int, window: Int) throws(AudioError)
+        -> Found?
+    {
+        let bytes = try source.bytes(at: offset, count: min(window + longestRow * 1_730, max(0, end - offset)))
+        for index in bytes.indices.prefix(window + 1) where bytes[index] == 0xFF {
+            guard let first = MPEGFrame(bytes[index...]), first.layer > 1, let length = first.bytes else { continue }
+            var (frame, place, row, differs) = (first, index + length, 0, false)
+            while row < longestRow, let next = frame.continuation(in: bytes[...], at: place),
+                next.version == first.version,
+                let length = next.bytes, place + length <= bytes.count
+            {
+                differs = differs || bytes[index..<place].suffix(64) != bytes[place..<(place + length)].suffix(64)
+                (frame, place, row) = (next, place + length, row + 1)
+                if row >= convincing, differs { return Found(offset: offset + index, frame: first, freeLength: nil) }
+            }
+        }
+        return nil
     }
 
     /// Returns the offset of the first frame in `offset...(offset + window)` that another frame of its kind follows, or the end

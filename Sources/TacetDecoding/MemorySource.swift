@@ -1,3 +1,5 @@
+import TacetSystem
+
 /// The bytes of a whole file in an array that the source owns.
 public final class MemorySource: ByteSource {
     private let contents: [UInt8]
@@ -22,6 +24,23 @@ package final class BorrowedSource: ByteSource, @unchecked Sendable {  // nothin
 
     package func read(at offset: Int, into destination: UnsafeMutableRawPointer, count: Int) -> Int {
         contents.copy(from: offset, to: destination, count: count)
+    }
+}
+
+/// A source without its first bytes.
+final class TailSource: ByteSource {
+    let size: Int
+    private let source: any ByteSource
+    private let start: Int
+
+    init(_ source: any ByteSource, from start: Int) {
+        self.source = source
+        self.start = start
+        size = max(0, source.size - start)
+    }
+
+    func read(at offset: Int, into destination: UnsafeMutableRawPointer, count: Int) throws(AudioError) -> Int {
+        try source.read(at: start + offset, into: destination, count: min(count, max(0, size - offset)))
     }
 }
 

@@ -29,8 +29,8 @@ package struct Metadata: Hashable, Sendable {
 
     init() {}
 
-    /// Reads the comments of a Vorbis, FLAC or Opus stream, of an ID3 or APE tag, or of chunks, each `NAME=value`. `frames` is the length that the stream promises.
-    init<Comment: RandomAccessCollection<UInt8>>(vorbis comments: [Comment], frames: Int?) {
+    /// Reads the comments of a Vorbis, FLAC or Opus stream, of an ID3 or APE tag, or of chunks, each `NAME=value`. `frames` is the length that the stream promises, and `rate` its sample rate.
+    init<Comment: RandomAccessCollection<UInt8>>(vorbis comments: [Comment], frames: Int?, rate: Int) {
         var areLeftOut = false
         for comment in comments {
             guard tags.count < Self.maximumTags, comment.count <= Self.maximumLength else {
@@ -42,45 +42,96 @@ package struct Metadata: Hashable, Sendable {
             tags.append(Tag(name: Self.text(parts[0]).uppercased(), value: Self.text(parts[1])))
         }
         if areLeftOut { problems.append("Tags beyond the 256th, or longer than 4,096 bytes, are left out") }
-        takeLoop(frames)
+        takeLoop(frames, rate)
         takeGains()
     }
 
     private func value(_ name: String) -> String? { tags.first { $0.name == name }?.value }
 
-    /// Reads the loop from the tags that RPG Maker introduced and many engines use. They count frames.
-    private mutating func takeLoop(_ frames: Int?) {
-        guard let start = frame("LOOPSTART") else {
-            if let name = ["LOOPLENGTH", "LOOPEND"].first(where: { value($0) != nil }) {
-                problems.append("\(name) without a LOOPSTART is not used")
+    /// Reads the loop from the tags that RPG Maker introduced and many engines use, in the spellings that SDL_mixer, ZDoom and
+    /// PyMusicLooper know: with `_` or `-` behind `LOOP`, and as times.
+    private mutating func takeLoop(_ frames: Int?, _ rate: Int) {
+        var marks: [String: (name: String, text: String)] = [:]
+        for tag in tags {
+            guard let mark = Self.loopMark(tag.name) else { continue }
+            if let first = marks[mark] {
+                if first.text != tag.value {
+                    problems.append("\(tag.name) is not used, because \(first.name) comes first")
+                }
+            } else {
+                marks[mark] = (tag.name, tag.value)
+            }
+        }
+        guard let first = marks["START"] else {
+            if let mark = marks["LENGTH"] ?? marks["END"] {
+                problems.append("\(mark.name) without a LOOPSTART is not used")
             }
             return
         }
+        guard let start = frame(first, rate) else { return }
         var end: Int?
-        var source = "LOOPSTART"
-        if value("LOOPLENGTH") != nil {
-            source = "LOOPSTART and LOOPLENGTH"
-            guard let length = frame("LOOPLENGTH") else { return }
-            let sum = start.addingReportingOverflow(length)
+        var source = first.name
+        if let length = marks["LENGTH"] {
+            source += " and \(length.name)"
+            guard let frames = frame(length, rate) else { return }
+            let sum = start.addingReportingOverflow(frames)
             end = sum.overflow ? .max : sum.partialValue
-        } else if value("LOOPEND") != nil {
-            source = "LOOPSTART and LOOPEND"
-            guard let frame = frame("LOOPEND") else { return }
+            if let mark = marks["END"], frame(mark, rate) != end {
+                problems.append("\(mark.name) contradicts \(length.name) and is not used")
+            }
+        } else if let mark = marks["END"] {
+            source += " and \(mark.name)"
+            guard let frame = frame(mark, rate) else { return }
             end = frame
         }
         loop = LoopPoints(start: start, end: end, frames: frames, source: source, problems: &problems)
         loopSource = loop == nil ? nil : source
     }
 
-    /// Returns the tag's number of frames; `Int.max` if the number needs more than 64 bits. Text that is no number adds
-    /// a problem.
-    private mutating func frame(_ name: String) -> Int? {
-        guard let text = value(name) else { return nil }
-        let digits = text.trimmingSpaces()
+    /// What a tag says of the loop: `START`, `LENGTH` or `END`; nil if it says nothing of it.
+    private static func loopMark(_ name: String) -> String? {
+        guard name.hasPrefix("LOOP") else { return nil }
+        var rest = name.dropFirst(4)
+        if rest.first == "_" || rest.first == "-" { rest = rest.dropFirst() }
+        return ["START", "LENGTH", "END"].first { $0 == rest }
+    }
+
+    /// Returns the frame, or the number of frames, that a tag states, as a number or as a time: `1.25`, `0:01.25`, `1:02:03`.
+    /// `Int.max` if it needs more than 64 bits. Text that is neither adds a problem.
+    private mutating func frame(_ mark: (name: String, text: String), _ rate: Int) -> Int? {
+        let digits = mark.text.trimmingSpaces()
         if let number = Int(digits) { return number }
-        if !digits.isEmpty, digits.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) { return .max }
-        problems.append("\(name) is `\(text.prefix(32))`, which is no number of frames")
+        if !digits.isEmpty, digits.allSatisfy(\.isASCIIDigit) { return .max }
+        if let seconds = Self.seconds(digits) { return Int((seconds * Double(rate)).rounded()) }
+        problems.append("\(mark.name) is `\(mark.text.prefix(32))`, which is no number of frames and no time")
         return nil
+    }
+
+    /// The time that `text` states, as seconds with a decimal point, or as minutes or hours and minutes before a colon.
+    private static func seconds(_ text: Substring) -> Double? {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard (1...3).contains(parts.count), text.utf8.count <= 32, let last = parts.last,
+            last.first?.isASCIIDigit == true,
+            last.allSatisfy({ $0.isASCIIDigit || $0 == "." }), var seconds = Double(last)
+        else { return nil }
+        for (index, part) in parts.dropLast().reversed().enumerated() {
+            guard part.count <= 6, part.allSatisfy(\.isASCIIDigit), let number = Double(part) else { return nil }
+            seconds += number * (index == 0 ? 60 : 3_600)
+        }
+        return seconds <= 1e9 ? seconds : nil
+    }
+
+    /// Takes the loop that a chunk states. The chunk precedes the tags.
+    mutating func takeLoop(_ start: Int, _ end: Int, frames: Int?, source: String) {
+        let tagged = loop
+        guard
+            let points = LoopPoints(
+                start: start, end: end, frames: frames, source: source, problems: &problems)
+        else { return }
+        if let tagged, tagged != points, let loopSource {
+            problems.append("\(loopSource): not used, because the \(source) states another loop")
+        }
+        (loop, loopSource) = (points, source)
     }
 
     private mutating func takeGains() {

@@ -56,7 +56,7 @@ final class OpusDecoder: AudioDecoder {
                 widest = max(widest, format.channels)
             }
             takeFormat(of: 0)
-            metadata = Metadata(vorbis: comments(), frames: promisedFrames)
+            metadata = Metadata(vorbis: comments(), frames: promisedFrames, rate: 48_000)
         } catch {
             failure = error
             throw error

@@ -45,7 +45,7 @@ package final class VorbisDecoder: AudioDecoder {
             try checkLinks()
             // After it has opened a chain whose first link is a single page of sound, libvorbisfile goes on at the second.
             if ov_streams(file) > 1 { try seek(to: 0) }
-            metadata = Metadata(vorbis: comments(), frames: promisedFrames)
+            metadata = Metadata(vorbis: comments(), frames: promisedFrames, rate: format.sampleRate)
             shareCodebooks()
         } catch {
             failure = error

@@ -7,6 +7,8 @@ struct WAVHeader {
     enum Samples: Hashable {
         case plain(PCMEncoding)
         case adpcm(ADPCM)
+        /// MPEG audio, in frames as in an MP3 file.
+        case mpeg
     }
 
     private(set) var samples = Samples.plain(.signed16)
@@ -16,6 +18,11 @@ struct WAVHeader {
     /// The length in frames.
     private(set) var frames = 0
     private(set) var metadata = Metadata()
+    /// The texts of the chunks, as `NAME=value`.
+    private(set) var comments: [[UInt8]] = []
+    /// Whether `data` is what 17 to 24 bits fill of four bytes, if the samples' low bytes are zero.
+    private var mayBePadded = false
+    private var problems: [String] = []
     private let name: String
 
     /// The most chunks that are read. Real files have a few.
@@ -32,9 +39,8 @@ struct WAVHeader {
         self.name = name
         var offset = 12
         var hasFormat = false
-        var loop: (start: Int, end: Int)?
+        var loops = WAVLoops()
         var texts = ChunkText()
-        var problems: [String] = []
         /// The length that the file states for compressed samples, in frames.
         var statedFrames: Int?
         var found: Range<Int>?
@@ -48,78 +54,184 @@ struct WAVHeader {
                 try takeFormat(try source.bytes(at: body, count: min(size, Self.longestFormat)), at: offset)
                 hasFormat = true
             case Array("data".utf8) where found == nil:
-                found = body..<min(body + size, source.size)
-                // A writer that was killed or wrote to a pipe leaves such a size. The samples then last to the end of
-                // the file.
-                if size == 0 || size == 0xFFFF_FFFF || body + size > source.size {
-                    found = body..<source.size
-                    problems.append(
-                        "The data chunk at byte \(offset) claims \(size) bytes; it ends with the file")
-                }
+                found = try samples(source, at: body, size: size)
             case Array("fact".utf8) where size >= 4:
                 let bytes = try source.bytes(at: body, count: 4)
                 if bytes.count == 4 { statedFrames = Int(bytes.littleEndian32(at: 0)) }
-            case Array("smpl".utf8):
-                // A header of 36 bytes precedes loops of 24 bytes: name, type, first and last frame, fraction, count.
-                let bytes = try source.bytes(at: body, count: min(size, 60))
-                if bytes.count == 60, bytes.littleEndian32(at: 28) > 0 {
-                    loop = (Int(bytes.littleEndian32(at: 44)), Int(bytes.littleEndian32(at: 48)) + 1)
-                }
-            default: try texts.takeRIFF(Array(head.prefix(4)), source, at: body, size: size)
+            case let mark:
+                try loops.take(mark, source, at: body, size: size)
+                try texts.takeRIFF(mark, source, at: body, size: size)
             }
             if let found, found.upperBound == source.size { break }
-            offset = body + size + size & 1
+            offset = try Self.next(after: body + size, source)
         }
         guard hasFormat else {
             throw corrupt("It has no `fmt ` chunk before byte \(min(offset, source.size))")
         }
         guard let found else { throw corrupt("It has no `data` chunk before byte \(min(offset, source.size))") }
+        comments = texts.comments
+        let claimed = Int(try source.bytes(at: 4, count: 4).littleEndian32(at: 0))
+        if problems.isEmpty, found.upperBound > 8 + claimed {
+            problems.append("The RIFF header claims \(claimed) bytes; the data goes on to byte \(found.upperBound)")
+        }
         switch samples {
-        case .plain(let encoding):
+        case .plain(var encoding):
+            if mayBePadded {
+                let isPadded = try isPadded(source, found)
+                if isPadded { encoding = .signed32 }
+                problems.append(
+                    "The `fmt ` chunk states 24 bits in 4 bytes; by the samples they lie in \(isPadded ? 4 : 3)")
+            }
+            samples = .plain(encoding)
             let frameBytes = encoding.bytes * format.channels
             frames = found.count / frameBytes
             data = found.lowerBound..<(found.lowerBound + frames * frameBytes)
+            if data.upperBound < found.upperBound {
+                problems.append("The data ends with \(found.count - data.count) bytes that are no whole frame")
+            }
+            if let statedFrames, statedFrames != frames, statedFrames != 0 {
+                problems.append("The `fact` chunk states \(statedFrames) frames; the data has \(frames)")
+            }
         case .adpcm(let adpcm):
             // The last block may be filled up with frames that are no part of the sound.
-            frames = min(adpcm.frames(inDataOf: found.count), statedFrames.flatMap { $0 > 0 ? $0 : nil } ?? .max)
+            let room = adpcm.frames(inDataOf: found.count)
+            frames = room
+            if let statedFrames, statedFrames != room, statedFrames != 0 {
+                if statedFrames < room, statedFrames > room - adpcm.blockFrames {
+                    frames = statedFrames
+                } else {
+                    problems.append("The `fact` chunk states \(statedFrames) frames; the data has \(room)")
+                }
+            }
             data = found
+        case .mpeg:
+            data = found
+            return
         }
-        metadata = Metadata(vorbis: texts.comments, frames: frames)
+        metadata = Metadata(vorbis: comments, frames: frames, rate: format.sampleRate)
         metadata.problems = problems + metadata.problems
-        if let loop {
-            metadata.loop = LoopPoints(
-                start: loop.start, end: loop.end, frames: frames, source: "smpl chunk", problems: &metadata.problems)
-            metadata.loopSource = metadata.loop == nil ? nil : "smpl chunk"
-        }
+        loops.state(in: &metadata, frames: frames)
     }
 
+    /// The position of the samples that the data chunk with the body at `body` claims.
+    ///
+    /// A writer that was killed or wrote to a pipe leaves no size. The samples then last to the end of the file.
+    private mutating func samples(_ source: any ByteSource, at body: Int, size: Int) throws(AudioError) -> Range<Int> {
+        let claimed = body..<min(body + size, source.size)
+        let isUnknown = size == 0 || size == 0xFFFF_FFFF
+        guard isUnknown || body + size > source.size else { return claimed }
+        // An empty sound that other chunks follow is empty.
+        if size == 0, body == source.size { return claimed }
+        if size == 0, try Self.areChunks(source, from: body) { return claimed }
+        problems.append("The data chunk at byte \(body - 8) claims \(size) bytes; it ends with the file")
+        return body..<source.size
+    }
+
+    /// The chunks that may follow the samples.
+    private static let marks = Set(
+        [
+            "fmt ", "data", "LIST", "fact", "smpl", "cue ", "inst", "id3 ", "ID3 ", "bext", "junk", "JUNK", "PAD ",
+            "iXML",
+        ].map {
+            Array($0.utf8)
+        })
+
+    /// Whether known chunks lie from `offset` to the end of the file.
+    private static func areChunks(_ source: any ByteSource, from offset: Int) throws(AudioError) -> Bool {
+        var offset = offset
+        for _ in 0..<16 {
+            if offset >= source.size { return true }
+            let head = try source.bytes(at: offset, count: 8)
+            guard head.count == 8, marks.contains(Array(head.prefix(4))) else { return false }
+            offset += 8 + Int(head.littleEndian32(at: 4))
+            offset += offset & 1
+        }
+        return false
+    }
+
+    /// The offset of the chunk after one that ends at `end`. A byte of padding follows a chunk of odd size, but some programs leave
+    /// it out.
+    private static func next(after end: Int, _ source: any ByteSource) throws(AudioError) -> Int {
+        guard end & 1 == 1 else { return end }
+        let mark = try source.bytes(at: end, count: 4)
+        return marks.contains(mark) ? end : end + 1
+    }
+
+    /// Takes the `fmt ` chunk. The encoding is that of the codec and the bits: of the fields that repeat it, programs get the
+    /// block's size and the data rate wrong, and players do not look at them.
     private mutating func takeFormat(_ bytes: [UInt8], at offset: Int) throws(AudioError) {
         guard bytes.count >= 16 else { throw corrupt("The `fmt ` chunk at byte \(offset) is cut off") }
         format = PCMFormat(
             channels: Int(bytes.littleEndian16(at: 2)), sampleRate: Int(bytes.littleEndian32(at: 4)))
+        let place = "The `fmt ` chunk at byte \(offset)"
         var tag = bytes.littleEndian16(at: 0)
-        // WAVE_FORMAT_EXTENSIBLE keeps the codec's tag in the first two bytes of its GUID.
-        if tag == 0xFFFE, bytes.count >= 26 { tag = bytes.littleEndian16(at: 24) }
-        guard [1, 2, 3, 6, 7, 0x11].contains(tag) else {
+        let bits = Int(bytes.littleEndian16(at: 14))
+        if tag == 0xFFFE { tag = extensibleTag(bytes, bits: bits, place) }
+        guard [1, 2, 3, 6, 7, 0x11, 0x50, 0x55].contains(tag) else {
             throw unsupported(Self.codecs[tag] ?? "codec \(tag)", isConvertible: Self.convertible.contains(tag))
         }
-        try format.requirePlayable(place: "the `fmt ` chunk at byte \(offset)", name: name)
-        let frameBytes = Int(bytes.littleEndian16(at: 12))
-        if tag == 2 || tag == 0x11 {
-            samples = .adpcm(try adpcm(tag, bytes, blockBytes: frameBytes, at: offset))
+        if tag == 0x50 || tag == 0x55 {
+            samples = .mpeg
             return
         }
-        let bits = Int(bytes.littleEndian16(at: 14))
-        let container = frameBytes / format.channels
-        guard frameBytes % format.channels == 0, bits > 0, bits <= container * 8,
-            let encoding = PCMEncoding(tag: tag, bytes: container)
-        else {
-            throw corrupt("The `fmt ` chunk at byte \(offset) has \(bits)-bit samples in \(container) bytes")
+        try format.requirePlayable(place: "the `fmt ` chunk at byte \(offset)", name: name)
+        let blockBytes = Int(bytes.littleEndian16(at: 12))
+        if tag == 2 || tag == 0x11 {
+            samples = .adpcm(try adpcm(tag, bytes, blockBytes: blockBytes, at: offset))
+            return
+        }
+        var sampleBytes = tag == 6 || tag == 7 ? 1 : (bits + 7) / 8
+        if bits == 0, blockBytes % format.channels == 0 { sampleBytes = blockBytes / format.channels }
+        guard let encoding = PCMEncoding(tag: tag, bytes: sampleBytes) else {
+            throw corrupt("\(place) has \(bits)-bit samples in \(sampleBytes) bytes")
         }
         samples = .plain(encoding)
+        let frameBytes = sampleBytes * format.channels
+        mayBePadded = encoding == .signed24 && blockBytes == 4 * format.channels
+        if bits != sampleBytes * 8, bits == 0 || tag == 6 || tag == 7 {
+            problems.append("\(place) states \(bits) bits; its samples have \(sampleBytes * 8)")
+        }
+        if blockBytes != frameBytes, !mayBePadded {
+            problems.append("\(place) states frames of \(blockBytes) bytes; by its bits they have \(frameBytes)")
+        }
+        let rate = Int(bytes.littleEndian32(at: 8))
+        if rate != frameBytes * format.sampleRate, !mayBePadded {
+            problems.append(
+                "\(place) states \(rate) bytes a second; by its bits and rate it has \(frameBytes * format.sampleRate)")
+        }
     }
 
-    private func adpcm(_ tag: UInt16, _ bytes: [UInt8], blockBytes: Int, at offset: Int) throws(AudioError) -> ADPCM {
+    /// The codec's tag that WAVE_FORMAT_EXTENSIBLE keeps in the first two bytes of its GUID. Without one that a player knows, the
+    /// samples are integers.
+    private mutating func extensibleTag(_ bytes: [UInt8], bits: Int, _ place: String) -> UInt16 {
+        guard bytes.count >= 26 else {
+            problems.append("\(place) is extensible and names no codec; its samples are taken for integers")
+            return 1
+        }
+        let tag = bytes.littleEndian16(at: 24)
+        let valid = Int(bytes.littleEndian16(at: 18))
+        if valid > bits { problems.append("\(place) states \(valid) valid bits of \(bits)") }
+        if !Self.subformats.contains(Array(bytes[26...].prefix(14))) {
+            problems.append("\(place) names its codec by an unknown GUID; the first two bytes are believed")
+        }
+        return tag
+    }
+
+    /// What follows the codec's tag in the GUIDs of plain samples and of those in B-format.
+    private static let subformats: Set<[UInt8]> = [
+        [0, 0, 0, 0, 0x10, 0, 0x80, 0, 0, 0xAA, 0, 0x38, 0x9B, 0x71],
+        [0, 0, 0x21, 0x07, 0xD3, 0x11, 0x86, 0x44, 0xC8, 0xC1, 0xCA, 0, 0, 0],
+    ]
+
+    /// Whether samples of 17 to 24 bits lie in four bytes each: the lowest byte of all is then zero.
+    private func isPadded(_ source: any ByteSource, _ data: Range<Int>) throws(AudioError) -> Bool {
+        let bytes = try source.bytes(at: data.lowerBound, count: min(data.count, 65_536))
+        return stride(from: 0, to: bytes.count, by: 4).allSatisfy { bytes[$0] == 0 }
+    }
+
+    private mutating func adpcm(_ tag: UInt16, _ bytes: [UInt8], blockBytes: Int, at offset: Int) throws(AudioError)
+        -> ADPCM
+    {
         guard format.channels <= 2 else {
             throw unsupported("ADPCM of \(format.channels) channels", isConvertible: true)
         }
@@ -134,6 +246,11 @@ struct WAVHeader {
         let adpcm = ADPCM(codec, channels: format.channels, blockBytes: blockBytes, statedFrames: statedFrames)
         guard let adpcm else {
             throw corrupt("The `fmt ` chunk at byte \(offset) has ADPCM in blocks of \(blockBytes) bytes")
+        }
+        if statedFrames > 0, statedFrames != adpcm.blockFrames {
+            problems.append(
+                "The `fmt ` chunk at byte \(offset) states \(statedFrames) frames in a block that has \(adpcm.blockFrames)"
+            )
         }
         return adpcm
     }
@@ -158,12 +275,12 @@ struct WAVHeader {
     }
 
     private static let codecs: [UInt16: String] = [
-        0x0016: "G.723 ADPCM", 0x0031: "GSM 6.10", 0x0040: "G.721 ADPCM", 0x0050: "MPEG audio", 0x0055: "MP3",
-        0x00FF: "AAC", 0x674F: "Vorbis", 0xF1AC: "FLAC",
+        0x0016: "G.723 ADPCM", 0x0031: "GSM 6.10", 0x0040: "G.721 ADPCM", 0x00FF: "AAC", 0x674F: "Vorbis",
+        0xF1AC: "FLAC",
     ]
 
     /// The codecs in ``codecs`` that ffmpeg can convert to plain samples.
-    private static let convertible: Set<UInt16> = [0x0031, 0x0050, 0x0055, 0xF1AC]
+    private static let convertible: Set<UInt16> = [0x0031, 0xF1AC]
 
     private func corrupt(_ detail: String) -> AudioError {
         AudioError(

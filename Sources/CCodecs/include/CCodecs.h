@@ -37,7 +37,7 @@ _Static_assert(sizeof(off_t) == sizeof(long), "libmpg123's functions without a s
 #define TACET_MPG123_SYMBOLS(X) \
     X(mpg123_init) X(mpg123_new) X(mpg123_delete) X(mpg123_param) X(mpg123_replace_reader_handle) X(mpg123_open_handle) \
     X(mpg123_getformat) X(mpg123_length) X(mpg123_read) X(mpg123_seek) X(mpg123_errcode) \
-    X(mpg123_index) X(mpg123_set_index)
+    X(mpg123_index) X(mpg123_set_index) X(mpg123_scan)
 
 /// The functions of libopenmpt that Tacet calls.
 #define TACET_OPENMPT_SYMBOLS(X) \

@@ -28,8 +28,16 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
     /// What the decoding thread has learned from the files.
     private struct Findings {
         var sampleRate: Int?
+        /// The length of the first file: what its header promises, until the decoder has found the end.
         var frames: Int?
-        var region: LoopRegion?
+        /// What repeats; nil if nothing does.
+        var loop: LoopPoints?
+        var passes: Int?
+        /// The frames that repeat. A loop to the end of a file of unknown length has none until the end is found.
+        var region: LoopRegion? {
+            guard let loop, let end = loop.end.map({ min($0, frames ?? .max) }) ?? frames else { return nil }
+            return LoopRegion(start: loop.start, end: end, passes: passes)
+        }
         var failure: AudioError?
         var isOpen = false
         /// The frame of the first file to start at, and whether decoding has begun there.
@@ -132,7 +140,8 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
         return (position(after: consumed), consumed)
     }
 
-    /// The length that the first file's header promises, at its own rate; nil until it is known. Any thread.
+    /// The length of the first file at its own rate: what its header promises, until its end was found. Nil until either is
+    /// known. Any thread.
     var frames: Int? { findings.withLock { $0.frames } }
 
     /// The first file's sample rate and the frames that repeat, as far as they are known. Any thread.
@@ -183,7 +192,10 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
                 let bytesPerSecond = min(2 << 20, source.size / seconds)
                 source.setAhead(min(2 << 20, max(128 << 10, bytesPerSecond * 10)))
             }
-            if index == 0 { loop = try adopt(decoder) }
+            if index == 0 {
+                loop = try adopt(decoder)
+                if start.wraps, let frames = try decoder.countFrames() { learn(frames) }
+            }
             let firstFrame = findings.withLock { findings in
                 if !findings.hasBegun, start.wraps {
                     findings.firstFrame = start.frame(at: decoder.format.sampleRate, findings.region)
@@ -195,7 +207,9 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
                 try LoopDecoder(
                     // A track that starts behind its loop plays to the end of the file.
                     decoder, loop: loop.flatMap { firstFrame < $0.end ?? .max ? $0 : nil }, passes: track.passes,
-                    from: firstFrame, targetRate: targetRate))
+                    from: firstFrame, targetRate: targetRate, name: path))
+            // A seek may have found the length.
+            if index == 0, let frames = decoder.promisedFrames { learn(frames) }
         }
         return streams
     }
@@ -213,9 +227,8 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
         findings.withLock {
             $0.sampleRate = decoder.format.sampleRate
             $0.frames = decoder.promisedFrames
-            if let loop, let end = loop.end ?? decoder.promisedFrames {
-                $0.region = LoopRegion(start: loop.start, end: end, passes: track.passes)
-            }
+            $0.loop = loop
+            $0.passes = track.passes
         }
         amplitude = track.replayGain?.gain(of: decoder.metadata).amplitude ?? 1
         return loop
@@ -287,13 +300,8 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
         }
     }
 
-    /// Corrects the loop's end when the first file ended at `end` instead of where its header promised.
+    /// Takes the true length of the first file, wherever its header put the end, or if it put none.
     ///
-    /// ``position`` counts passes by the loop's length.
-    private func learn(_ end: Int) {
-        findings.withLock { findings in
-            guard let region = findings.region, region.end > end || track.looping == .whole else { return }
-            findings.region = LoopRegion(start: region.start, end: end, passes: region.passes)
-        }
-    }
+    /// ``position`` counts passes by the loop's length, so it is right for frames decoded before.
+    private func learn(_ end: Int) { findings.withLock { $0.frames = end } }
 }

@@ -40,9 +40,28 @@ struct AIFFTests {
         let markers = [0, 2] + top + [0, 9, 0, 0, 1, 0, 2, 104, 105, 0]
         let instrument: [UInt8] = [60, 0, 0, 127, 1, 127, 0, 0, 0, mode, 0, 7, 0, 9, 0, 0, 0, 0, 0, 0]
         let metadata = try decoder(file + chunk("MARK", markers) + chunk("INST", instrument)).metadata
-        #expect(metadata.loop?.start == (mode == 1 ? 40 : nil))
-        #expect(metadata.loop?.end == (mode == 1 ? 256 : nil))
-        #expect(metadata.loopSource == (mode == 1 ? "INST chunk" : nil))
+        #expect(metadata.loop?.start == (mode > 0 ? 40 : nil))
+        #expect(metadata.loop?.end == (mode > 0 ? 256 : nil))
+        #expect(metadata.loopSource == (mode > 0 ? "INST chunk" : nil))
+        // Mode 2 goes to and fro, and is played forward.
+        #expect(metadata.problems.count == (mode == 2 ? 1 : 0))
+    }
+
+    @Test("A file plays whole, whatever number of frames and bytes its header states")
+    func falseLengths() async throws {
+        let format = PCMFormat(channels: 2, sampleRate: 44_100)
+        let file = try await ffmpeg(tones(format, frames: 5_000), format, codec: "pcm_s16be", container: "aiff")
+        let common = try #require(file.indices.first { file[$0...].starts(with: "COMM".utf8) })
+        let sound = try #require(file.indices.first { file[$0...].starts(with: "SSND".utf8) })
+        for (place, value) in [common + 10, sound + 4].flatMap({ place in [0, 0xFFFF_FFFF].map { (place, UInt32($0)) } }
+        ) {
+            var lie = file
+            lie.replaceSubrange(place..<(place + 4), with: little(value))
+            let decoder = try decoder(lie)
+            let decoded = try decodeAll(decoder)
+            #expect(decoded.count == 10_000 && decoder.metadata.problems.count == 1)
+            #expect(abs(amplitude(of: 440, in: decoded, rate: 44_100, stride: 2) - 0.4) < 0.02)
+        }
     }
 
     @Test("A file that is cut plays up to there, and says so")

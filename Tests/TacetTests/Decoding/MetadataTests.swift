@@ -17,7 +17,7 @@ struct MetadataTests {
                 defer { start += comment.count }
                 return UnsafeRawBufferPointer(rebasing: buffer[start..<(start + comment.count)])
             }
-            return Metadata(vorbis: slices, frames: frames)
+            return Metadata(vorbis: slices, frames: frames, rate: 48_000)
         }
     }
 
@@ -52,6 +52,31 @@ struct MetadataTests {
         let metadata = metadata(["LOOPSTART=5", end])
         #expect(metadata.loop?.start == 5 && metadata.loop?.end == nil)
         #expect(metadata.problems.count == 1)
+    }
+
+    @Test(
+        "Loops are read in every spelling that other players of the same files know",
+        arguments: [
+            ["LOOP_START=24000", "LOOP_END=72000"], ["LOOP-START=24000", "LOOP-LENGTH=48000"],
+            ["loop_start=24000", "Loop_Length=48000"], ["LOOPSTART=0:00.5", "LOOPEND=0:01.5"],
+            ["LOOP_START=0.5", "LOOP_END=1.5"], ["LOOPSTART=00:00:00.5", "LOOPLENGTH=0:01"],
+        ])
+    func spellings(comments: [String]) {
+        let metadata = metadata(comments, frames: 96_000)
+        #expect(metadata.loop?.start == 24_000 && metadata.loop?.end == 72_000)
+        #expect(metadata.problems.isEmpty)
+    }
+
+    @Test("A loop of one frame is not used, nor are marks that contradict others, and the file says so")
+    func ignoredMarks() {
+        let still = metadata(["LOOPSTART=5", "LOOPLENGTH=1"])
+        #expect(still.loop == nil && still.problems.count == 1)
+        let twice = metadata(["LOOPSTART=100", "LOOP_START=50", "LOOPLENGTH=300", "LOOPEND=900"])
+        #expect(twice.loop?.start == 100 && twice.loop?.end == 400 && twice.problems.count == 2)
+        for time in ["1:2:3:4", "1:", ":5", "1.2.3", "0:-1", "9999999999:00", "."] {
+            let metadata = metadata(["LOOPSTART=\(time)"])
+            #expect(metadata.loop == nil && metadata.problems.count == 1, "\(time)")
+        }
     }
 
     @Test("Gain is read where it is a gain")
