@@ -46,8 +46,8 @@ final class ModuleSong {
             UnsafeRawPointer(string.utf8Start).assumingMemoryBound(to: CChar.self)
         }
         let list =
-            settings.map { openmpt_module_initial_ctl(name: text($0.name), value: text($0.value)) }
-            + [openmpt_module_initial_ctl(name: nil, value: nil)]
+            settings.map { openmpt_module_initial_ctl(ctl: text($0.name), value: text($0.value)) }
+            + [openmpt_module_initial_ctl(ctl: nil, value: nil)]
         return bytes.withUnsafeBytes { bytes in
             library.openmpt_module_create_from_memory2(
                 bytes.baseAddress, bytes.count, library.openmpt_log_func_silent, nil, nil, nil, &status, nil, list)

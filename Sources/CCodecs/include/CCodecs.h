@@ -1,27 +1,14 @@
 #ifndef TACET_CCODECS_H
 #define TACET_CCODECS_H
 
-// libmpg123 has functions for other sizes of `off_t` and for parameters without enumerations under other names, which its header
-// would put in the place of these. Every release has the functions under these names.
-#define MPG123_ENUM_API 1
-#define MPG123_NO_LARGENAME 1
-
 #include <stdbool.h>
 
-#include <FLAC/stream_decoder.h>
-#include <mpg123.h>
-#include <opus/opusfile.h>
+#include "libflac.h"
+#include "libmpg123.h"
+#include "libopenmpt.h"
+#include "libopusfile.h"
 
-#include "openmpt.h"
-
-_Static_assert(sizeof(off_t) == sizeof(long), "libmpg123's functions without a suffix take an off_t as wide as a long");
-
-/// The functions of libFLAC that Tacet calls. The type of each comes from the library's own header.
-///
-/// The header is that of one release, and the library may be of another: libFLAC.so.8 (1.3), .12 (1.4) or .14 (1.5). These
-/// functions are the same in all of them. So are the two structures that Tacet reads: `FLAC__FrameHeader`, which begins
-/// `FLAC__Frame`, and the numbers of the enumerations. The subframes of `FLAC__Frame` and the metadata differ; Tacet reads
-/// neither.
+/// The functions of libFLAC that Tacet calls.
 #define TACET_FLAC_SYMBOLS(X) \
     X(FLAC__stream_decoder_new) X(FLAC__stream_decoder_delete) X(FLAC__stream_decoder_init_stream) \
     X(FLAC__stream_decoder_init_ogg_stream) X(FLAC__stream_decoder_set_ogg_serial_number) \

@@ -1,9 +1,9 @@
 #ifndef TACET_CPULSE_H
 #define TACET_CPULSE_H
 
-#include <pulse/pulseaudio.h>
+#include "libpulse.h"
 
-/// The functions of libpulse that Tacet cannot work without. The type of each comes from the library's own header.
+/// The functions of libpulse that Tacet cannot work without.
 #define TACET_PULSE_SYMBOLS(X) \
     /* the main loop, which runs on a thread of Tacet's */ \
     X(pa_mainloop_new) X(pa_mainloop_free) X(pa_mainloop_get_api) X(pa_mainloop_set_poll_func) \

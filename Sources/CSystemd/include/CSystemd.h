@@ -1,10 +1,9 @@
 #ifndef TACET_CSYSTEMD_H
 #define TACET_CSYSTEMD_H
 
-#include <systemd/sd-bus.h>
+#include "sd_bus.h"
 
-/// The functions of sd-bus that Tacet calls. The type of each comes from the library's own header. None is variadic, and none
-/// waits for a peer.
+/// The functions of sd-bus that Tacet calls. None is variadic, and none waits for a peer.
 #define TACET_SYSTEMD_SYMBOLS(X) \
     /* the connection */ \
     X(sd_bus_open_user) X(sd_bus_open_system) X(sd_bus_close) X(sd_bus_unref) \

@@ -1,18 +1,18 @@
-#ifndef TACET_OPENMPT_H
-#define TACET_OPENMPT_H
+#ifndef TACET_LIBOPENMPT_H
+#define TACET_LIBOPENMPT_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-// The part of libopenmpt's C interface that Tacet calls, as its documentation states it. The interface is stable since 0.5.0, so
-// a build needs no header of the library.
+// The part of libopenmpt's C interface that Tacet calls. The interface is stable since 0.5.0. So a build needs no header of
+// libopenmpt. A test compares each declaration with the library's own header.
 
 /// A module that the library has loaded.
 typedef struct openmpt_module openmpt_module;
 
-/// A setting by name, which takes effect before the module is loaded. A null name ends a list of them.
+/// A setting, by the name `ctl`, which takes effect before the module is loaded. A null name ends a list of them.
 typedef struct {
-    const char *_Nullable name;
+    const char *_Nullable ctl;
     const char *_Nullable value;
 } openmpt_module_initial_ctl;
 
