@@ -73,7 +73,7 @@ import Testing
     @Test("Each change of the streams to measure is one action")
     func measuring() {
         var rehearsal = Rehearsal()
-        rehearsal.play(.unmarked, .music)
+        rehearsal.play(.unmarked, .clock)
         rehearsal.pass(.milliseconds(400))
         #expect(rehearsal.takeActions() == [.measure([3])])
         rehearsal.pass(.milliseconds(100))

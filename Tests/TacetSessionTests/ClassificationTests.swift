@@ -81,14 +81,28 @@ struct ClassificationTests {
         Case("no property at all", .primary, [:]),
     ]
 
+    static let fluidsynth = ["application.name": "FluidSynth", "media.role": "music", "application.process.id": "43"]
+
+    static let jack: [Case] = [
+        Case("a client of JACK whose player says Playing", .primary, mpv, players: [player(100, isPlaying: true)]) {
+            $0.isOfJACK = true
+        },
+        Case("one whose player is paused", .inactive, mpv, players: [player(100, isPlaying: false)]) {
+            $0.isOfJACK = true
+        },
+        Case("one without a player", .inactive, mpv) { $0.isOfJACK = true },
+        Case("our own client", .ours, ["application.process.id": "42"]) { $0.isOfJACK = true },
+    ]
+
+    private static func player(_ process: Int32, isPlaying: Bool) -> PlayerFacts {
+        PlayerFacts(name: "player", processID: process, isPlaying: isPlaying)
+    }
+
     static let silent: [Case] = [
         Case(
             "measured to be silent, but its player says that it plays", .primary, firefox,
             players: [PlayerFacts(name: "firefox", processID: 200, isPlaying: true)]
         ) { $0.level = .silent },
-        Case("a silent stream with a role is taken at its word", .primary, ["media.role": "music"]) {
-            $0.level = .silent
-        },
         Case("a silent conversation is a conversation", .conversation, firefox, beside: [microphone]) {
             $0.level = .silent
         },
@@ -112,6 +126,13 @@ struct ClassificationTests {
         Case("Assistant", .duck, ["media.role": "Assistant"]),
         Case("speech-dispatcher", .speech, ["application.name": "speech-dispatcher-dummy"]),
         Case("a speech module", .speech, ["application.process.binary": "sd_espeak-ng"]),
+        Case("eSpeak", .speech, ["application.name": "eSpeak", "application.process.binary": "espeak-ng"]),
+        Case("a navigator by its name", .speech, ["application.process.binary": "navit"]),
+        Case("a navigator by its id", .speech, ["application.id": "app.organicmaps.desktop"]),
+        Case("a navigator that states its role", .duck, ["application.name": "navit", "media.role": "Navigation"]),
+        Case("a clock through ALSA", .alarm, ["application.process.binary": "gnome-clocks"]),
+        Case("a clock by its id", .alarm, ["application.id": "org.kde.kclock"]),
+        Case("a clock's notification", .transient, ["application.name": "kalarm", "media.role": "event"]),
         Case(
             "speech-dispatcher with a role", .speech, ["application.name": "speech-dispatcher", "media.role": "a11y"]),
     ]
@@ -172,6 +193,36 @@ struct ClassificationTests {
         Case(
             "a game that mixes by OpenAL, through older PipeWire", .game,
             ["media.role": "tphonon.streamid", "phonon.streamid": "tmedia.name"]),
+        Case("music that our child plays", .ours, ["application.process.id": "45"]) { $0.isOfChild = true },
+        Case("a synthesizer that our child plays with its role", .ours, fluidsynth) { $0.isOfChild = true },
+        Case("our child with another's mark", .game, ["application.process.id": "45", "tacet.session": "theirs"]) {
+            $0.isOfChild = true
+        },
+        Case(
+            "a browser that we started for a link, and that plays a song", .primary,
+            ["application.process.id": "45"], players: [PlayerFacts(name: "x", processID: 45, isPlaying: true)]
+        ) {
+            $0.ancestors = [42]
+            $0.isOfChild = true
+        },
+        Case(
+            "our child, while our own player says Playing", .ours, ["application.process.id": "45"],
+            players: [PlayerFacts(name: "us", processID: 42, isPlaying: true)]
+        ) {
+            $0.ancestors = [42]
+            $0.isOfChild = true
+        },
+        Case("our parent", .primary, ["application.process.id": "41"]) { $0.ancestors = [40] },
+        Case(
+            "a process of another sandbox, below our number", .primary,
+            ["application.process.id": "45", "pipewire.access.portal.app_id": "org.other"]
+        ) {
+            $0.ancestors = [42]
+            $0.isOfChild = true
+        },
+        Case("a game that Steam started", .game, ["application.process.id": "45"]) { $0.isStartedAsGame = true },
+        Case("a game of Unity's or Godot's", .game, ["application.process.binary": "Meadow.x86_64"]),
+        Case("Godot", .game, ["application.process.binary": "godot3-runner"]),
         Case("OpenAL Soft 1.24 on PulseAudio", .game, ["media.name": "Playback Stream"]) { $0.usesOpenAL = true },
         Case("GStreamer, by the same name", .primary, ["media.name": "Playback Stream"]),
         Case("a browser that has loaded OpenAL", .primary, ["media.name": "Playback"]) { $0.usesOpenAL = true },
@@ -186,6 +237,7 @@ struct ClassificationTests {
         Case("a silent game that says nothing of itself is taken for music", .primary, ["application.name": "quake"]),
     ]
 
+    @Test("Clients of JACK", arguments: jack) func graph(row: Case) { check(row) }
     @Test("Players", arguments: players) func player(row: Case) { check(row) }
     @Test("Programs that play silence", arguments: silent) func inaudible(row: Case) { check(row) }
     @Test("Events, alarms and prompts", arguments: events) func event(row: Case) { check(row) }
@@ -195,6 +247,18 @@ struct ClassificationTests {
 
     private func check(_ row: Case) {
         #expect(Self.classOf(row.facts, beside: row.beside, players: row.players) == row.expected)
+    }
+
+    @Test(
+        "A starter of games is told by its variables",
+        arguments: [
+            ("HOME=/root|SteamAppId=440|PATH=/bin", true), ("SteamAppId=0", false), ("SteamAppId=", false),
+            ("LUTRIS_GAME_UUID=x", true), ("LD_PRELOAD=:libgamemodeauto.so.0", true), ("LD_PRELOAD=libx.so", false),
+            ("NOT_SteamAppId=440", false), ("SteamAppId", false), ("", false),
+        ])
+    func starters(row: (environment: String, isGame: Bool)) {
+        let environment = row.environment.utf8.map { $0 == UInt8(ascii: "|") ? 0 : $0 }
+        #expect(KnownPrograms.startsGame(environment: environment) == row.isGame)
     }
 
     @Test("In a sandbox, our process is ours by the portal's id too")
@@ -219,7 +283,7 @@ struct ClassificationTests {
     }
 
     @Test("Only what nothing else explains is measured")
-    func ambiguous() {
+    func doubts() {
         let streams = [
             StreamFacts(id: 1, properties: Self.mpv), StreamFacts(id: 2, properties: ["media.role": "music"]),
             StreamFacts(id: 3, properties: Self.firefox, isCorked: true), Self.microphone,
@@ -232,6 +296,8 @@ struct ClassificationTests {
         ]
         let players = [PlayerFacts(name: "song", processID: 500, isPlaying: true)]
         let classifier = StreamClassifier(SessionConfiguration(mark: "mine"), streams: streams, players: players)
-        #expect(classifier.sightings.filter(\.isAmbiguous).map(\.id) == [1])
+        let doubts = classifier.sightings.filter { $0.doubt != .none }
+        #expect(doubts.map(\.id) == [1, 2, 4])
+        #expect(doubts.map(\.doubt) == [.whatItIs, .whetherItPlays, .speech])
     }
 }

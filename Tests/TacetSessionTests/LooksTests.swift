@@ -163,10 +163,90 @@ struct LooksTests {
         #expect(rehearsal.soundtrack == .held && rehearsal.hints == [true])
     }
 
-    @Test("Streams with a role, a playing player or a microphone are never measured")
+    @Test(
+        "An idle synthesizer that states music lets the soundtrack play within 3.5 s, and is measured ever more rarely")
+    func idleSynthesizer() {
+        var rehearsal = Rehearsal()
+        var back: Duration?
+        let start = rehearsal.now
+        let looks = run(
+            &rehearsal, .music, for: .seconds(600),
+            checking: { if $0.soundtrack == .audible, $0.now > start + .seconds(1) { back = back ?? $0.now - start } },
+            level: { _ in .silent })
+        #expect(back.map { $0 <= .milliseconds(3_500) } == true, "\(back.map { "\($0)" } ?? "never")")
+        #expect(rehearsal.hints == [true, false])
+        #expect(looks <= 30, "within ten minutes")
+    }
+
+    @Test("Music that states its role counts at once, and a pause of up to 9 s within it is no silence")
+    func statedMusic() {
+        var rehearsal = Rehearsal()
+        rehearsal.play(.music)
+        rehearsal.pass(.milliseconds(100))
+        #expect(rehearsal.soundtrack == .held)
+        for begin in stride(from: 1, to: 40, by: 3) {
+            rehearsal = Rehearsal()
+            let looks = run(&rehearsal, .music, for: .seconds(80)) { time in
+                time > .seconds(begin) && time < .seconds(begin + 9) ? .silent : .heard
+            }
+            #expect(rehearsal.hints == [true], "a pause after \(begin) s")
+            #expect(looks <= 5, "every 20 s")
+        }
+    }
+
+    @Test("A synthesizer that falls silent lets the soundtrack return within 32 s, and holds it again within a second")
+    func synthesizerFallsSilent() {
+        var rehearsal = Rehearsal()
+        run(&rehearsal, .music, for: .seconds(5)) { _ in .heard }
+        let end = rehearsal.now
+        var back: Duration?
+        run(
+            &rehearsal, .music, for: .seconds(33),
+            checking: { if $0.soundtrack == .audible { back = back ?? $0.now - end } }, level: { _ in .silent })
+        #expect(back.map { $0 <= .seconds(32) } == true, "\(back.map { "\($0)" } ?? "never")")
+    }
+
+    @Test("A speech service lowers sound while it speaks, and does nothing while it is silent")
+    func speaker() {
+        let speaker = StreamFacts("speech-dispatcher-espeak-ng", id: 5, process: 15)
+        var rehearsal = Rehearsal()
+        rehearsal.play(speaker)
+        #expect(rehearsal.machine.streamsToMeasure == [5])
+        for _ in 0..<3 {
+            rehearsal.play(measured(.silent, speaker))
+            rehearsal.pass(.seconds(40))
+            #expect(rehearsal.machine.directive.duck == .unity)
+            #expect(rehearsal.machine.otherStreams.map(\.streamClass) == [.speech])
+            rehearsal.play(measured(.heard, speaker))
+            #expect(rehearsal.machine.directive.duck == -12)
+            #expect(rehearsal.machine.otherStreams.map(\.streamClass) == [.duck])
+            rehearsal.pass(.seconds(20))
+            #expect(rehearsal.machine.directive.duck == -12)
+            #expect(rehearsal.machine.streamsToMeasure == [5])
+        }
+        rehearsal.play(measured(.silent, speaker))
+        rehearsal.pass(.milliseconds(300))
+        #expect(rehearsal.machine.directive.duck == .unity)
+        // A meter that is lost tells nothing: what was heard before does not last.
+        rehearsal.pass(.seconds(40))
+        rehearsal.play(measured(.heard, speaker))
+        rehearsal.play(speaker)
+        rehearsal.pass(.milliseconds(300))
+        #expect(rehearsal.machine.directive.duck == .unity)
+        // Speech without a pause of 30 s lowers sound for five minutes at most.
+        rehearsal.pass(.seconds(40))
+        rehearsal.play(measured(.heard, speaker))
+        rehearsal.pass(.seconds(299))
+        #expect(rehearsal.machine.directive.duck == -12)
+        rehearsal.pass(.seconds(2))
+        #expect(rehearsal.machine.directive.duck == .unity)
+        #expect(rehearsal.hints.isEmpty && rehearsal.interruptions.isEmpty)
+    }
+
+    @Test("Streams with a role of no music, a playing player or a microphone are never measured")
     func explained() {
         var rehearsal = Rehearsal()
-        rehearsal.see(.players([PlayerFacts(name: "x", processID: 13, isPlaying: true)]))
+        rehearsal.see(.players([11, 13].map { PlayerFacts(name: "x", processID: $0, isPlaying: true) }))
         rehearsal.play(.music, .unmarked, StreamFacts("Discord"), .microphone("Discord"), .reader)
         for _ in 0..<600 {
             rehearsal.pass(.milliseconds(100))

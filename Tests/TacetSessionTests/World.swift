@@ -73,7 +73,7 @@ struct World {
     }
 
     /// A stream that only its level explains is measured again and again.
-    var isMeasured: Bool { actors?.isDisjoint(with: [.unmarked, .tab, .silent]) == false }
+    var isMeasured: Bool { actors?.isDisjoint(with: [.music, .unmarked, .tab, .silent]) == false }
 
     private var isPhone: Bool { chassis == "handset" || calls[.callAudio] != nil }
 

@@ -1,6 +1,7 @@
-/// Decides when to measure the level of streams whose properties do not tell what they are. A look is one such measurement.
+/// Decides when to measure the level of streams whose properties leave a doubt. A look is one such measurement.
 ///
 /// A meter is a recording, and desktops show an icon for recordings. So a look ends at the first sound, and looks are seconds
+/// apart. Only the stream of a program that speaks is measured as long as it runs: a spoken word cannot be told from seconds
 /// apart.
 struct Looks: Hashable, Sendable {
     enum Timing {
@@ -21,9 +22,13 @@ struct Looks: Hashable, Sendable {
         /// that paused for a chime's length counts again within ``OtherAudio/Timing/betweenSongs``.
         static let silent = Duration.milliseconds(500)
         static let rarest = Duration.seconds(32)
+        /// A stream that states what it is, and has been heard, counts as silent after a pause of this length: longer than one
+        /// between two movements. Before its first sound, after ``SilenceDetector/pause``.
+        static let stated = Duration.seconds(10)
 
         /// How long a stream waits for its first look.
         fileprivate static func wait(for stream: Sighting, isFirstLook: Bool) -> Duration {
+            if stream.doubt == .speech { return .zero }
             if stream.waitsForPlayer { return firstInChromium }
             return isFirstLook ? .zero : first
         }
@@ -38,6 +43,7 @@ struct Looks: Hashable, Sendable {
         /// When the stream appeared, and whether that was at the session's first look, so that it may be old.
         let since: Duration
         let isFromBefore: Bool
+        let doubt: Sighting.Doubt
         /// The first look has not been due yet.
         var isNew = true
         /// Whether the stream is silent; nil until a look has found out.
@@ -61,6 +67,9 @@ struct Looks: Hashable, Sendable {
 
     func isSilent(_ id: UInt32) -> Bool { looks[id]?.isSilent == true }
 
+    /// Whether the last level that was measured is a sound.
+    func isHeard(_ id: UInt32) -> Bool { looks[id]?.isSilent == false }
+
     /// The streams that may still be chimes. A look within the next second tells.
     var undecided: Set<UInt32> { Set(looks.lazy.filter(\.value.isUndecided).map(\.key)) }
 
@@ -75,10 +84,14 @@ struct Looks: Hashable, Sendable {
         let present = Set(streams.map(\.id))
         looks = looks.filter { present.contains($0.key) }
         for stream in streams {
-            var look = looks[stream.id] ?? Look(since: now, isFromBefore: isFirstLook)
+            var look = looks[stream.id] ?? Look(since: now, isFromBefore: isFirstLook, doubt: stream.doubt)
+            // A stream whose program turns out to be another begins anew.
+            if look.doubt != stream.doubt {
+                look = Look(since: now, isFromBefore: look.isFromBefore, doubt: stream.doubt)
+            }
             // Players come and go while the stream waits, and change how long it waits.
             if look.isNew { look.next = look.since + Timing.wait(for: stream, isFirstLook: look.isFromBefore) }
-            look.note(stream.level, at: now, isContinuous: isContinuous)
+            look.note(stream.level, at: now, isContinuous: isContinuous || stream.doubt == .speech)
             looks[stream.id] = look
         }
         begin(streams, at: now, isContinuous: isContinuous)
@@ -117,7 +130,8 @@ extension Looks.Look {
         case .heard:
             conclude(isSilent: false)
             hearings = isContinuous ? Looks.hearings : min(hearings + 1, Looks.hearings + 1)
-            end(at: now, isContinuous, first: Timing.ping, rarest: Timing.rarestHeard)
+            let first = doubt == .whetherItPlays ? Timing.rarestHeard : Timing.ping
+            end(at: now, isContinuous, first: first, rarest: Timing.rarestHeard)
         case .silent:
             silentSince = silentSince ?? now
             guard let silentSince, isContinuous || now >= silentSince + patience else { return }
@@ -126,6 +140,8 @@ extension Looks.Look {
             end(at: now, isContinuous, first: Timing.silent, rarest: Timing.rarest)
         case .unmeasured:
             silentSince = nil
+            // What was heard of a speaker before says nothing of now.
+            if doubt == .speech { isSilent = nil }
             guard next == nil, now >= begun + Timing.longest else { return }
             isUnmeasurable = true
             end(at: now, isContinuous, first: Timing.ping, rarest: Timing.rarestHeard)
@@ -145,14 +161,18 @@ extension Looks.Look {
         next = now + pause
     }
 
-    private var patience: Duration { hearings > Looks.hearings ? SilenceDetector.pause : Timing.chime }
+    private var patience: Duration {
+        if doubt == .whetherItPlays { return hearings > 0 ? Timing.stated : SilenceDetector.pause }
+        return hearings > Looks.hearings ? SilenceDetector.pause : Timing.chime
+    }
 
     fileprivate var isUndecided: Bool {
-        !isUnmeasurable && hearings < Looks.hearings && (isSilent == false || silentSince != nil)
+        doubt == .whatItIs && !isUnmeasurable && hearings < Looks.hearings && (isSilent == false || silentSince != nil)
     }
 
     fileprivate func deadline(isContinuous: Bool) -> Duration? {
         if isContinuous { return nil }
+        if doubt == .speech { return next }
         let silence = silentSince.map { $0 + patience }
         return [next ?? (silence == nil ? begun + Timing.longest : nil), silence].compactMap(\.self).min()
     }

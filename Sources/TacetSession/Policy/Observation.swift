@@ -75,10 +75,16 @@ package struct StreamFacts: Hashable, Sendable {
     package var capturesMonitor: Bool
     /// The level that a meter measured.
     package var level: Level
-    /// The parent of the stream's process, its parent, and so on, nearest first.
+    /// The parent of the stream's process, its parent, and so on, nearest first; at most eight.
     package var ancestors: [Int32]
+    /// The process descends from this program's process, and has stayed in its process group.
+    package var isOfChild: Bool
     /// A .desktop entry says that the program is a game.
     package var isListedAsGame: Bool
+    /// Steam or another starter of games started the process, or it is a script that plays through a library for games.
+    package var isStartedAsGame: Bool
+    /// It is a client of JACK on PipeWire, whose streams the server does not list. `id` is the client's.
+    package var isOfJACK: Bool
     /// The process has loaded OpenAL. False if the adapter has not examined the process.
     package var usesOpenAL: Bool
 
@@ -86,7 +92,8 @@ package struct StreamFacts: Hashable, Sendable {
         id: UInt32, direction: Direction = .playback, properties: [String: String] = [:], hasClient: Bool = true,
         isCorked: Bool = false, isMuted: Bool = false, isVolumeZero: Bool = false, isLinked: Bool = true,
         capturesMonitor: Bool = false, level: Level = .unmeasured, ancestors: [Int32] = [],
-        isListedAsGame: Bool = false, usesOpenAL: Bool = false
+        isOfChild: Bool = false, isListedAsGame: Bool = false, isStartedAsGame: Bool = false, isOfJACK: Bool = false,
+        usesOpenAL: Bool = false
     ) {
         self.id = id
         self.direction = direction
@@ -99,7 +106,10 @@ package struct StreamFacts: Hashable, Sendable {
         self.capturesMonitor = capturesMonitor
         self.level = level
         self.ancestors = ancestors
+        self.isOfChild = isOfChild
         self.isListedAsGame = isListedAsGame
+        self.isStartedAsGame = isStartedAsGame
+        self.isOfJACK = isOfJACK
         self.usesOpenAL = usesOpenAL
     }
 }

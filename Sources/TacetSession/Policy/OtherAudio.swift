@@ -98,9 +98,8 @@ struct OtherAudio: Hashable, Sendable {
     ) {
         let seen = self.sightings ?? []
         looks.update(
-            seen.filter(\.isAmbiguous), at: now, isFirstLook: isFirstLook, isContinuous: metersAlways)
-        // Recordings have numbers of their own, which may be those of measured streams.
-        let sightings = seen.map { $0.isPlayback && looks.isSilent($0.id) ? $0.silenced : $0 }
+            seen.filter { $0.doubt != .none }, at: now, isFirstLook: isFirstLook, isContinuous: metersAlways)
+        let sightings = seen.map(judge)
         listening.take(
             sightings, undecided: looks.undecided, at: now, isFirstLook: isFirstLook,
             conversationsInterrupt: response.canInterrupt)
@@ -130,6 +129,14 @@ struct OtherAudio: Hashable, Sendable {
 }
 
 extension OtherAudio {
+    /// The stream with the class that its level gives it.
+    private func judge(_ sighting: Sighting) -> Sighting {
+        // Recordings have numbers of their own, which may be those of measured streams.
+        guard sighting.isPlayback, sighting.doubt != .none else { return sighting }
+        if sighting.doubt == .speech { return looks.isHeard(sighting.id) ? sighting.measured(as: .duck) : sighting }
+        return looks.isSilent(sighting.id) ? sighting.measured(as: .inactive) : sighting
+    }
+
     private func limits(
         of sightings: [Sighting], _ streamClass: AudioSession.StreamClass, _ limit: Duration
     ) -> [Bouts.Key: Duration] {

@@ -13,7 +13,7 @@ extension AudioSession {
         case ours
         /// A stream of the server itself or of a filter: loopbacks, echo cancellers, tunnels. Does nothing.
         case plumbing
-        /// Paused, muted, silent or at zero volume. Does nothing.
+        /// Paused, muted, silent or at zero volume, or a client of JACK whose media player does not play. Does nothing.
         case inactive
         /// A conversation that interrupts: on a phone, or by ``AudioSession/ConversationChoice/interrupt``.
         case call
@@ -21,9 +21,9 @@ extension AudioSession {
         case conversation
         /// An alarm or a ringing telephone: interrupts, for five minutes at most.
         case alarm
-        /// A speech service. Does nothing, because its stream stays open whether it speaks or not.
+        /// A program that speaks now and then, such as a speech service, while it is silent. Does nothing.
         case speech
-        /// A screen reader, navigator or assistant: lowers all sound, for five minutes at most.
+        /// A screen reader, navigator or assistant, or a speech service while it sounds: lowers all sound, for five minutes at most.
         case duck
         /// A notification: does nothing.
         case transient

@@ -9,10 +9,13 @@ enum PlayerMatch: Hashable, Sendable {
 }
 
 extension StreamFacts {
+    /// A browser's main process is one or two steps up; further up are shells, not players.
+    private static let playerDepth = 4
+
     /// Every match of a player that may be the stream's, the nearest process first.
     var playerMatches: [PlayerMatch] {
         if let sandboxID { return [.application(sandboxID.lowercased())] }
-        return (processID.map { [.process($0)] } ?? []) + ancestors.map { .process($0) }
+        return (processID.map { [.process($0)] } ?? []) + ancestors.prefix(Self.playerDepth).map { .process($0) }
     }
 }
 
@@ -35,13 +38,16 @@ extension PlayerFacts {
 /// The media players on the session bus, by what they are matched by.
 struct PlayerStates: Hashable, Sendable {
     private let states: [PlayerMatch: Bool]
+    /// This program's process. Its own player says nothing of the programs that it starts.
+    private let process: Int32
     /// Whether a media player would tell that a stream plays, so that a stream without one may be a chime.
     ///
     /// False without a session bus; in a sandbox, which hides the players and the processes of others; and while a player says
     /// that it plays and no stream is its own, because any stream may be.
     let tellsEveryStream: Bool
 
-    init(_ players: [PlayerFacts]?, of streams: [StreamFacts], isSandboxed: Bool) {
+    init(_ players: [PlayerFacts]?, of streams: [StreamFacts], isSandboxed: Bool, process: Int32) {
+        self.process = process
         states = Dictionary(
             (players ?? []).flatMap { player in player.matches.map { ($0, player.isPlaying) } },
             uniquingKeysWith: { $0 || $1 })
@@ -60,6 +66,8 @@ struct PlayerStates: Hashable, Sendable {
 
     /// Whether the media player of the stream's program plays; nil without a player.
     func playerSays(of stream: StreamFacts) -> Bool? {
-        states.isEmpty ? nil : stream.playerMatches.lazy.compactMap { states[$0] }.first
+        guard !states.isEmpty else { return nil }
+        let others = stream.playerMatches.prefix { $0 != .process(process) }
+        return others.lazy.compactMap { states[$0] }.first
     }
 }

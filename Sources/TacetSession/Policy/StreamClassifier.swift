@@ -15,12 +15,16 @@ struct StreamClassifier {
         self.configuration = configuration
         self.streams = streams
         self.paused = paused
-        let listening = streams.filter { $0.capturesMicrophone && !$0.isOurs(configuration) && $0.role != .production }
+        let players = PlayerStates(
+            players, of: streams, isSandboxed: configuration.sandboxID != nil, process: configuration.processID)
+        self.players = players
+        let listening = streams.filter {
+            $0.capturesMicrophone && !$0.isOurs(configuration, players) && $0.role != .production
+        }
         listeningPrograms = Set(listening.compactMap(\.program))
         listeningProcesses = Dictionary(
             listening.compactMap { stream in stream.process.map { ($0, [stream.binary]) } },
             uniquingKeysWith: { $0.union($1) })
-        self.players = PlayerStates(players, of: streams, isSandboxed: configuration.sandboxID != nil)
     }
 
     /// Every stream except this session's own, in the server's order. Of capture streams, only conversations.
@@ -36,15 +40,26 @@ struct StreamClassifier {
                 saysPhone: stream.role == .phone,
                 isKnownPlayer: stream.role != nil || players.playerSays(of: stream) == true,
                 waitsForPlayer: stream.role == nil && stream.isOfChromium && players.tellsEveryStream,
-                isAmbiguous: streamClass == .primary && stream.role == nil && players.playerSays(of: stream) != true,
-                level: stream.level)
+                doubt: doubt(stream, as: streamClass), level: stream.level)
+        }
+    }
+
+    /// What only the stream's level tells.
+    private func doubt(_ stream: StreamFacts, as streamClass: AudioSession.StreamClass) -> Sighting.Doubt {
+        switch streamClass {
+        case .speech: .speech
+        case .primary where players.playerSays(of: stream) == true: .none
+        case .primary: stream.role == nil ? .whatItIs : .whetherItPlays
+        default: .none
         }
     }
 
     func classify(_ stream: StreamFacts) -> AudioSession.StreamClass {
         let role = stream.role
-        if stream.isOurs(configuration) { return .ours }
+        if stream.isOurs(configuration, players) { return .ours }
         if stream.isPlumbing { return .plumbing }
+        // Only its media player tells whether a client of JACK plays: the server lists no stream, and so no level.
+        if stream.isOfJACK { return players.playerSays(of: stream) == true ? .primary : .inactive }
         if stream.direction == .capture {
             return role == .phone && stream.capturesMicrophone ? .conversation : .inactive
         }
@@ -55,7 +70,7 @@ struct StreamClassifier {
         case .event where Self.ringing.contains(stream.properties["event.id"] ?? ""): return .alarm
         default: break
         }
-        if stream.isSpeechService { return .speech }
+        if stream.isSpeechService || role == nil && stream.isOfSpeaker { return .speech }
         switch role {
         case .a11y, .navigation, .assistant: return .duck
         case .event: return .transient
@@ -72,7 +87,8 @@ struct StreamClassifier {
     private func classifyWithoutRole(_ stream: StreamFacts) -> AudioSession.StreamClass {
         if players.playerSays(of: stream) == true { return .primary }
         if isConversation(stream) { return .conversation }
-        if stream.mark != nil || stream.isOpenAL || stream.isListedAsGame { return .game }
+        if stream.isOfAlarm { return .alarm }
+        if stream.mark != nil || stream.isOpenAL || stream.isOfGame { return .game }
         if paused.contains(stream.id) { return .inactive }
         return .primary
     }
@@ -108,29 +124,41 @@ struct Sighting: Hashable, Sendable {
     /// The stream runs on for seconds after its last sound, so that a chime looks like a song, and a media player would tell
     /// of a song.
     let waitsForPlayer: Bool
-    /// Only the level tells whether the stream plays: it has no role, and no media player reports that it plays.
-    let isAmbiguous: Bool
+    let doubt: Doubt
     let level: StreamFacts.Level
 
-    /// The same stream as an inactive one, because its level is silence.
-    var silenced: Self {
+    /// What only the stream's level tells, because nothing that states it is there.
+    enum Doubt: Hashable, Sendable {
+        /// Nothing: a player says that it plays, or the level makes no difference.
+        case none
+        /// Whether the stream is music, a chime or silence: it states no role.
+        case whatItIs
+        /// Whether the stream plays, as its role says that it would: an idle synthesizer states music for ever.
+        case whetherItPlays
+        /// Whether the program speaks now.
+        case speech
+    }
+
+    /// The same stream as one of another class, by its level.
+    func measured(as streamClass: AudioSession.StreamClass) -> Self {
         Sighting(
-            id: id, isPlayback: isPlayback, name: name, key: key, streamClass: .inactive, talks: talks,
+            id: id, isPlayback: isPlayback, name: name, key: key, streamClass: streamClass, talks: talks,
             saysPhone: saysPhone, isKnownPlayer: isKnownPlayer, waitsForPlayer: waitsForPlayer,
-            isAmbiguous: isAmbiguous, level: level)
+            doubt: doubt, level: level)
     }
 }
 
 extension StreamFacts {
     /// Whether this program made the stream: by the mark, which child processes inherit, or by the process, for streams that
-    /// the program opens without Tacet.
+    /// the program or one that it started opens without Tacet: the music of a game may be timidity's.
     ///
     /// Process ids are local to a sandbox. So a stream from another sandbox is another program's, and so is a stream with
-    /// another mark.
-    fileprivate func isOurs(_ configuration: SessionConfiguration) -> Bool {
+    /// another mark. What has a media player that says Playing is the player's: a browser that the game started for a link.
+    fileprivate func isOurs(_ configuration: SessionConfiguration, _ players: PlayerStates) -> Bool {
         if let mark { return mark == configuration.mark && !mark.isEmpty }
-        guard let processID, processID == configuration.processID else { return false }
-        return sandboxID == nil || sandboxID == configuration.sandboxID
+        guard let processID, sandboxID == nil || sandboxID == configuration.sandboxID else { return false }
+        if processID == configuration.processID { return true }
+        return isOfChild && players.playerSays(of: self) != true
     }
 
     fileprivate var isPlumbing: Bool {

@@ -12,15 +12,27 @@ extension Live {
             try await Desktop.with(.none) { desktop in
                 var processes = Processes()
                 let own = processes.facts(of: getpid(), asksForOpenAL: true)
-                #expect(own.ancestors.first == getppid() || getppid() == 1)
+                let parents = processes.ancestors(of: getpid())
+                #expect(parents.first == getppid() || getppid() == 1)
                 #expect(own.usesOpenAL == true, "this program mixes by OpenAL")
                 #expect(own.script == nil)
+                #expect(!own.isStartedAsGame)
                 let mock = try await desktop.startMock(.screenSaver)
                 let child = processes.facts(of: Int32(mock.child.processID), asksForOpenAL: true)
                 #expect(child.script == "screensaver.py")
                 #expect(child.usesOpenAL == false)
-                #expect(child.ancestors.contains(getpid()))
-                #expect(processes.facts(of: 4_194_304, asksForOpenAL: true).ancestors.isEmpty)
+                let ancestors = processes.ancestors(of: mock.child.processID)
+                #expect(ancestors.contains(getpid()))
+                let none = processes.ancestors(of: 4_194_304)
+                #expect(none.isEmpty)
+                let isChild = processes.isChild(mock.child.processID)
+                #expect(!isChild, "it has a process group of its own")
+                #expect(!child.isStartedAsGame, "a script alone is no game")
+                let game = try desktop.launch("sleep", ["60"], environment: ["SteamAppId": "440"])
+                try await eventually("what Steam starts is a game") {
+                    var processes = Processes()
+                    return processes.facts(of: game.processID, asksForOpenAL: false).isStartedAsGame
+                }
                 processes.keep([])
             }
         }

@@ -6,7 +6,7 @@ private let propertyKeys = [
     "media.role", "media.name", "event.id", "application.name", "application.id", "application.icon_name",
     "application.process.id", "application.process.binary", "pipewire.sec.pid", "pipewire.access.portal.app_id",
     "node.name", "node.virtual", "node.link-group", "stream.capture.sink", "tacet.session",
-    "phonon.streamid",
+    "phonon.streamid", "client.api",
 ]
 
 extension UnsafePointer<tacet_pulse_functions> {

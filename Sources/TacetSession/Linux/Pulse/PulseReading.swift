@@ -8,11 +8,14 @@ struct PulseReading {
     private static let streamLimit = 256
     private static let clientLimit = 1024
     private static let sinkLimit = 64
+    private static let graphLimit = 32
 
     /// The number of answers that have not arrived yet.
     var outstanding = 0
     private var defaultSink = ""
     private var clients: [UInt32: [String: String]] = [:]
+    /// The clients of PipeWire that play through JACK.
+    private var graphClients: [UInt32] = []
     private var monitors: Set<UInt32> = []
     private var sinks: [UInt32: RouteFacts] = [:]
     private var streams: [Stream] = []
@@ -35,6 +38,11 @@ struct PulseReading {
     mutating func add(_ client: pa_client_info, from pulse: UnsafePointer<tacet_pulse_functions>) {
         guard clients.count < Self.clientLimit else { return }
         clients[client.index] = pulse.properties(of: client.proplist)
+        // PipeWire numbers clients and streams from one row. PulseAudio, which does not, has no such clients.
+        guard client.driver.map({ boundedString($0) }) == "PipeWire" else { return }
+        if clients[client.index]?["client.api"] == "jack", graphClients.count < Self.graphLimit {
+            graphClients.append(client.index)
+        }
     }
 
     mutating func add(_ source: pa_source_info) {
@@ -94,10 +102,15 @@ struct PulseReading {
                 stream.facts.hasClient = false
             }
             stream.facts.capturesMonitor = stream.facts.direction == .capture && monitors.contains(stream.device)
-            if stream.facts.isUnexplained { stream.facts.explain(from: &processes, games, sandboxID) }
+            stream.facts.explain(from: &processes, games, sandboxID)
             return stream
         }
-        processes.keep(Set(merged.compactMap(\.facts.processID)))
+        let graph = graphClients.map { index in
+            var facts = StreamFacts(id: index, properties: clients[index] ?? [:], isOfJACK: true)
+            facts.explain(from: &processes, games, sandboxID)
+            return facts
+        }
+        processes.keep(Set((merged.map(\.facts) + graph).compactMap(\.processID)))
         let own = merged.first { $0.facts.direction == .playback && $0.facts.id == ownID }
         var route = own.flatMap { sinks[$0.device] } ?? sinks.values.first { $0.name == defaultSink }
         route?.sinks = Set(sinks.values.map(\.name))
@@ -109,7 +122,7 @@ struct PulseReading {
                         isMutedByOthers: $0.facts.isMuted,
                         isUnlinked: !$0.facts.isLinked, isVolumeZero: $0.facts.isVolumeZero, volume: $0.volume)
                 }),
-            .streams(merged.map(\.facts)),
+            .streams(merged.map(\.facts) + graph),
             .route(route.flatMap { $0.isPlaceholder ? nil : $0 }),
             .outputDevices(outputDevices),
             .duckingRoles(duckingRoles.union(modules)),
@@ -127,14 +140,18 @@ struct PulseReading {
 extension StreamFacts {
     /// Adds the facts of the stream's process and of the installed games.
     fileprivate mutating func explain(from processes: inout Processes, _ games: GameNames?, _ ownSandboxID: String?) {
+        guard direction == .playback, mark == nil, hasClient else { return }
         var names = [binary, properties["application.id"] ?? "", sandboxID ?? ""]
         // This process's /proc shows the processes of its own sandbox. Equal ids of another sandbox are other processes.
         if let processID, sandboxID == ownSandboxID {
+            ancestors = processes.ancestors(of: processID)
+            isOfChild = processes.isChild(processID)
+            guard isUnexplained else { return }
             let process = processes.facts(of: processID, asksForOpenAL: mayBeOpenAL)
-            ancestors = process.ancestors
             usesOpenAL = process.usesOpenAL == true
+            isStartedAsGame = process.isStartedAsGame
             names.append(process.script ?? "")
         }
-        isListedAsGame = games?.contains(oneOf: names.filter { !$0.isEmpty }) == true
+        if isUnexplained { isListedAsGame = games?.contains(oneOf: names.filter { !$0.isEmpty }) == true }
     }
 }
