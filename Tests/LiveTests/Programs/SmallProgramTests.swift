@@ -75,8 +75,8 @@ extension Live.RealPrograms {
         func ownPlayer(_ sound: Desktop.Sound) async throws {
             try await stage(sound) { stage in
                 try await stage.playsOn("music of a child's") {
-                    // By way of a shell, as games call their players, and in the game's process group.
-                    let command = "paplay --property=media.role=music \(stage.desktop.home)/song.wav & echo $!"
+                    // By a shell, as games call their players, and in the game's process group.
+                    let command = "echo $$; exec paplay --property=media.role=music \(stage.desktop.home)/song.wav"
                     let shell = try #require(popen(command, "r"))
                     var line = [CChar](repeating: 0, count: 32)
                     fgets(&line, 32, shell)

@@ -36,7 +36,9 @@ struct Processes {
     private mutating func lineage(of process: Int32) -> Lineage {
         if let known = lineages[process] { return known }
         let ancestors = Self.ancestors(of: process)
-        let isChild = ancestors.contains(getpid()) && Self.status(of: process)?.group == getpgrp()
+        let group = Self.status(of: process)?.group
+        // Of the group that this process leads are its descendants alone, also those whose parent has ended.
+        let isChild = group == getpid() || ancestors.contains(getpid()) && group == getpgrp()
         let lineage = Lineage(ancestors: ancestors, isChild: isChild)
         lineages[process] = lineage
         return lineage
