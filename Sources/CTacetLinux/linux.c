@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <math.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -33,6 +34,12 @@ int tacet_thread_number(void) { return (int)syscall(SYS_gettid); }
 bool tacet_thread_runs(int number) { return !syscall(SYS_tgkill, getpid(), number, 0) || errno != ESRCH; }
 
 int tacet_memory_file(const char *name) { return memfd_create(name, MFD_CLOEXEC); }
+
+// The squares of floats and their sum neither overflow nor vanish in a double. An infinity wins over a NaN, as C99 has it.
+float tacet_hypotf(float x, float y) {
+    if (isinf(x) || isinf(y)) return INFINITY;
+    return (float)sqrt((double)x * x + (double)y * y);
+}
 
 typedef void (*ending)(void);
 

@@ -41,6 +41,10 @@ bool tacet_thread_runs(int number);
 /// Makes a file without a path, close-on-exec; -1 with errno on failure. The C call is `memfd_create`.
 int tacet_memory_file(const char *_Nonnull name);
 
+/// The length of a vector. The C call is `hypotf`, which got a new version with glibc 2.35: the installed library calls this one,
+/// so that it loads with older releases.
+float tacet_hypotf(float x, float y);
+
 /// An environment that temporarily replaces the process's own.
 typedef struct tacet_environment tacet_environment;
 
