@@ -20,8 +20,8 @@ extension SavedState {
             if let replayGain = track.replayGain { lines.append("replay-gain \(replayGain.rawValue)") }
         }
         lines += stemGains.sorted { $0.key < $1.key }.map { "stem-gain \($0.key) \($0.value)" }
-        lines += busGains.sorted { $0.key < $1.key }.map { "bus-gain \($0.key) \($0.value)" }
-        lines += busMutes.sorted { $0.key < $1.key }.map { "bus-mute \($0.key) \($0.value ? 1 : 0)" }
+        lines += busGains.sorted { $0.key < $1.key }.map { "gain-of-bus \($0.value) \($0.key.escaped)" }
+        lines += busMutes.sorted { $0.key < $1.key }.map { "mute-of-bus \($0.value ? 1 : 0) \($0.key.escaped)" }
         return lines.joined(separator: "\n") + "\n"
     }
 
@@ -54,8 +54,11 @@ extension SavedState {
                 case "passes": Self.setOptional(&loaded.passes, Int(value).flatMap { $0 >= 1 ? $0 : nil })
                 case "replay-gain": Self.setOptional(&loaded.replayGain, ReplayGain(rawValue: String(value)))
                 case "stem-gain": Self.setGain(value, in: &stemGains)
-                case "bus-gain": Self.setGain(value, in: &busGains)
-                case "bus-mute": Self.setMute(value, in: &busMutes)
+                case "gain-of-bus": Self.set(&busGains, value, Self.gain)
+                case "mute-of-bus": Self.set(&busMutes, value, Self.mute)
+                // Version 0.1 saved buses by their indices.
+                case "bus-gain": Self.setIndexed(&busGains, value, Self.gain)
+                case "bus-mute": Self.setIndexed(&busMutes, value, Self.mute)
                 default: true
                 }
             guard isUnderstood else { throw Self.corrupt(index + 1) }
@@ -97,12 +100,25 @@ extension SavedState {
         return true
     }
 
-    private static func setMute(_ text: Substring, in mutes: inout [Int: Bool]) -> Bool {
+    private static func mute(_ text: Substring) -> Bool? { text == "0" || text == "1" ? text == "1" : nil }
+
+    /// Parses a value, a space and the name of a bus.
+    private static func set<Value>(
+        _ values: inout [String: Value], _ text: Substring, _ parse: (Substring) -> Value?
+    ) -> Bool {
+        let words = text.split(separator: " ", maxSplits: 1)
+        guard words.count == 2, let value = parse(words[0]), let name = words[1].unescaped else { return false }
+        values[name] = value
+        return true
+    }
+
+    /// Parses the index of a bus, a space and a value.
+    private static func setIndexed<Value>(
+        _ values: inout [String: Value], _ text: Substring, _ parse: (Substring) -> Value?
+    ) -> Bool {
         let words = text.split(separator: " ")
-        guard words.count == 2, let index = Int(words[0]), index >= 0, words[1] == "0" || words[1] == "1" else {
-            return false
-        }
-        mutes[index] = words[1] == "1"
+        guard words.count == 2, let index = Int(words[0]), index >= 0, let value = parse(words[1]) else { return false }
+        values["#\(index)"] = value
         return true
     }
 }

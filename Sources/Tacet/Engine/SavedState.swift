@@ -12,10 +12,14 @@ public struct SavedState: Codable, Hashable, Sendable {
     public var soundtrackGain: Float
     /// The gains of the track's stems that were set, as factors, by stem index from 0.
     public var stemGains: [Int: Float]
-    /// The gains of buses that were set, as factors, by bus index in the order in which buses were added; master is 0.
-    public var busGains: [Int: Float]
-    /// Whether the buses were muted whose mutes were set, by bus index as in ``busGains``. Version 0.1 saved none.
-    public var busMutes: [Int: Bool]
+    /// The gains of buses that were set, as factors, by the bus's name: `master`, `soundtrack`, `effects`, `voice`, `ui`, or the
+    /// name that ``Buses/add(_:below:)`` was given. So a later version of the game may add buses in another order.
+    ///
+    /// A bus without a name, or with that of an earlier bus, has `#` and its index, in the order in which buses were added. An
+    /// index alone is that of a state which version 0.1 saved.
+    public var busGains: [String: Float]
+    /// Whether the buses were muted whose mutes were set, by the bus's name as in ``busGains``. Version 0.1 saved none.
+    public var busMutes: [String: Bool]
 
     /// The state of an engine that has played nothing. The C library fills it in from its own text format.
     package init() {
@@ -41,8 +45,8 @@ public struct SavedState: Codable, Hashable, Sendable {
         isPaused = try state.decode(Bool.self, forKey: .isPaused)
         soundtrackGain = try state.decode(Float.self, forKey: .soundtrackGain)
         stemGains = try state.decode([Int: Float].self, forKey: .stemGains)
-        busGains = try state.decode([Int: Float].self, forKey: .busGains)
-        busMutes = try state.decodeIfPresent([Int: Bool].self, forKey: .busMutes) ?? [:]
+        busGains = try state.decode([String: Float].self, forKey: .busGains)
+        busMutes = try state.decodeIfPresent([String: Bool].self, forKey: .busMutes) ?? [:]
     }
 }
 
@@ -64,14 +68,14 @@ extension AudioEngine {
         state.isPaused = soundtrack.state == .paused
         state.soundtrackGain = saved.gain.amplitude
         state.stemGains = saved.stemGains.mapValues(\.amplitude)
-        state.busGains = buses.gains.reduce(into: [:]) { $0[Int($1.key.index)] = $1.value.amplitude }
-        state.busMutes = buses.mutes.reduce(into: [:]) { $0[Int($1.key.index)] = $1.value }
+        state.busGains = buses.gains.reduce(into: [:]) { $0[buses.savedName(of: $1.key)] = $1.value.amplitude }
+        state.busMutes = buses.mutes.reduce(into: [:]) { $0[buses.savedName(of: $1.key)] = $1.value }
         return state
     }
 
     /// Restores the soundtrack, the gains and the mutes of a saved state. Sound effects are not restored.
     ///
-    /// The game adds its own buses first, in the same order as before. A state that was saved without a track stops the music:
+    /// The game adds its own buses first. Gains and mutes of buses that it has no longer are dropped. A state that was saved without a track stops the music:
     /// give it the track that plays, if only the gains are to be restored.
     ///
     /// - Throws: As ``Soundtrack/play(_:crossfade:from:)-(Track,_,_)``, for example if a file no longer exists. Then nothing
@@ -82,16 +86,35 @@ extension AudioEngine {
 
     /// Restores a state whose track has been opened; without a track the soundtrack stops.
     package func restore(_ state: SavedState, with opened: OpenedTrack?) {
-        for (index, gain) in state.busGains where (0..<buses.count).contains(index) {
-            buses.setGain(of: BusID(index: UInt16(index)), Decibels(amplitude: gain), .none)
+        for (name, gain) in state.busGains {
+            if let bus = buses.bus(saved: name) { buses.setGain(of: bus, Decibels(amplitude: gain), .none) }
         }
-        for (index, isMuted) in state.busMutes where (0..<buses.count).contains(index) {
-            buses.setMuted(BusID(index: UInt16(index)), isMuted, .none)
+        for (name, isMuted) in state.busMutes {
+            if let bus = buses.bus(saved: name) { buses.setMuted(bus, isMuted, .none) }
         }
         soundtrack.setGain(Decibels(amplitude: state.soundtrackGain), .none)
         guard let opened else { return soundtrack.stop(.declick) }
         soundtrack.play(opened, crossfade: .none)
         for (stem, gain) in state.stemGains { soundtrack.setGain(ofStem: stem, Decibels(amplitude: gain), .none) }
         if state.isPaused { soundtrack.pause(.none) }
+    }
+}
+
+extension Buses {
+    private var all: some Sequence<BusID> { (0..<count).lazy.map { BusID(index: UInt16($0)) } }
+
+    /// The name by which a saved state knows a bus.
+    fileprivate func savedName(of bus: BusID) -> String {
+        let name = core.busNames[bus]
+        let isIndex = name.hasPrefix("#") || name.allSatisfy(\.isNumber)
+        return !isIndex && all.first { core.busNames[$0] == name } == bus ? name : "#\(bus.index)"
+    }
+
+    /// The bus that a saved state calls by `name`; nil if the engine has none.
+    fileprivate func bus(saved name: String) -> BusID? {
+        if let index = Int(name.hasPrefix("#") ? name.dropFirst() : name[...]) {
+            return (0..<count).contains(index) ? BusID(index: UInt16(index)) : nil
+        }
+        return all.first { core.busNames[$0] == name }
     }
 }

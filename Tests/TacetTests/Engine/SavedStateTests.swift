@@ -65,7 +65,32 @@ import Testing
         offline.audio.buses.effects.setMuted(true)
         try offline.audio.restore(try JSONDecoder().decode(SavedState.self, from: Data(stored.utf8)))
         let gains = offline.audio.saveState().busGains
-        #expect(abs((gains[2] ?? 0) - 0.5) < 0.001 && offline.audio.buses.effects.isMuted)
+        #expect(abs((gains["effects"] ?? 0) - 0.5) < 0.001 && offline.audio.buses.effects.isMuted)
+    }
+
+    @Test("A later version of a game that adds a bus before the others restores each gain to the bus of its name")
+    func busesAreKnownByName() throws {
+        let first = Offline()
+        let steps = try #require(first.audio.buses.add("footsteps"))
+        let nameless = try #require(first.audio.buses.add())
+        let second = try #require(first.audio.buses.add("footsteps"))
+        let numbered = try #require(first.audio.buses.add("5"))
+        steps.setGain(-12)
+        nameless.setGain(-3)
+        second.setMuted(true)
+        numbered.setGain(-6)
+        let stored = try JSONEncoder().encode(first.audio.saveState())
+
+        let later = Offline()
+        let rain = try #require(later.audio.buses.add("rain"))
+        let sameSteps = try #require(later.audio.buses.add("footsteps"))
+        let duplicate = try #require(later.audio.buses.add("footsteps"))
+        let sameNumber = try #require(later.audio.buses.add("5"))
+        try later.audio.restore(try JSONDecoder().decode(SavedState.self, from: stored))
+        #expect(abs(sameSteps.gain.value - -12) < 0.001 && rain.gain == .unity)
+        // A bus without a name of its own has its place in the order alone.
+        #expect(abs(later.audio.buses[nameless.id].gain.value - -3) < 0.001)
+        #expect(duplicate.isMuted && abs(sameNumber.gain.value - -6) < 0.001)
     }
 
     @Test("Music that begins within its file begins without a click, and a state without a track ends it without one")
