@@ -11,3 +11,9 @@ public func tacet_gain_from_amplitude(_ amplitude: Float) -> Float {
 
 @c @implementation
 public func tacet_amplitude_from_gain(_ gain: Float) -> Float { gain.isNaN ? .nan : Decibels(gain).amplitude }
+
+@c @implementation
+public func tacet_gain_from_slider(_ position: Float) -> Float { Decibels(sliderPosition: position).value }
+
+@c @implementation
+public func tacet_slider_from_gain(_ gain: Float) -> Float { Decibels(gain).sliderPosition }

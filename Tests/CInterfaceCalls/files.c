@@ -241,4 +241,8 @@ void gains_are_converted(void) {
     CHECK(tacet_gain_from_amplitude(0) == -INFINITY && tacet_gain_from_amplitude(-1) == -INFINITY);
     CHECK(tacet_amplitude_from_gain(-INFINITY) == 0);
     CHECK(isnan(tacet_gain_from_amplitude(NAN)) && isnan(tacet_amplitude_from_gain(NAN)));
+    CHECK(tacet_gain_from_slider(1) == 0 && is_about(tacet_gain_from_slider(0.5f), -18.0618f));
+    CHECK(tacet_gain_from_slider(0) == -INFINITY && tacet_gain_from_slider(NAN) == -INFINITY);
+    CHECK(tacet_gain_from_slider(2) == 0 && tacet_slider_from_gain(6) == 1 && tacet_slider_from_gain(-INFINITY) == 0);
+    CHECK(is_about(tacet_slider_from_gain(-18.0618f), 0.5f) && tacet_slider_from_gain(NAN) == 0);
 }

@@ -239,6 +239,21 @@ float tacet_gain_from_amplitude(float amplitude);
  */
 float tacet_amplitude_from_gain(float gain);
 
+/**
+ * The gain of a volume slider, for an options menu: the samples are multiplied by the cube of the position, as the volume sliders
+ * of Linux desktops do. 0 is silence, 0.5 is -18 dB, 1 is 0 dB.
+ * @param position 0...1. A position outside counts as the nearer end, and NaN as 0.
+ * @return Decibels, -INFINITY for silence. Any thread, any time.
+ */
+float tacet_gain_from_slider(float position);
+
+/**
+ * The position of a volume slider for a gain: the inverse of tacet_gain_from_slider().
+ * @param gain Decibels.
+ * @return 0...1; 1 for more than 0 dB, 0 for NaN. Any thread, any time.
+ */
+float tacet_slider_from_gain(float gain);
+
 /* ------------------------------------------------------------------------------------------------- Engine */
 
 /** Where an engine's sound goes. */
