@@ -16,7 +16,9 @@ struct Demo: ParsableCommand {
     @Flag(help: "Print one JSON object a line, as the command line `tacet` does; implies --headless.")
     var json = false
 
-    @Option(name: .customLong("for"), help: ArgumentHelp("End after so many seconds.", valueName: "seconds"))
+    @Option(
+        name: .customLong("for"), parsing: .unconditional,
+        help: ArgumentHelp("End after so many seconds.", valueName: "seconds"))
     var seconds: Double?
 
     @Option(help: ArgumentHelp("Where the music and effects are; found by itself in the package.", valueName: "dir"))

@@ -21,6 +21,7 @@ struct TacetCommand: ParsableCommand {
         // A write beyond the limit of file sizes (ulimit -f) then fails, and the command names the file.
         signal(SIGXFSZ, SIG_IGN)
         refuseForeignText()
+        refuseUnknownCommand()
         do {
             var command = try parseAsRoot()
             try command.run()
@@ -37,6 +38,25 @@ struct TacetCommand: ParsableCommand {
         }
     }
 
+    /// Ends the command if its first word, or that after `help`, is no command's name, and names the nearest one.
+    private static func refuseUnknownCommand() {
+        let words = CommandLine.arguments.dropFirst()
+        guard let word = words.first == "help" ? words.dropFirst().first : words.first,
+            !word.isEmpty, !word.hasPrefix("-")
+        else { return }
+        let names = configuration.subcommands.map { $0.configuration.commandName ?? "\($0)".lowercased() } + ["help"]
+        guard !names.contains(word) else { return }
+        let nearest = names.min { $0.edits(to: word) < $1.edits(to: word) } ?? "help"
+        let hint = nearest.edits(to: word) <= 2 ? " Did you mean '\(nearest)'?" : ""
+        StandardStream.error.print(
+            """
+            Error: tacet has no command '\(word.printable(limit: 64))'.\(hint)
+            Usage: tacet <command>
+              See 'tacet --help' for the commands.
+            """)
+        Glibc.exit(2)
+    }
+
     /// Ends the command if an argument is not UTF-8: Swift would replace the other bytes, and the command read another file.
     private static func refuseForeignText() {
         for index in 1..<max(1, Int(CommandLine.argc)) {
@@ -47,5 +67,24 @@ struct TacetCommand: ParsableCommand {
                 "read argument \(index), \(String(cString: argument)): it is not UTF-8, as file names from another system "
                     + "are. Rename the file, or name a link to it that ln -s makes.")
         }
+    }
+}
+
+extension String {
+    /// How many characters have to be added, removed or replaced to turn this word into `other` (Levenshtein); a swap of two
+    /// neighbours counts as two.
+    fileprivate func edits(to other: String) -> Int {
+        let other = Array(other)
+        var row = Array(0...other.count)
+        for (index, character) in enumerated() {
+            var diagonal = row[0]
+            row[0] = index + 1
+            for column in 1..<max(1, row.count) {
+                let replaced = diagonal + (character == other[column - 1] ? 0 : 1)
+                diagonal = row[column]
+                row[column] = min(replaced, row[column] + 1, row[column - 1] + 1)
+            }
+        }
+        return row[other.count]
     }
 }

@@ -28,6 +28,24 @@ struct UsageTests {
     }
 
     @Test(
+        "A wrong value is named, and a mistyped command gets the right one",
+        arguments: [
+            (["play", "--for", "-1", "a.ogg"], "'-1' is invalid for '--for"),
+            (["record", "--channels", "-2", "a.wav"], "channels"),
+            (["paly", "a.ogg"], "tacet has no command 'paly'. Did you mean 'play'?"),
+            (["help", "sesion"], "tacet has no command 'sesion'. Did you mean 'session'?"),
+            (["xylophone"], "tacet has no command 'xylophone'."),
+        ])
+    func namesTheFault(arguments: [String], words: String) async throws {
+        try await Shell.with { shell in
+            let child = try shell.launch(arguments)
+            #expect(try await child.waitForEnd() == .exited(2))
+            #expect(child.errors.text.contains(words), "\(child.errors.text)")
+            #expect(child.errors.text.contains("Usage: tacet"))
+        }
+    }
+
+    @Test(
         "Help is 0, on standard output",
         arguments: ["", "session", "play", "record", "system-sound", "inspect", "decode", "render", "profile"])
     func help(command: String) async throws {

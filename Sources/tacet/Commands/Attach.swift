@@ -35,7 +35,7 @@ struct Attach: ParsableCommand {
     var open = true
 
     @Option(
-        name: .customLong("for"),
+        name: .customLong("for"), parsing: .unconditional,
         help: ArgumentHelp("Seconds to look; until the game ends if left out.", valueName: "s"))
     var length: Seconds?
 

@@ -20,7 +20,7 @@ struct Compare: ParsableCommand {
     @Argument(help: "The later run or capture.", completion: .file())
     var after: String
 
-    @Option(help: "By how much, in per cent, a workload or the blocks may get slower.")
+    @Option(parsing: .unconditional, help: "By how much, in per cent, a workload or the blocks may get slower.")
     var threshold = 5.0
 
     @Option(

@@ -17,10 +17,10 @@ struct Measure: ParsableCommand {
     @Option(help: "How many voices are mixed at once, with commas between, 1 to 4096 each.")
     var voices = NumberList([1, 16, 64, 256, 1024])
 
-    @Option(help: "Frames a block, 128 to 1024.")
+    @Option(parsing: .unconditional, help: "Frames a block, 128 to 1024.")
     var block = 512
 
-    @Option(help: "How often both sides are measured; at least 1.")
+    @Option(parsing: .unconditional, help: "How often both sides are measured; at least 1.")
     var rounds = 7
 
     @Flag(
@@ -53,7 +53,7 @@ struct Measure: ParsableCommand {
         completion: .file(extensions: ["so", "0"]))
     var library = "libtacet.so.0"
 
-    @Option(help: ArgumentHelp("How long running measures, 1 to 3600.", valueName: "s"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("How long running measures, 1 to 3600.", valueName: "s"))
     var seconds = 10
 
     @Option(help: ArgumentHelp("Write the figures as JSON; - is standard output.", valueName: "file"))

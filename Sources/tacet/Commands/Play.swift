@@ -17,10 +17,14 @@ struct Play: ParsableCommand {
     @Option(help: ArgumentHelp("A sound to play again and again.", valueName: "file"), completion: .file())
     var effect: String?
 
-    @Option(help: ArgumentHelp("Seconds from one effect to the next, 0.01 at least. (default: 1)", valueName: "s"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Seconds from one effect to the next, 0.01 at least. (default: 1)", valueName: "s"))
     var every: Seconds?
 
-    @Option(name: .customLong("for"), help: ArgumentHelp("Seconds to play; without end if left out.", valueName: "s"))
+    @Option(
+        name: .customLong("for"), parsing: .unconditional,
+        help: ArgumentHelp("Seconds to play; without end if left out.", valueName: "s"))
     var length: Seconds?
 
     @Option(

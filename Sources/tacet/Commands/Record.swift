@@ -14,7 +14,9 @@ struct Record: ParsableCommand {
     @Argument(help: "The WAV file to write, of 32-bit floats; replaced if it exists.", completion: .file())
     var output: String
 
-    @Option(name: .customLong("for"), help: ArgumentHelp("Seconds to record; without end if left out.", valueName: "s"))
+    @Option(
+        name: .customLong("for"), parsing: .unconditional,
+        help: ArgumentHelp("Seconds to record; without end if left out.", valueName: "s"))
     var length: Seconds?
 
     @Option(
@@ -23,10 +25,10 @@ struct Record: ParsableCommand {
             valueName: "name"))
     var device: String?
 
-    @Option(help: "1 channel, or 2.")
+    @Option(parsing: .unconditional, help: "1 channel, or 2.")
     var channels = 1
 
-    @Option(help: "Frames per second, 8000 to 192000.")
+    @Option(parsing: .unconditional, help: "Frames per second, 8000 to 192000.")
     var rate = 48_000
 
     @Flag(help: "Ask the sound server to remove the echo of what it plays.")

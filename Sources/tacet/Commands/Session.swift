@@ -11,7 +11,7 @@ struct Session: ParsableCommand {
     var watch = false
 
     @Option(
-        name: .customLong("for"),
+        name: .customLong("for"), parsing: .unconditional,
         help: ArgumentHelp("Seconds to --watch; without end if left out.", valueName: "s"))
     var length: Seconds?
 
