@@ -82,7 +82,7 @@ extension String {
             for column in 1..<max(1, row.count) {
                 let replaced = diagonal + (character == other[column - 1] ? 0 : 1)
                 diagonal = row[column]
-                row[column] = min(replaced, row[column] + 1, row[column - 1] + 1)
+                row[column] = Swift.min(replaced, row[column] + 1, row[column - 1] + 1)
             }
         }
         return row[other.count]

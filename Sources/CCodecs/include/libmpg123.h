@@ -57,6 +57,7 @@ int mpg123_getformat(mpg123_handle *decoder, long *rate, int *channels, int *enc
 off_t mpg123_length(mpg123_handle *decoder);
 int mpg123_read(mpg123_handle *decoder, void *bytes, size_t size, size_t *done);
 off_t mpg123_seek(mpg123_handle *decoder, off_t frame, int whence);
+int mpg123_scan(mpg123_handle *decoder);
 int mpg123_errcode(mpg123_handle *decoder);
 int mpg123_index(mpg123_handle *decoder, off_t **offsets, off_t *step, size_t *fill);
 int mpg123_set_index(mpg123_handle *decoder, off_t *offsets, off_t step, size_t fill);
