@@ -72,6 +72,10 @@ enum OutputEvent: Hashable, Sendable {
     case lost(OutputLoss)
     /// The output plays on, but on another device or with other buffers.
     case changed(OutputConfiguration)
+    /// The device has asked for no frames for a second. The output keeps it, and `.recovered` or `.lost` follows.
+    case stalled(OutputLoss)
+    /// The device asks for frames again after `.stalled`.
+    case recovered(OutputConfiguration)
     /// A policy of the sound server asks for silence (true), or withdraws the request (false).
     case corkRequested(Bool)
 }

@@ -191,6 +191,9 @@ final class OutputSelection: @unchecked Sendable {
             rest(until: MonotonicClock.now)
             if whileLost == .advance { show(null) }
         case .changed(let configuration): onEvent(.changed(configuration))
+        // Time that has to go on needs another output at once.
+        case .stalled(let loss): if whileLost == .advance { handle(.lost(loss)) } else { onEvent(.lost(loss)) }
+        case .recovered(let configuration): onEvent(.restored(configuration))
         case .corkRequested(let requested): onEvent(.corkRequested(requested))
         }
     }

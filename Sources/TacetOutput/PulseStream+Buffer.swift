@@ -5,32 +5,26 @@ import TacetSystem
 /// The sizes of the stream's buffer at the server.
 extension PulseStream {
     /// The buffer's attributes for its current length, in bytes.
-    var attributes: pa_buffer_attr {
+    func attributes(at now: Duration) -> pa_buffer_attr {
         let bytes = { (frames: Int) in UInt32(clamping: frames * Self.frameBytes) }
         // Playback begins with half of the buffer, because the queue seldom has the whole of it at once.
         return pa_buffer_attr(
-            maxlength: .max, tlength: bytes(sizes.asked(for: buffer.length)),
+            maxlength: .max, tlength: bytes(level.asked(for: buffer.length, at: now)),
             prebuf: bytes(sizes.frames(for: buffer.length) / 2),
             minreq: bytes(sizes.request(for: buffer.length)), fragsize: .max)
     }
 
-    private var serverSizes: pa_buffer_attr? { stream.flatMap { pulse.pa_stream_get_buffer_attr($0)?.pointee } }
-
-    /// Notes the size of the buffer that the server tells of.
+    /// Notes the sizes of the server's buffer.
     ///
-    /// The greatest counts that it has told of since the last request. PulseAudio answers a request, and then may tell of a smaller
-    /// size: its mixing thread has computed that from the sizes before, and it does not hold.
-    func noteSizes() { granted = max(granted, Int(serverSizes?.tlength ?? 0) / Self.frameBytes) }
-
-    /// The frames of the server's buffer that stay empty, because a buffer of the current length needs less than was granted.
-    var reserve: Int {
-        let request = Int(serverSizes?.minreq ?? 0) / Self.frameBytes
-        return granted - sizes.held(for: buffer.length, granted: granted, request: request)
-    }
-
-    /// The frames of which the server gets a multiple: a block, or less if the server holds less than two blocks.
-    var unit: Int {
-        max(1, min(sizes.blockFrames, granted / 2))
+    /// - Parameter isAnswer: Whether the server answers the stream's request, or has a new device. Otherwise the greatest size counts that it
+    ///   has told of. PulseAudio answers a request, and then may tell of a smaller size: its mixing thread has computed that from
+    ///   the sizes before, and it does not hold.
+    func noteSizes(isAnswer: Bool) {
+        guard let sizes = stream.flatMap({ pulse.pa_stream_get_buffer_attr($0)?.pointee }) else { return }
+        let granted = Int(sizes.tlength) / Self.frameBytes
+        level.noteSizes(
+            granted: isAnswer ? granted : max(level.granted, granted), request: Int(sizes.minreq) / Self.frameBytes,
+            isAnswer: isAnswer, at: MonotonicClock.now)
     }
 
     /// Asks the server for a buffer of the current length.
@@ -39,14 +33,15 @@ extension PulseStream {
     /// is heard.
     func requestBuffer() {
         guard let stream else { return }
-        var attributes = self.attributes
+        let now = MonotonicClock.now
+        var attributes = attributes(at: now)
+        level.noteRequest(at: now)
         // PipeWire tells of the sizes that it has granted in this answer alone.
         let operation = pulse.pa_stream_set_buffer_attr(
             stream, &attributes,
             { _, _, userdata in
                 guard let stream = PulseStream.from(userdata) else { return }
-                stream.granted = 0
-                stream.resized()
+                stream.resized(isAnswer: true)
             }, Unmanaged.passUnretained(self).toOpaque())
         if let operation { pulse.pa_operation_unref(operation) }
         keepAhead()

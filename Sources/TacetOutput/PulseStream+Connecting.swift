@@ -19,7 +19,7 @@ extension PulseStream {
         self.stream = stream
         restart()
         listen(to: stream)
-        var attributes = self.attributes
+        var attributes = attributes(at: MonotonicClock.now)
         let corked = isPaused ? PA_STREAM_START_CORKED.rawValue : 0
         let flags =
             PA_STREAM_ADJUST_LATENCY.rawValue | PA_STREAM_INTERPOLATE_TIMING.rawValue

@@ -21,7 +21,8 @@ extension PulseStream {
         pulse.pa_stream_set_underflow_callback(stream, { _, u in PulseStream.from(u)?.ranDry() }, userdata)
         pulse.pa_stream_set_moved_callback(stream, { _, u in PulseStream.from(u)?.moved() }, userdata)
         pulse.pa_stream_set_suspended_callback(stream, { _, u in PulseStream.from(u)?.restartSettlingTime() }, userdata)
-        pulse.pa_stream_set_buffer_attr_callback(stream, { _, u in PulseStream.from(u)?.resized() }, userdata)
+        pulse.pa_stream_set_buffer_attr_callback(
+            stream, { _, u in PulseStream.from(u)?.resized(isAnswer: false) }, userdata)
         pulse.pa_stream_set_event_callback(
             stream, { _, name, _, u in if let name { PulseStream.from(u)?.policyAsked(String(cString: name)) } },
             userdata)
@@ -48,7 +49,7 @@ extension PulseStream {
         switch pulse.pa_stream_get_state(stream) {
         case PA_STREAM_READY:
             if reconsider() { return }
-            noteSizes()
+            noteSizes(isAnswer: true)
             updateCork()
             nameDevice()
         case PA_STREAM_FAILED, PA_STREAM_TERMINATED:
@@ -63,18 +64,17 @@ extension PulseStream {
     }
 
     private func moved() {
-        granted = 0
-        noteSizes()
+        noteSizes(isAnswer: true)
         restartSettlingTime()
         nameDevice()
     }
 
-    /// Reports the configuration, unless only the latency is new.
+    /// Reports the configuration, unless only the latency and the size of the requests are new.
     func changed() {
         guard let configuration else { return }
         publish(configuration)
         var news = configuration
-        news.latency = .zero
+        (news.latency, news.requestFrames) = (.zero, 0)
         guard news != told else { return }
         report(told == nil ? .opened(configuration) : .changed(configuration))
         told = news
@@ -82,8 +82,11 @@ extension PulseStream {
 
     /// Handles a new size of the server's buffer, whether the stream or the server wanted it: the requests change with it,
     /// and the server may have room for which it does not ask.
-    func resized() {
-        noteSizes()
+    func resized(isAnswer: Bool) {
+        let before = level.granted
+        noteSizes(isAnswer: isAnswer)
+        // A device that takes more at a time may run dry once: no longer buffer would have helped.
+        if !isAnswer, level.granted > before { restartSettlingTime() }
         changed()
         fill()
     }

@@ -25,6 +25,8 @@ final class PulseStream {
     let sampleRate: Int
     /// The sizes of the server's buffer and requests, in whole blocks.
     let sizes: StreamSizes
+    /// What the server takes at a time, and how full its buffer has to be.
+    var level: StreamLevel
     let identity: OutputIdentity
     /// The snapshot that other threads read, renewed ten times a second.
     let shared: Lock<OutputSnapshot>
@@ -51,8 +53,6 @@ final class PulseStream {
     var isPaused: Bool { cork.isWanted }
     /// The frames that the server has asked for and the queue did not have.
     private var owed = 0
-    /// The frames that the stream's own buffer at the server may hold.
-    var granted = 0
     /// The device's name for display; nil while the stream is on the dummy sink because no device is left.
     var device: String?
     /// The configuration that was reported last, without its latency; nil until the stream is open.
@@ -71,6 +71,7 @@ final class PulseStream {
         self.loop = loop
         self.sampleRate = sampleRate
         self.sizes = sizes
+        level = StreamLevel(sizes: sizes)
         self.identity = identity
         self.chosen = device
         self.buffer = buffer
@@ -158,11 +159,7 @@ extension PulseStream {
     /// Handles the server's request for frames.
     func asked() {
         let now = MonotonicClock.now
-        // After a long silence of the server or of this process, the buffer has run dry. That says nothing about its
-        // length.
-        if watch.isSuspicious(at: now) { excusedUntil = now + Self.settlingTime }
-        watch.noteSign(at: now)
-        noteFill(at: now)
+        noteTake(at: now)
         let before = statistics.frames
         fill()
         let frames = statistics.frames - before
@@ -170,12 +167,34 @@ extension PulseStream {
         if watchEvent != nil, now - checkedAt > Self.checkInterval { checkProgress() }
     }
 
-    /// Notes how full the server's buffer was when the server asked for more.
-    private func noteFill(at now: Duration) {
-        guard let stream, granted > 0 else { return }
-        let writable = pulse.pa_stream_writable_size(stream)
-        guard writable != .max else { return }
-        buffer.noteFill(1 - Double(writable / Self.frameBytes) / Double(granted), at: now)
+    /// Notes what the server has taken, and how full its buffer was when it asked for more.
+    private func noteTake(at now: Duration) {
+        guard let space, level.granted > 0 else { return }
+        buffer.noteFill(1 - Double(space) / Double(level.granted), at: now)
+        guard level.noteSpace(space, at: now) > 0 else { return }
+        // After a long silence of the server or of this process, the buffer has run dry. That says nothing about its
+        // length.
+        if watch.isSuspicious(at: now) { excusedUntil = now + Self.settlingTime }
+        watch.noteSign(at: now)
+        if statistics.isStalled { noteStall(false) }
+    }
+
+    /// Notes that the server has taken nothing for long (true), or takes frames again (false), and reports it.
+    private func noteStall(_ isStalled: Bool) {
+        guard isStalled != statistics.isStalled else { return }
+        statistics.isStalled = isStalled
+        if isStalled {
+            report(.stalled(OutputLoss(reason: "the sound server takes no sound")))
+        } else if let configuration {
+            report(.recovered(configuration))
+        }
+    }
+
+    /// The frames that the server has asked for and not got; nil while there is no stream.
+    private var space: Int? {
+        guard let stream else { return nil }
+        let bytes = pulse.pa_stream_writable_size(stream)
+        return bytes == .max ? nil : bytes / Self.frameBytes
     }
 
     /// Writes the blocks that the server has room for, as far as the queue has them. The rest follows when it arrives.
@@ -184,12 +203,8 @@ extension PulseStream {
     func fill() {
         guard let stream, let queue, !isPaused, device != nil else { return }
         while true {
-            let writable = pulse.pa_stream_writable_size(stream)
-            let space = writable == .max ? 0 : writable / Self.frameBytes
-            // Where the stream keeps less than fits, a started block is written whole: the frames in hand may be a part of
-            // a block more, and never less.
-            let missing = max(0, space - reserve)
-            owed = owed > 0 ? min(owed, space) : min((missing + unit - 1) / unit, space / unit) * unit
+            let space = space ?? 0
+            owed = owed > 0 ? min(owed, space) : level.due(space: space, length: buffer.length)
             guard owed > 0 else { return }
             var destination: UnsafeMutableRawPointer?
             var bytes = owed * Self.frameBytes
@@ -203,6 +218,7 @@ extension PulseStream {
             if frames > 0 {
                 _ = pulse.pa_stream_write(stream, destination, frames * Self.frameBytes, nil, 0, PA_SEEK_RELATIVE)
                 statistics.frames &+= frames
+                level.noteWrite(of: frames)
                 owed -= frames
             } else {
                 _ = pulse.pa_stream_cancel_write(stream)
@@ -214,7 +230,8 @@ extension PulseStream {
     /// Resets the watch and the cork requests for a new stream: the server does not answer the old stream's requests.
     func restart() {
         watch = StallWatch(now: MonotonicClock.now)
-        (owed, granted) = (0, 0)
+        owed = 0
+        level.restart()
         cork.restart()
     }
 
@@ -229,6 +246,8 @@ extension PulseStream {
     /// Handles the server's report of an underrun.
     func ranDry() {
         guard stream != nil, queue != nil, !isPaused, device != nil else { return }
+        level.noteUnderrun()
+        defer { fill() }
         let now = MonotonicClock.now
         guard now > excusedUntil, !watch.isSuspicious(at: now) else { return }
         statistics.underruns += 1
@@ -261,18 +280,27 @@ extension PulseStream {
         let now = MonotonicClock.now
         checkedAt = now
         if isPaused || owed > 0 || pulse.pa_stream_is_suspended(stream) > 0 { watch.noteSign(at: now) }
-        statistics.isStalled = watch.isStalled(at: now)
-        if !isPaused, buffer.shorten(at: now) { requestBuffer() }
+        noteStall(watch.isStalled(at: now))
+        if !isPaused, buffer.shorten(at: now) || level.isOversized(at: now) { requestBuffer() }
         publish(configuration)
         switch watch.advice(at: now) {
         case .wait: break
         case .ask:
+            // A server that waits for more than the stream thinks needed gets all that fits.
+            level.noteUnderrun()
+            fill()
             let operation = pulse.pa_stream_update_timing_info(
-                stream, { _, _, userdata in PulseStream.from(userdata)?.watch.noteAnswer(at: MonotonicClock.now) },
+                stream, { _, _, userdata in PulseStream.from(userdata)?.noteAnswer() },
                 Unmanaged.passUnretained(self).toOpaque())
             if let operation { pulse.pa_operation_unref(operation) } else { watch.noteUnasked() }
         case .giveUp:
-            report(.lost(OutputLoss(reason: "the sound server has thawed without this stream")))
+            report(.lost(OutputLoss(reason: "the sound server goes on without this stream")))
         }
+    }
+
+    private func noteAnswer() {
+        let timing = stream.flatMap { pulse.pa_stream_get_timing_info($0)?.pointee }
+        watch.noteAnswer(
+            at: MonotonicClock.now, silence: timing.flatMap { $0.playing == 0 ? $0.since_underrun : nil })
     }
 }

@@ -2,8 +2,10 @@
 /// thawed.
 ///
 /// A running stream asks for frames every few milliseconds. When the stream falls quiet, Tacet sends the server a
-/// question. A prompt answer means that the silence is intended: a policy unlinked the stream. A late answer means that
-/// the server was frozen. The stream must then ask for frames again, and on PipeWire it does not always.
+/// question. A late answer means that the server was frozen. The stream must then ask for frames again, and on PipeWire it
+/// does not always. A prompt answer tells how much silence the server plays in the stream's place: if that grows, the server waits for
+/// the stream although the stream has given all that it may, and the stream is replaced. If not, the silence is intended: a policy unlinked
+/// the stream.
 package struct StallWatch {
     /// The silence after which the server is asked. An answer that takes as long proves a freeze.
     static let suspicion: Duration = .milliseconds(500)
@@ -18,6 +20,9 @@ package struct StallWatch {
     private var lastSign: Duration
     private var asked: Duration?
     private var thawed: Duration?
+    /// The silence that the server had played at its first prompt answer since the last sign.
+    private var silence: Int64?
+    private var isStarving = false
 
     package init(now: Duration) { lastSign = now }
 
@@ -25,16 +30,20 @@ package struct StallWatch {
     /// still owes it frames.
     package mutating func noteSign(at now: Duration) {
         lastSign = now
-        thawed = nil
+        (thawed, silence, isStarving) = (nil, nil, false)
     }
 
     /// Notes that the question that `.ask` advised could not be sent. The watch advises it again.
     package mutating func noteUnasked() { asked = nil }
 
     /// Notes that the server answered the question that `.ask` advised.
-    package mutating func noteAnswer(at now: Duration) {
+    ///
+    /// - Parameter silence: The silence that the server has played in place of the stream's frames; nil if it plays none.
+    package mutating func noteAnswer(at now: Duration, silence: Int64? = nil) {
         if let asked, now - asked > Self.suspicion { thawed = now }
         asked = nil
+        guard thawed == nil, isSuspicious(at: now), let silence else { return }
+        if let before = self.silence { isStarving = silence > before } else { self.silence = silence }
     }
 
     /// Whether the stream has been quiet for longer than a busy machine explains.
@@ -45,6 +54,7 @@ package struct StallWatch {
 
     /// Returns the next step at `now`. Called some ten times a second.
     package mutating func advice(at now: Duration) -> Advice {
+        if isStarving { return .giveUp }
         if let thawed { return now - thawed > Self.grace ? .giveUp : .wait }
         guard asked == nil, isSuspicious(at: now) else { return .wait }
         asked = now

@@ -4,13 +4,13 @@ import TacetSystem
 ///
 /// The length of a buffer is the sound between a pull and the loudspeaker. PulseAudio and PipeWire give their device a part
 /// of what a stream asks for, its period: (tlength - 2 × minreq) / 2. The rest waits in the stream's own buffer, of which
-/// the shortest lengths leave a part empty, see ``held(for:granted:request:)``.
+/// the shortest lengths leave a part empty, see ``held(for:granted:request:take:)``.
 struct StreamSizes: Hashable, Sendable {
     let blockFrames: Int
     private let sampleRate: Int
     /// The shortest period of the server's device that the stream may cause. A period of 128 frames wakes every program
     /// that plays 375 times a second, so only the lowest latency asks for it.
-    private let period: Int
+    let period: Int
     /// The smallest request of the server.
     private let leastRequest: Int
     /// The shortest buffer, in frames.
@@ -58,11 +58,16 @@ struct StreamSizes: Hashable, Sendable {
 
     /// The frames that the stream keeps at the server: the buffer without a period, which the device holds.
     ///
+    /// A device that takes more than a period at a time finds more than it takes: the stream never keeps exactly one take.
+    ///
     /// - Parameters:
     ///   - granted: The frames that the stream's own buffer at the server may hold.
-    ///   - request: The frames of the server's requests. A server whose device takes more at a time than was asked grants
-    ///     that and two requests.
-    func held(for length: Duration, granted: Int, request: Int) -> Int {
-        min(granted, max(frames(for: length) - period, granted - 2 * request))
+    ///   - request: The frames of the server's requests.
+    ///   - take: The most frames that the server takes at a time.
+    func held(for length: Duration, granted: Int, request: Int, take: Int) -> Int {
+        min(granted, max(frames(for: length) - period, take > period ? take + slack(request) : take))
     }
+
+    /// The frames that the stream keeps beyond a take.
+    func slack(_ request: Int) -> Int { max(1, min(blockFrames, request)) }
 }

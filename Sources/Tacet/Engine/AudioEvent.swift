@@ -32,7 +32,7 @@ public enum AudioEvent: Hashable, Sendable {
     case soundtrackUnderrun(frames: Int)
     /// A caption of ``Captions/audible`` appeared or disappeared, or silent mode began or ended to silence one.
     case captionsChanged
-    /// Sound now goes through another output, another device or other buffers.
+    /// Sound now goes through another output or another device. A buffer that grows or shrinks is no change.
     case outputChanged(OutputConfiguration)
     /// No output can be opened, or there is no memory for the mixer. The error has the remedy.
     ///

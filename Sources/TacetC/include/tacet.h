@@ -2867,8 +2867,8 @@ typedef enum tacet_event_type {
     /** A soundtrack underrun: decoding was late, and `frames` of the soundtrack were silent. */
     TACET_EVENT_SOUNDTRACK_UNDERRUN = 5,
     /**
-     * The output changed: the first one is open, another device, or the same device with another buffer. `text` names the
-     * device, or says why there is none.
+     * The output changed: the first one is open, or another device. A buffer that grows or shrinks is no change. `text`
+     * names the device, or says why there is none.
      */
     TACET_EVENT_OUTPUT_CHANGED = 6,
     /** No output can be opened: `result`, and `text` in words. */

@@ -15,8 +15,6 @@ final class PlayedTone: Sendable {
     /// One second of it, into which it fits without a seam.
     static let second = Tone(frequency: frequency, decibels: 20 * log10(amplitude))
         .samples(frames: 48_000, rate: 48_000)
-    private static let block = 512
-
     let outputs: OutputSwitch
     let queue: FrameQueue
     private let log: Lock<[(event: OutputSwitch.Event, time: Duration)]>
@@ -25,12 +23,16 @@ final class PlayedTone: Sendable {
     let isLate: Lock<Bool>
     private let pump: TacetSession.Thread
 
-    /// - Parameter calm: How long the stream must be fed in time before its buffer is shortened by a step; only for a sound
-    ///   server.
+    /// - Parameters:
+    ///   - latency: The latency to ask of a sound server.
+    ///   - calm: How long the stream must be fed in time before its buffer is shortened by a step; only for a sound
+    ///     server.
     init(
-        _ choice: OutputChoice = .pulse, whileLost: OutputLossResponse = .freeze, calm: Duration? = nil
+        _ choice: OutputChoice = .pulse, latency: OutputLatency = .safe, whileLost: OutputLossResponse = .freeze,
+        calm: Duration? = nil
     ) {
-        let queue = FrameQueue(capacity: 16_384, target: 1_024, block: 512)
+        let length = latency.blockFrames(at: 48_000)
+        let queue = FrameQueue(capacity: 16_384, target: 1_024, block: length)
         let log = Lock<[(event: OutputSwitch.Event, time: Duration)]>([])
         let over = TacetSession.Semaphore()
         let isLate = Lock(false)
@@ -40,14 +42,14 @@ final class PlayedTone: Sendable {
         self.isLate = isLate
         pump = TacetSession.Thread(name: "pump") {
             let second = Self.second.flatMap { [$0, $0] }
-            var block = [Float](repeating: 0, count: 2 * Self.block)
+            var block = [Float](repeating: 0, count: 2 * length)
             var frame = 0
             while !over.tryWait() {
                 queue.spaceFreed.wait(timeout: .milliseconds(20))
-                while queue.wanted >= Self.block && !isLate.withLock({ $0 }) {
+                while queue.wanted >= length && !isLate.withLock({ $0 }) {
                     for index in block.indices { block[index] = second[(2 * frame + index) % second.count] }
-                    queue.push(block, count: Self.block)
-                    frame += Self.block
+                    queue.push(block, count: length)
+                    frame += length
                 }
             }
         }
@@ -62,7 +64,8 @@ final class PlayedTone: Sendable {
                 sampleRate: 48_000, queue: queue, onEvent: note)
         } else {
             outputs = OutputSwitch(
-                choice: choice, whileLost: whileLost, sampleRate: 48_000, identity: identity, queue: queue,
+                choice: choice, latency: latency, whileLost: whileLost, sampleRate: 48_000, identity: identity,
+                queue: queue,
                 onEvent: note)
         }
     }

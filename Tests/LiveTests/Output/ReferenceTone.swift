@@ -5,12 +5,13 @@ import TestSupport
 extension Desktop {
     /// Starts another program that plays the same tone for two minutes, in the right channel alone.
     ///
-    /// On a busy machine the server or the recorder drops sound. Then the other program's tone has a fault too.
-    func launchReference() throws -> Child {
+    /// On a busy machine the server or the recorder drops sound. Then the other program's tone has a fault too. With the option
+    /// `--latency-msec=32` it is a plain program of the same latency, whose faults are the machine's share.
+    func launchReference(_ options: String...) throws -> Child {
         let silence = [Float](repeating: 0, count: PlayedTone.second.count)
         let file = directory + "/reference.wav"
         try SoundFile(channels: [silence, PlayedTone.second], repeats: 120).writeWave(to: file)
-        return try launch("paplay", [file])
+        return try launch("paplay", options + [file])
     }
 }
 
@@ -30,11 +31,16 @@ extension Recording {
 
     /// Frames at which our tone breaks off, jumps or bends while the other program's tone is whole for 10 ms before and after.
     /// A fault lasts until the tone has been whole for 100 ms: a hole has two edges, and counts once.
-    var faults: [Int] {
-        let others = reference.faultyFrames
+    var faults: [Int] { Self.faults(of: left, beside: reference) }
+
+    /// Frames at which the other program's tone has a fault that ours does not have.
+    var referenceFaults: [Int] { Self.faults(of: reference, beside: left) }
+
+    private static func faults(of tone: Signal, beside other: Signal) -> [Int] {
+        let others = other.faultyFrames
         var faults: [Int] = []
         var last: Int?
-        for frame in left.faultyFrames {
+        for frame in tone.faultyFrames {
             defer { last = frame }
             guard last.map({ frame - $0 > 4_800 }) ?? true else { continue }
             if !others.contains(where: { abs($0 - frame) <= 480 }) { faults.append(frame) }

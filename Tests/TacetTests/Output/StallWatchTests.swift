@@ -73,4 +73,21 @@ struct StallWatchTests {
         #expect(!given.isEmpty && given.values.allSatisfy { $0 == .ask })
         #expect(watch.isStalled(at: .milliseconds(10_000)))
     }
+
+    @Test("A stream in whose place a linked server plays silence is replaced within a second")
+    func starving() {
+        var watch = StallWatch(now: .zero)
+        var silence: Int64 = 0
+        var givenUp: Int?
+        for time in stride(from: 100, through: 2_000, by: 100) where givenUp == nil {
+            let now: Duration = .milliseconds(time)
+            silence += 38_400
+            switch watch.advice(at: now) {
+            case .wait: break
+            case .ask: watch.noteAnswer(at: now + .milliseconds(1), silence: silence)
+            case .giveUp: givenUp = time
+            }
+        }
+        #expect(givenUp == 800)
+    }
 }
