@@ -86,8 +86,8 @@ public final class Soundtrack {
     /// the file is open.
     public var sampleRate: Int? { latest?.timing.sampleRate }
 
-    /// The length of the first file in frames, as its header states it; nil if it states none, when stopped, and until the
-    /// file is open.
+    /// The length of the first file in frames, as its header states it, until its end was found; nil if it states none, when
+    /// stopped, and until the file is open.
     public var frames: Int? { latest?.frames }
 
     /// Plays the file at `path`; see ``play(_:crossfade:from:)-(Track,_,_)``.
