@@ -102,6 +102,9 @@ import Testing
     @Test("Two threads that change category and activity end with the action of the last change")
     func callersCannotReorder() {
         let state = SessionState(SessionConfiguration(mark: "mine"))
+        for which in Observation.SilentSwitch.allCases { state.observe(.silentSwitch(which, isOn: nil)) }
+        state.observe(.players([]))
+        state.observe(.streams([]))
         for round in 0..<200 {
             let categories = Thread(name: "categories") {
                 for _ in 0..<10 { state.apply(.category(.playback, [])) }

@@ -10,6 +10,7 @@ import Testing
     func activates() {
         var rehearsal = Rehearsal(.recorder, isFresh: true)
         #expect(rehearsal.machine.recordingReason == .inactive)
+        rehearsal.answer()
         rehearsal.tell(.recording(first, .began))
         #expect(rehearsal.machine.recordingReason == nil)
         #expect(rehearsal.takeActions().contains(.pausePlayers(.all)), "a recorder does not mix")

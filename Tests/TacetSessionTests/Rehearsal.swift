@@ -16,9 +16,7 @@ struct Rehearsal {
         machine = SessionMachine(configuration, at: now)
         collect()
         guard !isFresh else { return }
-        answerSwitches()
-        see(.players([]))
-        see(.streams([]))
+        answer()
         see(.ownStream(OwnStreamFacts()))
         tell(.active(true))
         events = []
@@ -39,6 +37,13 @@ struct Rehearsal {
         now += duration
         machine.advance(to: now)
         collect()
+    }
+
+    /// Every source answers that there is nothing.
+    mutating func answer() {
+        answerSwitches()
+        see(.players([]))
+        see(.streams([]))
     }
 
     /// Every service of silent mode is absent, but for one that says `isOn`.

@@ -38,6 +38,7 @@ import Testing
         ]
         for role in Role.allCases {
             var rehearsal = Rehearsal(role, isFresh: true)
+            rehearsal.answer()
             // A meter is active from the start.
             #expect(rehearsal.takeActions().contains(.pausePlayers(.all)) == (role == .metering), "\(role)")
             rehearsal.tell(.active(true))
@@ -49,6 +50,7 @@ import Testing
     @Test("Pressing play activates a media player, and pauses the others (BEHAVIOUR 113, 114)")
     func playActivates() {
         var rehearsal = Rehearsal(.mediaPlayer, isFresh: true)
+        rehearsal.answer()
         rehearsal.tell(.soundtrackPlaying(true))
         #expect(rehearsal.takeActions().contains(.pausePlayers(.all)))
         #expect(rehearsal.machine.directive.soundtrackReason != .inactive)

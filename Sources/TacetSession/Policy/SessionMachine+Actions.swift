@@ -39,10 +39,13 @@ extension SessionMachine {
         return behaviour.interruptsSpokenAudio ? .speaking : .none
     }
 
-    /// Decides about media players after the program set a category.
+    /// Decides about media players after the program set a category, or began or ended a solo.
     mutating func silencePlayers() {
-        let silenced = silencedPlayers
-        order(silenced == .none ? .resumePlayers : .pausePlayers(silenced))
+        if silencedPlayers != .none {
+            playerPause = .due
+        } else {
+            giveBackPlayers()
+        }
     }
 
     /// Decides about media players after the program activated or deactivated the session.
@@ -50,11 +53,91 @@ extension SessionMachine {
     /// - Parameter notifyOthers: Whether media players play on after a deactivation.
     mutating func silencePlayers(notifyOthers: Bool) {
         if !host.isActive {
-            order(notifyOthers ? .resumePlayers : .forgetPausedPlayers)
+            if notifyOthers {
+                giveBackPlayers()
+            } else {
+                order(.forgetPausedPlayers)
+                playerPause = .none
+            }
         } else if silencedPlayers != .none {
-            order(.pausePlayers(silencedPlayers))
+            playerPause = .due
         }
     }
+
+    private mutating func giveBackPlayers() {
+        order(.resumePlayers)
+        playerPause = .none
+    }
+
+    /// Pauses the media players that the program wants paused, once the program can be heard, and gives them back when the
+    /// player silences this program alone.
+    ///
+    /// - Parameter present: Every reason that holds.
+    mutating func pausePlayers(beside present: [PresentReason]) {
+        switch playerPause {
+        case .none: break
+        case .due:
+            guard hearing(beside: present) == .heard else { return }
+            playerPause = .ordered
+            order(.pausePlayers(silencedPlayers))
+        case .ordered:
+            guard hearing(beside: present) == .silencedAlone else { return }
+            giveBackPlayers()
+            playerPause = .due
+        }
+    }
+
+    /// Why media players play on although the program wants them paused, in a sentence.
+    var pauseLimitations: [String] {
+        guard playerPause == .due, isDecided else { return [] }
+        return ["Media players play on while this program cannot be heard, and pause once it is heard."]
+    }
+
+    private func hearing(beside present: [PresentReason]) -> Hearing {
+        if present.contains(where: { $0.reason == .silentMode && $0.silence != .nothing }) { return .silencedAlone }
+        if isMutedInMixer {
+            // During a call the server's policy may mute this program, and music must not start.
+            return others.isCalling || others.isAlarming || surroundings.isCalling(ringing: true)
+                ? .unheard : .silencedAlone
+        }
+        // A game that is heard in silent mode takes the player's music from nobody. Paused players stay paused.
+        let isGameInSilentMode =
+            configuration.role == .game && isSilentModeOn && (isForcedSilent || !ignoresSilentMode)
+        // What the program says about a category that plays nothing, a recorder's, concerns its own sound alone.
+        let isStopped = present.contains { reason, silence in
+            reason != .category && silence.effects != .audible && silence.soundtrack != .audible
+        }
+        let isUnheard =
+            !isDecided || !startUp.hasReadSwitches || isGameInSilentMode || isStopped || surroundings.isDeviceMuted
+        return isUnheard ? .unheard : .heard
+    }
+
+    /// Whether this program's streams are muted or at volume zero in the volume mixer.
+    private var isMutedInMixer: Bool {
+        if let volume = outputs.streamVolume { return volume <= 0 }
+        let own = (surroundings.streams ?? []).filter { $0.direction == .playback && $0.isOfProcess(configuration) }
+        return !own.isEmpty && own.allSatisfy { $0.isMuted || $0.isVolumeZero }
+    }
+}
+
+/// What has become of the program's wish that media players pause.
+enum PlayerPause: Hashable, Sendable {
+    /// The program wants none paused.
+    case none
+    /// The program wants some paused, and cannot be heard. A program that cannot be heard pauses nobody.
+    case due
+    /// The pause has been ordered. Media players that the player starts later play on.
+    case ordered
+}
+
+/// Whether the player can hear this program.
+private enum Hearing {
+    case heard
+    /// The program cannot be heard, and other programs can: silent mode, or its own mute in the volume mixer.
+    case silencedAlone
+    /// The program cannot be heard, and what is paused stays so: the device is muted or lost, there is a call, the screen is
+    /// locked.
+    case unheard
 }
 
 extension SessionMachine.Action {

@@ -41,6 +41,8 @@ package struct SessionMachine: Sendable {
     package private(set) var directive = AudioSession.Directive([])
     private var interruption: Interruption?
     private var announced = Announcements()
+    /// Whether media players are to be paused, or have been.
+    var playerPause = PlayerPause.none
     /// The delay of an announced sleep.
     var sleepDelay = SleepDelay()
     /// Whether the machine was ordered to stay awake.
@@ -57,7 +59,7 @@ package struct SessionMachine: Sendable {
         startUp = StartUp(at: now)
         if configuration.isSwitchedOff { startUp.skip() }
         if let category = host.category { choose(category, because: "a program of this kind has it") }
-        if silencedPlayers != .none { order(.pausePlayers(silencedPlayers)) }
+        if silencedPlayers != .none { playerPause = .due }
         drawConclusions(at: now)
     }
 
@@ -128,6 +130,7 @@ extension SessionMachine {
         let previous = directive
         directive = AudioSession.Directive(present)
         if directive != previous { outputs.directiveChanged(at: clock) }
+        pausePlayers(beside: present)
         presentControls()
         keepAwake()
     }

@@ -161,6 +161,12 @@ extension StreamFacts {
         return isOfChild && players.playerSays(of: self) != true
     }
 
+    /// Whether the stream has this session's mark, or comes from this process itself.
+    func isOfProcess(_ configuration: SessionConfiguration) -> Bool {
+        if let mark { return mark == configuration.mark && !mark.isEmpty }
+        return processID == configuration.processID && (sandboxID == nil || sandboxID == configuration.sandboxID)
+    }
+
     fileprivate var isPlumbing: Bool {
         if !hasClient || properties["node.virtual"] == "true" || properties["node.link-group"] != nil { return true }
         if properties["application.id"] == "org.PulseAudio.PulseAudio" { return true }

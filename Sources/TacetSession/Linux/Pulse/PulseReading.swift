@@ -122,8 +122,9 @@ struct PulseReading {
                         isMutedByOthers: $0.facts.isMuted,
                         isUnlinked: !$0.facts.isLinked, isVolumeZero: $0.facts.isVolumeZero, volume: $0.volume)
                 }),
-            .streams(merged.map(\.facts) + graph),
+            // The route goes before the streams, which end the start-up: what is decided then needs to know a muted device.
             .route(route.flatMap { $0.isPlaceholder ? nil : $0 }),
+            .streams(merged.map(\.facts) + graph),
             .outputDevices(outputDevices),
             .duckingRoles(duckingRoles.union(modules)),
         ]
