@@ -180,7 +180,18 @@ public func tacet_session_set_ignores_silent_mode(_ session: OpaquePointer?, _ i
 
 @c @implementation
 public func tacet_session_set_ignored_reasons(_ session: OpaquePointer?, _ reasons: UInt32) -> tacet_result {
-    withSession(session) { $0.ignoredReasons = AudioSession.IgnoredReasons(rawValue: reasons) }
+    report { () throws(Problem) in
+        let session = try sessions.object(session).session
+        let reasons = AudioSession.IgnoredReasons(rawValue: reasons)
+        guard reasons.isDisjoint(with: [.call, .alarm]) else {
+            throw Problem(
+                TACET_ERROR_INVALID_ARGUMENT,
+                "a program cannot ignore calls and alarms; only the player can, by TACET_IGNORE or by ignore in tacet.conf"
+            )
+        }
+        session.ignoredReasons = reasons
+        return TACET_OK
+    }
 }
 
 @c @implementation

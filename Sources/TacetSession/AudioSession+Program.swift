@@ -182,7 +182,9 @@ extension AudioSession {
         set { state.apply(.ignoresSilentMode(newValue)) }
     }
 
-    /// The reactions of the session that the program refuses. The default is none.
+    /// The reactions of the session that the program refuses. The default is none. A program cannot refuse
+    /// ``IgnoredReasons/call`` and ``IgnoredReasons/alarm``: they are left out of what it sets, and
+    /// ``Explanation/limitations`` says so.
     ///
     /// The set is a choice made beforehand, so the session decides without asking the program. `TACET_IGNORE` in the environment and
     /// `ignore` in the configuration file overrule it: the player can refuse more, or less.

@@ -161,8 +161,12 @@ void session_is_told(void) {
     CHECK(state(s).has_media_controls && state(s).ducks_without_focus && state(s).interrupts_on_ring);
     GIVES(TACET_OK, tacet_session_set_interrupts_on_ring(s, false));
     CHECK(!state(s).interrupts_on_ring && state(s).ignored_reasons == 0);
-    GIVES(TACET_OK, tacet_session_set_ignored_reasons(s, TACET_IGNORE_CALL | TACET_IGNORE_PROMPT));
-    CHECK(state(s).ignored_reasons == (TACET_IGNORE_CALL | TACET_IGNORE_PROMPT));
+    GIVES(TACET_OK, tacet_session_set_ignored_reasons(s, TACET_IGNORE_LOCKED | TACET_IGNORE_PROMPT));
+    CHECK(state(s).ignored_reasons == (TACET_IGNORE_LOCKED | TACET_IGNORE_PROMPT));
+    // Only the player can ignore a telephone.
+    GIVES(TACET_ERROR_INVALID_ARGUMENT, tacet_session_set_ignored_reasons(s, TACET_IGNORE_CALL));
+    GIVES(TACET_ERROR_INVALID_ARGUMENT, tacet_session_set_ignored_reasons(s, TACET_IGNORE_ALARM | TACET_IGNORE_LOCKED));
+    CHECK(state(s).ignored_reasons == (TACET_IGNORE_LOCKED | TACET_IGNORE_PROMPT));
     GIVES(TACET_OK, tacet_session_set_ignored_reasons(s, 0));
     GIVES(TACET_OK, tacet_session_set_has_media_controls(s, false));
     GIVES(TACET_OK, tacet_session_set_application_state(s, TACET_APPLICATION_INACTIVE));

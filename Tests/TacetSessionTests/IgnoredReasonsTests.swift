@@ -27,14 +27,16 @@ import Testing
                 let directive = heeding.machine.directive
                 #expect(directive.effects == .frozen || directive.duck == -12, "\(cause.reason)")
             }
+            let isPlayers = Ignored.ofPlayerOnly.contains(cause.bit)
             var rehearsal = Rehearsal()
-            rehearsal.tell(.ignoredReasons(cause.bit))
+            rehearsal.ignore(cause.bit, byPlayer: isPlayers)
             rehearsal.see(cause.begin)
             rehearsal.pass(.seconds(1))
             #expect(rehearsal.machine.directive == AudioSession.Directive([]), "\(cause.reason)")
             #expect(rehearsal.interruptions.isEmpty, "\(cause.reason)")
             let entry = rehearsal.machine.explanation(at: rehearsal.now).entries.first { $0.reason == cause.reason }
-            #expect(entry?.remedy == "It changes nothing here: the program ignores it.", "\(cause.reason)")
+            let remedy = isPlayers ? "you chose to ignore it." : "the program ignores it."
+            #expect(entry?.remedy == "It changes nothing here: " + remedy, "\(cause.reason)")
             rehearsal.see(cause.end)
             rehearsal.pass(.seconds(5))
             #expect(rehearsal.machine.explanation(at: rehearsal.now).entries.isEmpty, "\(cause.reason)")
@@ -45,21 +47,32 @@ import Testing
         var rehearsal = Rehearsal()
         rehearsal.see(.calls(.ofono, ongoing: true))
         #expect(rehearsal.states == [.frozen, .frozen])
-        rehearsal.tell(.ignoredReasons(.call))
+        rehearsal.ignore(.call, byPlayer: true)
         #expect(rehearsal.states == [.audible, .audible])
         #expect(rehearsal.interruptions == [.interruptionBegan(.call), .interruptionEnded(.call, shouldResume: true)])
-        rehearsal.tell(.ignoredReasons([]))
+        rehearsal.ignore([], byPlayer: true)
         #expect(rehearsal.states == [.frozen, .frozen] && rehearsal.interruptions.count == 3)
     }
 
-    @Test("A telephone comes first on a phone, also if the program ignores calls (BEHAVIOUR 30)") func phone() {
-        for chassis in ["desktop", "handset"] {
-            var rehearsal = Rehearsal()
-            rehearsal.see(.chassis(chassis))
-            rehearsal.tell(.ignoredReasons(Ignored(rawValue: .max)))
-            rehearsal.see(.calls(.modemManager, ongoing: true))
-            #expect(rehearsal.effects == (chassis == "handset" ? .frozen : .audible))
-        }
+    @Test(
+        "No program can refuse a call or an alarm on any machine, and it is told so; the player can, except on a phone (BEHAVIOUR 30)",
+        arguments: ["desktop", "handset"], [Ignored.call, .alarm])
+    func telephone(chassis: String, bit: Ignored) throws {
+        let cause = try #require(Self.causes.first { $0.bit == bit })
+        var rehearsal = Rehearsal()
+        rehearsal.see(.chassis(chassis))
+        rehearsal.tell(.ignoredReasons(Ignored(rawValue: .max)))
+        rehearsal.see(cause.begin)
+        rehearsal.pass(.seconds(1))
+        #expect(rehearsal.effects == .frozen)
+        #expect(rehearsal.machine.ignoredReasons.isDisjoint(with: .ofPlayerOnly))
+        let words = "The program cannot ignore: call, alarm. Only the player can"
+        #expect(rehearsal.machine.categoryLimitations.contains { $0.hasPrefix(words) })
+        rehearsal.ignore(bit, byPlayer: true)
+        rehearsal.pass(.seconds(1))
+        #expect(rehearsal.effects == (chassis == "handset" && bit == .call ? .frozen : .audible))
+        rehearsal.tell(.ignoredReasons([]))
+        #expect(!rehearsal.machine.categoryLimitations.contains { $0.hasPrefix(words) })
     }
 
     @Test("A stream that stands still stops sound, also if policies are ignored") func still() {
@@ -80,10 +93,10 @@ import Testing
     @Test("A recording goes on for a reason that is ignored, and stops for it otherwise (BEHAVIOUR 83)")
     func recording() {
         var rehearsal = Rehearsal(.voiceChat)
-        rehearsal.tell(.ignoredReasons(.call))
+        rehearsal.ignore(.call, byPlayer: true)
         rehearsal.see(.calls(.modemManager, ongoing: true))
         #expect(rehearsal.machine.recordingReason == nil)
-        rehearsal.tell(.ignoredReasons([]))
+        rehearsal.ignore([], byPlayer: true)
         #expect(rehearsal.machine.recordingReason == .call)
     }
 
@@ -92,9 +105,8 @@ import Testing
         var rehearsal = Rehearsal()
         rehearsal.see(.streams([.phone]))
         rehearsal.tell(.ignoredReasons(.call))
-        rehearsal.tell(.conversationChoice(.interrupt))
         rehearsal.pass(.seconds(5))
-        #expect(rehearsal.effects == .audible, "the program's choices are its own")
+        #expect(rehearsal.effects == .audible)
         var choices = PlayerChoices()
         let interrupts = choices.set(.conversation, "interrupt")
         #expect(interrupts)
@@ -131,11 +143,22 @@ import Testing
         let entries = rehearsal.machine.explanation(at: rehearsal.now).entries
         #expect(entries.map(\.remedy) == ["It changes nothing here: you chose to ignore it."])
         #expect(choices.set(.ignore, "none") && choices.ignoredReasons == [])
-        rehearsal.tell(.ignoredReasons(.call))
+        rehearsal.tell(.ignoredReasons(.locked))
         rehearsal.tell(.playerChoices(choices))
-        #expect(rehearsal.effects == .frozen)
+        rehearsal.see(.locked(.logind, true))
+        #expect(rehearsal.machine.directive.effectsReason == .call && rehearsal.machine.ignoredReasons == [])
         for wrong in ["", "calls", "call,", "call locked", "none, call", "silentMode", "\u{1b}[2J"] {
             #expect(!choices.set(.ignore, wrong) && choices.ignoredReasons == [], "\(wrong)")
         }
+    }
+}
+
+extension Rehearsal {
+    /// The player or the program chooses what to ignore.
+    fileprivate mutating func ignore(_ reasons: AudioSession.IgnoredReasons, byPlayer: Bool) {
+        guard byPlayer else { return tell(.ignoredReasons(reasons)) }
+        var choices = PlayerChoices()
+        choices.ignoredReasons = reasons
+        tell(.playerChoices(choices))
     }
 }

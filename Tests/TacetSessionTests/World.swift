@@ -123,7 +123,9 @@ struct World {
 
     var directive: Expectation {
         let actors = self.actors ?? []
-        let heeds = { (reason: AudioSession.IgnoredReasons) in !ignored.contains(reason) || reason == .call && isPhone }
+        let heeds = { (reason: AudioSession.IgnoredReasons) in
+            !ignored.contains(reason) || reason == .call || reason == .alarm
+        }
         let areTalking = !actors.isDisjoint(with: [.phone, .talk])
         let isBackground = application == .background && !isEssential
         let isFrozen =

@@ -2475,9 +2475,9 @@ tacet_result tacet_session_set_ignores_silent_mode(tacet_session *session, bool 
 
 /** Reactions of a session that a program refuses, to be combined by `|`. Unknown bits have no effect. */
 enum {
-    /** Calls do not interrupt. On a phone they always do. */
+    /** Calls do not interrupt. Only the player can choose that, and on a phone they always interrupt. */
     TACET_IGNORE_CALL = 1,
-    /** Alarms and ringing telephones do not interrupt. */
+    /** Alarms and ringing telephones do not interrupt. Only the player can choose that. */
     TACET_IGNORE_ALARM = 2,
     /** Sound runs on when a policy of the sound server stops it; the server may keep it from being heard all the same. */
     TACET_IGNORE_POLICY = 4,
@@ -2495,6 +2495,8 @@ enum {
  * @param reasons Bits of TACET_IGNORE_…, or 0.
  * @retval TACET_OK
  * @retval TACET_ERROR_INVALID_HANDLE
+ * @retval TACET_ERROR_INVALID_ARGUMENT ::TACET_IGNORE_CALL or ::TACET_IGNORE_ALARM, which only the player can choose, by
+ *                                      `TACET_IGNORE` or the file. Nothing has changed.
  */
 tacet_result tacet_session_set_ignored_reasons(tacet_session *session, uint32_t reasons);
 

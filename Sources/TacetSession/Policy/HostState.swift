@@ -17,6 +17,8 @@ struct HostState: Hashable, Sendable {
     var conversationChoice = AudioSession.ConversationChoice.automatic
     var ignoresSilentMode = false
     var ignoredReasons: AudioSession.IgnoredReasons = []
+    /// The reasons that the program wants to ignore, and that only the player can.
+    var vainlyIgnored: AudioSession.IgnoredReasons = []
     /// The player's setting for the ears, in the program's menu.
     var stereo = StereoChoice()
     var metersOtherAudio = false

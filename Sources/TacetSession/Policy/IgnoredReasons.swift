@@ -1,6 +1,10 @@
 extension AudioSession {
     /// Reactions of the session that the program, or the player, refuses beforehand.
     ///
+    /// A program cannot refuse ``call`` and ``alarm``: no program may keep a telephone from being heard. Only the player can, in
+    /// `TACET_IGNORE` or the configuration file. A program's set loses the two, and
+    /// ``AudioSession/Explanation/limitations`` says so.
+    ///
     /// An ignored reason changes nothing while it holds, and the explanation says so. What cannot be refused is not here: a sleeping
     /// machine and a lost output make no sound. Silent mode, other programs' music, conversations, the background and unplugged
     /// headphones have settings of their own, such as ``AudioSession/soundtrackChoice``.
@@ -10,9 +14,9 @@ extension AudioSession {
         /// Creates a set from its bits; unknown bits have no effect.
         public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-        /// Calls do not interrupt. On a phone they always do: the telephone comes first there.
+        /// Calls do not interrupt. Only the player can choose that, and on a phone calls always interrupt.
         public static let call = IgnoredReasons(rawValue: 1)
-        /// Alarms and ringing telephones do not interrupt.
+        /// Alarms and ringing telephones do not interrupt. Only the player can choose that.
         public static let alarm = IgnoredReasons(rawValue: 2)
         /// Sound runs on, unheard, when a policy of the sound server mutes the stream. A stream that the server corks or unlinks
         /// stands still, which cannot be refused.
@@ -33,6 +37,9 @@ extension AudioSession.IgnoredReasons {
         (.prompt, .prompt),
     ]
 
+    /// The reasons that only the player can ignore.
+    static let ofPlayerOnly: Self = [.call, .alarm]
+
     /// What the player writes for an empty set.
     static let none = "none"
 
@@ -51,6 +58,22 @@ extension AudioSession.IgnoredReasons {
 extension SessionMachine {
     /// The reasons to ignore. The player's choice comes before the program's.
     package var ignoredReasons: AudioSession.IgnoredReasons { choices.ignoredReasons ?? host.ignoredReasons }
+
+    /// Takes the reasons that the program wants to ignore, without those that only the player can ignore.
+    mutating func take(ignoredByProgram reasons: AudioSession.IgnoredReasons) {
+        host.ignoredReasons = reasons.subtracting(.ofPlayerOnly)
+        host.vainlyIgnored = reasons.intersection(.ofPlayerOnly)
+    }
+
+    /// Which reasons the program wants to ignore and cannot, in a sentence.
+    var ignoringLimitations: [String] {
+        let names = AudioSession.IgnoredReasons.all.filter { host.vainlyIgnored.contains($0.bit) }.map(\.reason.name)
+        guard !names.isEmpty else { return [] }
+        let list = names.joined(separator: ", ")
+        return [
+            "The program cannot ignore: \(list). Only the player can, by TACET_IGNORE or by ignore in \(ChoicesText.name)."
+        ]
+    }
 
     /// Whether the player wants conversations to interrupt, and has not chosen what to ignore: the player comes before the program.
     private var isInterruptingByPlayer: Bool {

@@ -20,6 +20,7 @@ extension SessionMachine {
     /// What the category cannot do as the program asked, in words.
     package var categoryLimitations: [String] {
         [category.limitation(of: host.options)].compactMap(\.self) + duckingLimitations + wakeLockLimitations
+            + ignoringLimitations + pauseLimitations
     }
 
     private func words(for reason: AudioSession.Reason) -> (detail: String, remedy: String) {

@@ -99,7 +99,7 @@ extension SessionMachine {
         case .balance(let balance): host.stereo.balance = balance
         case .playerChoices(let choices): take(choices)
         case .ignoresSilentMode(let ignores): host.ignoresSilentMode = ignores
-        case .ignoredReasons(let reasons): host.ignoredReasons = reasons
+        case .ignoredReasons(let reasons): take(ignoredByProgram: reasons)
         case .metersOtherAudio(let meters): host.metersOtherAudio = meters
         case .soundtrackPlaying(let isPlaying):
             if isPlaying && !host.isSoundtrackPlaying { startPlaying() }
