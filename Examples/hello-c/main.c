@@ -21,6 +21,9 @@ int main(int argc, char **argv) {
     }
     if (argc > 2 && tacet_soundtrack_play(audio, argv[2], NULL) < 0) fprintf(stderr, "%s\n", tacet_last_problem());
 
+    /* A game with a window reports its state, and is silent in the background then, with SDL 2 on SDL_WINDOWEVENT_MINIMIZED:
+     * tacet_session_set_application_state(session, TACET_APPLICATION_BACKGROUND), and on SDL_WINDOWEVENT_FOCUS_GAINED with
+     * TACET_APPLICATION_ACTIVE; tacet_engine_get_session() gives the session. */
     for (int count = 0; count < 5; count++) {
         tacet_vec3 place = {count - 2.0f, 0, -1};
         tacet_play_at(audio, sound, place, &voice);

@@ -21,6 +21,17 @@ static void follow(const tacet_directive *now) {
     else Mix_Resume(-1);
 }
 
+/* Reports the window: a game in the background is silent. This program has no window, so no event arrives here. */
+static void watch(tacet_session *session) {
+    for (SDL_Event event; SDL_PollEvent(&event);) {
+        if (event.type != SDL_WINDOWEVENT) continue;
+        if (event.window.event == SDL_WINDOWEVENT_MINIMIZED)
+            tacet_session_set_application_state(session, TACET_APPLICATION_BACKGROUND);
+        if (event.window.event == SDL_WINDOWEVENT_FOCUS_GAINED)
+            tacet_session_set_application_state(session, TACET_APPLICATION_ACTIVE);
+    }
+}
+
 /* Opens SDL's device again when the sound server is back, because it dies with the server. Music and effects play on. */
 static void reopen(tacet_session *session) {
     tacet_event event = {0};
@@ -57,6 +68,7 @@ int main(int argc, char **argv) {
     for (Uint32 end = argc > 3 ? (Uint32)(atof(argv[3]) * 1000) : SDL_MAX_UINT32; SDL_GetTicks() < end; SDL_Delay(16)) {
         tacet_session_get_directive(session, &now);
         follow(&now);
+        watch(session);
         reopen(session);
         if (now.soundtrack != last.soundtrack || now.effects != last.effects || last.struct_size == 0)
             SDL_Log("music %s, effects %s: %s", words[now.soundtrack], words[now.effects],

@@ -56,6 +56,24 @@ extension tacet_event {
             type = TACET_EVENT_INTERRUPTION_ENDED
             self.reason = tacet_reason(reason)
             flag = shouldResume
+        case .didBecomeActive: type = TACET_EVENT_DID_BECOME_ACTIVE
+        case .didBecomeInactive(let inactivity):
+            type = TACET_EVENT_DID_BECOME_INACTIVE
+            self.reason = tacet_reason(inactivity.reason)
+            flag = inactivity.resumptionRecommendation == .shouldResume
+            let source =
+                switch inactivity.source {
+                case .player: TACET_SOURCE_PLAYER
+                case .system: TACET_SOURCE_SYSTEM
+                case .program: TACET_SOURCE_PROGRAM
+                }
+            inactivity_source = UInt8(source)
+        case .wishToHear(let reason):
+            type = TACET_EVENT_WISH_TO_HEAR
+            self.reason = tacet_reason(reason)
+        case .promptStyleChanged(let style):
+            type = TACET_EVENT_PROMPT_STYLE_CHANGED
+            prompt_style = UInt8(style)
         case .secondaryAudioShouldBeSilenced(let isSilenced):
             type = TACET_EVENT_SECONDARY_AUDIO_HINT
             flag = isSilenced
@@ -109,5 +127,18 @@ extension AudioEvent {
         case .soundUnderrun, .soundtrackUnderrun, .session(.outputLost): Log.write(TACET_LOG_WARNING, "\(self)")
         default: Log.write(TACET_LOG_INFO, "\(self)")
         }
+    }
+}
+
+extension UInt8 {
+    /// The style as C has it.
+    init(_ style: AudioSession.PromptStyle) {
+        let value =
+            switch style {
+            case .normal: TACET_PROMPTS_NORMAL
+            case .short: TACET_PROMPTS_SHORT
+            case .none: TACET_PROMPTS_NONE
+            }
+        self = UInt8(value)
     }
 }

@@ -133,6 +133,10 @@ public func tacet_event_describe(_ type: tacet_event_type) -> UnsafePointer<CCha
         case TACET_EVENT_MEDIA_VOLUME: "media volume"
         case TACET_EVENT_RELOADED: "reloaded"
         case TACET_EVENT_RELOAD_FAILED: "reload failed"
+        case TACET_EVENT_WISH_TO_HEAR: "wish to hear"
+        case TACET_EVENT_DID_BECOME_ACTIVE: "did become active"
+        case TACET_EVENT_DID_BECOME_INACTIVE: "did become inactive"
+        case TACET_EVENT_PROMPT_STYLE_CHANGED: "prompt style changed"
         default: "an event without a name"
         }
     return cString(text)

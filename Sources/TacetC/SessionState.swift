@@ -83,6 +83,7 @@ public func tacet_session_get_state(
         value.output_volume = session.outputVolume
         value.stream_volume = session.streamVolume
         value.ignored_reasons = session.ignoredReasons.rawValue
+        value.prompt_style = UInt8(session.promptStyle)
         value.stream_count = UInt32(clamping: session.otherStreams.count)
         value.pauses_when_headphones_unplugged = session.pausesWhenHeadphonesUnplugged
         value.ignores_silent_mode = session.ignoresSilentMode

@@ -156,7 +156,7 @@ final class OutputSelection: @unchecked Sendable {
             fail(
                 AudioError(
                     .noOutput, operation: "open an audio output", detail: "the device does not answer",
-                    remedy: "Restart the sound server if it hangs; it is tried again by itself."))
+                    remedy: "It is tried again by itself; another device can be chosen in the sound settings."))
         case .resting(let end) where now >= end: open()
         case .playing: checkLife(at: now)
         default: break

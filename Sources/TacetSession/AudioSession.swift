@@ -95,6 +95,11 @@ extension AudioSession {
     /// Whether the player listens to something else, so that a soundtrack should yield.
     public var secondaryAudioShouldBeSilencedHint: Bool { state.machine.secondaryAudioShouldBeSilencedHint }
 
+    /// How long the program's spoken prompts should be now: short, or none, while others talk.
+    ///
+    /// ``Event/promptStyleChanged(_:)`` tells of changes.
+    public var promptStyle: PromptStyle { state.machine.promptStyle }
+
     /// Whether a silent switch is on, also if the category or the program ignores it.
     public var isSilentModeOn: Bool { state.machine.isSilentModeOn }
 

@@ -108,8 +108,12 @@ final class SessionThread: Sendable {
             let before = timeAsleepToo
             let isCalled = state.wake.wait(
                 for: signals.buses?.sources ?? [], timeout: min(due, signals.buses?.deadline ?? due) - now)
-            let hasStoodStill = timeAsleepToo - before > Self.gap
-            if hasStoodStill { state.apply(.clockGap) }
+            let standstill = timeAsleepToo - before
+            let hasStoodStill = standstill > Self.gap
+            if hasStoodStill {
+                state.apply(.stoodStill(for: standstill))
+                state.apply(.clockGap)
+            }
             signals.buses?.process()
             // Messages of a bus alone call for nothing more: what they change wakes the thread once more.
             guard isCalled || hasStoodStill || MonotonicClock.now >= due else { continue }

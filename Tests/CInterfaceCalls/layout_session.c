@@ -35,6 +35,7 @@ void layout_of_session(void) {
     FIELD(tacet_session_state, has_media_controls);
     FIELD(tacet_session_state, ducks_without_focus);
     FIELD(tacet_session_state, interrupts_on_ring);
+    FIELD(tacet_session_state, prompt_style);
     FIELD(tacet_session_state, reserved);
     FIELD(tacet_session_state, ignored_reasons);
     FIELD(tacet_session_state, stream_volume);
@@ -101,6 +102,8 @@ void layout_of_session(void) {
     FIELD(tacet_event, result);
     FIELD(tacet_event, flag);
     FIELD(tacet_event, text);
+    FIELD(tacet_event, inactivity_source);
+    FIELD(tacet_event, prompt_style);
     FIELD(tacet_event, reserved);
     FIELD(tacet_event, command);
     FIELD(tacet_event, seconds);

@@ -146,16 +146,26 @@ struct ConversationTests {
         #expect(rehearsal.states == [.frozen, .frozen], "another program's is new")
     }
 
-    @Test("A machine is a phone by its chassis or by callaudiod, and by nothing else")
+    @Test(
+        "A machine is a phone by its chassis or by callaudiod; a tablet or a convertible only with a modem (BEHAVIOUR 30)"
+    )
     func phones() {
-        let machines: [(Observation, Bool)] = [
-            (.chassis("handset"), true), (.chassis("tablet"), true), (.calls(.callAudio, ongoing: false), true),
-            (.chassis("laptop"), false), (.chassis("vm"), false), (.chassis(nil), false),
-            (.calls(.modemManager, ongoing: false), false), (.calls(.gnomeCalls, ongoing: false), false),
+        let modem = Observation.calls(.modemManager, ongoing: false, hasModem: true)
+        let noModem = Observation.calls(.modemManager, ongoing: false)
+        let callAudio = Observation.calls(.callAudio, ongoing: false)
+        let machines: [([Observation], Bool)] = [
+            ([.chassis("handset")], true), ([callAudio], true), ([.chassis("laptop")], false),
+            ([.chassis("vm")], false), ([.chassis(nil)], false), ([noModem], false),
+            ([.calls(.gnomeCalls, ongoing: false)], false), ([.chassis("laptop"), modem], false),
+            ([.chassis("tablet")], false), ([.chassis("tablet"), noModem], false),
+            ([.chassis("tablet"), modem], true), ([.chassis("tablet"), callAudio], true),
+            ([.chassis("tablet"), .calls(.ofono, ongoing: false, hasModem: true)], true),
+            ([.chassis("convertible")], false), ([.chassis("convertible"), modem], true),
+            ([.chassis("tablet"), modem, .calls(.modemManager, ongoing: nil)], false),
         ]
         for (machine, isPhone) in machines {
             var rehearsal = Rehearsal()
-            rehearsal.see(machine)
+            for observation in machine { rehearsal.see(observation) }
             rehearsal.play(.phone)
             rehearsal.pass(.seconds(1))
             #expect(rehearsal.states == (isPhone ? [.frozen, .frozen] : [.audible, .audible]), "\(machine)")

@@ -145,8 +145,7 @@ import Testing
         #expect(choices.set(.ignore, "none") && choices.ignoredReasons == [])
         rehearsal.tell(.ignoredReasons(.locked))
         rehearsal.tell(.playerChoices(choices))
-        rehearsal.see(.locked(.logind, true))
-        #expect(rehearsal.machine.directive.effectsReason == .call && rehearsal.machine.ignoredReasons == [])
+        #expect(rehearsal.effects == .frozen && rehearsal.machine.ignoredReasons == [])
         for wrong in ["", "calls", "call,", "call locked", "none, call", "silentMode", "\u{1b}[2J"] {
             #expect(!choices.set(.ignore, wrong) && choices.ignoredReasons == [], "\(wrong)")
         }

@@ -197,7 +197,7 @@ struct OtherAudioTests {
         #expect(rehearsal.soundtrack == .audible)
     }
 
-    @Test("The player's own word overrules what is detected (BEHAVIOUR 32, 47)")
+    @Test("The player's own word overrules what is detected (BEHAVIOUR 47)")
     func choice() {
         var rehearsal = Rehearsal()
         rehearsal.play(.music)

@@ -136,4 +136,15 @@ struct StartTests {
         rehearsal.tell(.ignoresSilentMode(true))
         #expect(rehearsal.effects == .muted, "the player's own word wins")
     }
+
+    @Test("Beside music the session decides by itself: it asks neither the player nor the game (BEHAVIOUR 32)")
+    func nobodyIsAsked() {
+        var rehearsal = Rehearsal(isFresh: true)
+        rehearsal.see(.streams([.music]))
+        rehearsal.answerSwitches()
+        rehearsal.see(.players([]))
+        #expect(rehearsal.machine.category == .ambient && rehearsal.states == [.audible, .held])
+        let requests = rehearsal.events.filter { if case .mediaRequested = $0 { true } else { false } }
+        #expect(requests.isEmpty && rehearsal.machine.directive.soundtrackReason == .otherAudio)
+    }
 }

@@ -116,7 +116,7 @@ struct World {
         case .clockGap: isSleeping = nil
         case .soundtrackPlaying, .metersOtherAudio, .output, .hasMediaControls, .ducksWithoutFocus, .waitForPlayer,
             .solo, .control, .mediaControls, .mediaRequest, .interruptsOnRing, .isMono, .balance, .playerChoices,
-            .recording, .pretend:
+            .recording, .pretend, .stoodStill:
             break
         }
     }

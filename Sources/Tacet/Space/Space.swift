@@ -96,6 +96,9 @@ public struct Cone: Hashable, Sendable, BitwiseCopyable {
 }
 
 /// The space that a position is given in.
+///
+/// With a sound that has no place, these are the three stages of a spatial mix: ``world`` is tracked, ``listener`` is fixed, and a
+/// sound without a position bypasses the stage.
 public enum Space: Hashable, Sendable {
     /// A position in the world. The sound changes as the listener moves and turns.
     case world

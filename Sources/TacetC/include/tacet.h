@@ -2612,7 +2612,9 @@ typedef struct tacet_session_state {
     bool ducks_without_focus;
     /** As set. */
     bool interrupts_on_ring;
-    uint8_t reserved[3];
+    /** TACET_PROMPTS_…: how long the program's spoken prompts should be. */
+    uint8_t prompt_style;
+    uint8_t reserved[2];
     /** Bits of TACET_IGNORE_…: as set, or as the player sets them. */
     uint32_t ignored_reasons;
     /** The volume of the program's stream, as the player set it in the volume mixer: 0...1, 0 while muted, 1 if there is no stream. */
@@ -2936,8 +2938,45 @@ typedef enum tacet_event_type {
     /** A file was read again after tacet_sound_reload() or tacet_soundtrack_reload(); `text` is its name. */
     TACET_EVENT_RELOADED = 27,
     /** A file could not be read again: `result`, and `text` in words. What it held before plays on. */
-    TACET_EVENT_RELOAD_FAILED = 28
+    TACET_EVENT_RELOAD_FAILED = 28,
+    /**
+     * The player touched the volume, or ended a mute, while the program could not be heard for `reason`: a wish to hear it. A game
+     * with a sound switch of its own may switch its sound on.
+     */
+    TACET_EVENT_WISH_TO_HEAR = 29,
+    /** The program may sound again, after ::TACET_EVENT_DID_BECOME_INACTIVE. */
+    TACET_EVENT_DID_BECOME_ACTIVE = 30,
+    /**
+     * The program may not sound any more: an interruption began, the session was deactivated, or only the player can resume. Comes
+     * again if what is recommended changes, and for an activation that an interruption refuses. `reason` says what did it,
+     * `inactivity_source` who; `flag` is true if sound should resume by itself.
+     */
+    TACET_EVENT_DID_BECOME_INACTIVE = 31,
+    /** Spoken prompts shall have another style from now on: `prompt_style`. */
+    TACET_EVENT_PROMPT_STYLE_CHANGED = 32
 } tacet_event_type;
+
+/** Who made a session inactive: the field `inactivity_source` of an event. */
+enum {
+    /** Not an event of inactivity. */
+    TACET_SOURCE_NONE = 0,
+    /** The player: a locked screen, unplugged headphones, another program in front, a mute in the volume mixer. */
+    TACET_SOURCE_PLAYER = 1,
+    /** The system: a call, an alarm, sleep, a policy of the sound server. */
+    TACET_SOURCE_SYSTEM = 2,
+    /** The program itself. */
+    TACET_SOURCE_PROGRAM = 3
+};
+
+/** How long a program's spoken prompts should be: the field `prompt_style`. */
+enum {
+    /** Prompts as usual. */
+    TACET_PROMPTS_NORMAL = 0,
+    /** Short ones, or tones without words: people talk, another program listens to a microphone, or another program speaks. */
+    TACET_PROMPTS_SHORT = 1,
+    /** None: there is a call, or an alarm or a telephone rings. */
+    TACET_PROMPTS_NONE = 2
+};
 
 /**
  * Describes what an event says, for a log: `interruption began`. The event's `text` has what differs from one to the next.
@@ -2982,7 +3021,11 @@ typedef struct tacet_event {
     bool flag;
     /** Text, cut to fit and terminated by zero. See the type. */
     char text[256];
-    uint8_t reserved[3];
+    /** TACET_SOURCE_… of ::TACET_EVENT_DID_BECOME_INACTIVE. */
+    uint8_t inactivity_source;
+    /** TACET_PROMPTS_… of ::TACET_EVENT_PROMPT_STYLE_CHANGED. */
+    uint8_t prompt_style;
+    uint8_t reserved[1];
     /** The command of ::TACET_EVENT_MEDIA_COMMAND. */
     tacet_media_command command;
     /** The place of ::TACET_EVENT_MEDIA_SEEK. */

@@ -6,6 +6,10 @@ extension AudioSession.Event: CustomStringConvertible {
         case .interruptionBegan(let reason): "interrupted: \(reason)"
         case .interruptionEnded(let reason, let shouldResume):
             "interruption over: \(reason)\(shouldResume ? "" : " (sound should not resume by itself)")"
+        case .didBecomeActive: "the session is active"
+        case .didBecomeInactive(let inactivity): "the session is inactive: \(inactivity)"
+        case .wishToHear(let reason): "the player touched the volume, in spite of: \(reason)"
+        case .promptStyleChanged(let style): "prompts: \(style.rawValue)"
         case .secondaryAudioShouldBeSilenced(let yields):
             yields ? "the player listens to something else" : "the player listens to nothing else"
         case .silentModeChanged(let isOn, let source): "silent mode is \(isOn ? "on" : "off") (\(source))"

@@ -11,6 +11,21 @@ extension AudioSession {
         /// `shouldResume` is true if every reason was a passing one, and the program's role does not wait for the player. A
         /// program without media controls resumes in either case.
         case interruptionEnded(Reason, shouldResume: Bool)
+        /// The program may sound again, after a ``didBecomeInactive(_:)``. ``AudioSession/directive`` says what is heard.
+        case didBecomeActive
+        /// The program may not sound any more, and who is the cause: an interruption began, the session was deactivated, or only
+        /// the player can resume. Comes again if what is recommended changes, and for an activation that an interruption
+        /// refuses. Of two the later one counts: each tells the whole state.
+        ///
+        /// The corresponding notification is `didBecomeInactive` of `AVAudioSession` in iOS 27.
+        case didBecomeInactive(Inactivity)
+        /// The player touched the volume, or ended a mute, while the program could not be heard for this reason: a wish to hear
+        /// it. A game that has a sound switch of its own may switch its sound on, or show what else keeps it silent.
+        ///
+        /// The corresponding notification is `userIntentToUnmuteOutput` of `AVAudioSession` in iOS 26.
+        case wishToHear(Reason)
+        /// Spoken prompts shall have another style from now on: ``AudioSession/promptStyle``.
+        case promptStyleChanged(PromptStyle)
         /// The player began (true) or stopped (false) listening to something else. While true, the soundtrack is held.
         case secondaryAudioShouldBeSilenced(Bool)
         /// Silent mode was switched on or off. `source` is `feedbackd`, `ubuntuTouch`, `sailfish` or `TACET_SILENT`.

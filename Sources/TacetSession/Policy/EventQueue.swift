@@ -84,7 +84,7 @@ extension AudioSession.Event {
     /// Whether an event makes `earlier` useless: a slider that is dragged asks for a volume at each step.
     package func replaces(_ earlier: Self) -> Bool {
         switch (self, earlier) {
-        case (.mediaRequested(.setVolume), .mediaRequested(.setVolume)): true
+        case (.mediaRequested(.setVolume), .mediaRequested(.setVolume)), (.wishToHear, .wishToHear): true
         default: false
         }
     }
@@ -92,7 +92,7 @@ extension AudioSession.Event {
     /// Whether other programs may cause the event without end: their streams, a track, a media key.
     package var isList: Bool {
         switch self {
-        case .otherAudioChanged, .nowPlayingChanged, .mediaRequested: true
+        case .otherAudioChanged, .nowPlayingChanged, .mediaRequested, .wishToHear, .promptStyleChanged: true
         default: false
         }
     }

@@ -21,6 +21,8 @@ extension AudioSession {
         public let directive: Directive
         /// Every reason that holds, the weightiest first; empty if there is none.
         public let entries: [Entry]
+        /// How long the program's spoken prompts should be.
+        public internal(set) var promptStyle = PromptStyle.normal
         /// What the session cannot observe or do on this machine, one sentence each; empty if there is nothing that it cannot.
         public internal(set) var limitations: [String] = []
 

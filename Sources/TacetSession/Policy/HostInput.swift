@@ -48,6 +48,8 @@ package enum HostInput: Hashable, Sendable {
     case output(OutputID, OutputInput)
     /// The process was stopped for a while. Earlier observations are old, and the machine is awake.
     case clockGap
+    /// The process was stopped, or the machine slept, for so long.
+    case stoodStill(for: Duration)
 }
 
 /// A profiler that pretends reasons to an engine of the session, which may be one of several.

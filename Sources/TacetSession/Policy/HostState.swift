@@ -4,6 +4,8 @@ struct HostState: Hashable, Sendable {
     var category: AudioSession.Category?
     var options: AudioSession.Options
     var isActive: Bool
+    /// The session was deactivated because the program played nothing and went to the background.
+    var isResting = false
     /// When the program was last activated. Sound of other programs that played before then does not interrupt it.
     var activeSince: Duration
     /// Reasons that the program began and has not ended, oldest first.

@@ -11,8 +11,8 @@ package enum Observation: Hashable, Sendable {
     /// A silent switch; nil while its service is absent.
     case silentSwitch(SilentSwitch, isOn: Bool?)
     /// Whether a telephony service has a call that is dialling, ringing or active; nil while the service is absent. `isRinging`
-    /// if all of them come in and none was accepted.
-    case calls(CallService, ongoing: Bool?, isRinging: Bool = false)
+    /// if all of them come in and none was accepted. `hasModem` if the machine itself has a modem that makes calls.
+    case calls(CallService, ongoing: Bool?, isRinging: Bool = false, hasModem: Bool = false)
     /// Whether the machine is about to sleep or sleeping; nil without logind.
     case sleeping(Bool?)
     /// Whether logind keeps the machine awake for this program; nil while the program does not ask for it.

@@ -79,6 +79,12 @@ struct OutputMachine: Hashable, Sendable {
     /// Whether the sound server stopped the stream, or asked to.
     var isStopped: Bool { hold.isOn || outputs.values.contains { $0.request != .none } }
 
+    /// Whether a policy of the sound server asked an output to stop.
+    var isAskedToStop: Bool { outputs.values.contains { $0.request != .none } }
+
+    /// This session's newest stream, as the server shows it; nil while there is none.
+    var ownStream: OwnStreamFacts? { hold.stream }
+
     /// Whether the newest stream stands still, corked or without a device, so that no frame is pulled.
     var standsStill: Bool { hold.stream?.isStill == true }
 

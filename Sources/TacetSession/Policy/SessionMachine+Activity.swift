@@ -3,6 +3,8 @@ extension SessionMachine {
     mutating func take(isActive: Bool, notifyOthers: Bool) {
         let wasActive = host.isActive
         host.isActive = isActive
+        host.isResting = false
+        if isActive { announcesActivity = true }
         silencePlayers(notifyOthers: notifyOthers)
         guard isActive && !wasActive else { return }
         resume()
@@ -16,6 +18,7 @@ extension SessionMachine {
         let isResting = host.hasMediaControls && configuration.role.preset.rests && !isPlayingOrRecording
         if state == .background && previous != .background && host.isActive && isResting {
             take(isActive: false, notifyOthers: false)
+            host.isResting = true
         }
     }
 
@@ -23,6 +26,14 @@ extension SessionMachine {
     mutating func startPlaying() {
         awaitsPlayer = false
         if host.hasMediaControls && !host.isActive { take(isActive: true, notifyOthers: false) }
+    }
+
+    /// Takes that the process, or the machine, stood still for `duration`.
+    ///
+    /// A program that was stopped in the background for long does not surprise the player with sound: it waits until it is in
+    /// front, or the player presses play. Where the program never reports a background nothing is lost: it resumes at once.
+    mutating func take(standstill duration: Duration) {
+        if duration >= Self.longStandstill && host.applicationState == .background { hasStoodStillInBackground = true }
     }
 
     private var isPlayingOrRecording: Bool { host.isSoundtrackPlaying || !host.recordings.isEmpty }
@@ -41,6 +52,7 @@ extension SessionMachine {
     private mutating func comeToFront() {
         host.dropForeignReasons()
         outputs.dropRequests()
+        hasStoodStillInBackground = false
         if configuration.role.preset.startsActive && !host.isActive {
             take(isActive: true, notifyOthers: false)
         } else {

@@ -14,7 +14,8 @@ extension SessionMachine {
                 detail: words.detail, remedy: words.remedy)
         }
         return AudioSession.Explanation(
-            category: category, categoryReason: categoryReason, directive: directive, entries: entries)
+            category: category, categoryReason: categoryReason, directive: directive, entries: entries,
+            promptStyle: promptStyle)
     }
 
     /// What the category cannot do as the program asked, in words.
@@ -82,8 +83,10 @@ extension SessionMachine {
         case .soundtrackOff:
             ("The soundtrack is switched off.", "Switch it on.")
         case .awaitingPlayer:
-            host.waitsForPlayer
-                ? ("The program waits for you.", "Press a key.") : ("Playback was interrupted.", "Press play.")
+            hasStoodStillInBackground
+                ? ("The program was stopped in the background for more than 5 min.", "Bring it to the front.")
+                : host.waitsForPlayer
+                    ? ("The program waits for you.", "Press a key.") : ("Playback was interrupted.", "Press play.")
         case .unfocused:
             ("The program's window has no focus.", "Click on it.")
         case .host(let name):

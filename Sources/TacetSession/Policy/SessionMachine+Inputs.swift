@@ -12,14 +12,17 @@ extension SessionMachine {
             follow(players)
         case .nowPlaying(let report): followed.take(report)
         case .silentSwitch(let which, let isOn): surroundings.silentSwitches[which] = isOn
-        case .calls(let service, let isOngoing, let isRinging):
+        case .calls(let service, let isOngoing, let isRinging, let hasModem):
             surroundings.calls[service] = isOngoing
+            surroundings.modems[service] = isOngoing.map { _ in hasModem }
             surroundings.ringing[service] = isOngoing == true && isRinging
         case .sleeping(let isSleeping): take(isSleeping: isSleeping)
         case .wakeLock(let isHeld): surroundings.holdsWakeLock = isHeld
         case .locked(let service, let isLocked): surroundings.locks[service] = isLocked
         case .seatActive(let isActive): surroundings.isSeatActive = isActive
-        case .ownStream(let facts): outputs.see(facts, at: clock)
+        case .ownStream(let facts):
+            noteVolume(of: facts, before: outputs.ownStream)
+            outputs.see(facts, at: clock)
         case .chassis(let chassis): surroundings.chassis = chassis
         case .route(let facts): take(facts)
         case .duckingRoles(let roles): surroundings.duckingRoles = roles
@@ -54,6 +57,7 @@ extension SessionMachine {
     }
 
     private mutating func take(_ route: RouteFacts?) {
+        if let route, let previous = surroundings.route { noteVolume(of: route, before: previous) }
         surroundings.route = route
         if let event = outputs.see(route: route?.route.name) { emit(event) }
         // A server that restarts has no route for a while. The next route tells whether a device was unplugged.
@@ -124,6 +128,7 @@ extension SessionMachine {
             if let device = outputs.takeProgramLoss(nil, device: name) { emit(.outputRestored(device)) }
         case .recording(let id, let input): take(input, of: id)
         case .output(let id, let input): take(input, of: id)
+        case .stoodStill(let duration): take(standstill: duration)
         case .clockGap:
             take(isSleeping: nil)
             others.restart(at: clock)

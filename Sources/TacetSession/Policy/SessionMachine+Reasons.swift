@@ -28,7 +28,7 @@ extension SessionMachine {
             (.alarm, others.isAlarming),
             (.policy, outputs.isStopped),
             (.routeLost, hasLostRoute),
-            (.awaitingPlayer, awaitsPlayer || host.waitsForPlayer),
+            (.awaitingPlayer, awaitsPlayer || host.waitsForPlayer || hasStoodStillInBackground),
             (.inactive, !host.isActive),
             (.background, isSilentInBackground),
             (.startingUp, heedsSilentMode && !isSilentModeOn && !startUp.hasReadSwitches),

@@ -27,6 +27,12 @@ package struct SessionMachine: Sendable {
     var hasLostRoute = false
     /// An interruption has ended, and playback waits for the player to resume it.
     var awaitsPlayer = false
+    /// The program stood still in the background for ``longStandstill`` or longer, and has not been in front since.
+    var hasStoodStillInBackground = false
+    /// A standstill from this length on is one that the player has forgotten.
+    static let longStandstill = Duration.seconds(300)
+    /// The program has just activated the session, so it is told if an interruption refuses that.
+    var announcesActivity = false
     /// The last route that was not nil, to compare the next one with.
     var lastRoute: RouteFacts?
     /// When each sink that is newer than 2 s appeared.
@@ -60,6 +66,7 @@ package struct SessionMachine: Sendable {
         if configuration.isSwitchedOff { startUp.skip() }
         if let category = host.category { choose(category, because: "a program of this kind has it") }
         if silencedPlayers != .none { playerPause = .due }
+        announced.inactivity = inactivity(beside: [], nil)
         drawConclusions(at: now)
     }
 
@@ -131,6 +138,7 @@ extension SessionMachine {
         directive = AudioSession.Directive(present)
         if directive != previous { outputs.directiveChanged(at: clock) }
         pausePlayers(beside: present)
+        announceActivity(beside: present)
         presentControls()
         keepAwake()
     }
@@ -191,8 +199,24 @@ extension SessionMachine {
         emit(.silentModeChanged(announced.isSilentModeOn, source: announced.silentSource))
     }
 
+    /// Emits an event when the program may sound again or no longer, and when an activation is refused.
+    private mutating func announceActivity(beside present: [PresentReason]) {
+        let waits = configuration.role.preset.waitsAfterInterruptions
+        let now = inactivity(
+            beside: present, interruption.map { ($0.reason, $0.isResumable && (!waits || $0.isTakenBack)) })
+        let isRefused = announcesActivity && now != nil
+        announcesActivity = false
+        guard now != announced.inactivity || isRefused else { return }
+        announced.inactivity = now
+        emit(now.map { .didBecomeInactive($0) } ?? .didBecomeActive)
+    }
+
     /// Emits an event for everything that changed in other programs.
     private mutating func announceOtherAudio() {
+        if promptStyle != announced.promptStyle {
+            announced.promptStyle = promptStyle
+            emit(.promptStyleChanged(promptStyle))
+        }
         let isPlaying = others.isPlaying
         if others.streams != announced.streams || isPlaying != announced.isPlaying {
             emit(.otherAudioChanged(isPlaying: isPlaying, streams: others.streams))
@@ -237,6 +261,7 @@ extension SessionMachine {
     /// The player pressed play. This program now takes precedence over programs that already play.
     mutating func resume() {
         hasLostRoute = false
+        hasStoodStillInBackground = false
         awaitsPlayer = false
         host.waitsForPlayer = false
         host.activeSince = clock
@@ -257,6 +282,8 @@ private struct Interruption: Hashable {
 
 /// The state that the last events told the program of.
 private struct Announcements: Hashable {
+    var inactivity: AudioSession.Inactivity?
+    var promptStyle = AudioSession.PromptStyle.normal
     var isSilentModeOn = false
     var silentSource = ""
     var isPlaying = false

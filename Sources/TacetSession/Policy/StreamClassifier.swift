@@ -182,7 +182,7 @@ extension StreamFacts {
             || binary.hasPrefix("sd_")
     }
 
-    fileprivate var capturesMicrophone: Bool {
+    var capturesMicrophone: Bool {
         // A capture stream with a mark is the meter of a game that uses Tacet.
         direction == .capture && !isCorked && !capturesMonitor && !isPlumbing && mark == nil
             && properties["stream.capture.sink"] != "true"

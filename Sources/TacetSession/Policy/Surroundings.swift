@@ -4,6 +4,8 @@ struct Surroundings: Hashable, Sendable {
     var players: [PlayerFacts]?
     var silentSwitches: [Observation.SilentSwitch: Bool] = [:]
     var calls: [Observation.CallService: Bool] = [:]
+    /// Whether a telephony service has a modem of this machine that makes calls.
+    var modems: [Observation.CallService: Bool] = [:]
     /// The services all of whose calls ring.
     var ringing: [Observation.CallService: Bool] = [:]
     var isSleeping: Bool?
@@ -21,8 +23,15 @@ struct Surroundings: Hashable, Sendable {
         calls.contains { service, isOngoing in isOngoing && (counts || self.ringing[service] != true) }
     }
 
-    /// Whether the machine is a telephone or a tablet: by its chassis, or because callaudiod runs.
-    var isPhone: Bool { chassis == "handset" || chassis == "tablet" || calls[.callAudio] != nil }
+    /// Whether the machine is a telephone: by its chassis, or because callaudiod runs. A tablet is one only with a modem that
+    /// makes calls: firmware also calls many a convertible PC a tablet.
+    var isPhone: Bool {
+        switch chassis {
+        case "handset": true
+        case "tablet", "convertible": calls[.callAudio] != nil || modems.values.contains(true)
+        default: calls[.callAudio] != nil
+        }
+    }
 
     /// Whether the device is muted or at volume zero.
     var isDeviceMuted: Bool { route.map { $0.isMuted || $0.volume <= 0 } == true }

@@ -73,7 +73,10 @@ extension AudioSession.Event {
         case .interruptionBegan(let reason): ("interruptionBegan", [("reason", .string(reason.name))])
         case .interruptionEnded(let reason, let shouldResume):
             ("interruptionEnded", [("reason", .string(reason.name)), ("shouldResume", .boolean(shouldResume))])
-        case .secondaryAudioShouldBeSilenced: nil
+        // The interruptions' events say the same.
+        case .secondaryAudioShouldBeSilenced, .didBecomeActive, .didBecomeInactive: nil
+        case .wishToHear(let reason): ("wishToHear", [("reason", .string(reason.name))])
+        case .promptStyleChanged(let style): ("promptStyle", [("style", .string(style.rawValue))])
         case .silentModeChanged(let isOn, let source):
             ("silentMode", [("on", .boolean(isOn)), ("source", .string(source))])
         case .otherAudioChanged(let isPlaying, let streams):

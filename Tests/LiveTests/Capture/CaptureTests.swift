@@ -146,7 +146,7 @@ extension Live {
             }
         }
 
-        @Test("A muted microphone stays muted, and that is told (BEHAVIOUR 86)", arguments: Desktop.Sound.servers)
+        @Test("A muted microphone stays muted, and that is told (BEHAVIOUR 86, 190)", arguments: Desktop.Sound.servers)
         func muted(_ sound: Desktop.Sound) async throws {
             try await record(on: sound) { desktop, microphone, _ in
                 try await microphone.hears(660)

@@ -56,7 +56,7 @@ extension Live {
             }
         }
 
-        @Test("It is stopped for three seconds (BEHAVIOUR 77; RELIABILITY 15)", arguments: servers)
+        @Test("It is stopped for three seconds (RELIABILITY 15)", arguments: servers)
         func isStopped(_ sound: Desktop.Sound) async throws {
             try await play(sound) { _, game, monitor in
                 game.child.send(SIGSTOP)

@@ -50,7 +50,7 @@ extension Live {
                 await caller.stop()
                 try await monitor.hearsEffect()
                 #expect(!game.child.output.text.contains("interruptionBegan"))
-                #expect(!game.child.output.text.contains("frozen"))
+                #expect(!game.child.output.text.contains("\"frozen\",\"reason\":\"policy\""))
             }
         }
     }

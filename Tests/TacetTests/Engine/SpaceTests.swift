@@ -65,7 +65,7 @@ import Testing
         #expect(heard.right > heard.left + 10)
     }
 
-    @Test("A sound in the listener's space moves and turns with the listener (BEHAVIOUR 154)")
+    @Test("A sound in the listener's space moves and turns with the listener (BEHAVIOUR 154, 193)")
     func aSoundInTheListenersSpaceMovesWithTheListener() throws {
         _ = try play(at: Vector3(-1, 0, 0)) { $0.space = .listener }
         let before = try levels()

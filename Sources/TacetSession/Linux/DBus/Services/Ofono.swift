@@ -18,8 +18,10 @@ extension DBusService {
             read: { peer, done in
                 peer.call("GetModems", of: manager, at: "/") { reply in
                     guard let modems = reply?.readObjects() else { return done(nil) }
+                    // A paired telephone is a modem of another machine.
+                    let hasModem = modems.contains { $0.properties["Type"]?.text != "hfp" }
                     readCalls(on: modems.prefix(16).map(\.path), peer: peer) { isOngoing, isRinging in
-                        done([.calls(.ofono, ongoing: isOngoing, isRinging: isRinging)])
+                        done([.calls(.ofono, ongoing: isOngoing, isRinging: isRinging, hasModem: hasModem)])
                     }
                 }
             })

@@ -19,7 +19,10 @@ extension DBusService {
                     guard let modems = reply?.readManagedObjects(with: voice) else { return done(nil) }
                     let calls = modems.values.flatMap { $0["Calls"]?.texts ?? [] }.prefix(16)
                     readCalls(Array(calls), of: call, peer: peer) { isOngoing, isRinging in
-                        done([.calls(.modemManager, ongoing: isOngoing, isRinging: isRinging)])
+                        done([
+                            .calls(
+                                .modemManager, ongoing: isOngoing, isRinging: isRinging, hasModem: !modems.isEmpty)
+                        ])
                     }
                 }
             })

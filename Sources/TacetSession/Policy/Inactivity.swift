@@ -1,0 +1,131 @@
+extension AudioSession {
+    /// Why the program may not sound: who is the cause, and whether sound should resume by itself.
+    public struct Inactivity: Hashable, Sendable {
+        /// Who made the session inactive.
+        public enum Source: String, Hashable, Sendable, CaseIterable {
+            /// The player: a locked screen, headphones that were unplugged, another program in front, a mute in the volume mixer.
+            case player
+            /// The system: a call, an alarm, sleep, a policy of the sound server.
+            case system
+            /// The program itself, by ``AudioSession/setActive(_:notifyOthersOnDeactivation:)`` or ``AudioSession/begin(_:)``.
+            case program
+        }
+
+        /// Whether the program should resume by itself when it becomes active.
+        public enum ResumptionRecommendation: String, Hashable, Sendable, CaseIterable {
+            case shouldResume, shouldNotResume
+        }
+
+        /// Who made the session inactive.
+        public let source: Source
+        /// What did: ``AudioSession/Reason/call`` for a call, ``AudioSession/Reason/routeLost`` for headphones that were
+        /// unplugged, ``AudioSession/Reason/inactive`` for a session that was deactivated.
+        public let reason: Reason
+        /// Whether the program should resume by itself.
+        public let resumptionRecommendation: ResumptionRecommendation
+    }
+
+    /// How long the program's spoken prompts should be: a navigator's, a screen reader's in a game.
+    ///
+    /// The corresponding type is `PromptStyle` of `AVAudioSession`.
+    public enum PromptStyle: String, Hashable, Sendable, CaseIterable {
+        /// Prompts as usual.
+        case normal
+        /// Short prompts, or tones without words: people talk in another program, another program listens to a microphone, such
+        /// as a dictation, or another program speaks.
+        case short
+        /// No prompts: there is a call, or an alarm or a telephone rings.
+        case none
+    }
+}
+
+extension AudioSession.Inactivity: CustomStringConvertible {
+    /// The inactivity as one line for people to read.
+    public var description: String {
+        let resumption = resumptionRecommendation == .shouldResume ? "sound resumes" : "sound waits"
+        return "\(reason), by the \(source.rawValue), and \(resumption)"
+    }
+}
+
+extension SessionMachine {
+    /// How long the program's prompts should be now.
+    package var promptStyle: AudioSession.PromptStyle {
+        if others.isCalling || others.isAlarming || surroundings.isCalling(ringing: true) { return .none }
+        return others.isConversing || others.isPrompting || isListenedTo ? .short : .normal
+    }
+
+    /// Whether another program records a microphone. Studios and games that chat by themselves count too.
+    private var isListenedTo: Bool {
+        (surroundings.streams ?? []).contains { $0.capturesMicrophone && !$0.isOfProcess(configuration) }
+    }
+
+    /// Why the program may not sound now; nil if it may.
+    ///
+    /// - Parameters:
+    ///   - present: Every reason that holds.
+    ///   - interruption: The reason that the interruption began with, and whether sound resumes after it; nil without one.
+    func inactivity(
+        beside present: [PresentReason], _ interruption: (reason: AudioSession.Reason, resumes: Bool)?
+    ) -> AudioSession.Inactivity? {
+        if !host.isActive {
+            return AudioSession.Inactivity(
+                source: host.isResting ? .system : .program, reason: .inactive,
+                resumptionRecommendation: .shouldNotResume)
+        }
+        if let (reason, resumes) = interruption {
+            return AudioSession.Inactivity(
+                source: source(of: reason), reason: reason,
+                resumptionRecommendation: resumes ? .shouldResume : .shouldNotResume)
+        }
+        guard present.contains(where: { $0.reason == .awaitingPlayer }) else { return nil }
+        return AudioSession.Inactivity(
+            source: source(of: .awaitingPlayer), reason: .awaitingPlayer, resumptionRecommendation: .shouldNotResume)
+    }
+
+    private func source(of reason: AudioSession.Reason) -> AudioSession.Inactivity.Source {
+        if host.reasons.contains(reason) { return .program }
+        return switch reason {
+        case .locked, .background, .routeLost, .otherAudio: .player
+        case .policy: outputs.isAskedToStop ? .system : .player
+        case .awaitingPlayer: host.waitsForPlayer ? .program : .system
+        default: .system
+        }
+    }
+}
+
+// The player's wish to hear the program.
+extension SessionMachine {
+    /// Emits an event if the player touched the device's volume while the program could not be heard.
+    mutating func noteVolume(of route: RouteFacts, before previous: RouteFacts) {
+        guard route.name == previous.name, route.port == previous.port else { return }
+        noteVolume(
+            (route.isMuted, route.volume), before: (previous.isMuted, previous.volume),
+            unheardBecause: previous.isMuted || previous.volume <= 0 ? .outputMuted : nil)
+    }
+
+    /// Emits an event if the player touched the volume of the program's stream while the program could not be heard.
+    mutating func noteVolume(of stream: OwnStreamFacts?, before previous: OwnStreamFacts?) {
+        guard let stream, let previous, stream.number == previous.number else { return }
+        let reason: AudioSession.Reason? =
+            previous.isMutedByOthers ? .policy : previous.isVolumeZero ? .outputMuted : nil
+        noteVolume(
+            (stream.isMutedByOthers, stream.volume), before: (previous.isMutedByOthers, previous.volume),
+            unheardBecause: reason)
+    }
+
+    private mutating func noteVolume(
+        _ now: (isMuted: Bool, volume: Float), before: (isMuted: Bool, volume: Float),
+        unheardBecause muted: AudioSession.Reason?
+    ) {
+        let isTouched = before.isMuted && !now.isMuted || now.volume != before.volume && now.volume > 0
+        guard isTouched, let reason = muted ?? unheardReason else { return }
+        emit(.wishToHear(reason))
+    }
+
+    /// Why the player cannot hear the program although it may sound: a mute anywhere, or silent mode. Nil if nothing does that.
+    private var unheardReason: AudioSession.Reason? {
+        if directive.effectsReason == .silentMode || directive.soundtrackReason == .silentMode { return .silentMode }
+        if surroundings.isDeviceMuted || outputs.isStreamAtZero { return .outputMuted }
+        return outputs.streamVolume == 0 ? .policy : nil
+    }
+}
