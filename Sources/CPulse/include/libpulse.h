@@ -562,6 +562,24 @@ typedef void (*pa_stream_success_cb_t)(pa_stream *stream, int success, void *use
 pa_operation *pa_stream_cork(pa_stream *stream, int is_on, pa_stream_success_cb_t callback, void *user);
 int pa_stream_is_suspended(const pa_stream *stream);
 pa_operation *pa_stream_update_timing_info(pa_stream *stream, pa_stream_success_cb_t callback, void *user);
+/** How far the server is with a stream. */
+typedef struct pa_timing_info {
+    struct timeval timestamp;
+    int synchronized_clocks;
+    pa_usec_t sink_usec;
+    pa_usec_t source_usec;
+    pa_usec_t transport_usec;
+    int playing;
+    int write_index_corrupt;
+    int64_t write_index;
+    int read_index_corrupt;
+    int64_t read_index;
+    pa_usec_t configured_sink_usec;
+    pa_usec_t configured_source_usec;
+    int64_t since_underrun;
+} pa_timing_info;
+
+const pa_timing_info *pa_stream_get_timing_info(pa_stream *stream);
 int pa_stream_get_latency(pa_stream *stream, pa_usec_t *time, int *negative);
 const pa_buffer_attr *pa_stream_get_buffer_attr(pa_stream *stream);
 pa_operation *pa_stream_set_buffer_attr(
