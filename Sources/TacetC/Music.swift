@@ -91,7 +91,10 @@ public func tacet_soundtrack_play_track(_ engine: OpaquePointer?, _ track: Unsaf
 private func play(
     _ track: Track, from frame: Int, crossfade: Tween, on engine: OpaquePointer?
 ) throws(Problem) -> tacet_result {
-    let opener = try engines.with(engine) { $0.audio.soundtrack.opener }
+    let (opener, isTakenUp) = try engines.with(engine) {
+        ($0.audio.soundtrack.opener, $0.audio.soundtrack.takeUp(track, crossfade: crossfade, from: frame))
+    }
+    if isTakenUp { return TACET_OK }
     let opened = try translating { () throws(AudioError) in try opener.open(track, from: frame) }
     return try withSoundtrack(engine) { $0.play(opened, crossfade: crossfade) }
 }

@@ -6,7 +6,7 @@ extension AudioEngine {
         switch event {
         case .finished(let handle): return .finished(Voice(mixer, handle).id)
         case .stolen(let handle): return .stolen(Voice(mixer, handle).id)
-        case .streamEnded(let slot): return soundtrack.ended(slot)
+        case .streamEnded(let slot, let hasFaded): return soundtrack.ended(slot, hasFaded: hasFaded)
         case .underrun(let frames): return .soundtrackUnderrun(frames: Int(frames))
         case .soundUnderrun(let handle): return .soundUnderrun(Voice(mixer, handle).id)
         case .samplesReleased(let slot):

@@ -14,39 +14,34 @@ extension Soundtrack {
     ///
     /// The corresponding C call is `tacet_soundtrack_reload`.
     public func reload() {
-        endReload()
+        perform { $0.endReload() }
         guard let track, let latest else { return }
-        if late != nil {
-            late?.isReloaded = true
+        if case .opening = machine.next {
+            perform { machine in
+                machine.noteReload()
+                return []
+            }
             return seek(to: position)
         }
         let (frame, passed) = latest.place
         let place = MusicStream.Place(frame: frame, rate: latest.timing.sampleRate, wraps: true)
-        reloading = ReloadedTrack(
-            stream: opener.stream(of: track, from: place), replaced: latest, start: passed)
+        let stream = opener.stream(of: track, from: place)
+        perform { $0.reload(stream, from: passed) }
         bell.ring()
-    }
-
-    /// Ends a reload that has not taken effect.
-    func endReload() {
-        reloading?.stream.stop()
-        reloading = nil
     }
 
     /// Changes over to the files that were read again, once enough of them is decoded. Returns the event, if any.
     func attendReload() -> AudioEvent? {
-        guard let reloading else { return nil }
+        guard case .reloading(let stream, let start) = machine.next, let latest else { return nil }
+        let reloading = ReloadedTrack(stream: stream, replaced: latest, start: start)
         switch reloading.progress {
         case .pending: return nil
         case .failed(let error):
-            endReload()
+            perform { $0.endReload() }
             return .reloadFailed(error)
         case .ready:
-            // A track needs one of the mixer's channels, beside those that fade out.
-            guard current == nil || streams.count < MusicSlot.count else { return nil }
-            self.reloading = nil
-            replace(with: reloading.stream, crossfade: .declick)
-            return .reloaded(reloading.stream.track.stems.first ?? "")
+            perform { $0.reloaded() }
+            return .reloaded(stream.track.stems.first ?? "")
         }
     }
 }

@@ -34,19 +34,9 @@ public final class Soundtrack {
     private let session: AudioSession
     /// Opens tracks, also while another thread uses the engine.
     package let opener: TrackOpener
-    /// The streams that the mixer has, in their slots: the current one, and those that fade out.
-    var streams: [(slot: MusicSlot, stream: MusicStream)] = []
-    /// The stream of the track that plays or is paused; nil while that track waits for a slot, and when stopped.
-    private(set) var current: (slot: MusicSlot, stream: MusicStream)?
-    /// The track that waits for a slot, because all four have tracks that fade out.
-    private var waiting: (stream: MusicStream, fadeIn: Tween)?
-    /// The track that waits for a slow disk, while the track before it plays on.
-    var late: LateTrack?
-    /// The same track from the same place, read again, until it takes the place of ``latest``.
-    var reloading: ReloadedTrack?
-    private var isPaused = false
+    /// Which tracks sound, and which is the present one.
+    private(set) var machine: SoundtrackMachine<MusicStream>
     private var gain = Decibels.unity
-    private var stemGains: [Int: Decibels] = [:]
 
     /// - Parameter patience: The longest that starting a track waits for its files; nil waits as long as the disk takes.
     init(mixer: Mixer, session: AudioSession, files: FileOpener, patience: Duration?) {
@@ -54,12 +44,13 @@ public final class Soundtrack {
         bell = mixer.link.bell
         self.session = session
         opener = TrackOpener(sampleRate: mixer.sampleRate, files: files, patience: patience)
+        machine = SoundtrackMachine(declick: mixer.length(nil))
     }
 
     /// The present state.
     public var state: State {
         guard track != nil else { return .stopped }
-        if late?.isPaused ?? isPaused { return .paused }
+        if machine.isPaused { return .paused }
         let directive = session.directive
         let reason = directive.soundtrackReason ?? .undecided
         return switch directive.soundtrack {
@@ -71,10 +62,10 @@ public final class Soundtrack {
     }
 
     /// The gains that the game has set, for ``AudioEngine/saveState()``.
-    var saved: (gain: Decibels, stemGains: [Int: Decibels]) { (gain, late?.stemGains ?? stemGains) }
+    var saved: (gain: Decibels, stemGains: [Int: Decibels]) { (gain, machine.latest?.stemGains ?? [:]) }
 
     /// The stream of ``track``.
-    var latest: MusicStream? { late?.stream ?? current?.stream ?? waiting?.stream }
+    var latest: MusicStream? { machine.latest?.stream }
 
     /// The track that plays, is paused or is about to begin; nil when stopped.
     public var track: Track? { latest?.track }
@@ -95,7 +86,7 @@ public final class Soundtrack {
         try play(Track(path), crossfade: crossfade, from: frame)
     }
 
-    /// Plays a track from `frame`: fades the track before it out and this one in.
+    /// Plays a track from `frame`: fades the tracks before it out and this one in. A paused soundtrack plays on with it.
     ///
     /// The call succeeds for every track that can be played. While the session does not let music be heard, the track waits
     /// at `frame` and starts by itself later. If the call throws, the track before it plays on.
@@ -105,190 +96,154 @@ public final class Soundtrack {
     /// ``AudioEngine/update()`` finds them open, and for good if they cannot be opened. An error that is found later, because
     /// the disk is slow or the file is damaged further on, is reported by ``AudioEvent/soundtrackFailed(_:)``.
     ///
+    /// A track that still fades out of a crossfade is taken up again where it is, instead of being opened anew: if `crossfade`
+    /// takes time, `frame` is 0 and all settings of the track are the same. It fades in from the level that it has, with its stems at
+    /// the gains that they have. So a player on the border of two zones hears no hole. After ``stop(_:)`` a track begins anew.
+    /// Four tracks sound at a time. For a fifth the oldest fade ends within 10 ms.
+    ///
     /// - Parameters:
     ///   - track: One to eight files.
-    ///   - crossfade: The time for which the two tracks overlap. `.none` starts the new track at full gain, and in 10 ms if it
-    ///     begins within its file.
+    ///   - crossfade: The time for which the tracks overlap. `.none` starts the new track at full gain, and in 10 ms if it
+    ///     begins within its file; what sounds before ends within 10 ms.
     ///   - frame: 0...the track's length, in frames of the first file.
     /// - Throws: `AudioError` that names the file, the place and the remedy: `.fileNotFound`; `.unreadable`, also for a
     ///   directory, a FIFO or a device; `.notAudio`, `.unsupportedCodec`, `.corrupt`; `.tooLarge` if the system has no
     ///   memory or no thread for the track; `.invalidArgument` for a track without stems or with more than eight, for a path
     ///   with a null character, for a negative frame, for less than one pass, or for a region that is empty or begins outside the file.
     public func play(_ track: Track, crossfade: Tween = .none, from frame: Int = 0) throws(AudioError) {
+        if takeUp(track, crossfade: crossfade, from: frame) { return }
         play(try opener.open(track, from: frame), crossfade: crossfade)
+    }
+
+    /// Takes a track up again that fades out of a crossfade; returns false if it has to be opened.
+    package func takeUp(_ track: Track, crossfade: Tween, from frame: Int) -> Bool {
+        guard frame == 0, let actions = machine.takeUp(track, crossfade: mixer.length(crossfade)) else { return false }
+        carryOut(actions)
+        session.reportSoundtrackPlaying(true)
+        return true
     }
 
     /// Plays a track that ``opener`` has opened. Its stems begin at 0 dB.
     package func play(_ opened: OpenedTrack, crossfade: Tween) {
         let stream = opened.takeStream()
         // Music that begins within its file begins with a step.
-        let fade = stream.beginsWithin && crossfade.duration <= .zero ? .declick : crossfade
-        let next = LateTrack(stream: stream, crossfade: fade)
-        late?.stream.stop()
-        late = nil
-        endReload()
+        let fade = mixer.length(stream.beginsWithin && crossfade.duration <= .zero ? .declick : crossfade)
+        let piece = SoundtrackMachine.Piece(track: stream.track, stream: stream)
         session.reportSoundtrackPlaying(true)
-        guard track != nil, !next.stream.isOpen else { return start(next) }
-        late = next
+        if track == nil || stream.isOpen { return carryOut(machine.begin(piece, fade)) }
+        carryOut(machine.open(piece, crossfade: fade))
         bell.ring()
     }
 
     /// Whether a track waits for its files, so that every update has to look at it.
-    var waitsForFiles: Bool { late != nil || reloading != nil }
+    var waitsForFiles: Bool { if case .nothing = machine.next { false } else { true } }
 
-    /// Starts the late track if its files are open now. Returns the event of a track that cannot be opened.
+    /// Starts the next track if its files are open now. Returns the event of a track that cannot be opened.
     func attend() -> AudioEvent? {
-        guard let late else { return attendReload() }
-        if let failure = late.stream.openingFailure {
-            self.late = nil
-            session.reportSoundtrackPlaying(track != nil && !isPaused)
+        guard case .opening(let piece, _, _, _) = machine.next else { return attendReload() }
+        if let failure = piece.stream.openingFailure {
+            machine.openingFailed()
+            session.reportSoundtrackPlaying(track != nil && !machine.isPaused)
             return .soundtrackFailed(failure)
         }
-        guard late.stream.isOpen else { return nil }
-        self.late = nil
-        start(late)
-        return late.isReloaded ? .reloaded(late.stream.track.stems.first ?? "") : nil
+        guard piece.stream.isOpen else { return nil }
+        let (actions, isReloaded) = machine.opened()
+        carryOut(actions)
+        return isReloaded ? .reloaded(piece.track.stems.first ?? "") : nil
     }
 
-    private func start(_ next: LateTrack) {
-        isPaused = next.isPaused
-        stemGains = next.stemGains
-        replace(with: next.stream, crossfade: next.crossfade)
-    }
-
-    /// Fades the track out and ends it.
+    /// Fades out everything that sounds, and ends it: also tracks that a crossfade fades out. While it fades, ``pause(_:)`` holds the
+    /// fade. Of two stops the one that ends first counts. A paused soundtrack ends at once.
     public func stop(_ tween: Tween = .seconds(0.5)) {
-        late?.stream.stop()
-        late = nil
-        endReload()
-        waiting?.stream.stop()
-        waiting = nil
-        if let current { mixer.send(.stream(.stop(current.slot, mixer.length(tween)))) }
-        current = nil
+        carryOut(machine.stop(mixer.length(tween)))
         session.reportSoundtrackPlaying(false)
     }
 
-    /// Fades the track out and keeps its position.
+    /// Fades out everything that sounds, and keeps its position; fades of tracks stand still until ``resume(_:)``. Of two pauses the
+    /// one that ends first counts.
     public func pause(_ tween: Tween = .declick) {
-        isPaused = true
-        late?.isPaused = true
         session.reportSoundtrackPlaying(false)
-        if let current { mixer.send(.stream(.pause(current.slot, mixer.length(tween)))) }
+        carryOut(machine.pause(mixer.length(tween)))
     }
 
-    /// Resumes the track at the sample where ``pause(_:)`` stopped it.
+    /// Resumes everything at the sample where ``pause(_:)`` stopped it. A crossfade goes on where it stood.
     public func resume(_ tween: Tween = .declick) {
-        isPaused = false
-        late?.isPaused = false
         session.reportSoundtrackPlaying(track != nil)
-        if let current { mixer.send(.stream(.resume(current.slot, mixer.length(tween)))) }
+        carryOut(machine.resume(mixer.length(tween)))
     }
 
     /// Continues the track at a frame of the first file, without a click. A negative frame counts as 0. 0...``frames`` are in
-    /// the file.
+    /// the file. A crossfade goes on.
     ///
     /// The call does nothing when the soundtrack is stopped. It opens the files again without waiting for them, so an error
     /// is reported by ``AudioEvent/soundtrackFailed(_:)``, and the music has stopped: also if the frame is behind the file's end.
+    /// Until the files are open the track plays on.
     public func seek(to frame: Int) {
-        endReload()
+        carryOut(machine.endReload())
         guard let track, latest?.start(at: frame) == false else { return }
         let stream = opener.stream(of: track, from: MusicStream.Place(frame: frame))
-        guard let late else { return replace(with: stream, crossfade: .declick) }
-        late.stream.stop()
-        self.late?.stream = stream
+        if case .opening = machine.next { carryOut(machine.replaceNext(with: stream)) } else { replace(with: stream) }
     }
 
-    /// Sets the soundtrack's own gain in decibels; more than +24 counts as +24. Bus gains are applied on top.
+    /// Sets the soundtrack's own gain in decibels, of every track that sounds; more than +24 counts as +24. Bus gains are applied on
+    /// top, and so is ``Track/gain``.
     public func setGain(_ gain: Decibels, _ tween: Tween = .declick) {
         self.gain = min(gain, Limits.gain)
-        if let current { mixer.send(.stream(.gain(current.slot, self.gain.amplitude, mixer.length(tween)))) }
+        mixer.send(.stream(.gain(self.gain.amplitude, mixer.length(tween))))
     }
 
     /// Sets the gain of one stem of the track in decibels; more than +24 counts as +24. Stems count from 0; others are ignored.
     ///
-    /// The stems of a new track begin at 0 dB.
+    /// A stem's gain belongs to this play of the track. The stems of a new track begin at 0 dB, also of one that has played before,
+    /// unless it is taken up again; see ``play(_:crossfade:from:)-(Track,_,_)``.
     public func setGain(ofStem stem: Int, _ gain: Decibels, _ tween: Tween = .declick) {
         guard let track, track.stems.indices.contains(stem) else { return }
-        if late != nil {
-            late?.stemGains[stem] = min(gain, Limits.gain)
-            return
+        carryOut(machine.setGain(ofStem: stem, min(gain, Limits.gain), mixer.length(tween)))
+    }
+
+    // MARK: The machine
+
+    /// Goes on with another stream of the present track.
+    func replace(with stream: MusicStream) { carryOut(machine.replace(with: stream)) }
+
+    /// Lets `change` make calls of the machine, and carries out what follows.
+    func perform(_ change: (inout SoundtrackMachine<MusicStream>) -> [SoundtrackMachine<MusicStream>.Action]) {
+        carryOut(change(&machine))
+    }
+
+    private func carryOut(_ actions: [SoundtrackMachine<MusicStream>.Action]) {
+        for action in actions {
+            switch action {
+            case .start(let slot, let stream, let entry):
+                // The deck keeps the ring alive until the mixer reports that the stream has ended.
+                mixer.send(.stream(.start(slot, .passUnretained(stream.ring), entry)))
+            case .send(let command): mixer.send(.stream(command))
+            case .setStemGain(let slot, let stem, let gain, let length):
+                mixer.send(.stream(.stemGain(slot, stem: UInt8(clamping: stem), gain.amplitude, length)))
+            case .end(let stream): stream.stop()
+            case .open(var piece, let crossfade):
+                piece.stream = opener.stream(of: piece.track, from: MusicStream.Place(frame: 0))
+                carryOut(machine.begin(piece, crossfade))
+            }
         }
-        stemGains[stem] = min(gain, Limits.gain)
-        if let current { send(stemGain: stem, to: current.slot, mixer.length(tween)) }
-    }
-
-    private func send(stemGain stem: Int, to slot: MusicSlot, _ length: RampLength) {
-        let gain = stemGains[stem] ?? .unity
-        mixer.send(.stream(.stemGain(slot, stem: UInt8(clamping: stem), gain.amplitude, length)))
-    }
-
-    // MARK: Streams
-
-    func replace(with stream: MusicStream, crossfade: Tween) {
-        waiting?.stream.stop()
-        if let current {
-            // Without a crossfade the old track still gets the shortest fade, because a cut would click.
-            let fade = crossfade.duration > .zero ? crossfade : .declick
-            mixer.send(.stream(.stop(current.slot, mixer.length(fade))))
-        }
-        current = nil
-        waiting = (stream, crossfade)
-        startWaiting()
-    }
-
-    /// Gives the waiting track a free slot, if there is one, and starts it.
-    private func startWaiting() {
-        guard let (stream, fadeIn) = waiting else { return }
-        let taken = Set(streams.map(\.slot))
-        let free = (0..<MusicSlot.count).lazy.map { MusicSlot(index: UInt8($0)) }.first { !taken.contains($0) }
-        guard let slot = free else { return }
-        waiting = nil
-        current = (slot, stream)
-        streams.append((slot, stream))
-        // `streams` keeps the ring alive until the mixer reports that the track has ended.
-        mixer.send(.stream(.start(slot, .passUnretained(stream.ring), fadeIn: mixer.length(fadeIn))))
-        mixer.send(.stream(.gain(slot, gain.amplitude, .none)))
-        for stem in stemGains.keys { send(stemGain: stem, to: slot, .none) }
-        if isPaused { mixer.send(.stream(.pause(slot, .none))) }
     }
 
     /// Releases a track that the mixer reports as ended, and returns the event for the game, if any.
-    func ended(_ slot: MusicSlot) -> AudioEvent? {
-        guard let index = streams.firstIndex(where: { $0.slot == slot }) else { return nil }
-        let stream = streams.remove(at: index).stream
-        stream.stop()
-        let wasCurrent = current?.slot == slot
-        if wasCurrent {
-            current = nil
-            endReload()
-        }
-        startWaiting()
+    func ended(_ slot: MusicSlot, hasFaded: Bool) -> AudioEvent? {
+        let (actions, stream, wasPresent) = machine.ended(slot, hasFaded: hasFaded)
+        carryOut(actions)
         if track == nil { session.reportSoundtrackPlaying(false) }
+        guard wasPresent else { return nil }
         // Another track has taken the place of one that fails while it fades out: a file that is written anew, for example.
-        if wasCurrent, let failure = stream.failure { return .soundtrackFailed(failure) }
-        return wasCurrent && late == nil ? .soundtrackEnded : nil
+        if let failure = stream?.failure { return .soundtrackFailed(failure) }
+        return track == nil ? .soundtrackEnded : nil
     }
 
     /// Waits until every track has `frames` decoded frames or has ended. Offline only.
     func waitUntilReady(_ frames: Int) {
-        for index in streams.indices { streams[index].stream.waitUntilReady(frames) }
+        for deck in machine.decks where deck.slot != nil { deck.piece.stream.waitUntilReady(frames) }
     }
 
     /// Ends all decoding. The mixer must have stopped.
-    func shutDown() {
-        late?.stream.stop()
-        waiting?.stream.stop()
-        endReload()
-        for (_, stream) in streams { stream.stop() }
-    }
-}
-
-/// A track that begins once its files are open, with what the game has asked of it since.
-struct LateTrack {
-    var stream: MusicStream
-    let crossfade: Tween
-    var isPaused = false
-    var stemGains: [Int: Decibels] = [:]
-    /// Whether the game has asked to read its files again.
-    var isReloaded = false
+    func shutDown() { carryOut(machine.shutDown()) }
 }

@@ -1,27 +1,46 @@
-/// A channel of the music mixer, which plays one track. A crossfade uses two.
+/// A channel of the music mixer, which plays one stream. A crossfade uses two.
 struct MusicSlot: Hashable, BitwiseCopyable, Sendable {
     let index: UInt8
-    static let count = 4
+    /// The channels: four tracks that sound, and as many that end within 10 ms to make room.
+    static let count = 8
+    /// The most tracks that sound for longer than 10 ms.
+    static let mostSounding = 4
     /// The most stems that one track has.
     static let maximumStems = 8
 }
 
 /// A command of the soundtrack to the render thread.
 enum MusicCommand: BitwiseCopyable {
-    /// Plays the track whose frames arrive in the ring, as soon as the ring is primed.
+    /// How a stream begins, and what becomes of the streams before it in that moment.
+    enum Entry: BitwiseCopyable {
+        /// The stream fades in, and all others fade out.
+        case crossfade(fadeIn: RampLength, fadeOut: RampLength)
+        /// The stream takes the place of another one in its fade: after a seek or a reload. The two overlap for the length.
+        case seam(MusicSlot, RampLength)
+    }
+
+    /// Plays the stream whose frames arrive in the ring, as soon as the ring is primed. Until then what sounds plays on.
     ///
     /// The game's thread keeps the ring alive until it receives `RenderEvent.streamEnded`.
-    case start(MusicSlot, Unmanaged<MusicRing>, fadeIn: RampLength)
-    case stop(MusicSlot, RampLength)
-    case pause(MusicSlot, RampLength)
-    case resume(MusicSlot, RampLength)
-    case gain(MusicSlot, Float, RampLength)
+    case start(MusicSlot, Unmanaged<MusicRing>, Entry)
+    /// Fades a stream out and ends it. It never lengthens a fade-out. A stream that is not heard ends at once.
+    case leave(MusicSlot, RampLength)
+    /// Fades a stream in again that fades out.
+    case takeUp(MusicSlot, RampLength)
+    /// Fades all streams out, and halts them.
+    case pause(RampLength)
+    case resume(RampLength)
+    /// Lets the transport run at once, for a new track. What was paused stays at the level that it has.
+    case run
+    /// Sets the soundtrack's gain.
+    case gain(Float, RampLength)
     case stemGain(MusicSlot, stem: UInt8, Float, RampLength)
 }
 
 extension MusicCommand {
+    private static let keysOfSlot = 1 + MusicSlot.maximumStems
     /// One more than the largest ``key``.
-    static let keyCount = MusicSlot.count * (2 + MusicSlot.maximumStems)
+    static let keyCount = 2 + MusicSlot.count * keysOfSlot
 
     /// The property that the command sets, as a number below ``keyCount``; nil for a start, which happens once a track.
     ///
@@ -29,23 +48,32 @@ extension MusicCommand {
     var key: Int? {
         switch self {
         case .start: nil
-        case .stop(let slot, _), .pause(let slot, _), .resume(let slot, _): Self.key(slot, 0)
-        case .gain(let slot, _, _): Self.key(slot, 1)
-        case .stemGain(let slot, let stem, _, _): Self.key(slot, 2 + min(Int(stem), MusicSlot.maximumStems - 1))
+        case .pause, .resume, .run: 0
+        case .gain: 1
+        case .leave(let slot, _), .takeUp(let slot, _): Self.key(slot, 0)
+        case .stemGain(let slot, let stem, _, _): Self.key(slot, 1 + min(Int(stem), MusicSlot.maximumStems - 1))
         }
     }
 
-    private static func key(_ slot: MusicSlot, _ kind: Int) -> Int {
-        Int(slot.index) * (2 + MusicSlot.maximumStems) + kind
-    }
+    private static func key(_ slot: MusicSlot, _ kind: Int) -> Int { 2 + Int(slot.index) * keysOfSlot + kind }
 
     /// Whether the command moves the property from its present value, which an earlier command may have set.
     var tweens: Bool {
         switch self {
-        case .start: false
-        case .stop(_, let length), .pause(_, let length), .resume(_, let length), .gain(_, _, let length),
+        case .start, .run: false
+        case .leave(_, let length), .takeUp(_, let length), .pause(let length), .resume(let length), .gain(_, let length),
             .stemGain(_, _, _, let length):
             length.frames > 0
+        }
+    }
+
+    /// This command in place of an earlier one with the same ``key`` that tweens: of two fades to an end the faster one.
+    func merged(after earlier: MusicCommand) -> MusicCommand {
+        switch (earlier, self) {
+        case (.leave(_, let first), .leave(_, let second)) where first.frames < second.frames: earlier
+        case (.pause(let first), .pause(let second)) where first.frames < second.frames: earlier
+        case (.resume(let first), .resume(let second)) where first.frames < second.frames: earlier
+        default: self
         }
     }
 }

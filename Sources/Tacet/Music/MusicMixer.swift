@@ -1,20 +1,36 @@
 /// Mixes the music streams of all tracks that play. Render thread only; allocates in `init` alone.
+///
+/// Each stream has its own fade; pause, resume and the soundtrack's gain apply to their sum. A pause halts every stream at the same
+/// frame, the first that is silent.
 struct MusicMixer: ~Copyable {
-    /// The state of one track.
-    ///
-    /// A channel is *empty*, or *waiting* until its ring is primed, then *playing*. *Pausing* and *stopping* are the fades
-    /// on the way to *paused* and *ended*. An ended channel waits for room in the event ring, and is then empty.
+    /// The state of one stream.
     private struct Channel: BitwiseCopyable {
-        enum Phase: UInt8, BitwiseCopyable { case empty, waiting, playing, pausing, paused, stopping, ended }
+        /// A channel is *empty*, or *waiting* until its ring is primed, then *playing*. An *ended* channel waits for room in the
+        /// event ring, and is then empty.
+        enum Phase: UInt8, BitwiseCopyable { case empty, waiting, playing, ended }
         var phase = Phase.empty
         var ring: Unmanaged<MusicRing>?
-        var gain = Ramp(1)
-        var fade = Ramp(1)
+        var fade = MaterialFade()
+        /// The overlap with the stream that takes this one's place after a seek or a reload, or whose place this one takes.
+        var seam = MaterialFade()
+        /// How a stream that waits will begin; nil once that is done.
+        var entry: MusicCommand.Entry?
+        /// Whether the stream has faded out before its last frame.
+        var hasFaded = false
+
+        var isPlaying: Bool { phase == .playing }
+        var hasLeft: Bool { fade.hasLeft || seam.hasLeft }
+        /// The frames until the stream has left; `Int.max` if it does not.
+        var remaining: Int {
+            min(fade.isLeaving ? fade.remaining : .max, seam.isLeaving ? seam.remaining : .max)
+        }
     }
 
     private let channels: UnsafeMutablePointer<Channel>
     private let stems: UnsafeMutablePointer<Ramp>
     private let scratch: UnsafeMutablePointer<Float>
+    private var transport = TransportFade()
+    private var gain = Ramp(1)
 
     init(blockFrames: Int) {
         channels = .allocate(capacity: MusicSlot.count)
@@ -31,53 +47,108 @@ struct MusicMixer: ~Copyable {
         scratch.deallocate()
     }
 
-    func apply(_ command: MusicCommand) {
+    // MARK: Commands
+
+    /// Carries out a command.
+    ///
+    /// - Parameter isHeard: Whether the mix of the streams is heard now: the session does not hold it, and its bus is not paused.
+    ///   What is not heard needs no fade, and would be heard later.
+    mutating func apply(_ command: MusicCommand, isHeard: Bool) {
+        let isHeard = isHeard && !transport.isHalted
         switch command {
-        case .start(let slot, let ring, let fadeIn):
-            var channel = Channel()
-            channel.phase = .waiting
-            channel.ring = ring
-            if fadeIn.frames > 0 {
-                channel.fade = Ramp(0)
-                channel.fade.move(to: 1, frames: fadeIn.frames, easing: fadeIn.easing)
+        case .start(let slot, let ring, let entry): start(slot, ring, entry, isHeard: isHeard)
+        case .leave(let slot, let length): leave(Int(slot.index), length, isHeard: isHeard)
+        case .takeUp(let slot, let length):
+            let channel = channels + Int(slot.index)
+            if channel.pointee.isPlaying, channel.pointee.fade.isLeaving { channel.pointee.fade.takeUp(length) }
+        case .pause(let length): transport.pause(isHeard ? length : .none)
+        case .resume(let length): transport.resume(length)
+        case .run:
+            for index in 0..<MusicSlot.count {
+                channels[index].fade.lower(to: transport.value)
+                if transport.isHalted { leave(index, .none, isHeard: false) }
             }
-            channels[Int(slot.index)] = channel
-            for stem in 0..<MusicSlot.maximumStems { self.stem(slot, stem).pointee = Ramp(1) }
-        case .stop(let slot, let length):
-            fade(slot, to: 0, length, phase: .stopping)
-        case .pause(let slot, let length):
-            fade(slot, to: 0, length, phase: .pausing)
-        case .resume(let slot, let length):
-            let phase = channels[Int(slot.index)].phase
-            if phase == .paused || phase == .pausing { fade(slot, to: 1, length, phase: .playing) }
-        case .gain(let slot, let gain, let length):
-            channels[Int(slot.index)].gain.move(to: gain, frames: length.frames, easing: length.easing)
+            transport.reset()
+        case .gain(let gain, let length):
+            self.gain.move(to: gain, frames: areIdle ? 0 : length.frames, easing: length.easing)
         case .stemGain(let slot, let stem, let gain, let length):
             guard Int(stem) < MusicSlot.maximumStems else { return }
-            self.stem(slot, Int(stem)).pointee.move(to: gain, frames: length.frames, easing: length.easing)
+            self.stem(Int(slot.index), Int(stem)).pointee.move(to: gain, frames: length.frames, easing: length.easing)
         }
     }
 
-    private func fade(_ slot: MusicSlot, to value: Float, _ length: RampLength, phase: Channel.Phase) {
-        let channel = channels + Int(slot.index)
-        guard channel.pointee.phase != .empty, channel.pointee.phase != .ended else { return }
-        // A channel that waits or is paused is silent, so it stops at once.
-        let isHeard = channel.pointee.phase != .waiting && channel.pointee.phase != .paused
-        channel.pointee.fade.move(to: value, frames: isHeard || value > 0 ? length.frames : 0, easing: length.easing)
-        channel.pointee.phase = phase
+    private func start(
+        _ slot: MusicSlot, _ ring: Unmanaged<MusicRing>, _ entry: MusicCommand.Entry, isHeard: Bool
+    ) {
+        var channel = Channel()
+        channel.phase = .waiting
+        channel.ring = ring
+        channel.entry = entry
+        // A stream that has not begun hands on what was to become of the others.
+        if case .seam(let other, _) = entry, channels[Int(other.index)].phase == .waiting {
+            channel.entry = channels[Int(other.index)].entry
+            end(Int(other.index))
+        }
+        channels[Int(slot.index)] = channel
+        for stem in 0..<MusicSlot.maximumStems { self.stem(Int(slot.index), stem).pointee = Ramp(1) }
+        switch channel.entry {
+        case nil: break
+        case .seam: if !isHeard { begin(Int(slot.index), isHeard: false) }
+        case .crossfade:
+            // A stream that is not heard ends now: otherwise it would be heard when it is.
+            for index in 0..<MusicSlot.count where index != Int(slot.index) {
+                if !isHeard || channels[index].phase == .waiting { leave(index, .none, isHeard: false) }
+            }
+        }
     }
 
-    private func stem(_ slot: MusicSlot, _ stem: Int) -> UnsafeMutablePointer<Ramp> {
-        stems + Int(slot.index) * MusicSlot.maximumStems + stem
+    /// Fades in a stream whose ring is primed, and fades out what it takes the place of.
+    private func begin(_ index: Int, isHeard: Bool) {
+        let channel = channels + index
+        let entry = channel.pointee.entry
+        channel.pointee.entry = nil
+        switch entry {
+        case nil: break
+        case .crossfade(let fadeIn, let fadeOut):
+            for other in 0..<MusicSlot.count where other != index && channels[other].isPlaying {
+                leave(other, fadeOut, isHeard: isHeard)
+            }
+            channel.pointee.fade = MaterialFade(fadeIn: fadeIn)
+        case .seam(let slot, let length):
+            let old = channels + Int(slot.index)
+            guard old.pointee.isPlaying, old != channel else { return channel.pointee.seam = MaterialFade(fadeIn: length) }
+            channel.pointee.fade = old.pointee.fade
+            channel.pointee.seam = MaterialFade(fadeIn: length)
+            if isHeard { old.pointee.seam.leave(length) } else { end(Int(slot.index)) }
+        }
     }
+
+    private func leave(_ index: Int, _ length: RampLength, isHeard: Bool) {
+        let channel = channels + index
+        switch channel.pointee.phase {
+        case .empty, .ended: return
+        case .waiting: end(index)
+        case .playing where !isHeard: end(index)
+        case .playing:
+            // What is being paused ends with the pause: it would never be heard to end.
+            let frames = min(Int(length.frames), transport.remaining)
+            channel.pointee.fade.leave(RampLength(frames: Int32(clamping: frames), easing: length.easing))
+        }
+    }
+
+    private func end(_ index: Int) {
+        channels[index].phase = .ended
+        channels[index].hasFaded = true
+    }
+
+    private func stem(_ index: Int, _ stem: Int) -> UnsafeMutablePointer<Ramp> {
+        stems + index * MusicSlot.maximumStems + stem
+    }
+
+    // MARK: State
 
     /// Whether a track plays or fades, or will play as soon as its ring is primed.
-    var isBusy: Bool {
-        for index in 0..<MusicSlot.count where channels[index].phase != .empty && channels[index].phase != .paused {
-            return true
-        }
-        return false
-    }
+    var isBusy: Bool { !transport.isHalted && !areIdle }
 
     /// Whether every channel is empty.
     var areIdle: Bool {
@@ -87,51 +158,52 @@ struct MusicMixer: ~Copyable {
 
     /// The fewest decoded frames that wait in the ring of a playing track; nil if no track plays.
     var decodedFrames: Int? {
+        if transport.isHalted { return nil }
         var least: Int?
-        for index in 0..<MusicSlot.count where channels[index].phase == .playing {
+        for index in 0..<MusicSlot.count where channels[index].isPlaying && !channels[index].fade.isLeaving {
             let available = channels[index].ring?._withUnsafeGuaranteedRef { $0.available } ?? 0
             least = min(least ?? available, available)
         }
         return least
     }
 
+    // MARK: A block
+
     /// Mixes the next `count` frames of all tracks into `mix`, interleaved stereo, in place of what it held. Realtime-safe.
     ///
     /// - Returns: The frames of underrun, summed over all tracks: frames that a ring did not have in time.
     mutating func mix(into mix: UnsafeMutablePointer<Float>, count: Int) -> Int {
         mix.update(repeating: 0, count: count * 2)
+        for index in 0..<MusicSlot.count { advancePhase(index) }
+        // A pause that ends within the block halts there.
+        let running = min(count, transport.remaining)
+        if running == 0 { return 0 }
         var underrun = 0
-        for index in 0..<MusicSlot.count {
-            let slot = MusicSlot(index: UInt8(index))
-            advancePhase(of: slot)
-            let phase = channels[index].phase
-            if phase == .playing || phase == .pausing || phase == .stopping {
-                underrun += self.mix(slot, into: mix, count: count)
-            }
+        for index in 0..<MusicSlot.count where channels[index].isPlaying {
+            underrun += self.mix(index, into: mix, count: min(running, channels[index].remaining))
         }
+        gain.apply(to: mix, count: running)
+        transport.apply(to: mix, count: running)
         return underrun
     }
 
-    /// Ends or pauses a track that has faded out, ends one whose file has ended, and starts one whose ring is primed.
-    private func advancePhase(of slot: MusicSlot) {
-        let channel = channels + Int(slot.index)
+    /// Begins a stream whose ring is primed, and ends one that has faded out or whose file has ended.
+    private func advancePhase(_ index: Int) {
+        let channel = channels + index
         switch channel.pointee.phase {
         case .waiting where channel.pointee.ring?._withUnsafeGuaranteedRef({ $0.isPrimed }) ?? false:
             channel.pointee.phase = .playing
-        case .stopping where !channel.pointee.fade.isMoving:
-            channel.pointee.phase = .ended
-        case .pausing where !channel.pointee.fade.isMoving:
-            channel.pointee.phase = .paused
-        case .playing where channel.pointee.ring?._withUnsafeGuaranteedRef({ $0.isExhausted }) ?? true:
-            channel.pointee.phase = .ended
-        default:
-            break
+            begin(index, isHeard: !transport.isHalted)
+        case .playing where channel.pointee.hasLeft: end(index)
+        default: break
         }
+        guard channel.pointee.isPlaying, !transport.isHalted else { return }
+        if channel.pointee.ring?._withUnsafeGuaranteedRef({ $0.isExhausted }) ?? true { channel.pointee.phase = .ended }
     }
 
-    private func mix(_ slot: MusicSlot, into mix: UnsafeMutablePointer<Float>, count: Int) -> Int {
-        let channel = channels + Int(slot.index)
-        guard let ring = channel.pointee.ring else { return 0 }
+    private func mix(_ index: Int, into mix: UnsafeMutablePointer<Float>, count: Int) -> Int {
+        let channel = channels + index
+        guard let ring = channel.pointee.ring, count > 0 else { return 0 }
         return ring._withUnsafeGuaranteedRef { ring in
             scratch.update(repeating: 0, count: count * 2)
             var done = 0
@@ -142,13 +214,13 @@ struct MusicMixer: ~Copyable {
                 for stem in 0..<ring.stems {
                     add(
                         source + stem * 2, stride: ring.stems * 2, to: scratch + done * 2, count: chunk,
-                        gain: self.stem(slot, stem))
+                        gain: self.stem(index, stem))
                 }
                 ring.consume(chunk)
                 done += chunk
             }
-            channel.pointee.gain.apply(to: scratch, count: count)
             channel.pointee.fade.apply(to: scratch, count: count)
+            channel.pointee.seam.apply(to: scratch, count: count)
             for sample in 0..<(count * 2) { mix[sample] += scratch[sample] }
             return ring.isExhausted ? 0 : count - done
         }
@@ -170,12 +242,12 @@ struct MusicMixer: ~Copyable {
 
     /// Reports each track that has ended, and empties its channel.
     ///
-    /// - Parameter tell: Sends the report to the game; returns false if the event ring is full. Such a track is reported
-    ///   after a later block.
+    /// - Parameter tell: Sends the report to the game, with whether the track has faded out; returns false if the event ring is full.
+    ///   Such a track is reported after a later block.
     @inline(__always)
-    func collectEnded(_ tell: (MusicSlot) -> Bool) {
+    func collectEnded(_ tell: (MusicSlot, Bool) -> Bool) {
         for index in 0..<MusicSlot.count where channels[index].phase == .ended {
-            if tell(MusicSlot(index: UInt8(index))) { channels[index] = Channel() }
+            if tell(MusicSlot(index: UInt8(index)), channels[index].hasFaded) { channels[index] = Channel() }
         }
     }
 }

@@ -33,9 +33,13 @@ struct CommandList: ~Copyable {
     /// Appends a command, and drops the earlier commands that it replaces. The game's thread.
     mutating func append(_ command: RenderCommand) {
         if end == capacity { makeRoom() }
+        var command = command
         if let key = command.key {
+            if places[key].tween >= 0 {
+                if let earlier = elements[Int(places[key].tween)] { command = command.merged(after: earlier) }
+                elements[Int(places[key].tween)] = nil
+            }
             let isTween = command.tweens
-            if places[key].tween >= 0 { elements[Int(places[key].tween)] = nil }
             if !isTween, places[key].jump >= 0 { elements[Int(places[key].jump)] = nil }
             places[key].tween = isTween ? Int32(truncatingIfNeeded: end) : -1
             if !isTween { places[key].jump = Int32(truncatingIfNeeded: end) }

@@ -36,7 +36,7 @@ extension RenderCommand {
     /// Whether the command can make a silent engine audible, so that a suspended output must be resumed.
     var maySound: Bool {
         switch self {
-        case .start, .busPause, .stream(.start), .stream(.resume): true
+        case .start, .busPause, .stream(.start), .stream(.resume), .stream(.takeUp): true
         default: false
         }
     }
@@ -84,6 +84,12 @@ extension RenderCommand {
         default: false
         }
     }
+
+    /// This command in place of an earlier one with the same ``key`` that tweens.
+    func merged(after earlier: RenderCommand) -> RenderCommand {
+        guard case .stream(let new) = self, case .stream(let old) = earlier else { return self }
+        return .stream(new.merged(after: old))
+    }
 }
 
 /// An event that the render thread reports to the game.
@@ -93,7 +99,8 @@ enum RenderEvent: BitwiseCopyable {
     case samplesReleased(UInt32)
     /// A streamed voice fades out until its frames are decoded.
     case soundUnderrun(VoiceHandle)
-    case streamEnded(MusicSlot)
+    /// The stream of a slot has ended; `hasFaded` if it has faded out before its last frame.
+    case streamEnded(MusicSlot, hasFaded: Bool)
     case underrun(frames: Int32)
 
     /// Whether the engine needs the event, even if the game reads no events.

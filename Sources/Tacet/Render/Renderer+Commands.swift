@@ -65,7 +65,8 @@ extension Renderer {
         case .busPause(let bus, let isPaused, let length): buses.pause(bus, isPaused, length)
         case .busFilter(let bus, let filter, let length): filters.set(bus, filter, length)
         case .ducking(let index, let rule): ducking.set(index, rule, buses: &buses)
-        case .stream(let command): musicMixer.apply(command)
+        case .stream(let command):
+            musicMixer.apply(command, isHeard: soundtrackFade.runs && !buses[.soundtrack].isHalted)
         case .stop(let sound): voices.stop(sound: sound)
         case .release(let samples): voices.release(samples: samples)
         case .distanceModel(let model): setSpace { $0.distanceModel = model }

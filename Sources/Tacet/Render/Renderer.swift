@@ -244,7 +244,7 @@ struct Renderer: ~Copyable {
         voices.sweep { events.send($1 == .finished ? .finished($0) : .stolen($0)) }
         if voices.underruns.count > 0 { voices.underruns.removeAll { events.send(.soundUnderrun($0)) } }
         voices.collectReleased { events.send(.samplesReleased($0)) }
-        musicMixer.collectEnded { events.send(.streamEnded($0)) }
+        musicMixer.collectEnded { events.send(.streamEnded($0, hasFaded: $1)) }
         statistics.publish(voices: voices.active.count, real: voices.real.count)
     }
 }

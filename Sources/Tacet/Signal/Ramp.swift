@@ -15,6 +15,9 @@ struct Ramp: BitwiseCopyable {
 
     var isMoving: Bool { elapsed < length }
 
+    /// The frames until the value has reached the target.
+    var remaining: Int { Int(length - elapsed) }
+
     /// Starts to move from the present value to `target` in `frames`; 0 jumps.
     mutating func move(to target: Float, frames: Int32, easing: Easing = .linear) {
         start = value
@@ -23,6 +26,13 @@ struct Ramp: BitwiseCopyable {
         length = max(0, frames)
         self.easing = easing
         if length == 0 { value = target }
+    }
+
+    /// Multiplies the value and the rest of a move to 0 by a factor.
+    mutating func scale(by factor: Float) {
+        start *= factor
+        value *= factor
+        target *= factor
     }
 
     /// Advances by `frames` and returns the new value.

@@ -161,7 +161,7 @@ import Testing
             try offline.render(9_600)
             audio.soundtrack.reload()
             try overtake(audio.soundtrack)
-            #expect(audio.soundtrack.reloading == nil)
+            #expect(!audio.soundtrack.waitsForFiles)
         }
     }
 

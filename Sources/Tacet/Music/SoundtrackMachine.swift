@@ -1,0 +1,292 @@
+/// What the calls of a soundtrack mean, as a machine of values: calls and reports in, actions out. It knows no files, no threads
+/// and no mixer, so that a test can walk it by any order of calls.
+///
+/// The machine has a *deck* for each stream that the mixer has or is about to get. At most one deck is the *present* one, the
+/// track that the game has asked for; the others fade out. A track whose files are still being opened is the ``next``.
+struct SoundtrackMachine<Stream> {
+    /// A track, the stream that plays it, and the gains that the game has set for its stems.
+    struct Piece {
+        let track: Track
+        var stream: Stream
+        var stemGains: [Int: Decibels] = [:]
+    }
+
+    struct Deck {
+        enum Role { case present, crossedOut, stopped }
+        var piece: Piece
+        var role: Role
+        /// The mixer's channel; nil while all are taken, for a block or two.
+        var slot: MusicSlot?
+        /// How the stream begins, while it waits for a slot.
+        var entry: MusicCommand.Entry
+    }
+
+    /// What takes the place of the present track as soon as it can.
+    enum Next {
+        case nothing
+        /// A track whose files are being opened, while the track before plays on.
+        case opening(Piece, crossfade: RampLength, isPaused: Bool, isReloaded: Bool)
+        /// The present track read again. `start` are the frames, at the mixer's rate, that its stream had played where the new
+        /// one begins.
+        case reloading(Stream, start: Int)
+    }
+
+    /// What the soundtrack does for the machine, in this order.
+    enum Action {
+        case start(MusicSlot, Stream, MusicCommand.Entry)
+        case send(MusicCommand)
+        case setStemGain(MusicSlot, stem: Int, Decibels, RampLength)
+        /// Ends the decoding of a stream.
+        case end(Stream)
+        /// Opens the track of the piece again, because it had faded out before it was taken up, and begins it.
+        case open(Piece, crossfade: RampLength)
+    }
+
+    private(set) var decks: [Deck] = []
+    private(set) var next = Next.nothing
+    private(set) var isHalted = false
+    private let declick: RampLength
+
+    init(declick: RampLength) { self.declick = declick }
+
+    // MARK: State
+
+    private var presentIndex: Int? { decks.lastIndex { $0.role == .present } }
+
+    /// The deck of the track that plays, is paused or is about to begin.
+    var present: Deck? { presentIndex.map { decks[$0] } }
+
+    /// The track that the game has asked for last; nil when stopped.
+    var latest: Piece? {
+        if case .opening(let piece, _, _, _) = next { return piece }
+        return present?.piece
+    }
+
+    /// Whether the game has paused the latest track.
+    var isPaused: Bool {
+        if case .opening(_, _, let isPaused, _) = next { return isPaused }
+        return isHalted
+    }
+
+    // MARK: Calls
+
+    /// Takes up the track again if it fades out of a crossfade; returns nil if it does not, so that it has to be opened.
+    mutating func takeUp(_ track: Track, crossfade: RampLength) -> [Action]? {
+        guard crossfade.frames > 0, !isPaused, !isHalted, present != nil,
+            let index = decks.lastIndex(where: {
+                $0.role == .crossedOut && $0.slot != nil && $0.piece.track == track
+            }), let slot = decks[index].slot
+        else { return nil }
+        var actions = endNext() + [.send(.resume(crossfade)), .send(.takeUp(slot, crossfade))]
+        for other in decks.indices where decks[other].role == .present {
+            decks[other].role = .crossedOut
+            actions += leave(other, crossfade)
+        }
+        var deck = decks.remove(at: index)
+        deck.role = .present
+        decks.append(deck)
+        return actions
+    }
+
+    /// Lets a track begin once its files are open.
+    mutating func open(_ piece: Piece, crossfade: RampLength) -> [Action] {
+        let actions = endNext()
+        next = .opening(piece, crossfade: crossfade, isPaused: false, isReloaded: false)
+        return actions
+    }
+
+    /// Begins the track whose files have been opened. Returns whether the game had asked to read it again.
+    mutating func opened() -> (actions: [Action], isReloaded: Bool) {
+        guard case .opening(let piece, let crossfade, let isPaused, let isReloaded) = next else { return ([], false) }
+        next = .nothing
+        return (begin(piece, crossfade, isPaused: isPaused), isReloaded)
+    }
+
+    /// Gives up the track whose files cannot be opened. The track before plays on.
+    mutating func openingFailed() { next = .nothing }
+
+    /// Begins a track whose files are open. What sounds fades out.
+    mutating func begin(_ piece: Piece, _ crossfade: RampLength, isPaused: Bool = false) -> [Action] {
+        var actions = endNext() + [.send(.run)]
+        isHalted = isPaused
+        for index in decks.indices where decks[index].role == .present { decks[index].role = .crossedOut }
+        // What has not got a slot by now will never be heard.
+        actions += dropWaiting()
+        // Without a crossfade the old track still gets the shortest fade, because a cut would click.
+        let fadeOut = crossfade.frames > 0 ? crossfade : declick
+        decks.append(
+            Deck(piece: piece, role: .present, entry: .crossfade(fadeIn: crossfade, fadeOut: fadeOut)))
+        actions += makeRoom() + startPresent()
+        if isPaused { actions.append(.send(.pause(.none))) }
+        return actions
+    }
+
+    /// Goes on with another stream of the present track, at another place or of files read again. Fades go on.
+    mutating func replace(with stream: Stream) -> [Action] {
+        var actions = endNext()
+        guard let index = presentIndex else { return actions + [.end(stream)] }
+        var deck = decks[index]
+        deck.piece.stream = stream
+        if let slot = deck.slot {
+            decks[index].role = .crossedOut
+            deck.entry = .seam(slot, declick)
+            deck.slot = nil
+            // It fades out by the seam alone, and so is not taken up.
+            decks[index].role = .stopped
+            decks.append(deck)
+        } else {
+            // It has not begun: its entry is kept.
+            actions.append(.end(decks[index].piece.stream))
+            decks[index] = deck
+        }
+        return actions + startPresent()
+    }
+
+    /// Opens the next track from another place.
+    mutating func replaceNext(with stream: Stream) -> [Action] {
+        guard case .opening(var piece, let crossfade, let isPaused, let isReloaded) = next else { return [.end(stream)] }
+        let old = piece.stream
+        piece.stream = stream
+        next = .opening(piece, crossfade: crossfade, isPaused: isPaused, isReloaded: isReloaded)
+        return [.end(old)]
+    }
+
+    /// Fades everything out that sounds, and ends it.
+    mutating func stop(_ length: RampLength) -> [Action] {
+        var actions = endNext() + dropWaiting(andPresent: true)
+        for index in decks.indices {
+            decks[index].role = .stopped
+            actions += leave(index, length)
+        }
+        return actions
+    }
+
+    mutating func pause(_ length: RampLength) -> [Action] {
+        setPaused(true)
+        return [.send(.pause(length))]
+    }
+
+    mutating func resume(_ length: RampLength) -> [Action] {
+        setPaused(false)
+        return [.send(.resume(length))]
+    }
+
+    private mutating func setPaused(_ isPaused: Bool) {
+        isHalted = isPaused
+        if case .opening(let piece, let crossfade, _, let isReloaded) = next {
+            next = .opening(piece, crossfade: crossfade, isPaused: isPaused, isReloaded: isReloaded)
+        }
+    }
+
+    /// Sets the gain of a stem of the latest track.
+    mutating func setGain(ofStem stem: Int, _ gain: Decibels, _ length: RampLength) -> [Action] {
+        if case .opening(var piece, let crossfade, let isPaused, let isReloaded) = next {
+            piece.stemGains[stem] = gain
+            next = .opening(piece, crossfade: crossfade, isPaused: isPaused, isReloaded: isReloaded)
+            return []
+        }
+        guard let index = presentIndex else { return [] }
+        decks[index].piece.stemGains[stem] = gain
+        return decks[index].slot.map { [.setStemGain($0, stem: stem, gain, length)] } ?? []
+    }
+
+    // MARK: Reading again
+
+    /// Notes that the game has asked to read the next track's files again.
+    mutating func noteReload() {
+        guard case .opening(let piece, let crossfade, let isPaused, _) = next else { return }
+        next = .opening(piece, crossfade: crossfade, isPaused: isPaused, isReloaded: true)
+    }
+
+    /// Takes a stream of the present track's files read again, which begins where `start` frames had been played.
+    mutating func reload(_ stream: Stream, from start: Int) -> [Action] {
+        let actions = endNext()
+        next = .reloading(stream, start: start)
+        return actions
+    }
+
+    /// Goes on with the files that were read again.
+    mutating func reloaded() -> [Action] {
+        guard case .reloading(let stream, _) = next else { return [] }
+        next = .nothing
+        return replace(with: stream)
+    }
+
+    /// Ends a reload that has not taken effect.
+    mutating func endReload() -> [Action] {
+        guard case .reloading(let stream, _) = next else { return [] }
+        next = .nothing
+        return [.end(stream)]
+    }
+
+    // MARK: Reports of the mixer
+
+    /// Removes the deck of a stream that has ended. Returns its stream and whether it was the present one.
+    ///
+    /// - Parameter hasFaded: Whether it has faded out. The present one then had done so before it was taken up.
+    mutating func ended(_ slot: MusicSlot, hasFaded: Bool) -> (actions: [Action], stream: Stream?, wasPresent: Bool) {
+        guard let index = decks.firstIndex(where: { $0.slot == slot }) else { return ([], nil, false) }
+        let deck = decks.remove(at: index)
+        var actions: [Action] = [.end(deck.piece.stream)]
+        let wasPresent = deck.role == .present
+        if wasPresent {
+            if hasFaded {
+                actions.append(.open(deck.piece, crossfade: declick))
+            } else {
+                actions += endReload()
+            }
+        }
+        return (actions + startPresent(), deck.piece.stream, wasPresent && !hasFaded)
+    }
+
+    /// Ends every stream.
+    mutating func shutDown() -> [Action] {
+        defer { decks = [] }
+        return endNext() + decks.map { .end($0.piece.stream) }
+    }
+
+    // MARK: Decks
+
+    private mutating func endNext() -> [Action] {
+        defer { next = .nothing }
+        switch next {
+        case .nothing: return []
+        case .opening(let piece, _, _, _): return [.end(piece.stream)]
+        case .reloading(let stream, _): return [.end(stream)]
+        }
+    }
+
+    private func leave(_ index: Int, _ length: RampLength) -> [Action] {
+        decks[index].slot.map { [.send(.leave($0, length))] } ?? []
+    }
+
+    /// Removes the decks without a slot.
+    private mutating func dropWaiting(andPresent: Bool = false) -> [Action] {
+        let waiting = decks.filter { $0.slot == nil && (andPresent || $0.role != .present) }
+        decks.removeAll { $0.slot == nil && (andPresent || $0.role != .present) }
+        return waiting.map { .end($0.piece.stream) }
+    }
+
+    /// Shortens the oldest fades, so that no more tracks sound than may.
+    private mutating func makeRoom() -> [Action] {
+        let leaving = decks.indices.filter { decks[$0].role == .crossedOut }
+        var actions: [Action] = []
+        for index in leaving.dropLast(MusicSlot.mostSounding - 1) {
+            decks[index].role = .stopped
+            actions += leave(index, declick)
+        }
+        return actions
+    }
+
+    /// Gives the present deck a free slot, if it has none, and starts its stream.
+    private mutating func startPresent() -> [Action] {
+        guard let index = presentIndex, decks[index].slot == nil else { return [] }
+        let taken = Set(decks.compactMap(\.slot))
+        let free = (0..<MusicSlot.count).lazy.map { MusicSlot(index: UInt8($0)) }.first { !taken.contains($0) }
+        guard let slot = free else { return [] }
+        decks[index].slot = slot
+        let piece = decks[index].piece
+        return [.start(slot, piece.stream, decks[index].entry)]
+            + piece.stemGains.map { .setStemGain(slot, stem: $0.key, $0.value, .none) }
+    }
+}
