@@ -105,11 +105,11 @@ struct VoiceAnswer {
         _ voice: VoicePhoto, _ isBusHalted: Bool, _ attenuation: Float, _ scene: RenderPhoto.Scene
     ) -> String {
         switch voice.phase {
+        case .free, .ended: return "ended"
+        case _ where voice.isPaused: return "paused"
         case .scheduled: return "scheduled"
         case .waiting: return "starting"
-        case .paused: return "paused"
-        case .free, .ended: return "ended"
-        case .playing, .pausing, .stopping: break
+        case .playing: break
         }
         if !scene.effectsRun { return "frozen" }
         if isBusHalted { return "busPaused" }

@@ -62,8 +62,9 @@ final class Mixer {
             else { return nil }
             // The stolen voice leaves the order, so that it is not stolen again while it fades out.
             order.remove(slot)
-            transport(
-                VoiceHandle(slot: UInt32(truncatingIfNeeded: slot), generation: generations[slot]), .steal, .declick)
+            stop(
+                VoiceHandle(slot: UInt32(truncatingIfNeeded: slot), generation: generations[slot]), .declick,
+                isSteal: true)
         }
         let slot = takeSlot()
         generations[Int(slot)] &+= 1
@@ -159,7 +160,13 @@ final class Mixer {
         changes.write { $0.change(handle, body) }
     }
 
-    /// Pauses, resumes, stops or steals a voice, unless it has ended.
+    /// Stops or steals a voice, unless it has ended.
+    func stop(_ handle: VoiceHandle, _ tween: Tween, isSteal: Bool = false) {
+        let length = length(tween)
+        change(handle) { $0.setStop(length, isSteal: isSteal) }
+    }
+
+    /// Pauses or resumes a voice, unless it has ended.
     func transport(_ handle: VoiceHandle, _ transport: VoiceChange.Transport, _ tween: Tween) {
         let length = length(tween)
         if transport == .resume { wake() }

@@ -30,8 +30,9 @@ public struct Voice {
     /// while the sound is paused.
     public var isPlaying: Bool { mixer.withMixer { $0.isPlaying(handle) } ?? false }
 
-    /// Fades the sound out and ends it. The corresponding C call is `alSourceStop`.
-    public func stop(_ tween: Tween = .declick) { mixer.withMixer { $0.transport(handle, .stop, tween) } }
+    /// Fades the sound out and ends it. Of two stops the one that ends first counts; a pause holds the fade. A sound that is not
+    /// heard, because it, its bus or the effects are paused, ends at once. The corresponding C call is `alSourceStop`.
+    public func stop(_ tween: Tween = .declick) { mixer.withMixer { $0.stop(handle, tween) } }
 
     /// Begins to fade the sound out at a frame of the mix, counted as ``AudioEngine/Statistics/renderedFrames`` counts, and ends it.
     ///
@@ -51,10 +52,12 @@ public struct Voice {
         }
     }
 
-    /// Fades the sound out and stops it at its sample. The corresponding C call is `alSourcePause`.
+    /// Fades the sound out and stops it at its sample; a fade-in or a stop stands still until ``resume(_:)``. Of two pauses the one
+    /// that ends first counts. A pause does not shift ``PlaybackSettings/startFrame``. The corresponding C call is `alSourcePause`.
     public func pause(_ tween: Tween = .declick) { mixer.withMixer { $0.transport(handle, .pause, tween) } }
 
-    /// Resumes the sound at the sample where ``pause(_:)`` stopped it. The corresponding C call is `alSourcePlay`.
+    /// Resumes the sound at the sample where ``pause(_:)`` stopped it. A sound that is resumed before its start frame begins exactly
+    /// there, and one that is resumed later begins then. The corresponding C call is `alSourcePlay`.
     public func resume(_ tween: Tween = .declick) { mixer.withMixer { $0.transport(handle, .resume, tween) } }
 
     /// Sets the gain in decibels; more than +24 counts as +24. The corresponding C call is `alSourcef(AL_GAIN)`.

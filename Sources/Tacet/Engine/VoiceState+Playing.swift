@@ -35,10 +35,7 @@ extension VoiceState {
         if gain != .unity { self.gain = Ramp(min(gain, Limits.gain).amplitude) }
         pitch = Ramp(Limits.pitch(settings.pitch * roll.pitch))
         pan = Ramp(Limits.pan(settings.pan))
-        if let fadeIn = settings.fadeIn.map(mixer.length), fadeIn.frames > 0 {
-            fade = Ramp(0)
-            fade.move(to: 1, frames: fadeIn.frames, easing: fadeIn.easing)
-        }
+        if let fadeIn = settings.fadeIn { fade = MaterialFade(fadeIn: mixer.length(fadeIn)) }
         if let position { self.position = VectorRamp(position.sanitized) }
         velocity = VectorRamp(settings.velocity.sanitized)
         if settings.filter != .open { filter = FilterRamp(settings.filter) }

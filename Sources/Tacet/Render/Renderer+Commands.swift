@@ -38,6 +38,7 @@ extension Renderer {
     private mutating func carryOut(_ batch: borrowing ChangeBatch) -> Bool {
         if batch.isEmpty { return false }
         if clock.isRunning { clock.countCommands(batch.count) }
+        voices.isHeard = effectsFade.runs
         voices.carryOutTransports(batch.voices, hasStarted: false)
         batch.commands.forEach { apply($0) }
         voices.carryOutTransports(batch.voices, hasStarted: true)

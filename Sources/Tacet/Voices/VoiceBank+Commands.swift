@@ -32,20 +32,31 @@ extension VoiceBank {
         let values = changes.values
         changes.forEach { slot in
             let change = values[slot]
-            guard change.kinds.contains(.transport) else { return }
+            guard change.kinds.contains(.transport) || change.kinds.contains(.stop) else { return }
             if !hasStarted, columns.generation[slot] != change.generation { return }
             values[slot].dropTransport()
             let handle = VoiceHandle(slot: UInt32(truncatingIfNeeded: slot), generation: change.generation)
-            let length = change.transportLength
-            switch change.transport {
-            case .pause: pause(handle, length)
-            case .pauseAndResume:
-                pause(handle, .none)
-                resume(handle, length)
-            case .resume: resume(handle, length)
-            case .stop: stop(handle, length)
-            case .steal: steal(handle, length, .voiceLimit)
+            if change.stopsFirst { carryOutStop(handle, change) }
+            if change.kinds.contains(.transport) {
+                let length = change.transportLength
+                switch change.transport {
+                case .pause: pause(handle, length)
+                case .pauseAndResume:
+                    pause(handle, .none)
+                    resume(handle, length)
+                case .resume: resume(handle, length)
+                }
             }
+            if !change.stopsFirst { carryOutStop(handle, change) }
+        }
+    }
+
+    private mutating func carryOutStop(_ handle: VoiceHandle, _ change: VoiceChange) {
+        guard change.kinds.contains(.stop) else { return }
+        if change.isSteal {
+            steal(handle, change.stopLength, .voiceLimit)
+        } else {
+            withVoice(handle) { [isHeard] in $0.stop(change.stopLength, isHeard: isHeard) }
         }
     }
 
@@ -120,9 +131,6 @@ extension VoiceBank {
         withVoice(handle) { $0.position = ramp }
     }
 
-    /// Fades a voice out and ends it.
-    private mutating func stop(_ handle: VoiceHandle, _ length: RampLength) { withVoice(handle) { $0.stop(length) } }
-
     /// Lets a voice fade out and end at a frame of the mix.
     private mutating func end(_ handle: VoiceHandle, at frame: Int, _ length: RampLength) {
         withVoice(handle) { ($0.stopFrame, $0.stopLength) = (frame, length) }
@@ -131,28 +139,23 @@ extension VoiceBank {
 
     /// Fades a voice out and ends it as stolen.
     mutating func steal(_ handle: VoiceHandle, _ length: RampLength, _ cause: StealCause) {
-        withVoice(handle) { voice in
-            voice.stop(length)
+        withVoice(handle) { [isHeard] voice in
+            voice.stop(length, isHeard: isHeard)
             if voice.ending != .stolen { voice.cause = cause }
             voice.ending = .stolen
         }
     }
 
-    /// Fades a voice out and pauses it; a voice that has not begun is paused at once.
+    /// Fades a voice out and pauses it; a voice that is not heard is paused at once.
     private mutating func pause(_ handle: VoiceHandle, _ length: RampLength) {
-        withVoice(handle) { voice in
-            guard voice.phase == .playing || !voice.hasBegun else { return }
-            voice.fade.move(to: 0, frames: voice.hasBegun ? length.frames : 0, easing: length.easing)
-            voice.phase = .pausing
-        }
+        withVoice(handle) { [isHeard] voice in voice.transport.pause(isHeard && voice.runs ? length : .none) }
     }
 
-    /// Fades a paused voice in, or one that is about to pause.
+    /// Fades a paused voice in, or one that is about to pause. A voice that is resumed before its start frame begins exactly there.
     private mutating func resume(_ handle: VoiceHandle, _ length: RampLength) {
-        withVoice(handle) { voice in
-            guard voice.phase == .paused || voice.phase == .pausing else { return }
-            voice.fade.move(to: 1, frames: length.frames, easing: length.easing)
-            voice.phase = .playing
+        withVoice(handle) { [clock] voice in
+            let isEarly = voice.phase == .scheduled && voice.startFrame > clock
+            voice.transport.resume(isEarly ? .none : length)
         }
     }
 
@@ -190,11 +193,11 @@ extension VoiceBank {
         for index in 0..<active.count {
             let slot = active[index]
             let voice = voices + slot
-            guard voice.pointee.phase != .paused else { continue }
+            guard !voice.pointee.transport.isHalted else { continue }
             let isOld =
                 !voice.pointee.loops && voice.pointee.hasBegun
                 && time - voice.pointee.beginning > sampleRate / 4
-            if isOld || !voice.pointee.resumesAfterInterruption || voice.pointee.phase == .stopping {
+            if isOld || !voice.pointee.resumesAfterInterruption || voice.pointee.fade.isLeaving {
                 end(slot, .finished)
             }
         }
@@ -204,17 +207,21 @@ extension VoiceBank {
     mutating func endUnheardStarts() {
         for index in 0..<active.count {
             let slot = active[index]
-            if !voices[slot].hasBegun, voices[slot].startFrame <= clock, !voices[slot].loops { end(slot, .finished) }
+            let voice = voices[slot]
+            if !voice.hasBegun, !voice.transport.isHalted, voice.startFrame <= clock, !voice.loops {
+                end(slot, .finished)
+            }
         }
     }
 }
 
 extension VoiceState {
-    /// Starts the fade that ends the voice; a voice that is not heard ends at once.
-    mutating func stop(_ length: RampLength) {
-        guard phase != .stopping, phase != .ended else { return }
-        let isHeard = phase == .playing || phase == .pausing
-        fade.move(to: 0, frames: isHeard ? length.frames : 0, easing: length.easing)
-        phase = .stopping
+    /// Starts the fade that ends the voice. Of two such fades the one that ends first counts. A voice that is not heard ends at once,
+    /// and one that is being paused does so with the pause.
+    mutating func stop(_ length: RampLength, isHeard: Bool = true) {
+        guard phase != .ended else { return }
+        let isHeard = isHeard && runs && phase == .playing
+        let frames = isHeard ? min(Int(length.frames), transport.remaining) : 0
+        fade.leave(RampLength(frames: Int32(clamping: frames), easing: length.easing))
     }
 }

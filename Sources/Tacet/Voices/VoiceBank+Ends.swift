@@ -73,7 +73,9 @@ extension VoiceBank {
         let voice = voices + slot
         guard voice.pointee.stopFrame < clock + frames else { return 0 }
         let rest = voice.pointee.stopFrame - clock
-        let isMixed = voice.pointee.phase == .playing && voice.pointee.place >= 0
+        let isMixed =
+            voice.pointee.phase == .playing && voice.pointee.place >= 0 && !voice.pointee.fade.isMoving
+            && !voice.pointee.transport.isMoving
         voice.pointee.stopFrame = .max
         voice.pointee.stop(voice.pointee.stopLength)
         guard isMixed, rest > 0 else { return 0 }

@@ -45,7 +45,7 @@ extension VoiceBank {
 
     /// Whether a limit counts a voice: it belongs, and has neither ended nor begun to stop.
     private func counts(_ slot: Int, _ belong: (Int) -> Bool) -> Bool {
-        belong(slot) && voices[slot].phase != .stopping && voices[slot].phase != .ended
+        belong(slot) && !voices[slot].fade.isLeaving && voices[slot].phase != .ended
     }
 
     /// The highest of the `count` lowest ranks, by radix selection: one byte of the rank at a time. Allocates on the stack.

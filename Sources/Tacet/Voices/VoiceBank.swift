@@ -52,6 +52,8 @@ struct VoiceBank: ~Copyable {
     var listener = ListenerAxes(Listener())
     /// Whether the listener, the room or the way of mixing has changed, so that voices have to be placed anew.
     var placesAnew = false
+    /// Whether voices advance now: the session does not freeze them. What is not heard needs no fade, and would be heard later.
+    var isHeard = true
     private(set) var mute: Float = 1
     private(set) var explicitMute: Float = 1
     private var serial: UInt32 = 0
@@ -181,28 +183,23 @@ struct VoiceBank: ~Copyable {
         let voice = voices + slot
         let step = Int32(frames)
         let before = beginStop(slot, frames)
-        if voice.pointee.phase == .scheduled {
-            guard voice.pointee.startFrame < clock + frames else { return }
+        if voice.pointee.fade.hasLeft { return end(slot, voice.pointee.ending) }
+        if voice.pointee.phase == .scheduled, voice.pointee.startFrame < clock + frames {
             voice.pointee.phase = .waiting
         }
-        if voice.pointee.phase == .stopping, !voice.pointee.fade.isMoving {
-            return end(slot, voice.pointee.ending)
-        }
         if voice.pointee.virtualBehaviour == .stops, voice.pointee.place < 0, voice.pointee.runs,
-            voice.pointee.phase == .playing
+            voice.pointee.phase == .playing, !voice.pointee.fade.isLeaving, !voice.pointee.transport.isPaused
         {
             voice.pointee.cause = columns.importance[slot] > 0 ? .outranked : .inaudible
             return end(slot, .stolen)
         }
-        if voice.pointee.phase == .pausing, !voice.pointee.fade.isMoving {
-            makeVirtual(slot)
-            voice.pointee.phase = .paused
-        }
+        // The voice that is paused before its start frame keeps it. One that is resumed later begins then.
+        if voice.pointee.phase == .scheduled, !voice.pointee.transport.isHalted { return }
         if voice.pointee.phase == .waiting {
             voice.pointee.beginning = time
             let delay = max(0, voice.pointee.startFrame - clock)
             voice.pointee.cursor = -Double(delay) * Double(voice.pointee.pitch.value)
-            voice.pointee.fadesIn = voice.pointee.fade.value == 0
+            voice.pointee.fadesIn = voice.pointee.fade.value * voice.pointee.transport.value == 0
         }
         let runs = voice.pointee.isInMotion && !buses.isHalted(voice.pointee.bus)
         if runs != voice.pointee.runs || voice.pointee.pitch.isMoving { anchor(slot) }
@@ -214,6 +211,7 @@ struct VoiceBank: ~Copyable {
             voice.pointee.velocity.advance(step)
             voice.pointee.filter.advance(step)
             voice.pointee.fade.advance(step - Int32(before))
+            voice.pointee.transport.advance(step)
             voice.pointee.pan.advance(step)
             if !voice.pointee.isSpatial, voice.pointee.pan.value != columns.x[slot] {
                 // The voice's reverb is heard there.
@@ -225,7 +223,8 @@ struct VoiceBank: ~Copyable {
                 if !voice.pointee.position.isMoving { columns.traits[slot].remove(.gliding) }
             }
             let amplitude = sounds[voice.pointee.samples].amplitude
-            columns.own[slot] = voice.pointee.gain.value * voice.pointee.fade.value * amplitude
+            let fades = voice.pointee.fade.value * voice.pointee.transport.value
+            columns.own[slot] = voice.pointee.gain.value * fades * amplitude
             columns.setLevel(slot, buses: buses, mute: mute, explicitMute: explicitMute)
             columns.traits[slot].insert(.touched)
             expectEnd(slot)

@@ -19,23 +19,26 @@ struct VoiceChange: BitwiseCopyable {
         static let placement = Kinds(rawValue: 128)
         static let pan = Kinds(rawValue: 256)
         static let end = Kinds(rawValue: 512)
+        static let stop = Kinds(rawValue: 1_024)
     }
 
-    /// A change between playing, paused and stopped.
+    /// A change between playing and paused.
     enum Transport: UInt8, BitwiseCopyable {
         case pause
         /// A pause at once, followed by a resume that fades in from silence.
         case pauseAndResume
         case resume
-        case stop
-        /// A stop that makes room for another voice. The voice ends as stolen.
-        case steal
     }
 
     var generation: UInt32
     private(set) var kinds: Kinds = []
     private(set) var transport = Transport.pause
     private(set) var transportLength = RampLength.none
+    /// The fade of a stop, and whether it makes room for another voice: then the voice ends as stolen.
+    private(set) var stopLength = RampLength.none
+    private(set) var isSteal = false
+    /// Whether the game has stopped the voice before it paused or resumed it.
+    private(set) var stopsFirst = false
     /// The frame of the mix at which the voice is to end, and the length of its fade from then on.
     private(set) var end = (frame: Int.max, length: RampLength.none)
     private(set) var pitch = RampChange<Float>(to: 1, .none)
@@ -99,23 +102,35 @@ struct VoiceChange: BitwiseCopyable {
     /// Cancels the glide, because the voice has jumped to a position since.
     mutating func dropGlide() { kinds.remove(.glide) }
 
-    /// Marks the transport as carried out.
-    mutating func dropTransport() { kinds.remove(.transport) }
+    /// Marks the transport and the stop as carried out.
+    mutating func dropTransport() {
+        kinds.remove(.transport)
+        kinds.remove(.stop)
+    }
 
-    /// Adds a pause, a resume or a stop. A stop is final: later pauses and resumes are ignored.
+    /// Adds a pause or a resume.
     mutating func setTransport(_ new: Transport, _ length: RampLength) {
+        stopsFirst = kinds.contains(.stop)
         guard kinds.contains(.transport) else {
             kinds.insert(.transport)
             (transport, transportLength) = (new, length)
             return
         }
         switch (transport, new) {
-        case (.steal, _), (.stop, .stop), (.stop, .pause), (.stop, .resume), (.stop, .pauseAndResume): return
-        case (.stop, .steal): transport = .steal
         case (.pause, .resume) where transportLength.frames <= 0, (.pauseAndResume, .resume):
             (transport, transportLength) = (.pauseAndResume, length)
+        case (.pause, .pause) where transportLength.frames < length.frames: break
         default: (transport, transportLength) = (new, length)
         }
+    }
+
+    /// Adds a stop. Of two stops the one that ends first counts.
+    mutating func setStop(_ length: RampLength, isSteal: Bool) {
+        let isLater = kinds.contains(.stop) && stopLength.frames < length.frames
+        if !isLater { stopLength = length }
+        self.isSteal = isSteal || (kinds.contains(.stop) && self.isSteal)
+        kinds.insert(.stop)
+        stopsFirst = false
     }
 
     /// Adds newer changes, which take effect after these. Changes of a newer voice in the slot replace these.
@@ -130,6 +145,8 @@ struct VoiceChange: BitwiseCopyable {
         if newer.kinds.contains(.reverbSend) { setReverbSend(newer.reverbSend) }
         if newer.kinds.contains(.caption) { setCaption(newer.caption) }
         if newer.kinds.contains(.placement) { place { $0.merge(newer.placement) } }
+        if newer.kinds.contains(.stop), newer.stopsFirst { setStop(newer.stopLength, isSteal: newer.isSteal) }
         if newer.kinds.contains(.transport) { setTransport(newer.transport, newer.transportLength) }
+        if newer.kinds.contains(.stop), !newer.stopsFirst { setStop(newer.stopLength, isSteal: newer.isSteal) }
     }
 }

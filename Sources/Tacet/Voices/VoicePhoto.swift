@@ -5,6 +5,7 @@ struct VoicePhoto: BitwiseCopyable {
     var sound: UInt32 = 0
     var bus = BusID.effects
     var phase = VoiceState.Phase.free
+    var isPaused = false
     var priority: UInt8 = 0
     var isReal = false
     /// Why the voice was stolen, while it fades out.
@@ -69,7 +70,8 @@ extension VoiceBank {
         photo.position = columns.position(slot)
         photo.attenuation = voice.pointee.attenuation
         photo.gain = voice.pointee.gain.value
-        photo.fade = voice.pointee.fade.value
+        photo.isPaused = voice.pointee.transport.isHalted
+        photo.fade = voice.pointee.fade.value * voice.pointee.transport.value
         photo.level = columns.level[slot]
         photo.age = voice.pointee.hasBegun ? time - voice.pointee.beginning : 0
         return photo

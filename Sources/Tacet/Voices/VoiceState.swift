@@ -1,13 +1,14 @@
 /// The state of one voice on the render thread.
 ///
-/// A voice is *scheduled* for a later block or *waiting* for its first, then *playing*. *Pausing* and *stopping* are the
-/// fades on the way to *paused* and *ended*. An ended voice waits for room in the event ring to be reported, and then its
-/// slot is *free*. While a voice plays it is *real*, which means mixed, or *virtual*: then only its time runs.
+/// A voice is *scheduled* for a later block or *waiting* for its first, then *playing*. An ended voice waits for room in the event
+/// ring to be reported, and then its slot is *free*. Whether the voice fades out to end is a matter of its ``fade``, and whether it is
+/// paused one of its ``transport``: each is apart from the phase, so that a pause loses neither a fade nor the start frame. While a
+/// voice plays it is *real*, which means mixed, or *virtual*: then only its time runs.
 ///
 /// ``VoiceColumns`` has the properties that every block reads for every voice. The properties here are read when something
 /// changes on the voice.
 struct VoiceState: BitwiseCopyable {
-    enum Phase: UInt8, BitwiseCopyable { case free, scheduled, waiting, playing, pausing, paused, stopping, ended }
+    enum Phase: UInt8, BitwiseCopyable { case free, scheduled, waiting, playing, ended }
     enum Ending: UInt8, BitwiseCopyable { case finished, stolen }
 
     var phase = Phase.free
@@ -66,8 +67,10 @@ struct VoiceState: BitwiseCopyable {
 
     var gain = Ramp(1)
     var pitch = Ramp(1)
-    /// The fade of fade-in, pause, resume and stop.
-    var fade = Ramp(1)
+    /// The fade of fade-in and stop.
+    var fade = MaterialFade()
+    /// The fade of pause and resume.
+    var transport = TransportFade()
     /// The pan of a voice without a position, from -1, left, to 1, right.
     var pan = Ramp(0)
     var position = VectorRamp(.zero)
@@ -85,7 +88,7 @@ struct VoiceState: BitwiseCopyable {
     init() {}
 
     /// Whether the voice's phase lets its time run, as long as no bus above it is paused.
-    var isInMotion: Bool { phase == .playing || phase == .pausing || phase == .stopping || phase == .waiting }
+    var isInMotion: Bool { (phase == .playing || phase == .waiting) && !transport.isHalted }
 
     /// Whether the voice jumps back at its next loop end.
     var loops: Bool { jumps.loops }
@@ -95,11 +98,14 @@ struct VoiceState: BitwiseCopyable {
     /// Whether the voice changes in the next block even if the game changes nothing.
     var isChanging: Bool {
         switch phase {
-        case .free, .ended, .paused: false
-        case .scheduled, .waiting, .pausing, .stopping: true
+        case .free, .ended: false
+        // The block in which a pause has faded out is followed by one that halts the voice.
+        case _ where transport.isHalted: runs || fade.hasLeft
+        case .scheduled, .waiting: true
         case .playing:
-            gain.isMoving || pitch.isMoving || fade.isMoving || pan.isMoving || position.isMoving || velocity.isMoving
-                || filter.isMoving || (virtualBehaviour == .stops && place < 0)
+            gain.isMoving || pitch.isMoving || pan.isMoving || position.isMoving || velocity.isMoving
+                || filter.isMoving || (virtualBehaviour == .stops && place < 0) || fade.isMoving || fade.isLeaving
+                || transport.isMoving
         }
     }
 

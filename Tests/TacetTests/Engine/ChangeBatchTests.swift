@@ -47,7 +47,7 @@ import Testing
     @Test("A change of the voice that had the slot before is forgotten")
     func generations() {
         var batch = ChangeBatch(capacity: 16)
-        batch.change(voice) { $0.setTransport(.stop, .none) }
+        batch.change(voice) { $0.setStop(.none, isSteal: false) }
         batch.setGain(slot: 5, generation: 1, RampChange(to: 0, .none))
         let next = VoiceHandle(slot: 5, generation: 3)
         batch.change(next) { $0.setPitch(RampChange(to: 2, .none)) }
