@@ -236,3 +236,33 @@ void saving_and_restoring(void) {
     free(first);
     free(second);
 }
+
+// Calls reach the track that a crossfade fades out, too.
+void soundtrack_calls_reach_all(void) {
+    char *first = write_tone("first.wav", 96000), *second = write_tone("second.wav", 96000);
+    const tacet_tween slowly = {5, TACET_EASING_LINEAR}, quickly = {0.1f, TACET_EASING_LINEAR};
+    for (int call = 0; call < 4; call++) {
+        tacet_engine *e = offline_engine();
+        GIVES(TACET_OK, tacet_soundtrack_play(e, first, NULL));
+        listen_to(e, 9600);
+        GIVES(TACET_OK, tacet_soundtrack_play(e, second, &slowly));
+        CHECK(listen_to(e, 48000).left > 0.3f);
+        if (call == 0) GIVES(TACET_OK, tacet_soundtrack_pause(e, NULL));
+        if (call == 1) GIVES(TACET_OK, tacet_soundtrack_stop(e, &quickly));
+        if (call == 2) GIVES(TACET_OK, tacet_soundtrack_set_gain(e, -INFINITY, NULL));
+        if (call == 3) {
+            GIVES(TACET_OK, tacet_soundtrack_stop(e, &slowly));
+            listen_to(e, 9600);
+            GIVES(TACET_OK, tacet_soundtrack_pause(e, NULL));
+        }
+        listen_to(e, 9600);
+        CHECK(listen_to(e, 9600).left == 0);
+        if (call == 0 || call == 3) {
+            GIVES(TACET_OK, tacet_soundtrack_resume(e, NULL));
+            CHECK(listen_to(e, 9600).left > 0.3f);
+        }
+        GIVES(TACET_OK, tacet_engine_destroy(e));
+    }
+    free(first);
+    free(second);
+}

@@ -36,6 +36,8 @@ public final class Soundtrack {
     package let opener: TrackOpener
     /// Which tracks sound, and which is the present one.
     private(set) var machine: SoundtrackMachine<MusicStream>
+    /// The streams that the mixer has. An offline engine waits for them in every block, in which it allocates nothing.
+    private var streams: [MusicStream] = []
     private var gain = Decibels.unity
 
     /// - Parameter patience: The longest that starting a track waits for its files; nil waits as long as the disk takes.
@@ -186,7 +188,7 @@ public final class Soundtrack {
     }
 
     /// Sets the soundtrack's own gain in decibels, of every track that sounds; more than +24 counts as +24. Bus gains are applied on
-    /// top, and so is ``Track/gain``.
+    /// top.
     public func setGain(_ gain: Decibels, _ tween: Tween = .declick) {
         self.gain = min(gain, Limits.gain)
         mixer.send(.stream(.gain(self.gain.amplitude, mixer.length(tween))))
@@ -226,6 +228,7 @@ public final class Soundtrack {
                 carryOut(machine.begin(piece, crossfade))
             }
         }
+        if !actions.isEmpty { streams = machine.decks.filter { $0.slot != nil }.map(\.piece.stream) }
     }
 
     /// Releases a track that the mixer reports as ended, and returns the event for the game, if any.
@@ -241,7 +244,7 @@ public final class Soundtrack {
 
     /// Waits until every track has `frames` decoded frames or has ended. Offline only.
     func waitUntilReady(_ frames: Int) {
-        for deck in machine.decks where deck.slot != nil { deck.piece.stream.waitUntilReady(frames) }
+        for index in streams.indices { streams[index].waitUntilReady(frames) }
     }
 
     /// Ends all decoding. The mixer must have stopped.

@@ -61,8 +61,8 @@ extension MusicCommand {
     var tweens: Bool {
         switch self {
         case .start, .run: false
-        case .leave(_, let length), .takeUp(_, let length), .pause(let length), .resume(let length), .gain(_, let length),
-            .stemGain(_, _, _, let length):
+        case .leave(_, let length), .takeUp(_, let length), .pause(let length), .resume(let length),
+            .gain(_, let length), .stemGain(_, _, _, let length):
             length.frames > 0
         }
     }

@@ -116,9 +116,9 @@ struct MusicMixer: ~Copyable {
             channel.pointee.fade = MaterialFade(fadeIn: fadeIn)
         case .seam(let slot, let length):
             let old = channels + Int(slot.index)
-            guard old.pointee.isPlaying, old != channel else { return channel.pointee.seam = MaterialFade(fadeIn: length) }
-            channel.pointee.fade = old.pointee.fade
             channel.pointee.seam = MaterialFade(fadeIn: length)
+            guard old.pointee.isPlaying, old != channel else { return }
+            channel.pointee.fade = old.pointee.fade
             if isHeard { old.pointee.seam.leave(length) } else { end(Int(slot.index)) }
         }
     }
@@ -181,6 +181,7 @@ struct MusicMixer: ~Copyable {
         var underrun = 0
         for index in 0..<MusicSlot.count where channels[index].isPlaying {
             underrun += self.mix(index, into: mix, count: min(running, channels[index].remaining))
+            if channels[index].hasLeft { end(index) }
         }
         gain.apply(to: mix, count: running)
         transport.apply(to: mix, count: running)

@@ -12,7 +12,8 @@ struct SoundtrackMachine<Stream> {
     }
 
     struct Deck {
-        enum Role { case present, crossedOut, stopped }
+        /// What the stream does: it is heard, fades out of a crossfade, or of a stop, or ends within 10 ms.
+        enum Role { case present, crossedOut, stopped, ending }
         var piece: Piece
         var role: Role
         /// The mixer's channel; nil while all are taken, for a block or two.
@@ -72,7 +73,7 @@ struct SoundtrackMachine<Stream> {
 
     /// Takes up the track again if it fades out of a crossfade; returns nil if it does not, so that it has to be opened.
     mutating func takeUp(_ track: Track, crossfade: RampLength) -> [Action]? {
-        guard crossfade.frames > 0, !isPaused, !isHalted, present != nil,
+        guard crossfade.frames > 0, !isPaused, !isHalted, let present, present.piece.track != track,
             let index = decks.lastIndex(where: {
                 $0.role == .crossedOut && $0.slot != nil && $0.piece.track == track
             }), let slot = decks[index].slot
@@ -128,11 +129,9 @@ struct SoundtrackMachine<Stream> {
         var deck = decks[index]
         deck.piece.stream = stream
         if let slot = deck.slot {
-            decks[index].role = .crossedOut
             deck.entry = .seam(slot, declick)
             deck.slot = nil
-            // It fades out by the seam alone, and so is not taken up.
-            decks[index].role = .stopped
+            decks[index].role = .ending
             decks.append(deck)
         } else {
             // It has not begun: its entry is kept.
@@ -144,7 +143,9 @@ struct SoundtrackMachine<Stream> {
 
     /// Opens the next track from another place.
     mutating func replaceNext(with stream: Stream) -> [Action] {
-        guard case .opening(var piece, let crossfade, let isPaused, let isReloaded) = next else { return [.end(stream)] }
+        guard case .opening(var piece, let crossfade, let isPaused, let isReloaded) = next else {
+            return [.end(stream)]
+        }
         let old = piece.stream
         piece.stream = stream
         next = .opening(piece, crossfade: crossfade, isPaused: isPaused, isReloaded: isReloaded)
@@ -155,7 +156,7 @@ struct SoundtrackMachine<Stream> {
     mutating func stop(_ length: RampLength) -> [Action] {
         var actions = endNext() + dropWaiting(andPresent: true)
         for index in decks.indices {
-            decks[index].role = .stopped
+            if decks[index].role != .ending { decks[index].role = .stopped }
             actions += leave(index, length)
         }
         return actions
@@ -269,10 +270,10 @@ struct SoundtrackMachine<Stream> {
 
     /// Shortens the oldest fades, so that no more tracks sound than may.
     private mutating func makeRoom() -> [Action] {
-        let leaving = decks.indices.filter { decks[$0].role == .crossedOut }
+        let leaving = decks.indices.filter { decks[$0].role == .crossedOut || decks[$0].role == .stopped }
         var actions: [Action] = []
         for index in leaving.dropLast(MusicSlot.mostSounding - 1) {
-            decks[index].role = .stopped
+            decks[index].role = .ending
             actions += leave(index, declick)
         }
         return actions

@@ -1963,7 +1963,10 @@ tacet_result tacet_track_default(tacet_track *track, size_t struct_size);
  * the file is open and its headers are read: about 2 ms if the file is in the system's cache, and at most 100 ms. No other
  * call on the engine waits for it. If the file takes longer, or damage is found later, ::TACET_EVENT_SOUNDTRACK_FAILED
  * reports it. On failure the track that played before plays on.
- * @param crossfade The crossfade with the track that plays before. Nullable: the new track starts at once.
+ *
+ * A track that still fades out of a crossfade is taken up again where it is, if this crossfade takes time, the settings are the same
+ * and the start frame is 0. For a fifth track the oldest fade ends within 10 ms. A paused soundtrack plays on with the new track.
+ * @param crossfade The crossfade with what sounds before. Nullable: the new track starts at once, and what sounds ends within 10 ms.
  * @retval TACET_OK
  * @retval TACET_ERROR_INVALID_HANDLE
  * @retval TACET_ERROR_NULL
@@ -1999,7 +2002,8 @@ tacet_result tacet_soundtrack_play(tacet_engine *engine, const char *path, const
 tacet_result tacet_soundtrack_play_track(tacet_engine *engine, const tacet_track *track);
 
 /**
- * Fades the soundtrack out and stops it.
+ * Fades out everything that sounds of the soundtrack, also tracks that a crossfade fades out, and stops it. Of two stops the one that
+ * ends first counts; a pause holds the fade. A paused soundtrack stops at once.
  * @param tween Nullable: half a second.
  * @retval TACET_OK
  * @retval TACET_ERROR_INVALID_HANDLE
@@ -2008,10 +2012,13 @@ tacet_result tacet_soundtrack_play_track(tacet_engine *engine, const tacet_track
  */
 tacet_result tacet_soundtrack_stop(tacet_engine *engine, const tacet_tween *tween);
 
-/** Fades the soundtrack out and pauses it at its frame. The results are those of tacet_soundtrack_stop(). */
+/**
+ * Fades out everything that sounds of the soundtrack and pauses it at its frame. Crossfades stand still until the resume. The results
+ * are those of tacet_soundtrack_stop().
+ */
 tacet_result tacet_soundtrack_pause(tacet_engine *engine, const tacet_tween *tween);
 
-/** Resumes the paused soundtrack at its frame. The results are those of tacet_soundtrack_stop(). */
+/** Resumes the paused soundtrack at its frame; a crossfade goes on where it stood. The results are those of tacet_soundtrack_stop(). */
 tacet_result tacet_soundtrack_resume(tacet_engine *engine, const tacet_tween *tween);
 
 /**
@@ -2035,13 +2042,13 @@ tacet_result tacet_soundtrack_seek(tacet_engine *engine, uint64_t frame);
 tacet_result tacet_soundtrack_reload(tacet_engine *engine);
 
 /**
- * Sets the soundtrack's own gain, which its bus's gain adds to. The results are those of tacet_soundtrack_stop().
+ * Sets the soundtrack's own gain, of every track that sounds. Its bus's gain adds to it. The results are those of tacet_soundtrack_stop().
  * @param gain Decibels, -INFINITY...24.
  */
 tacet_result tacet_soundtrack_set_gain(tacet_engine *engine, float gain, const tacet_tween *tween);
 
 /**
- * Sets the gain of one stem of the present track. The results are those of tacet_soundtrack_stop().
+ * Sets the gain of one stem of the present track. It belongs to this play: the stems of the next play begin at 0 dB. The results are those of tacet_soundtrack_stop().
  * @param stem The index of the stem, from 0. An index without a stem is ignored.
  * @param gain Decibels, -INFINITY...24.
  */
