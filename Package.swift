@@ -91,7 +91,8 @@ let package = Package(
         .testTarget(
             name: "LiveTests",
             dependencies: [
-                "Tacet", "TacetCapture", "TacetDecoding", "TacetOutput", "TacetSession", "TestSupport", "tacet",
+                "CTestSupport", "Tacet", "TacetCapture", "TacetDecoding", "TacetOutput", "TacetSession", "TestSupport",
+                "tacet",
             ],
             swiftSettings: swiftSettings),
         .testTarget(

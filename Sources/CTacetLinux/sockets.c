@@ -65,7 +65,7 @@ bool tacet_peer(int socket, uid_t *user, pid_t *process) {
 }
 
 // Descriptors plus one, so that 0 is an empty place.
-static int kept[64];
+static int kept[256];
 
 static void close_kept(void) {
     for (size_t index = 0; index < sizeof kept / sizeof *kept; index++) {
@@ -92,5 +92,12 @@ void tacet_forget_descriptor(int descriptor) {
     for (size_t index = 0; index < sizeof kept / sizeof *kept; index++) {
         int value = descriptor + 1;
         if (__atomic_compare_exchange_n(&kept[index], &value, 0, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) return;
+    }
+}
+
+void tacet_shut_down(int descriptor) {
+    // In a child the descriptor is closed, and its number may belong to another file.
+    for (size_t index = 0; index < sizeof kept / sizeof *kept; index++) {
+        if (__atomic_load_n(&kept[index], __ATOMIC_RELAXED) == descriptor + 1) shutdown(descriptor, SHUT_RDWR);
     }
 }

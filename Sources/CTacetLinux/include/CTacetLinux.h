@@ -11,8 +11,9 @@
 
 /// C functions that Swift's Glibc module does not offer: they need _GNU_SOURCE, or are variadic.
 
-/// Sets the calling thread's name, which debuggers and profilers show; the kernel keeps 15 bytes.
-void tacet_name_thread(const char *_Nonnull name);
+/// Begins the calling thread, before it allocates any memory: gives back the address space that was kept for it, and takes its heap from
+/// it. Sets its name, which debuggers and profilers show; the kernel keeps 15 bytes.
+void tacet_begin_thread(const char *_Nonnull name, void *_Nullable reserve, size_t bytes);
 
 /// Makes a non-blocking, close-on-exec event counter; -1 with errno on failure. The C call is `eventfd`.
 int tacet_eventfd(void);
@@ -37,6 +38,12 @@ int tacet_thread_number(void);
 
 /// Whether a thread of this process with that number still runs. The C call is `tgkill`, with no signal.
 bool tacet_thread_runs(int number);
+
+/// The number of processors that the process may use. The C call is `sched_getaffinity`.
+int tacet_processor_count(void);
+
+/// Whether the process has more rights than its user: setuid, setgid, file capabilities (AT_SECURE).
+bool tacet_is_privileged(void);
 
 /// Makes a file without a path, close-on-exec; -1 with errno on failure. The C call is `memfd_create`.
 int tacet_memory_file(const char *_Nonnull name);
@@ -74,10 +81,14 @@ int tacet_connect_locally(const char *_Nonnull path);
 /// Reads the user and the process of the other side of a Unix socket when it connected or listened (SO_PEERCRED).
 bool tacet_peer(int socket, uid_t *_Nonnull user, pid_t *_Nonnull process);
 
-/// Closes a descriptor in the children that the process forks. False if the table of 64 is full, or without memory.
+/// Closes a descriptor in the children that the process forks. False if the table of 256 is full, or without memory.
 bool tacet_keep_from_children(int descriptor);
 
 /// Ends ``tacet_keep_from_children``, before the descriptor is closed.
 void tacet_forget_descriptor(int descriptor);
+
+/// Ends the connection of a socket for all processes that have it. Only of a descriptor that is kept from children, in the process that
+/// kept it. The C call is `shutdown`.
+void tacet_shut_down(int descriptor);
 
 #endif

@@ -11,6 +11,10 @@ int test_pipe(int ends[_Nonnull 2]);
 /// A descriptor that becomes readable when the process ends, or -1 with errno. The C call is `pidfd_open`.
 int test_process_descriptor(pid_t process);
 
+/// Forks a child that runs no other program and waits until it is killed, as a crash handler's helper does. It keeps what the process
+/// has open, except pipes: a test that ends would wait for them. Returns the child's number, or -1 with errno. The C call is `fork`.
+pid_t test_fork_helper(void);
+
 /// Gives the memory back to the system that the arenas of ended threads keep for their next use. The C call is `malloc_trim`.
 void test_trim_memory(void);
 

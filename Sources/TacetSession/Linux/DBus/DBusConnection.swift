@@ -1,4 +1,5 @@
 import CSystemd
+import CTacetLinux
 import Glibc
 
 /// A connection to the D-Bus session bus or system bus. It reconnects by itself.
@@ -13,6 +14,8 @@ final class DBusConnection {
     /// Called when a connection is open, and when it is closed together with all its matches and calls.
     private let changed: (_ isOpen: Bool) -> Void
     private var connection: OpaquePointer?
+    /// The connection's socket, which a child of the game must not keep: names and inhibitors would outlive the game. -1 without one.
+    private var socket: Int32 = -1
     /// Keeps alive the handlers that sd-bus holds pointers to.
     private var handlers: [ObjectIdentifier: Handler] = [:]
     /// Keeps alive the objects that sd-bus holds pointers to.
@@ -83,6 +86,8 @@ final class DBusConnection {
             changed(false)
             return
         }
+        socket = connection.map { systemd.pointee.sd_bus_get_fd($0) } ?? -1
+        if socket >= 0 { _ = tacet_keep_from_children(socket) }
         changed(true)
         let daemon = DBusPeer(connection: self, name: "org.freedesktop.DBus")
         daemon.call("GetId", of: "org.freedesktop.DBus", at: "/org/freedesktop/DBus") { [unowned self] reply in
@@ -103,6 +108,11 @@ final class DBusConnection {
         self.connection = nil
         lacksMatch = false
         isReachable = false
+        if socket >= 0 {
+            tacet_shut_down(socket)
+            tacet_forget_descriptor(socket)
+        }
+        socket = -1
         systemd.pointee.sd_bus_close(connection)
         _ = systemd.pointee.sd_bus_unref(connection)
         handlers.removeAll()

@@ -13,7 +13,7 @@ package final class PulseLoop: @unchecked Sendable {  // the loop's lock guards 
     /// The functions that make timers and watch descriptors on the loop.
     package let api: UnsafeMutablePointer<pa_mainloop_api>
     private let loop: OpaquePointer
-    private let name: String
+    private let name: StaticString
     private let program: String?
     private let properties: [String: String]
     private let lock = LoopLock()
@@ -42,7 +42,7 @@ package final class PulseLoop: @unchecked Sendable {  // the loop's lock guards 
     ///   - thread: The name of the loop's thread.
     ///   - program: The program's name on the server; nil for libpulse's default.
     ///   - properties: Further properties of the connection.
-    package init?(thread: String, program: String? = nil, properties: [String: String]) {
+    package init?(thread: StaticString, program: String? = nil, properties: [String: String]) {
         guard MemoryCheck.hasAddressSpace(MemoryCheck.soundServer), let pulse = tacet_pulse(),
             let loop = pulse.pointee.pa_mainloop_new()
         else { return nil }
@@ -50,6 +50,7 @@ package final class PulseLoop: @unchecked Sendable {  // the loop's lock guards 
             pulse.pointee.pa_mainloop_free(loop)
             return nil
         }
+        PulseDescriptors.follow(api)
         self.pulse = pulse
         self.loop = loop
         self.api = api
@@ -109,6 +110,8 @@ package final class PulseLoop: @unchecked Sendable {  // the loop's lock guards 
         self.context = nil
         pulse.pointee.pa_context_set_state_callback(context, nil, nil)
         pulse.pointee.pa_context_set_subscribe_callback(context, nil, nil)
+        // libpulse only closes its descriptor. While a child of the game has it too, the server would go on playing and recording.
+        PulseDescriptors.shutDown(api)
         pulse.pointee.pa_context_disconnect(context)
         pulse.pointee.pa_context_unref(context)
     }
@@ -167,10 +170,6 @@ extension PulseLoop {
 // MARK: - The thread
 extension PulseLoop {
     private func run() {
-        // The game's own threads handle its signals.
-        var signals = sigset_t()
-        sigfillset(&signals)
-        pthread_sigmask(SIG_SETMASK, &signals, nil)
         threadHandle.store(UInt(pthread_self()), ordering: .relaxed)
         threadNumber.store(tacet_thread_number(), ordering: .relaxed)
         lock.lock()

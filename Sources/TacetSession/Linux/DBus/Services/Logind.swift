@@ -1,3 +1,4 @@
+import CTacetLinux
 import Glibc
 
 extension DBusService {
@@ -81,6 +82,8 @@ final class SleepInhibitor {
     private func answered(with answer: Int32?) {
         isAsking = false
         file = answer
+        // A child of the game that has the lock, too, would hold up each sleep.
+        if let answer { _ = tacet_keep_from_children(answer) }
         if !isWanted { release() }
     }
 
@@ -89,6 +92,7 @@ final class SleepInhibitor {
         isWanted = false
         guard let file else { return }
         self.file = nil
+        tacet_forget_descriptor(file)
         close(file)
     }
 }

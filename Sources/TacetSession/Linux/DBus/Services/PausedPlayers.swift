@@ -25,7 +25,14 @@ final class PausedPlayers {
     /// - Parameter mark: The session's unique mark.
     init(mark: String) { path = Self.directory.map { "\($0)/paused-\(mark)" } }
 
-    deinit { if file >= 0 { close(file) } }
+    deinit { closeFile() }
+
+    private func closeFile() {
+        guard file >= 0 else { return }
+        tacet_forget_descriptor(file)
+        close(file)
+        file = -1
+    }
 
     /// Saves `player`. Call it before the player is paused.
     func insert(_ player: PausedPlayer) { change { $0.insert(player) } }
@@ -44,14 +51,14 @@ final class PausedPlayers {
         guard let path, let directory = Self.directory else { return }
         if players.isEmpty {
             unlink(path)
-            if file >= 0 { close(file) }
-            file = -1
-            return
+            return closeFile()
         }
         if file < 0 {
             mkdir(directory, 0o700)
             file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
             guard file >= 0 else { return }
+            // The lock is the open file's, not the process's: a child that has it open would hold the lock after a crash of the game.
+            _ = tacet_keep_from_children(file)
             flock(file, LOCK_EX | LOCK_NB)
         }
         let text = players.map { "\($0.owner) \($0.name)\n" }.joined()

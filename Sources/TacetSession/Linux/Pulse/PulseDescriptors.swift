@@ -1,0 +1,59 @@
+import CPulse
+import CTacetLinux
+import Glibc
+import TacetSystem
+
+/// The descriptors that libpulse watches on Tacet's main loops: its connections to the sound server above all.
+///
+/// A child that the game forks, and that runs no other program, inherits them. While it has them, the server does not see the end of
+/// the game: its streams stay, and so does an open microphone. So they are closed in each child, and a connection that ends is shut
+/// down for all processes that have it.
+enum PulseDescriptors {
+    private struct State {
+        /// libpulse's own functions, the same for all loops.
+        var functions = pa_mainloop_api()
+        /// The descriptor and the loop of each event.
+        var watched: [OpaquePointer: (descriptor: Int32, loop: UnsafeMutablePointer<pa_mainloop_api>)] = [:]
+    }
+
+    private static let state = Lock(State())
+
+    /// Notes the descriptors that are watched on a new loop from now on. libpulse calls the loop by a table of functions, and two
+    /// of them are replaced here. libpulse frees an event before it closes the descriptor.
+    static func follow(_ api: UnsafeMutablePointer<pa_mainloop_api>) {
+        state.withLock { $0.functions = api.pointee }
+        api.pointee.io_new = { api, descriptor, events, callback, userdata in
+            guard let make = PulseDescriptors.state.withLock({ $0.functions.io_new }),
+                let event = make(api, descriptor, events, callback, userdata)
+            else { return nil }
+            guard let api else { return event }
+            PulseDescriptors.state.withLock { state in
+                let isNew = !state.watched.values.contains { $0.descriptor == descriptor }
+                state.watched[event] = (descriptor, api)
+                if isNew { _ = tacet_keep_from_children(descriptor) }
+            }
+            return event
+        }
+        api.pointee.io_free = { event in
+            guard let event else { return }
+            let free = PulseDescriptors.state.withLock { state in
+                if let (descriptor, _) = state.watched.removeValue(forKey: event),
+                    !state.watched.values.contains(where: { $0.descriptor == descriptor })
+                {
+                    tacet_forget_descriptor(descriptor)
+                }
+                return state.functions.io_free
+            }
+            free?(event)
+        }
+    }
+
+    /// Ends the connections of a loop for every process that has them. What was sent before still arrives.
+    static func shutDown(_ api: UnsafeMutablePointer<pa_mainloop_api>) {
+        state.withLock { state in
+            for (descriptor, loop) in state.watched.values where loop == api {
+                tacet_shut_down(descriptor)
+            }
+        }
+    }
+}
