@@ -2,6 +2,7 @@
 #include "CTacetLinux.h"
 
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -69,4 +70,38 @@ void tacet_environment_restore(tacet_environment *environment) {
         }
         free(name);
     }
+}
+
+// By these variables a user chooses servers, files and programs of the libraries that Tacet loads: OpenAL writes its log to
+// ALSOFT_LOGFILE, libpulse gives PULSE_RUNTIME_PATH to the user, ALSA loads the libraries that its configuration names.
+static const char *const of_libraries[] = {
+    "ALSOFT_", "__ALSOFT_", "PULSE_", "PIPEWIRE_", "ALSA_", "LIBASOUND_", "SPA_", "MPG123_", "OPENMPT_",
+};
+
+static bool is_trusted(const char *variable) {
+    for (size_t index = 0; index < sizeof of_libraries / sizeof *of_libraries; index++) {
+        if (!strncmp(variable, of_libraries[index], strlen(of_libraries[index]))) return false;
+    }
+    // libpulse makes the directory `pulse` in it, and gives that to the user. In the user's own it may.
+    static const char runtime[] = "XDG_RUNTIME_DIR=";
+    if (strncmp(variable, runtime, sizeof runtime - 1)) return true;
+    char own[48];
+    snprintf(own, sizeof own, "/run/user/%lu", (unsigned long)getuid());
+    return !strcmp(variable + sizeof runtime - 1, own);
+}
+
+// A process with more rights than its user keeps none of them. The libraries ask for them at any time, so they go for good.
+__attribute__((constructor)) static void leave_out_untrusted(void) {
+    char **before = __atomic_load_n(&environ, __ATOMIC_ACQUIRE);
+    if (!before || !tacet_is_privileged()) return;
+    size_t total = 0;
+    while (before[total]) total++;
+    char **kept = malloc((total + 1) * sizeof *kept);
+    if (!kept) return;
+    size_t length = 0;
+    for (size_t index = 0; index < total; index++) {
+        if (is_trusted(before[index])) kept[length++] = before[index];
+    }
+    kept[length] = NULL;
+    __atomic_store_n(&environ, kept, __ATOMIC_RELEASE);
 }

@@ -5,14 +5,22 @@
 #include <fcntl.h>
 #include <math.h>
 #include <pthread.h>
+#include <sched.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <sys/auxv.h>
 #include <sys/eventfd.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
-void tacet_name_thread(const char *name) { pthread_setname_np(pthread_self(), name); }
+void tacet_begin_thread(const char *name, void *reserve, size_t bytes) {
+    if (reserve) munmap(reserve, bytes);
+    // The first allocation gives the thread its heap. Later ones mostly need no more address space.
+    void *volatile first = malloc(64);
+    free(first);
+    pthread_setname_np(pthread_self(), name);
+}
 
 int tacet_eventfd(void) { return eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC); }
 
@@ -32,6 +40,13 @@ int tacet_poll(struct pollfd *descriptors, nfds_t count, int64_t nanoseconds) {
 int tacet_thread_number(void) { return (int)syscall(SYS_gettid); }
 
 bool tacet_thread_runs(int number) { return !syscall(SYS_tgkill, getpid(), number, 0) || errno != ESRCH; }
+
+int tacet_processor_count(void) {
+    cpu_set_t processors;
+    return sched_getaffinity(0, sizeof processors, &processors) ? 1 : CPU_COUNT(&processors);
+}
+
+bool tacet_is_privileged(void) { return getauxval(AT_SECURE) != 0; }
 
 int tacet_memory_file(const char *name) { return memfd_create(name, MFD_CLOEXEC); }
 

@@ -53,6 +53,8 @@ package enum OpenALStart {
             variables.append("ALSOFT_DRIVERS=null")
             state.isWithoutDevices = true
         }
+        // The user's configuration could name a file that the backend `wave` writes with the rights of a setuid program.
+        if tacet_is_privileged() { variables += ["HOME=", "XDG_CONFIG_HOME=", "XDG_CONFIG_DIRS="] }
         let environment = tacet_environment_show(variables.map { strdup($0) }, variables.count)
         // Opening any device makes OpenAL read its configuration.
         if let device = alcLoopbackOpenDeviceSOFT(nil) { alcCloseDevice(device) }
@@ -68,7 +70,7 @@ package enum OpenALStart {
         guard file >= 0 else { return -1 }
         let text =
             (tacet_trusted_environment("ALSOFT_CONF").map { contents(of: $0) } ?? []) + Array("\n\(settings)\n".utf8)
-        guard write(file, text, text.count) == text.count else {
+        guard SignalMask.withFileLimitAsError({ write(file, text, text.count) }) == text.count else {
             close(file)
             return -1
         }

@@ -109,7 +109,9 @@ package struct WaveWriter: ~Copyable {
     private func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(AudioError) {
         var done = 0
         while done < bytes.count {
-            let count = pwrite(descriptor, bytes.baseAddress.map { $0 + done }, bytes.count - done, offset + done)
+            let count = SignalMask.withFileLimitAsError {
+                pwrite(descriptor, bytes.baseAddress.map { $0 + done }, bytes.count - done, offset + done)
+            }
             if count > 0 {
                 done += count
             } else if count == 0 || errno != EINTR {

@@ -24,6 +24,7 @@ import Testing
             #define load load_codec
             #include "\(root)/Sources/CCodecs/codecs.c"
             #include "\(root)/Sources/CTacetLinux/linux.c"
+            #include "\(root)/Sources/CTacetLinux/environment.c"
             #include <stdio.h>
             int main(void) {
                 const tacet_pulse_functions *pulse = tacet_pulse();
@@ -33,6 +34,7 @@ import Testing
                 printf("codecs %d %d %d %d\\n", tacet_flac() != NULL, tacet_opus() != NULL, tacet_mpg123() != NULL,
                     tacet_openmpt() != NULL);
                 printf("environment %d\\n", tacet_trusted_environment("XDG_RUNTIME_DIR") != NULL);
+                for (char **variable = environ; *variable; variable++) printf("has %s\\n", *variable);
             }
             """
         let file = try directory.write(Array(source.utf8), "program.c")
@@ -70,6 +72,53 @@ import Testing
         #expect(!privileged.contains("foreign code") && privileged.contains("environment 0"), "\(privileged)")
         #expect(privileged.contains("pulse 1 1 1") && privileged.contains("systemd 1"), "\(privileged)")
         #expect(plain.contains("codecs 0 0 0 0") && privileged.contains("codecs 1 1 1 1"), "\(privileged)")
+    }
+
+    @Test(
+        "A program with more rights than its user hides the user's settings from the libraries, and OpenAL writes no log",
+        .enabled(if: geteuid() == 0, "Only root can make a program that has another user's rights"))
+    func setuidSettings() async throws {
+        let directory = TemporaryDirectory()
+        let program = try await Self.makeProgram(in: directory)
+        _ = try await Self.run("chmod 755 \"$0\" \"$1\"", program, directory.path("."))
+        let asNobody = """
+            cd /; exec setpriv --reuid=65534 --regid=65534 --clear-groups env ALSOFT_LOGFILE=/tmp/x ALSA_CONFIG_PATH=/tmp/x \
+                PULSE_RUNTIME_PATH=/etc PIPEWIRE_RUNTIME_DIR=/tmp XDG_RUNTIME_DIR=/tmp OTHER=kept "$0"
+            """
+        let plain = try await Self.run(asNobody, program)
+        for name in ["ALSOFT_LOGFILE", "PULSE_RUNTIME_PATH", "PIPEWIRE_RUNTIME_DIR", "XDG_RUNTIME_DIR", "OTHER"] {
+            #expect(plain.contains("has \(name)="), "\(name)")
+        }
+        _ = try await Self.run("chmod 4755 \"$0\"", program)
+        let privileged = try await Self.run(asNobody, program)
+        let settings = ["ALSOFT_", "PULSE_", "PIPEWIRE_", "ALSA_", "XDG_RUNTIME_DIR"]
+        #expect(
+            settings.allSatisfy { !privileged.contains($0) } && privileged.contains("has OTHER=kept"), "\(privileged)")
+    }
+
+    @Test(
+        "A setuid game that starts OpenAL writes no file that the user names",
+        .enabled(if: geteuid() == 0, "Only root can make a program that has another user's rights"))
+    func setuidLog() async throws {
+        let directory = TemporaryDirectory()
+        let tone = Tone(frequency: 440, decibels: -20).samples(frames: 4_800, rate: 48_000)
+        let sound = directory.path("tone.wav")
+        try SoundFile(channels: [tone, tone]).writeWave(to: sound)
+        let prepare = """
+            cp "$0" "$2/game"; mkdir "$2/open"; chmod 777 "$2/open"; chmod 755 "$2" "$2/game"; chmod 644 "$1"
+            echo secret > "$2/root"; chmod 600 "$2/root"
+            """
+        let game = directory.path("game")
+        _ = try await Self.run(prepare, BuiltProducts.path("tacet"), sound, directory.path("."))
+        let asNobody = """
+            cd /; setpriv --reuid=65534 --regid=65534 --clear-groups env HOME=/nonexistent ALSOFT_LOGLEVEL=4 ALSOFT_LOGFILE="$2" \
+                ALSOFT_DRIVERS=null "$0" play "$1" --output openal --for 0.5 > /dev/null 2>&1 || true; cat "$2"
+            """
+        // To know that the test is able to fail: without the rights, the file is the user's to choose.
+        let log = try await Self.run(asNobody, game, sound, directory.path("open/log"))
+        #expect(log.contains("Initializing library"), "\(log)")
+        _ = try await Self.run("chmod 4755 \"$0\"", game)
+        #expect(try await Self.run(asNobody, game, sound, directory.path("root")) == "secret")
     }
 
     @Test("A libpulse without a function that Tacet can do without is used all the same; without another it is not")

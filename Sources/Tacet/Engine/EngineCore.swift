@@ -42,7 +42,7 @@ final class EngineCore: Sendable {
         let notifications = Mailbox<Notification>(bell: link.bell)
         self.notifications = notifications
         loads = WorkQueue(bell: link.bell)
-        chores = WorkQueue(bell: link.bell, isAwaited: false)
+        chores = WorkQueue(threads: 2, bell: link.bell, isAwaited: false)
         let reverberation = Reverberation(isLive: isLive) { () throws(AudioError) in
             try OpenALLibrary.use { () throws(AudioError) in
                 try LoopbackDevice(

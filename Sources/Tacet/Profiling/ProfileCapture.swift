@@ -73,7 +73,8 @@ public struct ProfileCapture: Hashable, Sendable {
         var done = 0
         while done < bytes.count {
             let count = bytes.withUnsafeBytes {
-                Glibc.write(descriptor, $0.baseAddress.map { $0 + done }, $0.count - done)
+                let rest = UnsafeRawBufferPointer(rebasing: $0[done...])
+                return SignalMask.withFileLimitAsError { Glibc.write(descriptor, rest.baseAddress, rest.count) }
             }
             guard count > 0 else {
                 if count < 0, errno == EINTR { continue }

@@ -1,6 +1,7 @@
+import CTacetLinux
 import TacetSystem
 
-/// A queue of jobs that must not hold up the game. Up to two threads run them; a thread ends when no job is left.
+/// A queue of jobs that must not hold up the game. A few threads run them; a thread ends when no job is left.
 ///
 /// Jobs with a higher priority begin first, and those of one priority in the order in which they were submitted.
 ///
@@ -9,8 +10,11 @@ import TacetSystem
 final class WorkQueue: Sendable {
     typealias Job = @Sendable () -> Void
 
-    private static let threads = 2
-    /// The most threads, of which all but two have a job that hangs.
+    /// The threads for jobs that compute: one for each processor that the process may use but one, which is left to the game and the
+    /// mixer. At least 2, so that one job that waits for a disk leaves a thread to the others, and 8 at most: more of them
+    /// wait for memory and the disk.
+    static let allProcessors = min(max(2, Int(tacet_processor_count()) - 1), 8)
+    /// The most threads, of which all but ``State/threads`` have a job that hangs.
     private static let mostThreads = 16
     /// The time after which a job counts as one that hangs.
     static let patience: Duration = .seconds(2)
@@ -44,6 +48,8 @@ final class WorkQueue: Sendable {
     }
 
     private struct State {
+        /// The most threads whose jobs do not hang.
+        let threads: Int
         /// The jobs that wait, by ``LoadPriority``.
         var lanes = [Lane](repeating: Lane(), count: LoadPriority.allCases.count)
         var lastGroup = 0
@@ -60,7 +66,7 @@ final class WorkQueue: Sendable {
         /// Counts one more thread if a job waits that no thread is about to take.
         mutating func needsThread(at now: Duration) -> Bool {
             let areTaken = jobCount <= running - begun.count
-            guard !areTaken, able(at: now) < WorkQueue.threads, running < WorkQueue.mostThreads else { return false }
+            guard !areTaken, able(at: now) < threads, running < WorkQueue.mostThreads else { return false }
             running += 1
             return true
         }
@@ -68,7 +74,7 @@ final class WorkQueue: Sendable {
         /// The next job for a thread. Nil ends the thread: no job is left, or others have taken its place while its job hung.
         mutating func take(at now: Duration) -> (number: Int, job: Job)? {
             let lane = lanes.lastIndex { $0.count > 0 }
-            guard let lane, able(at: now) <= WorkQueue.threads, let job = lanes[lane].take() else {
+            guard let lane, able(at: now) <= threads, let job = lanes[lane].take() else {
                 running -= 1
                 return nil
             }
@@ -78,15 +84,17 @@ final class WorkQueue: Sendable {
         }
     }
 
-    private let state = Lock(State())
+    private let state: Lock<State>
     private let bell: Doorbell?
 
     private let isAwaited: Bool
 
     /// - Parameters:
+    ///   - threads: The most threads whose jobs do not hang.
     ///   - bell: Rung when jobs have been submitted, which ``attend()`` has to follow.
     ///   - isAwaited: Whether a caller may wait for its job. Without a thread, ``submit(_:)`` then runs the job.
-    init(bell: Doorbell? = nil, isAwaited: Bool = true) {
+    init(threads: Int = WorkQueue.allProcessors, bell: Doorbell? = nil, isAwaited: Bool = true) {
+        state = Lock(State(threads: threads))
         self.bell = bell
         self.isAwaited = isAwaited
     }

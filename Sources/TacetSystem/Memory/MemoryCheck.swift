@@ -39,3 +39,24 @@ package enum MemoryCheck {
         return true
     }
 }
+
+/// Address space that no other thread can take. It is not used, and given back in the moment in which it is needed.
+package struct MemoryReserve: @unchecked Sendable {  // the address of a mapping that is the owner's alone
+    package let address: UnsafeMutableRawPointer?
+    package let bytes: Int
+
+    /// Reserves address space; nil if the process may not have as much (`ulimit -v`). The C call is `mmap`.
+    package init?(_ bytes: Int) {
+        self.bytes = bytes
+        guard bytes > 0 else {
+            address = nil
+            return
+        }
+        let memory = mmap(nil, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
+        guard let memory, memory != MAP_FAILED else { return nil }
+        address = memory
+    }
+
+    /// Gives it back. The C call is `munmap`.
+    package func release() { if let address { munmap(address, bytes) } }
+}

@@ -13,7 +13,7 @@ package final class LastingThread: Sendable {
         var isOver = false
     }
 
-    private let name: String
+    private let name: StaticString
     private let memory: Int
     private let state: Lock<State>
     private let hasThread = Atomic<Bool>(false)
@@ -21,7 +21,7 @@ package final class LastingThread: Sendable {
     /// Makes the thread. If the system refuses, ``retry()`` makes it later.
     ///
     /// - Parameter memory: What the thread takes beside its stack, in bytes. Without that much the system counts as refusing.
-    package init(name: String, memory: Int = 2 << 20, _ body: @escaping @Sendable () -> Void) {
+    package init(name: StaticString, memory: Int = 2 << 20, _ body: @escaping @Sendable () -> Void) {
         self.name = name
         self.memory = memory
         state = Lock(State(body: body))

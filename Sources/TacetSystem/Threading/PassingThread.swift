@@ -14,13 +14,13 @@ package final class PassingThread: Sendable {
         var isOver = false
     }
 
-    private let name: String
+    private let name: StaticString
     /// A process that the game forks has none of the threads, and must not make one: it would use its parent's connections.
     private let process = getpid()
     private let state = Lock(State())
 
     /// Makes no thread yet.
-    package init(name: String) { self.name = name }
+    package init(name: StaticString) { self.name = name }
 
     /// Makes the thread, unless it exists. Any thread; waits for no other thread's work.
     ///

@@ -117,4 +117,23 @@ import Testing
         }
         #expect(loading.fraction == 1 && loading.progress == (8, 8))
     }
+
+    @Test("As many jobs run at once as the queue has threads; an engine's loads leave one processor to the game")
+    func manyThreads() async throws {
+        #expect((2...8).contains(WorkQueue.allProcessors))
+        let queue = WorkQueue(threads: 5)
+        let running = Lock(0)
+        let over = Semaphore()
+        queue.submit(
+            (0..<9).map { _ in
+                {
+                    running.withLock { $0 += 1 }
+                    over.wait()
+                    over.post()
+                }
+            })
+        try await eventually("five jobs run") { running.withLock { $0 } == 5 }
+        over.post()
+        try await eventually("the others have run") { running.withLock { $0 } == 9 }
+    }
 }

@@ -134,8 +134,8 @@ struct MixingTurnTests {
         let turn = MixingTurn(time: { 0 }, mix: { _ in })
         let users = Atomic<Int>(0)
         let clashes = Atomic<Int>(0)
-        let threads = (0..<2).map { number in
-            Thread(name: "mixer \(number)") {
+        let threads = (0..<2).map { _ in
+            Thread(name: "mixer") {
                 for _ in 0..<100_000 where turn.take() {
                     if users.wrappingAdd(1, ordering: .relaxed).newValue != 1 {
                         clashes.wrappingAdd(1, ordering: .relaxed)

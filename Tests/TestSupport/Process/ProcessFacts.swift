@@ -81,6 +81,17 @@ package struct ProcessFacts: Sendable {
         return count
     }
 
+    /// The lines of `/proc/self/task/TID/status` of each thread of this process, by their names.
+    package static var tasks: [[String: String]] {
+        entries(of: "/proc/self/task").compactMap { task in
+            guard let text = contents(of: "/proc/self/task/\(task)/status") else { return nil }
+            return text.split(separator: "\n").reduce(into: [:]) { facts, line in
+                let parts = line.split(separator: ":", maxSplits: 1)
+                if parts.count == 2 { facts[String(parts[0])] = String(parts[1].drop { $0.isWhitespace }) }
+            }
+        }
+    }
+
     private static func entries(of path: String) -> [String] {
         guard let directory = opendir(path) else { return [] }
         defer { closedir(directory) }
