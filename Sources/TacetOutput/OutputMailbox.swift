@@ -10,14 +10,24 @@ final class OutputMailbox: Sendable {
         case stop
         /// Fade out, stop, and finish this ending.
         case end(Semaphore)
+
+        /// Whether `other`, which waits, means nothing once this message is read: the latest device, pause and configuration count.
+        fileprivate func supersedes(_ other: Message) -> Bool {
+            switch (self, other) {
+            case (.pause, .pause), (.choose, .choose): true
+            case (.output(.changed, let attempt), .output(.changed, let earlier)): attempt == earlier
+            case (.output(.corkRequested, let attempt), .output(.corkRequested, let earlier)): attempt == earlier
+            default: false
+            }
+        }
     }
 
     private let messages = Mailbox<Message>()
     private let posted = Semaphore()
 
     func post(_ message: Message) {
-        messages.post(message)
-        posted.post()
+        let hasReplaced = messages.post(message) { message.supersedes($0) }
+        if !hasReplaced { posted.post() }
     }
 
     /// Whether no message waits. Any thread.
