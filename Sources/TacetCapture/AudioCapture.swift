@@ -73,7 +73,8 @@ public final class AudioCapture: Sendable {
     /// Stops recording, releases the microphone, delivers what was recorded, and finishes the file. Nothing is delivered after
     /// it has returned.
     ///
-    /// Takes 200 ms at most, even with a frozen server, and the time that the callback takes for the last blocks.
+    /// Takes 200 ms at most, even with a frozen server, and the time of one call of the callback. The microphone is released before
+    /// the last blocks are delivered. A callback that takes longer misses those that it has not taken 100 ms later; a file has all.
     public func stop() { thread.stop() }
 
     /// Whether the capture records, and if not, why.

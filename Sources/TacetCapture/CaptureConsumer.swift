@@ -3,6 +3,8 @@ import TacetSystem
 
 /// Takes the blocks of a recording, on the capture's thread.
 protocol CaptureConsumer: AnyObject, Sendable {
+    /// Whether blocks may be dropped that the consumer has not taken in time when the capture ends.
+    var mayMissEnd: Bool { get }
     /// Takes a block. An error ends the recording.
     func take(_ block: AudioCapture.Block, _ samples: UnsafeBufferPointer<Float>) throws(AudioError)
     /// Ends the recording.
@@ -15,6 +17,9 @@ final class CallbackConsumer: CaptureConsumer {
 
     init(onBlock: @escaping @Sendable (AudioCapture.Block, Span<Float>) -> Void) { self.onBlock = onBlock }
 
+    /// The program waits for the capture's end, and may be what its own callback waits for.
+    let mayMissEnd = true
+
     func take(_ block: AudioCapture.Block, _ samples: UnsafeBufferPointer<Float>) throws(AudioError) {
         onBlock(block, samples.span)
     }
@@ -25,6 +30,7 @@ final class CallbackConsumer: CaptureConsumer {
 /// Writes blocks to a WAV file, and silence for the gaps between them.
 final class WaveConsumer: CaptureConsumer, @unchecked Sendable {  // the capture's thread alone uses the writer
     private static let silentFrames = 4_096
+    let mayMissEnd = false
     private var writer: WaveWriter
     private let channels: Int
     private let silence: [Float]

@@ -16,12 +16,20 @@ struct CaptureDelivery {
         meter = LevelMeter(sampleRate: settings.sampleRate, channels: settings.channels)
     }
 
+    /// Whether blocks may be dropped when the capture ends.
+    var mayMissEnd: Bool { consumer.mayMissEnd }
+
     /// Delivers pieces in their order. A gap without frames after it is delivered with an empty block.
+    ///
+    /// - Parameter isOver: Asked before each piece and after each block: whether the rest has to wait.
+    /// - Returns: The rest.
+    @discardableResult
     mutating func deliver(
-        _ pieces: [CaptureInput.Piece], onGap: (AudioCapture.Gap) -> Void
-    ) throws(AudioError) {
+        _ pieces: [CaptureInput.Piece], until isOver: () -> Bool = { false }, onGap: (AudioCapture.Gap) -> Void
+    ) throws(AudioError) -> [CaptureInput.Piece] {
         var waiting: AudioCapture.Gap?
-        for piece in pieces {
+        for (index, piece) in pieces.enumerated() {
+            if waiting == nil, isOver() { return Array(pieces[index...]) }
             switch piece {
             case .gap(let gap):
                 let marked = AudioCapture.Gap(position: position, frames: gap.frames, reason: gap.reason)
@@ -33,20 +41,24 @@ struct CaptureDelivery {
             case .samples(let samples):
                 let gap = waiting
                 waiting = nil
-                try samples.withUnsafeBufferPointer { (samples) throws(AudioError) in
-                    try deliver(samples, after: gap)
+                let rest = try samples.withUnsafeBufferPointer { (samples) throws(AudioError) in
+                    try deliver(samples, after: gap, until: isOver)
                 }
+                if rest > 0 { return [.samples(Array(samples.suffix(rest)))] + pieces[(index + 1)...] }
             }
         }
         if let waiting { try deliver(UnsafeBufferPointer(start: nil, count: 0), after: waiting) }
+        return []
     }
 
     /// Ends the recording.
     func finish() throws(AudioError) { try consumer.finish() }
 
+    /// Delivers samples, and returns the number of those that have to wait.
+    @discardableResult
     private mutating func deliver(
-        _ samples: UnsafeBufferPointer<Float>, after gap: AudioCapture.Gap?
-    ) throws(AudioError) {
+        _ samples: UnsafeBufferPointer<Float>, after gap: AudioCapture.Gap?, until isOver: () -> Bool = { false }
+    ) throws(AudioError) -> Int {
         var gap = gap
         var rest = samples[...]
         repeat {
@@ -58,6 +70,7 @@ struct CaptureDelivery {
             meter.add(part)
             try consumer.take(block, UnsafeBufferPointer(rebasing: part))
             position &+= block.frames
-        } while !rest.isEmpty
+        } while !rest.isEmpty && !isOver()
+        return rest.count
     }
 }

@@ -6,7 +6,7 @@ final class CaptureThread: Sendable {
     private let recorder: Recorder
     private let queue: CaptureQueue
     private let shared: Lock<CaptureStatus>
-    private let isStopped: Lock<Bool>
+    private let stopTime: Lock<Duration?>
     private let thread: LastingThread
 
     init(
@@ -14,14 +14,14 @@ final class CaptureThread: Sendable {
         session: AudioSession?, consumer: any CaptureConsumer
     ) {
         let shared = Lock(CaptureStatus())
-        let isStopped = Lock(false)
+        let stopTime = Lock<Duration?>(nil)
         let recorder = Recorder(
             settings, source: source, queue: queue, session: session, consumer: consumer, shared: shared)
         self.queue = queue
         self.shared = shared
-        self.isStopped = isStopped
+        self.stopTime = stopTime
         self.recorder = recorder
-        thread = LastingThread(name: "tacet-capture") { recorder.run { isStopped.withLock { $0 } } }
+        thread = LastingThread(name: "tacet-capture") { recorder.run { stopTime.withLock { $0 } } }
         if !thread.hasStarted {
             let problem = CaptureProblem.noResources("threads")
             shared.withLock { $0.rest(.waiting(.noResources), because: problem.description) }
@@ -35,7 +35,7 @@ final class CaptureThread: Sendable {
     }
 
     func stop() {
-        isStopped.withLock { $0 = true }
+        stopTime.withLock { $0 = $0 ?? MonotonicClock.now }
         queue.changed.post()
         // The callback may hold the last reference to the capture. Its thread cannot wait for itself.
         if !recorder.isCurrentThread { thread.join() }

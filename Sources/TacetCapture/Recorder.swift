@@ -17,6 +17,8 @@ final class Recorder: @unchecked Sendable {  // `number` is atomic; all else bel
     private static let retryInterval: Duration = .milliseconds(250)
     /// The longest wait, after which the session is looked at.
     private static let period: Duration = .milliseconds(50)
+    /// How long blocks are still passed to a callback after the capture was stopped.
+    private static let endTime: Duration = .milliseconds(100)
     /// The silence of the source after which the level is silence.
     private static let longestPause: Duration = .milliseconds(200)
 
@@ -48,13 +50,16 @@ final class Recorder: @unchecked Sendable {  // `number` is atomic; all else bel
 
     var isCurrentThread: Bool { number.load(ordering: .relaxed) == UInt(pthread_self()) }
 
-    func run(until isStopped: () -> Bool) {
+    /// Records until the time of the stop is there.
+    func run(until stopTime: () -> Duration?) {
         number.store(UInt(pthread_self()), ordering: .relaxed)
-        while !isStopped() {
+        var rest: [CaptureInput.Piece] = []
+        while stopTime() == nil {
             heedSession()
             openIfDue()
             queue.changed.wait(timeout: Self.period)
-            deliver()
+            // A callback that takes its time holds up neither the release of the microphone nor the end.
+            rest = deliver { stopTime() != nil }
             while let event = events.takeFirst() { take(event) }
             if case .open = phase, source.hasEnded {
                 lose(.serverLost, .noResources("file descriptors"))
@@ -62,7 +67,9 @@ final class Recorder: @unchecked Sendable {  // `number` is atomic; all else bel
         }
         close()
         queue.finish()
-        deliver()
+        let end = (stopTime() ?? .zero) + Self.endTime
+        let mayMissEnd = delivery.mayMissEnd
+        _ = deliver(after: rest) { mayMissEnd && MonotonicClock.now >= end }
         link?.end()
         if case .over = phase { return }
         do throws(AudioError) { try delivery.finish() } catch { fail(error) }
@@ -75,7 +82,10 @@ final class Recorder: @unchecked Sendable {  // `number` is atomic; all else bel
         phase = .open
         shared.withLock { $0.open() }
         source.open { [events, queue] event in
-            events.post(event)
+            // A microphone whose configuration changes faster than this thread follows leaves its latest one.
+            _ = events.post(event) { earlier in
+                if case (.opened, .opened) = (event, earlier) { true } else { false }
+            }
             queue.changed.post()
         }
     }
@@ -144,14 +154,16 @@ final class Recorder: @unchecked Sendable {  // `number` is atomic; all else bel
 
     // MARK: Delivery
 
-    private func deliver() {
-        if case .over = phase { return }
-        let pieces = queue.takeAll()
+    /// Delivers what has been recorded, after what was left over before. Returns what is left over.
+    private func deliver(after rest: [CaptureInput.Piece] = [], until isOver: () -> Bool) -> [CaptureInput.Piece] {
+        if case .over = phase { return [] }
+        let pieces = rest + queue.takeAll()
+        var left: [CaptureInput.Piece] = []
         let now = MonotonicClock.now
         if !pieces.isEmpty { deliveredAt = now }
         if now - deliveredAt > Self.longestPause { delivery.meter.reset() }
         do throws(AudioError) {
-            try delivery.deliver(pieces) { [shared] gap in shared.withLock { $0.add(gap) } }
+            left = try delivery.deliver(pieces, until: isOver) { [shared] gap in shared.withLock { $0.add(gap) } }
         } catch {
             fail(error)
         }
@@ -160,6 +172,7 @@ final class Recorder: @unchecked Sendable {  // `number` is atomic; all else bel
             $0.level = $0.configuration == nil ? AudioCapture.Level() : level
             $0.frames = frames
         }
+        return left
     }
 
     private func fail(_ error: AudioError) {

@@ -37,6 +37,7 @@ struct AudioCaptureTests {
     }
 
     private final class Callback: CaptureConsumer {
+        let mayMissEnd = true
         let blocks = Lock<[AudioCapture.Block]>([])
         /// Whether the program's callback takes its time.
         let isSlow = Lock(false)
@@ -48,6 +49,43 @@ struct AudioCaptureTests {
         }
         func finish() throws(AudioError) {}
         var frames: Int { blocks.withLock { $0.reduce(0) { $0 + $1.frames } } }
+    }
+
+    @Test("A callback that takes half a second a block holds up neither the release of the microphone nor the end")
+    func slowCallbackAtTheEnd() async throws {
+        let made = Lock<ScriptedSource?>(nil)
+        let ends = Lock<Duration?>(nil)
+        let calls = Lock(0)
+        var settings = AudioCapture.Settings()
+        settings.blockFrames = 256
+        let pause = Semaphore()
+        let consumer = CallbackConsumer { _, _ in
+            calls.withLock { $0 += 1 }
+            pause.wait(timeout: .milliseconds(500))
+        }
+        let capture = AudioCapture(settings, session: nil, consumer: consumer) { _, queue in
+            let source = ScriptedSource(queue)
+            made.withLock { $0 = source }
+            return source
+        }
+        let source = try await eventually("the source is open") {
+            made.withLock { $0 }.flatMap { $0.isOpen ? $0 : nil }
+        }
+        source.report(.opened(ScriptedSource.configuration))
+        source.record(48_000)
+        try await eventually("the callback is busy") { calls.withLock { $0 } > 0 }
+        let start = MonotonicClock.now
+        let thread = Thread(name: "ending") {
+            capture.stop()
+            ends.withLock { $0 = MonotonicClock.now }
+        }
+        let release = try await eventually("the microphone is released") { source.isOpen ? nil : MonotonicClock.now }
+        let end = try await eventually("the capture has ended") { ends.withLock { $0 } }
+        thread.join()
+        print(
+            "figure: released after \(release - start), ended after \(end - start), with \(calls.withLock { $0 }) calls"
+        )
+        #expect(release - start < .milliseconds(700) && end - start < .milliseconds(700))
     }
 
     /// Runs `body` with a capture that records.

@@ -9,6 +9,7 @@ import Testing
 struct CaptureDeliveryTests {
     /// Keeps what it is given.
     private final class Notebook: CaptureConsumer {
+        let mayMissEnd = true
         let blocks = Lock<[(block: AudioCapture.Block, samples: [Float])]>([])
 
         func take(_ block: AudioCapture.Block, _ samples: UnsafeBufferPointer<Float>) throws(AudioError) {
