@@ -1,3 +1,5 @@
+#include <dirent.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -50,6 +52,46 @@ void attaching_is_allowed(void) {
     GIVES(TACET_OK, tacet_engine_allow_attaching(e, TACET_ATTACHING_READING));
     GIVES(TACET_OK, tacet_engine_destroy(e));
     GIVES(TACET_ERROR_INVALID_HANDLE, tacet_engine_allow_attaching(NULL, TACET_ATTACHING_READING));
+    snprintf(path, sizeof path, "%s/tacet", case_directory);
+    CHECK(rmdir(path) == 0);
+    if (before) setenv("XDG_RUNTIME_DIR", before, 1); else unsetenv("XDG_RUNTIME_DIR");
+    free(before);
+}
+
+static void *allow_again_and_again(void *engine) {
+    for (int turn = 0;; turn++) {
+        tacet_engine_allow_attaching(engine, turn & 1 ? TACET_ATTACHING_OFF : TACET_ATTACHING_READING);
+        pthread_testcancel();
+    }
+    return NULL;
+}
+
+static int count_threads(void) {
+    int count = 0;
+    DIR *tasks = opendir("/proc/self/task");
+    while (tasks && readdir(tasks)) count++;
+    if (tasks) closedir(tasks);
+    return count;
+}
+
+// A cancellation waits until the call returns, which opens and closes files.
+void a_cancelled_call_holds_no_lock(void) {
+    char path[4096];
+    char *before = getenv("XDG_RUNTIME_DIR") ? strdup(getenv("XDG_RUNTIME_DIR")) : NULL;
+    setenv("XDG_RUNTIME_DIR", case_directory, 1);
+    tacet_engine *e = offline_engine();
+    int threads = count_threads();
+    for (int turn = 0; turn < 100; turn++) {
+        pthread_t thread;
+        CHECK(pthread_create(&thread, NULL, allow_again_and_again, e) == 0);
+        usleep(1000 + turn * 37 % 2000);
+        pthread_cancel(thread);
+        CHECK(pthread_join(thread, NULL) == 0);
+        GIVES(TACET_OK, tacet_engine_update(e));
+    }
+    GIVES(TACET_OK, tacet_engine_allow_attaching(e, TACET_ATTACHING_OFF));
+    CHECK(count_threads() <= threads + 1);
+    GIVES(TACET_OK, tacet_engine_destroy(e));
     snprintf(path, sizeof path, "%s/tacet", case_directory);
     CHECK(rmdir(path) == 0);
     if (before) setenv("XDG_RUNTIME_DIR", before, 1); else unsetenv("XDG_RUNTIME_DIR");

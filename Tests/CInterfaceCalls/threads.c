@@ -298,3 +298,41 @@ double play_median(size_t count) {
     free(times);
     return is_playing ? median : -1;
 }
+
+// What a job system's thread does, with the stack that the header asks for.
+static void *use_everything(void *path) {
+    tacet_engine *e = offline_engine();
+    tacet_sound sound;
+    tacet_file_facts facts = {.struct_size = sizeof facts};
+    float frames[512];
+    size_t size;
+    GIVES(TACET_OK, tacet_load(e, path, &sound));
+    GIVES(TACET_OK, tacet_load_as(e, path, TACET_STORAGE_STREAMED, &sound));
+    GIVES(TACET_OK, tacet_play(e, sound, NULL, NULL));
+    GIVES(TACET_OK, tacet_file_get_facts(e, path, &facts));
+    GIVES(TACET_ERROR_FILE_NOT_FOUND, tacet_load(e, "/nowhere/laser.ogg", &sound));
+    GIVES(TACET_OK, tacet_soundtrack_play(e, path, NULL));
+    GIVES(TACET_OK, tacet_engine_update(e));
+    GIVES(TACET_OK, tacet_engine_render(e, frames, 256));
+    GIVES(TACET_OK, tacet_engine_save(e, NULL, 0, &size) >= 0 ? TACET_OK : TACET_ERROR_NULL);
+    GIVES(TACET_OK, tacet_engine_destroy(e));
+    return NULL;
+}
+
+void calls_take_small_stacks(void) {
+    char *path = write_tone("small.wav", 4800);
+    pthread_attr_t attributes;
+    pthread_t thread;
+    pthread_attr_init(&attributes);
+    // Code that is not optimised takes several times as much.
+#ifdef __OPTIMIZE__
+    size_t stack = 64 << 10;
+#else
+    size_t stack = 256 << 10;
+#endif
+    CHECK(pthread_attr_setstacksize(&attributes, stack) == 0);
+    CHECK(pthread_create(&thread, &attributes, use_everything, path) == 0);
+    pthread_join(thread, NULL);
+    pthread_attr_destroy(&attributes);
+    free(path);
+}

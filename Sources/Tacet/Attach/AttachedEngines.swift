@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 import TacetSystem
 
 /// The engines of this process that a profiler may look into, and the one socket that lists them.
@@ -22,6 +23,7 @@ enum AttachedEngines {
     /// - Parameter folder: The directory of the socket; nil for the one that the environment names.
     static func add(_ engine: ObservedEngine, in folder: SocketFolder? = nil) throws(AudioError) {
         try change.withLock { _ throws(AudioError) in
+            guard !engine.hasEnded.load(ordering: .relaxed) else { return }
             let isFirst = state.withLock { state in
                 if state.process != getpid() { state = State(process: getpid()) }
                 return state.server == nil
@@ -39,8 +41,11 @@ enum AttachedEngines {
 
     /// Ends all looks into an engine. Closes the socket if the engine was the last. Waits for the socket's thread, which
     /// takes a few milliseconds.
-    static func remove(_ engine: ObservedEngine) {
+    ///
+    /// - Parameter isOver: Whether the engine ends. It is never added again.
+    static func remove(_ engine: ObservedEngine, isOver: Bool = false) {
         change.withLock { _ in
+            if isOver { engine.hasEnded.store(true, ordering: .relaxed) }
             let server: AttachServer? = state.withLock { state in
                 guard state.process == getpid() else { return nil }
                 state.engines.removeAll { $0 === engine }

@@ -7,7 +7,7 @@ import TacetSystem
 ///
 /// All of them may be read from any thread. What only the render thread or the game's thread knows is asked for, and comes
 /// with the next block or update; a game that hangs leaves its part of an answer as it was.
-final class ObservedEngine: Sendable {
+package final class ObservedEngine: Sendable {
     /// What the socket's thread remembers from one answer to the next.
     struct Memory {
         var photo: (scene: RenderPhoto.Scene, voices: [VoicePhoto], buses: [BusPhoto])?
@@ -36,6 +36,8 @@ final class ObservedEngine: Sendable {
     /// What attached programs change in the engine.
     let touches: EngineTouches
     private let mayTouch = Atomic<Bool>(false)
+    /// Whether the engine has ended. Guarded by the change of ``AttachedEngines``.
+    let hasEnded = Atomic<Bool>(false)
     private let isAsked = Atomic<Bool>(false)
     private let report = Lock<GameReport?>(nil)
     private let memory: Lock<Memory>

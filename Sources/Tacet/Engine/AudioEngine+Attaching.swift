@@ -38,12 +38,7 @@ extension AudioEngine {
     /// - Throws: `AudioError` with `.noOutput` if the socket cannot be opened: `XDG_RUNTIME_DIR` is not set or is too long, the
     ///   directory is open to other users, the program is setuid or setgid, or the process is out of threads or files.
     public func allowAttaching(_ access: Attaching = .touching) throws(AudioError) {
-        // The socket's thread carries out requests under the same lock, so that none outlives the permission.
-        AttachedEngines.withEngines { _ in
-            observed.isTouchable = access == .touching
-            if !observed.isTouchable { observed.touches.withdrawAll() }
-        }
-        if access == .off { AttachedEngines.remove(observed) } else { try AttachedEngines.add(observed) }
+        try observed.allowAttaching(access)
     }
 
     /// Lets profilers attach if the environment says so. A setuid or setgid program does not read the variable.
@@ -64,6 +59,18 @@ extension AudioEngine {
         return GameReport(
             soundtrack: soundtrack.state.names, stream: soundtrack.latest, gain: gain, stemGains: stemGains,
             meters: buses.submixes.map { ($0, $1.submix.meter) })
+    }
+}
+
+extension ObservedEngine {
+    /// Lets profilers attach, or no longer. Any thread, also without the engine: nothing happens once the engine has ended.
+    package func allowAttaching(_ access: AudioEngine.Attaching) throws(AudioError) {
+        // The socket's thread carries out requests under the same lock, so that none outlives the permission.
+        AttachedEngines.withEngines { _ in
+            isTouchable = access == .touching
+            if !isTouchable { touches.withdrawAll() }
+        }
+        if access == .off { AttachedEngines.remove(self) } else { try AttachedEngines.add(self) }
     }
 }
 

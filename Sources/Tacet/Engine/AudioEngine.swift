@@ -69,7 +69,7 @@ public final class AudioEngine {
     /// Suspends the output while nothing sounds; nil offline, and for outputs that are no device.
     let idleSuspend: IdleSuspend?
     /// The engine as live profilers see it.
-    let observed: ObservedEngine
+    package let observed: ObservedEngine
     /// The number by which ``ProcessExit`` knows the closure that ends the engine's threads.
     private let exitNumber: Int
     var worldUpdate = WorldUpdate()
@@ -133,7 +133,7 @@ public final class AudioEngine {
             names: core.voiceNames, output: { outputs?.snapshot })
         self.observed = observed
         exitNumber = ProcessExit.add { [core] in
-            AttachedEngines.remove(observed)
+            AttachedEngines.remove(observed, isOver: true)
             outputs?.end()
             core.stop()
         }
@@ -147,7 +147,7 @@ public final class AudioEngine {
 
     deinit {
         ProcessExit.remove(exitNumber)
-        AttachedEngines.remove(observed)
+        AttachedEngines.remove(observed, isOver: true)
         outputs?.end()
         outputLink.leave()
         core.stop()

@@ -19,7 +19,9 @@
  *
  * **Threads.** Any thread may call, except from a signal handler or from another library's real-time callback. One lock for
  * each engine orders the calls on it. No call waits for a file, a device, a server or the mixer, except those marked
- * *Blocking*. A child of fork() may call nothing before exec(): threads and locks of the parent do not exist in it.
+ * *Blocking*. A child of fork() may call nothing before exec(): threads and locks of the parent do not exist in it. It keeps none
+ * of the library's connections, so nothing is played or recorded for it after the parent's end. A call needs 64 KB of stack.
+ * A cancellation (pthread_cancel()) takes effect after the call, and in a callback after the call that it belongs to.
  *
  * **Handles.** A handle is checked and never dereferenced. A handle that is null, was destroyed, belongs to another engine
  * or never existed gives ::TACET_ERROR_INVALID_HANDLE. A voice that has ended is not an error: calls on it do nothing and
@@ -845,7 +847,7 @@ tacet_result tacet_load_memory_with(
     tacet_sound *sound);
 
 /**
- * Loads sound effects on two background threads and returns at once.
+ * Loads sound effects on background threads and returns at once: one thread less than the process may use processors, 2...8.
  * @param paths   `count` paths, none null.
  * @param count   0...65,536.
  * @param loading Receives the handle, to be closed by tacet_loading_close(); 0 on failure.
@@ -3208,7 +3210,8 @@ tacet_result tacet_capture_create(
 
 /**
  * Stops recording, releases the microphone, delivers what was recorded and finishes the file. *Blocking*: 200 ms at most, and
- * the time that the callback takes. The callback is not called afterwards.
+ * the time of one call of the callback. A slow callback misses the blocks that it has not taken 100 ms later. The callback is not called
+ * afterwards.
  * @param capture Nullable: the call does nothing.
  * @retval TACET_OK
  * @retval TACET_ERROR_INVALID_HANDLE

@@ -15,6 +15,13 @@ char *interface_hammer(double seconds, const char *directory);
 double interface_play_nanoseconds(size_t count);
 /// Loads 64 MB from memory where the system has a quarter of that left: 0 if that fails in words, and later works.
 int interface_load_memory_when_short(void);
+/// How many setters the interface has that leave something for another thread.
+size_t interface_setter_count(void);
+/// The name of a setter.
+const char *interface_setter_name(size_t index);
+/// Calls a setter so many times on an engine that plays to nowhere, and returns the seconds that the engine's end then takes; negative
+/// on failure.
+double interface_flood(size_t index, unsigned count, const char *directory);
 /// Every public struct with its size, and its fields with their offsets, a line each.
 const char *interface_layout(void);
 
