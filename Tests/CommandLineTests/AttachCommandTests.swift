@@ -54,6 +54,40 @@ struct AttachCommandTests {
         }
     }
 
+    @Test(
+        "A capture of a game whose blocks are refused is an error in words, and leaves no file and an old file as it is"
+    )
+    func emptyCapture() async throws {
+        try await Shell.with { shell in
+            // A game whose numbers no capture can hold.
+            let script = """
+                import json, os, socket, sys
+                folder = os.environ["XDG_RUNTIME_DIR"] + "/tacet"
+                os.makedirs(folder, mode=0o700, exist_ok=True)
+                path = "%s/%d.socket" % (folder, os.getpid())
+                listener = socket.socket(socket.AF_UNIX)
+                listener.bind(path)
+                listener.listen(4)
+                print("ready", flush=True)
+                while True:
+                    end = listener.accept()[0]
+                    end.sendall((json.dumps({"format": "tacet-attach", "version": 1, "pid": os.getpid(), "name": "false",
+                        "engines": [1], "touchable": []}) + "\\n").encode())
+                """
+            let game = try shell.desktop.launch("python3", ["-c", script])
+            try await game.expectLine("the socket") { $0 == "ready" }
+            let (old, new) = (try shell.write("old", to: "old.capture"), shell.path("new.capture"))
+            for path in [old, new] {
+                let look = try await shell.tacet(
+                    "profile", "attach", "\(game.processID)", "--capture", path, "--for", "0.1")
+                #expect(look.end == .exited(1) && look.errors.joined().contains("no block"), "\(look.errors)")
+            }
+            #expect(access(new, F_OK) != 0)
+            #expect(try shell.bytes("old.capture") == Array("old".utf8))
+            await game.stop()
+        }
+    }
+
     @Test("A reason of the session is told with its beginning and its remedy")
     func reasons() async throws {
         try await Shell.with { shell in

@@ -127,6 +127,68 @@ struct PageServerTests {
         }
     }
 
+    @Test(
+        "Silent connections keep nobody out: the owner is answered within a second, three times of three",
+        arguments: [true, false])
+    func silentConnections(_ areStrangers: Bool) async throws {
+        // Another user's connections only root can make.
+        if areStrangers && geteuid() != 0 { return }
+        try await Shell.with { shell in
+            let (game, look, address) = try await shell.serveGame()
+            let hold = """
+                import os, select, socket, sys, threading, time, urllib.parse
+                place = urllib.parse.urlparse(sys.argv[1])
+                "".encode("idna")  # loaded while its file can be read
+                if sys.argv[2] == "1": os.setgroups([]); os.setgid(65534); os.setuid(65534)
+                def connect():
+                    return socket.create_connection((place.hostname, place.port), timeout=20)
+                held = [connect() for _ in range(100)]
+                print("holding", flush=True)
+                while True:
+                    gone = select.select(held, [], [], 0.05)[0]
+                    for end in gone: end.close(); held.remove(end)
+                    while len(held) < 100: held.append(connect())
+                """
+            let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
+            let holder = try Child.launch(
+                "python3", ["-c", hold, address, areStrangers ? "1" : "0"], environment: ["PATH": path])
+            try await holder.expectLine("the connections") { $0 == "holding" }
+            let ask = """
+                import sys, time, urllib.request
+                for _ in range(3):
+                    start = time.time()
+                    assert urllib.request.urlopen(sys.argv[1], timeout=5).status == 200
+                    print(time.time() - start)
+                """
+            let times = try await Child.run(
+                "python3", ["-c", ask, address], environment: ["PATH": path], within: .seconds(20)
+            )
+            .split(separator: "\n").compactMap { Double($0) }
+            print(
+                "figure: the owner's answers beside \(areStrangers ? "strangers'" : "own") silent connections: \(times)"
+            )
+            #expect(times.count == 3 && times.allSatisfy { $0 < 1 }, "\(times)")
+            await holder.stop()
+            await game.stop()
+            #expect(try await look.waitForEnd() == .exited(0))
+        }
+    }
+
+    @Test("The kernel's table tells whose a connection is; a connection that is not in it is nobody's")
+    func peers() {
+        let table = """
+              sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode
+               0: 0100007F:1267 00000000:0000 0A 00000000:00000000 00:00000000 00000000     0        0 1 1 0 100
+               1: 0100007F:9C40 0100007F:1267 01 00000000:00000000 00:00000000 00000000 \(geteuid())        0 2 1 0 20
+               2: 0100007F:9C41 0100007F:1267 01 00000000:00000000 00:00000000 00000000 \(geteuid() + 1)        0 3 1 0 20
+               3: 0100007F:9C42 0100007F:1267 06 00000000:00000000 03:00000000 00000000 \(geteuid() + 1)        0 0 3 0
+               4: garbage
+            """
+        let peers = LoopbackPeers(of: 4_711, table: table)
+        #expect([40_000, 40_001, 40_002].map(peers.isStranger) == [false, true, false])
+        #expect([40_000, 40_001, 40_002].map(peers.knows) == [true, true, false])
+    }
+
     @Test("A game's page and its seconds come over the loopback address; the page names no other address")
     func served() async throws {
         try await Shell.with { shell in

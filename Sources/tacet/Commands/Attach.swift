@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import Tacet
 import TacetSession
 
@@ -66,7 +67,7 @@ struct Attach: ParsableCommand {
         }
         let game = try RunningGame.find(game, in: folder)
         // A file that cannot be written is known now, and not after the look.
-        if let capture { try TextFile.write("", to: capture) }
+        let isNew = try capture.map { path in try TextFile.prepare(path) } ?? false
         let asked = length.map { start + $0.duration } ?? .seconds(1 << 32)
         var attached = AttachedCommand(game, touch, capturingUntil: capture == nil ? nil : asked)
         // The game tells of a second when it is over.
@@ -78,7 +79,14 @@ struct Attach: ParsableCommand {
         } else {
             try print(game, signals, &attached, from: start, until: end, telling: asked)
         }
-        if let capture { try attached.recorder.capture?.write(to: capture) }
+        guard let capture else { return }
+        guard let recorded = attached.recorder.capture, !recorded.blocks.isEmpty else {
+            if isNew { unlink(capture) }
+            throw Failure(
+                "The game sent no block that a capture can hold, so \(capture) is not written. Look for longer with --for, or at a "
+                    + "game that mixes.")
+        }
+        try recorded.write(to: capture)
     }
 
     private func show(

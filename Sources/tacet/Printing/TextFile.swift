@@ -13,6 +13,18 @@ enum TextFile {
         }
     }
 
+    /// Checks that a file can be written, and leaves an existing one as it is. Returns whether the file was created.
+    static func prepare(_ path: String) throws -> Bool {
+        let isNew = access(path, F_OK) != 0
+        let number = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)
+        guard number >= 0 else {
+            throw Failure(
+                "write \(path): \(String(cString: strerror(errno))). Choose a file in a directory that exists.")
+        }
+        close(number)
+        return isNew
+    }
+
     /// Writes a file, replacing an existing one.
     static func write(_ text: String, to path: String) throws { try write(to: path) { try $0(text) } }
 

@@ -6,7 +6,7 @@ import TacetSession
 /// It is written here, and is no package: a package for HTTP brings dozens of modules, which the build of every contributor and of
 /// continuous integration would compile, for five addresses. The server takes one request a connection, 8 KB
 /// of it at most, in 5 s at most, from 32 connections at most, and never waits. Connections of open pages last, 8 of them at
-/// most.
+/// most. Connections of other users are closed at once, and a new connection takes the place of the oldest one that has not asked.
 final class PageServer {
     private static let connectionLimit = 32
     private static let headLimit = 8_192
@@ -21,6 +21,14 @@ final class PageServer {
         /// The page that the connection tells is open.
         var page: String?
         var isOver = false
+        /// Whether the other side has asked for nothing yet, or not to the end.
+        var isWaiting: Bool { page == nil && output == nil && !isOver }
+
+        /// Whether bytes have arrived that have not been read.
+        var hasSent: Bool {
+            var byte: UInt8 = 0
+            return recv(number, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) > 0
+        }
     }
 
     let token = PageToken()
@@ -38,7 +46,7 @@ final class PageServer {
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
         let isOpen = withUnsafeMutablePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                number >= 0 && bind(number, $0, length) == 0 && listen(number, 16) == 0
+                number >= 0 && bind(number, $0, length) == 0 && listen(number, 128) == 0
                     && getsockname(number, $0, &length) == 0
             }
         }
@@ -63,13 +71,7 @@ final class PageServer {
     ///
     /// - Parameter answer: Returns the answer to a request and its body.
     func work(at time: Duration, _ answer: (PageRequest, String) -> PageAnswer) {
-        while connections.count < Self.connectionLimit {
-            let number = accept(listener, nil, nil)
-            guard number >= 0 else { break }
-            _ = fcntl(number, F_SETFL, O_NONBLOCK)
-            _ = fcntl(number, F_SETFD, FD_CLOEXEC)
-            connections.append(Connection(number: number, begun: time))
-        }
+        admit(at: time)
         for index in connections.indices {
             if connections[index].page != nil || connections[index].output == nil {
                 let pages = self.pages
@@ -82,6 +84,42 @@ final class PageServer {
         }
         for connection in connections where connection.isOver { close(connection.number) }
         connections.removeAll(where: \.isOver)
+    }
+
+    /// Takes the connections that wait. Where there are too many, the oldest one that has not asked makes room: a browser asks at
+    /// once.
+    private func admit(at time: Duration) {
+        var strangers: LoopbackPeers?
+        var reads = 0
+        for _ in 0..<4 * Self.connectionLimit {
+            var address = sockaddr_in()
+            var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+            let number = withUnsafeMutablePointer(to: &address) { pointer in
+                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { accept(listener, $0, &length) }
+            }
+            guard number >= 0 else { return }
+            _ = fcntl(number, F_SETFL, O_NONBLOCK)
+            _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+            // Read after the connection was taken, so that the table has it.
+            let port = UInt16(bigEndian: address.sin_port)
+            if strangers?.knows(port) != true, reads < 4 {
+                strangers = LoopbackPeers(of: self.port)
+                reads += 1
+            }
+            if strangers?.isStranger(port) == true {
+                close(number)
+                continue
+            }
+            if connections.count >= Self.connectionLimit {
+                let oldest = connections.firstIndex { $0.isWaiting && $0.input.isEmpty && !$0.hasSent }
+                guard let index = oldest ?? connections.firstIndex(where: \.isWaiting) else {
+                    close(number)
+                    continue
+                }
+                close(connections.remove(at: index).number)
+            }
+            connections.append(Connection(number: number, begun: time))
+        }
     }
 
     /// The pages that are open.
