@@ -44,5 +44,7 @@ final class AutomaticOutput: Output {
 
     func choose(_ device: String?) { choice().choose(device) }
 
+    func keepPrivate(_ keeps: Bool) { choice().keepPrivate(keeps) }
+
     func close() { current?.close() }
 }

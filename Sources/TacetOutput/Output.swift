@@ -41,6 +41,9 @@ protocol Output: AnyObject, Sendable {
     /// Plays on the device with the server's name `device`. Nil means the default device, and so does a missing device.
     func choose(_ device: String?)
 
+    /// Whether sound on a private device shall end with the device (true), or go where the sound server sends it.
+    func keepPrivate(_ keeps: Bool)
+
     /// Stops pulling and closes the device. Takes 200 ms at most, even with a frozen server. Of a queue that is ending, an
     /// output that is no device takes the fade.
     func close()
@@ -58,6 +61,9 @@ extension Output {
 
     /// Does nothing: most outputs have one device.
     func choose(_ device: String?) {}
+
+    /// Does nothing: most outputs know nothing of their device.
+    func keepPrivate(_ keeps: Bool) {}
 }
 
 /// An event that an output reports.
@@ -112,11 +118,13 @@ public struct OutputConfiguration: Hashable, Sendable {
     public internal(set) var latency: Duration
     /// The sound server's index of the stream; nil for outputs without a server.
     package var streamNumber: UInt32?
+    /// Whether only the player hears the device: headphones, a headset, a handset. False where no server tells.
+    package var isPrivate: Bool
 
     /// Creates a configuration. `device` may hold any characters that a sound server or a driver chose.
     init(
         kind: String, device: String, sampleRate: Int, requestFrames: Int, latency: Duration,
-        streamNumber: UInt32? = nil
+        streamNumber: UInt32? = nil, isPrivate: Bool = false
     ) {
         self.kind = kind
         self.device = device.printable
@@ -124,6 +132,7 @@ public struct OutputConfiguration: Hashable, Sendable {
         self.requestFrames = requestFrames
         self.latency = latency
         self.streamNumber = streamNumber
+        self.isPrivate = isPrivate
     }
 }
 

@@ -1,3 +1,4 @@
+import TacetSession
 import TacetSystem
 
 /// Messages to the switch's thread from its outputs and its owner.
@@ -7,6 +8,7 @@ final class OutputMailbox: Sendable {
         case output(OutputEvent, attempt: Int)
         case pause(Bool)
         case choose(String?)
+        case privacy(PrivacyOrder)
         case stop
         /// Fade out, stop, and finish this ending.
         case end(Semaphore)

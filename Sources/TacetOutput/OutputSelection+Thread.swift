@@ -86,7 +86,7 @@ extension OutputSelection {
 
     /// Watches the output's thread while the output has to pull, and stops the watch otherwise.
     func watchLife() {
-        let isWatched = isStarted && !isPaused && output.hasEnded != nil
+        let isWatched = isStarted && !isStill && output.hasEnded != nil
         checksLifeAt = isWatched ? MonotonicClock.now + Self.lifeInterval : nil
     }
 }

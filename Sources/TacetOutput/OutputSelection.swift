@@ -1,3 +1,4 @@
+import TacetSession
 import TacetSystem
 
 /// Runs on the switch's thread: opens the output, lets the null output pull in its place, and tries again.
@@ -59,6 +60,10 @@ final class OutputSelection: @unchecked Sendable {
     private var patienceEnds: Duration?
     private(set) var isStarted = false
     private(set) var isPaused = false
+    /// Decides whether sound waits, because it would be heard by others.
+    private var privacy = PrivacyGate()
+    /// Whether the output was paused before it was started.
+    private var sleepsUnstarted = false
     private var hasPlayed = false
     /// The failure that was reported last, and its time. Another failure is reported every two seconds at most.
     private var toldFailure: (error: AudioError, time: Duration)?
@@ -101,6 +106,7 @@ final class OutputSelection: @unchecked Sendable {
             case .output(let event, let attempt): if attempt == self.attempt { handle(event) }
             case .pause(let pause): setPaused(pause)
             case .choose(let device): output.choose(device)
+            case .privacy(let order): take(order)
             case .stop:
                 letGo()
                 return thread.end()
@@ -120,7 +126,7 @@ final class OutputSelection: @unchecked Sendable {
 
     /// Fades out what plays, and waits until the fade has reached the loudspeaker, or the device is lost.
     private func fadeOut() {
-        guard case .playing = state, isStarted, !isPaused else { return }
+        guard case .playing = state, isStarted, !isStill else { return }
         queue.end(fadingOver: EndFade.frames(at: sampleRate))
         guard output.isDevice else { return }
         let latency = output.snapshot.configuration?.latency ?? .zero
@@ -177,6 +183,7 @@ final class OutputSelection: @unchecked Sendable {
             patienceEnds = nil
             toldFailure = nil
             isShort = false
+            if privacy.open(configuration) { onEvent(.exposed) }
             show(output)
             onEvent(hasPlayed ? .restored(configuration) : .changed(configuration))
             hasPlayed = true
@@ -190,7 +197,9 @@ final class OutputSelection: @unchecked Sendable {
             if !isTold { onEvent(.lost(loss)) }
             rest(until: MonotonicClock.now)
             if whileLost == .advance { show(null) }
-        case .changed(let configuration): onEvent(.changed(configuration))
+        case .changed(let configuration):
+            privacy.change(configuration)
+            onEvent(.changed(configuration))
         // Time that has to go on needs another output at once.
         case .stalled(let loss): if whileLost == .advance { handle(.lost(loss)) } else { onEvent(.lost(loss)) }
         case .recovered(let configuration): onEvent(.restored(configuration))
@@ -232,24 +241,46 @@ final class OutputSelection: @unchecked Sendable {
         if previous === null { null.close() }
         shown.withLock { $0 = next }
         isStarted = false
+        sleepsUnstarted = false
         if next === null { null.open { [onEvent] in if case .opened(let clock) = $0 { onEvent(.changed(clock)) } } }
-        setPaused(isPaused)
+        updatePause()
     }
 
     private func setPaused(_ pause: Bool) {
         isPaused = pause
+        updatePause()
+    }
+
+    /// Whether nothing is pulled: the owner paused, or sound waits because others would hear it.
+    var isStill: Bool { isPaused || privacy.isClosed }
+
+    /// Carries out the session's order on sound that only the player hears.
+    private func take(_ order: PrivacyOrder) {
+        let wasClosed = privacy.isClosed
+        guard privacy.take(order) else { return }
+        output.keepPrivate(order.value != .free)
+        if privacy.isClosed != wasClosed { updatePause() }
+    }
+
+    private func updatePause() {
         defer {
             watchLife()
             attendPulling()
         }
         guard let shown = shown.withLock({ $0 }) else { return }
-        switch (isStarted, pause) {
+        switch (isStarted, isStill) {
         case (true, true): shown.pause()
         case (true, false): shown.resume()
-        case (false, true): break
+        // A device that waits for the player sleeps.
+        case (false, true):
+            guard privacy.isClosed, shown === output else { break }
+            sleepsUnstarted = true
+            shown.pause()
         case (false, false):
             shown.start(from: queue)
             isStarted = true
+            if sleepsUnstarted { shown.resume() }
+            sleepsUnstarted = false
         }
     }
 
@@ -261,7 +292,7 @@ final class OutputSelection: @unchecked Sendable {
         attendsAt = hasThread ? nil : MonotonicClock.now + Self.retryInterval
         if !hasThread, !wasMissing {
             tellFailure(.noThreadForOutput)
-        } else if hasThread, wasMissing, !isPaused, let configuration = pulling?.snapshot.configuration {
+        } else if hasThread, wasMissing, !isStill, let configuration = pulling?.snapshot.configuration {
             (isShort, toldFailure) = (false, nil)
             onEvent(.changed(configuration))
         }

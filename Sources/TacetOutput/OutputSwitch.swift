@@ -1,4 +1,5 @@
 import Synchronization
+package import TacetSession
 package import TacetSystem
 
 /// Connects the queue to the chosen output, and opens the output again for as long as the switch lives.
@@ -23,6 +24,8 @@ package final class OutputSwitch: Sendable {
         /// A policy of the sound server asks for silence (true), or no longer does (false). The request ends with the
         /// output.
         case corkRequested(Bool)
+        /// The private device has gone, and another one that others hear is open. Nothing is pulled until the owner's next order.
+        case exposed
     }
 
     let selection: OutputSelection
@@ -94,6 +97,9 @@ package final class OutputSwitch: Sendable {
 
     /// Plays on the device with the server's name `device`. Nil means the default device, and so does a missing device.
     package func choose(_ device: String?) { selection.post(.choose(device)) }
+
+    /// Carries out the session's order on sound that only the player hears.
+    package func keepPrivate(_ order: PrivacyOrder) { selection.post(.privacy(order)) }
 
     /// Fades out what plays, and closes every output.
     ///

@@ -12,6 +12,7 @@ final class PulseConnection {
     private let sizes: StreamSizes
     private let identity: OutputIdentity
     private var device: String?
+    private var keepsPrivate: Bool
     private let buffer: StreamBuffer
     private let shared: Lock<OutputSnapshot>
     private let report: @Sendable (OutputEvent) -> Void
@@ -21,8 +22,8 @@ final class PulseConnection {
 
     /// Begins to connect; `report` receives the outcome. Returns nil if the system has no thread or memory for it.
     init?(
-        sampleRate: Int, sizes: StreamSizes, identity: OutputIdentity, device: String?, buffer: StreamBuffer,
-        shared: Lock<OutputSnapshot>, report: @escaping @Sendable (OutputEvent) -> Void
+        sampleRate: Int, sizes: StreamSizes, identity: OutputIdentity, device: String?, keepsPrivate: Bool,
+        buffer: StreamBuffer, shared: Lock<OutputSnapshot>, report: @escaping @Sendable (OutputEvent) -> Void
     ) {
         guard let loop = PulseLoop(thread: "tacet-output", program: identity.name, properties: identity.properties)
         else { return nil }
@@ -31,6 +32,7 @@ final class PulseConnection {
         self.sizes = sizes
         self.identity = identity
         self.device = device
+        self.keepsPrivate = keepsPrivate
         self.buffer = buffer
         self.shared = shared
         self.report = report
@@ -51,6 +53,14 @@ final class PulseConnection {
         }
     }
 
+    /// Binds the stream to a private device, or no longer does.
+    func keepPrivate(_ keeps: Bool) {
+        withStream {
+            keepsPrivate = keeps
+            $0?.keepPrivate(keeps)
+        }
+    }
+
     /// Drops the connection without waiting for the server, and ends the thread. No callback comes afterwards.
     func close() {
         loop.stop { stream?.close() }
@@ -63,18 +73,34 @@ final class PulseConnection {
             isReady = true
             // This thread hands frames to the server. At ordinary priority, a busy program could delay it too long.
             _ = RealTimePriority.acquire()
-            stream = PulseStream(
-                loop: loop, context: context, sampleRate: sampleRate, sizes: sizes, identity: identity,
-                device: device, buffer: buffer, shared: shared, report: { [unowned self] in tell($0) })
-            if stream == nil {
-                tell(.failed(PulseOutput.failure("the sound server takes no stream (\(loop.problem))")))
-            }
+            let operation = loop.pulse.pointee.pa_context_get_server_info(
+                context,
+                { _, server, userdata in
+                    guard let userdata else { return }
+                    let name = server?.pointee.server_name.map { String(cString: $0) } ?? ""
+                    Unmanaged<PulseConnection>.fromOpaque(userdata).takeUnretainedValue()
+                        .open(onPipeWire: name.contains("PipeWire"))
+                }, Unmanaged.passUnretained(self).toOpaque())
+            if let operation { loop.pulse.pointee.pa_operation_unref(operation) } else { open(onPipeWire: false) }
         case PA_CONTEXT_FAILED, PA_CONTEXT_TERMINATED:
             tell(
                 isReady
                     ? .lost(OutputLoss(reason: "the sound server went away (\(loop.problem))"))
                     : .failed(PulseOutput.failure("the sound server cannot be reached (\(loop.problem))")))
         default: break
+        }
+    }
+
+    /// Asks the server for a stream, once it has said what it is.
+    private func open(onPipeWire isPipeWire: Bool) {
+        guard let context = loop.context, stream == nil, !isOver else { return }
+        stream = PulseStream(
+            loop: loop, context: context, isPipeWire: isPipeWire, sampleRate: sampleRate, sizes: sizes,
+            identity: identity,
+            device: device, keepsPrivate: keepsPrivate, buffer: buffer, shared: shared,
+            report: { [unowned self] in tell($0) })
+        if stream == nil {
+            tell(.failed(PulseOutput.failure("the sound server takes no stream (\(loop.problem))")))
         }
     }
 

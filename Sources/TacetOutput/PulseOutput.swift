@@ -17,6 +17,7 @@ final class PulseOutput: Output, @unchecked Sendable {
     private var buffer: StreamBuffer
     /// The server's name of the chosen device; nil follows the default device.
     private var device: String?
+    private var keepsPrivate = false
 
     /// Creates an output that is not connected yet.
     ///
@@ -47,8 +48,8 @@ final class PulseOutput: Output, @unchecked Sendable {
             return report(.failed(DescriptorCheck.isOneLeft ? Self.libraryMissing : Self.outOfResources))
         }
         connection = PulseConnection(
-            sampleRate: sampleRate, sizes: sizes, identity: identity, device: device, buffer: buffer,
-            shared: shared, report: report)
+            sampleRate: sampleRate, sizes: sizes, identity: identity, device: device, keepsPrivate: keepsPrivate,
+            buffer: buffer, shared: shared, report: report)
         if connection == nil { report(.failed(Self.outOfResources)) }
     }
 
@@ -61,6 +62,11 @@ final class PulseOutput: Output, @unchecked Sendable {
     func choose(_ device: String?) {
         self.device = device
         connection?.choose(device)
+    }
+
+    func keepPrivate(_ keeps: Bool) {
+        keepsPrivate = keeps
+        connection?.keepPrivate(keeps)
     }
 
     func close() {

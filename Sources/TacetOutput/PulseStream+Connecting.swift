@@ -8,10 +8,9 @@ extension PulseStream {
         requested = chosen
         let properties = pulse.pa_proplist_new()
         defer { pulse.pa_proplist_free(properties) }
-        _ = pulse.pa_proplist_sets(properties, "media.role", identity.mediaRole)
-        _ = pulse.pa_proplist_sets(properties, "media.name", identity.name)
-        _ = pulse.pa_proplist_sets(properties, "tacet.session", identity.session)
-        if identity.cancelsEcho { _ = pulse.pa_proplist_sets(properties, "filter.want", "echo-cancel") }
+        for (key, value) in identity.properties(onPipeWire: isPipeWire) {
+            _ = pulse.pa_proplist_sets(properties, key, value)
+        }
         var format = pa_sample_spec(format: PA_SAMPLE_FLOAT32LE, rate: UInt32(clamping: sampleRate), channels: 2)
         guard let stream = pulse.pa_stream_new_with_proplist(context, identity.name, &format, nil, properties) else {
             return false
@@ -21,11 +20,12 @@ extension PulseStream {
         listen(to: stream)
         var attributes = attributes(at: MonotonicClock.now)
         let corked = isPaused ? PA_STREAM_START_CORKED.rawValue : 0
+        let binding = bound == nil ? 0 : PA_STREAM_DONT_MOVE.rawValue
         let flags =
             PA_STREAM_ADJUST_LATENCY.rawValue | PA_STREAM_INTERPOLATE_TIMING.rawValue
-            | PA_STREAM_AUTO_TIMING_UPDATE.rawValue | corked
+            | PA_STREAM_AUTO_TIMING_UPDATE.rawValue | corked | binding
         let status = pulse.pa_stream_connect_playback(
-            stream, chosen, &attributes, pa_stream_flags_t(rawValue: flags), nil, nil)
+            stream, bound ?? chosen, &attributes, pa_stream_flags_t(rawValue: flags), nil, nil)
         if status < 0 { disconnect() }
         return status >= 0
     }
@@ -38,7 +38,7 @@ extension PulseStream {
         chosen = device
         guard let stream, pulse.pa_stream_get_state(stream) == PA_STREAM_READY else { return }
         let current = pulse.pa_stream_get_device_name(stream).map { String(cString: $0) }
-        if device == nil ? requested != nil : device != current { reconnect() }
+        if device == nil ? requested != nil || bound != nil : device != current { reconnect() }
     }
 
     /// Connects anew if another device was chosen while the stream was connecting. Returns whether it did.
@@ -55,13 +55,15 @@ extension PulseStream {
     func fallBack() -> Bool {
         let error = pulse.pa_context_errno(context)
         let isMissing = [PA_ERR_NOENTITY, PA_ERR_INVALID].contains { Int32($0.rawValue) == error }
-        guard requested != nil, isMissing else { return false }
+        guard requested != nil, bound == nil, isMissing else { return false }
         if requested == chosen { chosen = nil }
         reconnect()
         return true
     }
 
-    private func reconnect() {
+    /// Connects anew, bound to the private device `name` or to no device.
+    func reconnect(boundTo name: String? = nil) {
+        bound = name
         disconnect()
         restartSettlingTime()
         if !connect() { report(.lost(OutputLoss(reason: "the sound server takes no stream"))) }

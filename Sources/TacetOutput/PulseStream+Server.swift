@@ -41,7 +41,7 @@ extension PulseStream {
         return OutputConfiguration(
             kind: "pulse", device: device, sampleRate: sampleRate, requestFrames: Int(request) / Self.frameBytes,
             latency: hasLatency ? .microseconds(Int64(clamping: microseconds)) : buffer.length,
-            streamNumber: pulse.pa_stream_get_index(stream))
+            streamNumber: pulse.pa_stream_get_index(stream), isPrivate: isPrivate)
     }
 
     private func stateChanged() {
@@ -109,7 +109,7 @@ extension PulseStream {
     }
 
     /// Asks the server for the name of the stream's device, and reports the configuration when the server answers.
-    private func nameDevice() {
+    func nameDevice() {
         guard let stream else { return }
         let name = pulse.pa_stream_get_device_name(stream).map { String(cString: $0) } ?? ""
         if name == Self.dummy {
@@ -123,8 +123,8 @@ extension PulseStream {
             context, pulse.pa_stream_get_device_index(stream),
             { _, sink, isLast, userdata in
                 guard let stream = PulseStream.from(userdata) else { return }
-                if let description = sink?.pointee.description { stream.device = String(cString: description) }
-                if isLast != 0 { stream.changed() }
+                if let sink { stream.noteDevice(sink.pointee) }
+                if isLast != 0, !stream.bind() { stream.changed() }
             }, Unmanaged.passUnretained(self).toOpaque())
         if let operation { pulse.pa_operation_unref(operation) }
     }

@@ -28,6 +28,8 @@ final class PulseStream {
     /// What the server takes at a time, and how full its buffer has to be.
     var level: StreamLevel
     let identity: OutputIdentity
+    /// Whether the server is PipeWire's service for programs of PulseAudio.
+    let isPipeWire: Bool
     /// The snapshot that other threads read, renewed ten times a second.
     let shared: Lock<OutputSnapshot>
     let report: (OutputEvent) -> Void
@@ -40,6 +42,13 @@ final class PulseStream {
     var chosen: String?
     /// The value of ``chosen`` when the stream was requested.
     var requested: String?
+    /// Whether the stream ends with a private device, so that the server does not move it to one that others hear.
+    var keepsPrivate: Bool
+    /// The private device that the stream is bound to; nil while the server may move it.
+    var bound: String?
+    /// Whether only the player hears the stream's device.
+    var isPrivate = false
+    var defaultEvent: OpaquePointer?
     private(set) var queue: FrameQueue?
     private var framesReadyEvent: OpaquePointer?
     private var watchEvent: OpaquePointer?
@@ -62,8 +71,9 @@ final class PulseStream {
     ///
     /// Keep the object until the main loop has ended, because callbacks on their way refer to it.
     init?(
-        loop: PulseLoop, context: OpaquePointer, sampleRate: Int, sizes: StreamSizes, identity: OutputIdentity,
-        device: String?, buffer: StreamBuffer, shared: Lock<OutputSnapshot>,
+        loop: PulseLoop, context: OpaquePointer, isPipeWire: Bool, sampleRate: Int, sizes: StreamSizes,
+        identity: OutputIdentity, device: String?, keepsPrivate: Bool, buffer: StreamBuffer,
+        shared: Lock<OutputSnapshot>,
         report: @escaping (OutputEvent) -> Void
     ) {
         pulse = loop.pulse.pointee
@@ -73,7 +83,9 @@ final class PulseStream {
         self.sizes = sizes
         level = StreamLevel(sizes: sizes)
         self.identity = identity
+        self.isPipeWire = isPipeWire
         self.chosen = device
+        self.keepsPrivate = keepsPrivate
         self.buffer = buffer
         self.shared = shared
         self.report = report
@@ -145,8 +157,10 @@ final class PulseStream {
         loop.nextMessage = nil
         if let framesReadyEvent { loop.api.pointee.io_free?(framesReadyEvent) }
         if let watchEvent { loop.api.pointee.time_free?(watchEvent) }
+        if let defaultEvent { loop.api.pointee.time_free?(defaultEvent) }
         framesReadyEvent = nil
         watchEvent = nil
+        defaultEvent = nil
         queue?.stopMixing()
         queue = nil
         disconnect()

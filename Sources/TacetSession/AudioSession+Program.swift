@@ -134,6 +134,8 @@ extension AudioSession {
     }
 
     /// Whether sound stops when headphones are unplugged, until ``resume()``. False for a game.
+    ///
+    /// Nothing is heard on the loudspeaker meanwhile. The player cannot move the stream in a volume mixer while it is on headphones.
     public var pausesWhenHeadphonesUnplugged: Bool {
         get { state.machine.host.pausesWhenHeadphonesUnplugged }
         set { state.apply(.pausesWhenHeadphonesUnplugged(newValue)) }

@@ -21,6 +21,12 @@ package final class OutputLink: Sendable {
     /// one with the higher number counts.
     package func onRest(_ handler: @escaping @Sendable (RestOrder) -> Void) { state.setRestHandler(handler, of: id) }
 
+    /// Calls `handler` with the present order on sound that only the player hears, and with each new one, on the thread that caused
+    /// it. Calls may overtake each other: of two orders the one with the higher number counts.
+    package func onPrivacy(_ handler: @escaping @Sendable (PrivacyOrder) -> Void) {
+        handler(state.setPrivacyHandler(handler, of: id))
+    }
+
     /// Calls `handler` about once a second on the session's thread, also while the game hangs. The handler must not wait.
     package func onTick(_ handler: @escaping @Sendable () -> Void) { state.ticks.set(handler, of: id) }
 
@@ -43,6 +49,7 @@ package final class OutputLink: Sendable {
     /// Ends the link when the engine ends. Its reports no longer count, and its handlers are not called again.
     package func leave() {
         state.setRestHandler(nil, of: id)
+        state.setPrivacyHandler(nil, of: id)
         state.ticks.set(nil, of: id)
         events.finish()
         tell(.left)

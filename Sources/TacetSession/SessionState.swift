@@ -35,6 +35,8 @@ final class SessionState: Sendable {
     private struct Consequences {
         let isWakeDue: Bool
         let orders: [(handler: @Sendable (RestOrder) -> Void, order: RestOrder)]
+        /// The order on sound that only the player hears, and who takes it; nobody if it has not changed.
+        let privacy: (handlers: [@Sendable (PrivacyOrder) -> Void], order: PrivacyOrder)
     }
 
     fileprivate struct Guarded {
@@ -47,6 +49,7 @@ final class SessionState: Sendable {
         var isThreadMissing = false
         var problemsOfFile: [String] = []
         var restHandlers: [OutputID: @Sendable (RestOrder) -> Void] = [:]
+        var privacyHandlers: [OutputID: @Sendable (PrivacyOrder) -> Void] = [:]
     }
 
     /// How many events wait for a program that does not take them.
@@ -168,7 +171,7 @@ final class SessionState: Sendable {
         guarded.actions.append(actions)
         return Consequences(
             isWakeDue: deadline != guarded.machine.nextDeadline || !actions.isEmpty,
-            orders: guarded.orders(since: outputs))
+            orders: guarded.orders(since: outputs), privacy: guarded.privacy(since: outputs))
     }
 
     /// Replaces the snapshot by one that has the first `count` inputs, together with the events that explain the change.
@@ -189,6 +192,7 @@ final class SessionState: Sendable {
     private func carryOut(_ consequences: Consequences) {
         if consequences.isWakeDue { wake.post() }
         for (handler, order) in consequences.orders { handler(order) }
+        for handler in consequences.privacy.handlers { handler(consequences.privacy.order) }
     }
 }
 
@@ -203,6 +207,14 @@ extension SessionState.Guarded {
             guard let order = machine.outputs.outputs[id]?.rest, order != before.outputs[id]?.rest else { return nil }
             return (handler, order)
         }
+    }
+
+    /// Returns the order on sound that only the player hears, with the handlers of every engine if it is new since `before`.
+    func privacy(
+        since before: OutputMachine
+    ) -> (handlers: [@Sendable (PrivacyOrder) -> Void], order: PrivacyOrder) {
+        let order = machine.outputs.privacy
+        return (order == before.privacy ? [] : Array(privacyHandlers.values), order)
     }
 
     /// Posts events to every receiver.
@@ -254,6 +266,17 @@ extension SessionState {
 
     func setRestHandler(_ handler: (@Sendable (RestOrder) -> Void)?, of output: OutputID) {
         withState { $0.restHandlers[output] = handler }
+    }
+
+    /// Sets who takes orders on sound that only the player hears, and returns the present order.
+    @discardableResult
+    func setPrivacyHandler(
+        _ handler: (@Sendable (PrivacyOrder) -> Void)?, of output: OutputID
+    ) -> PrivacyOrder {
+        withState { guarded in
+            guarded.privacyHandlers[output] = handler
+            return guarded.machine.outputs.privacy
+        }
     }
 
     // MARK: Limitations

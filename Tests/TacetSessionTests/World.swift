@@ -44,6 +44,8 @@ struct World {
     var pausesWhenUnplugged = false
     private var headphonesWereLast = false
     private var isUnplugged = false
+    /// A private device has gone, and the player has done nothing since.
+    private(set) var isExposed = false
     private var isEssential = false
     private var plays = true
     private var isActive = true
@@ -81,6 +83,8 @@ struct World {
         guard let route else { return nil }
         let isHeadphones = route.portType == "headphones"
         if headphonesWereLast && !isHeadphones && pausesWhenUnplugged { isUnplugged = true }
+        if headphonesWereLast && !isHeadphones { isExposed = true }
+        if isHeadphones { isExposed = false }
         headphonesWereLast = isHeadphones
         return route
     }
@@ -91,13 +95,17 @@ struct World {
             isEssential = category == .playback || category == .record
             plays = category != .record
         case .active(let active, _):
-            if active && !isActive { isUnplugged = false }
+            if active && !isActive {
+                isUnplugged = false
+                isExposed = false
+            }
             isActive = active
         case .begin(let reason): reasons.insert(reason)
         case .end(let reason): reasons.remove(reason)
         case .applicationState(let state):
             if state == .active && application != .active {
                 reasons.remove(.call)
+                isExposed = false
                 if !isActive { isUnplugged = false }
                 isActive = true
             }
@@ -110,7 +118,9 @@ struct World {
         case .conversationChoice(let choice): conversations = choice
         case .ignoresSilentMode(let ignores): ignoresSilentMode = ignores
         case .ignoredReasons(let reasons): ignored = reasons
-        case .resume: isUnplugged = false
+        case .resume:
+            isUnplugged = false
+            isExposed = false
         case .outputLost: isOutputLost = true
         case .outputRestored: isOutputLost = false
         case .clockGap: isSleeping = nil

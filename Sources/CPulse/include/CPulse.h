@@ -14,7 +14,7 @@
     X(pa_context_rttime_restart) \
     /* the server's devices and streams */ \
     X(pa_context_subscribe) X(pa_context_set_subscribe_callback) X(pa_context_get_server_info) \
-    X(pa_context_get_sink_info_list) X(pa_context_get_sink_info_by_index) \
+    X(pa_context_get_sink_info_list) X(pa_context_get_sink_info_by_index) X(pa_context_get_sink_info_by_name) \
     X(pa_context_get_source_info_list) X(pa_context_get_source_info_by_index) X(pa_context_get_client_info_list) \
     X(pa_context_get_sink_input_info_list) X(pa_context_get_source_output_info_list) \
     /* Tacet's own playback stream */ \

@@ -510,6 +510,8 @@ typedef void (*pa_sink_info_cb_t)(pa_context *context, const pa_sink_info *info,
 pa_operation *pa_context_get_sink_info_list(pa_context *context, pa_sink_info_cb_t callback, void *user);
 pa_operation *pa_context_get_sink_info_by_index(
     pa_context *context, uint32_t index, pa_sink_info_cb_t callback, void *user);
+pa_operation *pa_context_get_sink_info_by_name(
+    pa_context *context, const char *name, pa_sink_info_cb_t callback, void *user);
 typedef void (*pa_source_info_cb_t)(pa_context *context, const pa_source_info *info, int end, void *user);
 pa_operation *pa_context_get_source_info_list(pa_context *context, pa_source_info_cb_t callback, void *user);
 pa_operation *pa_context_get_source_info_by_index(

@@ -130,9 +130,11 @@ final class EngineCore: Sendable {
                 link.tell(.failed("No sound is heard: \(error.detail). \(error.remedy)"))
                 notifications.post(.event(.outputFailed(error)))
             case .corkRequested(let isRequested): link.tell(.stopRequested(isRequested))
+            case .exposed: link.tell(.exposed)
             }
         }
         link.onTick { outputs.attend() }
+        link.onPrivacy { outputs.keepPrivate($0) }
         return outputs
     }
 

@@ -192,12 +192,14 @@ package struct RouteFacts: Hashable, Sendable {
     package var hasVolumeControl: Bool
     /// PulseAudio's flat volumes: the volumes of the streams contain the sink's.
     package var isFlat: Bool
+    /// The device plays one channel, or the same one on every side.
+    package var isMono: Bool
 
     package init(
         name: String, description: String = "", formFactor: String = "", bus: String = "", port: String = "",
         portType: String = "", unavailablePorts: Set<String> = [], sinks: Set<String> = [], sampleRate: Int = 48_000,
         latency: Duration = .zero, volume: Float = 1, isMuted: Bool = false, hasVolumeControl: Bool = true,
-        isFlat: Bool = false
+        isFlat: Bool = false, isMono: Bool = false
     ) {
         self.name = name
         self.description = description
@@ -213,5 +215,6 @@ package struct RouteFacts: Hashable, Sendable {
         self.isMuted = isMuted
         self.hasVolumeControl = hasVolumeControl
         self.isFlat = isFlat
+        self.isMono = isMono
     }
 }

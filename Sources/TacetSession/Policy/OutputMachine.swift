@@ -54,6 +54,8 @@ struct OutputMachine: Hashable, Sendable {
     }
 
     private(set) var outputs: [OutputID: Output] = [:]
+    /// The order to every output on sound that only the player hears.
+    var privacy = PrivacyOrder()
     /// Grows with each change of the directive and each end of a sleep; reports of idleness from earlier epochs are stale.
     private(set) var epoch: UInt64 = 0
     /// Whether the program was told of a loss that has not ended.
@@ -142,6 +144,7 @@ struct OutputMachine: Hashable, Sendable {
         case .plays(let stream): outputs[id]?.stream = stream
         case .limited(let subject, let words): outputs[id]?.limit(subject, words)
         case .stopRequested(let isRequested): outputs[id]?.request = isRequested ? .stop(since: now) : .none
+        case .exposed: break
         case .idle(let epoch): sleep(id, since: epoch)
         case .wake: wake(id, at: now)
         }

@@ -1,6 +1,6 @@
 extension RouteFacts {
     /// Whether only the player hears the device. The port's type decides first: a built-in sink has a headphone port too.
-    var isPrivate: Bool {
+    package var isPrivate: Bool {
         switch portType {
         case "headphones", "headset", "handset", "earpiece": true
         case "", "unknown", "analog", "usb": isPrivateByForm
@@ -8,6 +8,9 @@ extension RouteFacts {
         default: false  // speaker, hdmi, line, tv, car…
         }
     }
+
+    /// Whether the device's active port has nothing plugged in.
+    package var isUnplugged: Bool { unavailablePorts.contains(port) }
 
     private var isPrivateByForm: Bool {
         switch formFactor {

@@ -50,6 +50,7 @@ extension SessionMachine {
     ///
     /// A source that still interrupts reports it again with its next whole state.
     private mutating func comeToFront() {
+        exposure.end()
         host.dropForeignReasons()
         outputs.dropRequests()
         hasStoodStillInBackground = false

@@ -26,7 +26,9 @@ extension SessionMachine {
     package var stereo: StereoChoice {
         let asked = choices.balance ?? host.stereo.balance
         return StereoChoice(
-            isMono: choices.isMono ?? host.stereo.isMono, balance: asked.isNaN ? 0 : max(-1, min(1, asked)),
+            // The server would mix a device of one channel from both, with HRTF's combs.
+            isMono: surroundings.route?.isMono == true || choices.isMono ?? host.stereo.isMono,
+            balance: asked.isNaN ? 0 : max(-1, min(1, asked)),
             hrtf: choices.hrtf, isPrivate: surroundings.route?.isPrivate == true)
     }
 }

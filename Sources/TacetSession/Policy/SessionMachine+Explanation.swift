@@ -35,6 +35,11 @@ extension SessionMachine {
             ("Silent mode has not been read yet.", "Wait; it takes 250 ms at most.")
         case .undecided:
             ("It is not known yet whether something else is playing.", "Wait; it takes 250 ms at most.")
+        case .otherAudio where exposure.holdsSoundtrack:
+            (
+                "Your music stopped when the headphones went, and others hear \(currentRoute?.name ?? "this device").",
+                "Press play, come back to the program, play your music, put the headphones back, or switch the soundtrack on."
+            )
         case .otherAudio:
             ("\(others.primaryNames.first ?? "Another program") is playing.", "Stop it, or switch the soundtrack on.")
         case .silentMode:

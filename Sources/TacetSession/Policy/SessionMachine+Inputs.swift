@@ -5,6 +5,8 @@ extension SessionMachine {
         switch observation {
         case .streams(let streams):
             surroundings.streams = streams
+            // Without a server nothing would show that the music plays again.
+            if streams == nil { exposure.end() }
             lookAtStreams()
         case .players(let players):
             surroundings.players = players
@@ -61,7 +63,11 @@ extension SessionMachine {
         surroundings.route = route
         if let event = outputs.see(route: route?.route.name) { emit(event) }
         // A server that restarts has no route for a while. The next route tells whether a device was unplugged.
-        guard let route else { return }
+        guard let route else {
+            if lastRoute?.isPrivate == true { exposure.lose(isHeld: yieldsToOtherAudio(behaviour)) }
+            return
+        }
+        if route.isPrivate { exposure.end() }
         defer { lastRoute = route }
         guard let previous = lastRoute else { return }
         note(arrivalsIn: route.sinks, beside: previous.sinks)
@@ -71,6 +77,7 @@ extension SessionMachine {
             .routeChanged(
                 AudioSession.RouteChange(reason: reason, previous: previous.route, current: route.route)))
         let isExposed = reason == .oldDeviceUnavailable && previous.isPrivate && !route.isPrivate
+        if isExposed { exposure.expose(isHeld: yieldsToOtherAudio(behaviour), at: clock) }
         if isExposed && host.pausesWhenHeadphonesUnplugged && !configuration.isSwitchedOff { hasLostRoute = true }
     }
 
@@ -138,6 +145,9 @@ extension SessionMachine {
 
     private mutating func take(_ input: OutputInput, of id: OutputID) {
         if configuration.isSwitchedOff, case .stopRequested = input { return }
+        if case .exposed = input, host.pausesWhenHeadphonesUnplugged, !configuration.isSwitchedOff {
+            hasLostRoute = true
+        }
         let stream = outputs.ownStreamNumber
         if let device = outputs.take(input, of: id, at: clock) { emit(.outputRestored(device)) }
         if case .opened = input { order(.connectToSoundServer) }

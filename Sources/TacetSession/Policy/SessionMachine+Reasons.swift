@@ -78,8 +78,10 @@ extension SessionMachine {
     ///
     /// Ambient categories yield while the player listens to anything. Other categories yield only to a program that began
     /// later.
-    private func yieldsToOtherAudio(_ behaviour: AudioSession.Category.Behaviour) -> Bool {
-        guard soundtrackChoice != .on, host.solos == 0, let since = others.playingSince else { return false }
+    func yieldsToOtherAudio(_ behaviour: AudioSession.Category.Behaviour) -> Bool {
+        guard soundtrackChoice != .on, host.solos == 0 else { return false }
+        if exposure.holdsSoundtrack { return true }
+        guard let since = others.playingSince else { return false }
         if behaviour.isSilencedBySwitchAndLock { return true }
         return behaviour.plays && !behaviour.mixesWithOthers && since > host.activeSince
     }

@@ -25,6 +25,8 @@ package struct SessionMachine: Sendable {
     var outputs = OutputMachine()
     /// The headphones were unplugged, and sound waits for the player to resume it.
     var hasLostRoute = false
+    /// Keeps a held soundtrack from a device that has just become public.
+    var exposure = Exposure()
     /// An interruption has ended, and playback waits for the player to resume it.
     var awaitsPlayer = false
     /// The program stood still in the background for ``longStandstill`` or longer, and has not been in front since.
@@ -108,7 +110,9 @@ package struct SessionMachine: Sendable {
     /// When the conclusions next change without new input; nil if they will not.
     package var nextDeadline: Duration? {
         let startUp = self.startUp.isOver ? nil : self.startUp.deadline
-        return [startUp, others.nextDeadline, outputs.nextDeadline, sleepDelay.deadline].compactMap(\.self).min()
+        return [startUp, others.nextDeadline, outputs.nextDeadline, sleepDelay.deadline, exposure.deadline].compactMap(
+            \.self
+        ).min()
     }
 
     /// Returns the events since the last call, in order.
@@ -136,6 +140,7 @@ extension SessionMachine {
         reasons = Dictionary(present.map { ($0.reason, reasons[$0.reason] ?? clock) }, uniquingKeysWith: min)
         let previous = directive
         directive = AudioSession.Directive(present)
+        outputs.privacy.set(privacy)
         if directive != previous { outputs.directiveChanged(at: clock) }
         pausePlayers(beside: present)
         announceActivity(beside: present)
@@ -149,6 +154,7 @@ extension SessionMachine {
         startUp.advance(to: clock)
         others.advance(
             to: clock, conversations: conversationResponse, metersAlways: host.metersOtherAudio)
+        exposure.advance(to: clock, isListening: others.isPlaying)
         outputs.advance(to: clock)
         if sleepDelay.ends(at: clock) { order(.releaseSleepInhibitor) }
         let wanted = streamsToMeasure
@@ -157,6 +163,14 @@ extension SessionMachine {
             order(.measure(wanted))
         }
         if let loss = outputs.lossToTell() { emit(.outputLost(loss)) }
+    }
+
+    /// What outputs do with sound that only the player hears.
+    private var privacy: PrivacyOrder.Value {
+        guard host.pausesWhenHeadphonesUnplugged, !configuration.isSwitchedOff, !isIgnored(.routeLost) else {
+            return .free
+        }
+        return hasLostRoute ? .lost : .kept
     }
 
     /// Decides the category at the end of the start-up.
@@ -262,6 +276,7 @@ extension SessionMachine {
     mutating func resume() {
         hasLostRoute = false
         hasStoodStillInBackground = false
+        exposure.end()
         awaitsPlayer = false
         host.waitsForPlayer = false
         host.activeSince = clock

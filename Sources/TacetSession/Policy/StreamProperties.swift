@@ -20,7 +20,7 @@ enum MediaRole: String, Hashable, Sendable {
 }
 
 extension StreamFacts {
-    var role: MediaRole? { properties["media.role"].flatMap(MediaRole.init(property:)) }
+    var role: MediaRole? { (properties["media.role"] ?? properties["tacet.role"]).flatMap(MediaRole.init(property:)) }
 
     /// Whether the stream's process and the list of installed games may tell what it is: a program's playback stream that
     /// states neither a role nor a mark.

@@ -74,6 +74,7 @@ struct OutputSwitchTests {
                 case .lost(let loss): "lost \(loss.reason)"
                 case .failed(let error): "failed \(error.detail)"
                 case .corkRequested(let requested): "cork \(requested)"
+                case .exposed: "exposed"
                 }
             }
         }

@@ -3,7 +3,7 @@ import TacetSystem
 
 /// The properties that classification reads. All others are ignored: a program may attach ten thousand of its own.
 private let propertyKeys = [
-    "media.role", "media.name", "event.id", "application.name", "application.id", "application.icon_name",
+    "media.role", "tacet.role", "media.name", "event.id", "application.name", "application.id", "application.icon_name",
     "application.process.id", "application.process.binary", "pipewire.sec.pid", "pipewire.access.portal.app_id",
     "node.name", "node.virtual", "node.link-group", "stream.capture.sink", "tacet.session",
     "phonon.streamid", "client.api",

@@ -1,9 +1,9 @@
-import CPulse
+package import CPulse
 import TacetSystem
 
 extension RouteFacts {
     /// Reads what the server says about `sink`, and about the port that is active on it.
-    init(_ sink: pa_sink_info, from pulse: UnsafePointer<tacet_pulse_functions>) {
+    package init(_ sink: pa_sink_info, from pulse: UnsafePointer<tacet_pulse_functions>) {
         func property(_ key: String) -> String {
             sink.proplist.flatMap { pulse.pointee.pa_proplist_gets($0, key) }.map { boundedString($0) } ?? ""
         }
@@ -21,7 +21,18 @@ extension RouteFacts {
             latency: .microseconds(Int64(clamping: min(sink.configured_latency, 60_000_000))),
             volume: level, isMuted: sink.mute != 0,
             hasVolumeControl: sink.has(PA_SINK_HW_VOLUME_CTRL) || sink.has(PA_SINK_DECIBEL_VOLUME),
-            isFlat: sink.has(PA_SINK_FLAT_VOLUME))
+            isFlat: sink.has(PA_SINK_FLAT_VOLUME), isMono: Self.isMono(sink.channel_map))
+    }
+
+    /// Whether a device plays one channel only, or has no sides.
+    private static func isMono(_ map: pa_channel_map) -> Bool {
+        let count = min(Int(map.channels), 32)
+        return count == 1
+            || count > 1
+                && withUnsafeBytes(of: map.map) { positions in
+                    let positions = positions.assumingMemoryBound(to: pa_channel_position_t.self)
+                    return positions.prefix(count).allSatisfy { $0 == PA_CHANNEL_POSITION_MONO }
+                }
     }
 
     /// The sink that a server shows when it has no device at all.

@@ -1,0 +1,41 @@
+import Tacet
+import TacetSession
+import TestSupport
+import Testing
+
+extension Live {
+    /// What a game does when the player's headphones vanish, and the player's music with them.
+    @Suite("A game and music on headphones that vanish") struct PrivateMusicTests {
+        @Test(
+            "The soundtrack does not begin on the loudspeaker, and plays after the music has (BEHAVIOUR 195)",
+            arguments: servers)
+        func musicIsPausedWithThem(_ sound: Desktop.Sound) async throws {
+            try await Desktop.with(sound) { desktop in
+                let score = try Score.write(to: desktop)
+                try await desktop.plug("headphones")
+                let music = try await desktop.startMusic()
+                let speaker = try await desktop.listen()
+                try await desktop.enter {
+                    let game = Game()
+                    defer { game.end() }
+                    try await game.play(score)
+                    try await eventually("the soundtrack is held on headphones") {
+                        game.session.directive.soundtrack == .held && game.session.currentRoute?.isPrivate == true
+                    }
+                    let before = speaker.frames
+                    try await desktop.unplug("headphones")
+                    // As the session manager does, which this version does not yet.
+                    try await music.pause()
+                    _ = try await speaker.listen(for: .seconds(4))
+                    let hearing = Hearing(speaker, from: before)
+                    #expect(hearing.runs.isEmpty, "\(hearing.runs)")
+                    #expect(game.session.directive.soundtrackReason == .otherAudio)
+                    let entry = try #require(game.session.explanation.entries.first { $0.reason == .otherAudio })
+                    #expect(entry.detail.hasPrefix("Your music stopped when the headphones went"))
+                    game.session.resume()
+                    try await speaker.hearsScore(from: before)
+                }
+            }
+        }
+    }
+}
