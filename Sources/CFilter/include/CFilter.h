@@ -78,4 +78,19 @@ void tacet_mix_shorts(const int16_t *_Nonnull samples, size_t count, tacet_mix_t
 /// Converts 16-bit samples to floats; full scale becomes 1.
 void tacet_widen(const int16_t *_Nonnull samples, size_t count, float *_Nonnull output);
 
+/// Eight second-order filters in a row for two channels, and their states. Element `2 × filter + channel` of an array belongs to a
+/// filter. A filter's transfer function is (b0 + b1 z⁻¹ + b2 z⁻²) / (1 + a1 z⁻¹ + a2 z⁻²).
+typedef struct {
+    float b0[16], b1[16], b2[16], a1[16], a2[16];
+    /// What a filter adds to its next output, and to the one after that.
+    float first[16], second[16];
+    /// The last output of each filter.
+    float output[16];
+} tacet_equaliser;
+
+/// Filters interleaved stereo in place, and delays it by seven frames. It is C for the same reason as ``tacet_filter_eight``.
+///
+/// @param samples  `frames × 2` samples.
+void tacet_equalise(tacet_equaliser *_Nonnull equaliser, float *_Nonnull samples, size_t frames);
+
 #endif

@@ -1,0 +1,56 @@
+#include "CFilter.h"
+
+typedef float eight __attribute__((vector_size(32), may_alias));
+typedef float eight_anywhere __attribute__((vector_size(32), aligned(4), may_alias));
+
+#define EVERYWHERE static inline __attribute__((always_inline))
+
+// Each vector has four sections of both channels. In each step a section filters what the section before it gave in the step before.
+// So no section waits for another, and the last one lags behind the input by one frame for each section before it.
+EVERYWHERE void equalise(tacet_equaliser *equaliser, float *samples, size_t frames) {
+    const eight_anywhere *b0 = (const eight_anywhere *)equaliser->b0, *b1 = (const eight_anywhere *)equaliser->b1;
+    const eight_anywhere *b2 = (const eight_anywhere *)equaliser->b2, *a1 = (const eight_anywhere *)equaliser->a1;
+    const eight_anywhere *a2 = (const eight_anywhere *)equaliser->a2;
+    eight_anywhere *first = (eight_anywhere *)equaliser->first, *second = (eight_anywhere *)equaliser->second;
+    eight_anywhere *output = (eight_anywhere *)equaliser->output;
+    eight early = output[0], late = output[1];
+    eight first_early = first[0], first_late = first[1], second_early = second[0], second_late = second[1];
+    for (size_t frame = 0; frame < frames; frame++) {
+        float *sample = samples + 2 * frame;
+        const eight input = {sample[0], sample[1]};
+        const eight to_late = __builtin_shufflevector(early, late, 6, 7, 8, 9, 10, 11, 12, 13);
+        const eight to_early = __builtin_shufflevector(input, early, 0, 1, 8, 9, 10, 11, 12, 13);
+        early = to_early * b0[0] + first_early;
+        first_early = to_early * b1[0] - early * a1[0] + second_early;
+        second_early = to_early * b2[0] - early * a2[0];
+        late = to_late * b0[1] + first_late;
+        first_late = to_late * b1[1] - late * a1[1] + second_late;
+        second_late = to_late * b2[1] - late * a2[1];
+        sample[0] = late[6];
+        sample[1] = late[7];
+    }
+    output[0] = early, output[1] = late;
+    first[0] = first_early, first[1] = first_late, second[0] = second_early, second[1] = second_late;
+    // A decaying state would become denormal, and some processors are slow with denormal numbers.
+    for (size_t index = 0; index < 16; index++) {
+        if (__builtin_fabsf(equaliser->output[index]) < 1e-20f) equaliser->output[index] = 0;
+        if (__builtin_fabsf(equaliser->first[index]) < 1e-20f) equaliser->first[index] = 0;
+        if (__builtin_fabsf(equaliser->second[index]) < 1e-20f) equaliser->second[index] = 0;
+    }
+}
+
+#ifdef __x86_64__
+__attribute__((target("avx"))) static void equalise_avx(tacet_equaliser *equaliser, float *samples, size_t frames) {
+    equalise(equaliser, samples, frames);
+}
+#endif
+
+void tacet_equalise(tacet_equaliser *equaliser, float *samples, size_t frames) {
+#ifdef __x86_64__
+    if (__builtin_cpu_supports("avx")) {
+        equalise_avx(equaliser, samples, frames);
+        return;
+    }
+#endif
+    equalise(equaliser, samples, frames);
+}
