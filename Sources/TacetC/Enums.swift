@@ -70,6 +70,7 @@ extension Spatialisation {
         case TACET_SPATIALISATION_STEREO: self = .stereo
         case TACET_SPATIALISATION_BINAURAL: self = .binaural
         case TACET_SPATIALISATION_AUTOMATIC: self = .automatic
+        case TACET_SPATIALISATION_OPENAL: self = .openAL
         default: throw unknown(spatialisation.rawValue, "tacet_spatialisation")
         }
     }

@@ -118,7 +118,8 @@ static tacet_result change_world(hammer *h, tacet_engine *e, unsigned which) {
     case 3: return tacet_engine_set_reverb(e, which & 16 ? &hall : NULL);
     case 4: return tacet_engine_set_reverb_zones(e, &zone, which & 1);
     case 5: return tacet_engine_set_spatialisation(
-        e, which & 16 ? TACET_SPATIALISATION_BINAURAL : TACET_SPATIALISATION_STEREO);
+        e, which & 16 ? TACET_SPATIALISATION_BINAURAL
+                      : which & 32 ? TACET_SPATIALISATION_OPENAL : TACET_SPATIALISATION_STEREO);
     default: return tacet_engine_is_binaural(e, &is_binaural);
     }
 }

@@ -25,6 +25,28 @@ struct PlayTests {
         }
     }
 
+    @Test("Places the effect by the way that an option names, at the place that another one names")
+    func spatialisation() async throws {
+        try await Shell.with { shell in
+            let music = try shell.makePlainMusic()
+            for (way, farEar) in [("stereo", -100.0 ... -50), ("openal", -100.0 ... -50), ("hrtf", -40.0 ... -10)] {
+                let outcome = try await shell.tacet(
+                    "play", music, "--effect", try shell.makeBeep(), "--position", "-1,0,0", "--spatialisation", way,
+                    "--every", "0.5", "--for", "4", "--output", "wave:\(shell.path("out.wav"))", "--json")
+                #expect(outcome.end == .exited(0), "\(way): \(outcome.errors)")
+                let (left, right) = try shell.sides("out.wav")
+                // HRTF begins once its devices are made.
+                let onset = try #require(left.onsets(above: -30).dropLast().last, "\(way)")
+                #expect(left[onset + 480..<onset + 1_920].level(of: 2_000) > -12, "\(way)")
+                #expect(farEar.contains(max(-99, right[onset + 480..<onset + 1_920].level(of: 2_000))), "\(way)")
+            }
+            for (option, value) in [("--spatialisation", "loud"), ("--position", "1,2"), ("--position", "1,2,nan")] {
+                let outcome = try await shell.tacet("play", music, "--effect", music, option, value)
+                #expect(outcome.end == .exited(2) && outcome.errors.joined().contains(option), "\(outcome.errors)")
+            }
+        }
+    }
+
     @Test("Tells its states, a second's statistics, and its end")
     func contract() async throws {
         try await Shell.with { shell in

@@ -104,6 +104,30 @@ struct RenderTests {
         }
     }
 
+    @Test("Places sounds by the way that the scene names: panned, through HRTF, or by sources of OpenAL's")
+    func spatialisation() async throws {
+        try await Shell.with { shell in
+            let tone = Tone(frequency: 1_000, decibels: -12).samples(frames: 4_800, rate: 48_000)
+            try SoundFile(channels: [tone], rate: 48_000).writeWave(to: shell.path("tone.wav"))
+            func levels(_ way: String) async throws -> (left: Double, right: Double) {
+                let outcome = try await render(
+                    """
+                    {"seconds": 1, \(way) "sounds": {"tone": "tone.wav"},
+                     "events": [{"play": "tone", "loop": true, "position": [-2, 0, -1]}]}
+                    """, in: shell)
+                #expect(outcome.end == .exited(0), "\(outcome.errors)")
+                let (left, right) = try shell.sides("out.wav")
+                return (left.seconds(0.2, 0.8).level(of: 1_000), right.seconds(0.2, 0.8).level(of: 1_000))
+            }
+            let (stereo, plain) = (try await levels(#""spatialisation": "stereo","#), try await levels(""))
+            #expect(stereo == plain && stereo.left > stereo.right + 20)
+            let openAL = try await levels(#""spatialisation": "openal","#)
+            #expect(abs(openAL.left - stereo.left) < 0.1 && openAL.left > openAL.right + 20)
+            let hrtf = try await levels(#""spatialisation": "hrtf","#)
+            #expect((2...20).contains(hrtf.left - hrtf.right), "the far ear hears it too")
+        }
+    }
+
     @Test("Writes 16-bit samples that are the floats, rounded")
     func sixteenBits() async throws {
         try await Shell.with { shell in
@@ -130,6 +154,7 @@ struct RenderTests {
             (#"{"seconds": 1, "sampleRate": 1}"#, "sampleRate"),
             (#"{"seconds": 1, "blockFrames": 9.5}"#, "blockFrames"),
             (#"{"seconds": 1, "speed": 2}"#, "speed"),
+            (#"{"seconds": 1, "spatialisation": "loud"}"#, "stereo, hrtf, openal"),
             (#"{"seconds": 1, "soundtrack": {"loop": true}}"#, "soundtrack.file"),
             (#"{"seconds": 1, "soundtrack": {"file": "music.ogg", "loop": [5, 2]}}"#, "soundtrack.loop"),
             (#"{"seconds": 1, "sounds": {"a": 5}}"#, "sounds.a"),

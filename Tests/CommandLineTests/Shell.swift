@@ -62,6 +62,12 @@ struct Shell {
 
     /// The mono mix of a stereo WAV file of floats.
     func recording(_ name: String) throws -> Signal {
+        let (left, right) = try sides(name)
+        return Signal(zip(left.samples, right.samples).map { ($0 + $1) / 2 }, rate: 48_000)
+    }
+
+    /// Both sides of a stereo WAV file of floats.
+    func sides(_ name: String) throws -> (left: Signal, right: Signal) {
         let bytes = try bytes(name)
         let header = 58
         let samples = bytes.withUnsafeBytes { buffer in
@@ -69,8 +75,10 @@ struct Shell {
                 Float(bitPattern: buffer.loadUnaligned(fromByteOffset: $0, as: UInt32.self))
             }
         }
-        return Signal(
-            stride(from: 0, to: samples.count - 1, by: 2).map { (samples[$0] + samples[$0 + 1]) / 2 }, rate: 48_000)
+        return (
+            Signal(interleaved: samples, channels: 2, channel: 0, rate: 48_000),
+            Signal(interleaved: samples, channels: 2, channel: 1, rate: 48_000)
+        )
     }
 
     /// A steady tone as Ogg Vorbis.

@@ -31,7 +31,7 @@ import Testing
         choices.conversations = .duckSoundtrack
         (choices.isMono, choices.balance, choices.isSilent) = (false, -0.25, true)
         (choices.hasSystemSounds, choices.soundtrack) = (false, .on)
-        (choices.hrtf, choices.ignoresSilentMode) = (.automatic, true)
+        (choices.spatialisation, choices.ignoresSilentMode) = (.automatic, true)
         #expect(text.choices == choices)
         #expect(read("").choices == PlayerChoices() && read("\u{FFFD}\0\r\n[").choices == PlayerChoices())
     }
@@ -59,7 +59,8 @@ import Testing
         #expect(
             PlayerChoices.Key.allCases.map(\.variable) == [
                 "TACET_SILENT", "TACET_SESSION", "TACET_CONVERSATION", "TACET_SOUNDTRACK", "TACET_MONO",
-                "TACET_BALANCE", "TACET_HRTF", "TACET_IGNORE", "TACET_SYSTEM_SOUNDS", "TACET_IGNORE_SILENT_MODE",
+                "TACET_BALANCE", "TACET_HRTF", "TACET_SPATIALISATION", "TACET_IGNORE", "TACET_SYSTEM_SOUNDS",
+                "TACET_IGNORE_SILENT_MODE",
             ])
         let variables = ["TACET_SILENT": "0", "TACET_CONVERSATION": "interrupt", "TACET_BALANCE": "loud"]
         let choices = PlayerChoices { variables[$0] }.over(
@@ -114,13 +115,19 @@ import Testing
         var rehearsal = Rehearsal()
         for (port, isPrivate) in [("headphones", true), ("speaker", false)] {
             rehearsal.see(.route(RouteFacts(name: "built-in", port: port, portType: port)))
-            for choice in HRTFChoice.allCases.map(Optional.some) + [nil] {
-                rehearsal.tell(.playerChoices(read(choice.map { "hrtf = \($0)" } ?? "").choices))
-                let expected = StereoChoice(hrtf: choice, isPrivate: isPrivate)
+            let texts: [(String, SpatialisationChoice?)] = [
+                ("hrtf = on", .hrtf), ("hrtf = off", .stereo), ("hrtf = automatic", .automatic), ("", nil),
+                ("spatialisation = openal", .openAL), ("spatialisation = stereo", .stereo),
+                ("spatialisation = hrtf", .hrtf), ("spatialisation = automatic", .automatic),
+                ("hrtf = on\nspatialisation = openal", .openAL), ("spatialisation = openal\nhrtf = on", .hrtf),
+            ]
+            for (text, choice) in texts {
+                rehearsal.tell(.playerChoices(read(text).choices))
+                let expected = StereoChoice(spatialisation: choice, isPrivate: isPrivate)
                 #expect(rehearsal.machine.stereo == expected && StereoChoice(packed: expected.packed) == expected)
             }
         }
-        let all = StereoChoice(isMono: true, balance: -0.5, hrtf: .off, isPrivate: true)
+        let all = StereoChoice(isMono: true, balance: -0.5, spatialisation: .openAL, isPrivate: true)
         #expect(StereoChoice(packed: all.packed) == all && StereoChoice().packed == 0)
     }
 

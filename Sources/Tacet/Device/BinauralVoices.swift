@@ -1,11 +1,12 @@
+import CFilter
 import COpenAL
 import TacetSystem
 
-/// The voices of one submix that HRTF places: OpenAL sources, each with a ring that Tacet's own loops fill.
+/// The voices of one submix that OpenAL places, with HRTF or by its panning: sources, each with a ring that Tacet's own loops fill.
 ///
-/// A source plays what its voice sounds like before it reaches the head: gain, pitch, filter and distance are mixed in already.
+/// A source plays what its voice sounds like before it reaches the listener: gain, pitch, filter and distance are mixed in already.
 /// OpenAL adds the direction and nothing else. A loading thread makes the sources; then only the render thread uses them.
-final class BinauralVoices: @unchecked Sendable {  // after `init`, the render thread alone uses what is mutable
+final class OpenALVoices: @unchecked Sendable {  // after `init`, the render thread alone uses what is mutable
     /// One source and what was written to it.
     private struct Source {
         let name: ALuint
@@ -25,8 +26,10 @@ final class BinauralVoices: @unchecked Sendable {  // after `init`, the render t
     static func sources(for voices: Int) -> Int { voices + max(8, voices / 8) }
 
     let device: LoopbackDevice
-    /// The factor that makes HRTF as loud as stereo.
-    let level: Float
+    /// What the device is to the mixer.
+    var spatialiser: Spatialiser { device.isBinaural ? .hrtf : .openAL }
+    /// What gives the device's sound the colour and the level of Tacet's panning; nil if it needs none. The render thread's.
+    let equaliser: UnsafeMutablePointer<tacet_equaliser>?
     private let sources: UnsafeMutablePointer<Source>
     private let count: Int
     /// The indices of free sources, as a stack.
@@ -44,24 +47,35 @@ final class BinauralVoices: @unchecked Sendable {  // after `init`, the render t
     ///   - voices: The most voices.
     ///   - blockFrames: The frames that are mixed at a time.
     ///   - sampleRate: In hertz.
+    ///   - hrtf: Whether OpenAL places the voices with HRTF.
+    ///   - equaliser: Makes what gives the device's sound the colour of Tacet's panning; nil if it needs nothing.
     ///   - withDevices: See ``LoopbackDevice``.
     /// - Returns: Nil if OpenAL has no HRTF for the sample rate.
     /// - Throws: `AudioError` with `.noOutput` if OpenAL cannot open the device, has no memory for the rings, or cannot map them.
-    init?(voices: Int, blockFrames: Int, sampleRate: Int, withDevices: Bool) throws(AudioError) {
+    init?(
+        voices: Int, blockFrames: Int, sampleRate: Int, hrtf: Bool, equaliser: ((_ sampleRate: Int) -> Equaliser)?,
+        withDevices: Bool
+    ) throws(AudioError) {
         let device = try LoopbackDevice(
-            sampleRate: sampleRate, sources: Self.sources(for: voices), hrtf: true, withDevices: withDevices)
-        guard device.isBinaural else { return nil }
+            sampleRate: sampleRate, sources: Self.sources(for: voices), hrtf: hrtf, withDevices: withDevices)
+        guard device.isBinaural == hrtf else { return nil }
         // OpenAL reads some frames beyond those that it plays.
         let rings = device.withContext {
             Self.rings(device.sources, frames: 2 * blockFrames + 128, sampleRate: sampleRate)
         }
         guard rings.count == device.sources.count else {
             throw AudioError(
-                .noOutput, operation: "mix with HRTF", detail: "OpenAL has no memory for it, or no AL_SOFTX_map_buffer",
+                .noOutput, operation: hrtf ? "mix with HRTF" : "mix with sources of OpenAL",
+                detail: "OpenAL has no memory for it, or no AL_SOFTX_map_buffer",
                 remedy: "Close programs, or install OpenAL Soft 1.19 or newer.")
         }
         self.device = device
-        level = HRTFLevel.makeup(sampleRate: sampleRate)
+        // Other devices are opened after this one, which decides where OpenAL looks for sound devices.
+        self.equaliser = equaliser.map { equaliser in
+            let filters = UnsafeMutablePointer<tacet_equaliser>.allocate(capacity: 1)
+            filters.initialize(to: equaliser(sampleRate).filters)
+            return filters
+        }
         self.count = rings.count
         freeCount = rings.count
         sources = .allocate(capacity: rings.count)
@@ -95,6 +109,7 @@ final class BinauralVoices: @unchecked Sendable {  // after `init`, the render t
             }
         }
         sources.deallocate()
+        equaliser?.deallocate()
         free.deallocate()
         drains.deallocate()
     }
@@ -116,6 +131,11 @@ final class BinauralVoices: @unchecked Sendable {  // after `init`, the render t
         source.pointee.draining = source.pointee.hasStarted ? Self.tail : 0
         drains[drainCount] = index
         drainCount += 1
+    }
+
+    /// Corrects the colour of a block of interleaved stereo that the device has mixed.
+    func equalise(_ mix: UnsafeMutablePointer<Float>, frames: Int) {
+        if let equaliser { tacet_equalise(equaliser, mix, frames) }
     }
 
     /// Notes that OpenAL has mixed a block of `count` frames, and stops the sources that have drained.

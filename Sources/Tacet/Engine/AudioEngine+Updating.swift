@@ -66,9 +66,9 @@ extension AudioEngine {
         var events: [AudioEvent] = []
         for notification in core.takeNotifications() {
             switch notification {
-            case .binauralMade(let submix, let sources):
-                mixer.send(.binaural(submix: submix, .passUnretained(sources)))
-            case .binauralMissing(let words): outputLink.report("headphones", isLimitedBy: words)
+            case .sourcesMade(let submix, let sources):
+                mixer.send(.sources(submix: submix, sources.spatialiser, .passUnretained(sources)))
+            case .sourcesMissing(let part, let words): outputLink.report(part, isLimitedBy: words)
             case .reverbMade(let unit):
                 outputLink.report("reverb", isLimitedBy: nil)
                 mixer.send(.reverb(submix: unit.submix, isBinaural: unit.isBinaural, feed: unit.feed))

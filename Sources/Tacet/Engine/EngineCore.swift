@@ -9,7 +9,9 @@ final class EngineCore: Sendable {
     /// The reverb of all submixes.
     let reverberation: Reverberation
     /// The HRTF of all submixes.
-    let hrtf: BinauralDevices
+    let hrtf: VoiceDevices
+    /// The devices without HRTF whose sources place the voices of all submixes.
+    private let openALPanning: VoiceDevices
     /// The names of the buses, for profilers.
     let busNames = BusNames()
     /// Opens the files of sounds and soundtracks.
@@ -57,25 +59,31 @@ final class EngineCore: Sendable {
         }
         self.reverberation = reverberation
         _ = reverberation.add(Reverberation.Place(submix: 0))
-        hrtf = BinauralDevices { () throws(AudioError) in
-            try OpenALLibrary.use { () throws(AudioError) in
-                try BinauralVoices(
-                    voices: MixedVoices.places(for: settings.realVoices), blockFrames: settings.blockFrames,
-                    sampleRate: settings.sampleRate,
-                    withDevices: isLive && settings.output.usesOpenAL)
-            }
-        } report: { outcome in
-            output.report("settings of OpenAL", isLimitedBy: OpenALStart.problem)
-            switch outcome {
-            case .made(let submix, let voices):
-                notifications.post(.binauralMade(submix: submix, voices))
-                notifications.post(.binauralMissing(nil))
-                if reverberation.add(Reverberation.Place(submix: submix, device: voices.device)) {
-                    reverberation.work()
+        func devices(hrtf: Bool, loss: String) -> VoiceDevices {
+            VoiceDevices(loss: loss) { () throws(AudioError) in
+                try OpenALLibrary.use { () throws(AudioError) in
+                    try OpenALVoices(
+                        voices: MixedVoices.places(for: settings.realVoices), blockFrames: settings.blockFrames,
+                        sampleRate: settings.sampleRate, hrtf: hrtf,
+                        equaliser: hrtf ? { DiffuseField.equaliser(sampleRate: $0) } : nil,
+                        withDevices: isLive && settings.output.usesOpenAL)
                 }
-            case .missing(let words): notifications.post(.binauralMissing(words))
+            } report: { outcome in
+                output.report("settings of OpenAL", isLimitedBy: OpenALStart.problem)
+                let part = hrtf ? "headphones" : "places"
+                switch outcome {
+                case .made(let submix, let voices):
+                    notifications.post(.sourcesMade(submix: submix, voices))
+                    notifications.post(.sourcesMissing(part, nil))
+                    if hrtf, reverberation.add(Reverberation.Place(submix: submix, device: voices.device)) {
+                        reverberation.work()
+                    }
+                case .missing(let words): notifications.post(.sourcesMissing(part, words))
+                }
             }
         }
+        hrtf = devices(hrtf: true, loss: "Headphones hear sounds with a position in plain stereo")
+        openALPanning = devices(hrtf: false, loss: "Tacet places sounds in OpenAL's stead")
         decoder = EffectDecoder(targetRate: settings.sampleRate)
         monoDecoder = EffectDecoder(targetRate: settings.sampleRate, mixesToMono: true)
         longestSound = Int(settings.longestSound * Double(settings.sampleRate))
@@ -193,9 +201,9 @@ final class EngineCore: Sendable {
 
     // MARK: Submixes
 
-    /// Gives a new submix HRTF and the reverb, if they are wanted.
+    /// Gives a new submix the devices that place voices and the reverb, if they are wanted.
     func open(_ submix: UInt8) {
-        if hrtf.follow(submixes: submix + 1) { workOnHRTF() }
+        for devices in [hrtf, openALPanning] where devices.follow(submixes: submix + 1) { work(on: devices) }
         if reverberation.add(Reverberation.Place(submix: submix)) { workOnReverb() }
     }
 
@@ -208,14 +216,15 @@ final class EngineCore: Sendable {
         if isLive { chores.submit { [reverberation] in reverberation.work() } } else { reverberation.work() }
     }
 
-    /// Makes the devices for HRTF if it is wanted: on a loading thread, or at once if the engine is offline.
-    func setHRTF(_ isOn: Bool) {
-        if hrtf.want(isOn) { workOnHRTF() }
+    /// Makes the devices that are to place voices: on a loading thread, or at once if the engine is offline.
+    func setSpatialiser(_ spatialiser: Spatialiser) {
+        if hrtf.want(spatialiser == .hrtf) { work(on: hrtf) }
+        if openALPanning.want(spatialiser == .openAL) { work(on: openALPanning) }
     }
 
-    private func workOnHRTF() {
-        guard isLive else { return hrtf.work() }
-        chores.submit { [self] in if !isStopped.load(ordering: .relaxed) { hrtf.work() } }
+    private func work(on devices: VoiceDevices) {
+        guard isLive else { return devices.work() }
+        chores.submit { [self] in if !isStopped.load(ordering: .relaxed) { devices.work() } }
     }
 
     // MARK: Offline

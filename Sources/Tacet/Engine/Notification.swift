@@ -2,10 +2,10 @@ import TacetSystem
 
 /// A notification of the engine's other threads to the game's thread, which takes it in ``AudioEngine/update()``.
 enum Notification: Sendable {
-    /// The sources of voices that HRTF places were made for a submix; the game's thread gives them to the mixer.
-    case binauralMade(submix: UInt8, BinauralVoices)
-    /// There is no HRTF, or nil if there is one again; the text has the reason and the remedy.
-    case binauralMissing(String?)
+    /// Sources of OpenAL's for the voices of a submix were made; the game's thread gives them to the mixer.
+    case sourcesMade(submix: UInt8, OpenALVoices)
+    /// There are no sources for a part of the engine, or nil if there are again; the text has the reason and the remedy.
+    case sourcesMissing(String, String?)
     /// A reverb unit was made; the game's thread gives the mixer its feed.
     case reverbMade(ReverbUnit)
     /// This OpenAL has no reverb; the text has the reason and the remedy.

@@ -6,7 +6,7 @@ import TacetSystem
 struct WorldUpdate {
     private var sent = World()
     private var sentReverb: Reverb?
-    private var isBinaural = false
+    private var spatialiser = Spatialiser.panning
     /// The player's settings for the ears that the mixer has.
     private(set) var sentStereo = StereoChoice()
 
@@ -32,30 +32,52 @@ struct WorldUpdate {
         sent = world
     }
 
-    /// Turns HRTF on or off, by the player's setting, else by the spatialisation that was sent, and by the route; and sends the
-    /// player's settings for the ears.
+    /// Changes what places voices, by the player's setting, else by the spatialisation that was sent, and by the route; and sends
+    /// the player's settings for the ears.
     ///
     /// - Parameters:
-    ///   - core: Makes the devices with HRTF on a loading thread.
+    ///   - core: Makes the devices of OpenAL's on a loading thread.
     ///   - mixer: Receives the settings for the render thread.
-    ///   - stereo: The player's settings. Mono is without HRTF: the sum of both its ears combs.
+    ///   - stereo: The player's settings.
     mutating func follow(_ core: EngineCore, _ mixer: Mixer, stereo: StereoChoice) {
-        let spatialisation: Spatialisation =
-            switch stereo.hrtf {
-            case _ where stereo.isMono: .stereo
-            case nil: sent.spatialisation
-            case .on: .binaural
-            case .off: .stereo
-            case .automatic: .automatic
-            }
-        let wanted = spatialisation == .binaural || spatialisation == .automatic && stereo.isPrivate
-        if wanted != isBinaural {
-            core.setHRTF(wanted)
-            mixer.send(.hrtf(wanted))
+        let asked = stereo.spatialisation.map(Spatialisation.init) ?? sent.spatialisation
+        let wanted = Spatialiser(asked, isPrivate: stereo.isPrivate, isMono: stereo.isMono)
+        if wanted != spatialiser {
+            core.setSpatialiser(wanted)
+            mixer.send(.spatialiser(wanted))
         }
-        isBinaural = wanted
+        spatialiser = wanted
         sentStereo = stereo
         mixer.link.stereo.store(stereo.packed, ordering: .relaxed)
+    }
+}
+
+extension Spatialiser {
+    /// - Parameters:
+    ///   - asked: What the player or the game has asked for.
+    ///   - isPrivate: Whether sound goes to headphones.
+    ///   - isMono: Whether both channels carry the mean of both. Mono is without HRTF: the sum of both its ears combs.
+    fileprivate init(_ asked: Spatialisation, isPrivate: Bool, isMono: Bool) {
+        let usesHRTF =
+            switch asked {
+            case .stereo: false
+            case .binaural: true
+            case .automatic, .openAL: isPrivate
+            }
+        self = usesHRTF && !isMono ? .hrtf : asked == .openAL ? .openAL : .panning
+    }
+}
+
+extension Spatialisation {
+    /// What the player has chosen.
+    fileprivate init(_ choice: SpatialisationChoice) {
+        self =
+            switch choice {
+            case .stereo: .stereo
+            case .hrtf: .binaural
+            case .openAL: .openAL
+            case .automatic: .automatic
+            }
     }
 }
 

@@ -15,10 +15,10 @@ enum RenderCommand: BitwiseCopyable {
     case busFilter(BusID, Filter, RampLength)
     /// Gives a submix a reverb that voices can send to, with HRTF or without.
     case reverb(submix: UInt8, isBinaural: Bool, feed: ReverbFeed)
-    /// Gives a submix the sources of voices that HRTF places.
-    case binaural(submix: UInt8, Unmanaged<BinauralVoices>)
-    /// Switches HRTF on or off.
-    case hrtf(Bool)
+    /// Gives a submix the sources of voices that OpenAL places in one of its ways.
+    case sources(submix: UInt8, Spatialiser, Unmanaged<OpenALVoices>)
+    /// Changes what places voices.
+    case spatialiser(Spatialiser)
     /// Changes the room whose decay lowers the reverb of distant voices.
     case room(RoomDecay)
     /// Replaces the ducking rule at an index; nil removes it.
@@ -42,12 +42,12 @@ extension RenderCommand {
     }
 
     /// One more than the largest ``key``.
-    static let keyCount = 5 * BusID.capacity + 3 * Submix.capacity + Ducking.capacity + 5 + MusicCommand.keyCount
+    static let keyCount = 5 * BusID.capacity + 4 * Submix.capacity + Ducking.capacity + 5 + MusicCommand.keyCount
 
     /// The property that the command sets, as a number below ``keyCount``; nil for a command that happens once.
     var key: Int? {
         let submixes = 5 * BusID.capacity
-        let rules = submixes + 3 * Submix.capacity
+        let rules = submixes + 4 * Submix.capacity
         let scene = rules + Ducking.capacity
         switch self {
         case .start, .busAdd, .busSubmix, .busSubmixEnd, .stop, .release: return nil
@@ -57,18 +57,19 @@ extension RenderCommand {
         case .busPause(let bus, _, _): return Self.key(3, bus)
         case .busFilter(let bus, _, _): return Self.key(4, bus)
         case .reverb(let submix, let isBinaural, _): return submixes + Self.index(submix) + (isBinaural ? 1 : 0)
-        case .binaural(let submix, _): return submixes + Self.index(submix) + 2
+        case .sources(let submix, let spatialiser, _):
+            return submixes + Self.index(submix) + (spatialiser == .hrtf ? 2 : 3)
         case .ducking(let index, _): return rules + max(0, min(index, Ducking.capacity - 1))
         case .listener: return scene
         case .distanceModel: return scene + 1
         case .doppler: return scene + 2
         case .room: return scene + 3
-        case .hrtf: return scene + 4
+        case .spatialiser: return scene + 4
         case .stream(let command): return command.key.map { scene + 5 + $0 }
         }
     }
 
-    private static func index(_ submix: UInt8) -> Int { 3 * min(Int(submix), Submix.capacity - 1) }
+    private static func index(_ submix: UInt8) -> Int { 4 * min(Int(submix), Submix.capacity - 1) }
 
     private static func key(_ kind: Int, _ bus: BusID) -> Int {
         kind * BusID.capacity + min(Int(bus.index), BusID.capacity - 1)

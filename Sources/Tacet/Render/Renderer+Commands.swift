@@ -51,8 +51,8 @@ extension Renderer {
         case .start(let handle): voices.start(handle, buses: buses)
         case .reverb(let submix, let isBinaural, let feed):
             voices.setReverb(feed, of: submix, isBinaural: isBinaural)
-        case .binaural(let submix, let sources): voices.setBinaural(sources, of: submix)
-        case .hrtf(let isOn): voices.setHRTF(isOn)
+        case .sources(let submix, _, let sources): voices.setSources(sources, of: submix)
+        case .spatialiser(let spatialiser): voices.setSpatialiser(spatialiser)
         case .room(let room): voices.setRoom(room)
         case .listener(let listener): setSpace { $0.listener = listener }
         case .busAdd(let bus, let parent): buses.add(bus, parent: parent)

@@ -30,9 +30,6 @@ struct Equaliser: Sendable, Equatable {
         }
     }
 
-    /// The frames by which ``Sections`` in a row delay sound.
-    static let delay = 7
-
     private(set) var sections = [Section](repeating: Section(), count: 8)
 
     private enum Shape { case lowShelf, peak, highShelf }

@@ -1,9 +1,10 @@
 import TacetSystem
 
-/// Makes the devices with HRTF of all submixes once HRTF is first wanted. A live engine does this on a loading thread.
-final class BinauralDevices: Sendable {
+/// Makes the devices with sources for voices of all submixes, once OpenAL is first to place voices: one object for HRTF, one for
+/// OpenAL's panning. A live engine does this on a loading thread.
+final class VoiceDevices: Sendable {
     private struct State {
-        /// Whether the game wants HRTF.
+        /// Whether the devices are to place voices.
         var isWanted = false
         /// The number of submixes, which have the indices below it.
         var submixes: UInt8 = 1
@@ -14,36 +15,41 @@ final class BinauralDevices: Sendable {
         /// Whether a thread runs ``work()`` or is about to.
         var isWorking = false
         /// Devices live as long as the engine.
-        var voices: [BinauralVoices] = []
+        var voices: [OpenALVoices] = []
     }
 
     /// A result of ``work()`` that the engine has to know.
     enum Outcome: Sendable {
         /// The mixer must learn of the sources.
-        case made(submix: UInt8, BinauralVoices)
+        case made(submix: UInt8, OpenALVoices)
         /// A device could not be made; the text gives the reason and the remedy.
         case missing(String)
     }
 
     private let state = Lock(State())
-    private let make: @Sendable () throws(AudioError) -> BinauralVoices?
+    /// What the player hears without the devices: the beginning of a sentence.
+    private let loss: String
+    private let make: @Sendable () throws(AudioError) -> OpenALVoices?
     private let report: @Sendable (Outcome) -> Void
 
     /// - Parameters:
+    ///   - loss: What the player hears without the devices, as the beginning of a sentence.
     ///   - make: Makes the device of one submix; returns nil if OpenAL has no HRTF for the sample rate.
     ///   - report: Called on the thread that calls ``work()``.
     init(
-        make: @escaping @Sendable () throws(AudioError) -> BinauralVoices?,
+        loss: String,
+        make: @escaping @Sendable () throws(AudioError) -> OpenALVoices?,
         report: @escaping @Sendable (Outcome) -> Void
     ) {
+        self.loss = loss
         self.make = make
         self.report = report
     }
 
-    /// Whether HRTF places voices, or will as soon as the mixer has taken the devices.
+    /// Whether the devices place voices, or will as soon as the mixer has taken them.
     var isOn: Bool { state.withLock { $0.isWanted && $0.hasDevice } }
 
-    /// Asks for HRTF to be on or off; returns whether the caller has to call ``work()``.
+    /// Asks for the devices to place voices, or not to; returns whether the caller has to call ``work()``.
     func want(_ isWanted: Bool) -> Bool {
         state.withLock { state in
             state.isWanted = isWanted
@@ -82,8 +88,7 @@ final class BinauralDevices: Sendable {
                 }
                 return report(
                     .missing(
-                        "Headphones hear sounds with a position in plain stereo: \(error.detail). \(error.remedy) "
-                            + "It is tried again when headphones come next."))
+                        "\(loss): \(error.detail). \(error.remedy) It is tried again when they are wanted next."))
             }
         }
     }

@@ -134,11 +134,16 @@ public enum Spatialisation: Hashable, Sendable, CaseIterable {
     case stereo
     /// Head-related transfer functions (HRTF), for headphones: the player also hears above and behind.
     ///
-    /// A real voice with a position costs about thirty times as much to mix. OpenAL's built-in HRTFs are for 44,100 and
-    /// 48,000 Hz; at another sample rate all sounds stay ``stereo``.
+    /// A real voice with a position costs about thirty times as much to mix. OpenAL Soft 1.19 has HRTFs for 44,100 and
+    /// 48,000 Hz alone; there all sounds stay ``stereo`` at another sample rate. Since 1.20 OpenAL has them for every rate.
     case binaural
     /// ``binaural`` while the output is headphones, ``stereo`` otherwise: the default.
     case automatic
+    /// OpenAL's own sources place all sounds: with HRTF while the output is headphones, by OpenAL's panning otherwise.
+    ///
+    /// In ``stereo`` Tacet's loops pan by the law of OpenAL Soft 1.19, so that both sound alike; a source of OpenAL's costs about
+    /// ten times as much. This is for a game that wants the panning of the OpenAL that is installed, and for comparisons.
+    case openAL
 }
 
 /// `base` to the `exponent`; the C call is `powf`.

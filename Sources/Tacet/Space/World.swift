@@ -20,7 +20,8 @@ public struct World: Hashable, Sendable {
     public var reverbZones: [ReverbZone] = []
     /// How sounds with a position are mixed to two channels. A change is heard soon after the update, without a click.
     ///
-    /// The player's choice comes first: `TACET_HRTF` in the environment, and `hrtf` in the configuration file.
+    /// The player's choice comes first: `TACET_SPATIALISATION` or `TACET_HRTF` in the environment, and `spatialisation` or `hrtf`
+    /// in the configuration file.
     public var spatialisation = Spatialisation.automatic
     /// How the gain falls with distance, for all sounds. The C call is `alDistanceModel`.
     public var distanceModel = DistanceModel.inverse

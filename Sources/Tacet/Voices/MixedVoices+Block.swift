@@ -3,21 +3,21 @@ import CFilter
 // Mixes a block of the real voices.
 
 extension MixedVoices {
-    /// Sums the voices of a submix: their sound, and what of it enters the reverb. Voices that HRTF places go to OpenAL's sources.
+    /// Sums the voices of a submix: their sound, and what of it enters the reverb. Voices that OpenAL places go to its sources.
     ///
     /// Realtime-safe.
     mutating func sum(_ submix: UInt8, _ openAL: inout OpenALMix) {
         for index in 0..<active.count {
             let voice = voices + active[index]
             guard voice.pointee.submix == submix else { continue }
-            if voice.pointee.source >= 0, !voice.pointee.keepsSource, voice.pointee.last.ears == 0 {
-                openAL.putBack(voice.pointee.source, of: submix)
+            if voice.pointee.source >= 0, !voice.pointee.keepsSource, voice.pointee.last.sent == 0 {
+                openAL.putBack(voice.pointee.source, of: submix, voice.pointee.device)
                 voice.pointee.source = -1
             }
             let source = voice.pointee.source
-            if source >= 0 { ear.update(repeating: 0, count: blockFrames) }
+            if source >= 0 { sent.update(repeating: 0, count: blockFrames) }
             mix(&voice.pointee)
-            if source >= 0 { openAL.write(source, of: submix, ear, count: blockFrames) }
+            if source >= 0 { openAL.write(source, of: submix, voice.pointee.device, sent, count: blockFrames) }
         }
     }
 
@@ -62,8 +62,8 @@ extension MixedVoices {
         if start.gain == 0, end.gain == 0, !voice.isFiltered, !voice.isDamped { return skip(&voice, count) }
         voice.isFiltered = voice.isFiltered || !start.shelves.areOpen || !end.shelves.areOpen
         let isStereo = voice.record.channels > 1
-        let isBinaural = voice.source >= 0 && (start.ears != 0 || end.ears != 0)
-        let ears = Target(ear + delay, start.gain * start.ears, end.gain * end.ears, count)
+        let hasSource = voice.source >= 0 && (start.sent != 0 || end.sent != 0)
+        let placed = Target(sent + delay, start.gain * start.sent, end.gain * end.sent, count)
         let isWet = start.wet != .zero || end.wet != .zero || voice.isDamped
         let left = Target(sums + blockFrames + delay, start.gain * start.pan.left, end.gain * end.pan.left, count)
         let right = Target(
@@ -73,8 +73,8 @@ extension MixedVoices {
         let middle = Target(sum: sums + delay, gain: left.gain, slope: left.slope)
         if isInStereo { if isInMiddle { sumsInUse.middle = true } else { sumsInUse.sides = true } }
         if !voice.isFiltered, !isWet {
-            if isBinaural, !isInStereo { return add(&voice, count, ears, nil) }
-            if isInMiddle, !isBinaural { return add(&voice, count, middle, nil) }
+            if hasSource, !isInStereo { return add(&voice, count, placed, nil) }
+            if isInMiddle, !hasSource { return add(&voice, count, middle, nil) }
             if isStereo { return add(&voice, count, left, right) }
         }
         fillDry(&voice, count)
@@ -84,7 +84,7 @@ extension MixedVoices {
             flush(&number, count)
             filter(&voice, count, from: start.shelves, to: end.shelves)
         }
-        if isBinaural { put(ears, &number) }
+        if hasSource { put(placed, &number) }
         if isInMiddle {
             if isInStereo { put(middle, &number) }
         } else {

@@ -5,9 +5,11 @@ extension MixedVoices {
         /// How often the voice still repeats its loop.
         var jumps = LoopJumps.none
         var submix: UInt8 = 0
-        /// The voice's source among the ``BinauralVoices`` of its submix; -1 without one.
+        /// The voice's source among the ``OpenALVoices`` of its submix; -1 without one.
         var source: Int32 = -1
-        /// Whether HRTF places the voice in the next block too.
+        /// The device that the source belongs to.
+        var device = Spatialiser.panning
+        /// Whether the source places the voice in the next block too.
         var keepsSource = false
         /// The sound's next frame: whole frames here, and the rest in `fraction`, in units of 2⁻³² frames.
         var frame = 0
@@ -33,6 +35,11 @@ extension MixedVoices {
 
         /// Whether the voice jumps back at its next loop end.
         var loops: Bool { jumps.loops }
+
+        /// Whether the voice gives back a source of one device and then needs one of another.
+        func waitsForSource(of spatialiser: Spatialiser) -> Bool {
+            source >= 0 && !keepsSource && spatialiser != .panning
+        }
 
         /// The position in the sound, in frames.
         var position: Double { Double(frame) + Double(fraction) * 0x1p-32 }
@@ -62,8 +69,8 @@ extension MixedVoices {
         /// The gain as a factor.
         var gain: Float = 0
         var pan = Pan(0)
-        /// The gain with which HRTF places the voice, as a factor.
-        var ears: Float = 0
+        /// The gain with which the voice's source of OpenAL's plays, as a factor.
+        var sent: Float = 0
         var shelves = ShelfFilter.Gains()
         /// What of the voice enters the reverb: the factors of four ambisonic signals.
         var wet = SIMD4<Float>.zero

@@ -1,7 +1,7 @@
 /// The real voices, mixed from the sounds' samples.
 ///
 /// A voice can begin at any frame of a block, is interpolated if its pitch is not 1, and goes into its bus's submix. What of it
-/// enters the reverb is summed apart, and what HRTF places goes to a source of OpenAL's. Its gains move linearly over each block,
+/// enters the reverb is summed apart, and what OpenAL places goes to a source of OpenAL's. Its gains move linearly over each block,
 /// so that changes do not click. Render thread only; allocates in `init` alone.
 struct MixedVoices: ~Copyable {
     let voices: UnsafeMutablePointer<Voice>
@@ -21,8 +21,8 @@ struct MixedVoices: ~Copyable {
     /// A block of one voice, two channels one after the other, and a block for the filter of what enters the reverb.
     let dry: UnsafeMutablePointer<Float>
     let damped: UnsafeMutablePointer<Float>
-    /// The block that a voice sends to HRTF.
-    let ear: UnsafeMutablePointer<Float>
+    /// The block that a voice sends to its source of OpenAL's.
+    let sent: UnsafeMutablePointer<Float>
     /// The targets that a voice's block is added to next.
     let targets: UnsafeMutablePointer<Target>
     private static let mostTargets = 7
@@ -56,7 +56,7 @@ struct MixedVoices: ~Copyable {
         dry = .allocate(capacity: blockFrames * 4)
         dry.initialize(repeating: 0, count: blockFrames * 4)
         damped = dry + blockFrames * 2
-        ear = dry + blockFrames * 3
+        sent = dry + blockFrames * 3
         targets = .allocate(capacity: Self.mostTargets)
         targets.initialize(repeating: Target(sums), count: Self.mostTargets)
         stretchLength = blockFrames * Self.fastest + 2 * interpolator.taps

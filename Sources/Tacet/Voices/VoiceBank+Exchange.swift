@@ -98,7 +98,7 @@ extension VoiceBank {
     mutating func free(_ slot: Int) {
         let voice = voices + slot
         let own = mixed[Int(voice.pointee.place)]
-        if own.pointee.source >= 0 { openAL.putBack(own.pointee.source, of: voice.pointee.submix) }
+        if own.pointee.source >= 0 { openAL.putBack(own.pointee.source, of: voice.pointee.submix, own.pointee.device) }
         mixed.remove(Int(voice.pointee.place))
         voice.pointee.place = -1
         columns.traits[slot].remove(.real)

@@ -30,6 +30,7 @@ extension VoiceBank {
                 room: send > 0 ? room : nil)
             shelves.high *= placement.air
             place(&own.pointee, by: placement, radius: voice.pointee.radius)
+            if own.pointee.waitsForSource(of: openAL.wanted) { columns.traits[slot].insert(.moved) }
             own.pointee.next.wet = placement.wet * send
             own.pointee.next.damping = placement.wetShelves
             own.pointee.pitch = Self.bounded(voice.pointee.pitch.value * placement.pitch)
@@ -43,21 +44,24 @@ extension VoiceBank {
         own.pointee.next.shelves = shelves
     }
 
-    /// Lets HRTF place a voice if it is on and has a source for the voice; else places the voice in stereo.
+    /// Has a source of OpenAL's place a voice if there is one for it; else places the voice by Tacet's panning.
+    ///
+    /// A voice whose source belongs to the device of before is panned until the source is free: two blocks.
     private mutating func place(_ own: inout MixedVoices.Voice, by placement: Placement, radius: Float) {
-        own.keepsSource = false
-        if openAL.usesHRTF(own.submix) {
-            if own.source < 0 { own.source = openAL.takeSource(of: own.submix) ?? -1 }
-            own.keepsSource = own.source >= 0
+        let spatialiser = openAL.spatialiser(of: own.submix)
+        if spatialiser != .panning, own.source < 0 {
+            own.source = openAL.takeSource(of: own.submix, spatialiser) ?? -1
+            own.device = spatialiser
         }
+        own.keepsSource = own.source >= 0 && own.device == spatialiser
         if own.keepsSource {
-            openAL.place(own.source, of: own.submix, at: placement.offset, radius: radius)
+            openAL.place(own.source, of: own.submix, spatialiser, at: placement.offset, radius: radius)
             own.next.pan = Pan(left: 0, right: 0)
-            own.next.ears = placement.gain * openAL.level(own.submix)
+            own.next.sent = placement.gain
         } else {
             let pan = placement.pan
             own.next.pan = Pan(left: placement.gain * pan.left, right: placement.gain * pan.right)
-            own.next.ears = 0
+            own.next.sent = 0
         }
     }
 
@@ -86,15 +90,15 @@ extension VoiceBank {
         placesAnew = true
     }
 
-    /// Gives a submix the sources of voices that HRTF places, also of those that play already.
-    mutating func setBinaural(_ sources: Unmanaged<BinauralVoices>, of submix: UInt8) {
+    /// Gives a submix the sources of voices that OpenAL places, also of those that play already.
+    mutating func setSources(_ sources: Unmanaged<OpenALVoices>, of submix: UInt8) {
         openAL.setVoices(sources, of: submix)
         placesAnew = true
     }
 
-    /// Switches HRTF on, where there are sources for it, or off. The voices that play change over within the next block.
-    mutating func setHRTF(_ isOn: Bool) {
-        openAL.isBinaural = isOn
+    /// Changes what places voices. Those that play change over within the next block, where OpenAL has sources for them.
+    mutating func setSpatialiser(_ spatialiser: Spatialiser) {
+        openAL.wanted = spatialiser
         placesAnew = true
     }
 

@@ -1670,17 +1670,23 @@ typedef enum tacet_spatialisation {
     /** By panning, for loudspeakers. */
     TACET_SPATIALISATION_STEREO = 0,
     /**
-     * By head-related transfer functions (HRTF), for headphones. A voice costs about thirty times as much. Works only at
-     * 44,100 and 48,000 Hz; at other rates all voices stay stereo.
+     * By head-related transfer functions (HRTF), for headphones. A voice costs about thirty times as much. With OpenAL Soft
+     * 1.19 it works at 44,100 and 48,000 Hz alone, and all voices stay stereo at other rates; since 1.20 at every rate.
      */
     TACET_SPATIALISATION_BINAURAL = 1,
     /** Binaural while sound goes to headphones, stereo otherwise. The default. */
-    TACET_SPATIALISATION_AUTOMATIC = 2
+    TACET_SPATIALISATION_AUTOMATIC = 2,
+    /**
+     * By sources of OpenAL's: with HRTF while sound goes to headphones, by OpenAL's panning otherwise. STEREO pans by the law of
+     * OpenAL Soft 1.19 too and costs about a tenth.
+     */
+    TACET_SPATIALISATION_OPENAL = 3
 } tacet_spatialisation;
 
 /**
  * Sets how sounds with a position are mixed for two ears. Takes effect soon after the next tacet_engine_update(), without a
- * click. `TACET_HRTF` in the environment and `hrtf` in the player's configuration file (`on`, `off`, `automatic`) overrule it.
+ * click. The player overrules it: with `TACET_SPATIALISATION` in the environment and `spatialisation` in the configuration file
+ * (`stereo`, `hrtf`, `openal`, `automatic`), and with `TACET_HRTF` and `hrtf` (`on`, `off`, `automatic`).
  * @retval TACET_OK
  * @retval TACET_ERROR_INVALID_HANDLE
  * @retval TACET_ERROR_INVALID_ENUM

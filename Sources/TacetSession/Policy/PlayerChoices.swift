@@ -8,13 +8,14 @@ package struct PlayerChoices: Hashable, Sendable {
     package var hasSystemSounds: Bool?
     package var isMono: Bool?
     package var balance: Float?
-    package var hrtf: HRTFChoice?
+    /// What places sounds: the keys `hrtf` and `spatialisation`, of which the later one in a file counts.
+    package var spatialisation: SpatialisationChoice?
     package var ignoresSilentMode: Bool?
     package var ignoredReasons: AudioSession.IgnoredReasons?
 
     /// The choices by their names in the file. The variable of `system-sounds` is `TACET_SYSTEM_SOUNDS`.
     package enum Key: String, CaseIterable, Sendable {
-        case silent, session, conversation, soundtrack, mono, balance, hrtf, ignore
+        case silent, session, conversation, soundtrack, mono, balance, hrtf, spatialisation, ignore
         case systemSounds = "system-sounds"
         case ignoreSilentMode = "ignore-silent-mode"
 
@@ -31,7 +32,8 @@ package struct PlayerChoices: Hashable, Sendable {
                     + AudioSession.IgnoredReasons.all.map(\.reason.name).joined(separator: ", ")
                     + "; or \(AudioSession.IgnoredReasons.none)"
             case .balance: "a number from -1 (left) to 1 (right)"
-            case .hrtf: Self.list(HRTFChoice.allCases.map(\.rawValue))
+            case .hrtf: "on, off or automatic"
+            case .spatialisation: Self.list(SpatialisationChoice.allCases.map(\.rawValue))
             }
         }
 
@@ -58,8 +60,8 @@ package struct PlayerChoices: Hashable, Sendable {
         case .systemSounds: Self.store(Self.flag(value), in: &hasSystemSounds)
         case .mono: Self.store(Self.flag(value), in: &isMono)
         case .balance: Self.store(Float(value).flatMap { abs($0) <= 1 ? $0 : nil }, in: &balance)
-        case .hrtf:
-            Self.store(HRTFChoice(rawValue: value) ?? Self.flag(value).map { $0 ? HRTFChoice.on : .off }, in: &hrtf)
+        case .hrtf: Self.store(SpatialisationChoice(hrtf: value), in: &spatialisation)
+        case .spatialisation: Self.store(SpatialisationChoice(rawValue: value), in: &spatialisation)
         case .ignoreSilentMode: Self.store(Self.flag(value), in: &ignoresSilentMode)
         }
     }
@@ -88,7 +90,7 @@ package struct PlayerChoices: Hashable, Sendable {
         choices.hasSystemSounds = hasSystemSounds ?? other.hasSystemSounds
         choices.isMono = isMono ?? other.isMono
         choices.balance = balance ?? other.balance
-        choices.hrtf = hrtf ?? other.hrtf
+        choices.spatialisation = spatialisation ?? other.spatialisation
         choices.ignoresSilentMode = ignoresSilentMode ?? other.ignoresSilentMode
         choices.ignoredReasons = ignoredReasons ?? other.ignoredReasons
         return choices

@@ -29,6 +29,6 @@ extension SessionMachine {
             // The server would mix a device of one channel from both, with HRTF's combs.
             isMono: surroundings.route?.isMono == true || choices.isMono ?? host.stereo.isMono,
             balance: asked.isNaN ? 0 : max(-1, min(1, asked)),
-            hrtf: choices.hrtf, isPrivate: surroundings.route?.isPrivate == true)
+            spatialisation: choices.spatialisation, isPrivate: surroundings.route?.isPrivate == true)
     }
 }

@@ -31,6 +31,33 @@ struct OutputArgument: ExpressibleByArgument {
     }
 }
 
+/// What places sounds, on the command line and in scenes.
+struct SpatialisationArgument: ExpressibleByArgument {
+    let spatialisation: Spatialisation
+
+    private static let names: KeyValuePairs<String, Spatialisation> = [
+        "stereo": .stereo, "hrtf": .binaural, "openal": .openAL,
+    ]
+
+    init?(argument: String) {
+        guard let choice = Self.names.first(where: { $0.key == argument }) else { return nil }
+        spatialisation = choice.value
+    }
+
+    static let allValueStrings = names.map(\.key)
+}
+
+/// A place on the command line: three numbers with commas between them, in metres.
+struct PlaceArgument: ExpressibleByArgument {
+    let place: Vector3
+
+    init?(argument: String) {
+        let numbers = argument.split(separator: ",", omittingEmptySubsequences: false).map { Float($0) ?? .nan }
+        guard numbers.count == 3, numbers.allSatisfy(\.isFinite) else { return nil }
+        place = Vector3(numbers[0], numbers[1], numbers[2])
+    }
+}
+
 /// The role of the program on the command line, by its name in Swift.
 struct RoleArgument: ExpressibleByArgument {
     let role: AudioSession.Role

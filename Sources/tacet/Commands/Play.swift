@@ -39,6 +39,20 @@ struct Play: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
+            "What places the effect: stereo, hrtf (headphones) or openal. (default: hrtf on headphones)",
+            valueName: "way"))
+    var spatialisation: SpatialisationArgument?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Where the effect sounds: x,y,z in metres, the listener looking down -Z. (default: on both sides; with "
+                + "--spatialisation 0,0,-1)",
+            valueName: "place"))
+    var position: PlaceArgument?
+
+    @Option(
+        help: ArgumentHelp(
             "The kind of program, which decides the category, what is interrupted, and media.role. (default: game)",
             valueName: "role"))
     var role: RoleArgument?
@@ -55,6 +69,7 @@ struct Play: ParsableCommand {
     func validate() throws {
         if let every, every.value < 0.01 { throw ValidationError("--every must be 0.01 seconds or more.") }
         if every != nil && effect == nil { throw ValidationError("--every needs an --effect to play.") }
+        if position != nil && effect == nil { throw ValidationError("--position needs an --effect to play.") }
         if let role = role?.role, mpris, !Self.players.contains(role) {
             throw ValidationError(
                 "--mpris is for programs with a play button: --role mediaPlayer, recorder, voiceChat or browser.")
@@ -75,8 +90,13 @@ struct Play: ParsableCommand {
         // A navigator is active for its prompts only, and nothing but the program knows when they begin. The other roles that
         // are not active from the start become so when the soundtrack begins.
         if role == .navigation { audio.session.setActive(true) }
+        if let spatialisation { audio.world.spatialisation = spatialisation.spatialisation }
         var schedule: EffectSchedule?
-        if let effect { schedule = EffectSchedule(try audio.load(effect), every: every?.value ?? 1) }
+        if let effect {
+            let place = position?.place ?? (spatialisation == nil ? nil : Vector3(0, 0, -1))
+            let sound = try place == nil ? audio.load(effect) : Sound(mixedToMono: effect, in: audio)
+            schedule = EffectSchedule(sound, at: place, every: every?.value ?? 1)
+        }
         try audio.soundtrack.play(soundtrack)
 
         let printer = ReportPrinter(json: json, start: start)

@@ -3,6 +3,7 @@ import Tacet
 /// Plays a sound at a fixed interval, exact to the frame, however late the loop is.
 struct EffectSchedule {
     private let sound: Sound
+    private let place: Vector3?
     private let interval: Double
     /// The frame of the first beat; nil until effects may be heard.
     private var origin: Int?
@@ -11,9 +12,12 @@ struct EffectSchedule {
     /// How far ahead effects are scheduled, in seconds: longer than the loop is ever late.
     private static let lookahead = 0.25
 
-    /// - Parameter interval: The interval in seconds, more than 0.
-    init(_ sound: Sound, every interval: Double) {
+    /// - Parameters:
+    ///   - place: Where the sound is heard, in metres; nil for both sides.
+    ///   - interval: The interval in seconds, more than 0.
+    init(_ sound: Sound, at place: Vector3?, every interval: Double) {
         self.sound = sound
+        self.place = place
         self.interval = interval
     }
 
@@ -28,7 +32,7 @@ struct EffectSchedule {
             guard frame < now + Int(rate * Self.lookahead) else { return }
             var settings = PlaybackSettings()
             settings.startFrame = frame
-            if frame >= now { audio.play(sound, settings) }
+            if frame >= now { audio.play(sound, at: place, settings) }
             beat += 1
         }
     }

@@ -39,6 +39,8 @@ struct Scene: Decodable {
 
     let seconds: Double
     let settings: AudioEngine.Settings
+    /// What places the sounds.
+    private(set) var spatialisation = Spatialisation.stereo
     var soundtrack: Music?
     /// Paths by name.
     var sounds: [String: String]
@@ -50,7 +52,10 @@ struct Scene: Decodable {
     init(from decoder: any Decoder) throws {
         let members = try SceneMembers(
             decoder,
-            known: ["seconds", "sampleRate", "blockFrames", "realVoices", "soundtrack", "sounds", "events"])
+            known: [
+                "seconds", "sampleRate", "blockFrames", "realVoices", "spatialisation", "soundtrack", "sounds",
+                "events",
+            ])
         guard let seconds = try members.number("seconds", in: 0...Self.longest) else {
             throw members.problem("seconds", "is missing: the length of the scene")
         }
@@ -60,6 +65,13 @@ struct Scene: Decodable {
         settings.blockFrames = try members.integer("blockFrames", in: 64...2_048) ?? settings.blockFrames
         settings.realVoices = try members.integer("realVoices", in: 1...4_096) ?? settings.realVoices
         self.settings = settings
+        if let name: String = try members.value("spatialisation") {
+            guard let argument = SpatialisationArgument(argument: name) else {
+                let names = SpatialisationArgument.allValueStrings.joined(separator: ", ")
+                throw members.problem("spatialisation", "is \(name); it must be one of \(names)")
+            }
+            spatialisation = argument.spatialisation
+        }
         soundtrack = try members.value("soundtrack")
         sounds = try members.value("sounds") ?? [:]
         events = try members.value("events") ?? []
@@ -89,6 +101,8 @@ struct Scene: Decodable {
         {
           "seconds": 10,          the length; all else may be left out
           "sampleRate": 48000, "blockFrames": 512, "realVoices": 64,
+          "spatialisation": "stereo",  or "hrtf", as headphones hear it, or
+                                  "openal", by sources of OpenAL's
           "soundtrack": {
             "file": "theme.ogg",  or "stems": ["drums.ogg", "bass.ogg"]
             "loop": true,         by its tags, else the whole of it;

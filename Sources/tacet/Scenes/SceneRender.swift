@@ -15,6 +15,7 @@ struct SceneRender {
     init(_ scene: Scene) throws {
         self.scene = scene
         audio = AudioEngine(offline: scene.settings)
+        audio.world.spatialisation = scene.spatialisation
         var sounds: [String: Sound] = [:]
         for (name, path) in scene.sounds.sorted(by: { $0.key < $1.key }) { sounds[name] = try audio.load(path) }
         self.sounds = sounds

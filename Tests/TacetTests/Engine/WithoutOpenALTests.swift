@@ -55,6 +55,32 @@ import Testing
         }
     }
 
+    @Test(
+        "A sound that a source of OpenAL's is to place is panned by Tacet while OpenAL opens no device, and that is said"
+    )
+    func sourcesAreMissing() async {
+        await #expect(processExitsWith: .success) {
+            let offline = Offline()
+            let sound = try offline.load(Self.tone)
+            offline.audio.world.spatialisation = .openAL
+            try await OpenALDevices.areRefused {
+                offline.audio.play(sound, at: Vector3(-1, 0, 0))
+                let heard = try offline.render(28_672)
+                #expect(heard.left[4_800..<20_000].level(of: 6_000) > -25)
+                #expect(heard.right[4_800..<20_000].level(of: 6_000) < -60)
+                let limitations = offline.audio.session.explanation.limitations
+                #expect(limitations.contains { $0.hasPrefix("Tacet places sounds in OpenAL's stead") })
+            }
+            offline.audio.world.spatialisation = .stereo
+            try offline.render(512)
+            offline.audio.world.spatialisation = .openAL
+            offline.audio.play(sound, at: Vector3(-1, 0, 0))
+            let heard = try offline.render(28_672)
+            #expect(heard.left[4_800..<20_000].level(of: 6_000) > -25)
+            #expect(OpenALDevices.wereOpened && offline.audio.session.explanation.limitations.isEmpty)
+        }
+    }
+
     @Test("A game without reverb and headphones starts no OpenAL, and makes no thread of it")
     func isNotStarted() async {
         await #expect(processExitsWith: .success) {
