@@ -119,8 +119,8 @@ import Testing
     @Test(
         "The quality of pitches decides how far below a tone the errors lie, and how high",
         arguments: [
-            (.economical, 1_000, -67), (.economical, 10_000, -67), (.clean, 15_000, -80), (.finest, 10_000, -80),
-            (.finest, 19_000, -78),
+            (.economical, 1_000, -69), (.economical, 10_000, -69), (.clean, 15_000, -81), (.finest, 10_000, -79),
+            (.finest, 19_000, -79),
         ] as [(PitchQuality, Double, Double)])
     func quality(_ quality: PitchQuality, _ frequency: Double, _ bound: Double) throws {
         let offline = Offline { $0.pitchQuality = quality }
