@@ -46,9 +46,10 @@ enum DiffuseField {
         return Equaliser(curve, sampleRate: sampleRate)
     }
 
-    /// Directions all over the sphere, equally far from their neighbours: a spiral whose turns are the golden angle.
+    /// Directions all around, up to 53° above and below the ears, equally far from their neighbours: a spiral whose turns are the
+    /// golden angle. Games seldom place sounds straight above or below.
     private static func direction(_ index: Int) -> Vector3 {
-        let height = 1 - (2 * Float(index) + 1) / Float(directions)
+        let height = 0.8 * (1 - (2 * Float(index) + 1) / Float(directions))
         let width = (1 - height * height).squareRoot()
         let turn = Float(index) * 2.399_963
         return Vector3(width * sinf(turn), height, -width * cosf(turn))
