@@ -82,7 +82,8 @@ package enum AudioFile {
             .notAudio, operation: "decode \(name)",
             detail: start.isEmpty
                 ? "It is empty"
-                : start.count < 12 ? "It has \(start.count) bytes" : "It begins like no sound that Tacet plays",
+                : start.count < 12
+                    ? "It has \(start.count) bytes, too few for a sound" : "It begins like no sound that Tacet plays",
             remedy: "Use an Ogg Vorbis, Ogg Opus, FLAC, MP3, WAV, AIFF, MOD, S3M, XM or IT file.")
     }
 

@@ -35,6 +35,15 @@ package struct SoundFile: Hashable, Sendable {
         SoundFile(decoding: try AudioFile.open(path), frameLimit: frameLimit)
     }
 
+    /// Decodes the file whose bytes are in memory. Errors call it `name`.
+    ///
+    /// - Throws: As ``inspect(_:frameLimit:)``, without the errors of opening a file.
+    package static func inspect(
+        bytes: [UInt8], name: String, frameLimit: Int = 1 << 31
+    ) throws(AudioError) -> SoundFile {
+        SoundFile(decoding: try AudioFile.decoder(source: MemorySource(bytes), name: name), frameLimit: frameLimit)
+    }
+
     init(decoding decoder: any AudioDecoder, frameLimit: Int) {
         codec = decoder.codec
         format = decoder.format

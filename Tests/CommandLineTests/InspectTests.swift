@@ -36,6 +36,24 @@ struct InspectTests {
         }
     }
 
+    @Test("Reads a sound from standard input")
+    func standardInput() async throws {
+        try await Shell.with { shell in
+            let beep = try shell.makeBeep()
+            let named = try await shell.tacet("inspect", "--json", beep)
+            let child = try shell.desktop.launch(
+                "sh", ["-c", "exec '\(BuiltProducts.path("tacet"))' inspect --json - < '\(beep)'"])
+            #expect(try await child.waitForEnd() == .exited(0))
+            let line = try #require(child.output.lines.first?.text)
+            #expect(line.contains(#""file":"standard input""#))
+            #expect(
+                try line.split(separator: ",").dropFirst(2)
+                    == #require(named.output.first).split(separator: ",").dropFirst(2))
+            let empty = try await shell.tacet("inspect", "-")
+            #expect(empty.end == .exited(1) && empty.errors.first?.contains("standard input") == true)
+        }
+    }
+
     @Test("Advises how to encode, and compares the loudness of the files (BEHAVIOUR 176)")
     func advice() async throws {
         try await Shell.with { shell in

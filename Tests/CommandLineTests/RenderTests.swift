@@ -147,6 +147,27 @@ struct RenderTests {
         }
     }
 
+    @Test("Says what it has written, which events come too late, and where it looks for files")
+    func words() async throws {
+        try await Shell.with { shell in
+            let outcome = try await render(
+                #"{"seconds": 1, "events": [{"at": 0.5, "bus": "ui", "gain": 0}, {"at": 3, "bus": "ui", "gain": 0}]}"#,
+                in: shell)
+            #expect(outcome.end == .exited(0) && outcome.output == ["\(shell.path("out.wav")): 1.000 s, 48000 frames"])
+            #expect(
+                outcome.errors.count == 1 && outcome.errors.first?.contains("3.000 s is behind the scene's end") == true
+            )
+            let missing = try await render(#"{"seconds": 1, "sounds": {"a": "missing.wav"}}"#, in: shell)
+            #expect(missing.errors.first?.contains("starts at the scene's directory") == true)
+            let named = try await render(#"{"seconds": 1}"#, in: shell, to: "out.mp3")
+            #expect(named.end == .exited(64) && named.errors.joined().contains("WAV"))
+            let broken = try await render("{\n\"seconds\": 1,\n\"events\": [}\n", in: shell)
+            #expect(broken.errors.first?.contains("in line 3, column") == true, "\(broken.errors)")
+            let wordy = try await render(#"{"seconds": {}}"#, in: shell)
+            #expect(wordy.errors.first?.contains("..") == false, "\(wordy.errors)")
+        }
+    }
+
     @Test(
         "Says where a scene is wrong",
         arguments: [

@@ -2162,7 +2162,8 @@ typedef struct tacet_soundtrack_status {
     tacet_reason reason;
     /** The number of stems of the track; 0 if stopped. */
     uint32_t stem_count;
-    /** The length of the first stem at its own rate; 0 if stopped, until its file is open, and if its header states none. */
+    /** The length of the first stem at its own rate; 0 if stopped, until its file is open, and if its header states none,
+        until its end was found. */
     uint64_t frames;
     /** The sample rate of the first stem in hertz; 0 if stopped, and until its file is open. */
     uint32_t sample_rate;

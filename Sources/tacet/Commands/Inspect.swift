@@ -12,6 +12,8 @@ struct Inspect: ParsableCommand {
             how to encode a file better: its rate, clipping, silence at the ends, a loop that clicks, and a loudness \
             that differs from that of the other files.
 
+            - reads one file from standard input, up to 1 GB.
+
             With --formats it says which formats this machine can read, and which package the others need.
             """)
 
@@ -30,13 +32,22 @@ struct Inspect: ParsableCommand {
 
     func run() throws {
         let printer = ReportPrinter(json: json, start: MonotonicClock.now)
+        /// Standard input can be read once.
+        var hasReadInput = false
         if formats { FormatReport.all.forEach { $0.print(to: json ? printer : nil) } }
         var hasFailed = false
         var (paths, measured): ([String], [SoundFile]) = ([], [])
         for path in files {
             do throws(AudioError) {
-                measured.append(try SoundFile.inspect(path))
-                paths.append(path)
+                guard path == "-" else {
+                    measured.append(try SoundFile.inspect(path))
+                    paths.append(path)
+                    continue
+                }
+                if hasReadInput { continue }
+                hasReadInput = true
+                measured.append(try SoundFile.inspect(bytes: try StandardInput.bytes(), name: StandardInput.name))
+                paths.append(StandardInput.name)
             } catch {
                 hasFailed = true
                 StandardStream.error.print("tacet: \(error.description.printable(limit: 2_048))")

@@ -27,6 +27,10 @@ struct Render: ParsableCommand {
 
     func validate() throws {
         guard bits == 32 || bits == 16 else { throw ValidationError("--bits must be 32 or 16.") }
+        let name = output.split(separator: "/").last.map { $0.lowercased() } ?? ""
+        if let ending = FileArgument.extensions.first(where: { name.hasSuffix("." + $0) }), ending != "wav" {
+            throw ValidationError("The output is a WAV file, and \(output) is named as \(ending). Name it .wav.")
+        }
     }
 
     func run() throws {
@@ -54,5 +58,12 @@ struct Render: ParsableCommand {
             throw error
         }
         progress.end()
+        for event in render.lateEvents {
+            StandardStream.error.print(
+                "tacet: the event at \(event.time.text(places: 3)) s is behind the scene's end and is not heard. "
+                    + "Give the scene more `seconds`.")
+        }
+        let seconds = Double(done) / Double(scene.settings.sampleRate)
+        StandardStream.output.print("\(output.printable(limit: 512)): \(seconds.text(places: 3)) s, \(done) frames")
     }
 }

@@ -14,10 +14,13 @@ struct SceneRender {
     /// Loads the scene's sounds.
     init(_ scene: Scene) throws {
         self.scene = scene
-        audio = AudioEngine(offline: scene.settings)
+        let audio = AudioEngine(offline: scene.settings)
+        self.audio = audio
         audio.world.spatialisation = scene.spatialisation
         var sounds: [String: Sound] = [:]
-        for (name, path) in scene.sounds.sorted(by: { $0.key < $1.key }) { sounds[name] = try audio.load(path) }
+        for (name, path) in scene.sounds.sorted(by: { $0.key < $1.key }) {
+            sounds[name] = try Self.besideScene { () throws(AudioError) in try audio.load(path) }
+        }
         self.sounds = sounds
         // Sorts by time; events of the same time keep their order.
         pending = scene.events.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
@@ -46,13 +49,27 @@ struct SceneRender {
         for case .soundtrackFailed(let error) in audio.update() { throw error }
     }
 
+    /// The events that the scene ends before, in order.
+    var lateEvents: [SceneEvent] { scene.events.filter { frame(at: $0.time) >= frames } }
+
+    /// Says where a missing file is looked for: relative paths begin at the scene, and not at the working directory.
+    private static func besideScene<Value>(_ body: () throws(AudioError) -> Value) throws(AudioError) -> Value {
+        do throws(AudioError) {
+            return try body()
+        } catch  where error.code == .fileNotFound {
+            throw AudioError(
+                error.code, operation: error.operation, detail: error.detail,
+                remedy: "Check the path; a relative one starts at the scene's directory.")
+        }
+    }
+
     private func frame(at seconds: Double) -> Int { Int((seconds * Double(audio.settings.sampleRate)).rounded()) }
 
     private mutating func perform(before end: Int) throws {
         if let music = scene.soundtrack, !hasMusicBegun, frame(at: music.start) < end {
             hasMusicBegun = true
             audio.soundtrack.setGain(music.gain, .none)
-            try audio.soundtrack.play(music.track)
+            try Self.besideScene { () throws(AudioError) in try audio.soundtrack.play(music.track) }
         }
         while let event = pending.last, frame(at: event.time) < end {
             pending.removeLast()

@@ -1,3 +1,4 @@
+import CAllocationCounter
 import Glibc
 import Synchronization
 import TacetSystem
@@ -30,8 +31,6 @@ final class MalformedRun: Sendable {
     private let next = Atomic<Int>(0)
     private let outcomes: Lock<[Outcome]>
     private let directory = TemporaryDirectory()
-    /// The length of the longest file in bytes.
-    private let longest: Int
 
     /// Two seconds: what a test can afford thousands of times.
     private static let frameLimit = 96_000
@@ -46,7 +45,6 @@ final class MalformedRun: Sendable {
         }
         .shuffled(using: &random)
         outcomes = Lock(corpora.map { _ in Outcome() })
-        longest = corpora.flatMap(\.files).map(\.bytes.count).max() ?? 0
     }
 
     /// Loads every file, and checks that all together leave neither memory nor descriptors behind.
@@ -86,7 +84,7 @@ final class MalformedRun: Sendable {
         let corpus = corpora[place.corpus]
         let file = corpus.files[place.number]
         let decoder = corpus.decoder(file, place.number)
-        let before = Cost.peakMemory()
+        count_bytes_from_here()
         let start = Cost.processorSeconds()
         do throws(AudioError) {
             let source = try source(file, place.number, "\(thread)")
@@ -100,10 +98,9 @@ final class MalformedRun: Sendable {
         if place.number % corpus.seeksEvery == 0 { seek(in: file) }
         let seconds = Cost.processorSeconds() - start
         #expect(seconds < Cost.secondsAllowed, "\(file.name) took \(seconds) s")
-        let grown = Sanitizer.isPresent ? 0 : Cost.peakMemory() - before
-        // The other thread's file grows the process too.
-        let allowed = 64 * (file.bytes.count + longest) + 32 << 20
-        #expect(grown <= allowed, "\(file.name) took \(grown >> 20) MB")
+        let taken = Sanitizer.isPresent ? 0 : most_bytes_since()
+        #expect(taken <= Cost.bytesAllowed(for: file.bytes.count), "\(file.name) took \(taken >> 10) KB")
+        if getenv("TACET_TELL_MEMORY") != nil, taken > 4 << 20 { print("MEM", taken, file.bytes.count, file.name) }
     }
 
     private func source(
@@ -143,12 +140,9 @@ enum Cost {
         static let secondsAllowed = Sanitizer.isPresent ? 5.0 : 1.0
     #endif
 
-    /// The most memory of this process that was ever resident, in bytes.
-    static func peakMemory() -> Int {
-        var usage = rusage()
-        getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
-        return usage.ru_maxrss * 1_024
-    }
+    /// The memory that decoding a file of a size may take: in proportion to the file, beside the tables of a decoder and two
+    /// seconds of sound.
+    static func bytesAllowed(for size: Int) -> Int { 16 * size + 12 << 20 }
 
     /// The memory of this process that is resident now, in bytes, without what the allocator could give back.
     static func memory() -> Int {
