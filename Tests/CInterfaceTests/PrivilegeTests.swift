@@ -40,7 +40,7 @@ import Testing
         let file = try directory.write(Array(source.utf8), "program.c")
         let program = directory.path("program")
         _ = try await run(
-            "clang -w -o \"$0\" \"$1\" -I\"$2/CCodecs/include\" -I\"$2/CPulse/include\" -I\"$2/CSystemd/include\" -I\"$2/CTacetLinux/include\" -ldl",
+            "clang -w -o \"$0\" \"$1\" -I\"$2/CCodecs/include\" -I\"$2/CPulse/include\" -I\"$2/CSystemd/include\" -I\"$2/CTacetLinux/include\" -ldl -lm",
             program, file, root + "/Sources")
         return program
     }

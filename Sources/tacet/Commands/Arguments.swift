@@ -35,16 +35,12 @@ struct OutputArgument: ExpressibleByArgument {
 struct SpatialisationArgument: ExpressibleByArgument {
     let spatialisation: Spatialisation
 
-    private static let names: KeyValuePairs<String, Spatialisation> = [
-        "stereo": .stereo, "hrtf": .binaural, "openal": .openAL,
-    ]
-
     init?(argument: String) {
-        guard let choice = Self.names.first(where: { $0.key == argument }) else { return nil }
-        spatialisation = choice.value
+        guard let named = Spatialisation(name: argument) else { return nil }
+        spatialisation = named
     }
 
-    static let allValueStrings = names.map(\.key)
+    static let allValueStrings = Spatialisation.names.map(\.key)
 }
 
 /// A place on the command line: three numbers with commas between them, in metres.

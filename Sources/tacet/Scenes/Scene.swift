@@ -66,11 +66,11 @@ struct Scene: Decodable {
         settings.realVoices = try members.integer("realVoices", in: 1...4_096) ?? settings.realVoices
         self.settings = settings
         if let name: String = try members.value("spatialisation") {
-            guard let argument = SpatialisationArgument(argument: name) else {
-                let names = SpatialisationArgument.allValueStrings.joined(separator: ", ")
+            guard let named = Spatialisation(name: name) else {
+                let names = Spatialisation.names.map(\.key).joined(separator: ", ")
                 throw members.problem("spatialisation", "is \(name); it must be one of \(names)")
             }
-            spatialisation = argument.spatialisation
+            spatialisation = named
         }
         soundtrack = try members.value("soundtrack")
         sounds = try members.value("sounds") ?? [:]
