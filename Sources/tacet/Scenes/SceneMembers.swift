@@ -75,25 +75,12 @@ extension DecodingError {
     var sentence: String {
         switch self {
         case .dataCorrupted(let context) where context.codingPath.isEmpty:
-            "It is no valid JSON" + (Self.place(of: context.underlyingError) ?? "")
+            "It is no valid JSON; `python3 -m json.tool` says where"
         case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
             "\(Self.place(context.codingPath)): \(context.debugDescription.withoutFullStop)"
         case .keyNotFound(let key, let context): "\(Self.place(context.codingPath + [key])): is missing"
         @unknown default: "\(self)"
         }
-    }
-
-    /// The line and the column that the decoder of JSON puts into its own error; nil if it puts none there.
-    private static func place(of error: (any Error)?) -> String? {
-        guard let error else { return nil }
-        let words = String(describing: error).split { !$0.isLetter && !$0.isNumber }
-        func number(after name: String) -> String? {
-            words.indices.dropLast().first { words[$0] == name && Int(words[$0 + 1]) != nil }.map {
-                String(words[$0 + 1])
-            }
-        }
-        guard let line = number(after: "line"), let column = number(after: "column") else { return nil }
-        return ": there is an error in line \(line), column \(column)"
     }
 
     private static func place(_ path: [any CodingKey]) -> String {
