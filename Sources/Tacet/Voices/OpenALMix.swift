@@ -142,8 +142,8 @@ struct OpenALMix: ~Copyable {
         let (from, to): (Float, Float) = (wereBinaural[Int(submix)] ? 1 : 0, isBinaural ? 1 : 0)
         wereBinaural[Int(submix)] = isBinaural
         var isEmpty = true
-        for index in 0..<UInt8(Spatialiser.count) {
-            guard let spatialiser = Spatialiser(rawValue: index) else { continue }
+        for index in 0..<Spatialiser.count {
+            guard let spatialiser = Spatialiser(rawValue: UInt8(truncatingIfNeeded: index)) else { continue }
             let place = output(submix, spatialiser)
             guard var output = place.pointee else { continue }
             let gain =

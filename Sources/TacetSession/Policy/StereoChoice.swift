@@ -19,22 +19,33 @@ package struct StereoChoice: Hashable, Sendable {
         self.isPrivate = isPrivate
     }
 
-    /// One word, 0 for the default: bit 0 mono, bit 1 private, bits 2 to 4 the choice of what places sounds, bits 32 to 63 the balance as a `Float`'s bits.
+    /// One word, 0 for the default: bit 0 mono, bit 1 private, bits 2 to 4 the choice of what places sounds, bits 32 to 63 the
+    /// balance as a `Float`'s bits. The render thread reads and writes it, so neither direction allocates.
     package var packed: UInt64 {
         var word = UInt64(balance.bitPattern) << 32
         if isMono { word |= 1 }
         if isPrivate { word |= 2 }
-        let choices = SpatialisationChoice.allCases
-        if let index = spatialisation.flatMap({ choices.firstIndex(of: $0) }) { word |= UInt64(index + 1) << 2 }
+        switch spatialisation {
+        case nil: break
+        case .stereo: word |= 1 << 2
+        case .hrtf: word |= 2 << 2
+        case .openAL: word |= 3 << 2
+        case .automatic: word |= 4 << 2
+        }
         return word
     }
 
     package init(packed: UInt64) {
         isMono = packed & 1 != 0
         isPrivate = packed & 2 != 0
-        let choice = Int(packed >> 2 & 7) - 1
-        let choices = SpatialisationChoice.allCases
-        spatialisation = choices.indices.contains(choice) ? choices[choice] : nil
+        spatialisation =
+            switch packed >> 2 & 7 {
+            case 1: .stereo
+            case 2: .hrtf
+            case 3: .openAL
+            case 4: .automatic
+            default: nil
+            }
         balance = Float(bitPattern: UInt32(truncatingIfNeeded: packed >> 32))
     }
 }
