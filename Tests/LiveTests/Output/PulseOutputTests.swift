@@ -58,8 +58,10 @@ extension Live {
             try await play(on: sound) { desktop, tone in
                 try await eventually("a second has played") { tone.frames > 48_000 }
                 let stream = try await desktop.pactl("list", "sink-inputs")
+                // WirePlumber would give each stream with the role the volume and the mute of the last one.
+                let role = sound == .pipeWire ? "tacet.role" : "media.role"
                 for property in [
-                    "media.role = \"game\"", "application.name = \"Tone test\"", "media.name = \"Tone test\"",
+                    "\(role) = \"game\"", "application.name = \"Tone test\"", "media.name = \"Tone test\"",
                     "application.id = \"org.example.ToneTest\"", "application.icon_name = \"tone-test\"",
                     "tacet.session = \"session-of-the-test\"", "float32le 2ch 48000Hz", "Corked: no", "Mute: no",
                     "100% / 0.00 dB",

@@ -170,9 +170,11 @@ extension Live {
             let (gaps, others) = (heard.left.silences.map(\.count), heard.reference.silences.map(\.count))
             figure("frames of silence, \(what)", Double(gaps.reduce(0, +)))
             figure("frames of silence of a plain program, \(what)", Double(others.reduce(0, +)))
-            #expect(gaps.count <= 1 + others.count, "\(what): gaps of \(gaps), of the plain program \(others)")
+            // A quantum of 32 frames leaves the server 0.7 ms: gaps of less than 5 ms are what it misses itself.
+            let heardGaps = gaps.filter { $0 > 240 }
+            #expect(heardGaps.count <= 1 + others.count, "\(what): gaps of \(gaps), of the plain program \(others)")
             #expect(
-                gaps.reduce(0, +) <= longest + others.reduce(0, +),
+                heardGaps.reduce(0, +) <= longest + others.reduce(0, +),
                 "\(what): gaps of \(gaps), of the plain program \(others)")
             let missing = monitor.frames - start - (tone.frames - frames)
             #expect(

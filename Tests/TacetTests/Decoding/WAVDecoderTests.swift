@@ -124,7 +124,7 @@ struct WAVDecoderTests {
         unpadded[4] = 0
         for (file, problems) in [
             (lying(plain, at: 8, 1), 1), (lying(extensible, at: 18, 99), 1), (lying(extensible, at: 30, 99), 1),
-            (lying(extensible, at: 16, 0), 0), (fact, 1), (odd, 1), (unpadded, 0), (plain, 0), (extensible, 0),
+            (lying(extensible, at: 16, 0), 0), (fact, 1), (odd, 1), (unpadded, 1), (plain, 0), (extensible, 0),
         ] {
             let decoder = try AudioFile.wav(source: MemorySource(file), name: "it.wav")
             let decoded = try decodeAll(decoder)
