@@ -35,7 +35,7 @@ final class SessionState: Sendable {
     private struct Consequences {
         let isWakeDue: Bool
         let orders: [(handler: @Sendable (RestOrder) -> Void, order: RestOrder)]
-        /// The order on sound that only the player hears, and who takes it; nobody if it has not changed.
+        /// The order on sound that only the player hears, and its takers; none if it has not changed.
         let privacy: (handlers: [@Sendable (PrivacyOrder) -> Void], order: PrivacyOrder)
     }
 

@@ -128,7 +128,7 @@ struct PageServerTests {
     }
 
     @Test(
-        "Silent connections keep nobody out: the owner is answered within a second, three times of three",
+        "Silent connections do not keep the owner out: the page is answered within a second, three times of three",
         arguments: [true, false])
     func silentConnections(_ areStrangers: Bool) async throws {
         // Another user's connections only root can make.
@@ -174,7 +174,7 @@ struct PageServerTests {
         }
     }
 
-    @Test("The kernel's table tells whose a connection is; a connection that is not in it is nobody's")
+    @Test("The kernel's table tells whose a connection is; a connection that is not in it has no known user")
     func peers() {
         let table = """
               sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode

@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(
-        "It pauses nobody, and does so once it is heard (BEHAVIOUR 188)", arguments: Obstacle.all, wishes)
+        "It pauses no media player until it is heard (BEHAVIOUR 188)", arguments: Obstacle.all, wishes)
     func pausesNobody(_ obstacle: Obstacle, _ wish: HostInput) {
         var rehearsal = rehearse()
         rehearsal.see(obstacle.begin)

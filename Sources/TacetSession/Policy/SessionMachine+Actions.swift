@@ -100,7 +100,7 @@ extension SessionMachine {
             return others.isCalling || others.isAlarming || surroundings.isCalling(ringing: true)
                 ? .unheard : .silencedAlone
         }
-        // A game that is heard in silent mode takes the player's music from nobody. Paused players stay paused.
+        // A game that is heard in silent mode pauses no further media player. Players that it has paused stay paused.
         let isGameInSilentMode =
             configuration.role == .game && isSilentModeOn && (isForcedSilent || !ignoresSilentMode)
         // What the program says about a category that plays nothing, a recorder's, concerns its own sound alone.
@@ -124,7 +124,7 @@ extension SessionMachine {
 enum PlayerPause: Hashable, Sendable {
     /// The program wants none paused.
     case none
-    /// The program wants some paused, and cannot be heard. A program that cannot be heard pauses nobody.
+    /// The program wants media players paused, and cannot be heard. A program that cannot be heard pauses none.
     case due
     /// The pause has been ordered. Media players that the player starts later play on.
     case ordered

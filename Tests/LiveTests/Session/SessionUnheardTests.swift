@@ -11,7 +11,7 @@ extension Live {
         enum Wish: CaseIterable { case soloAmbient, playback, transientSolo }
 
         @Test(
-            "Muted, it pauses nobody's music; heard again, it does (BEHAVIOUR 188)", arguments: Desktop.Sound.servers)
+            "Muted, it pauses no music; heard again, it does (BEHAVIOUR 188)", arguments: Desktop.Sound.servers)
         func pausesNobody(_ sound: Desktop.Sound) async throws {
             try await Desktop.with(sound) { desktop in
                 let music = try await desktop.startMusic()
