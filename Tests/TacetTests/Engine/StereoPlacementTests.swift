@@ -195,7 +195,7 @@ import Testing
             for (panned, placed) in [(panned.0, placed.0), (panned.1, placed.1)] {
                 let (panned, placed) = (panned[4_096..<14_336].level, placed[4_096..<14_336].level)
                 guard panned > loudest - 30 else { continue }
-                #expect(abs(panned - placed) < 0.1, "\(one), \(model): \(placed) dB, Tacet \(panned) dB")
+                #expect(abs(panned - placed) < 0.25, "\(one), \(model): \(placed) dB, Tacet \(panned) dB")
             }
             guard one.velocity != .zero else { continue }
             let side = panned.0.level > panned.1.level ? (panned.0, placed.0) : (panned.1, placed.1)
