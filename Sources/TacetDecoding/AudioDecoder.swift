@@ -44,7 +44,7 @@ package protocol AudioDecoder: AnyObject {
     /// - Throws: `AudioError` with `.invalidArgument` for a frame outside the sound, or an error as of a read.
     func seek(to frame: Int) throws(AudioError)
 
-    /// Finds out how many frames the file has, whatever its header promises, if that needs no decoding. Else returns
+    /// Counts the frames of the file without trust in its header, if that needs no decoding. Else returns
     /// ``promisedFrames``. The position stays.
     ///
     /// - Throws: `AudioError` as of a read.

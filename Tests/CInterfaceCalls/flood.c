@@ -7,7 +7,7 @@
 #include "CInterfaceCalls.h"
 #include "check.h"
 
-// A game that repeats one setter a hundred thousand times, with changing values, and then ends: whatever the setter leaves for another
+// A game repeats one setter tens of thousands of times, with changing values, and then ends: what the setter leaves for another
 // thread, its messages supersede one another, and the end waits for none of them.
 
 typedef struct target {

@@ -66,7 +66,7 @@ struct ExposureTests {
         #expect(rehearsal.states == [.audible, .held])
     }
 
-    @Test("Whatever the player does ends it (BEHAVIOUR 195)", arguments: 0..<5)
+    @Test("Each act of the player ends the hold (BEHAVIOUR 195)", arguments: 0..<5)
     func ends(way: Int) {
         var rehearsal = Self.vanished(musicStopsAfter: .zero)
         rehearsal.pass(.seconds(60))
