@@ -60,8 +60,9 @@ extension EventLine {
         case .soundtrackFailed(let error):
             self = EventLine("soundtrack", at: time).with("state", "stopped").with("reason", "\(error)")
                 .with("frame", 0)
-        case .soundtrackUnderrun(let frames):
-            self = EventLine("soundtrackStarved", at: time).with("frames", frames)
+        case .soundtrackUnderrun: self = EventLine("soundtrackStarved", at: time)
+        case .soundtrackRecovered(let frames):
+            self = EventLine("soundtrackRecovered", at: time).with("frames", frames)
         case .outputChanged(let output):
             guard output.kind != "null" else { return nil }
             self = EventLine("outputRestored", at: time).with("output", output.device)

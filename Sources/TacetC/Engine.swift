@@ -216,6 +216,7 @@ public func tacet_engine_get_statistics(
             answer.load = Float(now.load)
             answer.rendered_frames = UInt64(clamping: hosted.audio.renderedFrames)
             answer.underruns = UInt64(clamping: now.underruns)
+            answer.starvations = UInt64(clamping: now.starvations)
             answer.has_real_time_priority = now.hasRealTimePriority
             write(answer, to: statistics)
             return TACET_OK

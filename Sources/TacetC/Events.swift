@@ -18,12 +18,17 @@ extension tacet_event {
         case .soundUnderrun(let id):
             type = TACET_EVENT_SOUND_UNDERRUN
             self.voice = voice(id)
+        case .soundRecovered(let id, let frames):
+            type = TACET_EVENT_SOUND_RECOVERED
+            self.voice = voice(id)
+            self.frames = UInt64(clamping: frames)
         case .reloaded(let name): set(TACET_EVENT_RELOADED, name)
         case .reloadFailed(let error): set(TACET_EVENT_RELOAD_FAILED, error)
         case .soundtrackEnded: type = TACET_EVENT_SOUNDTRACK_ENDED
         case .soundtrackFailed(let error): set(TACET_EVENT_SOUNDTRACK_FAILED, error)
-        case .soundtrackUnderrun(let frames):
-            type = TACET_EVENT_SOUNDTRACK_UNDERRUN
+        case .soundtrackUnderrun: type = TACET_EVENT_SOUNDTRACK_UNDERRUN
+        case .soundtrackRecovered(let frames):
+            type = TACET_EVENT_SOUNDTRACK_RECOVERED
             self.frames = UInt64(clamping: frames)
         case .captionsChanged: type = TACET_EVENT_CAPTIONS_CHANGED
         case .outputChanged(let configuration): set(TACET_EVENT_OUTPUT_CHANGED, configuration.device)

@@ -47,6 +47,7 @@ const char *interface_layout(void) {
     FIELD(tacet_statistics, underruns);
     FIELD(tacet_statistics, has_real_time_priority);
     FIELD(tacet_statistics, reserved);
+    FIELD(tacet_statistics, starvations);
     SIZE(tacet_output);
     FIELD(tacet_output, struct_size);
     FIELD(tacet_output, sample_rate);

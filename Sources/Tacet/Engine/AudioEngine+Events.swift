@@ -7,8 +7,11 @@ extension AudioEngine {
         case .finished(let handle): return .finished(Voice(mixer, handle).id)
         case .stolen(let handle): return .stolen(Voice(mixer, handle).id)
         case .streamEnded(let slot, let hasFaded): return soundtrack.ended(slot, hasFaded: hasFaded)
-        case .underrun(let frames): return .soundtrackUnderrun(frames: Int(frames))
+        case .underrun: return .soundtrackUnderrun
+        case .recovered(let frames): return .soundtrackRecovered(frames: Int(frames))
         case .soundUnderrun(let handle): return .soundUnderrun(Voice(mixer, handle).id)
+        case .soundRecovered(let handle, let frames):
+            return .soundRecovered(Voice(mixer, handle).id, frames: Int(frames))
         case .samplesReleased(let slot):
             profiler.release(slot)
             core.remove(slot)

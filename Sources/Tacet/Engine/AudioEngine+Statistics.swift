@@ -15,6 +15,9 @@ extension AudioEngine {
         public let load: Double
         /// The number of underruns of the output. Each is heard as a gap.
         public let underruns: Int
+        /// The number of times that the soundtrack or a streamed voice ran out of decoded frames. Each is heard as a gap, and is
+        /// reported by ``AudioEvent/soundtrackUnderrun`` or ``AudioEvent/soundUnderrun(_:)``.
+        public let starvations: Int
         /// Whether the render thread has real-time priority. Without it a busy machine may cause underruns.
         public let hasRealTimePriority: Bool
         /// Whether HRTF is on now, for headphones. ``World/spatialisation`` and the route decide that.
@@ -38,6 +41,7 @@ extension AudioEngine {
             voices: voices, virtualVoices: voices - real,
             load: Double(counters.blockTime.load(ordering: .relaxed)) / blockTime,
             underruns: outputs?.snapshot.statistics.underruns ?? 0,
+            starvations: counters.starvations.load(ordering: .relaxed),
             hasRealTimePriority: counters.priority.load(ordering: .relaxed) == RealTimePriority.realTime.rawValue,
             isBinaural: core.hrtf.isOn, renderedFrames: renderedFrames,
             sampleBytes: budgetState.bytes)

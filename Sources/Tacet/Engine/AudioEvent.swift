@@ -16,9 +16,12 @@ public enum AudioEvent: Hashable, Sendable {
     /// A streamed sound's file is missing or damaged, or was changed while it played. The voice with this ``Voice/id`` ends
     /// after the frames that are decoded already, with ``finished(_:)``.
     case soundFailed(Voice.ID, AudioError)
-    /// An underrun of a streamed sound: decoding was late. The voice with this ``Voice/id`` fades out. As soon as enough is
-    /// decoded, it fades in at the frame that it would have reached by then.
+    /// An underrun of a streamed sound began: decoding was late. The voice with this ``Voice/id`` fades out. As soon as enough is
+    /// decoded, it fades in at the frame that it would have reached by then, with ``soundRecovered(_:frames:)``.
     case soundUnderrun(Voice.ID)
+    /// The underrun of a streamed sound has ended: the voice with this ``Voice/id`` was silent for `frames` frames of the engine's
+    /// clock. A voice that ends before it has recovered brings its end alone.
+    case soundRecovered(Voice.ID, frames: Int)
     /// A file was read again, after ``Sound/reload(in:)`` or ``Soundtrack/reload()``: the name of the sound, or the track's
     /// first path. The sound's next voice plays what the file holds now, and so does the soundtrack.
     case reloaded(String)
@@ -28,8 +31,11 @@ public enum AudioEvent: Hashable, Sendable {
     case soundtrackEnded
     /// The soundtrack stopped because its file is missing or damaged, or was changed while it played.
     case soundtrackFailed(AudioError)
-    /// An underrun of the soundtrack: decoding was late, and `frames` frames of the soundtrack were silent.
-    case soundtrackUnderrun(frames: Int)
+    /// An underrun of the soundtrack began: decoding was late, and the music is silent at its frame. It plays on at that frame as
+    /// soon as a tenth of a second is decoded. One event for each underrun, however long it is; ``soundtrackRecovered(frames:)`` follows.
+    case soundtrackUnderrun
+    /// The underrun of the soundtrack has ended: the music plays on, or has ended. `frames` frames of the engine's clock were silent.
+    case soundtrackRecovered(frames: Int)
     /// A caption of ``Captions/audible`` appeared or disappeared, or silent mode began or ended to silence one.
     case captionsChanged
     /// Sound now goes through another output or another device. A buffer that grows or shrinks is no change.

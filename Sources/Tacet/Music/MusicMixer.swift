@@ -17,6 +17,8 @@ struct MusicMixer: ~Copyable {
         var entry: MusicCommand.Entry?
         /// Whether the stream has faded out before its last frame.
         var hasFaded = false
+        /// Whether the ring has run dry. The stream is silent at its frame until the ring has ``MusicRing/reserve`` frames again.
+        var isStarved = false
 
         var isPlaying: Bool { phase == .playing }
         var hasLeft: Bool { fade.hasLeft || seam.hasLeft }
@@ -30,6 +32,10 @@ struct MusicMixer: ~Copyable {
     private let stems: UnsafeMutablePointer<Ramp>
     private let scratch: UnsafeMutablePointer<Float>
     private var transport = TransportFade()
+    /// The frames without a stream that ran dry, since the first of them; 0 while every ring has frames.
+    private var missingFrames = 0
+    /// Whether the game was told that a ring has run dry.
+    private var hasToldUnderrun = false
     private var gain = Ramp(1)
 
     init(blockFrames: Int) {
@@ -178,11 +184,14 @@ struct MusicMixer: ~Copyable {
         // A pause that ends within the block halts there.
         let running = min(count, transport.remaining)
         if running == 0 { return 0 }
-        var underrun = 0
+        var (underrun, longest) = (0, 0)
         for index in 0..<MusicSlot.count where channels[index].isPlaying {
-            underrun += self.mix(index, into: mix, count: min(running, channels[index].remaining))
+            let missing = self.mix(index, into: mix, count: min(running, channels[index].remaining))
+            underrun += missing
+            longest = max(longest, missing)
             if channels[index].hasLeft { end(index) }
         }
+        missingFrames += longest
         gain.apply(to: mix, count: running)
         transport.apply(to: mix, count: running)
         return underrun
@@ -207,11 +216,14 @@ struct MusicMixer: ~Copyable {
         guard let ring = channel.pointee.ring, count > 0 else { return 0 }
         return ring._withUnsafeGuaranteedRef { ring in
             scratch.update(repeating: 0, count: count * 2)
+            let returns = channel.pointee.isStarved
+            // Frames that arrive one by one would stutter.
+            let planned = returns && !ring.isReady(for: ring.reserve) ? 0 : min(count, ring.available)
+            channel.pointee.isStarved = planned < count && !ring.hasEnded
             var done = 0
-            while done < count {
+            while done < planned {
                 let (source, contiguous) = ring.readable
-                let chunk = min(contiguous, count - done)
-                if chunk == 0 { break }
+                let chunk = min(contiguous, planned - done)
                 for stem in 0..<ring.stems {
                     add(
                         source + stem * 2, stride: ring.stems * 2, to: scratch + done * 2, count: chunk,
@@ -220,10 +232,23 @@ struct MusicMixer: ~Copyable {
                 ring.consume(chunk)
                 done += chunk
             }
+            if channel.pointee.isStarved || returns {
+                Self.soften(scratch, count: done, fadesIn: returns, fadesOut: channel.pointee.isStarved)
+            }
             channel.pointee.fade.apply(to: scratch, count: count)
             channel.pointee.seam.apply(to: scratch, count: count)
             for sample in 0..<(count * 2) { mix[sample] += scratch[sample] }
-            return ring.isExhausted ? 0 : count - done
+            return channel.pointee.isStarved ? count - done : 0
+        }
+    }
+
+    /// Fades the frames before and after a hole, so that it does not click.
+    private static func soften(_ mix: UnsafeMutablePointer<Float>, count: Int, fadesIn: Bool, fadesOut: Bool) {
+        for frame in 0..<count {
+            let passed = (Float(frame) + 0.5) / Float(count)
+            let factor = (fadesIn ? passed : 1) * (fadesOut ? 1 - passed : 1)
+            mix[frame * 2] *= factor
+            mix[frame * 2 + 1] *= factor
         }
     }
 
@@ -239,6 +264,22 @@ struct MusicMixer: ~Copyable {
             destination[frame * 2] += source[frame * stride] * factor
             destination[frame * 2 + 1] += source[frame * stride + 1] * factor
         }
+    }
+
+    /// Reports the beginning of a starvation once, and its end once: every stream that ran dry plays on or has ended.
+    ///
+    /// - Parameter tell: Sends the report to the game; returns false if the event ring is full. The report is then sent after a later
+    ///   block.
+    /// - Returns: Whether a starvation has begun.
+    @inline(__always)
+    mutating func reportStarvation(_ tell: (RenderEvent) -> Bool) -> Bool {
+        guard missingFrames > 0 else { return false }
+        let begins = !hasToldUnderrun
+        if begins, !tell(.underrun) { return false }
+        hasToldUnderrun = true
+        for index in 0..<MusicSlot.count where channels[index].isPlaying && channels[index].isStarved { return begins }
+        if tell(.recovered(frames: Int32(clamping: missingFrames))) { (missingFrames, hasToldUnderrun) = (0, false) }
+        return begins
     }
 
     /// Reports each track that has ended, and empties its channel.

@@ -60,6 +60,12 @@ final class MusicRing: Sendable {
         (isPrimed && available >= frames) || ended.load(ordering: .acquiring)
     }
 
+    /// Whether no frames will follow those that wait.
+    var hasEnded: Bool { ended.load(ordering: .acquiring) }
+
+    /// The frames with which a stream that ran dry plays on: an eighth of the ring.
+    var reserve: Int { capacity / 8 }
+
     /// The number of frames that wait for the mixer.
     var available: Int { ring.available }
 

@@ -100,15 +100,20 @@ enum RenderEvent: BitwiseCopyable {
     case samplesReleased(UInt32)
     /// A streamed voice fades out until its frames are decoded.
     case soundUnderrun(VoiceHandle)
+    /// A streamed voice fades in after an underrun.
+    case soundRecovered(VoiceHandle, frames: Int32)
     /// The stream of a slot has ended; `hasFaded` if it has faded out before its last frame.
     case streamEnded(MusicSlot, hasFaded: Bool)
-    case underrun(frames: Int32)
+    /// A stream has run dry.
+    case underrun
+    /// Every stream that ran dry plays on or has ended.
+    case recovered(frames: Int32)
 
     /// Whether the engine needs the event, even if the game reads no events.
     var isKept: Bool {
         switch self {
         case .samplesReleased, .streamEnded: true
-        case .finished, .stolen, .soundUnderrun, .underrun: false
+        case .finished, .stolen, .soundUnderrun, .soundRecovered, .underrun, .recovered: false
         }
     }
 }

@@ -9,7 +9,7 @@ final class RenderLink: Sendable {
     /// The frames that are mixed at a time.
     let blockFrames: Int
     let voices: VoiceTable
-    let events = EventRing<RenderEvent>(capacity: 8_192, filler: .underrun(frames: 0))
+    let events = EventRing<RenderEvent>(capacity: 8_192, filler: .underrun)
     let directive: DirectiveCell
     /// The player's setting for the ears, as the bits of a `StereoChoice`.
     let stereo = Atomic<UInt64>(0)
@@ -49,6 +49,8 @@ final class RenderStatistics: Sendable {
 
     let voices = Atomic<Int>(0)
     let realVoices = Atomic<Int>(0)
+    /// The times that the soundtrack or a streamed voice ran out of decoded frames.
+    let starvations = Atomic<Int>(0)
     /// The frames mixed so far: the mixer's clock.
     let frames = Atomic<Int>(0)
     /// The time that a block takes, in nanoseconds, smoothed over about 16 blocks.

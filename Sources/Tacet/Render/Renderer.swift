@@ -224,7 +224,6 @@ struct Renderer: ~Copyable {
             return false
         }
         let underrun = musicMixer.mix(into: music, count: blockFrames)
-        if underrun > 0 { events.send(.underrun(frames: Int32(underrun))) }
         filters.process(.soundtrack, music, count: blockFrames)
         buses.slope(above: .soundtrack).apply(to: music, count: blockFrames)
         soundtrackDuck.apply(to: music, count: blockFrames)
@@ -242,7 +241,13 @@ struct Renderer: ~Copyable {
     private mutating func report() {
         let events = events
         voices.sweep { events.send($1 == .finished ? .finished($0) : .stolen($0)) }
-        if voices.underruns.count > 0 { voices.underruns.removeAll { events.send(.soundUnderrun($0)) } }
+        if voices.underruns.count > 0 {
+            statistics.starvations.wrappingAdd(voices.takeUnderrunCount(), ordering: .relaxed)
+            voices.underruns.removeAll { events.send($0) }
+        }
+        if musicMixer.reportStarvation({ events.send($0) }) {
+            statistics.starvations.wrappingAdd(1, ordering: .relaxed)
+        }
         voices.collectReleased { events.send(.samplesReleased($0)) }
         musicMixer.collectEnded { events.send(.streamEnded($0, hasFaded: $1)) }
         statistics.publish(voices: voices.active.count, real: voices.real.count)

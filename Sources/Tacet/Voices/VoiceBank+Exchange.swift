@@ -51,6 +51,7 @@ extension VoiceBank {
         guard let material = self.material(slot), let place = mixed.add(mixedVoice(slot, material)) else { return }
         voice.pointee.place = Int32(place)
         voice.pointee.startsOver = false
+        recover(slot)
         columns.traits[slot].insert(.real)
         real.append(slot)
         if !columns.traits[slot].contains(.looping) { finite += 1 }

@@ -30,10 +30,30 @@ extension VoiceBank {
             } else if isShort {
                 columns.traits[slot].insert(.starved)
                 columns.traits[slot].insert(.touched)
+                voice.pointee.starvedAt = time
+                underrunCount += 1
                 underruns.append(
-                    VoiceHandle(slot: UInt32(truncatingIfNeeded: slot), generation: voice.pointee.generation))
+                    .soundUnderrun(
+                        VoiceHandle(slot: UInt32(truncatingIfNeeded: slot), generation: voice.pointee.generation)))
             }
         }
+    }
+
+    /// Reports that a voice is heard again which ran out of frames.
+    mutating func recover(_ slot: Int) {
+        let voice = voices + slot
+        guard voice.pointee.starvedAt >= 0 else { return }
+        underruns.append(
+            .soundRecovered(
+                VoiceHandle(slot: UInt32(truncatingIfNeeded: slot), generation: voice.pointee.generation),
+                frames: Int32(clamping: time - voice.pointee.starvedAt)))
+        voice.pointee.starvedAt = -1
+    }
+
+    /// The number of underruns since the last call.
+    mutating func takeUnderrunCount() -> Int {
+        defer { underrunCount = 0 }
+        return underrunCount
     }
 
     /// The frames that a stream must have so that a voice can play a block and fade out in the next.

@@ -24,7 +24,8 @@ struct VoiceBank: ~Copyable {
     /// The slots of voices with a caption.
     var captioned: SlotList
     /// The voices whose streams had too few frames in this block. Their fades are reported.
-    var underruns = BoundedList<VoiceHandle>(capacity: StreamPool.capacity)
+    var underruns = BoundedList<RenderEvent>(capacity: 2 * StreamPool.capacity)
+    var underrunCount = 0
     /// One past the highest slot that has been used so far.
     private(set) var slots = 0
     /// The next frame of the mix. It advances in a freeze too.

@@ -64,6 +64,8 @@ struct VoiceState: BitwiseCopyable {
     var anchor = 0
     /// The bank's time when the voice began. A freeze ends one-shots that began long before it.
     var beginning = 0
+    /// The bank's time when the voice's stream had too few frames; -1 while it has enough.
+    var starvedAt = -1
 
     var gain = Ramp(1)
     var pitch = Ramp(1)

@@ -450,6 +450,11 @@ typedef struct tacet_statistics {
     /** Whether the render thread has real-time priority. Without it a busy machine may cause underruns. */
     bool has_real_time_priority;
     uint8_t reserved[7];
+    /**
+     * The number of times that the soundtrack or a streamed voice ran out of decoded frames. Each is heard as a gap, and is
+     * reported by ::TACET_EVENT_SOUNDTRACK_UNDERRUN or ::TACET_EVENT_SOUND_UNDERRUN.
+     */
+    uint64_t starvations;
 } tacet_statistics;
 
 /**
@@ -2884,7 +2889,10 @@ typedef enum tacet_event_type {
     TACET_EVENT_SOUNDTRACK_ENDED = 3,
     /** The soundtrack cannot play on: `result`, and `text` in words. */
     TACET_EVENT_SOUNDTRACK_FAILED = 4,
-    /** A soundtrack underrun: decoding was late, and `frames` of the soundtrack were silent. */
+    /**
+     * An underrun of the soundtrack began: decoding was late, and the music is silent at its frame. One event for each underrun,
+     * however long it is; ::TACET_EVENT_SOUNDTRACK_RECOVERED follows.
+     */
     TACET_EVENT_SOUNDTRACK_UNDERRUN = 5,
     /**
      * The output changed: the first one is open, or another device. A buffer that grows or shrinks is no change. `text`
@@ -2936,8 +2944,8 @@ typedef enum tacet_event_type {
      */
     TACET_EVENT_SOUND_FAILED = 22,
     /**
-     * An underrun of a streamed sound: decoding was late. `voice` fades out. As soon as enough is decoded, it fades in at the
-     * frame that it would have reached by then.
+     * An underrun of a streamed sound began: decoding was late. `voice` fades out. As soon as enough is decoded, it fades in at
+     * the frame that it would have reached by then, with ::TACET_EVENT_SOUND_RECOVERED.
      */
     TACET_EVENT_SOUND_UNDERRUN = 23,
     /**
@@ -2969,7 +2977,11 @@ typedef enum tacet_event_type {
      */
     TACET_EVENT_DID_BECOME_INACTIVE = 31,
     /** Spoken prompts shall have another style from now on: `prompt_style`. */
-    TACET_EVENT_PROMPT_STYLE_CHANGED = 32
+    TACET_EVENT_PROMPT_STYLE_CHANGED = 32,
+    /** The soundtrack's underrun has ended: the music plays on or has ended. `frames` of the engine's clock were silent. */
+    TACET_EVENT_SOUNDTRACK_RECOVERED = 33,
+    /** The underrun of the streamed sound has ended: `voice` was silent for `frames` of the engine's clock. */
+    TACET_EVENT_SOUND_RECOVERED = 34
 } tacet_event_type;
 
 /** Who made a session inactive: the field `inactivity_source` of an event. */

@@ -12,7 +12,8 @@ import Testing
         let speakers = OutputConfiguration(
             kind: "pulse", device: "Speakers", sampleRate: 48_000, requestFrames: 256, latency: .milliseconds(20))
         let events: [(AudioEvent, String)] = [
-            (.soundtrackUnderrun(frames: 512), "underrun of the soundtrack: 512 frames"),
+            (.soundtrackUnderrun, "underrun of the soundtrack"),
+            (.soundtrackRecovered(frames: 512), "the underrun of the soundtrack has ended after 512 frames"),
             (.outputChanged(speakers), "output: Speakers (pulse, 48000 Hz, 20 ms)"),
             (.profilerActed("profiler (PID 1) left"), "profiler (PID 1) left"),
             (.outputFailed(error), "no sound output: open: no device. Plug one in."),
