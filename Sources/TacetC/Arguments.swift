@@ -18,6 +18,7 @@ extension tacet_load_options: SizedStruct {}
 extension tacet_track: SizedStruct {}
 extension tacet_file_facts: SizedStruct {}
 extension tacet_soundtrack_status: SizedStruct {}
+extension tacet_mix: SizedStruct {}
 extension tacet_directive: SizedStruct {}
 extension tacet_explanation: SizedStruct {}
 extension tacet_session_state: SizedStruct {}

@@ -87,6 +87,7 @@ final class HostedSession: Sendable {
     let isOwnedByEngine: Bool
     private let pending = Lock(WaitingEvents())
     private let followers = Lock(0)
+    private let follower = Lock(AudioSession.Follower())
 
     init(_ session: AudioSession, isOwnedByEngine: Bool) {
         self.session = session
@@ -98,6 +99,12 @@ final class HostedSession: Sendable {
 
     /// Counts an engine that starts or stops following the session.
     func follow(_ isFollowing: Bool) { followers.withLock { $0 += isFollowing ? 1 : -1 } }
+
+    /// Follows the directive for a program with its own mixer.
+    func mix(after elapsed: Duration) -> AudioSession.Follower.Mix {
+        let directive = session.directive
+        return follower.withLock { $0.follow(directive, for: elapsed) }
+    }
 
     /// Takes the oldest waiting event, with which it calls `body`; false if there is none.
     func takeEvent(_ body: (AudioEvent) -> Void) -> Bool {

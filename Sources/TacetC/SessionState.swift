@@ -6,6 +6,25 @@ import Tacet
 import TacetSession
 
 @c @implementation
+public func tacet_session_follow(
+    _ session: OpaquePointer?, _ seconds: Float, _ mix: UnsafeMutablePointer<tacet_mix>?
+) -> tacet_result {
+    report { () throws(Problem) in
+        let answer = try place(mix, "mix")
+        let elapsed = try TacetC.seconds(seconds, "seconds")
+        let mix = try sessions.object(session).mix(after: elapsed)
+        var value = tacet_mix()
+        value.effects_gain = mix.effectsGain
+        value.soundtrack_gain = mix.soundtrackGain
+        value.effects_run = mix.effectsRun
+        value.soundtrack_runs = mix.soundtrackRuns
+        value.one_shots_end = mix.oneShotsEnd
+        write(value, to: answer)
+        return TACET_OK
+    }
+}
+
+@c @implementation
 public func tacet_session_get_directive(
     _ session: OpaquePointer?, _ directive: UnsafeMutablePointer<tacet_directive>?
 ) -> tacet_result {

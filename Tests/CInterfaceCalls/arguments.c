@@ -69,6 +69,7 @@ void null_pointers(void) {
     ISNULL(tacet_engine_restore(e, NULL));
     ISNULL(tacet_session_create(TACET_ROLE_GAME, NULL));
     ISNULL(tacet_session_get_directive(s, NULL));
+    ISNULL(tacet_session_follow(s, 0, NULL));
     ISNULL(tacet_session_explain(s, NULL, 1, NULL));
     ISNULL(tacet_session_get_explanation(s, 0, NULL));
     ISNULL(tacet_session_begin(s, TACET_REASON_HOST, NULL));

@@ -204,6 +204,7 @@ void struct_sizes(void) {
         SIZED(tacet_track, tacet_soundtrack_play_track(e, it));
         SIZED(tacet_soundtrack_status, tacet_soundtrack_get_status(e, it));
         SIZED(tacet_directive, tacet_session_get_directive(s, it));
+        SIZED(tacet_mix, tacet_session_follow(s, 0, it));
         SIZED(tacet_explanation, tacet_session_get_explanation(s, 0, it));
         SIZED(tacet_session_state, tacet_session_get_state(s, it));
         SIZED(tacet_route, tacet_session_get_route(s, it));

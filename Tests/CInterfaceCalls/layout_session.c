@@ -10,6 +10,14 @@ void layout_of_session(void) {
     FIELD(tacet_directive, soundtrack_reason);
     FIELD(tacet_directive, gain);
     FIELD(tacet_directive, soundtrack_gain);
+    SIZE(tacet_mix);
+    FIELD(tacet_mix, struct_size);
+    FIELD(tacet_mix, effects_gain);
+    FIELD(tacet_mix, soundtrack_gain);
+    FIELD(tacet_mix, effects_run);
+    FIELD(tacet_mix, soundtrack_runs);
+    FIELD(tacet_mix, one_shots_end);
+    FIELD(tacet_mix, reserved);
     SIZE(tacet_explanation);
     FIELD(tacet_explanation, struct_size);
     FIELD(tacet_explanation, reason);

@@ -16,6 +16,7 @@ static void wrong_session(tacet_session *s) {
     size_t length;
 
     WRONG(tacet_session_get_directive(s, &directive));
+    WRONG(tacet_session_follow(s, 0, &(tacet_mix){.struct_size = sizeof(tacet_mix)}));
     WRONG(tacet_session_explain(s, text, sizeof text, &length));
     WRONG(tacet_session_get_explanation(s, 0, &explanation));
     WRONG(tacet_session_set_category(s, TACET_CATEGORY_AMBIENT, 0));

@@ -224,14 +224,16 @@ extension Rehearsal {
 
 @Suite("A session without an engine")
 struct SessionAloneTests {
-    @Test("The server's last device goes and comes: the program is told, and what it may play stays")
+    @Test("The server's last device goes and comes: the program is frozen meanwhile, and told of both (BEHAVIOUR 76)")
     func device() {
         var rehearsal = Rehearsal()
         rehearsal.see(.route(RouteTests.speakers))
         rehearsal.see(.route(nil))
         rehearsal.see(.route(nil))
-        #expect(rehearsal.states == [.audible, .audible])
+        #expect(rehearsal.states == [.frozen, .frozen])
+        #expect(rehearsal.machine.directive.soundtrackReason == .outputLost)
         rehearsal.see(.route(RouteTests.speakers))
+        #expect(rehearsal.states == [.audible, .audible])
         let name = RouteTests.speakers.route.name
         #expect(
             told(rehearsal) == [.outputLost("the sound server has gone, or has no device"), .outputRestored(name)])

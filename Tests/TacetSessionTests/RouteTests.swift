@@ -99,6 +99,9 @@ struct RouteTests {
     @Test("Who pauses when headphones go waits for the player (BEHAVIOUR 60, 61, 63, 64)", arguments: [true, false])
     func pauses(isBluetooth: Bool) {
         var rehearsal = Rehearsal()
+        // The output of an engine tells of its own loss.
+        rehearsal.report(.joined(passesTimeWhileLost: false))
+        rehearsal.report(.opened("Headphones"))
         rehearsal.tell(.pausesWhenHeadphonesUnplugged(true))
         rehearsal.see(.route(isBluetooth ? Self.bluetooth : Self.headphones))
         rehearsal.see(.route(nil))

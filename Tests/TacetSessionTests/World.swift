@@ -57,6 +57,8 @@ struct World {
     private var ignored: AudioSession.IgnoredReasons = []
     private var conversations = AudioSession.ConversationChoice.automatic
     private var isOutputLost = false
+    private var hasRoute = false
+    private var isServerLost = false
 
     mutating func play(_ new: Set<Actor>?) {
         actors = new
@@ -80,6 +82,9 @@ struct World {
     private var isPhone: Bool { chassis == "handset" || calls[.callAudio] != nil }
 
     mutating func go(_ route: RouteFacts?) -> RouteFacts? {
+        // This program has no engine: its output goes with the server's last device.
+        isServerLost = route == nil && (isServerLost || hasRoute)
+        hasRoute = route != nil
         guard let route else { return nil }
         let isHeadphones = route.portType == "headphones"
         if headphonesWereLast && !isHeadphones && pausesWhenUnplugged { isUnplugged = true }
@@ -122,7 +127,9 @@ struct World {
             isUnplugged = false
             isExposed = false
         case .outputLost: isOutputLost = true
-        case .outputRestored: isOutputLost = false
+        case .outputRestored:
+            isOutputLost = false
+            isServerLost = false
         case .clockGap: isSleeping = nil
         case .soundtrackPlaying, .metersOtherAudio, .output, .hasMediaControls, .ducksWithoutFocus, .waitForPlayer,
             .solo, .control, .mediaControls, .mediaRequest, .interruptsOnRing, .isMono, .balance, .playerChoices,
@@ -139,7 +146,7 @@ struct World {
         let areTalking = !actors.isDisjoint(with: [.phone, .talk])
         let isBackground = application == .background && !isEssential
         let isFrozen =
-            isOutputLost || isSleeping == true || !isActive || isUnplugged || !reasons.isEmpty
+            isOutputLost || isServerLost || isSleeping == true || !isActive || isUnplugged || !reasons.isEmpty
             || (calls.values.contains(true) || areTalking && conversations == .interrupt) && heeds(.call)
             || actors.contains(.clock) && heeds(.alarm)
             || own.map { $0 != OwnStreamFacts() && ($0.isCorkedByOthers || $0.isUnlinked || heeds(.policy)) } == true

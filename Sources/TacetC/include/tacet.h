@@ -2258,6 +2258,39 @@ typedef struct tacet_directive {
  */
 tacet_result tacet_session_get_directive(tacet_session *session, tacet_directive *directive);
 
+/** What a program with its own mixer does with its sound until the next call of ::tacet_session_follow. */
+typedef struct tacet_mix {
+    /** sizeof(tacet_mix) */
+    uint32_t struct_size;
+    /** The factor for effects, 0 to 1. */
+    float effects_gain;
+    /** The factor for the soundtrack, 0 to 1. */
+    float soundtrack_gain;
+    /** Whether effects advance. If not, they keep their place. */
+    bool effects_run;
+    /** Whether the soundtrack advances. If not, it keeps its place. */
+    bool soundtrack_runs;
+    /** Whether effects have come to a standstill since the last call. Effects that do not loop end then. */
+    bool one_shots_end;
+    uint8_t reserved;
+} tacet_mix;
+
+/**
+ * Follows the session's directive with Tacet's own fades: 250 ms for a hold and 1 s back, 20 ms for a freeze and 100 ms back, 20 ms
+ * for silent mode, 100 ms for a lowering. The first call begins without a fade.
+ *
+ * For a program with its own mixer: call it once in each frame, multiply by the gains, and let sound advance where the answer says so.
+ * A session has one such follower: calls from several places divide its time.
+ * @param seconds The time since the last call, limited to 0 to 86,400.
+ * @param mix     `struct_size` must be set.
+ * @retval TACET_OK
+ * @retval TACET_ERROR_INVALID_HANDLE
+ * @retval TACET_ERROR_NULL
+ * @retval TACET_ERROR_STRUCT_SIZE
+ * @retval TACET_ERROR_NOT_FINITE
+ */
+tacet_result tacet_session_follow(tacet_session *session, float seconds, tacet_mix *mix);
+
 /**
  * Describes why sound is silent and what would change that: one line for each kind of sound, reason and limitation.
  * @param text     Receives the text, terminated by zero. Nullable if `capacity` is 0.

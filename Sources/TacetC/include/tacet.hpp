@@ -188,6 +188,13 @@ public:
         tacet_session_get_directive(handle_, &directive);
         return directive;
     }
+    /// Follows the directive with Tacet's own fades, for a program with its own mixer.
+    tacet_mix follow(float seconds) const noexcept {
+        tacet_mix mix{};
+        mix.struct_size = sizeof mix;
+        tacet_session_follow(handle_, seconds, &mix);
+        return mix;
+    }
     tacet_session_state state() const noexcept {
         tacet_session_state state{};
         state.struct_size = sizeof state;

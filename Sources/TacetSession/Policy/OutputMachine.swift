@@ -70,10 +70,15 @@ struct OutputMachine: Hashable, Sendable {
     // MARK: Conclusions
 
     /// Why there is no sound output; nil while one plays, or none has played yet.
-    var loss: String? { programLoss ?? (isAnyPlaying ? nil : losses.first) }
+    var loss: String? { programLoss ?? serverLoss ?? (isAnyPlaying ? nil : losses.first) }
+
+    /// The loss of a program without an engine, whose own device is lost together with the server's.
+    private var serverLoss: String? {
+        outputs.isEmpty && route == .gone ? "the sound server has gone, or has no device" : nil
+    }
 
     /// Whether time goes on although the output is lost.
-    var passesTime: Bool { programLoss == nil && outputs.values.allSatisfy(\.isLossPassable) }
+    var passesTime: Bool { programLoss == nil && !outputs.isEmpty && outputs.values.allSatisfy(\.isLossPassable) }
 
     /// Whether time would go on if all outputs were lost.
     var wouldPassTime: Bool { !outputs.isEmpty && outputs.values.allSatisfy(\.passesTimeWhileLost) }
@@ -164,6 +169,8 @@ struct OutputMachine: Hashable, Sendable {
     /// - Returns: The device's name if this ends a loss that the program was told of.
     mutating func takeProgramLoss(_ reason: String?, device: String = "") -> String? {
         programLoss = reason
+        // A program that has an output again has it without the server.
+        if reason == nil, route == .gone { route = .missing }
         return reason == nil && loss == nil ? endLoss(device) : nil
     }
 
@@ -181,16 +188,12 @@ struct OutputMachine: Hashable, Sendable {
 
     /// Takes the name of the device that sound goes to; nil if there is no device or no server.
     ///
-    /// - Returns: The event for a program without an engine, whose own device is lost or comes back together with the
-    ///   server's.
+    /// - Returns: The event for a program without an engine, whose own device comes back together with the server's.
     mutating func see(route device: String?) -> AudioSession.Event? {
         let before = route
         route = device != nil ? .there : route == .there ? .gone : route == .unknown ? .missing : route
-        guard outputs.isEmpty, programLoss == nil else { return nil }
-        if let device { return (endLoss(device) ?? (before == .missing ? device : nil)).map { .outputRestored($0) } }
-        guard before == .there, !isLossTold else { return nil }
-        isLossTold = true
-        return .outputLost("the sound server has gone, or has no device")
+        guard outputs.isEmpty, programLoss == nil, let device else { return nil }
+        return (endLoss(device) ?? (before == .missing ? device : nil)).map { .outputRestored($0) }
     }
 
     /// Takes the state of this session's stream as the sound server shows it; nil if there is none.

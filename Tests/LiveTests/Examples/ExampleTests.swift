@@ -53,6 +53,39 @@ extension Live {
             }
         }
 
+        @Test(
+            "A program with SDL_mixer and a session plays on where it was when the sound server is back (BEHAVIOUR 2)",
+            arguments: servers)
+        func restartedServer(_ sound: Desktop.Sound) async throws {
+            try await Desktop.with(sound) { desktop in
+                let program = try await desktop.buildExample("session-only", with: ["sdl2", "SDL2_mixer"])
+                let before = try await desktop.listen()
+                let child = try desktop.launch(
+                    program, [Score.write(to: desktop), desktop.writeEffect()],
+                    environment: ["SDL_AUDIODRIVER": "pulseaudio"])
+                try await before.hearsScore()
+                let frames = before.frames
+                try await eventually("two seconds of it") { before.frames > frames + 96_000 }
+                await desktop.soundServer.kill()
+                try await eventually("it is told that its sound is frozen") {
+                    child.errors.text.contains("music frozen")
+                }
+                let heard = Hearing(before)
+                let run = try #require(heard.runs.last)
+                let stopped = try #require(heard.endFrame(of: run, near: run.count))
+                try await desktop.soundServer.start()
+                let after = try await desktop.listen()
+                let hearing = try await after.hearsScore(within: .seconds(20))
+                try await after.hearsEffect()
+                let first = try #require(hearing.runs.first)
+                let resumed = try #require(hearing.firstFrame(of: first, near: stopped))
+                figure("session-only: frames from the server's end to the return, \(sound)", Double(resumed - stopped))
+                // What was buffered when the server died is lost, and the recorder starts beside the program.
+                #expect(abs(resumed - stopped) <= 48_000)
+                await child.stop()
+            }
+        }
+
         @Test("A game is heard from left to right, falls silent for a call, and returns")
         func spaceRocks() async throws {
             try await Desktop.with(.pulseAudio) { desktop in
