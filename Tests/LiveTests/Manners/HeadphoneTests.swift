@@ -51,6 +51,38 @@ extension Live {
             }
         }
 
+        @Test("On headphones with one channel every third of an octave is as loud as the next", arguments: servers)
+        func oneChannel(_ sound: Desktop.Sound) async throws {
+            // Twenty tones from 125 Hz to 10 kHz, on whole periods of a second.
+            let thirds = (0..<20).map { (125 * pow(2, Double($0) / 3)).rounded() }
+            try await Desktop.with(sound) { desktop in
+                try await desktop.plug("mono", channels: 1)
+                let ear = try await desktop.listen(to: "mono")
+                try await desktop.enter {
+                    let game = Game()
+                    defer { game.end() }
+                    _ = try await game.perform { engine in
+                        for frequency in thirds {
+                            let tone = Tone(frequency: frequency, decibels: -40).samples(frames: 48_000, rate: 48_000)
+                            let sound = try engine.load(
+                                bytes: SoundFile(channels: [tone]).waveBytes, name: "\(frequency) Hz")
+                            engine.play(sound, at: Vector3(-1, 0, 0), PlaybackSettings(loops: true))
+                        }
+                    }
+                    try await ear.hears("the tones", in: .seconds(1)) { heard in
+                        thirds.allSatisfy { heard.level(of: $0) > -60 }
+                    }
+                    var levels: [Double] = []
+                    try await ear.hears("tones of one level", in: .seconds(1), within: .seconds(5)) { heard in
+                        levels = thirds.map { heard.level(of: $0) }
+                        return (levels.max() ?? 0) - (levels.min() ?? 0) < 0.5
+                    }
+                    figure("one channel: spread of the thirds, dB, \(sound)", (levels.max() ?? 0) - (levels.min() ?? 0))
+                    #expect(try await !isBinaural(game))
+                }
+            }
+        }
+
         @Test("The switch is not heard, neither as a click nor as silence")
         func isNotHeard() async throws {
             try await Desktop.with(.none, systemBus: false) { desktop in

@@ -83,6 +83,63 @@ extension Live {
             }
         }
 
+        @Test(
+            "Who silences the session, and whether it resumes; prompts are short in a talk, and there are none in a call (BEHAVIOUR 191, 192)",
+            arguments: Desktop.Sound.servers)
+        func activityAndPrompts(_ sound: Desktop.Sound) async throws {
+            try await Desktop.withSession(sound) { desktop, witness in
+                try await witness.expect(effects: .audible, soundtrack: .audible)
+                let modem = try await desktop.startMock(.modem)
+                let talk = try await desktop.startProgram(.browserCall, frequency: 330)
+                try await witness.expect("short prompts") { $0 == .promptStyleChanged(.short) }
+                try await modem("ring")
+                try await witness.expect("the call is the system's, and sound resumes") {
+                    guard case .didBecomeInactive(let inactivity) = $0 else { return false }
+                    return inactivity.source == .system && inactivity.reason == .call
+                        && inactivity.resumptionRecommendation == .shouldResume
+                }
+                try await eventually("no prompts") { witness.session.promptStyle == .none }
+                try await modem("hangup")
+                try await witness.expect("the session is active") { $0 == .didBecomeActive }
+                try await eventually("short prompts again") { witness.session.promptStyle == .short }
+                await talk.stop()
+                try await eventually("prompts as usual") { witness.session.promptStyle == .normal }
+
+                let screen = try await desktop.startMock(.screenSaver)
+                try await screen("on")
+                try await witness.expect("the lock is the player's") {
+                    guard case .didBecomeInactive(let inactivity) = $0 else { return false }
+                    return inactivity.source == .player && inactivity.reason == .locked
+                }
+                try await screen("off")
+                try await witness.expect("the session is active") { $0 == .didBecomeActive }
+            }
+        }
+
+        @Test(
+            "The volume that is touched in silent mode, or on a muted device, is a wish to hear (BEHAVIOUR 189)",
+            arguments: Desktop.Sound.servers)
+        func wishToHear(_ sound: Desktop.Sound) async throws {
+            try await Desktop.withSession(sound) { desktop, witness in
+                try await eventually("the route is known") { witness.session.currentRoute != nil }
+                try await desktop.pactl("set-sink-volume", "null1", "50%")
+                let silentMode = try await desktop.startMock(.feedbackd)
+                try await silentMode("on")
+                try await witness.expect(effects: .muted, soundtrack: .muted)
+                #expect(!witness.events.contains { if case .wishToHear = $0 { true } else { false } })
+                try await desktop.pactl("set-sink-volume", "null1", "60%")
+                try await witness.expect("a wish to hear in silent mode") { $0 == .wishToHear(.silentMode) }
+                try await silentMode("off")
+                try await witness.expect(effects: .audible, soundtrack: .audible)
+                try await desktop.pactl("set-sink-mute", "null1", "1")
+                try await eventually("the mute is seen") {
+                    witness.session.explanation.entries.contains { $0.reason == .outputMuted }
+                }
+                try await desktop.pactl("set-sink-volume", "null1", "70%")
+                try await witness.expect("a wish to hear on a muted device") { $0 == .wishToHear(.outputMuted) }
+            }
+        }
+
         @Test("A game may let the telephone ring until the call is accepted (BEHAVIOUR 84)")
         func ringing() async throws {
             try await Desktop.withSession(.none) { desktop, witness in

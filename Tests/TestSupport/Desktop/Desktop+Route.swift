@@ -6,11 +6,15 @@ extension Desktop {
     /// - Parameters:
     ///   - formFactor: The property device.form_factor: `headphone`, `headset`, `speaker`…
     ///   - bus: The property device.bus: `bluetooth`, `usb`, `pci`.
-    package func plug(_ sink: String, formFactor: String = "headphone", bus: String = "bluetooth") async throws {
+    ///   - channels: One for mono, two for stereo.
+    package func plug(
+        _ sink: String, formFactor: String = "headphone", bus: String = "bluetooth", channels: Int = 2
+    ) async throws {
         // The quotes are part of the argument; without them PulseAudio ignores the second property.
         let properties = "\"device.description=\(sink) device.form_factor=\(formFactor) device.bus=\(bus)\""
         try await pactl(
-            "load-module", "module-null-sink", "sink_name=\(sink)", "rate=48000", "sink_properties=\(properties)")
+            "load-module", "module-null-sink", "sink_name=\(sink)", "rate=48000", "channels=\(channels)",
+            "channel_map=\(channels == 1 ? "mono" : "stereo")", "sink_properties=\(properties)")
         try await setDefaultSink(sink)
     }
 
