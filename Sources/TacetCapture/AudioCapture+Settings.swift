@@ -57,8 +57,8 @@ extension AudioCapture {
         public let kind: String
         /// The microphone's name for display: one line of at most 128 characters, safe to print.
         public let device: String
-        /// Whether the player has muted the microphone, or turned it down to nothing. The recording is silent then. Tacet never
-        /// changes a microphone's volume, and never unmutes one.
+        /// Whether the player has muted the microphone or this program's recording in the volume mixer, or turned either
+        /// down to nothing. The recording is silent then. Tacet never changes the volume of either, and never unmutes one.
         public let isMuted: Bool
         /// Whether the server removes the echo of the game's sound.
         public let cancelsEcho: Bool

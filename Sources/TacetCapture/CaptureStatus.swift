@@ -19,7 +19,10 @@ struct CaptureStatus: Sendable {
     /// Shows that frames arrive.
     mutating func record(with configuration: AudioCapture.Configuration) {
         state = .recording
-        explanation = configuration.isMuted ? "\(configuration.device) is muted. Unmute it in the sound settings." : ""
+        explanation =
+            configuration.isMuted
+            ? "\(configuration.device) is muted, or this program's recording of it. Unmute it in the sound settings."
+            : ""
         permission = .granted
         self.configuration = configuration
     }

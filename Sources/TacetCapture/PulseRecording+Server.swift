@@ -18,17 +18,22 @@ extension PulseRecording {
         pulse.pa_stream_set_moved_callback(stream, { _, u in PulseRecording.from(u)?.moved() }, userdata)
     }
 
-    /// Asks for the changes of microphones: the player may mute one.
+    /// Asks for the changes of microphones and of recordings: the player may mute either.
     func subscribe(on context: OpaquePointer) {
         pulse.pa_context_set_subscribe_callback(
             context,
-            { _, _, index, userdata in
-                guard let recording = PulseRecording.from(userdata), recording.isKnown, let stream = recording.stream,
-                    recording.pulse.pa_stream_get_device_index(stream) == index
+            { _, event, index, userdata in
+                guard let recording = PulseRecording.from(userdata), recording.isKnown, let stream = recording.stream
                 else { return }
-                recording.askForDevice()
+                let facility = event.rawValue & PA_SUBSCRIPTION_EVENT_FACILITY_MASK.rawValue
+                let own =
+                    facility == PA_SUBSCRIPTION_EVENT_SOURCE_OUTPUT.rawValue
+                    ? recording.pulse.pa_stream_get_index(stream) : recording.pulse.pa_stream_get_device_index(stream)
+                if index == own { recording.askForDevice() }
             }, Unmanaged.passUnretained(self).toOpaque())
-        let operation = pulse.pa_context_subscribe(context, PA_SUBSCRIPTION_MASK_SOURCE, nil, nil)
+        let mask = pa_subscription_mask_t(
+            PA_SUBSCRIPTION_MASK_SOURCE.rawValue | PA_SUBSCRIPTION_MASK_SOURCE_OUTPUT.rawValue)
+        let operation = pulse.pa_context_subscribe(context, mask, nil, nil)
         if let operation { pulse.pa_operation_unref(operation) }
     }
 
@@ -48,13 +53,22 @@ extension PulseRecording {
         askForDevice()
     }
 
-    /// Asks the server for the stream's device. One question at a time is on its way.
+    /// Asks the server for the stream's mute, and then for its device. One such pair of questions at a time is on its way.
     private func askForDevice() {
         guard let stream, let context = loop.context else { return }
         guard !isAsking else {
             asksAgain = true
             return
         }
+        let mute = pulse.pa_context_get_source_output_info_list(
+            context,
+            { _, output, _, userdata in
+                guard let output, let recording = PulseRecording.from(userdata), let stream = recording.stream,
+                    output.pointee.index == recording.pulse.pa_stream_get_index(stream)
+                else { return }
+                recording.see(output.pointee)
+            }, Unmanaged.passUnretained(self).toOpaque())
+        if let mute { pulse.pa_operation_unref(mute) }
         let operation = pulse.pa_context_get_source_info_by_index(
             context, pulse.pa_stream_get_device_index(stream),
             { _, source, isLast, userdata in
@@ -77,6 +91,11 @@ extension PulseRecording {
         }
     }
 
+    private func see(_ output: pa_source_output_info) {
+        var volume = output.volume
+        isStreamMuted = output.mute != 0 || output.has_volume != 0 && pulse.pa_cvolume_max(&volume) == 0
+    }
+
     private func see(_ source: pa_source_info) {
         guard let stream, !asksAgain else { return }
         let name = source.name.map { boundedString($0) } ?? ""
@@ -95,7 +114,7 @@ extension PulseRecording {
             .opened(
                 AudioCapture.Configuration(
                     kind: "pulse", device: source.description.map { boundedString($0) } ?? name,
-                    isMuted: source.mute != 0 || pulse.pa_cvolume_max(&volume) == 0,
+                    isMuted: isStreamMuted || source.mute != 0 || pulse.pa_cvolume_max(&volume) == 0,
                     cancelsEcho: cancelsEcho)))
         let operation = pulse.pa_stream_cork(stream, 0, nil, nil)
         if let operation { pulse.pa_operation_unref(operation) }

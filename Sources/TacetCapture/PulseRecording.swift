@@ -23,6 +23,8 @@ final class PulseRecording {
     var told: AudioCapture.Configuration?
     /// Whether the server has named the device since the stream began or moved. Frames of an unnamed device are dropped.
     var isKnown = false
+    /// Whether the player has muted this stream in the volume mixer, or turned it down to nothing there.
+    var isStreamMuted = false
     /// Whether the server's answer about the device is on its way.
     var isAsking = false
     /// Whether the device must be asked about again after that answer.

@@ -3286,7 +3286,7 @@ typedef struct tacet_capture_status {
     float peak;
     /** The mean of the latest 100 ms in decibels, -3 for a full-scale sine; -INFINITY in silence. */
     float rms;
-    /** Whether the player has muted the microphone. Tacet never unmutes one. */
+    /** Whether the player has muted the microphone, or this recording in the volume mixer. Tacet never unmutes either. */
     bool is_muted;
     /** Whether the server removes the echo. */
     bool cancels_echo;

@@ -96,7 +96,8 @@ extension Live {
             try await record(on: sound, device: "null2.monitor") { desktop, microphone, _ in
                 try await eventually("it records") { microphone.samples.count > 4_800 }
                 let number = try #require(try await desktop.recordings().first?.prefix { $0.isNumber })
-                // WirePlumber forgets a move that it gets while it still links the stream: the player tries again.
+                // WirePlumber forgets a move that comes while a client connects, as the one that asks for it does: the player
+                // tries again.
                 for _ in 1...3 {
                     try await desktop.pactl("move-source-output", String(number), "null1.monitor")
                     let isMoved: Void? = try? await eventually("it is moved", within: .seconds(2)) {
@@ -156,6 +157,29 @@ extension Live {
                 microphone.capture.stop()
                 let mute = try await desktop.pactl("get-source-mute", "null1.monitor")
                 #expect(mute.contains("yes"))
+            }
+        }
+
+        @Test(
+            "A recording that is muted in the volume mixer says so, and is not unmuted (BEHAVIOUR 190)",
+            arguments: Desktop.Sound.servers)
+        func mutedStream(_ sound: Desktop.Sound) async throws {
+            try await record(on: sound) { desktop, microphone, _ in
+                try await microphone.hears(660)
+                let number = String(try #require(try await desktop.recordings().first?.prefix { $0.isNumber }))
+                for change in [["set-source-output-mute", number, "1"], ["set-source-output-volume", number, "0"]] {
+                    try await desktop.run("pactl", change)
+                    try await eventually("it is told of \(change[0])") {
+                        microphone.capture.configuration?.isMuted == true
+                    }
+                    try await eventually("silence is recorded") { microphone.latest().peak == 0 }
+                    #expect(microphone.capture.state == .recording)
+                    #expect(microphone.capture.explanation.contains("muted"))
+                    try await desktop.pactl("set-source-output-mute", number, "0")
+                    try await desktop.pactl("set-source-output-volume", number, "100%")
+                    try await eventually("its end is told") { microphone.capture.configuration?.isMuted == false }
+                    try await microphone.hears(660)
+                }
             }
         }
 
