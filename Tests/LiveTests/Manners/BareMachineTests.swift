@@ -58,10 +58,9 @@ private func playsToNowhere(missing: [String]) async throws {
     let directory = TemporaryDirectory()
     let score = directory.path("score.wav")
     try SoundFile(channels: [Array(Score.samples.prefix(48_000))]).writeWave(to: score)
-    // A busy machine adds to each: the quickest of some is what the engine itself takes.
-    let births = (1...5).map { _ in Game().birth.withLock { $0 } }
-    figure("start without \(missing.joined(separator: ", "))", births.min()?.milliseconds ?? 0)
-    #expect(births.contains { $0 <= .milliseconds(10) }, "\(births)")
+    let births = (1...5).map { _ in Game().birth.withLock { $0 } }.sorted()
+    figure("start without \(missing.joined(separator: ", ")), the third of five", births[2].milliseconds)
+    #expect(births[2] <= .milliseconds(10), "\(births)")
     let game = Game()
     try await game.play(score)
     try await eventually("time passes") { game.position > 4_800 }

@@ -1,3 +1,4 @@
+import Glibc
 import TacetSession
 import TestSupport
 import Testing
@@ -22,13 +23,17 @@ struct Stage {
     }
 
     /// Lends `body` a game that is heard on a desktop.
+    ///
+    /// - Parameter door: The way on which the game reaches the sound server; nil for the usual one.
     static func with(
-        _ desktop: Desktop, loops: Int = 2, isolation: isolated (any Actor)? = #isolation,
+        _ desktop: Desktop, loops: Int = 2, through door: ServerDoor? = nil,
+        isolation: isolated (any Actor)? = #isolation,
         _ body: (Stage) async throws -> Void
     ) async throws {
         let score = try Score.write(to: desktop)
         let monitor = try await desktop.listen()
         try await desktop.enter {
+            if let door { setenv("PULSE_SERVER", door.address, 1) }
             let game = Game()
             defer { game.end() }
             try await game.play(score, loops: loops)
