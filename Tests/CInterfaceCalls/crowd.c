@@ -168,6 +168,7 @@ void a_crowd_moves_in_real_time(void) {
     free(places);
 }
 
+// 40 blocks, or those of TACET_TEST_CROWD_BLOCKS: .ci/timing takes 10,000.
 void a_hundred_thousand_are_heard_where_they_are(void) {
     const char *blocks = getenv("TACET_TEST_CROWD_BLOCKS");
     crowd(100000, blocks ? strtoul(blocks, NULL, 10) : 40);

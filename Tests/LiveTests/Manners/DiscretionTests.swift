@@ -32,7 +32,7 @@ extension Live {
         }
 
         @Test(
-            "A game opens no microphone and records no mix: it measures a stream without role, one alone, and no stream with one (BEHAVIOUR 174)",
+            "A game opens no microphone and records no mix: it measures streams without a role, each alone, and none of a game or an alarm (BEHAVIOUR 174)",
             arguments: servers)
         func microphone(_ sound: Desktop.Sound) async throws {
             try await Desktop.with(sound) { desktop in

@@ -12,17 +12,26 @@ extension Live {
             getenv("TACET_WALK_STEPS").flatMap { Int(String(cString: $0)) } ?? 100
         }
 
-        @Test("Whatever happens in whatever order: sound, or a reason; and sound once all is over", arguments: servers)
+        /// Of the order of steps. The variable `TACET_WALK_SEED` has another, or that of a failure again.
+        private static var seed: UInt64 {
+            getenv("TACET_WALK_SEED").flatMap { UInt64(String(cString: $0)) } ?? 1
+        }
+
+        @Test(
+            "Whatever happens in whatever order: sound, or its reason; and sound once all is over", arguments: servers)
         func walk(_ sound: Desktop.Sound) async throws {
             try await Desktop.with(sound) { desktop in
                 try await desktop.enter {
-                    let walk = LiveWalk(desktop)
+                    let walk = try await LiveWalk(desktop, seed: Self.seed)
                     for step in 1...Self.steps {
                         try await walk.step()
                         try await walk.soundsOrSaysWhy()
                         if step.isMultiple(of: 10) { try await walk.soundsOnceAllIsOver() }
                     }
+                    figure("seed of the walk, \(sound)", Double(Self.seed))
                     figure("steps of the walk, \(sound)", Double(Self.steps))
+                    figure("steps after which the tone was heard, \(sound)", Double(walk.sounding))
+                    figure("steps after which a reason was named and silence heard, \(sound)", Double(walk.silent))
                     figure("checkpoints heard, \(sound)", Double(walk.heard))
                     figure("slowest return, ms, \(sound)", walk.slowest.milliseconds)
                 }
@@ -34,15 +43,33 @@ extension Live {
 private final class LiveWalk {
     private let desktop: Desktop
     private let game = DrivenEngine()
-    private var random = SystemRandomNumberGenerator()
+    private let seed: UInt64
+    private var random: SplitMix64
+    /// The recordings of both devices.
+    private var monitors: [Monitor] = []
     private var links: [(from: String, to: String)] = []
     private var hasTone = false
+    /// What silences the tone at present. Nothing else may be named.
+    private var reasons: Set<AudioSession.Reason> = []
     /// The latest steps, to be told where one fails.
     private var trail: [String] = []
     private(set) var heard = 0
+    private(set) var sounding = 0
+    private(set) var silent = 0
     private(set) var slowest = Duration.zero
 
-    init(_ desktop: Desktop) { self.desktop = desktop }
+    init(_ desktop: Desktop, seed: UInt64) async throws {
+        self.desktop = desktop
+        self.seed = seed
+        random = SplitMix64(seed: seed)
+        try await listen()
+    }
+
+    private func listen(isolation: isolated (any Actor)? = #isolation) async throws {
+        for monitor in monitors { await monitor.stop() }
+        monitors = []
+        for sink in ["null1", "null2"] { monitors.append(try await desktop.listen(to: sink)) }
+    }
 
     func step(isolation: isolated (any Actor)? = #isolation) async throws {
         let steps: [(String, () async throws -> Void)] = [
@@ -62,8 +89,18 @@ private final class LiveWalk {
                     hasTone = false
                 }
             ),
-            ("mute", { [self] in try await eachStream { ["set-sink-input-mute", $0, "1"] } }),
-            ("unmute", { [self] in try await eachStream { ["set-sink-input-mute", $0, "0"] } }),
+            (
+                "mute",
+                { [self] in
+                    try await eachStream { ["set-sink-input-mute", $0, "1"] }
+                }
+            ),
+            (
+                "unmute",
+                { [self] in
+                    try await eachStream { ["set-sink-input-mute", $0, "0"] }
+                }
+            ),
             ("move", { [self] in try await eachStream { ["move-sink-input", $0, "null2"] } }),
             ("choose", { [self] in game.engine.outputDevice = game.session.outputDevices.last?.id }),
             ("choose none", { [self] in game.engine.outputDevice = nil }),
@@ -80,15 +117,17 @@ private final class LiveWalk {
                 { [self] in
                     await desktop.soundServer.kill()
                     links = []
-                    if Bool.random() { game.update() }
+                    if Bool.random(using: &random) { game.update() }
                     try await desktop.soundServer.start()
+                    try await listen()
                 }
             ),
             (
                 "another engine",
                 { [self] in
                     game.replace()
-                    hasTone = false
+                    try game.playTone()
+                    hasTone = true
                 }
             ),
             (
@@ -101,7 +140,7 @@ private final class LiveWalk {
             (
                 "rest",
                 { [self] in
-                    guard Int.random(in: 0..<4) == 0 else { return }
+                    guard Int.random(in: 0..<4, using: &random) == 0 else { return }
                     let end = MonotonicClock.now + .milliseconds(6_500)
                     try await eventually("6.5 s pass") { MonotonicClock.now > end }
                     game.update()
@@ -110,22 +149,28 @@ private final class LiveWalk {
             (
                 "rest, choose and play",
                 { [self] in
-                    guard Int.random(in: 0..<4) == 0 else { return }
+                    guard Int.random(in: 0..<4, using: &random) == 0 else { return }
                     game.stopTones()
                     let end = MonotonicClock.now + .milliseconds(6_500)
                     try await game.eventually("6.5 s pass") { MonotonicClock.now > end }
-                    game.engine.outputDevice = game.session.outputDevices.randomElement()?.id
+                    game.engine.outputDevice = game.session.outputDevices.randomElement(using: &random)?.id
                     try game.playTone()
                     hasTone = true
                 }
             ),
-            ("menu", { [self] in game.session.begin(.host("menu")) }),
-            ("no menu", { [self] in game.session.end(.host("menu")) }),
-            ("call", { [self] in game.session.begin(.call) }),
-            ("no call", { [self] in game.session.end(.call) }),
-            ("background", { [self] in game.session.applicationState = .background }),
-            ("front", { [self] in game.session.applicationState = .active }),
-            ("category", { [self] in game.session.setCategory(Bool.random() ? .playback : nil) }),
+            ("menu", { [self] in begin(.host("menu")) }),
+            ("no menu", { [self] in end(.host("menu")) }),
+            ("call", { [self] in begin(.call) }),
+            ("no call", { [self] in end(.call) }),
+            (
+                "background",
+                { [self] in
+                    game.session.applicationState = .background
+                    reasons.insert(.background)
+                }
+            ),
+            ("front", { [self] in comeToFront() }),
+            ("category", { [self] in game.session.setCategory(Bool.random(using: &random) ? .playback : nil) }),
         ]
         let (name, body) = steps[Int.random(in: 0..<steps.count, using: &random)]
         trail = trail.suffix(20) + [name]
@@ -133,28 +178,80 @@ private final class LiveWalk {
         game.update()
     }
 
-    /// With a tone, blocks are mixed and effects are audible, or the session names a reason.
+    private func begin(_ reason: AudioSession.Reason) {
+        game.session.begin(reason)
+        reasons.insert(reason)
+    }
+
+    private func end(_ reason: AudioSession.Reason) {
+        game.session.end(reason)
+        reasons.remove(reason)
+    }
+
+    private func comeToFront() {
+        game.session.applicationState = .active
+        reasons.remove(.background)
+    }
+
+    /// The tone's level in the latest 100 ms of the device on which it is loudest; nil while less has been recorded since `starts`.
+    private func level(since starts: [Int]) -> Double? {
+        let levels = zip(monitors, starts).map { monitor, start -> Double? in
+            guard monitor.frames >= start + 4_800 else { return nil }
+            return monitor.heard(from: monitor.frames - 4_800).mixed.level(of: DrivenEngine.frequency)
+        }
+        return levels.contains(nil) ? nil : levels.compactMap(\.self).max()
+    }
+
+    /// Whether something silences the tone for this reason. A server mutes the next stream of a game as it did the last, also after
+    /// it was killed, so the server is asked for the mute.
+    private func silences(
+        _ reason: AudioSession.Reason, isolation: isolated (any Actor)? = #isolation
+    ) async throws -> Bool {
+        if reasons.contains(reason) { return true }
+        guard reason == .policy else { return false }
+        let streams = try await desktop.playbackStreams()
+        return !links.isEmpty
+            || streams.contains { $0.properties["tacet.session"] == game.session.mark && $0.isMuted }
+    }
+
+    /// With a tone, it is heard; or one of the things that happened silences it, the session names just that, and nothing is heard.
     func soundsOrSaysWhy(isolation: isolated (any Actor)? = #isolation) async throws {
         guard hasTone else { return }
-        let frames = game.engine.renderedFrames
-        try await game.eventually("sound or a reason after \(trail)", within: .seconds(5)) {
-            let explanation = game.session.explanation
-            let sounds = game.engine.renderedFrames > frames + 2_048 && explanation.directive.effects == .audible
-            return sounds || !explanation.entries.isEmpty
-                || explanation.limitations.contains { $0.hasPrefix("No sound") || $0.hasPrefix("One of several") }
+        let starts = monitors.map(\.frames)
+        var verdict: Bool?
+        do {
+            try await game.eventually("sound or its reason", within: .seconds(5)) {
+                let directive = game.session.directive
+                guard let level = level(since: starts) else { return false }
+                if directive.effects == .audible {
+                    verdict = level > -30 ? true : nil
+                } else if let reason = directive.effectsReason, try await silences(reason) {
+                    verdict = level < -60 ? false : nil
+                }
+                return verdict != nil
+            }
+        } catch let overdue as Overdue {
+            throw Unheard(
+                description: """
+                    \(overdue) after \(trail), seed \(seed): \(level(since: starts) ?? -.infinity) dB, \
+                    may be silent for \(reasons). \(await circumstances())
+                    """)
         }
+        if verdict == true { sounding += 1 } else { silent += 1 }
     }
 
     /// Takes every cause away, and listens.
     func soundsOnceAllIsOver(isolation: isolated (any Actor)? = #isolation) async throws {
         try await link()
-        for reason in [AudioSession.Reason.host("menu"), .call] { game.session.end(reason) }
-        game.session.applicationState = .active
+        for reason in [AudioSession.Reason.host("menu"), .call] { end(reason) }
+        comeToFront()
         game.session.setCategory(nil)
         game.engine.outputDevice = nil
         if !hasTone { try game.playTone() }
         hasTone = true
-        let monitor = try await desktop.listen()
+        reasons = []
+        try await listen()
+        let monitor = monitors[0]
         let start = MonotonicClock.now
         var level = -Double.infinity
         do {
@@ -167,12 +264,11 @@ private final class LiveWalk {
             }
         } catch let overdue as Overdue {
             let facts = await circumstances()
-            throw Unheard(description: "\(overdue): \(level) dB in \(monitor.frames) frames. \(facts)")
+            throw Unheard(description: "\(overdue), seed \(seed): \(level) dB in \(monitor.frames) frames. \(facts)")
         }
         slowest = max(slowest, MonotonicClock.now - start)
         heard += 1
         trail = []
-        await monitor.stop()
     }
 
     /// What may explain a silence: the session's words, the engine's counters, the server's streams, the latest events.

@@ -19,7 +19,8 @@ extension Live {
                     let tone = SoundFile(channels: [Tone(frequency: 330).samples(frames: 9_600, rate: 48_000)])
                         .waveBytes
                     let beep = try await game.perform { try $0.load(bytes: tone, name: "beep") }.result
-                    for round in 1...2 {
+                    var (round, repeats) = (1, 0)
+                    while round <= 2 {
                         try await eventually("the stream is corked", within: .seconds(12)) {
                             try await desktop.playbackStreams().contains { $0.role == "game" && $0.isCorked }
                         }
@@ -33,11 +34,15 @@ extension Live {
                         try await monitor.hears("the beep") { $0.level(of: 330) > -30 }
                         let onset = try #require(Hearing(monitor, from: before).onset(of: 330, from: before))
                         let delay = (monitor.time(of: onset) - call).milliseconds
+                        // The monitor hears each hole that a starved server tears as so much later: that round says nothing.
+                        if try await game.underruns > underruns, repeats < 4 {
+                            repeats += 1
+                            continue
+                        }
                         figure("rest to sound, round \(round), \(sound)", delay)
-                        // 40 ms to wake the threads and the stream, and what the device's buffer holds. The monitor hears each
-                        // hole that the server tears as so much later.
-                        let holes = try await game.underruns - underruns
-                        #expect(delay <= 40 + (try await game.latency.milliseconds) + Double(100 * holes))
+                        // 40 ms to wake the threads and the stream, and what the device's buffer holds.
+                        #expect(delay <= 40 + (try await game.latency.milliseconds))
+                        round += 1
                     }
                     #expect(game.interruptions.isEmpty)
                 }

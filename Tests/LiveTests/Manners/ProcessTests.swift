@@ -176,20 +176,30 @@ extension Live {
             }
         }
 
-        @Test("Music is started from a disk that stands still, and the game goes on (RELIABILITY 8)")
-        func deadDisk() async throws {
+        @Test(
+            "Music is started from a disk that stands still: the game goes on, and the music begins with the disk (RELIABILITY 8)",
+            arguments: servers)
+        func deadDisk(_ sound: Desktop.Sound) async throws {
             let disk = try await Preload("slow-disk", steeredBy: "SLOW_DISK")
             disk.set(-1)
-            try await Desktop.with(.none) { desktop in
-                let score = try Score.write(to: desktop)
-                let game = try desktop.launch(
-                    BuiltProducts.path("tacet"), ["play", score, "--output", "null", "--json"],
+            try await Desktop.with(sound) { desktop in
+                let monitor = try await desktop.listen()
+                let game = try desktop.startGame(
                     environment: disk.environment.merging(["SLOW_FILE": "/score.wav"]) { $1 })
-                let (_, playing) = try await game.expectEvent("soundtrack") { $0["state"] == .string("playing") }
-                #expect(game.isRunning)
-                // The game's loop runs on, and the music begins when the disk does.
+                try await game.expectSoundtrack("playing")
+                // The game's loop and its effects go on, a whole second of them, without the music.
+                for _ in 1...2 { try await monitor.hearsEffect() }
+                let before = monitor.frames
+                _ = try await monitor.listen(for: .seconds(1))
+                #expect(Hearing(monitor, from: before).runs.isEmpty)
+                #expect(game.child.isRunning)
+                let moves = MonotonicClock.now
                 disk.set(0)
-                try await game.expectEvent("statistics", where: { _ in MonotonicClock.now > playing })
+                let hearing = try await monitor.hearsScore(from: monitor.frames)
+                let run = try #require(hearing.runs.first)
+                let delay = (hearing.time(of: run.lowerBound) - moves).milliseconds
+                figure("the disk's return to music, \(sound)", delay)
+                #expect(delay <= 500)
                 await game.stop()
             }
         }

@@ -11,7 +11,9 @@ extension Live {
             arguments: servers)
         func profiles(_ sound: Desktop.Sound) async throws {
             try await play(on: sound) { desktop, game, monitor, feedbackd, settings in
-                for (silent, audible) in [("quiet", "full"), ("silent", "bogus")] {
+                var rounds = [("quiet", "full"), ("silent", "bogus")]
+                var repeats = 0
+                while let (silent, audible) = rounds.first {
                     let before = monitor.frames
                     let underruns = try await game.underruns
                     let start = try await game.renderedFrames
@@ -21,7 +23,6 @@ extension Live {
                     #expect(hearing.latestPeakLevel < -80, "nor is an effect heard")
                     let end = try #require(hearing.runs.last)
                     let silence = hearing.time(of: end.upperBound) - time
-                    figure("\(silent) to silence, \(sound)", silence.milliseconds)
                     let last = try #require(hearing.endFrame(of: end, near: game.position - end.count))
 
                     time = MonotonicClock.now
@@ -29,21 +30,25 @@ extension Live {
                     hearing = try await monitor.hearsScore(from: before)
                     let begin = try #require(hearing.runs.last)
                     let sounds = hearing.time(of: begin.lowerBound) - time
-                    figure("\(audible) to sound, \(sound)", sounds.milliseconds)
                     let elapsed = begin.lowerBound - end.upperBound
                     let first = try #require(hearing.firstFrame(of: begin, near: last + elapsed))
-                    figure("frames that time went wrong, \(sound)", Double(first - last - elapsed))
-                    // From the engine to the device, which the monitor hears all but the last of. Each time the output
-                    // starves it is late by what it holds, 100 ms at most.
-                    let latency = try await game.latency
-                    let holes = try await game.underruns - underruns
-                    #expect(max(silence, sounds) <= .milliseconds(50 + 100 * holes) + latency)
-                    // Time went on beneath the silence, but for what the server left out where it starved. PipeWire tells
-                    // nothing of a period that it left out, but it took fewer frames of the game than the monitor heard.
+                    // A machine that starves the output tears holes into the time that is measured here, so such a round is
+                    // played again. PipeWire tells nothing of a period that it left out, but took fewer frames of the game
+                    // than the monitor heard.
                     let leftOut = monitor.frames - before - (try await game.renderedFrames - start)
-                    let tolerance = 512 + 4_800 * holes + (leftOut > 1_024 ? leftOut + 1_024 : 0)
-                    #expect((-tolerance...512).contains(first - last - elapsed), "time went on")
+                    if try await game.underruns > underruns || leftOut > 1_024, repeats < 4 {
+                        repeats += 1
+                        continue
+                    }
+                    rounds.removeFirst()
+                    figure("\(silent) to silence, \(sound)", silence.milliseconds)
+                    figure("\(audible) to sound, \(sound)", sounds.milliseconds)
+                    figure("frames that time went wrong, \(sound)", Double(first - last - elapsed))
+                    // From the engine to the device, which the monitor hears all but the last of.
+                    #expect(max(silence, sounds) <= .milliseconds(50) + (try await game.latency))
+                    #expect(abs(first - last - elapsed) <= 512, "time went on")
                 }
+                figure("rounds that a busy machine spoilt, \(sound)", Double(repeats))
                 try await settings("profile silent")
                 try await monitor.hearsScore(false)
                 await feedbackd.feedbackd.kill()
