@@ -208,10 +208,13 @@ private final class LiveWalk {
         _ reason: AudioSession.Reason, isolation: isolated (any Actor)? = #isolation
     ) async throws -> Bool {
         if reasons.contains(reason) { return true }
-        guard reason == .policy else { return false }
-        let streams = try await desktop.playbackStreams()
-        return !links.isEmpty
-            || streams.contains { $0.properties["tacet.session"] == game.session.mark && $0.isMuted }
+        guard reason == .policy || reason == .outputLost else { return false }
+        let streams = try await desktop.playbackStreams().filter {
+            $0.properties["tacet.session"] == game.session.mark
+        }
+        // A stream without links has no device, which is a policy or a loss.
+        let isUnlinked = !links.isEmpty || streams.contains { $0.sink == Int(UInt32.max) }
+        return isUnlinked || reason == .policy && streams.contains(where: \.isMuted)
     }
 
     /// With a tone, it is heard; or one of the things that happened silences it, the session names just that, and nothing is heard.
