@@ -78,4 +78,24 @@ struct CodeTests {
             #expect(headings.contains(String(anchor)), "\(target)")
         }
     }
+
+    @Test("The guide's filters select tests that exist")
+    func filtersSelectTests() throws {
+        let files = try FileManager.default.subpathsOfDirectory(atPath: Package.path("Tests")).filter {
+            $0.hasSuffix(".swift")
+        }
+        let sources = try files.map { try String(contentsOfFile: Package.path("Tests/" + $0), encoding: .utf8) }
+        let text = try Document(".github/CONTRIBUTING.md").lines.joined(separator: "\n")
+        let filters = text.matches(of: /--filter '?([A-Za-z\/]+)/).map {
+            $0.output.1.split(separator: "/").map(String.init)
+        }
+        #expect(filters.count > 3)
+        for names in filters {
+            // A folder of tests, a suite, or a test in the file that declares the suite before it.
+            if names.count == 1, files.contains(where: { $0.hasPrefix(names[0] + "/") }) { continue }
+            let wanted = names.map { $0.first?.isUppercase == true ? " \($0) {" : "func \($0)(" }
+            #expect(
+                sources.contains { source in wanted.allSatisfy(source.contains) }, "\(names.joined(separator: "/"))")
+        }
+    }
 }
