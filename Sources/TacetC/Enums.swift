@@ -59,6 +59,9 @@ extension DistanceModel {
         case TACET_DISTANCE_INVERSE: self = .inverse
         case TACET_DISTANCE_LINEAR: self = .linear
         case TACET_DISTANCE_EXPONENTIAL: self = .exponential
+        case TACET_DISTANCE_INVERSE_UNCLAMPED: self = .inverseUnclamped
+        case TACET_DISTANCE_LINEAR_UNCLAMPED: self = .linearUnclamped
+        case TACET_DISTANCE_EXPONENTIAL_UNCLAMPED: self = .exponentialUnclamped
         default: throw unknown(model.rawValue, "tacet_distance_model")
         }
     }

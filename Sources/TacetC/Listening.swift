@@ -20,6 +20,7 @@ public func tacet_listener_default(
         value.velocity = tacet_vec3(standard.velocity)
         value.forward = tacet_vec3(standard.forward)
         value.up = tacet_vec3(standard.up)
+        value.gain = standard.gain.value
         return try writeDefault(value, to: listener, size: struct_size, "listener")
     }
 }
@@ -35,6 +36,7 @@ public func tacet_engine_set_listener(
         listener.velocity = try vector(value.velocity, "velocity")
         listener.forward = try vector(value.forward, "forward")
         listener.up = try vector(value.up, "up")
+        listener.gain = try decibels(value.gain, "gain")
         try engines.with(engine) { $0.audio.world.listener = listener }
         return TACET_OK
     }

@@ -34,6 +34,17 @@ public func tacet_voice_set_attenuation(
 }
 
 @c @implementation
+public func tacet_voice_set_gain_limits(
+    _ engine: OpaquePointer?, _ voice: tacet_voice, _ minimum_gain: Float, _ maximum_gain: Float
+) -> tacet_result {
+    report { () throws(Problem) in
+        let minimum = try decibels(minimum_gain, "minimum_gain")
+        let maximum = try decibels(maximum_gain, "maximum_gain")
+        return try withVoice(engine, voice) { $0.setGainLimits(minimum: minimum, maximum: maximum) }
+    }
+}
+
+@c @implementation
 public func tacet_voice_set_cone(
     _ engine: OpaquePointer?, _ voice: tacet_voice, _ direction: tacet_vec3, _ inner_angle: Float,
     _ outer_angle: Float, _ outer_gain: Float

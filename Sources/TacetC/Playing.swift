@@ -18,6 +18,8 @@ extension tacet_play_settings {
         settings.reference_distance = playback.attenuation.referenceDistance
         settings.maximum_distance = playback.attenuation.maximumDistance
         settings.rolloff = playback.attenuation.rolloff
+        settings.minimum_gain = playback.attenuation.minimumGain.value
+        settings.maximum_gain = playback.attenuation.maximumGain.value
         settings.cone_inner_angle = playback.cone.innerAngle
         settings.cone_outer_angle = playback.cone.outerAngle
         settings.pitch_variation_low = 1
@@ -40,6 +42,8 @@ extension tacet_play_settings {
         playback.space = try Space(space)
         playback.velocity = try vector(velocity, "velocity")
         playback.attenuation = try attenuation(reference_distance, maximum_distance, rolloff)
+        playback.attenuation.minimumGain = try decibels(minimum_gain, "minimum_gain")
+        playback.attenuation.maximumGain = try decibels(maximum_gain, "maximum_gain")
         playback.cone = try cone(cone_direction, cone_inner_angle, cone_outer_angle, cone_outer_gain)
         playback.radius = try finite(radius, "radius")
         playback.airAbsorption = try finite(air_absorption, "air_absorption")

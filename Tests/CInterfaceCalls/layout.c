@@ -119,6 +119,8 @@ const char *interface_layout(void) {
     FIELD(tacet_play_settings, radius);
     FIELD(tacet_play_settings, air_absorption);
     FIELD(tacet_play_settings, passes);
+    FIELD(tacet_play_settings, minimum_gain);
+    FIELD(tacet_play_settings, maximum_gain);
     SIZE(tacet_caption);
     FIELD(tacet_caption, struct_size);
     FIELD(tacet_caption, voices);
@@ -143,6 +145,7 @@ const char *interface_layout(void) {
     FIELD(tacet_listener, velocity);
     FIELD(tacet_listener, forward);
     FIELD(tacet_listener, up);
+    FIELD(tacet_listener, gain);
     SIZE(tacet_track);
     FIELD(tacet_track, struct_size);
     FIELD(tacet_track, stem_count);

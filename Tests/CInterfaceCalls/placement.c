@@ -109,7 +109,44 @@ static void stereo_has_a_place(void) {
     free(bytes);
 }
 
+// The limits of a voice's gain, the listener's gain, and the models without clamping.
+static void gains_are_limited(void) {
+    tacet_engine *e = offline_engine();
+    tacet_sound sound = tone(e, 48000);
+    tacet_play_settings settings;
+    tacet_listener listener;
+    tacet_voice voice;
+    GIVES(TACET_OK, tacet_play_settings_default(&settings, sizeof settings));
+    CHECK(settings.minimum_gain == -INFINITY && settings.maximum_gain == 24);
+    settings.has_position = settings.loops = true;
+    settings.position.z = -1;
+    settings.maximum_gain = -20;
+    GIVES(TACET_OK, tacet_play(e, sound, &settings, &voice));
+    float most = settled(e).left;
+    GIVES(TACET_OK, tacet_voice_set_gain_limits(e, voice, -INFINITY, -14));
+    CHECK(about(settled(e).left, most * 2));
+    GIVES(TACET_OK, tacet_voice_set_gain_limits(e, voice, -14, 24));
+    GIVES(TACET_OK, tacet_voice_set_position(e, voice, (tacet_vec3){0, 0, -1000}, NULL));
+    CHECK(about(settled(e).left, most * 2));
+    GIVES(TACET_OK, tacet_listener_default(&listener, sizeof listener));
+    CHECK(listener.gain == 0);
+    listener.gain = -6.0206f;
+    GIVES(TACET_OK, tacet_engine_set_listener(e, &listener));
+    CHECK(about(settled(e).left, most));
+    GIVES(TACET_OK, tacet_voice_set_gain_limits(e, voice, -INFINITY, 24));
+    GIVES(TACET_OK, tacet_voice_set_gain(e, voice, -20, NULL));
+    GIVES(TACET_OK, tacet_engine_set_distance_model(e, TACET_DISTANCE_EXPONENTIAL_UNCLAMPED));
+    GIVES(TACET_OK, tacet_voice_set_position(e, voice, (tacet_vec3){0, 0, -0.5f}, NULL));
+    CHECK(about(settled(e).left, most));
+    GIVES(TACET_ERROR_NOT_FINITE, tacet_voice_set_gain_limits(e, voice, NAN, 0));
+    GIVES(TACET_ERROR_NOT_FINITE, tacet_voice_set_gain_limits(e, voice, 0, INFINITY));
+    listener.gain = NAN;
+    GIVES(TACET_ERROR_NOT_FINITE, tacet_engine_set_listener(e, &listener));
+    GIVES(TACET_OK, tacet_engine_destroy(e));
+}
+
 void placement_is_heard(void) {
+    gains_are_limited();
     pan_is_heard();
     stereo_has_a_place();
     passes_are_counted();

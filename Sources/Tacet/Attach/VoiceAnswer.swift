@@ -50,7 +50,13 @@ struct VoiceAnswer {
     ) -> JSONValue {
         let (bus, duck, isHalted) = chain(of: Int(voice.bus.index), in: buses)
         let distance = voice.isSpatial ? distance(of: voice, from: scene.listener) : nil
-        let attenuation = distance.map { voice.attenuation.gain(at: $0, model: scene.distanceModel) } ?? 1
+        let ear = scene.listener.gain.amplitude
+        let attenuation =
+            distance.map {
+                ear
+                    * voice.attenuation.limited(
+                        voice.attenuation.gain(at: $0, model: scene.distanceModel), gain: voice.gain)
+            } ?? 1
         let heard = voice.gain * voice.fade * bus * duck * attenuation * scene.duck * (voice.isSilenced ? 0 : 1)
         let why = voice.isReal ? nil : Self.why(voice, isHalted, attenuation, scene)
         let cause = voice.cause.told(busName)

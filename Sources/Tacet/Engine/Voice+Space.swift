@@ -1,5 +1,7 @@
 // How a playing voice is placed in space. The mixer fades each change over a block.
 
+import TacetSystem
+
 extension Voice {
     /// Sets the space in which the sound's position is given: fixed to the world, or to the listener.
     ///
@@ -16,6 +18,14 @@ extension Voice {
     /// Sets how the gain falls with distance. The corresponding C calls are `alSourcef(AL_REFERENCE_DISTANCE)`,
     /// `alSourcef(AL_MAX_DISTANCE)` and `alSourcef(AL_ROLLOFF_FACTOR)`.
     public func setAttenuation(_ attenuation: Attenuation) { place { $0.setAttenuation(attenuation.sanitized) } }
+
+    /// Limits the product of the voice's gain, distance and cone; see ``Attenuation/minimumGain`` and ``Attenuation/maximumGain``.
+    ///
+    /// The corresponding C calls are `alSourcef(AL_MIN_GAIN)` and `alSourcef(AL_MAX_GAIN)`. ``setAttenuation(_:)`` sets the limits
+    /// too: call it first.
+    public func setGainLimits(minimum: Decibels = .silence, maximum: Decibels = 24) {
+        place { $0.setLimits(minimum: min(minimum, Limits.gain), maximum: min(maximum, Limits.gain)) }
+    }
 
     /// Sets the directivity of the sound. The corresponding C calls are `alSource3f(AL_DIRECTION)`,
     /// `alSourcef(AL_CONE_INNER_ANGLE)`, `alSourcef(AL_CONE_OUTER_ANGLE)` and `alSourcef(AL_CONE_OUTER_GAIN)`.

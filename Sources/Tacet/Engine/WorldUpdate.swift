@@ -87,6 +87,7 @@ extension Listener {
         var listener = self
         listener.position = position.sanitized
         listener.velocity = velocity.sanitized
+        listener.gain = min(gain, Limits.gain)
         let forward = forward.sanitized
         let up = up.sanitized
         let isUpright = forward.scaled.cross(up.scaled).lengthSquared > 1e-12

@@ -54,7 +54,11 @@ extension Renderer {
         case .sources(let submix, _, let sources): voices.setSources(sources, of: submix)
         case .spatialiser(let spatialiser): voices.setSpatialiser(spatialiser)
         case .room(let room): voices.setRoom(room)
-        case .listener(let listener): setSpace { $0.listener = listener }
+        case .listener(let listener):
+            setSpace {
+                $0.listener = listener
+                $0.listenerGain = listener.gain.amplitude
+            }
         case .busAdd(let bus, let parent): buses.add(bus, parent: parent)
         case .busSubmix(let bus, let submix, let index): add(submix, index: index, for: bus)
         case .busSubmixEnd(let bus): endSubmix(of: bus)

@@ -44,16 +44,20 @@ struct Placement: BitwiseCopyable {
         let distance = way.lengthSquared.squareRoot()
         pan = StereoPan(offset, distance: distance, radius: voice.radius)
         let directivity = voice.cone == .omnidirectional ? 1 : voice.cone.gain(at: way)
-        gain = directivity * voice.attenuation.gain(at: distance, model: space.distanceModel)
+        let ear = space.listenerGain
+        gain =
+            ear
+            * voice.attenuation.limited(
+                directivity * voice.attenuation.gain(at: distance, model: space.distanceModel), gain: voice.gain)
         pitch = distance > 0 ? voice.doppler(along: offset / -distance, listener: listener, space: space) : 1
-        let metres = space.distanceModel == .none ? 0 : voice.attenuation.metres(at: distance)
+        let metres = voice.attenuation.metres(at: distance, model: space.distanceModel)
         air = voice.airAbsorption > 0 ? powf(Self.airGain, metres * voice.airAbsorption) : 1
         guard let room else {
             (wet, wetShelves) = (.zero, ShelfFilter.Gains())
             return
         }
         let decibels = 60 * metres / room.reach
-        wet = pan.ambisonics * (directivity * Self.factor(decibels))
+        wet = pan.ambisonics * (ear * voice.attenuation.limited(directivity, gain: voice.gain) * Self.factor(decibels))
         wetShelves = ShelfFilter.Gains(
             low: Self.shelf(decibels * room.lowTilt), high: air * Self.shelf(decibels * room.highTilt))
     }
@@ -70,6 +74,8 @@ struct PlacedVoice: BitwiseCopyable {
     /// In metres a second.
     var velocity = Vector3.zero
     var attenuation = Attenuation()
+    /// The voice's own gain, which the limits of the attenuation hold for.
+    var gain: Float = 1
     var cone = Cone.omnidirectional
     /// In metres.
     var radius: Float = 0
@@ -96,9 +102,10 @@ struct PlacedVoice: BitwiseCopyable {
 extension Attenuation {
     /// The way in metres over which air and room take from a sound, at a distance: beyond the reference distance, and longer or
     /// shorter by the rolloff.
-    func metres(at distance: Float) -> Float {
-        guard referenceDistance > 0 else { return 0 }
+    func metres(at distance: Float, model: DistanceModel) -> Float {
+        guard referenceDistance > 0, model != .none else { return 0 }
         let reference = max(referenceDistance, 1e-3)
-        return (min(max(distance, reference), max(maximumDistance, reference)) - reference) * rolloff
+        let farthest = model.isClamped ? max(maximumDistance, reference) : .greatestFiniteMagnitude
+        return (min(max(distance, reference), farthest) - reference) * rolloff
     }
 }

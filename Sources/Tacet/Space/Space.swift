@@ -1,4 +1,5 @@
 import Glibc
+import TacetSystem
 
 /// The listener: its position, velocity and orientation.
 ///
@@ -14,6 +15,10 @@ public struct Listener: Hashable, Sendable, BitwiseCopyable {
     public var forward = Vector3(0, 0, -1)
     /// The direction in which the top of the head points, of any length but zero. Must not be parallel to ``forward``.
     public var up = Vector3(0, 1, 0)
+    /// The gain of all sounds with a position and of what they send to the reverb, at most +24 dB. It is applied after
+    /// ``Attenuation/minimumGain`` and ``Attenuation/maximumGain``. The corresponding C call is `alListenerf(AL_GAIN)`, which
+    /// applies to sounds without a position too: the gain of the bus ``BusID/master`` does that.
+    public var gain = Decibels.unity
 
     /// A listener at the origin that looks down -Z.
     public init() {}
@@ -21,8 +26,9 @@ public struct Listener: Hashable, Sendable, BitwiseCopyable {
 
 /// How the gain of a sound falls with its distance from the listener.
 ///
-/// The distance is first clamped to ``Attenuation``'s reference and maximum distance. Source: OpenAL 1.1 specification,
-/// §3.4, the clamped models.
+/// The formulas are those of the OpenAL 1.1 specification, §3.4. In the clamped models, ``inverse``, ``linear`` and ``exponential``,
+/// the distance is first clamped to ``Attenuation``'s reference and maximum distance. In the unclamped ones a sound becomes louder
+/// within the reference distance, up to +24 dB, and has no maximum distance.
 public enum DistanceModel: UInt8, Hashable, Sendable, BitwiseCopyable, CaseIterable {
     /// The gain does not depend on the distance.
     case none
@@ -32,6 +38,15 @@ public enum DistanceModel: UInt8, Hashable, Sendable, BitwiseCopyable, CaseItera
     case linear
     /// (distance / reference) ^ -rolloff
     case exponential
+    /// ``inverse`` without clamping. The gain is 1 where the formula divides by 0 or less.
+    case inverseUnclamped
+    /// ``linear``, louder within the reference distance. Beyond the maximum distance the gain falls no further.
+    case linearUnclamped
+    /// ``exponential`` without clamping. The gain is 1 at a distance of 0.
+    case exponentialUnclamped
+
+    /// Whether the distance is clamped to the reference and maximum distance.
+    var isClamped: Bool { self == .inverse || self == .linear || self == .exponential }
 }
 
 /// The distance at which a sound is as loud as recorded, and how its gain falls beyond.
@@ -44,6 +59,12 @@ public struct Attenuation: Hashable, Sendable, BitwiseCopyable {
     public var maximumDistance: Float
     /// How fast the gain falls, 0 or more: 0 switches the fall off, 1 is physical.
     public var rolloff: Float
+    /// The gain in decibels below which the product of the voice's gain, distance and cone does not fall, at most +24. By default
+    /// the voice may become silent. Fades and buses are applied afterwards. The C call is `alSourcef(AL_MIN_GAIN)`.
+    public var minimumGain = Decibels.silence
+    /// The gain in decibels above which the product of the voice's gain, distance and cone does not rise, at most +24, the default.
+    /// The C call is `alSourcef(AL_MAX_GAIN)`, whose default is 0 dB.
+    public var maximumGain = Limits.gain
 
     /// An attenuation with distances in metres; the defaults are a point source in open air.
     public init(referenceDistance: Float = 1, maximumDistance: Float = .greatestFiniteMagnitude, rolloff: Float = 1) {
@@ -55,10 +76,9 @@ public struct Attenuation: Hashable, Sendable, BitwiseCopyable {
     /// The gain factor at `distance` metres.
     func gain(at distance: Float, model: DistanceModel) -> Float {
         let reference = max(referenceDistance, 1e-3)
+        if !model.isClamped { return unclampedGain(at: distance, reference: reference, model: model) }
         let distance = min(max(distance, reference), max(maximumDistance, reference))
         switch model {
-        case .none:
-            return 1
         case .inverse where referenceDistance <= 0, .exponential where referenceDistance <= 0:
             return 1
         case .inverse:
@@ -66,10 +86,41 @@ public struct Attenuation: Hashable, Sendable, BitwiseCopyable {
         case .linear:
             let span = max(maximumDistance - reference, 1e-3)
             return max(0, 1 - rolloff * (distance - reference) / span)
-        case .exponential:
+        default:
             return power(distance / reference, -rolloff)
         }
     }
+
+    private func unclampedGain(at distance: Float, reference: Float, model: DistanceModel) -> Float {
+        var gain: Float = 1
+        switch model {
+        case .inverseUnclamped where referenceDistance > 0:
+            let divisor = reference + rolloff * (distance - reference)
+            if divisor > 0 { gain = reference / divisor }
+        case .linearUnclamped:
+            let span = max(maximumDistance - reference, 1e-3)
+            gain = 1 - rolloff * (min(distance, max(maximumDistance, reference)) - reference) / span
+        case .exponentialUnclamped where referenceDistance > 0 && distance > 0:
+            gain = power(distance / reference, -rolloff)
+        default: break
+        }
+        return max(0, min(Self.loudest, gain))
+    }
+
+    private static let loudest = Limits.gain.amplitude
+
+    /// Whether a limit may change the gain of a voice.
+    var hasLimits: Bool { minimumGain.amplitude > 0 || maximumGain < Limits.gain }
+
+    /// The factor by distance and cone that keeps the product with the voice's own `gain` within the limits.
+    func limited(_ factor: Float, gain: Float) -> Float {
+        guard hasLimits else { return factor }
+        let gain = audible(gain)
+        return max(minimumGain.amplitude, min(maximumGain.amplitude, factor * gain)) / gain
+    }
+
+    /// The voice's own gain, or a factor of 10⁻⁶ for a silent voice: a minimum gain makes a silent voice audible.
+    func audible(_ gain: Float) -> Float { hasLimits ? max(gain, 1e-6) : gain }
 }
 
 /// The directivity of a sound: full gain within an inner cone, ``outerGain`` outside an outer cone, and a blend between.
@@ -114,7 +165,17 @@ extension Attenuation {
         }
         return Attenuation(
             referenceDistance: bounded(referenceDistance, 1),
-            maximumDistance: bounded(maximumDistance, .greatestFiniteMagnitude), rolloff: bounded(rolloff, 1))
+            maximumDistance: bounded(maximumDistance, .greatestFiniteMagnitude), rolloff: bounded(rolloff, 1),
+            minimumGain: min(minimumGain.value.isNaN ? .silence : minimumGain, Limits.gain),
+            maximumGain: min(maximumGain.value.isNaN ? Limits.gain : maximumGain, Limits.gain))
+    }
+
+    private init(
+        referenceDistance: Float, maximumDistance: Float, rolloff: Float, minimumGain: Decibels, maximumGain: Decibels
+    ) {
+        self.init(referenceDistance: referenceDistance, maximumDistance: maximumDistance, rolloff: rolloff)
+        self.minimumGain = minimumGain
+        self.maximumGain = maximumGain
     }
 }
 

@@ -1,3 +1,5 @@
+import TacetSystem
+
 /// Pending changes of how one voice is placed in space, and of its loop. Each takes effect at once, without a ramp.
 struct PlacementChange: BitwiseCopyable {
     /// The members that hold a change.
@@ -9,6 +11,7 @@ struct PlacementChange: BitwiseCopyable {
         static let cone = Kinds(rawValue: 8)
         static let radius = Kinds(rawValue: 16)
         static let airAbsorption = Kinds(rawValue: 32)
+        static let limits = Kinds(rawValue: 64)
     }
 
     private(set) var kinds: Kinds = []
@@ -18,6 +21,8 @@ struct PlacementChange: BitwiseCopyable {
     private(set) var cone = Cone.omnidirectional
     private(set) var radius: Float = 0
     private(set) var airAbsorption: Float = 0
+    private(set) var minimumGain = Decibels.silence
+    private(set) var maximumGain = Limits.gain
 
     init() {}
 
@@ -34,6 +39,12 @@ struct PlacementChange: BitwiseCopyable {
     mutating func setAttenuation(_ new: Attenuation) {
         attenuation = new
         kinds.insert(.attenuation)
+        kinds.remove(.limits)
+    }
+
+    mutating func setLimits(minimum: Decibels, maximum: Decibels) {
+        (minimumGain, maximumGain) = (minimum, maximum)
+        kinds.insert(.limits)
     }
 
     mutating func setCone(_ new: Cone) {
@@ -56,6 +67,9 @@ struct PlacementChange: BitwiseCopyable {
         if newer.kinds.contains(.space) { setRelativeToListener(newer.isRelativeToListener) }
         if newer.kinds.contains(.looping) { setLooping(newer.loops) }
         if newer.kinds.contains(.attenuation) { setAttenuation(newer.attenuation) }
+        if newer.kinds.contains(.limits) {
+            setLimits(minimum: newer.minimumGain, maximum: newer.maximumGain)
+        }
         if newer.kinds.contains(.cone) { setCone(newer.cone) }
         if newer.kinds.contains(.radius) { setRadius(newer.radius) }
         if newer.kinds.contains(.airAbsorption) { setAirAbsorption(newer.airAbsorption) }

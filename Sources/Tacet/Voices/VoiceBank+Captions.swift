@@ -67,8 +67,9 @@ extension VoiceBank {
         let gain = columns.own[slot] * buses.totalAmplitude(of: columns.bus[slot]) * scene.gain
         guard sound.hasPlace else { return gain }
         let distance = sound.offset.lengthSquared.squareRoot()
-        return gain * voice.pointee.attenuation.gain(at: distance, model: scene.model)
-            * voice.pointee.cone.gain(at: sound.offset)
+        let attenuation = voice.pointee.attenuation
+        let factor = attenuation.gain(at: distance, model: scene.model) * voice.pointee.cone.gain(at: sound.offset)
+        return gain * space.listenerGain * attenuation.limited(factor, gain: voice.pointee.gain.value)
     }
 
     /// The largest sample of a voice's sound around its present frame, 0...1; 1 if the samples cannot be read.

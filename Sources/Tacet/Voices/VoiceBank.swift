@@ -170,7 +170,7 @@ struct VoiceBank: ~Copyable {
         if streaming.count > 0 { followStreams(frames) }
         endFinished()
         placeAnew()
-        if columns.listen(space.listener, model: space.distanceModel, count: slots) {
+        if columns.listen(space.listener, gain: space.listenerGain, model: space.distanceModel, count: slots) {
             ranking.rank(columns.importance, slots: slots)
             exchange()
         }
@@ -225,7 +225,10 @@ struct VoiceBank: ~Copyable {
             }
             let amplitude = sounds[voice.pointee.samples].amplitude
             let fades = voice.pointee.fade.value * voice.pointee.transport.value
-            columns.own[slot] = voice.pointee.gain.value * fades * amplitude
+            let gain = voice.pointee.gain.value
+            columns.own[slot] =
+                (voice.pointee.isSpatial ? voice.pointee.attenuation.audible(gain) : gain) * fades * amplitude
+            columns.limit(slot, voice.pointee)
             columns.setLevel(slot, buses: buses, mute: mute, explicitMute: explicitMute)
             columns.traits[slot].insert(.touched)
             expectEnd(slot)

@@ -50,6 +50,11 @@ struct VoiceColumns: ~Copyable {
     let maximum: UnsafeMutablePointer<Float>
     /// The rolloff factor; 0 for a voice without a position.
     let rolloff: UnsafeMutablePointer<Float>
+    /// The limits of the factor by distance that the attenuation's limits of gain give.
+    private let least: UnsafeMutablePointer<Float>
+    private let most: UnsafeMutablePointer<Float>
+    /// Whether a voice has had such limits.
+    private var hasLimits = false
     /// The distance from the listener in metres.
     private let distance: UnsafeMutablePointer<Float>
     /// The priority, in bits 23 to 30.
@@ -68,7 +73,7 @@ struct VoiceColumns: ~Copyable {
     /// If it is false, the computation is skipped: so it is in most blocks of a game whose voices do not move.
     var hasChanged = true
     /// The listener's position and the distance model of the last computation.
-    private var earlier: (place: Vector3, model: DistanceModel) = (.zero, .inverse)
+    private var earlier: (place: Vector3, model: DistanceModel, gain: Float) = (.zero, .inverse, 1)
 
     /// Whether a voice that begins is heard, by the bits of the buses that attached programs make voiceless.
     private var voicelessBuses: UInt64 = 0
@@ -80,6 +85,7 @@ struct VoiceColumns: ~Copyable {
         (x, y, z, isWorldSpace) = (memory.column(), memory.column(), memory.column(), memory.column())
         (own, level, distance) = (memory.column(), memory.column(), memory.column())
         overlay = memory.column()
+        (least, most) = (memory.column(), memory.column())
         (reference, maximum, rolloff) = (memory.column(), memory.column(), memory.column())
         (priority, importance) = (memory.column(), memory.column())
         (bus, submix) = (memory.column(), memory.column())
@@ -119,12 +125,24 @@ struct VoiceColumns: ~Copyable {
         }
     }
 
-    private func copyPlacement(_ slot: Int, _ voice: VoiceState) {
+    private mutating func copyPlacement(_ slot: Int, _ voice: VoiceState) {
         isWorldSpace[slot] = voice.isSpatial && !voice.isRelativeToListener ? 1 : 0
         reference[slot] = max(voice.attenuation.referenceDistance, 1e-3)
         maximum[slot] = max(voice.attenuation.maximumDistance, reference[slot])
         // Without a reference distance a voice keeps its level.
         rolloff[slot] = voice.isSpatial && voice.attenuation.referenceDistance > 0 ? voice.attenuation.rolloff : 0
+        limit(slot, voice)
+    }
+
+    /// Copies the limits of a voice's gain, which apply to the product with its own gain.
+    mutating func limit(_ slot: Int, _ voice: VoiceState) {
+        guard voice.isSpatial, voice.attenuation.hasLimits else {
+            (least[slot], most[slot]) = (0, .greatestFiniteMagnitude)
+            return
+        }
+        hasLimits = true
+        least[slot] = voice.attenuation.limited(0, gain: voice.gain.value)
+        most[slot] = voice.attenuation.limited(.greatestFiniteMagnitude, gain: voice.gain.value)
     }
 
     /// Copies a voice's space and attenuation.
@@ -178,25 +196,28 @@ struct VoiceColumns: ~Copyable {
     }
 
     /// Computes the importance of the first `count` slots; returns false, without any work, if nothing has changed.
-    mutating func listen(_ listener: Listener, model: DistanceModel, count: Int) -> Bool {
-        guard hasChanged || earlier != (listener.position, model) else { return false }
+    mutating func listen(_ listener: Listener, gain: Float, model: DistanceModel, count: Int) -> Bool {
+        guard hasChanged || earlier != (listener.position, model, gain) else { return false }
         hasChanged = false
-        earlier = (listener.position, model)
+        earlier = (listener.position, model, gain)
         measureDistance(listener.position, count: count)
         switch model {
-        case .none: weigh(count) { slot, _ in level[slot] }
-        case .inverse:
+        case .none where !hasLimits && gain == 1: weigh(count) { slot, _ in level[slot] }
+        case .inverse where !hasLimits && gain == 1:
             weigh(count) { slot, distance in
                 let distance = min(max(distance, reference[slot]), maximum[slot])
                 return level[slot] * reference[slot]
                     / (reference[slot] + rolloff[slot] * (distance - reference[slot]))
             }
-        case .linear, .exponential:
+        default:
             weigh(count) { slot, distance in
                 guard level[slot] > 0 else { return 0 }
                 let attenuation = Attenuation(
                     referenceDistance: reference[slot], maximumDistance: maximum[slot], rolloff: rolloff[slot])
-                return level[slot] * attenuation.gain(at: distance, model: model)
+                // A voice without a position has no rolloff and no limits.
+                if traits[slot].contains(.placeless) { return level[slot] }
+                let factor = attenuation.gain(at: distance, model: model)
+                return level[slot] * gain * max(least[slot], min(most[slot], factor))
             }
         }
         return true

@@ -114,8 +114,8 @@ struct VoiceState: BitwiseCopyable {
     /// How the voice is placed in space.
     var placed: PlacedVoice {
         PlacedVoice(
-            isRelativeToListener: isRelativeToListener, velocity: velocity.value, attenuation: attenuation, cone: cone,
-            radius: radius, airAbsorption: airAbsorption)
+            isRelativeToListener: isRelativeToListener, velocity: velocity.value, attenuation: attenuation,
+            gain: gain.value, cone: cone, radius: radius, airAbsorption: airAbsorption)
     }
 
     /// The voice's position. For a voice without one, where the reverb and the captions hear it: on a half circle of 1 m in front of

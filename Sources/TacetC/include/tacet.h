@@ -1151,6 +1151,12 @@ tacet_result tacet_play(
  * Plays a sound at a position: like tacet_play() with `position` and the defaults otherwise. Only a mono sound is heard from
  * there; a stereo sound is played as recorded, unless it was loaded with `mixes_to_mono`.
  * @param position In metres, in the world.
+    /**
+     * The limits of the product of the voice's gain, distance and cone, in decibels, -INFINITY...24. Fades and buses are applied
+     * afterwards. For a sound with a position. Default -INFINITY and 24: no limits. OpenAL's AL_MIN_GAIN and AL_MAX_GAIN, whose
+     * default of AL_MAX_GAIN is 0 dB.
+     */
+    float minimum_gain, maximum_gain;
  * @param voice    Nullable; receives the voice; 0 if nothing is played, and on failure.
  * @retval TACET_OK
  * @retval TACET_ERROR_INVALID_HANDLE
@@ -1365,6 +1371,15 @@ typedef struct tacet_caption {
     tacet_importance importance;
     /**
      * The peak level at which the loudest voice reaches the listener, in decibels below full scale: with all gains and
+/**
+ * Limits the product of a voice's gain, distance and cone. The results are those of tacet_voice_stop(), and:
+ * @param minimum_gain As in ::tacet_play_settings.
+ * @param maximum_gain As in ::tacet_play_settings.
+ * @retval TACET_ERROR_NOT_FINITE A gain is NaN or +INFINITY.
+ */
+tacet_result tacet_voice_set_gain_limits(
+    tacet_engine *engine, tacet_voice voice, float minimum_gain, float maximum_gain);
+
      * distance, but without silent mode.
      */
     float level;
@@ -1650,7 +1665,10 @@ tacet_result tacet_listener_default(tacet_listener *listener, size_t struct_size
  */
 tacet_result tacet_engine_set_listener(tacet_engine *engine, const tacet_listener *listener);
 
-/** How loudness falls with distance; the formulas are those of the OpenAL 1.1 specification, section 3.4. */
+/**
+ * How loudness falls with distance; the formulas are those of the OpenAL 1.1 specification, section 3.4. Models 1 to 3 clamp the
+ * distance to the reference and the maximum distance first.
+ */
 typedef enum tacet_distance_model {
     /** Distance does not change loudness. */
     TACET_DISTANCE_NONE = 0,
@@ -1659,7 +1677,16 @@ typedef enum tacet_distance_model {
     /** 1 - rolloff × (distance - reference) / (maximum - reference); needs a `maximum_distance`, or nothing falls */
     TACET_DISTANCE_LINEAR = 2,
     /** (distance / reference) ^ -rolloff */
-    TACET_DISTANCE_EXPONENTIAL = 3
+    TACET_DISTANCE_EXPONENTIAL = 3,
+    /**
+     * ::TACET_DISTANCE_INVERSE without clamping: louder within the reference distance, up to +24 dB, and without a maximum distance.
+     * 0 dB where the formula divides by 0 or less.
+     */
+    TACET_DISTANCE_INVERSE_UNCLAMPED = 4,
+    /** ::TACET_DISTANCE_LINEAR, louder within the reference distance. Beyond the maximum distance the gain falls no further. */
+    TACET_DISTANCE_LINEAR_UNCLAMPED = 5,
+    /** ::TACET_DISTANCE_EXPONENTIAL without clamping, up to +24 dB. 0 dB at a distance of 0. */
+    TACET_DISTANCE_EXPONENTIAL_UNCLAMPED = 6
 } tacet_distance_model;
 
 /**
@@ -1674,6 +1701,11 @@ tacet_result tacet_engine_set_distance_model(tacet_engine *engine, tacet_distanc
 typedef enum tacet_spatialisation {
     /** By panning, for loudspeakers. */
     TACET_SPATIALISATION_STEREO = 0,
+    /**
+     * The gain in decibels of all sounds with a position and of what they send to the reverb, at most 24. Default 0. The gain of
+     * ::TACET_BUS_MASTER applies to every sound.
+     */
+    float gain;
     /**
      * By head-related transfer functions (HRTF), for headphones. A voice costs about thirty times as much. With OpenAL Soft
      * 1.19 it works at 44,100 and 48,000 Hz alone, and all voices stay stereo at other rates; since 1.20 at every rate.

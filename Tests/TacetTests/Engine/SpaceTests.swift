@@ -96,6 +96,86 @@ import Testing
         }
     }
 
+    /// The gains at 1, 4, 10 and 60 m by the same formulas without clamping: 2 / (2 + 0.8 × (d - 2)), 1 - 0.8 × (d - 2) / 38 with d up
+    /// to 40, and (d / 2) ^ -0.8.
+    @Test(
+        "Without clamping the level rises within the reference distance, and falls beyond the maximum distance",
+        arguments: [
+            (.inverseUnclamped, [1.666667, 0.555556, 0.238095, 0.0413223]),
+            (.linearUnclamped, [1.021053, 0.957895, 0.831579, 0.2]),
+            (.exponentialUnclamped, [1.741101, 0.574349, 0.275946, 0.0658141]),
+        ] as [(DistanceModel, [Float])])
+    func unclamped(_ model: DistanceModel, gains: [Float]) throws {
+        audio.world.distanceModel = model
+        let attenuation = Attenuation(referenceDistance: 2, maximumDistance: 40, rolloff: 0.8)
+        let voice = try play(at: Vector3(0, 0, -2)) {
+            $0.attenuation = attenuation
+            $0.gain = -12
+        }
+        let reference = try levels().left
+        for (distance, gain) in zip([1, 4, 10, 60] as [Float], gains) {
+            voice.move(to: Vector3(0, 0, -distance))
+            let expected = 20 * log10(gain)
+            #expect(abs(try levels().left - reference - Double(expected)) < 0.2, "at \(distance) m")
+        }
+    }
+
+    @Test("At no distance, and where a formula divides by 0 or less, an unclamped model leaves the sound as it is")
+    func poles() {
+        let steep = Attenuation(referenceDistance: 2, rolloff: 3)
+        #expect(
+            steep.gain(at: 0, model: .inverseUnclamped) == 1 && steep.gain(at: 0, model: .exponentialUnclamped) == 1)
+        for model in DistanceModel.allCases {
+            for distance in [0, 1e-30, 1, 1e30, Float.greatestFiniteMagnitude] {
+                for attenuation in [steep, Attenuation(referenceDistance: 0), Attenuation(rolloff: 1e30)] {
+                    let gain = attenuation.gain(at: distance, model: model)
+                    #expect((0...Limits.gain.amplitude).contains(gain), "\(model), \(distance) m: \(gain)")
+                }
+            }
+        }
+    }
+
+    @Test(
+        "Gain limits hold for the product of gain and distance, not for buses and fades; a stop still ends in silence")
+    func limits() throws {
+        let voice = try play(at: Vector3(0, 0, -1)) {
+            $0.attenuation.minimumGain = -20
+            $0.attenuation.maximumGain = -10
+        }
+        let most = try levels().left
+        voice.move(to: Vector3(0, 0, -1_000))
+        #expect(abs(try levels().left - most + 10) < 0.2, "60 dB by distance, 10 by the limits")
+        voice.setGain(.silence)
+        #expect(
+            abs(try levels().left - most + 10) < 0.2, "a minimum gain makes a silent voice audible, as OpenAL's does")
+        voice.setGain(.unity)
+        audio.buses[.effects].setGain(-6)
+        #expect(abs(try levels().left - most + 16) < 0.2, "a bus is applied afterwards")
+        voice.setGainLimits(minimum: -30)
+        #expect(abs(try levels().left - most + 26) < 0.2)
+        audio.world.listener.gain = -6
+        #expect(abs(try levels().left - most + 32) < 0.2, "the listener's gain is applied afterwards")
+        voice.stop(.seconds(0.1))
+        try offline.render(9_600)
+        #expect(try offline.render(4_800).left.samples.allSatisfy { $0 == 0 })
+    }
+
+    @Test("A minimum gain keeps a far voice real; the listener's gain spares a sound without a position")
+    func ranking() throws {
+        let voice = try play(at: Vector3(0, 0, -1e8))
+        try offline.render(4_800)
+        #expect(audio.statistics.virtualVoices == 1)
+        voice.setGainLimits(minimum: -40)
+        try offline.render(4_800)
+        #expect(audio.statistics.virtualVoices == 0)
+        audio.world.listener.gain = .silence
+        try offline.render(4_800)
+        #expect(audio.statistics.virtualVoices == 1)
+        audio.play(try offline.load(tone), PlaybackSettings(loops: true))
+        try offline.render(4_800)
+        #expect(audio.statistics.virtualVoices == 1 && audio.statistics.voices == 2)
+    }
+
     @Test("A sound with a cone is quieter from behind, by its outer gain")
     func aConeIsQuietFromBehind() throws {
         let cone = Cone(direction: Vector3(0, 0, 1), innerAngle: 60, outerAngle: 120, outerGain: 0.1)

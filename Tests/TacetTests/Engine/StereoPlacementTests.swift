@@ -49,12 +49,13 @@ import Testing
     /// What Tacet mixes of a case. The limiter is not reached.
     private func mixed(
         _ one: Case, _ samples: [Float], reverb: Reverb? = nil, _ spatialisation: Spatialisation = .stereo,
-        model: DistanceModel = .inverse, frames: Int
+        model: DistanceModel = .inverse, listenerGain: Decibels = .unity, frames: Int
     ) throws -> (Signal, Signal) {
         let offline = Offline()
         offline.audio.world.spatialisation = spatialisation
         offline.audio.world.distanceModel = model
         offline.audio.world.listener = Self.listener
+        offline.audio.world.listener.gain = listenerGain
         offline.audio.world.reverb = reverb
         var settings = PlaybackSettings(loops: reverb == nil)
         (settings.velocity, settings.attenuation, settings.cone) = (one.velocity, one.attenuation, one.cone)
@@ -65,14 +66,18 @@ import Testing
 
     /// What OpenAL mixes of a case.
     private func expected(
-        _ one: Case, _ samples: [Float], reverb: Reverb? = nil, hrtf: Bool = false, frames: Int
+        _ one: Case, _ samples: [Float], reverb: Reverb? = nil, hrtf: Bool = false,
+        model: ALenum = AL_INVERSE_DISTANCE_CLAMPED, listenerGain: Float = 1, frames: Int
     ) throws -> (Signal, Signal) {
         let device = try LoopbackDevice(sampleRate: 48_000, sources: 1, hrtf: hrtf)
         let unit = reverb.flatMap { _ in ReverbUnit(submix: 0, isBinaural: hrtf, device: device) }
         if let reverb { unit?.apply(reverb) }
         let source = device.sources[0]
         let buffer = device.withContext { () -> ALuint in
-            alDistanceModel(AL_INVERSE_DISTANCE_CLAMPED)
+            alDistanceModel(model)
+            alListenerf(AL_GAIN, listenerGain)
+            alSourcef(source, AL_MIN_GAIN, one.attenuation.minimumGain.amplitude)
+            alSourcef(source, AL_MAX_GAIN, one.attenuation.maximumGain.amplitude)
             let (place, velocity) = (Self.listener.position, Self.listener.velocity)
             alListener3f(AL_POSITION, place.x, place.y, place.z)
             alListener3f(AL_VELOCITY, velocity.x, velocity.y, velocity.z)
@@ -138,6 +143,31 @@ import Testing
                 // A side that is 30 dB softer than the other decides nothing.
                 guard wanted > loudest - 30 else { continue }
                 #expect(abs(heard - wanted) < 0.25, "\(still): \(heard) dB, OpenAL \(wanted) dB")
+            }
+        }
+    }
+
+    @Test(
+        "Each distance model, the limits of gain and the listener's gain are OpenAL's",
+        arguments: [
+            (.none, AL_NONE), (.inverse, AL_INVERSE_DISTANCE_CLAMPED), (.inverseUnclamped, AL_INVERSE_DISTANCE),
+            (.linear, AL_LINEAR_DISTANCE_CLAMPED), (.linearUnclamped, AL_LINEAR_DISTANCE),
+            (.exponential, AL_EXPONENT_DISTANCE_CLAMPED), (.exponentialUnclamped, AL_EXPONENT_DISTANCE),
+        ] as [(DistanceModel, ALenum)])
+    func models(_ model: DistanceModel, openAL: ALenum) throws {
+        for (index, one) in Self.cases.enumerated() where index % 3 != 0 {
+            var limited = one
+            limited.attenuation.referenceDistance = 4
+            if index % 4 == 1 { limited.attenuation.minimumGain = -3 }
+            if index % 4 == 2 { limited.attenuation.maximumGain = -9 }
+            let heard = try mixed(limited, Self.tone, model: model, listenerGain: -6, frames: 14_336)
+            let wanted = try expected(
+                limited, Self.tone, model: openAL, listenerGain: Decibels(-6).amplitude, frames: 14_336)
+            let loudest = max(wanted.0[4_096..<14_336].level, wanted.1[4_096..<14_336].level)
+            for side in [(heard.0, wanted.0), (heard.1, wanted.1)] {
+                let (heard, wanted) = (side.0[4_096..<14_336].level, side.1[4_096..<14_336].level)
+                guard wanted > loudest - 30 else { continue }
+                #expect(abs(heard - wanted) < 0.25, "\(limited): \(heard) dB, OpenAL \(wanted) dB")
             }
         }
     }

@@ -39,7 +39,7 @@ import Testing
             }
             var listener = Listener()
             listener.position = Vector3(.random(in: -100...100, using: &random), 0, 0)
-            let isNew = field.listen(listener, model: .inverse, count: 2_000)
+            let isNew = field.listen(listener, gain: 1, model: .inverse, count: 2_000)
             #expect(isNew)
             ranking.rank(field.importance, slots: 2_000)
             let chosen = Set((0..<ranking.count).map { ranking[$0] })
