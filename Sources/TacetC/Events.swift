@@ -24,6 +24,7 @@ extension tacet_event {
             self.frames = UInt64(clamping: frames)
         case .reloaded(let name): set(TACET_EVENT_RELOADED, name)
         case .reloadFailed(let error): set(TACET_EVENT_RELOAD_FAILED, error)
+        case .soundtrackContinued(let path): set(TACET_EVENT_SOUNDTRACK_CONTINUED, path)
         case .soundtrackEnded: type = TACET_EVENT_SOUNDTRACK_ENDED
         case .soundtrackFailed(let error): set(TACET_EVENT_SOUNDTRACK_FAILED, error)
         case .soundtrackUnderrun: type = TACET_EVENT_SOUNDTRACK_UNDERRUN

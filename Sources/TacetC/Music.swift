@@ -28,7 +28,7 @@ extension tacet_track {
         }
         return Track(
             stems: paths, looping: try loop(), passes: passes == 0 ? nil : Int(passes),
-            replayGain: try replay_gain.loudness())
+            replayGain: try replay_gain.loudness(), gain: try decibels(gain, "gain"))
     }
 
     private func loop() throws(Problem) -> Track.Looping {
@@ -84,6 +84,19 @@ public func tacet_soundtrack_play_track(_ engine: OpaquePointer?, _ track: Unsaf
         let crossfade = try tween(value.crossfade)
         let start = try frame(value.from_frame, "from_frame")
         return try play(track, from: start, crossfade: crossfade, on: engine)
+    }
+}
+
+@c @implementation
+public func tacet_soundtrack_queue(_ engine: OpaquePointer?, _ track: UnsafePointer<tacet_track>?) -> tacet_result {
+    report { () throws(Problem) in
+        guard track != nil else { return try withSoundtrack(engine) { $0.endQueue() } }
+        let value = try read(track, "track")
+        let track = try value.track()
+        let start = try frame(value.from_frame, "from_frame")
+        let opener = try engines.with(engine) { $0.audio.soundtrack.opener }
+        let opened = try translating { () throws(AudioError) in try opener.open(track, from: start) }
+        return try withSoundtrack(engine) { $0.queue(opened) }
     }
 }
 

@@ -18,6 +18,7 @@ extension SavedState {
             lines.append("looping \(track.looping.words)")
             if let passes = track.passes { lines.append("passes \(passes)") }
             if let replayGain = track.replayGain { lines.append("replay-gain \(replayGain.rawValue)") }
+            if track.gain != .unity { lines.append("track-gain \(track.gain.amplitude)") }
         }
         lines += stemGains.sorted { $0.key < $1.key }.map { "stem-gain \($0.key) \($0.value)" }
         lines += busGains.sorted { $0.key < $1.key }.map { "gain-of-bus \($0.value) \($0.key.escaped)" }
@@ -53,6 +54,7 @@ extension SavedState {
                 case "looping": Self.set(&loaded.looping, Track.Looping(words: value))
                 case "passes": Self.setOptional(&loaded.passes, Int(value).flatMap { $0 >= 1 ? $0 : nil })
                 case "replay-gain": Self.setOptional(&loaded.replayGain, ReplayGain(rawValue: String(value)))
+                case "track-gain": Self.set(&loaded.gain, Self.gain(value).map { Decibels(amplitude: $0) })
                 case "stem-gain": Self.setGain(value, in: &stemGains)
                 case "gain-of-bus": Self.set(&busGains, value, Self.gain)
                 case "mute-of-bus": Self.set(&busMutes, value, Self.mute)

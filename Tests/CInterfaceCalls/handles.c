@@ -107,6 +107,8 @@ static void wrong_engine(tacet_engine *e) {
     WRONG(tacet_soundtrack_play(e, "none.ogg", NULL));
     WRONG(tacet_soundtrack_play_track(e, &track));
     WRONG(tacet_soundtrack_stop(e, NULL));
+    WRONG(tacet_soundtrack_queue(e, &track));
+    WRONG(tacet_soundtrack_queue(e, NULL));
     WRONG(tacet_soundtrack_pause(e, NULL));
     WRONG(tacet_soundtrack_resume(e, NULL));
     WRONG(tacet_soundtrack_seek(e, 0));

@@ -157,7 +157,7 @@ const char *interface_layout(void) {
     FIELD(tacet_track, loop_end);
     FIELD(tacet_track, from_frame);
     FIELD(tacet_track, replay_gain);
-    FIELD(tacet_track, reserved);
+    FIELD(tacet_track, gain);
     FIELD(tacet_track, loop_start_seconds);
     FIELD(tacet_track, loop_end_seconds);
     SIZE(tacet_soundtrack_status);
@@ -205,6 +205,7 @@ void struct_sizes(void) {
         SIZED(tacet_level, tacet_bus_get_level(e, TACET_BUS_MASTER, it));
         SIZED(tacet_listener, tacet_engine_set_listener(e, it));
         SIZED(tacet_track, tacet_soundtrack_play_track(e, it));
+        SIZED(tacet_track, tacet_soundtrack_queue(e, it));
         SIZED(tacet_soundtrack_status, tacet_soundtrack_get_status(e, it));
         SIZED(tacet_directive, tacet_session_get_directive(s, it));
         SIZED(tacet_mix, tacet_session_follow(s, 0, it));

@@ -113,7 +113,47 @@ static void repeats_to_the_end(tacet_engine *e, tacet_track track) {
     listen_to(e, 48000);
 }
 
+// A track of its own gain, and one that follows it without a gap.
+static void soundtrack_follows(void) {
+    tacet_engine *e = offline_engine();
+    char *first = write_tone("former.wav", 20123), *second = write_tone("latter.wav", 9600);
+    tacet_track track;
+    tacet_event event;
+    GIVES(TACET_OK, tacet_track_default(&track, sizeof track));
+    track.stem_count = 1;
+    track.stems[0] = first;
+    track.looping = TACET_LOOPING_NONE;
+    track.gain = -6.0206f;
+    GIVES(TACET_OK, tacet_soundtrack_play_track(e, &track));
+    track.stems[0] = second;
+    track.gain = 0;
+    GIVES(TACET_OK, tacet_soundtrack_queue(e, NULL));
+    GIVES(TACET_OK, tacet_soundtrack_queue(e, &track));
+    float half = listen_to(e, 9600).left;
+    CHECK(half > 0.45f && half < 0.52f);
+    listen_to(e, 10400);
+    CHECK(listen_to(e, 4800).left > 0.9f);
+    CHECK(find_event(e, TACET_EVENT_SOUNDTRACK_CONTINUED, &event) && strstr(event.text, "latter.wav"));
+    track.gain = NAN;
+    GIVES(TACET_ERROR_NOT_FINITE, tacet_soundtrack_queue(e, &track));
+    track.gain = 0;
+    track.stems[0] = "no such file.wav";
+    GIVES(TACET_ERROR_FILE_NOT_FOUND, tacet_soundtrack_queue(e, &track));
+    char text[4096];
+    track.stems[0] = first;
+    track.gain = -6.0206f;
+    GIVES(TACET_OK, tacet_soundtrack_play_track(e, &track));
+    listen_to(e, 480);
+    GIVES(TACET_OK, tacet_engine_save(e, text, sizeof text, NULL));
+    CHECK(strstr(text, "\ntrack-gain 0.5"));
+    GIVES(TACET_OK, tacet_engine_restore(e, text));
+    GIVES(TACET_OK, tacet_engine_destroy(e));
+    free(first);
+    free(second);
+}
+
 void soundtrack_stems(void) {
+    soundtrack_follows();
     tacet_engine *e = offline_engine();
     char *first = write_tone("first.wav", 9600), *second = write_tone("second.wav", 9600);
     tacet_track track;

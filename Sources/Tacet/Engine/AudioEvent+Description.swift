@@ -14,6 +14,7 @@ extension AudioEvent: CustomStringConvertible {
             "the streamed voice \(String(voice.rawValue, radix: 16)) is heard again after \(frames) frames"
         case .reloaded(let name): "\(name.printable(limit: 1_024)) was read again"
         case .reloadFailed(let error): "not read again, the old sound stays: \(error)"
+        case .soundtrackContinued(let path): "the soundtrack goes on with \(path.printable(limit: 1_024))"
         case .soundtrackEnded: "the soundtrack has ended"
         case .soundtrackFailed(let error): "the soundtrack stopped: \(error)"
         case .soundtrackUnderrun: "underrun of the soundtrack"

@@ -29,6 +29,9 @@ public enum AudioEvent: Hashable, Sendable {
     case reloadFailed(AudioError)
     /// The soundtrack has played to its end.
     case soundtrackEnded
+    /// The queued track has begun, at the sample after the former track's last one: the track's first path. See
+    /// ``Soundtrack/queue(_:from:)``.
+    case soundtrackContinued(String)
     /// The soundtrack stopped because its file is missing or damaged, or was changed while it played.
     case soundtrackFailed(AudioError)
     /// An underrun of the soundtrack began: decoding was late, and the music is silent at its frame. It plays on at that frame as

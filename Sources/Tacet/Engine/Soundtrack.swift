@@ -137,6 +137,38 @@ public final class Soundtrack {
         bell.ring()
     }
 
+    /// The track that begins where the present one ends; nil if none was queued.
+    public var queued: Track? { machine.queued?.track }
+
+    /// Lets a track begin at the sample after the last one of the track that plays: without a gap and without a fade.
+    ///
+    /// The track takes the place of one that was queued before. It becomes ``track``, with ``AudioEvent/soundtrackContinued(_:)``, when
+    /// the former track has played to its end, or stops because of its file. A track that repeats for ever has no end: give it
+    /// ``Track/passes``, or `.none`. A ``play(_:crossfade:from:)-(Track,_,_)`` and a ``stop(_:)`` end the queue, a pause holds it, and a
+    /// seek keeps it. Without a track that plays, the queued one begins at once. A saved state does not have it.
+    ///
+    /// The files are opened now, as ``play(_:crossfade:from:)-(Track,_,_)`` does. A file that is slower than the rest of the track that
+    /// plays begins late, as soon as it can.
+    ///
+    /// - Parameters:
+    ///   - track: One to eight files; nil ends the queue.
+    ///   - frame: 0...the track's length, in frames of the first file.
+    /// - Throws: As ``play(_:crossfade:from:)-(Track,_,_)``. The track that was queued before then stays.
+    public func queue(_ track: Track?, from frame: Int = 0) throws(AudioError) {
+        guard let track else { return carryOut(machine.endQueue()) }
+        queue(try opener.open(track, from: frame))
+    }
+
+    /// Queues a track that ``opener`` has opened.
+    package func queue(_ opened: OpenedTrack) {
+        guard track != nil else { return play(opened, crossfade: .none) }
+        let stream = opened.takeStream()
+        carryOut(machine.queue(SoundtrackMachine.Piece(track: stream.track, stream: stream)))
+    }
+
+    /// Ends the track that was queued.
+    package func endQueue() { carryOut(machine.endQueue()) }
+
     /// Whether a track waits for its files, so that every update has to look at it.
     var waitsForFiles: Bool { if case .nothing = machine.next { false } else { true } }
 
@@ -144,7 +176,7 @@ public final class Soundtrack {
     func attend() -> AudioEvent? {
         guard case .opening(let piece, _, _, _) = machine.next else { return attendReload() }
         if let failure = piece.stream.openingFailure {
-            machine.openingFailed()
+            carryOut(machine.openingFailed())
             session.reportSoundtrackPlaying(track != nil && !machine.isPaused)
             return .soundtrackFailed(failure)
         }
@@ -239,6 +271,7 @@ public final class Soundtrack {
         guard wasPresent else { return nil }
         // Another track has taken the place of one that fails while it fades out: a file that is written anew, for example.
         if let failure = stream?.failure { return .soundtrackFailed(failure) }
+        if let present = machine.present { return .soundtrackContinued(present.piece.track.stems.first ?? "") }
         return track == nil ? .soundtrackEnded : nil
     }
 

@@ -17,6 +17,8 @@ enum MusicCommand: BitwiseCopyable {
         case crossfade(fadeIn: RampLength, fadeOut: RampLength)
         /// The stream takes the place of another one in its fade: after a seek or a reload. The two overlap for the length.
         case seam(MusicSlot, RampLength)
+        /// The stream begins at the sample after the last one of another stream.
+        case after(MusicSlot)
     }
 
     /// Plays the stream whose frames arrive in the ring, as soon as the ring is primed. Until then what sounds plays on.
@@ -27,6 +29,8 @@ enum MusicCommand: BitwiseCopyable {
     case leave(MusicSlot, RampLength)
     /// Fades a stream in again that fades out.
     case takeUp(MusicSlot, RampLength)
+    /// Lets a stream that waits for the end of another one wait for the end of a third.
+    case queue(MusicSlot, after: MusicSlot)
     /// Fades all streams out, and halts them.
     case pause(RampLength)
     case resume(RampLength)
@@ -47,7 +51,7 @@ extension MusicCommand {
     /// Of pending commands with the same key only the latest jump and the latest tween are kept; see ``CommandList``.
     var key: Int? {
         switch self {
-        case .start: nil
+        case .start, .queue: nil
         case .pause, .resume, .run: 0
         case .gain: 1
         case .leave(let slot, _), .takeUp(let slot, _): Self.key(slot, 0)
@@ -60,7 +64,7 @@ extension MusicCommand {
     /// Whether the command moves the property from its present value, which an earlier command may have set.
     var tweens: Bool {
         switch self {
-        case .start, .run: false
+        case .start, .run, .queue: false
         case .leave(_, let length), .takeUp(_, let length), .pause(let length), .resume(let length),
             .gain(_, let length), .stemGain(_, _, _, let length):
             length.frames > 0

@@ -17,10 +17,14 @@ struct MusicMixer: ~Copyable {
         var entry: MusicCommand.Entry?
         /// Whether the stream has faded out before its last frame.
         var hasFaded = false
+        /// The frames of the present block that the stream has played.
+        var played = 0
         /// Whether the ring has run dry. The stream is silent at its frame until the ring has ``MusicRing/reserve`` frames again.
         var isStarved = false
 
         var isPlaying: Bool { phase == .playing }
+        /// Whether the stream waits for the end of another one.
+        var isQueued: Bool { if case .after = entry { phase == .waiting } else { false } }
         var hasLeft: Bool { fade.hasLeft || seam.hasLeft }
         /// The frames until the stream has left; `Int.max` if it does not.
         var remaining: Int {
@@ -75,6 +79,8 @@ struct MusicMixer: ~Copyable {
                 if transport.isHalted { leave(index, .none, isHeard: false) }
             }
             transport.reset()
+        case .queue(let slot, let after):
+            if channels[Int(slot.index)].isQueued { channels[Int(slot.index)].entry = .after(after) }
         case .gain(let gain, let length):
             self.gain.move(to: gain, frames: areIdle ? 0 : length.frames, easing: length.easing)
         case .stemGain(let slot, let stem, let gain, let length):
@@ -98,7 +104,7 @@ struct MusicMixer: ~Copyable {
         channels[Int(slot.index)] = channel
         for stem in 0..<MusicSlot.maximumStems { self.stem(Int(slot.index), stem).pointee = Ramp(1) }
         switch channel.entry {
-        case nil: break
+        case nil, .after: break
         case .seam: if !isHeard { begin(Int(slot.index), isHeard: false) }
         case .crossfade:
             // A stream that is not heard ends now: otherwise it would be heard when it is.
@@ -114,7 +120,7 @@ struct MusicMixer: ~Copyable {
         let entry = channel.pointee.entry
         channel.pointee.entry = nil
         switch entry {
-        case nil: break
+        case nil, .after: break
         case .crossfade(let fadeIn, let fadeOut):
             for other in 0..<MusicSlot.count where other != index && channels[other].isPlaying {
                 leave(other, fadeOut, isHeard: isHeard)
@@ -191,6 +197,7 @@ struct MusicMixer: ~Copyable {
             longest = max(longest, missing)
             if channels[index].hasLeft { end(index) }
         }
+        longest = max(longest, beginQueued(into: mix, count: running))
         missingFrames += longest
         gain.apply(to: mix, count: running)
         transport.apply(to: mix, count: running)
@@ -201,6 +208,7 @@ struct MusicMixer: ~Copyable {
     private func advancePhase(_ index: Int) {
         let channel = channels + index
         switch channel.pointee.phase {
+        case .waiting where channel.pointee.isQueued: break
         case .waiting where channel.pointee.ring?._withUnsafeGuaranteedRef({ $0.isPrimed }) ?? false:
             channel.pointee.phase = .playing
             begin(index, isHeard: !transport.isHalted)
@@ -209,6 +217,31 @@ struct MusicMixer: ~Copyable {
         }
         guard channel.pointee.isPlaying, !transport.isHalted else { return }
         if channel.pointee.ring?._withUnsafeGuaranteedRef({ $0.isExhausted }) ?? true { channel.pointee.phase = .ended }
+    }
+
+    /// Begins the streams that wait for the end of one that has ended, at the frame of the block where it did.
+    ///
+    /// - Returns: The frames that a ring did not have in time.
+    private func beginQueued(into mix: UnsafeMutablePointer<Float>, count: Int) -> Int {
+        var missing = 0
+        for index in 0..<MusicSlot.count where channels[index].isQueued {
+            guard case .after(let slot) = channels[index].entry else { continue }
+            let before = channels + Int(slot.index)
+            var offset = 0
+            switch before.pointee.phase {
+            case .waiting: continue
+            case .playing:
+                guard before.pointee.ring?._withUnsafeGuaranteedRef({ $0.isExhausted }) ?? true else { continue }
+                offset = min(count, before.pointee.played)
+            case .empty, .ended: break
+            }
+            channels[index].entry = nil
+            // A stream that is not primed yet begins as soon as it is.
+            guard channels[index].ring?._withUnsafeGuaranteedRef({ $0.isPrimed }) ?? false else { continue }
+            channels[index].phase = .playing
+            missing = max(missing, self.mix(index, into: mix + offset * 2, count: count - offset))
+        }
+        return missing
     }
 
     private func mix(_ index: Int, into mix: UnsafeMutablePointer<Float>, count: Int) -> Int {
@@ -220,6 +253,7 @@ struct MusicMixer: ~Copyable {
             // Frames that arrive one by one would stutter.
             let planned = returns && !ring.isReady(for: ring.reserve) ? 0 : min(count, ring.available)
             channel.pointee.isStarved = planned < count && !ring.hasEnded
+            channel.pointee.played = planned
             var done = 0
             while done < planned {
                 let (source, contiguous) = ring.readable
@@ -227,7 +261,7 @@ struct MusicMixer: ~Copyable {
                 for stem in 0..<ring.stems {
                     add(
                         source + stem * 2, stride: ring.stems * 2, to: scratch + done * 2, count: chunk,
-                        gain: self.stem(index, stem))
+                        gain: self.stem(index, stem), level: ring.gain)
                 }
                 ring.consume(chunk)
                 done += chunk
@@ -255,10 +289,10 @@ struct MusicMixer: ~Copyable {
     /// Adds one stem of a ring's frames, with the stem's gain.
     private func add(
         _ source: UnsafePointer<Float>, stride: Int, to destination: UnsafeMutablePointer<Float>, count: Int,
-        gain: UnsafeMutablePointer<Ramp>
+        gain: UnsafeMutablePointer<Ramp>, level: Float
     ) {
-        let from = gain.pointee.value
-        let step = (gain.pointee.advance(Int32(count)) - from) / Float(count)
+        let from = gain.pointee.value * level
+        let step = (gain.pointee.advance(Int32(count)) * level - from) / Float(count)
         for frame in 0..<count {
             let factor = from + step * Float(frame + 1)
             destination[frame * 2] += source[frame * stride] * factor

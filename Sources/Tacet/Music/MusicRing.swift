@@ -7,6 +7,8 @@ import TacetSystem
 /// and right of the second, and so on; `frames × (2 × stems)`, nominal ±1.
 final class MusicRing: Sendable {
     let stems: Int
+    /// The factor with which the track is mixed.
+    let gain: Float
     private let ring: FrameRing
     private let ended = Atomic<Bool>(false)
     private let primed = Atomic<Bool>(false)
@@ -15,8 +17,9 @@ final class MusicRing: Sendable {
 
     /// A ring for at least `frames` frames of `stems` stereo stems. `spaceFreed` is posted whenever the mixer
     /// has consumed frames and ``isWorthRefilling``.
-    init(stems: Int, frames: Int, spaceFreed: Semaphore) {
+    init(stems: Int, frames: Int, gain: Float = 1, spaceFreed: Semaphore) {
         self.stems = stems
+        self.gain = gain
         self.spaceFreed = spaceFreed
         ring = FrameRing(channels: stems * 2, frames: frames)
     }

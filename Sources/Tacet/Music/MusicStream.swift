@@ -79,7 +79,9 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
         let name = track.stems.first ?? ""
         do throws(AudioError) {
             try MemoryCheck.require(MusicRing.bytes(stems: track.stems.count, frames: frames), for: name)
-            ring = MusicRing(stems: track.stems.count, frames: frames, spaceFreed: Semaphore())
+            ring = MusicRing(
+                stems: track.stems.count, frames: frames, gain: min(track.gain, Limits.gain).amplitude,
+                spaceFreed: Semaphore())
         } catch {
             ring = MusicRing(stems: track.stems.count, frames: 1, spaceFreed: Semaphore())
             fail(error)

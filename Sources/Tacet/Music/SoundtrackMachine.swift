@@ -12,8 +12,9 @@ struct SoundtrackMachine<Stream> {
     }
 
     struct Deck {
-        /// What the stream does: it is heard, fades out of a crossfade, or of a stop, or ends within 10 ms.
-        enum Role { case present, crossedOut, stopped, ending }
+        /// What the stream does: it is heard, waits for the end of the present one, fades out of a crossfade, or of a stop, or
+        /// ends within 10 ms.
+        enum Role { case present, queued, crossedOut, stopped, ending }
         var piece: Piece
         var role: Role
         /// The mixer's channel; nil while all are taken, for a block or two.
@@ -45,6 +46,8 @@ struct SoundtrackMachine<Stream> {
 
     private(set) var decks: [Deck] = []
     private(set) var next = Next.nothing
+    /// The track that follows the present one, while it has no deck.
+    private var follower: Piece?
     private(set) var isHalted = false
     private let declick: RampLength
 
@@ -69,7 +72,49 @@ struct SoundtrackMachine<Stream> {
         return isHalted
     }
 
+    /// The track that begins where the present one ends.
+    var queued: Piece? { follower ?? decks.last { $0.role == .queued }?.piece }
+
     // MARK: Calls
+
+    /// Lets a track begin at the sample after the present track's last one, in place of one that was queued before.
+    mutating func queue(_ piece: Piece) -> [Action] {
+        let actions = endQueue()
+        follower = piece
+        return actions + startFollower()
+    }
+
+    /// Ends the track that was to follow.
+    mutating func endQueue() -> [Action] {
+        var actions: [Action] = []
+        if let piece = follower { actions.append(.end(piece.stream)) }
+        follower = nil
+        for index in decks.indices where decks[index].role == .queued {
+            decks[index].role = .ending
+            actions += leave(index, .none)
+        }
+        return actions
+    }
+
+    /// Gives the track that follows a deck, as soon as the present track has one and a slot is free.
+    private mutating func startFollower() -> [Action] {
+        guard let piece = follower, let present = present?.slot, let slot = freeSlot else { return [] }
+        if case .opening = next { return [] }
+        follower = nil
+        // The present deck stays the last: it is the one that calls change.
+        let entry = MusicCommand.Entry.after(present)
+        decks.insert(Deck(piece: piece, role: .queued, slot: slot, entry: entry), at: 0)
+        return [.start(slot, piece.stream, entry)] + stemGains(of: piece, in: slot)
+    }
+
+    private var freeSlot: MusicSlot? {
+        let taken = Set(decks.compactMap(\.slot))
+        return (0..<MusicSlot.count).lazy.map { MusicSlot(index: UInt8($0)) }.first { !taken.contains($0) }
+    }
+
+    private func stemGains(of piece: Piece, in slot: MusicSlot) -> [Action] {
+        piece.stemGains.map { .setStemGain(slot, stem: $0.key, $0.value, .none) }
+    }
 
     /// Takes up the track again if it fades out of a crossfade; returns nil if it does not, so that it has to be opened.
     mutating func takeUp(_ track: Track, crossfade: RampLength) -> [Action]? {
@@ -78,7 +123,7 @@ struct SoundtrackMachine<Stream> {
                 $0.role == .crossedOut && $0.slot != nil && $0.piece.track == track
             }), let slot = decks[index].slot
         else { return nil }
-        var actions = endNext() + [.send(.resume(crossfade)), .send(.takeUp(slot, crossfade))]
+        var actions = endNext() + endQueue() + [.send(.resume(crossfade)), .send(.takeUp(slot, crossfade))]
         for other in decks.indices where decks[other].role == .present {
             decks[other].role = .crossedOut
             actions += leave(other, crossfade)
@@ -91,7 +136,7 @@ struct SoundtrackMachine<Stream> {
 
     /// Lets a track begin once its files are open.
     mutating func open(_ piece: Piece, crossfade: RampLength) -> [Action] {
-        let actions = endNext()
+        let actions = endNext() + endQueue()
         next = .opening(piece, crossfade: crossfade, isPaused: false, isReloaded: false)
         return actions
     }
@@ -100,15 +145,22 @@ struct SoundtrackMachine<Stream> {
     mutating func opened() -> (actions: [Action], isReloaded: Bool) {
         guard case .opening(let piece, let crossfade, let isPaused, let isReloaded) = next else { return ([], false) }
         next = .nothing
-        return (begin(piece, crossfade, isPaused: isPaused), isReloaded)
+        let following = follower
+        follower = nil
+        let actions = begin(piece, crossfade, isPaused: isPaused)
+        follower = following
+        return (actions + startFollower(), isReloaded)
     }
 
     /// Gives up the track whose files cannot be opened. The track before plays on.
-    mutating func openingFailed() { next = .nothing }
+    mutating func openingFailed() -> [Action] {
+        next = .nothing
+        return startFollower()
+    }
 
     /// Begins a track whose files are open. What sounds fades out.
     mutating func begin(_ piece: Piece, _ crossfade: RampLength, isPaused: Bool = false) -> [Action] {
-        var actions = endNext() + [.send(.run)]
+        var actions = endNext() + endQueue() + [.send(.run)]
         isHalted = isPaused
         for index in decks.indices where decks[index].role == .present { decks[index].role = .crossedOut }
         // What has not got a slot by now will never be heard.
@@ -154,7 +206,7 @@ struct SoundtrackMachine<Stream> {
 
     /// Fades everything out that sounds, and ends it.
     mutating func stop(_ length: RampLength) -> [Action] {
-        var actions = endNext() + dropWaiting(andPresent: true)
+        var actions = endNext() + endQueue() + dropWaiting(andPresent: true)
         for index in decks.indices {
             if decks[index].role != .ending { decks[index].role = .stopped }
             actions += leave(index, length)
@@ -235,6 +287,15 @@ struct SoundtrackMachine<Stream> {
                 actions.append(.open(deck.piece, crossfade: declick))
             } else {
                 actions += endReload()
+                if let queued = decks.firstIndex(where: { $0.role == .queued }) {
+                    // The mixer has begun it at the sample after the last.
+                    var deck = decks.remove(at: queued)
+                    deck.role = .present
+                    decks.append(deck)
+                } else if let piece = follower {
+                    follower = nil
+                    actions += begin(piece, .none)
+                }
             }
         }
         return (actions + startPresent(), deck.piece.stream, wasPresent && !hasFaded)
@@ -243,7 +304,9 @@ struct SoundtrackMachine<Stream> {
     /// Ends every stream.
     mutating func shutDown() -> [Action] {
         defer { decks = [] }
-        return endNext() + decks.map { .end($0.piece.stream) }
+        let actions = follower.map { [Action.end($0.stream)] } ?? []
+        follower = nil
+        return actions + endNext() + decks.map { .end($0.piece.stream) }
     }
 
     // MARK: Decks
@@ -281,13 +344,14 @@ struct SoundtrackMachine<Stream> {
 
     /// Gives the present deck a free slot, if it has none, and starts its stream.
     private mutating func startPresent() -> [Action] {
-        guard let index = presentIndex, decks[index].slot == nil else { return [] }
-        let taken = Set(decks.compactMap(\.slot))
-        let free = (0..<MusicSlot.count).lazy.map { MusicSlot(index: UInt8($0)) }.first { !taken.contains($0) }
-        guard let slot = free else { return [] }
+        guard let index = presentIndex, decks[index].slot == nil, let slot = freeSlot else { return startFollower() }
         decks[index].slot = slot
         let piece = decks[index].piece
-        return [.start(slot, piece.stream, decks[index].entry)]
-            + piece.stemGains.map { .setStemGain(slot, stem: $0.key, $0.value, .none) }
+        var actions: [Action] = [.start(slot, piece.stream, decks[index].entry)] + stemGains(of: piece, in: slot)
+        for queued in decks.indices where decks[queued].role == .queued {
+            decks[queued].entry = .after(slot)
+            if let waiting = decks[queued].slot { actions.append(.send(.queue(waiting, after: slot))) }
+        }
+        return actions + startFollower()
     }
 }

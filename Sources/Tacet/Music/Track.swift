@@ -1,3 +1,5 @@
+import TacetSystem
+
 /// A track of music: one file, or several files that play in step, its stems.
 public struct Track: Codable, Hashable, Sendable {
     /// What a track does at its end.
@@ -33,17 +35,41 @@ public struct Track: Codable, Hashable, Sendable {
     public var passes: Int?
     /// Which of the first file's loudness tags all stems are played with. By default none.
     public var replayGain: ReplayGain?
+    /// The track's own gain in decibels, at most +24, so that tracks of different loudness match. It belongs to this play of the track,
+    /// also through crossfades; ``Soundtrack/setGain(_:_:)`` is applied on top.
+    public var gain = Decibels.unity
+
+    private enum CodingKeys: String, CodingKey { case stems, looping, passes, replayGain, gain }
+
+    /// Decodes a track that this version or an earlier one has encoded.
+    ///
+    /// - Throws: `DecodingError` if the data is no track.
+    public init(from decoder: any Decoder) throws {
+        let track = try decoder.container(keyedBy: CodingKeys.self)
+        stems = try track.decode([String].self, forKey: .stems)
+        looping = try track.decode(Looping.self, forKey: .looping)
+        passes = try track.decodeIfPresent(Int.self, forKey: .passes)
+        replayGain = try track.decodeIfPresent(ReplayGain.self, forKey: .replayGain)
+        gain = try track.decodeIfPresent(Decibels.self, forKey: .gain) ?? .unity
+    }
 
     /// A track that is one file.
-    public init(_ path: String, looping: Looping = .tagged, passes: Int? = nil, replayGain: ReplayGain? = nil) {
-        self.init(stems: [path], looping: looping, passes: passes, replayGain: replayGain)
+    public init(
+        _ path: String, looping: Looping = .tagged, passes: Int? = nil, replayGain: ReplayGain? = nil,
+        gain: Decibels = .unity
+    ) {
+        self.init(stems: [path], looping: looping, passes: passes, replayGain: replayGain, gain: gain)
     }
 
     /// A track of 1...8 stems that play in step. ``Soundtrack/setGain(ofStem:_:_:)`` sets the gain of each.
-    public init(stems: [String], looping: Looping = .tagged, passes: Int? = nil, replayGain: ReplayGain? = nil) {
+    public init(
+        stems: [String], looping: Looping = .tagged, passes: Int? = nil, replayGain: ReplayGain? = nil,
+        gain: Decibels = .unity
+    ) {
         self.stems = stems
         self.looping = looping
         self.passes = passes
         self.replayGain = replayGain
+        self.gain = gain
     }
 }

@@ -1984,8 +1984,11 @@ typedef struct tacet_track {
     uint64_t from_frame;
     /** Which loudness tag of the first stem all stems are played with. Default ::TACET_REPLAY_GAIN_OFF. */
     tacet_replay_gain replay_gain;
-    /** Padding. */
-    uint32_t reserved;
+    /**
+     * The track's own gain in decibels, at most 24, so that tracks of different loudness match. It belongs to this play of the track,
+     * also through crossfades. Default 0.
+     */
+    float gain;
     /** For ::TACET_LOOPING_SECONDS: the start of the loop, 0 or more, rounded to the nearest frame. Default 0. */
     double loop_start_seconds;
     /** For ::TACET_LOOPING_SECONDS: the end of the loop, above its start; 0, the default, is the end of the file. */
@@ -2091,6 +2094,20 @@ tacet_result tacet_soundtrack_reload(tacet_engine *engine);
  * @param gain Decibels, -INFINITY...24.
  */
 tacet_result tacet_soundtrack_set_gain(tacet_engine *engine, float gain, const tacet_tween *tween);
+/**
+ * Lets a track begin at the sample after the last one of the track that plays: without a gap and without a fade. *Blocking*, 100 ms at
+ * most, like tacet_soundtrack_play_track().
+ *
+ * The track takes the place of one that was queued before. ::TACET_EVENT_SOUNDTRACK_CONTINUED reports that it has begun: when the
+ * former track has played to its end, or stops because of its file. A track that repeats for ever has no end: give it `passes`, or
+ * ::TACET_LOOPING_NONE. Playing another track and stopping end the queue, a pause holds it, and a seek keeps it. Without a track
+ * that plays, the queued one begins at once. A saved state does not have it.
+ * @param track Nullable: ends the queue. `struct_size` must be set. `crossfade` is ignored.
+ * @retval TACET_OK
+ * @return Also the failures of tacet_soundtrack_play_track(). The track that was queued before then stays.
+ */
+tacet_result tacet_soundtrack_queue(tacet_engine *engine, const tacet_track *track);
+
 
 /**
  * Sets the gain of one stem of the present track. It belongs to this play: the stems of the next play begin at 0 dB. The results are those of tacet_soundtrack_stop().
@@ -3046,7 +3063,9 @@ typedef enum tacet_event_type {
     /** The soundtrack's underrun has ended: the music plays on or has ended. `frames` of the engine's clock were silent. */
     TACET_EVENT_SOUNDTRACK_RECOVERED = 33,
     /** The underrun of the streamed sound has ended: `voice` was silent for `frames` of the engine's clock. */
-    TACET_EVENT_SOUND_RECOVERED = 34
+    TACET_EVENT_SOUND_RECOVERED = 34,
+    /** The queued track has begun, at the sample after the former track's last one; `text` is its first path. */
+    TACET_EVENT_SOUNDTRACK_CONTINUED = 35
 } tacet_event_type;
 
 /** Who made a session inactive: the field `inactivity_source` of an event. */

@@ -80,7 +80,7 @@ struct Playback {
             guard output.kind != "null" || audio.settings.output == .null else { break }
             restore(output.device)
         case .profilerActed(let words): printer.print(.profiler(words))
-        case .soundtrackRecovered, .soundRecovered: break
+        case .soundtrackRecovered, .soundRecovered, .soundtrackContinued: break
         case .finished, .stolen, .soundtrackEnded, .captionsChanged, .reloaded, .reloadFailed: break
         }
     }
