@@ -81,6 +81,45 @@ func load(
     return TACET_OK
 }
 
+@c @implementation
+public func tacet_load_samples(
+    _ engine: OpaquePointer?, _ samples: UnsafeRawPointer?, _ frames: Int, _ format: tacet_sample_format,
+    _ channels: UInt32, _ sample_rate: UInt32, _ name: UnsafePointer<CChar>?,
+    _ sound: UnsafeMutablePointer<tacet_sound>?
+) -> tacet_result {
+    report { () throws(Problem) in
+        let sound = try required(sound, "sound")
+        sound.pointee = 0
+        let name = try optionalString(name, "name") ?? "samples"
+        guard frames == 0 || samples != nil else { throw .null("samples") }
+        let format = try SampleFormat(format)
+        guard (1...8).contains(channels) else {
+            throw Problem(TACET_ERROR_INVALID_ARGUMENT, "channels is \(channels), outside 1...8")
+        }
+        let frameBytes = format.bytes * Int(channels)
+        guard (0...(1 << 30) / frameBytes).contains(frames) else {
+            throw Problem(TACET_ERROR_TOO_LARGE, "the samples take more than \(1 << 30) bytes")
+        }
+        let memory = UnsafeRawBufferPointer(start: samples, count: frames * frameBytes)
+        sound.pointee = try load(engine) { loader throws(AudioError) in
+            try loader.load(
+                samples: memory, format, channels: Int(channels), sampleRate: Int(sample_rate), name: name)
+        }
+        return TACET_OK
+    }
+}
+
+extension SampleFormat {
+    init(_ format: tacet_sample_format) throws(Problem) {
+        switch format {
+        case TACET_SAMPLES_UNSIGNED_8: self = .unsigned8
+        case TACET_SAMPLES_SIGNED_16: self = .signed16
+        case TACET_SAMPLES_FLOAT_32: self = .float32
+        default: throw Problem(TACET_ERROR_INVALID_ENUM, "\(format.rawValue) is no tacet_sample_format")
+        }
+    }
+}
+
 /// Loads a sound without the engine's lock, so that no other call waits for a file.
 private func load(
     _ engine: OpaquePointer?, _ body: (SoundLoader) throws(AudioError) -> Sound

@@ -88,6 +88,23 @@ public func tacet_play_settings_default(
     report { () throws(Problem) in try writeDefault(.standard, to: settings, size: struct_size, "settings") }
 }
 
+@c @implementation
+public func tacet_sides_to_pan(
+    _ left: Float, _ right: Float, _ pan: UnsafeMutablePointer<Float>?, _ gain: UnsafeMutablePointer<Float>?
+) -> tacet_result {
+    report { () throws(Problem) in
+        let (pan, gain) = (try required(pan, "pan"), try required(gain, "gain"))
+        for (value, name) in [(left, "left"), (right, "right")] as [(Float, StaticString)] {
+            guard (0...16).contains(try finite(value, name)) else {
+                throw Problem(TACET_ERROR_INVALID_ARGUMENT, "\(name) is \(value), outside 0...16")
+            }
+        }
+        let sides = SideGains(left: left, right: right)
+        (pan.pointee, gain.pointee) = (sides.pan, sides.gain.value)
+        return TACET_OK
+    }
+}
+
 /// The checked arguments of a call that plays a sound.
 private struct Request {
     private(set) var playback = PlaybackSettings()

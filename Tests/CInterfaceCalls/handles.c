@@ -53,6 +53,7 @@ static void wrong_engine(tacet_engine *e) {
     WRONG(tacet_load(e, "none.ogg", &sound));
     CHECK(sound == 0);
     WRONG(tacet_load_memory(e, &byte, 1, NULL, &sound));
+    WRONG(tacet_load_samples(e, &byte, 1, TACET_SAMPLES_UNSIGNED_8, 1, 48000, NULL, &sound));
     WRONG(tacet_load_as(e, "none.ogg", TACET_STORAGE_STREAMED, &sound));
     WRONG(tacet_load_memory_as(e, &byte, 1, NULL, TACET_STORAGE_STREAMED, &sound));
     WRONG(tacet_load_with(e, "none.ogg", NULL, &sound));
@@ -106,9 +107,9 @@ static void wrong_engine(tacet_engine *e) {
     WRONG(tacet_engine_restore(e, "tacet-state 1\n"));
     WRONG(tacet_soundtrack_play(e, "none.ogg", NULL));
     WRONG(tacet_soundtrack_play_track(e, &track));
-    WRONG(tacet_soundtrack_stop(e, NULL));
     WRONG(tacet_soundtrack_queue(e, &track));
     WRONG(tacet_soundtrack_queue(e, NULL));
+    WRONG(tacet_soundtrack_stop(e, NULL));
     WRONG(tacet_soundtrack_pause(e, NULL));
     WRONG(tacet_soundtrack_resume(e, NULL));
     WRONG(tacet_soundtrack_seek(e, 0));

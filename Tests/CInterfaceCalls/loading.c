@@ -25,7 +25,51 @@ static float level(tacet_engine *e, tacet_sound sound) {
     return heard / 0.25f;
 }
 
+// Samples in memory, and gains of two sides.
+static void samples_are_loaded(void) {
+    tacet_engine *e = offline_engine();
+    tacet_sound sound;
+    uint32_t channels;
+    uint64_t frames;
+    int16_t shorts[9600];
+    uint8_t bytes[4800];
+    float floats[4800];
+    for (int i = 0; i < 4800; i++) {
+        shorts[2 * i] = 8192;
+        shorts[2 * i + 1] = 0;
+        bytes[i] = 160;
+        floats[i] = 0.25f;
+    }
+    GIVES(TACET_OK, tacet_load_samples(e, shorts, 4800, TACET_SAMPLES_SIGNED_16, 2, 48000, "blip", &sound));
+    GIVES(TACET_OK, tacet_sound_get(e, sound, &frames, &channels));
+    CHECK(frames == 4800 && channels == 2);
+    CHECK(fabsf(level(e, sound) - 1) < 0.01f);
+    GIVES(TACET_OK, tacet_load_samples(e, bytes, 4800, TACET_SAMPLES_UNSIGNED_8, 1, 48000, NULL, &sound));
+    CHECK(fabsf(level(e, sound) - 1) < 0.01f);
+    GIVES(TACET_OK, tacet_load_samples(e, floats, 4800, TACET_SAMPLES_FLOAT_32, 1, 48000, NULL, &sound));
+    CHECK(fabsf(level(e, sound) - 1) < 0.01f);
+    GIVES(TACET_ERROR_INVALID_ENUM, tacet_load_samples(e, floats, 1, (tacet_sample_format)3, 1, 48000, NULL, &sound));
+    GIVES(TACET_ERROR_INVALID_ARGUMENT, tacet_load_samples(e, floats, 1, TACET_SAMPLES_FLOAT_32, 9, 48000, NULL, &sound));
+    GIVES(TACET_ERROR_INVALID_ARGUMENT, tacet_load_samples(e, floats, 1, TACET_SAMPLES_FLOAT_32, 1, 10, NULL, &sound));
+    GIVES(TACET_ERROR_INVALID_ARGUMENT, tacet_load_samples(e, NULL, 0, TACET_SAMPLES_FLOAT_32, 1, 48000, NULL, &sound));
+    GIVES(TACET_ERROR_NULL, tacet_load_samples(e, NULL, 1, TACET_SAMPLES_FLOAT_32, 1, 48000, NULL, &sound));
+    GIVES(TACET_ERROR_NULL, tacet_load_samples(e, floats, 1, TACET_SAMPLES_FLOAT_32, 1, 48000, NULL, NULL));
+    GIVES(TACET_ERROR_TOO_LARGE, tacet_load_samples(e, floats, SIZE_MAX, TACET_SAMPLES_FLOAT_32, 1, 48000, NULL, &sound));
+    GIVES(TACET_ERROR_INVALID_UTF8, tacet_load_samples(e, floats, 1, TACET_SAMPLES_FLOAT_32, 1, 48000, "\xff", &sound));
+
+    float pan, gain;
+    GIVES(TACET_OK, tacet_sides_to_pan(1, 0.70710678f, &pan, &gain));
+    CHECK(fabsf(pan + 0.5f) < 1e-4f && fabsf(gain) < 1e-4f);
+    GIVES(TACET_OK, tacet_sides_to_pan(0, 0, &pan, &gain));
+    CHECK(pan == 0 && gain == -INFINITY);
+    GIVES(TACET_ERROR_NULL, tacet_sides_to_pan(1, 1, NULL, &gain));
+    GIVES(TACET_ERROR_NOT_FINITE, tacet_sides_to_pan(NAN, 1, &pan, &gain));
+    GIVES(TACET_ERROR_INVALID_ARGUMENT, tacet_sides_to_pan(1, -1, &pan, &gain));
+    GIVES(TACET_OK, tacet_engine_destroy(e));
+}
+
 void loading_with_options(void) {
+    samples_are_loaded();
     tacet_engine *e = offline_engine();
     tacet_load_options options;
     tacet_loading loading;

@@ -37,6 +37,50 @@ extension AudioEngine {
         try loader.load(bytes: bytes, name: name, LoadChoices(as: storage, replayGain: replayGain))
     }
 
+    /// Loads a sound effect from interleaved samples in memory, which are copied: of 8 bits, where 128 is silence. Errors call the sound
+    /// `name`. Blocking (resamples).
+    ///
+    /// - Parameters:
+    ///   - samples: The samples of all channels of the first frame, then those of the second.
+    ///   - channels: 1...8; more than two are mixed to stereo, in the order of WAV files.
+    ///   - sampleRate: In hertz, 1,000...384,000.
+    ///   - name: The name of the sound in errors.
+    /// - Throws: `AudioError` that names the sound, the place and the remedy: `.invalidArgument` for no samples, for a number of
+    ///   channels or a rate out of range, and for a last frame that lacks a channel; `.tooLarge` and `.noOutput` as
+    ///   ``load(_:as:replayGain:)``.
+    public func load(
+        samples: [UInt8], channels: Int, sampleRate: Int, name: String = "samples"
+    ) throws(AudioError) -> Sound {
+        try load(.unsigned8, samples, channels, sampleRate, name)
+    }
+
+    /// Loads a sound effect from interleaved samples of 16 bits; see ``load(samples:channels:sampleRate:name:)-([UInt8],_,_,_)``.
+    public func load(
+        samples: [Int16], channels: Int, sampleRate: Int, name: String = "samples"
+    ) throws(AudioError) -> Sound {
+        try load(.signed16, samples, channels, sampleRate, name)
+    }
+
+    /// Loads a sound effect from interleaved samples, nominal ±1; see ``load(samples:channels:sampleRate:name:)-([UInt8],_,_,_)``. NaN and
+    /// infinities count as 0.
+    public func load(
+        samples: [Float], channels: Int, sampleRate: Int, name: String = "samples"
+    ) throws(AudioError) -> Sound {
+        try load(.float32, samples, channels, sampleRate, name)
+    }
+
+    private func load<Sample: BitwiseCopyable>(
+        _ format: SampleFormat, _ samples: [Sample], _ channels: Int, _ sampleRate: Int, _ name: String
+    ) throws(AudioError) -> Sound {
+        let loader = loader
+        let loaded = samples.withUnsafeBytes { bytes in
+            Result { () throws(AudioError) in
+                try loader.load(samples: bytes, format, channels: channels, sampleRate: sampleRate, name: name)
+            }
+        }
+        return try loaded.get()
+    }
+
     /// Opens files for this engine on any thread, while the owner's thread uses the engine.
     package var files: FileOpener { core.files }
 
@@ -115,6 +159,71 @@ package struct SoundLoader: Sendable {
         borrowing bytes: UnsafeRawBufferPointer, name: String, _ choices: LoadChoices
     ) throws(AudioError) -> Sound {
         try core.load(borrowing: bytes, choices, name: name)
+    }
+}
+
+/// The form of samples in memory.
+package enum SampleFormat {
+    case unsigned8, signed16, float32
+
+    /// The bytes of a sample.
+    package var bytes: Int {
+        switch self {
+        case .unsigned8: 1
+        case .signed16: 2
+        case .float32: 4
+        }
+    }
+}
+
+extension SoundLoader {
+    /// As ``AudioEngine/load(samples:channels:sampleRate:name:)-([UInt8],_,_,_)``, from samples that are borrowed until the call returns.
+    package func load(
+        samples: UnsafeRawBufferPointer, _ format: SampleFormat, channels: Int, sampleRate: Int, name: String
+    ) throws(AudioError) -> Sound {
+        func invalid(_ detail: String, _ remedy: String) -> AudioError {
+            AudioError(.invalidArgument, operation: "load \(name)", detail: detail, remedy: remedy)
+        }
+        guard (1...8).contains(channels) else {
+            throw invalid("\(channels) channels are outside 1...8", "Give the number of channels of the samples.")
+        }
+        guard (1_000...384_000).contains(sampleRate) else {
+            throw invalid("\(sampleRate) Hz are outside 1,000...384,000", "Give the rate of the samples.")
+        }
+        let frameBytes = channels * format.bytes
+        guard !samples.isEmpty, samples.count % frameBytes == 0 else {
+            let count = samples.count / format.bytes
+            throw invalid(
+                samples.isEmpty
+                    ? "there are no samples" : "\(count) samples do not make whole frames of \(channels) channels",
+                "Give all samples of each frame.")
+        }
+        guard samples.count <= 1 << 30 else {
+            throw AudioError(
+                .tooLarge, operation: "load \(name)", detail: "the samples take more than \(1 << 30) bytes",
+                remedy: "Load a shorter sound.")
+        }
+        try MemoryCheck.require(samples.count + 64, for: name)
+        // The header of a WAV file lets the decoder of files take the samples, with its resampler and its mix to stereo.
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(samples.count + 44)
+        func add(_ value: Int, _ count: Int) {
+            for byte in 0..<count { bytes.append(UInt8(value >> (8 * byte) & 255)) }
+        }
+        bytes += "RIFF".utf8
+        add(36 + samples.count, 4)
+        bytes += "WAVEfmt ".utf8
+        add(16, 4)
+        add(format == .float32 ? 3 : 1, 2)
+        add(channels, 2)
+        add(sampleRate, 4)
+        add(sampleRate * frameBytes, 4)
+        add(frameBytes, 2)
+        add(format.bytes * 8, 2)
+        bytes += "data".utf8
+        add(samples.count, 4)
+        bytes += samples
+        return try load(bytes: bytes, name: name, LoadChoices(as: .decoded))
     }
 }
 

@@ -1,4 +1,5 @@
 import Glibc
+import TacetSystem
 
 /// The gains of a voice's left and right side. A voice without a position has the balance law, for mono and stereo alike.
 ///
@@ -21,4 +22,29 @@ struct Pan: BitwiseCopyable, Equatable {
 
     /// The gains of a voice that has a position.
     init(left: Float, right: Float) { (position, self.left, self.right) = (0, left, right) }
+}
+
+/// The pan and the gain that give each side of a voice without a position the gain of a mixer with one gain for each side, such as
+/// SDL_mixer's `Mix_SetPanning`.
+///
+/// <!-- given: audio: AudioEngine, sound: Sound -->
+/// ```swift
+/// let sides = SideGains(left: 255 / 255, right: 100 / 255)
+/// audio.play(sound, PlaybackSettings(gain: sides.gain, pan: sides.pan))
+/// ```
+public struct SideGains: Hashable, Sendable {
+    /// The value of ``PlaybackSettings/pan``, -1...1.
+    public let pan: Float
+    /// The voice's gain: that of the louder side.
+    public let gain: Decibels
+
+    /// The gains of the sides as factors; those below 0 and NaN count as 0.
+    public init(left: Float, right: Float) {
+        let (left, right) = (left > 0 ? left : 0, right > 0 ? right : 0)
+        let near = max(left, right)
+        let far = near > 0 ? min(left, right) / near : 1
+        let distance = min(1, acosf(far) * 2 / .pi)
+        pan = right > left ? distance : -distance
+        gain = Decibels(amplitude: near)
+    }
 }

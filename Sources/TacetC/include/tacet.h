@@ -823,6 +823,38 @@ tacet_result tacet_load_memory_as(
     tacet_engine *engine, const void *bytes, size_t size, const char *name, tacet_sound_storage storage,
     tacet_sound *sound);
 
+/** The form of samples in memory. */
+typedef enum tacet_sample_format {
+    /** Unsigned integers of 8 bits; 128 is silence. */
+    TACET_SAMPLES_UNSIGNED_8 = 0,
+    /** Signed integers of 16 bits, in the machine's byte order. */
+    TACET_SAMPLES_SIGNED_16 = 1,
+    /** Floats of 32 bits, nominal ±1. NaN and infinities count as 0. */
+    TACET_SAMPLES_FLOAT_32 = 2
+} tacet_sample_format;
+
+/**
+ * Loads a sound effect from interleaved samples in memory, which are copied. *Blocking* like tacet_load(): they are resampled.
+ * @param samples     `frames` × `channels` samples, the channels of a frame side by side. Nullable if `frames` is 0.
+ * @param frames      The number of frames; the samples take 2³⁰ bytes at most.
+ * @param format      The form of the samples.
+ * @param channels    1...8. More than two are mixed to stereo, in the order of WAV files.
+ * @param sample_rate In hertz, 1,000...384,000.
+ * @param name        The name of the sound in error messages. Nullable: `samples`.
+ * @param sound       Receives the sound, or 0 on failure.
+ * @retval TACET_OK
+ * @retval TACET_ERROR_INVALID_HANDLE
+ * @retval TACET_ERROR_NULL
+ * @retval TACET_ERROR_INVALID_UTF8
+ * @retval TACET_ERROR_INVALID_ENUM
+ * @retval TACET_ERROR_INVALID_ARGUMENT `channels` or `sample_rate` is out of range, or `frames` is 0.
+ * @retval TACET_ERROR_TOO_LARGE
+ * @retval TACET_ERROR_NO_OUTPUT
+ */
+tacet_result tacet_load_samples(
+    tacet_engine *engine, const void *samples, size_t frames, tacet_sample_format format, uint32_t channels,
+    uint32_t sample_rate, const char *name, tacet_sound *sound);
+
 /**
  * Loads a sound effect like tacet_load_as(), with more options. *Blocking* (reads a file), but no other call waits for it.
  * @param options Nullable: the defaults.
@@ -1119,6 +1151,12 @@ typedef struct tacet_play_settings {
      * sound plays on to its end.
      */
     uint32_t passes;
+    /**
+     * The limits of the product of the voice's gain, distance and cone, in decibels, -INFINITY...24. Fades and buses are applied
+     * afterwards. For a sound with a position. Default -INFINITY and 24: no limits. OpenAL's AL_MIN_GAIN and AL_MAX_GAIN, whose
+     * default of AL_MAX_GAIN is 0 dB.
+     */
+    float minimum_gain, maximum_gain;
 } tacet_play_settings;
 
 /**
@@ -1129,6 +1167,19 @@ typedef struct tacet_play_settings {
  * @retval TACET_ERROR_STRUCT_SIZE
  */
 tacet_result tacet_play_settings_default(tacet_play_settings *settings, size_t struct_size);
+
+/**
+ * Converts gains of the left and right side, as SDL_mixer's Mix_SetPanning() takes them, to the pan and the gain that are heard alike.
+ * @param left  The factor of the left side, 0...16; Mix_SetPanning()'s number divided by 255.
+ * @param right The factor of the right side, 0...16.
+ * @param pan   Receives the pan of ::tacet_play_settings and tacet_voice_set_pan(), -1...1.
+ * @param gain  Receives the gain in decibels, -INFINITY if both factors are 0.
+ * @retval TACET_OK
+ * @retval TACET_ERROR_NULL
+ * @retval TACET_ERROR_NOT_FINITE
+ * @retval TACET_ERROR_INVALID_ARGUMENT A factor is out of range.
+ */
+tacet_result tacet_sides_to_pan(float left, float right, float *pan, float *gain);
 
 /**
  * Plays a sound. It starts with the block after the next tacet_engine_update().
@@ -1151,12 +1202,6 @@ tacet_result tacet_play(
  * Plays a sound at a position: like tacet_play() with `position` and the defaults otherwise. Only a mono sound is heard from
  * there; a stereo sound is played as recorded, unless it was loaded with `mixes_to_mono`.
  * @param position In metres, in the world.
-    /**
-     * The limits of the product of the voice's gain, distance and cone, in decibels, -INFINITY...24. Fades and buses are applied
-     * afterwards. For a sound with a position. Default -INFINITY and 24: no limits. OpenAL's AL_MIN_GAIN and AL_MAX_GAIN, whose
-     * default of AL_MAX_GAIN is 0 dB.
-     */
-    float minimum_gain, maximum_gain;
  * @param voice    Nullable; receives the voice; 0 if nothing is played, and on failure.
  * @retval TACET_OK
  * @retval TACET_ERROR_INVALID_HANDLE
@@ -1327,6 +1372,15 @@ tacet_result tacet_voice_set_attenuation(
     tacet_engine *engine, tacet_voice voice, float reference_distance, float maximum_distance, float rolloff);
 
 /**
+ * Limits the product of a voice's gain, distance and cone. The results are those of tacet_voice_stop(), and:
+ * @param minimum_gain As in ::tacet_play_settings.
+ * @param maximum_gain As in ::tacet_play_settings.
+ * @retval TACET_ERROR_NOT_FINITE A gain is NaN or +INFINITY.
+ */
+tacet_result tacet_voice_set_gain_limits(
+    tacet_engine *engine, tacet_voice voice, float minimum_gain, float maximum_gain);
+
+/**
  * Sets the directivity of a voice. The results are those of tacet_voice_stop().
  * @param direction   The axis along which the sound radiates; 0, 0, 0 radiates to all sides.
  * @param inner_angle Degrees, 0...360.
@@ -1371,15 +1425,6 @@ typedef struct tacet_caption {
     tacet_importance importance;
     /**
      * The peak level at which the loudest voice reaches the listener, in decibels below full scale: with all gains and
-/**
- * Limits the product of a voice's gain, distance and cone. The results are those of tacet_voice_stop(), and:
- * @param minimum_gain As in ::tacet_play_settings.
- * @param maximum_gain As in ::tacet_play_settings.
- * @retval TACET_ERROR_NOT_FINITE A gain is NaN or +INFINITY.
- */
-tacet_result tacet_voice_set_gain_limits(
-    tacet_engine *engine, tacet_voice voice, float minimum_gain, float maximum_gain);
-
      * distance, but without silent mode.
      */
     float level;
@@ -1644,6 +1689,11 @@ typedef struct tacet_listener {
     tacet_vec3 forward;
     /** The direction of the top of the head, of any length. Default 0, 1, 0, which also replaces it if `forward` and `up` are parallel. */
     tacet_vec3 up;
+    /**
+     * The gain in decibels of all sounds with a position and of what they send to the reverb, at most 24. Default 0. The gain of
+     * ::TACET_BUS_MASTER applies to every sound.
+     */
+    float gain;
 } tacet_listener;
 
 /**
@@ -1701,11 +1751,6 @@ tacet_result tacet_engine_set_distance_model(tacet_engine *engine, tacet_distanc
 typedef enum tacet_spatialisation {
     /** By panning, for loudspeakers. */
     TACET_SPATIALISATION_STEREO = 0,
-    /**
-     * The gain in decibels of all sounds with a position and of what they send to the reverb, at most 24. Default 0. The gain of
-     * ::TACET_BUS_MASTER applies to every sound.
-     */
-    float gain;
     /**
      * By head-related transfer functions (HRTF), for headphones. A voice costs about thirty times as much. With OpenAL Soft
      * 1.19 it works at 44,100 and 48,000 Hz alone, and all voices stay stereo at other rates; since 1.20 at every rate.
@@ -2050,6 +2095,20 @@ tacet_result tacet_soundtrack_play(tacet_engine *engine, const char *path, const
 tacet_result tacet_soundtrack_play_track(tacet_engine *engine, const tacet_track *track);
 
 /**
+ * Lets a track begin at the sample after the last one of the track that plays: without a gap and without a fade. *Blocking*, 100 ms at
+ * most, like tacet_soundtrack_play_track().
+ *
+ * The track takes the place of one that was queued before. ::TACET_EVENT_SOUNDTRACK_CONTINUED reports that it has begun: when the
+ * former track has played to its end, or stops because of its file. A track that repeats for ever has no end: give it `passes`, or
+ * ::TACET_LOOPING_NONE. Playing another track and stopping end the queue, a pause holds it, and a seek keeps it. Without a track
+ * that plays, the queued one begins at once. A saved state does not have it.
+ * @param track Nullable: ends the queue. `struct_size` must be set. `crossfade` is ignored.
+ * @retval TACET_OK
+ * @return Also the failures of tacet_soundtrack_play_track(). The track that was queued before then stays.
+ */
+tacet_result tacet_soundtrack_queue(tacet_engine *engine, const tacet_track *track);
+
+/**
  * Fades out everything that sounds of the soundtrack, also tracks that a crossfade fades out, and stops it. Of two stops the one that
  * ends first counts; a pause holds the fade. A paused soundtrack stops at once.
  * @param tween Nullable: half a second.
@@ -2094,20 +2153,6 @@ tacet_result tacet_soundtrack_reload(tacet_engine *engine);
  * @param gain Decibels, -INFINITY...24.
  */
 tacet_result tacet_soundtrack_set_gain(tacet_engine *engine, float gain, const tacet_tween *tween);
-/**
- * Lets a track begin at the sample after the last one of the track that plays: without a gap and without a fade. *Blocking*, 100 ms at
- * most, like tacet_soundtrack_play_track().
- *
- * The track takes the place of one that was queued before. ::TACET_EVENT_SOUNDTRACK_CONTINUED reports that it has begun: when the
- * former track has played to its end, or stops because of its file. A track that repeats for ever has no end: give it `passes`, or
- * ::TACET_LOOPING_NONE. Playing another track and stopping end the queue, a pause holds it, and a seek keeps it. Without a track
- * that plays, the queued one begins at once. A saved state does not have it.
- * @param track Nullable: ends the queue. `struct_size` must be set. `crossfade` is ignored.
- * @retval TACET_OK
- * @return Also the failures of tacet_soundtrack_play_track(). The track that was queued before then stays.
- */
-tacet_result tacet_soundtrack_queue(tacet_engine *engine, const tacet_track *track);
-
 
 /**
  * Sets the gain of one stem of the present track. It belongs to this play: the stems of the next play begin at 0 dB. The results are those of tacet_soundtrack_stop().
