@@ -7,6 +7,10 @@
 
 #include "tacet.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 // Cases are functions of this shape; a check that does not hold is noted, and the case goes on.
 typedef void (*case_body)(void);
 
@@ -54,5 +58,9 @@ bool find_event(tacet_engine *engine, tacet_event_type type, tacet_event *event)
 void hammer_one_engine(double seconds);
 // The median of nanoseconds that a play takes; negative if one fails.
 double play_median(size_t count);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

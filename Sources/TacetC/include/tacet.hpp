@@ -12,16 +12,19 @@
  * }
  * @endcode
  *
- * The ranges, threads and results are those of tacet.h. An object that could not be created converts to false, and calls on
- * it do nothing; tacet_last_problem() describes why. Call functions that are missing here in C, with `handle()`.
+ * The ranges, threads and results are those of tacet.h. An object that could not be created converts to false, and calls
+ * on it do nothing; tacet::last_problem() describes why. Structs with settings come from a `default_…()` function, to be
+ * changed and passed. `handle()` leads to the functions of tacet.h.
  */
 #ifndef TACET_HPP
 #define TACET_HPP
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "tacet.h"
 
@@ -39,6 +42,85 @@ public:
 private:
     tacet_result value_;
 };
+
+/// The version of the library as a number: major × 10,000 + minor × 100 + patch.
+inline std::uint32_t version() noexcept { return tacet_version(); }
+/// Describes why the thread's last call failed.
+inline const char *last_problem() noexcept { return tacet_last_problem(); }
+/// Sends the messages of every engine and session to a callback; a null callback ends that.
+inline result set_log(
+    tacet_log_callback callback, tacet_log_level minimum = TACET_LOG_WARNING, void *user_data = nullptr) noexcept {
+    return tacet_set_log(callback, minimum, user_data);
+}
+/// The name of a reason for silence.
+inline const char *describe(tacet_reason reason) noexcept { return tacet_reason_describe(reason); }
+/// The words for an event's type.
+inline const char *describe(tacet_event_type type) noexcept { return tacet_event_describe(type); }
+
+/// Converts an amplitude, 1 as recorded, to decibels.
+inline float gain_from_amplitude(float amplitude) noexcept { return tacet_gain_from_amplitude(amplitude); }
+/// Converts decibels to an amplitude.
+inline float amplitude_from_gain(float decibels) noexcept { return tacet_amplitude_from_gain(decibels); }
+/// Converts a slider's position, 0...1, to decibels.
+inline float gain_from_slider(float position) noexcept { return tacet_gain_from_slider(position); }
+/// Converts decibels to a slider's position.
+inline float slider_from_gain(float decibels) noexcept { return tacet_slider_from_gain(decibels); }
+
+namespace detail {
+
+/// A struct that the library fills in.
+template <typename Struct>
+Struct sized() noexcept {
+    Struct value{};
+    value.struct_size = sizeof value;
+    return value;
+}
+
+/// A struct with its defaults, by the `_default()` function of tacet.h.
+template <typename Struct>
+Struct defaults(tacet_result (*fill)(Struct *, std::size_t)) noexcept {
+    Struct value{};
+    fill(&value, sizeof value);
+    return value;
+}
+
+/// Reads a text of any length. `read` is called with a buffer, its size, and the place for the text's length.
+template <typename Read>
+std::string text(Read &&read) {
+    std::size_t length = 0;
+    std::string text;
+    tacet_result result;
+    do {
+        text.resize(length + 1);
+        result = read(&text[0], text.size(), &length);
+    } while (result == TACET_TRUNCATED);
+    text.resize(result == TACET_OK ? length : 0);
+    return text;
+}
+
+/// Calls `body` with each element of a list. `read` is called with an index and an element to fill in.
+template <typename Struct, typename Read, typename Body>
+void each(Read &&read, Body &&body) {
+    Struct value = sized<Struct>();
+    for (std::size_t index = 0; read(index, &value) == TACET_OK; index++) body(static_cast<const Struct &>(value));
+}
+
+}  // namespace detail
+
+/// Options of a load, to change and pass.
+inline tacet_load_options default_load_options() noexcept { return detail::defaults(tacet_load_options_default); }
+/// A track without a file, to fill in and play.
+inline tacet_track default_track() noexcept { return detail::defaults(tacet_track_default); }
+/// A rule of ducking, to change and pass.
+inline tacet_ducking default_ducking() noexcept { return detail::defaults(tacet_ducking_default); }
+/// A limit of voices, to change and pass.
+inline tacet_voice_limit default_voice_limit() noexcept { return detail::defaults(tacet_voice_limit_default); }
+/// A listener at the origin, to move and pass.
+inline tacet_listener default_listener() noexcept { return detail::defaults(tacet_listener_default); }
+/// A reverb, to change and pass.
+inline tacet_reverb default_reverb() noexcept { return detail::defaults(tacet_reverb_default); }
+/// A zone with a reverb, to place and pass.
+inline tacet_reverb_zone default_reverb_zone() noexcept { return detail::defaults(tacet_reverb_zone_default); }
 
 /// A move of a parameter over `seconds`, to pass to a setter.
 class tween {
@@ -114,6 +196,30 @@ public:
     result set_velocity(tacet_vec3 velocity, const tacet_tween *tween = nullptr) noexcept {
         return tacet_voice_set_velocity(engine_, handle_, velocity, tween);
     }
+    /// Fades out from a frame of the mix on.
+    result stop_at(std::uint64_t frame, const tacet_tween *tween = nullptr) noexcept {
+        return tacet_voice_stop_at(engine_, handle_, frame, tween);
+    }
+    result set_filter(float low_shelf, float high_shelf, const tacet_tween *tween = nullptr) noexcept {
+        return tacet_voice_set_filter(engine_, handle_, low_shelf, high_shelf, tween);
+    }
+    result set_reverb_send(float decibels) noexcept { return tacet_voice_set_reverb_send(engine_, handle_, decibels); }
+    result set_space(tacet_space space) noexcept { return tacet_voice_set_space(engine_, handle_, space); }
+    result set_looping(bool loops) noexcept { return tacet_voice_set_looping(engine_, handle_, loops); }
+    result set_attenuation(float reference_distance, float maximum_distance, float rolloff = 1) noexcept {
+        return tacet_voice_set_attenuation(engine_, handle_, reference_distance, maximum_distance, rolloff);
+    }
+    result set_cone(tacet_vec3 direction, float inner_angle, float outer_angle, float outer_gain) noexcept {
+        return tacet_voice_set_cone(engine_, handle_, direction, inner_angle, outer_angle, outer_gain);
+    }
+    result set_radius(float metres) noexcept { return tacet_voice_set_radius(engine_, handle_, metres); }
+    result set_air_absorption(float factor) noexcept {
+        return tacet_voice_set_air_absorption(engine_, handle_, factor);
+    }
+    /// Gives the voice a caption of its own; a null key leaves it without one.
+    result set_caption(const char *key, tacet_importance importance = TACET_IMPORTANCE_NORMAL) noexcept {
+        return tacet_voice_set_caption(engine_, handle_, key, importance);
+    }
 
     explicit operator bool() const noexcept { return handle_ != 0; }
     tacet_voice handle() const noexcept { return handle_; }
@@ -121,6 +227,99 @@ public:
 private:
     tacet_engine *engine_ = nullptr;
     tacet_voice handle_ = 0;
+};
+
+/// Sounds that load in the background. The object closes the handle, and the sounds that are loaded stay. The engine must
+/// live longer.
+class loading {
+public:
+    loading() = default;
+    loading(tacet_engine *engine, tacet_loading handle) noexcept : engine_(engine), handle_(handle) {}
+    loading(loading &&other) noexcept
+        : engine_(std::exchange(other.engine_, nullptr)), handle_(std::exchange(other.handle_, 0)) {}
+    loading &operator=(loading &&other) noexcept {
+        std::swap(engine_, other.engine_);
+        std::swap(handle_, other.handle_);
+        return *this;
+    }
+    loading(const loading &) = delete;
+    loading &operator=(const loading &) = delete;
+    ~loading() {
+        if (handle_) tacet_loading_close(engine_, handle_);
+    }
+
+    /// The number of sounds that are done, loaded or not.
+    std::size_t done() const noexcept { return progress().first; }
+    /// The number of all its sounds.
+    std::size_t total() const noexcept { return progress().second; }
+    bool is_done() const noexcept {
+        const auto counts = progress();
+        return counts.first == counts.second;
+    }
+    /// The part of the work that is done, 0...1, for a progress bar.
+    float fraction() const noexcept {
+        float fraction = 0;
+        tacet_loading_fraction(engine_, handle_, &fraction);
+        return fraction;
+    }
+    /// The sound of a path by its place in the list. `why` receives the result: ::TACET_PENDING while it loads.
+    tacet::sound get(std::size_t index, tacet_result *why = nullptr) const noexcept {
+        tacet_sound sound = 0;
+        const tacet_result result = tacet_loading_get(engine_, handle_, index, &sound);
+        if (why) *why = result;
+        return tacet::sound(sound);
+    }
+    result set_priority(tacet_load_priority priority) noexcept {
+        return tacet_loading_set_priority(engine_, handle_, priority);
+    }
+    result cancel() noexcept { return tacet_loading_cancel(engine_, handle_); }
+    /// Waits until all sounds are done.
+    result wait() noexcept { return tacet_loading_wait(engine_, handle_); }
+
+    explicit operator bool() const noexcept { return handle_ != 0; }
+    tacet_loading handle() const noexcept { return handle_; }
+
+private:
+    std::pair<std::size_t, std::size_t> progress() const noexcept {
+        std::pair<std::size_t, std::size_t> counts(0, 0);
+        tacet_loading_progress(engine_, handle_, &counts.first, &counts.second);
+        return counts;
+    }
+
+    tacet_engine *engine_ = nullptr;
+    tacet_loading handle_ = 0;
+};
+
+/// Sounds of which each play takes another; destroyed with the object. The engine must live longer.
+class container {
+public:
+    container() = default;
+    container(tacet_engine *engine, tacet_container handle) noexcept : engine_(engine), handle_(handle) {}
+    container(container &&other) noexcept
+        : engine_(std::exchange(other.engine_, nullptr)), handle_(std::exchange(other.handle_, 0)) {}
+    container &operator=(container &&other) noexcept {
+        std::swap(engine_, other.engine_);
+        std::swap(handle_, other.handle_);
+        return *this;
+    }
+    container(const container &) = delete;
+    container &operator=(const container &) = delete;
+    ~container() {
+        if (handle_) tacet_container_destroy(engine_, handle_);
+    }
+
+    tacet::voice play(const tacet_play_settings *settings = nullptr) noexcept {
+        tacet_voice voice = 0;
+        tacet_container_play(engine_, handle_, settings, &voice);
+        return tacet::voice(engine_, voice);
+    }
+
+    explicit operator bool() const noexcept { return handle_ != 0; }
+    tacet_container handle() const noexcept { return handle_; }
+
+private:
+    tacet_engine *engine_ = nullptr;
+    tacet_container handle_ = 0;
 };
 
 /// The soundtrack of an engine, which must live longer.
@@ -139,6 +338,8 @@ public:
     result pause(const tacet_tween *tween = nullptr) noexcept { return tacet_soundtrack_pause(engine_, tween); }
     result resume(const tacet_tween *tween = nullptr) noexcept { return tacet_soundtrack_resume(engine_, tween); }
     result seek(std::uint64_t frame) noexcept { return tacet_soundtrack_seek(engine_, frame); }
+    /// Reads the track's files again, and goes on at the same second.
+    result reload() noexcept { return tacet_soundtrack_reload(engine_); }
     result set_gain(float decibels, const tacet_tween *tween = nullptr) noexcept {
         return tacet_soundtrack_set_gain(engine_, decibels, tween);
     }
@@ -146,8 +347,7 @@ public:
         return tacet_soundtrack_set_stem_gain(engine_, stem, decibels, tween);
     }
     tacet_soundtrack_status status() const noexcept {
-        tacet_soundtrack_status status{};
-        status.struct_size = sizeof status;
+        auto status = detail::sized<tacet_soundtrack_status>();
         tacet_soundtrack_get_status(engine_, &status);
         return status;
     }
@@ -183,8 +383,7 @@ public:
     }
 
     tacet_directive directive() const noexcept {
-        tacet_directive directive{};
-        directive.struct_size = sizeof directive;
+        auto directive = detail::sized<tacet_directive>();
         tacet_session_get_directive(handle_, &directive);
         return directive;
     }
@@ -196,31 +395,125 @@ public:
         return mix;
     }
     tacet_session_state state() const noexcept {
-        tacet_session_state state{};
-        state.struct_size = sizeof state;
+        auto state = detail::sized<tacet_session_state>();
         tacet_session_get_state(handle_, &state);
         return state;
     }
     /// Describes why sound is silent, and what would change that.
     std::string explain() const {
-        std::size_t length = 0;
-        std::string text;
-        do {
-            text.resize(length + 1);
-        } while (tacet_session_explain(handle_, &text[0], text.size(), &length) == TACET_TRUNCATED);
-        text.resize(length);
-        return text;
+        return detail::text([this](char *text, std::size_t capacity, std::size_t *length) {
+            return tacet_session_explain(handle_, text, capacity, length);
+        });
+    }
+    /// Calls `body` with each reason for silence.
+    template <typename Body>
+    void each_explanation(Body &&body) const {
+        detail::each<tacet_explanation>(
+            [this](std::size_t index, tacet_explanation *explanation) {
+                return tacet_session_get_explanation(handle_, index, explanation);
+            },
+            body);
+    }
+    /// Calls `body` with each device that sound can go to.
+    template <typename Body>
+    void each_output_device(Body &&body) const {
+        detail::each<tacet_output_device>(
+            [this](std::size_t index, tacet_output_device *device) {
+                return tacet_session_get_output_device(handle_, index, device);
+            },
+            body);
+    }
+    /// Calls `body` with each stream of other programs.
+    template <typename Body>
+    void each_stream(Body &&body) const {
+        detail::each<tacet_stream>(
+            [this](std::size_t index, tacet_stream *stream) {
+                return tacet_session_get_stream(handle_, index, stream);
+            },
+            body);
+    }
+    tacet_route route() const noexcept {
+        auto route = detail::sized<tacet_route>();
+        tacet_session_get_route(handle_, &route);
+        return route;
+    }
+    /// The track of the player's own music. Its `player` is empty without one.
+    tacet_now_playing now_playing() const noexcept {
+        auto now = detail::sized<tacet_now_playing>();
+        tacet_session_get_now_playing(handle_, &now);
+        return now;
     }
     /// Calls `body` with each waiting event.
     template <typename Body>
     void poll(Body &&body) const {
-        tacet_event event{};
-        event.struct_size = sizeof event;
+        auto event = detail::sized<tacet_event>();
         while (tacet_session_poll(handle_, &event) == TACET_OK) body(static_cast<const tacet_event &>(event));
     }
     result set_application_state(tacet_application_state state) noexcept {
         return tacet_session_set_application_state(handle_, state);
     }
+    result set_category(tacet_category category, std::uint32_t options = 0) noexcept {
+        return tacet_session_set_category(handle_, category, options);
+    }
+    result set_active(bool active, bool notify_others = true) noexcept {
+        return tacet_session_set_active(handle_, active, notify_others);
+    }
+    result resume() noexcept { return tacet_session_resume(handle_); }
+    result wait_for_player() noexcept { return tacet_session_wait_for_player(handle_); }
+    result begin_transient_solo() noexcept { return tacet_session_begin_transient_solo(handle_); }
+    result end_transient_solo() noexcept { return tacet_session_end_transient_solo(handle_); }
+    result set_background_policy(tacet_background_policy policy) noexcept {
+        return tacet_session_set_background_policy(handle_, policy);
+    }
+    result set_soundtrack_choice(tacet_soundtrack_choice choice) noexcept {
+        return tacet_session_set_soundtrack_choice(handle_, choice);
+    }
+    result set_conversation_choice(tacet_conversation_choice choice) noexcept {
+        return tacet_session_set_conversation_choice(handle_, choice);
+    }
+    result set_pauses_when_headphones_unplugged(bool pauses) noexcept {
+        return tacet_session_set_pauses_when_headphones_unplugged(handle_, pauses);
+    }
+    result set_has_media_controls(bool has_controls) noexcept {
+        return tacet_session_set_has_media_controls(handle_, has_controls);
+    }
+    result set_interrupts_on_ring(bool interrupts) noexcept {
+        return tacet_session_set_interrupts_on_ring(handle_, interrupts);
+    }
+    result set_ducks_without_focus(bool ducks) noexcept {
+        return tacet_session_set_ducks_without_focus(handle_, ducks);
+    }
+    result set_ignores_silent_mode(bool ignores) noexcept {
+        return tacet_session_set_ignores_silent_mode(handle_, ignores);
+    }
+    result set_ignored_reasons(std::uint32_t reasons) noexcept {
+        return tacet_session_set_ignored_reasons(handle_, reasons);
+    }
+    result set_meters_other_audio(bool meters) noexcept {
+        return tacet_session_set_meters_other_audio(handle_, meters);
+    }
+    result set_mono(bool mono) noexcept { return tacet_session_set_mono(handle_, mono); }
+    result set_balance(float balance) noexcept { return tacet_session_set_balance(handle_, balance); }
+    /// Plays a sound of the desktop's theme.
+    result play_system_sound(const char *name, const char *application_id = nullptr) noexcept {
+        return tacet_system_sound_play(handle_, name, application_id);
+    }
+    result control_player(tacet_media_command command) noexcept {
+        return tacet_session_control_player(handle_, command);
+    }
+    result set_media_controls(const tacet_media_controls &controls) noexcept {
+        return tacet_session_set_media_controls(handle_, &controls);
+    }
+    /// Takes the media controls away.
+    result remove_media_controls() noexcept { return tacet_session_set_media_controls(handle_, nullptr); }
+
+    /// For a program that mixes by other means: what its own output and soundtrack do.
+    result report_soundtrack(bool playing) noexcept { return tacet_session_report_soundtrack(handle_, playing); }
+    result report_output_lost(const char *why) noexcept { return tacet_session_report_output_lost(handle_, why); }
+    result report_output_restored(const char *name) noexcept {
+        return tacet_session_report_output_restored(handle_, name);
+    }
+
     result begin(tacet_reason reason, const char *words = nullptr) noexcept {
         return tacet_session_begin(handle_, reason, words);
     }
@@ -236,6 +529,53 @@ private:
 
     tacet_session *handle_ = nullptr;
     bool is_owner_ = true;
+};
+
+/// A recording of a microphone, which ends with the object.
+class capture {
+public:
+    /// Records to a callback, or without one to the file of `config`.
+    explicit capture(
+        const tacet_capture_config &config, tacet_capture_callback callback = nullptr,
+        void *user_data = nullptr) noexcept {
+        tacet_capture_create(&config, callback, user_data, &handle_);
+    }
+    capture(capture &&other) noexcept : handle_(std::exchange(other.handle_, nullptr)) {}
+    capture &operator=(capture &&other) noexcept {
+        std::swap(handle_, other.handle_);
+        return *this;
+    }
+    capture(const capture &) = delete;
+    capture &operator=(const capture &) = delete;
+    ~capture() { tacet_capture_destroy(handle_); }
+
+    /// Returns the default settings, to change and pass to the constructor.
+    static tacet_capture_config default_config() noexcept { return detail::defaults(tacet_capture_config_default); }
+
+    tacet_capture_status status() const noexcept {
+        auto status = detail::sized<tacet_capture_status>();
+        tacet_capture_get_status(handle_, &status);
+        return status;
+    }
+    /// Says why nothing is recorded, and what would change that; empty while frames arrive.
+    std::string explain() const {
+        return detail::text([this](char *text, std::size_t capacity, std::size_t *length) {
+            return tacet_capture_explain(handle_, text, capacity, length);
+        });
+    }
+    /// Calls `body` with each gap, the oldest first.
+    template <typename Body>
+    void each_gap(Body &&body) const {
+        detail::each<tacet_capture_gap>(
+            [this](std::size_t index, tacet_capture_gap *gap) { return tacet_capture_get_gap(handle_, index, gap); },
+            body);
+    }
+
+    explicit operator bool() const noexcept { return handle_ != nullptr; }
+    tacet_capture *handle() const noexcept { return handle_; }
+
+private:
+    tacet_capture *handle_ = nullptr;
 };
 
 /// An engine, which ends with the object.
@@ -256,9 +596,57 @@ public:
 
     /// Returns the default settings, to change and pass to the constructor.
     static tacet_engine_config default_config() noexcept {
-        tacet_engine_config config{};
-        tacet_engine_config_default(&config, sizeof config);
+        return detail::defaults(tacet_engine_config_default);
+    }
+    /// The settings that the engine runs with.
+    tacet_engine_config config() const noexcept {
+        auto config = detail::sized<tacet_engine_config>();
+        tacet_engine_get_config(handle_, &config);
         return config;
+    }
+    tacet_statistics statistics() const noexcept {
+        auto statistics = detail::sized<tacet_statistics>();
+        tacet_engine_get_statistics(handle_, &statistics);
+        return statistics;
+    }
+    /// The output that sound goes through now. Its `kind` is empty while none is open.
+    tacet_output output() const noexcept {
+        auto output = detail::sized<tacet_output>();
+        tacet_engine_get_output(handle_, &output);
+        return output;
+    }
+    /// Chooses the device that sound goes to; null follows the desktop's default device.
+    result set_output_device(const char *id) noexcept { return tacet_engine_set_output_device(handle_, id); }
+    /// Saves the soundtrack and the mix as text; empty on failure.
+    std::string save() const {
+        return detail::text([this](char *text, std::size_t capacity, std::size_t *length) {
+            return tacet_engine_save(handle_, text, capacity, length);
+        });
+    }
+    result restore(const std::string &text) noexcept { return tacet_engine_restore(handle_, text.c_str()); }
+
+    /// Lets the game find the files that it names; a null opener reads all from the disk.
+    result set_file_opener(
+        tacet_file_opener opener, void (*close)(void *user_data) = nullptr, void *user_data = nullptr) noexcept {
+        return tacet_engine_set_file_opener(handle_, opener, close, user_data);
+    }
+    /// Serves a path from bytes that stay where they are until `release` is called.
+    result add_file(
+        const char *path, const void *bytes, std::size_t size, void (*release)(void *user_data) = nullptr,
+        void *user_data = nullptr) noexcept {
+        return tacet_engine_add_file(handle_, path, bytes, size, release, user_data);
+    }
+    result remove_file(const char *path) noexcept { return tacet_engine_remove_file(handle_, path); }
+    /// What a file's header and tags state. `result` converts to false if it cannot be read.
+    result facts(const char *path, tacet_file_facts &facts) const noexcept {
+        facts = detail::sized<tacet_file_facts>();
+        return tacet_file_get_facts(handle_, path, &facts);
+    }
+    /// A tag of a file, as `NAME=value`; empty if there are not so many.
+    std::string tag(const char *path, std::size_t index) const {
+        return detail::text([this, path, index](char *text, std::size_t capacity, std::size_t *length) {
+            return tacet_file_get_tag(handle_, path, index, text, capacity, length);
+        });
     }
 
     tacet::sound load(const char *path, tacet_sound_storage storage = TACET_STORAGE_AUTOMATIC) noexcept {
@@ -282,6 +670,57 @@ public:
         tacet_load_memory_as(handle_, bytes, size, name, storage, &sound);
         return tacet::sound(sound);
     }
+    tacet::sound load(
+        const void *bytes, std::size_t size, const char *name, const tacet_load_options &options) noexcept {
+        tacet_sound sound = 0;
+        tacet_load_memory_with(handle_, bytes, size, name, &options, &sound);
+        return tacet::sound(sound);
+    }
+    /// Loads sounds on background threads.
+    tacet::loading load_in_background(
+        const char *const *paths, std::size_t count, const tacet_load_options *options = nullptr) noexcept {
+        tacet_loading loading = 0;
+        tacet_load_in_background_with(handle_, paths, count, options, &loading);
+        return tacet::loading(handle_, loading);
+    }
+    tacet::loading load_in_background(
+        const std::vector<std::string> &paths, const tacet_load_options *options = nullptr) {
+        std::vector<const char *> names;
+        names.reserve(paths.size());
+        for (const std::string &path : paths) names.push_back(path.c_str());
+        return load_in_background(names.data(), names.size(), options);
+    }
+    /// Reads the file of a sound again.
+    result reload(tacet::sound sound) noexcept { return tacet_sound_reload(handle_, sound.handle()); }
+    /// The length of a sound in frames, 0 for none.
+    std::uint64_t frames(tacet::sound sound) const noexcept { return size(sound).first; }
+    /// The channels of a sound, 0 for none.
+    std::uint32_t channels(tacet::sound sound) const noexcept { return size(sound).second; }
+    bool is_streamed(tacet::sound sound) const noexcept {
+        bool is_streamed = false;
+        tacet_sound_is_streamed(handle_, sound.handle(), &is_streamed);
+        return is_streamed;
+    }
+    /// What the file of a sound stated.
+    result facts(tacet::sound sound, tacet_file_facts &facts) const noexcept {
+        facts = detail::sized<tacet_file_facts>();
+        return tacet_sound_get_facts(handle_, sound.handle(), &facts);
+    }
+    /// A tag of the file of a sound, as `NAME=value`; empty if there are not so many.
+    std::string tag(tacet::sound sound, std::size_t index) const {
+        return detail::text([this, sound, index](char *text, std::size_t capacity, std::size_t *length) {
+            return tacet_sound_get_tag(handle_, sound.handle(), index, text, capacity, length);
+        });
+    }
+    /// Gives a sound a caption; a null key leaves it without one.
+    result set_caption(
+        tacet::sound sound, const char *key, tacet_importance importance = TACET_IMPORTANCE_NORMAL) noexcept {
+        return tacet_sound_set_caption(handle_, sound.handle(), key, importance);
+    }
+    /// Limits how many voices of a sound play.
+    result set_limit(tacet::sound sound, const tacet_voice_limit &limit) noexcept {
+        return tacet_sound_set_limit(handle_, sound.handle(), &limit);
+    }
     result unload(tacet::sound sound) noexcept { return tacet_unload(handle_, sound.handle()); }
 
     tacet::voice play(tacet::sound sound, const tacet_play_settings *settings = nullptr) noexcept {
@@ -290,13 +729,55 @@ public:
         return tacet::voice(handle_, voice);
     }
 
+    /// Plays a sound at a place.
+    tacet::voice play_at(tacet::sound sound, tacet_vec3 position) noexcept {
+        tacet_voice voice = 0;
+        tacet_play_at(handle_, sound.handle(), position, &voice);
+        return tacet::voice(handle_, voice);
+    }
+    /// Makes a container: each play takes another of its sounds.
+    tacet::container make_container(
+        const tacet_sound *sounds, std::size_t count, std::uint64_t seed = 1) noexcept {
+        tacet_container container = 0;
+        tacet_container_create(handle_, sounds, count, seed, &container);
+        return tacet::container(handle_, container);
+    }
+    tacet::container make_container(std::initializer_list<tacet::sound> sounds, std::uint64_t seed = 1) {
+        std::vector<tacet_sound> handles;
+        for (tacet::sound sound : sounds) handles.push_back(sound.handle());
+        return make_container(handles.data(), handles.size(), seed);
+    }
+    result set_gains(
+        const tacet_voice *voices, const float *decibels, std::size_t count,
+        const tacet_tween *tween = nullptr) noexcept {
+        return tacet_voices_set_gains(handle_, voices, decibels, count, tween);
+    }
+    result set_pitches(
+        const tacet_voice *voices, const float *ratios, std::size_t count,
+        const tacet_tween *tween = nullptr) noexcept {
+        return tacet_voices_set_pitches(handle_, voices, ratios, count, tween);
+    }
+    result set_positions(
+        const tacet_voice *voices, const tacet_vec3 *positions, std::size_t count,
+        const tacet_tween *tween = nullptr) noexcept {
+        return tacet_voices_set_positions(handle_, voices, positions, count, tween);
+    }
+    /// Calls `body` with each caption, the most important and loudest first.
+    template <typename Body>
+    void each_caption(Body &&body) const {
+        detail::each<tacet_caption>(
+            [this](std::size_t index, tacet_caption *caption) {
+                return tacet_engine_get_caption(handle_, index, caption);
+            },
+            body);
+    }
+
     result update() noexcept { return tacet_engine_update(handle_); }
     /// Updates, and calls `body` with each event.
     template <typename Body>
     result update(Body &&body) {
         result updated = update();
-        tacet_event event{};
-        event.struct_size = sizeof event;
+        auto event = detail::sized<tacet_event>();
         while (tacet_engine_poll(handle_, &event) == TACET_OK) body(static_cast<const tacet_event &>(event));
         return updated;
     }
@@ -305,6 +786,35 @@ public:
         tacet_bus bus = 0;
         tacet_bus_add(handle_, parent, &bus);
         return bus;
+    }
+    /// Adds a bus that the profiler and saved states call by a name.
+    tacet_bus add_bus(const char *name, tacet_bus parent = TACET_BUS_EFFECTS) noexcept {
+        tacet_bus bus = 0;
+        tacet_bus_add_named(handle_, parent, name, &bus);
+        return bus;
+    }
+    /// Mixes a bus by itself, so that it has a level and a filter.
+    result enable_submix(tacet_bus bus) noexcept { return tacet_bus_enable_submix(handle_, bus); }
+    result set_filter(
+        tacet_bus bus, float low_cut, float high_cut, const tacet_tween *tween = nullptr) noexcept {
+        return tacet_bus_set_filter(handle_, bus, low_cut, high_cut, tween);
+    }
+    /// The level of a bus with a submix.
+    tacet_level level(tacet_bus bus) const noexcept {
+        auto level = detail::sized<tacet_level>();
+        tacet_bus_get_level(handle_, bus, &level);
+        return level;
+    }
+    /// Limits how many voices play on a bus.
+    result set_limit(tacet_bus bus, const tacet_voice_limit &limit) noexcept {
+        return tacet_bus_set_limit(handle_, bus, &limit);
+    }
+    /// Replaces all rules of ducking.
+    result set_ducking(const tacet_ducking *rules, std::size_t count) noexcept {
+        return tacet_engine_set_ducking(handle_, rules, count);
+    }
+    result set_ducking(std::initializer_list<tacet_ducking> rules) noexcept {
+        return set_ducking(rules.begin(), rules.size());
     }
     result set_gain(tacet_bus bus, float decibels, const tacet_tween *tween = nullptr) noexcept {
         return tacet_bus_set_gain(handle_, bus, decibels, tween);
@@ -329,6 +839,44 @@ public:
     result set_listener(const tacet_listener &listener) noexcept {
         return tacet_engine_set_listener(handle_, &listener);
     }
+    result set_distance_model(tacet_distance_model model) noexcept {
+        return tacet_engine_set_distance_model(handle_, model);
+    }
+    result set_spatialisation(tacet_spatialisation spatialisation) noexcept {
+        return tacet_engine_set_spatialisation(handle_, spatialisation);
+    }
+    /// Whether sounds with a position are mixed by HRTF now.
+    bool is_binaural() const noexcept {
+        bool is_binaural = false;
+        tacet_engine_is_binaural(handle_, &is_binaural);
+        return is_binaural;
+    }
+    result set_doppler(float factor, float speed_of_sound = 343.3f) noexcept {
+        return tacet_engine_set_doppler(handle_, factor, speed_of_sound);
+    }
+    result set_reverb(const tacet_reverb &reverb) noexcept { return tacet_engine_set_reverb(handle_, &reverb); }
+    /// Ends the reverb that is used outside all zones.
+    result remove_reverb() noexcept { return tacet_engine_set_reverb(handle_, nullptr); }
+    /// Replaces all reverb zones.
+    result set_reverb_zones(const tacet_reverb_zone *zones, std::size_t count) noexcept {
+        return tacet_engine_set_reverb_zones(handle_, zones, count);
+    }
+    result set_reverb_zones(std::initializer_list<tacet_reverb_zone> zones) noexcept {
+        return set_reverb_zones(zones.begin(), zones.size());
+    }
+
+    result enable_profiler(bool enabled = true) noexcept { return tacet_profiler_enable(handle_, enabled); }
+    tacet_profile profile() const noexcept {
+        auto profile = detail::sized<tacet_profile>();
+        tacet_profiler_get(handle_, &profile);
+        return profile;
+    }
+    result start_capture() noexcept { return tacet_profiler_start_capture(handle_); }
+    result write_capture(const char *path) noexcept { return tacet_profiler_write_capture(handle_, path); }
+    result allow_attaching(tacet_attaching access = TACET_ATTACHING_READING) noexcept {
+        return tacet_engine_allow_attaching(handle_, access);
+    }
+
     result render(float *interleaved, std::size_t frames) noexcept {
         return tacet_engine_render(handle_, interleaved, frames);
     }
@@ -340,6 +888,12 @@ public:
     tacet_engine *handle() const noexcept { return handle_; }
 
 private:
+    std::pair<std::uint64_t, std::uint32_t> size(tacet::sound sound) const noexcept {
+        std::pair<std::uint64_t, std::uint32_t> size(0, 0);
+        tacet_sound_get(handle_, sound.handle(), &size.first, &size.second);
+        return size;
+    }
+
     tacet_engine *handle_ = nullptr;
 };
 

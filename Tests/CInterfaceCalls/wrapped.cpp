@@ -1,0 +1,311 @@
+#include <tacet.hpp>
+
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include "check.h"
+
+extern "C" void every_wrapper_works(void);
+
+// The classes of tacet.hpp, each function of them once. A test reads from the object of this file which functions of
+// tacet.h the classes reach.
+
+namespace {
+
+// The largest sample of the next frames.
+float peak(tacet::engine &audio, std::size_t frames) {
+    std::vector<float> samples(frames * 2);
+    GIVES(TACET_OK, audio.update());
+    GIVES(TACET_OK, audio.render(samples.data(), frames));
+    float largest = 0;
+    for (float sample : samples) largest = std::fmax(largest, std::fabs(sample));
+    return largest;
+}
+
+std::vector<unsigned char> bytes_of_tone(std::uint32_t frames) {
+    std::size_t size = 0;
+    std::uint8_t *bytes = tone_file(frames, &size);
+    std::vector<unsigned char> copy(bytes, bytes + size);
+    std::free(bytes);
+    return copy;
+}
+
+std::string file_of_tone(const char *name, std::uint32_t frames) {
+    char *path = write_tone(name, frames);
+    std::string copy(path);
+    std::free(path);
+    return copy;
+}
+
+tacet_engine_config offline() {
+    tacet_engine_config config = tacet::engine::default_config();
+    config.output = TACET_OUTPUT_OFFLINE;
+    return config;
+}
+
+tacet_result no_file(const char *, tacet_file *, void *) { return TACET_ERROR_FILE_NOT_FOUND; }
+
+void values() {
+    CHECK(tacet::version() == TACET_VERSION);
+    CHECK(std::fabs(tacet::gain_from_amplitude(0.5f) + 6.02f) < 0.01f);
+    CHECK(std::fabs(tacet::amplitude_from_gain(-6.02f) - 0.5f) < 0.001f);
+    CHECK(std::fabs(tacet::slider_from_gain(tacet::gain_from_slider(0.5f)) - 0.5f) < 0.001f);
+    CHECK(tacet::describe(TACET_REASON_CALL)[0] && tacet::describe(TACET_EVENT_VOICE_STOLEN)[0]);
+    int messages = 0;
+    auto count = [](tacet_log_level, const char *, void *messages) { ++*static_cast<int *>(messages); };
+    GIVES(TACET_OK, tacet::set_log(count, TACET_LOG_WARNING, &messages));
+    tacet::engine audio(offline());
+    CHECK(!audio.load("/nonexistent.ogg") && std::strstr(tacet::last_problem(), "/nonexistent.ogg"));
+    CHECK(messages > 0);
+    GIVES(TACET_OK, tacet::set_log(nullptr));
+    CHECK(std::strlen(tacet::result(TACET_ERROR_FILE_NOT_FOUND).describe()) > 0);
+}
+
+void loads() {
+    tacet::engine audio(offline());
+    const std::vector<unsigned char> bytes = bytes_of_tone(48000);
+    const std::string path = file_of_tone("wrapped.wav", 48000);
+    tacet_load_options options = tacet::default_load_options();
+    options.storage = TACET_STORAGE_STREAMED;
+    const tacet::sound decoded = audio.load(path);
+    const tacet::sound streamed = audio.load(path.c_str(), options);
+    CHECK(audio.frames(decoded) == 48000 && audio.channels(decoded) == 1);
+    CHECK(!audio.is_streamed(decoded) && audio.is_streamed(streamed));
+    CHECK(audio.load(bytes.data(), bytes.size(), "bytes.wav"));
+    CHECK(audio.is_streamed(audio.load(bytes.data(), bytes.size(), "bytes.wav", options)));
+    GIVES(TACET_OK, audio.reload(decoded));
+    tacet_file_facts facts;
+    CHECK(audio.facts(path.c_str(), facts) && facts.frames == 48000 && facts.sample_rate == 48000);
+    CHECK(audio.facts(decoded, facts) && facts.channels == 1);
+    CHECK(audio.tag(path.c_str(), 0).empty() && audio.tag(decoded, 0).empty());
+
+    tacet::loading loading = audio.load_in_background({path, "/nonexistent.ogg"}, &options);
+    GIVES(TACET_OK, loading.set_priority(TACET_PRIORITY_HIGH));
+    loading.wait();
+    CHECK(loading && loading.is_done() && loading.done() == 2 && loading.total() == 2 && loading.fraction() == 1);
+    tacet_result why = TACET_OK;
+    CHECK(loading.get(0) && !loading.get(1, &why));
+    GIVES(TACET_ERROR_FILE_NOT_FOUND, tacet::result(why));
+    GIVES(TACET_OK, loading.cancel());
+
+    GIVES(TACET_OK, audio.add_file("kept.wav", bytes.data(), bytes.size()));
+    CHECK(audio.load("kept.wav"));
+    GIVES(TACET_OK, audio.remove_file("kept.wav"));
+    CHECK(!audio.load("kept.wav"));
+    GIVES(TACET_OK, audio.set_file_opener(no_file));
+    CHECK(!audio.load(path));
+    GIVES(TACET_OK, audio.set_file_opener(nullptr));
+    GIVES(TACET_OK, audio.unload(streamed));
+}
+
+void voices() {
+    tacet::engine audio(offline());
+    const tacet::sound sound = audio.load(file_of_tone("voices.wav", 48000));
+    tacet::voice voice = audio.play(sound, tacet::play_settings().loops().gain(-6));
+    CHECK(std::fabs(peak(audio, 4800) - 0.489f) < 0.01f && voice.is_playing());
+    GIVES(TACET_OK, voice.set_filter(0, -24));
+    GIVES(TACET_OK, voice.set_gain(0, tacet::tween(0.01f)));
+    GIVES(TACET_OK, voice.set_pitch(1.01f));
+    GIVES(TACET_OK, voice.set_pan(0));
+    GIVES(TACET_OK, voice.set_looping(true));
+    GIVES(TACET_OK, voice.pause());
+    peak(audio, 4800);
+    CHECK(peak(audio, 4800) == 0);
+    GIVES(TACET_OK, voice.resume());
+    GIVES(TACET_OK, voice.set_caption("hum"));
+
+    tacet::voice placed = audio.play_at(sound, {1, 0, 0});
+    GIVES(TACET_OK, placed.set_position({2, 0, 0}));
+    GIVES(TACET_OK, placed.set_velocity({0, 0, 0}));
+    GIVES(TACET_OK, placed.set_space(TACET_SPACE_LISTENER));
+    GIVES(TACET_OK, placed.set_attenuation(1, 100));
+    GIVES(TACET_OK, placed.set_cone({0, 0, -1}, 360, 360, 0));
+    GIVES(TACET_OK, placed.set_radius(0.5f));
+    GIVES(TACET_OK, placed.set_air_absorption(1));
+    GIVES(TACET_OK, placed.set_reverb_send(-6));
+    GIVES(TACET_OK, audio.set_caption(sound, "tone", TACET_IMPORTANCE_HIGH));
+    peak(audio, 4800);
+    GIVES(TACET_OK, audio.update());
+    int captions = 0;
+    audio.each_caption([&](const tacet_caption &caption) { captions += caption.voices > 0; });
+    CHECK(captions >= 1);
+
+    const tacet_voice both[] = {voice.handle(), placed.handle()};
+    const float gains[] = {-INFINITY, -INFINITY}, pitches[] = {1, 1};
+    const tacet_vec3 places[] = {{0, 0, 0}, {1, 0, 0}};
+    GIVES(TACET_OK, audio.set_positions(both + 1, places + 1, 1));
+    GIVES(TACET_OK, audio.set_pitches(both, pitches, 2));
+    GIVES(TACET_OK, audio.set_gains(both, gains, 2));
+    peak(audio, 4800);
+    CHECK(peak(audio, 4800) == 0);
+    GIVES(TACET_OK, voice.stop_at(0));
+    GIVES(TACET_OK, placed.stop());
+    peak(audio, 4800);
+    audio.update();
+    CHECK(!voice.is_playing() && !placed.is_playing());
+
+    tacet::container steps = audio.make_container({sound, sound}, 7);
+    CHECK(steps && steps.play());
+    tacet_voice_limit limit = tacet::default_voice_limit();
+    limit.voices = 1;
+    GIVES(TACET_OK, audio.set_limit(sound, limit));
+    GIVES(TACET_OK, audio.set_limit(TACET_BUS_EFFECTS, limit));
+    CHECK(peak(audio, 4800) > 0);
+}
+
+void mix() {
+    tacet::engine audio(offline());
+    const tacet::sound sound = audio.load(file_of_tone("mix.wav", 48000));
+    const tacet_bus steps = audio.add_bus("steps"), plain = audio.add_bus();
+    CHECK(steps && plain && steps != plain);
+    GIVES(TACET_OK, audio.enable_submix(steps));
+    GIVES(TACET_OK, audio.set_filter(steps, 20, 20000));
+    audio.play(sound, tacet::play_settings().bus(steps).loops());
+    peak(audio, 9600);
+    CHECK(audio.level(steps).peak[0] > 0.5f && audio.level(TACET_BUS_SOUNDTRACK).peak[0] == 0);
+
+    tacet_ducking rule = tacet::default_ducking();
+    rule.target = steps;
+    rule.trigger = TACET_BUS_VOICE;
+    rule.gain = -60;
+    GIVES(TACET_OK, audio.set_ducking({rule}));
+    audio.play(sound, tacet::play_settings().bus(TACET_BUS_VOICE).gain(-20).loops());
+    peak(audio, 48000);
+    audio.level(steps);
+    peak(audio, 4800);
+    CHECK(audio.level(steps).peak[0] < 0.01f);
+    GIVES(TACET_OK, audio.set_ducking(nullptr, 0));
+    GIVES(TACET_OK, audio.set_paused(plain, true));
+
+    GIVES(TACET_OK, audio.set_gain(steps, -12));
+    GIVES(TACET_OK, audio.set_muted(plain, true));
+    const std::string saved = audio.save();
+    CHECK(saved.size() > 10);
+    GIVES(TACET_OK, audio.set_gain(steps, 0));
+    GIVES(TACET_OK, audio.set_muted(plain, false));
+    GIVES(TACET_OK, audio.restore(saved));
+    CHECK(audio.gain(steps) == -12 && audio.is_muted(plain));
+
+    tacet_listener listener = tacet::default_listener();
+    listener.position = {0, 1, 0};
+    GIVES(TACET_OK, audio.set_listener(listener));
+    GIVES(TACET_OK, audio.set_distance_model(TACET_DISTANCE_LINEAR));
+    GIVES(TACET_OK, audio.set_spatialisation(TACET_SPATIALISATION_STEREO));
+    GIVES(TACET_OK, audio.set_doppler(1));
+    CHECK(!audio.is_binaural());
+    GIVES(TACET_OK, audio.set_reverb(tacet::default_reverb()));
+    GIVES(TACET_OK, audio.set_reverb_zones({tacet::default_reverb_zone()}));
+    GIVES(TACET_OK, audio.set_reverb_zones(nullptr, 0));
+    GIVES(TACET_OK, audio.remove_reverb());
+
+    GIVES(TACET_OK, audio.enable_profiler());
+    GIVES(TACET_OK, audio.start_capture());
+    peak(audio, 48000);
+    CHECK(audio.profile().blocks > 0);
+    const std::string capture = std::string(case_directory) + "/wrapped.tacetprofile";
+    GIVES(TACET_OK, audio.write_capture(capture.c_str()));
+    GIVES(TACET_OK, audio.allow_attaching(TACET_ATTACHING_OFF));
+    CHECK(audio.config().sample_rate == 48000 && audio.statistics().rendered_frames > 0);
+    CHECK(audio.output().kind[0] == 0);
+    GIVES(TACET_OK, audio.set_output_device(nullptr));
+}
+
+void music() {
+    tacet::engine audio(offline());
+    const std::string path = file_of_tone("music.wav", 96000);
+    tacet_track track = tacet::default_track();
+    track.stems[0] = path.c_str();
+    track.stem_count = 1;
+    track.looping = TACET_LOOPING_NONE;
+    tacet::soundtrack soundtrack = audio.soundtrack();
+    GIVES(TACET_OK, soundtrack.play(track));
+    CHECK(peak(audio, 9600) > 0.5f && soundtrack.status().position > 0);
+    GIVES(TACET_OK, soundtrack.reload());
+    GIVES(TACET_OK, soundtrack.seek(1000));
+    GIVES(TACET_OK, soundtrack.set_gain(-6));
+    GIVES(TACET_OK, soundtrack.set_stem_gain(0, -6));
+    GIVES(TACET_OK, soundtrack.pause());
+    GIVES(TACET_OK, soundtrack.resume());
+    GIVES(TACET_OK, soundtrack.play(path, tacet::tween(0.5f)));
+    GIVES(TACET_OK, soundtrack.stop());
+    int events = 0;
+    audio.update([&](const tacet_event &) { events++; });
+}
+
+void manners() {
+    tacet::engine audio(offline());
+    tacet::session session = audio.session();
+    GIVES(TACET_OK, session.set_category(TACET_CATEGORY_PLAYBACK, TACET_OPTION_MIX_WITH_OTHERS));
+    GIVES(TACET_OK, session.set_active(true));
+    GIVES(TACET_OK, session.set_application_state(TACET_APPLICATION_ACTIVE));
+    GIVES(TACET_OK, session.set_background_policy(TACET_BACKGROUND_MUTE));
+    GIVES(TACET_OK, session.set_soundtrack_choice(TACET_SOUNDTRACK_ON));
+    GIVES(TACET_OK, session.set_conversation_choice(TACET_CONVERSATION_DUCK));
+    GIVES(TACET_OK, session.set_pauses_when_headphones_unplugged(true));
+    GIVES(TACET_OK, session.set_has_media_controls(false));
+    GIVES(TACET_OK, session.set_interrupts_on_ring(true));
+    GIVES(TACET_OK, session.set_ducks_without_focus(true));
+    GIVES(TACET_OK, session.set_ignores_silent_mode(false));
+    GIVES(TACET_OK, session.set_ignored_reasons(0));
+    GIVES(TACET_OK, session.set_meters_other_audio(true));
+    GIVES(TACET_OK, session.set_mono(true));
+    GIVES(TACET_OK, session.set_balance(-0.5f));
+    CHECK(session.state().background_policy == TACET_BACKGROUND_MUTE && session.state().ducks_without_focus);
+    GIVES(TACET_OK, session.begin_transient_solo());
+    GIVES(TACET_OK, session.end_transient_solo());
+
+    GIVES(TACET_OK, session.begin(TACET_REASON_CALL));
+    int reasons = 0;
+    session.each_explanation([&](const tacet_explanation &entry) { reasons += entry.reason == TACET_REASON_CALL; });
+    CHECK(reasons == 1 && session.directive().effects != TACET_AUDIBLE && !session.explain().empty());
+    GIVES(TACET_OK, session.end(TACET_REASON_CALL));
+    GIVES(TACET_OK, session.wait_for_player());
+    GIVES(TACET_OK, session.resume());
+
+    int others = 0;
+    session.each_output_device([&](const tacet_output_device &) { others++; });
+    session.each_stream([&](const tacet_stream &) { others++; });
+    CHECK(others == 0 && session.now_playing().player[0] == 0 && session.route().name[0] == 0);
+    session.control_player(TACET_MEDIA_PAUSE);
+    session.play_system_sound("bell");
+    tacet_media_controls controls{};
+    controls.struct_size = sizeof controls;
+    controls.player = "Wrapped";
+    controls.desktop_entry = "";
+    GIVES(TACET_OK, session.set_media_controls(controls));
+    GIVES(TACET_OK, session.remove_media_controls());
+    session.poll([](const tacet_event &) {});
+
+    tacet::session alone(TACET_ROLE_GAME);
+    GIVES(TACET_OK, alone.report_soundtrack(true));
+    GIVES(TACET_OK, alone.report_output_lost("unplugged"));
+    GIVES(TACET_OK, alone.report_output_restored("back"));
+    tacet::session moved(std::move(alone));
+    CHECK(moved && !alone);
+}
+
+void recording() {
+    tacet_capture_config config = tacet::capture::default_config();
+    config.device = "no.such.microphone";
+    tacet::capture capture(config, [](const tacet_capture_block *, const float *, void *) {});
+    CHECK(capture && capture.status().state != TACET_CAPTURE_RECORDING);
+    capture.explain();
+    int gaps = 0;
+    capture.each_gap([&](const tacet_capture_gap &) { gaps++; });
+    CHECK(gaps == 0);
+}
+
+}  // namespace
+
+void every_wrapper_works(void) {
+    values();
+    loads();
+    voices();
+    mix();
+    music();
+    manners();
+    recording();
+}
