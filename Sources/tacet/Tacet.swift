@@ -20,6 +20,12 @@ struct TacetCommand: ParsableCommand {
     static func main() {
         // A write beyond the limit of file sizes (ulimit -f) then fails, and the command names the file.
         signal(SIGXFSZ, SIG_IGN)
+        // Swift reads the arguments from /proc. Without them every command would look like none.
+        guard CommandLine.argc > 0 else {
+            StandardStream.fail(
+                "read the arguments: /proc cannot be read. Mount it, as bwrap does with --proc /proc, and run the command again."
+            )
+        }
         refuseForeignText()
         refuseUnknownCommand()
         do {
@@ -38,23 +44,35 @@ struct TacetCommand: ParsableCommand {
         }
     }
 
-    /// Ends the command if its first word, or that after `help`, is no command's name, and names the nearest one.
+    /// Ends the command if a word that should name a command, at the beginning or behind `help`, names none, and says
+    /// which one is nearest.
     private static func refuseUnknownCommand() {
-        let words = CommandLine.arguments.dropFirst()
-        guard let word = words.first == "help" ? words.dropFirst().first : words.first,
-            !word.isEmpty, !word.hasPrefix("-")
-        else { return }
-        let names = configuration.subcommands.map { $0.configuration.commandName ?? "\($0)".lowercased() } + ["help"]
-        guard !names.contains(word) else { return }
-        let nearest = names.min { $0.edits(to: word) < $1.edits(to: word) } ?? "help"
-        let hint = nearest.edits(to: word) <= 2 ? " Did you mean '\(nearest)'?" : ""
-        StandardStream.error.print(
-            """
-            Error: tacet has no command '\(word.printable(limit: 64))'.\(hint)
-            Usage: tacet <command>
-              See 'tacet --help' for the commands.
-            """)
-        Glibc.exit(2)
+        var words = CommandLine.arguments.dropFirst()
+        if words.first == "help" { words.removeFirst() }
+        var known: any ParsableCommand.Type = Self.self
+        var path = "tacet"
+        while !known.configuration.subcommands.isEmpty, let word = words.popFirst(), !word.isEmpty, !word.hasPrefix("-")
+        {
+            let commands = known.configuration.subcommands.map {
+                (name: $0.configuration.commandName ?? "\($0)".lowercased(), type: $0)
+            }
+            if let command = commands.first(where: { $0.name == word }) {
+                known = command.type
+                path += " " + word
+                continue
+            }
+            let names = commands.map(\.name) + ["help"]
+            guard !names.contains(word) else { return }
+            let nearest = names.min { $0.edits(to: word) < $1.edits(to: word) } ?? "help"
+            let hint = nearest.edits(to: word) <= 2 ? " Did you mean '\(nearest)'?" : ""
+            StandardStream.error.print(
+                """
+                Error: \(path) has no command '\(word.printable(limit: 64))'.\(hint)
+                Usage: \(path) <command>
+                  See '\(path) --help' for the commands.
+                """)
+            Glibc.exit(2)
+        }
     }
 
     /// Ends the command if an argument is not UTF-8: Swift would replace the other bytes, and the command read another file.

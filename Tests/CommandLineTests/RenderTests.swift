@@ -169,7 +169,18 @@ struct RenderTests {
     @Test(
         "Says where a scene is wrong",
         arguments: [
-            (#"{"#, "no valid JSON"), (#"{}"#, "seconds"), (#"{"seconds": "long"}"#, "seconds"),
+            (#"{"#, "line 1, column 2: the file ends, where a name in quotation marks should be"),
+            ("{\"seconds\": 1\n \"sounds\": {}}", "line 2, column 2: \" is there, where a comma or } should be"),
+            ("{\"seconds\": 1, \"sounds\": {\"a\": \"b}}\n", "line 1, column 36: byte 10 is there, where the text's"),
+            ("{\"seconds\": 01}", "line 1, column 13: a number begins with a 0 too many"),
+            ("{\"seconds\": 1.}", "line 1, column 15: } is there, where a digit should be"),
+            ("{\"seconds\": tru}", "line 1, column 13: t is there, where a value should be"),
+            ("{\"seconds\": 1} x", "line 1, column 16: x is there, where the end of the document should be"),
+            ("", "line 1, column 1: the file ends, where a value should be"),
+            ("[1]", "the document: must be an object in { }, and is a list."),
+            (#"{}"#, "seconds"), (#"{"seconds": "long"}"#, "seconds: must be a number, and is a text."),
+            (#"{"seconds": 1, "soundtrack": 5}"#, "soundtrack: must be an object in { }, and is a number."),
+            (#"{"seconds": 1, "events": {}}"#, "events: must be a list in [ ], and is an object."),
             (#"{"seconds": 1, "sampleRate": 1}"#, "sampleRate"),
             (#"{"seconds": 1, "blockFrames": 9.5}"#, "blockFrames"),
             (#"{"seconds": 1, "speed": 2}"#, "speed"),
@@ -193,6 +204,9 @@ struct RenderTests {
             #expect(outcome.end == .exited(1))
             #expect(outcome.errors.count == 1)
             #expect(outcome.errors.first?.contains(place) == true, "\(outcome.errors)")
+            // The decoder's own words are no help to a sound designer.
+            #expect(outcome.errors.first?.contains("decode ") == false, "\(outcome.errors)")
+            #expect(outcome.errors.first?.contains("Swift") == false, "\(outcome.errors)")
         }
     }
 }

@@ -35,6 +35,8 @@ struct UsageTests {
             (["paly", "a.ogg"], "tacet has no command 'paly'. Did you mean 'play'?"),
             (["help", "sesion"], "tacet has no command 'sesion'. Did you mean 'session'?"),
             (["xylophone"], "tacet has no command 'xylophone'."),
+            (["help", "profile", "shw"], "tacet profile has no command 'shw'. Did you mean 'show'?"),
+            (["profile", "atach"], "tacet profile has no command 'atach'. Did you mean 'attach'?"),
         ])
     func namesTheFault(arguments: [String], words: String) async throws {
         try await Shell.with { shell in
@@ -42,6 +44,40 @@ struct UsageTests {
             #expect(try await child.waitForEnd() == .exited(2))
             #expect(child.errors.text.contains(words), "\(child.errors.text)")
             #expect(child.errors.text.contains("Usage: tacet"))
+        }
+    }
+
+    @Test("Where the arguments cannot be read it says so, and does not show the overview")
+    func withoutProc() async throws {
+        try await Shell.with { shell in
+            let script = "mount -t tmpfs none /proc && exec \"$@\""
+            let command = ["sh", "-c", script, "sh", BuiltProducts.path("tacet"), "session"]
+            let child = try shell.desktop.launch("unshare", ["--map-root-user", "--mount"] + command)
+            #expect(try await child.waitForEnd() == .exited(1))
+            #expect(child.output.lines.isEmpty)
+            #expect(child.errors.text.contains("/proc cannot be read. Mount it"), "\(child.errors.text)")
+        }
+    }
+
+    @Test("Without a runtime directory, attach tells the player's side of it")
+    func attachingWithoutRuntimeDirectory() async throws {
+        try await Shell.with { shell in
+            for arguments in [["profile", "attach"], ["profile", "attach", "--list"]] {
+                let child = try shell.launch(arguments, environment: ["XDG_RUNTIME_DIR": ""])
+                #expect(try await child.waitForEnd() == .exited(1))
+                #expect(child.errors.text.hasPrefix("tacet: look for games: XDG_RUNTIME_DIR is not set"))
+                #expect(child.errors.text.contains("/run/user/"), "\(child.errors.text)")
+            }
+        }
+    }
+
+    @Test("A text that is named as a sound is called a text", arguments: ["inspect", "decode"])
+    func text(command: String) async throws {
+        try await Shell.with { shell in
+            let file = try shell.write("hello", to: "hello.wav")
+            let child = try shell.launch([command, file] + (command == "decode" ? [shell.path("out.wav")] : []))
+            #expect(try await child.waitForEnd() == .exited(1))
+            #expect(child.errors.text.contains("It is text"), "\(child.errors.text)")
         }
     }
 

@@ -86,7 +86,7 @@ struct CaptureHeader {
         } catch DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty {
             throw CaptureFault("it is no valid JSON")
         } catch let error as DecodingError {
-            let sentence = error.sentence.printable(limit: 256)
+            let sentence = error.sentence(in: line).printable(limit: 256)
             throw CaptureFault(sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence)
         } catch {
             throw CaptureFault("it is no valid JSON")

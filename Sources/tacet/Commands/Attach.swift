@@ -58,7 +58,7 @@ struct Attach: ParsableCommand {
     func run() throws {
         let start = MonotonicClock.now
         let signals = StopSignals()
-        let folder = try SocketFolder()
+        let folder = try Self.sockets()
         if list {
             for game in RunningGame.all(in: folder) {
                 StandardStream.output.print(json ? game.object.text : game.line)
@@ -87,6 +87,17 @@ struct Attach: ParsableCommand {
                     + "game that mixes.")
         }
         try recorded.write(to: capture)
+    }
+
+    /// The directory in which games of this user wait for profilers.
+    private static func sockets() throws(Failure) -> SocketFolder {
+        do {
+            return try SocketFolder()
+        } catch {
+            throw Failure(
+                "look for games: \(error.detail). Run the command in the login session in which the game runs, or set "
+                    + "XDG_RUNTIME_DIR as it is there: /run/user/\(getuid()).")
+        }
     }
 
     private func show(

@@ -11,11 +11,13 @@ struct RunComparison {
 
         init(_ path: String) throws {
             let source = try FileSource(path: path)
+            let bytes = try source.bytes(at: 0, count: source.size)
             do {
-                self = try JSONDecoder().decode(Run.self, from: Data(try source.bytes(at: 0, count: source.size)))
+                self = try JSONDecoder().decode(Run.self, from: Data(bytes))
             } catch let error as DecodingError {
                 throw Failure(
-                    "\(path): \(error.sentence). Give a file that `tacet profile --json` wrote, or a game's captures.")
+                    "\(path): \(error.sentence(in: bytes)). Give a file that `tacet profile --json` wrote, or a game's captures."
+                )
             }
         }
     }

@@ -6,11 +6,11 @@ extension Scene {
     /// Reads a scene from a file. Paths in the scene are relative to the file's directory.
     static func read(_ path: String) throws -> Scene {
         let source = try FileSource(path: path)
-        let data = Data(try source.bytes(at: 0, count: source.size))
+        let bytes = try source.bytes(at: 0, count: source.size)
         do {
-            return try JSONDecoder().decode(Scene.self, from: data).beside(path)
+            return try JSONDecoder().decode(Scene.self, from: Data(bytes)).beside(path)
         } catch let error as DecodingError {
-            throw Failure("read \(path): \(error.sentence). See `tacet help render` for the format.")
+            throw Failure("read \(path): \(error.sentence(in: bytes)). See `tacet help render` for the format.")
         }
     }
 
