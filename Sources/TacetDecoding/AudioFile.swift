@@ -80,11 +80,23 @@ package enum AudioFile {
         }
         throw AudioError(
             .notAudio, operation: "decode \(name)",
-            detail: start.isEmpty
-                ? "It is empty"
-                : start.count < 12
-                    ? "It has \(start.count) bytes, too few for a sound" : "It begins like no sound that Tacet plays",
+            detail: foreignness(start),
             remedy: "Use an Ogg Vorbis, Ogg Opus, FLAC, MP3, WAV, AIFF, MOD, S3M, XM or IT file.")
+    }
+
+    /// What is said of a file that begins like no sound.
+    private static func foreignness(_ start: [UInt8]) -> String {
+        if start.isEmpty { return "It is empty" }
+        if isText(start) { return "It is text" }
+        return start.count < 12
+            ? "It has \(start.count) bytes, too few for a sound" : "It begins like no sound that Tacet plays"
+    }
+
+    /// Whether bytes are printable ASCII, as a text, a list of files or a page of a server that lacks the file begins. A mark
+    /// of a sound, of which the rest is missing, is none.
+    private static func isText(_ bytes: [UInt8]) -> Bool {
+        !["RIFF", "FORM", "OggS", "fLaC", "ID3"].contains { bytes.starts(with: $0.utf8) || $0.utf8.starts(with: bytes) }
+            && bytes.allSatisfy { (0x20..<0x7F).contains($0) || (0x09...0x0D).contains($0) }
     }
 
     /// The part of a file behind its ID3 tags, if another file begins there: programs put the tag before sounds of any format.
