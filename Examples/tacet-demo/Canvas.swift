@@ -75,6 +75,25 @@ struct Canvas {
     }
 }
 
+extension String {
+    /// The text in lines of at most `columns`, broken at its spaces; a longer word is a line of its own. At least one line.
+    func wrapped(at columns: Int) -> [String] {
+        var lines: [String] = []
+        var room = 0
+        for word in split(separator: " ") {
+            let width = word.unicodeScalars.reduce(0) { $0 + $1.columns }
+            if let last = lines.last, width < room {
+                lines[lines.count - 1] = last + " " + word
+                room -= width + 1
+            } else {
+                lines.append(String(word))
+                room = columns - width
+            }
+        }
+        return lines.isEmpty ? [""] : lines
+    }
+}
+
 extension Unicode.Scalar {
     /// How many columns the character takes on a terminal: 0 for characters that are not visible by themselves.
     var columns: Int {

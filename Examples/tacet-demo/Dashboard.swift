@@ -27,7 +27,8 @@ struct Dashboard {
             drawTooSmall(on: &canvas)
             return canvas
         }
-        let content = rows - 1 - Self.keys.count
+        let keyRows = Self.keyRows(in: columns)
+        let content = rows - 1 - keyRows.count
         let middle = Area(x: 0, y: 1, width: columns, height: content - max(5, rows / 5))
         let side = max(38, min(64, columns * 2 / 5))
         drawTitle(on: &canvas)
@@ -37,8 +38,26 @@ struct Dashboard {
         drawPanels(Area(x: columns - side, y: middle.y, width: side, height: middle.height), on: &canvas)
         log.draw(
             Area(x: 0, y: middle.y + middle.height, width: columns, height: content - middle.height), on: &canvas)
-        drawKeys(on: &canvas)
+        drawKeys(keyRows, on: &canvas)
         return canvas
+    }
+
+    /// The keys in rows that fit the screen: each group begins a row.
+    private static func keyRows(in columns: Int) -> [[(key: String, meaning: String)]] {
+        var rows: [[(key: String, meaning: String)]] = []
+        for group in keys {
+            var column = columns
+            for (key, meaning) in group {
+                let width = key.count + meaning.count + 3
+                if column + width > columns + 2 {
+                    rows.append([])
+                    column = 1
+                }
+                rows[rows.count - 1].append((key, meaning))
+                column += width
+            }
+        }
+        return rows
     }
 
     private func drawTitle(on canvas: inout Canvas) {
@@ -60,9 +79,9 @@ struct Dashboard {
         panel.session(readout, on: &canvas)
     }
 
-    private func drawKeys(on canvas: inout Canvas) {
-        for (row, keys) in Self.keys.enumerated() {
-            let y = canvas.height - Self.keys.count + row
+    private func drawKeys(_ rows: [[(key: String, meaning: String)]], on canvas: inout Canvas) {
+        for (row, keys) in rows.enumerated() {
+            let y = canvas.height - rows.count + row
             canvas.fill(Area(x: 0, y: y, width: canvas.width, height: 1), Ink(.text, on: .bar))
             var column = 1
             for (key, meaning) in keys {

@@ -18,15 +18,22 @@ struct EventLog {
         if lines.count > Self.capacity { lines.removeFirst() }
     }
 
-    /// Draws the latest lines that fit, the newest at the bottom.
+    /// The columns of a time, with the space before and behind it.
+    private static let indent = 10
+
+    /// Draws the latest lines that fit, the newest at the bottom. A long one goes on below itself.
     func draw(_ area: Area, on canvas: inout Canvas) {
         canvas.rule("EVENTS", area)
-        for (row, line) in lines.suffix(max(0, area.height - 1)).enumerated() {
+        let rows = lines.suffix(max(0, area.height - 1)).flatMap { line in
+            line.text.wrapped(at: area.width - Self.indent).enumerated().map { index, text in
+                (time: index == 0 ? Clockface.minutes(line.seconds) : "", text: text, isGrave: line.isGrave)
+            }
+        }
+        for (row, line) in rows.suffix(max(0, area.height - 1)).enumerated() {
             let y = area.y + 1 + row
-            let time = Clockface.minutes(line.seconds)
-            let column = canvas.put(time, x: area.x + 1, y: y, Ink(.faint)) + 2
+            canvas.put(line.time, x: area.x + 1, y: y, Ink(.faint))
             canvas.put(
-                line.text, x: column, y: y, limit: area.x + area.width - column,
+                line.text, x: area.x + Self.indent, y: y, limit: area.width - Self.indent,
                 Ink(line.isGrave ? .warning : .text))
         }
     }

@@ -12,6 +12,8 @@ struct Game {
     private var music: Music
     private var clock = FrameClock()
     private var isOver = false
+    /// The reasons for silence that keys have begun.
+    private var pretended: Set<AudioSession.Reason> = []
     /// Notices that the developer edits a file; nil if nothing is watched.
     private let files: FileWatch?
 
@@ -120,17 +122,31 @@ extension Game {
     }
 
     /// Sends sound to the next device; after the last one, to the desktop's default again.
-    private func chooseNextDevice() {
-        let devices = audio.session.outputDevices.map(\.id)
-        let next = audio.outputDevice.flatMap { devices.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
-        audio.outputDevice = devices.indices.contains(next) ? devices[next] : nil
+    private mutating func chooseNextDevice() {
+        let devices = audio.session.outputDevices
+        let next = audio.outputDevice.flatMap { id in devices.firstIndex { $0.id == id } }.map { $0 + 1 } ?? 0
+        let device = devices.indices.contains(next) ? devices[next] : nil
+        audio.outputDevice = device?.id
+        tell(
+            devices.isEmpty
+                ? "device: no sound server names one to choose"
+                : "device: \(device?.name ?? "the desktop's default") (\(devices.count) to choose from)")
     }
 
     /// Begins or ends a pretended call, alarm or silent mode.
-    private func toggle(_ reason: AudioSession.Reason) {
-        let isOn = audio.session.explanation.entries.contains { $0.reason == reason }
-        if isOn { audio.session.end(reason) } else { audio.session.begin(reason) }
+    private mutating func toggle(_ reason: AudioSession.Reason) {
+        if pretended.remove(reason) != nil {
+            audio.session.end(reason)
+            tell("pretended no longer: \(reason.name)")
+        } else {
+            pretended.insert(reason)
+            audio.session.begin(reason)
+            tell("pretended: \(reason.name)")
+        }
     }
+
+    /// Adds a line to the events: a key that changes nothing else on the screen is seen to have worked.
+    private mutating func tell(_ words: String) { dashboard.log.add(words, at: clock.elapsed) }
 
     private func switchWindow() {
         audio.session.applicationState = audio.session.applicationState == .active ? .background : .active

@@ -19,12 +19,15 @@ struct Panel {
         row += 1
     }
 
-    /// Writes a name and a value.
+    /// Writes a name and a value, which goes on below itself where the line is short.
     mutating func line(_ name: String, _ value: String, _ ink: Ink = Ink(.text), on canvas: inout Canvas) {
         guard !isFull else { return }
         canvas.put(name, x: area.x + 1, y: y, limit: area.width - 1, Ink(.faint))
-        canvas.put(value, x: area.x + Self.indent, y: y, limit: area.width - Self.indent, ink)
-        row += 1
+        for line in value.wrapped(at: area.width - Self.indent) {
+            guard !isFull else { return }
+            canvas.put(line, x: area.x + Self.indent, y: y, limit: area.width - Self.indent, ink)
+            row += 1
+        }
     }
 
     /// Writes a name, and pieces of text side by side.
@@ -40,15 +43,7 @@ struct Panel {
 
     /// Writes a paragraph, wrapped at its spaces.
     mutating func text(_ text: String, _ ink: Ink, on canvas: inout Canvas) {
-        var line = ""
-        for word in text.split(separator: " ") {
-            if !line.isEmpty, line.count + 1 + word.count > area.width - 1 {
-                write(line, ink, on: &canvas)
-                line = ""
-            }
-            line += (line.isEmpty ? "" : " ") + word
-        }
-        if !line.isEmpty { write(line, ink, on: &canvas) }
+        for line in text.wrapped(at: area.width - 1) { write(line, ink, on: &canvas) }
     }
 
     private mutating func write(_ line: String, _ ink: Ink, on canvas: inout Canvas) {

@@ -71,6 +71,31 @@ extension Canvas {
         #expect((0..<24).contains { usual.text($0).contains("reactor") })
     }
 
+    @Test("No word is cut, on the smallest screen and on a usual one", arguments: [(64, 20), (80, 24), (120, 40)])
+    func wordsAreWhole(columns: Int, rows: Int) {
+        var readout = Readout()
+        readout.choice = .automatic
+        readout.conversationChoice = .interrupt
+        var log = EventLog()
+        let event = String(repeating: "the player plays a long track of many words ", count: 4) + "to its end"
+        log.add(event, at: 1)
+        let canvas = Dashboard(scene: Scene(), readout: readout, log: log).draw(columns: columns, rows: rows)
+        let screen = (0..<rows).map { canvas.text($0) }
+        for word in ["quit", "device", "no output", "background"] {
+            #expect(screen.contains { $0.contains(word) }, "\(word)")
+        }
+        let words = screen.joined(separator: " ").split(separator: " ").joined(separator: " ")
+        #expect(words.contains(event), "\(words)")
+    }
+
+    @Test("Text is broken at its spaces, and each line fits")
+    func wrapping() {
+        #expect("soundtrack automatic, talk automatic".wrapped(at: 35) == ["soundtrack automatic, talk", "automatic"])
+        #expect("soundtrack automatic, talk automatic".wrapped(at: 36).count == 1)
+        #expect("音楽家 音楽家".wrapped(at: 12) == ["音楽家", "音楽家"])
+        #expect("".wrapped(at: 5) == [""])
+    }
+
     @Test("Keys come out of what terminals send, in both cursor modes, and other sequences are skipped")
     func keys() {
         let sent = Array("w\u{1B}[A\u{1B}OB \u{1B}[1;5C\u{1B}[3~\u{1B}\r\u{1B}[D1".utf8)
