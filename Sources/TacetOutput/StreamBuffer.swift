@@ -3,8 +3,8 @@
 /// The caller passes the time in. An underrun soon after the buffer was shortened is a relapse: from then on each step
 /// down takes twice the calm. So a machine that needs a long buffer is tried ever more seldom.
 struct StreamBuffer: Hashable, Sendable {
-    /// The time without an underrun that each step down takes. Three steps at most lead from the longest buffer to
-    /// the shortest: 12 s, 24 s after a relapse.
+    /// The time without an underrun that each step down takes. Five steps at most lead from the longest buffer to
+    /// the shortest: 20 s, 40 s after a relapse.
     static let calm: Duration = .seconds(4)
     /// The greatest factor by which relapses multiply the calm.
     private static let longestPatience = 64
