@@ -82,8 +82,14 @@ struct AIFFHeader {
         if let loop {
             if let begin = markers[loop.begin], let end = markers[loop.end] {
                 metadata.takeLoop(begin, end, frames: frames, source: "INST chunk")
-                if loop.mode != 1, metadata.loopSource == "INST chunk" {
-                    metadata.problems.append("INST chunk: the loop goes to and fro; it is played forward")
+                if metadata.loopSource == "INST chunk" {
+                    switch loop.mode {
+                    case 1: break
+                    case 2: metadata.loop?.direction = .alternating
+                    default:
+                        metadata.problems.append(
+                            "INST chunk: the loop is of the unknown mode \(loop.mode); it is played forward")
+                    }
                 }
             } else {
                 metadata.problems.append("INST chunk: the loop is between markers that do not exist; it is not used")

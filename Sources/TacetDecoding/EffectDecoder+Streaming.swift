@@ -11,7 +11,7 @@ extension EffectDecoder {
         package let loop: Range<Int>?
         /// The file's own sample rate in Hz.
         package let fileRate: Int
-        /// The file's loop, in its own frames; the whole file if it states none.
+        /// The file's loop, in its own frames, played forward; the whole file if it states none.
         package let fileLoop: LoopPoints
         /// Whether the file has more than 16 bits. A stream keeps 16 of them.
         package let hasMoreThan16Bits: Bool
@@ -26,7 +26,7 @@ extension EffectDecoder {
         let frames = max(1, min(scaled(promised, from: rate), Int(Int32.max)))
         return StreamFormat(
             channels: channels(of: decoder), frames: frames, loop: loop(of: decoder, frames: frames),
-            fileRate: rate, fileLoop: decoder.metadata.loop ?? .whole, hasMoreThan16Bits: decoder.hasMoreThan16Bits)
+            fileRate: rate, fileLoop: decoder.metadata.loop?.forward ?? .whole, hasMoreThan16Bits: decoder.hasMoreThan16Bits)
     }
 
     /// Decodes a file's first frames, at most `count`, rounded to 16 bits as a sound that is decoded whole.

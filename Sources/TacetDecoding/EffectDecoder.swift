@@ -66,8 +66,9 @@ package final class EffectDecoder: Sendable {
             channels: channels, sampleRate: targetRate, isFloat: keepsFloats && decoder.hasMoreThan16Bits,
             capacity: capacity, name: name)
         try decode(decoder, to: pcm, limit: limit, name: name, proceed)
-        try pcm.shrink(name: name)
         pcm.loop = loop(of: decoder, frames: pcm.frames)
+        if let loop = decoder.metadata.loop { try pcm.turn(loop.direction, name: name) }
+        try pcm.shrink(name: name)
         return pcm
     }
 

@@ -23,7 +23,8 @@ struct EncodingMeter {
 
     init(_ format: PCMFormat, loop: LoopPoints?) {
         channels = format.channels
-        self.loop = loop
+        // A loop to and fro has no seam.
+        self.loop = loop?.direction == .alternating ? nil : loop
         isDoubledMono = format.channels == 2
         runs = Array(repeating: (0, 0), count: format.channels)
     }

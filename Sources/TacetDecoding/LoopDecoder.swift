@@ -32,6 +32,8 @@ package final class LoopDecoder {
     private var pending = 0..<0
     /// The frame of the file that is decoded next.
     private var frame: Int
+    /// Whether ``frame`` is one of the way back through a loop that turns: ``LoopPoints/cycle(end:)``.
+    private var goesBack = false
     private var hasEnded = false
     /// The frame at which the file turned out to end; its header may promise another. Nil until the end is reached.
     package private(set) var foundEnd: Int?
@@ -69,7 +71,7 @@ package final class LoopDecoder {
         self.filter = filter
         format = decoder.format
         rate = decoder.format.sampleRate
-        raw = .allocate(capacity: Self.chunk * 2)
+        raw = .allocate(capacity: Self.chunk * 2 + 8 * PCMFormat.channelRange.upperBound)
         resampler = makeResampler()
         if frame > 0 { try begin(decoder, name: name) }
     }
@@ -190,19 +192,61 @@ package final class LoopDecoder {
     /// - Returns: The number of frames; 0 is the end of the file.
     private func decode() throws(AudioError) -> Int {
         guard !hasEnded else { return 0 }
-        if let loop, jumps < jumpLimit, frame == loop.end { try jump(to: loop.start) }
+        if goesBack { try endWayBack() } else if let loop, frame == loop.end { try turn(loop, at: frame) }
         var frames = try read()
-        if frames == 0 {
+        if frames == 0, !goesBack {
             foundEnd = frame
             // Without this check, a loop that has no frame would be repeated for ever.
-            if let loop, jumps < jumpLimit, loop.start < frame {
-                try jump(to: loop.start)
+            if let loop, loop.start < frame {
+                try turn(loop, at: frame)
                 frames = try read()
             }
         }
         hasEnded = frames == 0
         advance(frames)
         return frames
+    }
+
+    /// Goes on with another pass of the loop, which ends at `end`, if there is one: on the way back, or by a jump.
+    private func turn(_ loop: LoopPoints, at end: Int) throws(AudioError) {
+        guard jumps < jumpLimit else { return }
+        let cycle = loop.cycle(end: end)
+        if loop.turns, cycle.upperBound > end { goesBack = true } else { try jump(to: cycle.lowerBound) }
+    }
+
+    /// Jumps to the timeline's start at the end of the way back.
+    private func endWayBack() throws(AudioError) {
+        guard let loop, let end = loop.end ?? foundEnd else { return }
+        let cycle = loop.cycle(end: end)
+        guard frame >= cycle.upperBound else { return }
+        goesBack = false
+        try jump(to: cycle.lowerBound)
+    }
+
+    /// Reads the next frames of the way back: forward, as every decoder does, and then turned round.
+    private func readBack(_ loop: LoopPoints, end: Int) throws(AudioError) -> Int {
+        let last = LoopPoints.fileFrame(frame, end: end)
+        let left = loop.cycle(end: end).upperBound - frame
+        let decoder = try opened(at: last)
+        let channels = decoder.format.channels
+        let wanted = min(left, Self.chunk * 2 / max(2, channels))
+        let first = last - wanted + 1
+        try decoder.seek(to: first)
+        var done = 0
+        while done < wanted {
+            // ``raw`` has 8 frames more than a chunk: a decoder reads at least so many.
+            let frames = min(
+                wanted - done, try decoder.read(into: raw + done * channels, maximum: max(8, wanted - done)))
+            guard frames > 0 else { break }
+            done += frames
+        }
+        format = decoder.format
+        for frame in 0..<(done / 2) {
+            for channel in 0..<channels {
+                swap(&raw[frame * channels + channel], &raw[(done - 1 - frame) * channels + channel])
+            }
+        }
+        return done
     }
 
     /// Counts `frames` decoded frames in `raw`, and gives them the wanted channels.
@@ -213,6 +257,7 @@ package final class LoopDecoder {
 
     /// Reads up to the loop's end. A decoder reads 8 frames at least; what it reads beyond the loop's end is left.
     private func read() throws(AudioError) -> Int {
+        if goesBack, let loop, let end = loop.end ?? foundEnd { return try readBack(loop, end: end) }
         let decoder = try opened(at: frame)
         let wanted = framesToLoopEnd
         // The frames of the decoder's format, at most one chunk, that fit into `raw`.
@@ -255,7 +300,9 @@ package final class LoopDecoder {
 
     private var parking: (() throws(AudioError) -> any AudioDecoder)? {
         // A header may promise fewer frames than the file has, and a decoder does not seek beyond the promise.
-        guard case .open(let decoder) = decoder, !hasEnded, frame < decoder.promisedFrames ?? 0 else { return nil }
+        guard case .open(let decoder) = decoder, !hasEnded, !goesBack, frame < decoder.promisedFrames ?? 0 else {
+            return nil
+        }
         return decoder.reopening()
     }
 

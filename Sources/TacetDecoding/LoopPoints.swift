@@ -5,6 +5,27 @@ package struct LoopPoints: Hashable, Sendable {
     package let start: Int
     /// The frame after the last repeated one; nil for the end of the file.
     package let end: Int?
+    /// The way that a pass takes through the repeated part.
+    package internal(set) var direction = Direction.forward
+
+    /// The way that a pass takes through the repeated part, once its last frame was heard for the first time.
+    package enum Direction: Hashable, Sendable {
+        /// From the first frame to the last, and from the first again.
+        case forward
+        /// Back to the first frame, and forward again. The frames at either turn are heard once.
+        case alternating
+        /// Back to the first frame, and from the last one back again.
+        case backward
+
+        /// The direction as `tacet inspect` prints it.
+        package var words: String {
+            switch self {
+            case .forward: "forward"
+            case .alternating: "to and fro"
+            case .backward: "backward"
+            }
+        }
+    }
 
     /// Creates the points if they make sense. Otherwise returns nil and adds the reason to `problems`.
     ///
@@ -43,6 +64,25 @@ package struct LoopPoints: Hashable, Sendable {
 }
 
 extension LoopPoints {
+    /// Whether passes go back through the frames of the loop.
+    package var turns: Bool { direction != .forward }
+
+    /// The frames from one jump to the next, as a timeline: those of the file up to `end`, and behind them the frames of the
+    /// way back. At the timeline's end a player goes on from its start.
+    package func cycle(end: Int) -> Range<Int> {
+        switch direction {
+        case .forward: start..<end
+        case .alternating: start..<max(end, 2 * end - start - 2)
+        case .backward: (end - 1)..<(2 * end - start - 1)
+        }
+    }
+
+    /// The same frames, played forward.
+    var forward: LoopPoints { LoopPoints(start: start, end: end) }
+
+    /// The frame of the file that a frame of the timeline plays.
+    package static func fileFrame(_ frame: Int, end: Int) -> Int { frame < end ? frame : 2 * (end - 1) - frame }
+
     /// The whole file, whatever its length.
     package static let whole = LoopPoints(start: 0, end: nil)
 

@@ -13,7 +13,7 @@ package final class PCM: @unchecked Sendable {  // only the decoding thread writ
     private var floats: UnsafeMutablePointer<Float> { memory.assumingMemoryBound(to: Float.self) }
     private var frameBytes: Int { channels * (isFloat ? 4 : 2) }
     /// The bytes of all frames.
-    package var bytes: Int { frames * frameBytes }
+    package var bytes: Int { (frames + wayBack) * frameBytes }
     package private(set) var frames = 0
     /// The magnitude of the loudest sample if it is above full scale, else 1. At most ``highestPeak``.
     package private(set) var peak: Float = 1
@@ -23,8 +23,13 @@ package final class PCM: @unchecked Sendable {  // only the decoding thread writ
     package let channels: Int
     /// Frames per second.
     package let sampleRate: Int
-    /// The frames that a looping voice repeats; nil if the file states no loop.
+    /// The frames that a looping voice repeats; nil if the file states no loop. Of a loop that turns, the timeline of a pass:
+    /// ``LoopPoints/cycle(end:)``.
     package internal(set) var loop: Range<Int>?
+    /// The frame from which the timeline of the loop goes back; nil for a loop that does not turn.
+    package private(set) var turn: Int?
+    /// The frames of the way back through the loop. They lie behind the sound's last frame, in the order in which they are heard.
+    package private(set) var wayBack = 0
     private var capacity: Int
 
     /// Creates an empty sound with room for `capacity` frames.
@@ -74,6 +79,24 @@ package final class PCM: @unchecked Sendable {  // only the decoding thread writ
         frames += count
     }
 
+    /// Gives ``loop`` another direction: copies the frames of the way back, so that the mixer reads all samples forward.
+    ///
+    /// - Throws: As ``append(_:count:name:)``.
+    func turn(_ direction: LoopPoints.Direction, name: String) throws(AudioError) {
+        guard direction != .forward, let loop, var points = LoopPoints(loop) else { return }
+        points.direction = direction
+        let cycle = points.cycle(end: loop.upperBound)
+        let count = cycle.upperBound - loop.upperBound
+        guard count > 0 else { return }
+        try makeRoom(count, name)
+        for frame in 0..<count {
+            let source = LoopPoints.fileFrame(loop.upperBound + frame, end: loop.upperBound)
+            (memory + (frames + frame) * frameBytes).copyMemory(
+                from: memory + source * frameBytes, byteCount: frameBytes)
+        }
+        (wayBack, turn, self.loop) = (count, loop.upperBound, cycle)
+    }
+
     /// Lets a full buffer grow by half.
     private func makeRoom(_ count: Int, _ name: String) throws(AudioError) {
         guard frames + count > capacity else { return }
@@ -83,7 +106,7 @@ package final class PCM: @unchecked Sendable {  // only the decoding thread writ
 
     /// Returns the unused rest of the buffer to the system.
     func shrink(name: String) throws(AudioError) {
-        if frames < capacity { try resize(to: max(frames, 1), name) }
+        if frames + wayBack < capacity { try resize(to: max(frames + wayBack, 1), name) }
     }
 
     private func resize(to capacity: Int, _ name: String) throws(AudioError) {

@@ -25,6 +25,8 @@ package struct SoundFile: Hashable, Sendable {
     package internal(set) var advice: [String] = []
 
     private static let blockFrames = 4_096
+    /// The length in seconds beyond which an effect streams by itself.
+    private static let longestEffect = 10.0
     /// The most changes of the format that ``problems`` lists.
     private static let mostChanges = 10
 
@@ -98,6 +100,11 @@ package struct SoundFile: Hashable, Sendable {
             problems.append(
                 "\(decoder.invalidSamples) of its samples are no numbers (NaN or infinite) and play as silence: "
                     + "encode it again from the original")
+        }
+        if let loop = metadata.loop, loop.turns, seconds > Self.longestEffect {
+            problems.append(
+                "Its loop goes \(loop.direction.words): music plays it so. As an effect the file streams, and the loop is played forward"
+            )
         }
         if frames == 0 { problems.append("It holds no sound") }
     }

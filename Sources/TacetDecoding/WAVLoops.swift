@@ -63,8 +63,8 @@ struct WAVLoops {
             guard metadata.loopSource == "smpl chunk" else { return }
             switch sampler.kind {
             case 0: break
-            case 1: metadata.problems.append("smpl chunk: the loop goes to and fro; it is played forward")
-            case 2: metadata.problems.append("smpl chunk: the loop is backward; it is played forward")
+            case 1: metadata.loop?.direction = .alternating
+            case 2: metadata.loop?.direction = .backward
             default:
                 metadata.problems.append(
                     "smpl chunk: the loop is of the unknown type \(sampler.kind); it is played forward")

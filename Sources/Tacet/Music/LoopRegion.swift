@@ -3,7 +3,7 @@ import TacetDecoding
 /// The frames of a file that a track repeats, and the arithmetic of its passes.
 ///
 /// A track plays once from its first frame to `end`, then from `start` to `end`: an intro and a loop. After the last pass, if
-/// there is one, it plays on beyond `end`.
+/// there is one, it plays on beyond `end`. A loop that turns goes back from `end` instead of jumping.
 struct LoopRegion: Hashable, Sendable {
     /// The first frame of the loop.
     let start: Int
@@ -11,10 +11,22 @@ struct LoopRegion: Hashable, Sendable {
     let end: Int
     /// How often the loop is played; nil for ever.
     let passes: Int?
+    /// The timeline of a pass: ``LoopPoints/cycle(end:)``.
+    private let cycle: Range<Int>
 
     /// A loop from `start` up to `end`; nil unless 0 ≤ start < end.
     init?(start: Int, end: Int, passes: Int? = nil) {
+        self.init(LoopPoints.whole, start: start, end: end, passes: passes)
+    }
+
+    /// The loop of a file, up to `end`; nil unless it starts before.
+    init?(_ loop: LoopPoints, end: Int, passes: Int?) {
+        self.init(loop, start: loop.start, end: end, passes: passes)
+    }
+
+    private init?(_ loop: LoopPoints, start: Int, end: Int, passes: Int?) {
         guard start >= 0, start < end else { return nil }
+        cycle = loop.turns ? loop.cycle(end: end) : start..<end
         self.start = start
         self.end = end
         self.passes = passes
@@ -31,7 +43,12 @@ struct LoopRegion: Hashable, Sendable {
     func frame(startingAt first: Int, after elapsed: Int) -> Int {
         let reached = first.clampingAdd(elapsed)
         guard first < end, reached >= end else { return reached }
-        if let passes, (reached - start) / length >= passes { return reached - (passes - 1) * length }
-        return start + (reached - start) % length
+        let jumps = max(0, reached - cycle.lowerBound) / cycle.count
+        if let passes {
+            let last = jumps >= passes ? passes - 1 : jumps
+            let frame = reached - last * cycle.count
+            if last == passes - 1 { return frame }
+        }
+        return LoopPoints.fileFrame(reached - jumps * cycle.count, end: end)
     }
 }

@@ -36,7 +36,7 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
         /// The frames that repeat. A loop to the end of a file of unknown length has none until the end is found.
         var region: LoopRegion? {
             guard let loop, let end = loop.end.map({ min($0, frames ?? .max) }) ?? frames else { return nil }
-            return LoopRegion(start: loop.start, end: end, passes: passes)
+            return LoopRegion(loop, end: end, passes: passes)
         }
         var failure: AudioError?
         var isOpen = false

@@ -5,7 +5,8 @@ import Synchronization
 extension BufferTable.Record {
     /// What the samples take in memory: of a streamed sound its head.
     var bytes: Int {
-        stream?._withUnsafeGuaranteedRef { $0.head.bytes } ?? Int(frames) * Int(channels) * (isFloat ? 4 : 2)
+        stream?._withUnsafeGuaranteedRef { $0.head.bytes } ?? (Int(frames) + Int(wayBack)) * Int(channels)
+            * (isFloat ? 4 : 2)
     }
 
     /// What the samples take in memory once the whole sound is decoded.
@@ -50,7 +51,9 @@ extension BufferTable {
                 let generation = named.pointee.generation.load(ordering: .acquiring)
                 guard generation != 0 else { continue }
                 let record = place.pointee.record
-                guard record.stream == nil, named.pointee.isReloadable, !named.pointee.staysDecoded else { continue }
+                // A stream plays a loop forward, so samples with a way back stay.
+                guard record.stream == nil, record.wayBack == 0, named.pointee.isReloadable, !named.pointee.staysDecoded
+                else { continue }
                 let sound = Sound(
                     slot: index, generation: generation, frames: Int(record.frames), channels: Int(record.channels),
                     isStreamed: false)

@@ -24,6 +24,11 @@ final class BufferTable: @unchecked Sendable {
         /// The frames that a looping voice repeats: the file's loop, or the whole sound.
         var loopStart: Int32 = 0
         var loopEnd: Int32 = 0
+        /// The frame from which a looping voice goes back through the loop. The frames of its way back follow it in the timeline up
+        /// to ``loopEnd``, and in memory those of the sound.
+        var turn: Int32 = .max
+        /// The number of the frames of the way back.
+        var wayBack: Int32 = 0
         /// Whether the samples are floats, nominal ±1, else integers of 16 bits.
         var isFloat = false
         /// The magnitude of the loudest float if it is above full scale, else 1.
@@ -135,7 +140,8 @@ final class BufferTable: @unchecked Sendable {
     ///   - name: The name of the sound in errors.
     /// - Throws: `AudioError` with `.corrupt` if the sound has no frame.
     func record(of pcm: PCM, amplitude: Float, name: String) throws(AudioError) -> Record {
-        let loop = pcm.loop.flatMap { 0 <= $0.lowerBound && !$0.isEmpty && $0.upperBound <= pcm.frames ? $0 : nil }
+        let last = pcm.turn.map { $0 + pcm.wayBack } ?? pcm.frames
+        let loop = pcm.loop.flatMap { 0 <= $0.lowerBound && !$0.isEmpty && $0.upperBound <= last ? $0 : nil }
         guard pcm.frames > 0 else {
             throw AudioError(
                 .corrupt, operation: "load \(name)", detail: "it holds no frame of sound",
@@ -150,6 +156,9 @@ final class BufferTable: @unchecked Sendable {
         record.peak = pcm.peak
         record.loopStart = Int32(clamping: loop?.lowerBound ?? 0)
         record.loopEnd = Int32(clamping: loop?.upperBound ?? pcm.frames)
+        if let turn = pcm.turn {
+            (record.turn, record.wayBack) = (Int32(clamping: turn), Int32(clamping: pcm.wayBack))
+        }
         record.memory = UnsafeRawPointer(pcm.memory)
         record.pcm = .passRetained(pcm)
         return record

@@ -10,9 +10,9 @@ extension MixedVoices {
         guard voice.record.memory != nil else { return }
         var done = 0
         while done < count, !voice.hasEnded {
-            let end = Int(voice.loops ? voice.record.loopEnd : voice.record.frames)
+            let (place, end) = voice.piece
             let piece = min(count - done, end - voice.frame)
-            addPiece(voice, from: done, count: piece, left, right)
+            addPiece(voice, at: place, from: done, count: piece, left, right)
             done += piece
             voice.frame += piece
             wrapOrEnd(&voice)
@@ -24,9 +24,9 @@ extension MixedVoices {
         guard let samples = voice.record.samples else { return }
         var done = 0
         while done < count, !voice.hasEnded {
-            let end = Int(voice.loops ? voice.record.loopEnd : voice.record.frames)
+            let (place, end) = voice.piece
             let piece = min(count - done, end - voice.frame)
-            tacet_widen(samples + voice.frame, piece, dry + done)
+            tacet_widen(samples + place, piece, dry + done)
             done += piece
             voice.frame += piece
             wrapOrEnd(&voice)
@@ -34,12 +34,14 @@ extension MixedVoices {
         if done < count { (dry + done).update(repeating: 0, count: count - done) }
     }
 
-    /// Adds `count` samples from a voice's next frame on to a target's samples from `start` on.
+    /// Adds `count` samples from a place in a voice's memory on to a target's samples from `start` on.
     @inline(__always)
-    private func addPiece(_ voice: Voice, from start: Int, count: Int, _ left: Target, _ right: Target?) {
+    private func addPiece(
+        _ voice: Voice, at place: Int, from start: Int, count: Int, _ left: Target, _ right: Target?
+    ) {
         let channels = Int(voice.record.channels)
         if let samples = voice.record.samples {
-            let source = samples + voice.frame * channels
+            let source = samples + place * channels
             if channels > 1, let right {
                 Self.add(source, every: 2, to: left, from: start, count: count)
                 Self.add(source + 1, every: 2, to: right, from: start, count: count)
@@ -47,7 +49,7 @@ extension MixedVoices {
                 tacet_mix_shorts(source, count, left.moved(by: start))
             }
         } else if let floats = voice.record.floats {
-            let source = floats + voice.frame * channels
+            let source = floats + place * channels
             Self.add(source, every: channels, to: left, from: start, count: count)
             if let right { Self.add(source + (channels - 1), every: channels, to: right, from: start, count: count) }
         }
@@ -95,7 +97,7 @@ extension MixedVoices {
         let first = voice.frame - reach
         let isStereo = voice.record.channels > 1
         let lowest = voice.hasWrapped ? Int(voice.record.loopStart) : 0
-        let highest = Int(voice.loops ? voice.record.loopEnd : voice.record.frames)
+        let highest = Int(voice.loops ? min(voice.record.turn, voice.record.loopEnd) : voice.record.frames)
         let source, rightSource: UnsafePointer<Int16>
         if let samples = voice.record.samples, !isStereo, first >= lowest, first + length <= highest {
             source = samples + first
@@ -131,20 +133,24 @@ extension MixedVoices {
             // The voice has played the loop's end before its start. A piece of it goes up to that end; the next starts over.
             let isBefore = voice.hasWrapped && place < loop.lowerBound
             let frame = isBefore ? loop.upperBound - 1 - (loop.lowerBound - 1 - place) % loop.count : place
-            let end = isBefore || (jumps.loops && !loop.isEmpty) ? loop.upperBound : Int(voice.record.frames)
+            let repeats = isBefore || (jumps.loops && !loop.isEmpty)
+            let end = repeats ? loop.upperBound : Int(voice.record.frames)
             let isSilent = frame < 0 || frame >= end
-            let last = frame < 0 ? 0 : end
+            // The frames of a way back lie behind the sound's.
+            let turn = repeats ? Int(voice.record.turn) : .max
+            let source = frame < turn ? frame : frame - turn + Int(voice.record.frames)
+            let last = frame < 0 ? 0 : frame < turn ? min(end, turn) : end
             let piece = isSilent && frame >= 0 ? count - done : min(count - done, last - frame)
             for channel in 0..<channels {
                 let target = stretch + channel * stretchLength + done
                 if isSilent {
                     target.update(repeating: 0, count: piece)
                 } else if let floats = voice.record.floats {
-                    let source = floats + frame * channels + channel
+                    let source = floats + source * channels + channel
                     let scale = 1 / voice.record.peak
                     for index in 0..<piece { target[index] = Int16(quantising: source[index &* channels] * scale) }
                 } else if let samples = voice.record.samples {
-                    let source = samples + frame * channels + channel
+                    let source = samples + source * channels + channel
                     for index in 0..<piece { target[index] = source[index &* channels] }
                 }
             }

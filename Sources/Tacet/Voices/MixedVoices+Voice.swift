@@ -36,6 +36,13 @@ extension MixedVoices {
         /// Whether the voice jumps back at its next loop end.
         var loops: Bool { jumps.loops }
 
+        /// The next frame's place in memory, and the frame at which this piece of memory ends.
+        var piece: (place: Int, end: Int) {
+            guard loops else { return (frame, Int(record.frames)) }
+            guard frame >= Int(record.turn) else { return (frame, Int(min(record.turn, record.loopEnd))) }
+            return (frame - Int(record.turn) + Int(record.frames), Int(record.loopEnd))
+        }
+
         /// Whether the voice gives back a source of one device and then needs one of another.
         func waitsForSource(of spatialiser: Spatialiser) -> Bool {
             source >= 0 && !keepsSource && spatialiser != .panning

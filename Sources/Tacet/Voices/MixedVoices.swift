@@ -118,6 +118,7 @@ struct MixedVoices: ~Copyable {
             voice.frame = voice.jumps.wrap(voice.frame, from: loop.lowerBound, to: loop.upperBound)
             voice.hasWrapped = true
         }
-        if voice.frame >= Int(voice.record.frames) { voice.hasEnded = true }
+        let end = voice.loops ? max(voice.record.frames, voice.record.loopEnd) : voice.record.frames
+        if voice.frame >= Int(end) { voice.hasEnded = true }
     }
 }

@@ -87,8 +87,11 @@ extension VoiceBank {
         let record = self.sounds[voice.pointee.samples]
         guard record.memory != nil else { return 1 }
         var jumps = voice.pointee.jumps
-        let frame = jumps.wrap(
+        var frame = jumps.wrap(
             voice.pointee.frame(at: time), from: Int(record.loopStart), to: Int(record.loopEnd))
+        // On the way back through a loop, the frames before are heard again.
+        let turn = Double(record.turn)
+        if jumps.loops, frame >= turn { frame = max(0, 2 * (turn - 1) - frame) }
         let place = Int(max(0, min(Double(record.frames), frame)))
         let last = min(Int(record.frames), place + blockFrames)
         let frames = min(last, max(0, place - before))..<last

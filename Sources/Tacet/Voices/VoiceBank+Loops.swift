@@ -22,7 +22,10 @@ extension VoiceBank {
         if loops, columns.traits[slot].contains(.real), hasStopped(slot) { return }
         // By the old loop, before it changes.
         anchor(slot)
-        setJumps(slot, loops ? .endless : .none)
+        // A way back that has begun is finished, or the sound would turn in the middle of it.
+        let frame = voice.pointee.place < 0 ? Int(voice.pointee.cursor) : mixed[Int(voice.pointee.place)].pointee.frame
+        let goesBack = frame >= Int(sounds[voice.pointee.samples].turn)
+        setJumps(slot, loops ? .endless : goesBack ? LoopJumps(1) : .none)
         if voice.pointee.place >= 0 {
             let own = mixed[Int(voice.pointee.place)]
             own.pointee.jumps = voice.pointee.jumps
@@ -52,5 +55,6 @@ extension VoiceBank {
         guard columns.traits[slot].contains(.real) else { return }
         if wasEndless != jumps.isEndless { finite += wasEndless ? 1 : -1 }
         counting.remove(slot)
+        if jumps.loops, !jumps.isEndless, voices[slot].stream < 0 { counting.append(slot) }
     }
 }

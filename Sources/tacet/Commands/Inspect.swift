@@ -74,6 +74,7 @@ extension SoundFile {
         let loop = metadata.loop.map { loop in
             JSONValue.object([
                 ("start", .integer(loop.start)), ("end", .integer(loopEnd ?? frames)),
+                ("direction", .string(loop.direction.words)),
                 ("source", JSONValue(metadata.loopSource)),
             ])
         }
@@ -112,7 +113,9 @@ extension SoundFile {
             "  length    \(seconds.text(places: 3)) s, \(frames) frames",
         ]
         if let loop = metadata.loop, let loopEnd {
-            lines.append("  loop      frames \(loop.start)..<\(loopEnd), by \(metadata.loopSource ?? "the file")")
+            let direction = loop.turns ? ", \(loop.direction.words)" : ""
+            lines.append(
+                "  loop      frames \(loop.start)..<\(loopEnd)\(direction), by \(metadata.loopSource ?? "the file")")
         }
         lines.append("  peak      \(peak.map { "\($0.text(places: 2)) dBFS" } ?? "silence")")
         if let loudness { lines.append("  loudness  \(loudness.text(places: 2)) LUFS") }

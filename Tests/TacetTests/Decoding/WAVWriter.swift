@@ -38,10 +38,10 @@ struct WAVWriter {
         Array(name.utf8) + little(UInt32(body.count)) + body + (body.count % 2 == 1 ? [0] : [])
     }
 
-    /// A `smpl` chunk with one loop over `start...last`.
-    static func loop(start: UInt32, last: UInt32) -> [UInt8] {
+    /// A `smpl` chunk with one loop over `start...last`, of type 0 (forward), 1 (to and fro) or 2 (backward).
+    static func loop(start: UInt32, last: UInt32, type: UInt32 = 0) -> [UInt8] {
         let header: [UInt32] = [0, 0, 0, 60, 0, 0, 0, 1, 0]
-        return chunk("smpl", (header + [0, 0, start, last, 0, 0]).flatMap { little($0) })
+        return chunk("smpl", (header + [0, type, start, last, 0, 0]).flatMap { little($0) })
     }
 
     private func encode(_ sample: Float) -> [UInt8] {
