@@ -75,6 +75,9 @@ package enum AudioFile {
                 detail: "It begins as MPEG audio in free format, and no length of its frames repeats",
                 remedy: Conversion.toVorbis(name))
         }
+        if try !isOther(source, start), let decoder = try strayOgg(source, name: name, setups: setups) {
+            return decoder
+        }
         if try !isOther(source, start), let layout = try MP3Layout(source, isSearch: true) {
             return try MP3Decoder(source: source, layout: layout, name: name)
         }
@@ -107,20 +110,48 @@ package enum AudioFile {
         return TailSource(source, from: start)
     }
 
-    /// Creates the decoder of an Ogg file.
+    /// The bytes of a file that are searched for its first page of Ogg: as libvorbisfile does, and as ``MP3Layout`` does for MP3.
+    private static let window = 65_536
+
+    /// Creates the decoder of an Ogg file that has other bytes before its first page, such as zeros or a header of a game's own;
+    /// nil if no whole page in the first 64 KB begins a stream that Tacet plays.
+    private static func strayOgg(
+        _ source: any ByteSource, name: String, setups: SetupHeaderCache
+    ) throws(AudioError) -> (any AudioDecoder)? {
+        let limit = min(source.size, window)
+        guard let page = try OggPage.next(in: source, from: 0, limit: limit), page.isFirst else { return nil }
+        let tail = TailSource(source, from: page.offset)
+        do throws(AudioError) {
+            _ = try OggCodec.find(in: tail, name: name)
+        } catch {
+            guard error.code == .unsupportedCodec || error.code == .corrupt else { throw error }
+            return nil
+        }
+        let problem = "\(page.offset) bytes that are no Ogg precede the first page"
+        return try ogg(source: tail, name: name, setups: setups, problems: [problem])
+    }
+
+    /// Creates the decoder of an Ogg file, with faults that were found before.
     private static func ogg(
-        source: any ByteSource, name: String, setups: SetupHeaderCache
+        source: any ByteSource, name: String, setups: SetupHeaderCache, problems: [String] = []
     ) throws(AudioError) -> any AudioDecoder {
         let stream = try OggCodec.find(in: source, name: name)
         do throws(AudioError) {
             switch stream {
             case .vorbis(let page):
                 try OggCodec.check(page, name)
-                return try VorbisDecoder(source: source, name: name, setups: setups)
-            case .opus: return try OpusDecoder(source: source, name: name)
+                let decoder = try VorbisDecoder(source: source, name: name, setups: setups)
+                decoder.metadata.problems.insert(contentsOf: problems, at: 0)
+                return decoder
+            case .opus:
+                let decoder = try OpusDecoder(source: source, name: name)
+                decoder.metadata.problems.insert(contentsOf: problems, at: 0)
+                return decoder
             case .flac:
                 let links = try OggChain.links(in: source, name: name)
-                return try FLACChain(source: source, links: links, name: name)
+                let decoder = try FLACChain(source: source, links: links, name: name)
+                decoder.metadata.problems.insert(contentsOf: problems, at: 0)
+                return decoder
             }
         } catch {
             // The libraries call a chain of several codecs damaged.

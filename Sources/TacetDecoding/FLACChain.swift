@@ -8,7 +8,7 @@ final class FLACChain: AudioDecoder {
     let codec: String
     private(set) var format: PCMFormat
     let promisedFrames: Int?
-    let metadata: Metadata
+    var metadata: Metadata
     let hasOneRate: Bool
     private let source: any ByteSource
     private let name: String

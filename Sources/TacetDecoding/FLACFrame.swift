@@ -6,6 +6,13 @@ struct FLACFrame {
     private let number: Int
     private let isNumberOfSample: Bool
     private let samples: Int
+    /// The sample rate in hertz; nil if the frame leaves it to the stream information.
+    let sampleRate: Int?
+
+    /// The rates of the codes from 1 on.
+    private static let rates = [
+        88_200, 176_400, 192_000, 8_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000, 96_000,
+    ]
 
     /// The most bytes before the end of a stream that are searched for its last frame. A frame of two channels and 24 bits, of the
     /// usual 4,096 samples, has 24 KB at most.
@@ -30,7 +37,7 @@ struct FLACFrame {
     }
 
     /// Parses the header that begins `bytes`. Nil if none begins there, or its checksum is wrong.
-    private init?(_ bytes: ArraySlice<UInt8>) {
+    init?(_ bytes: ArraySlice<UInt8>) {
         let bytes = Array(bytes.prefix(17))
         guard bytes.count > 6, bytes[0] == 0xFF, bytes[1] & 0xFE == 0xF8, bytes[3] & 1 == 0 else { return nil }
         isNumberOfSample = bytes[1] & 1 == 1
@@ -54,11 +61,18 @@ struct FLACFrame {
         case 8...15: samples = 256 << (Int(bytes[2] >> 4) - 8)
         default: return nil
         }
-        switch bytes[2] & 15 {
-        case 12: place += 1
-        case 13, 14: place += 2
+        guard place + 2 < bytes.count else { return nil }
+        let code = Int(bytes[2] & 15)
+        switch code {
+        case 0: sampleRate = nil
+        case 12:
+            sampleRate = Int(bytes[place]) * 1_000
+            place += 1
+        case 13, 14:
+            sampleRate = (Int(bytes[place]) << 8 + Int(bytes[place + 1])) * (code == 13 ? 1 : 10)
+            place += 2
         case 15: return nil
-        default: break
+        default: sampleRate = Self.rates[code - 1]
         }
         guard place < bytes.count, Self.checksum8(bytes[..<place]) == bytes[place] else { return nil }
     }

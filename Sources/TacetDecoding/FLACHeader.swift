@@ -48,6 +48,7 @@ struct FLACHeader {
             offset += 4 + length
             if head[0] & 0x80 != 0 {
                 audioOffset = min(offset, source.size)
+                try takeRate(from: source)
                 try takeLength(from: source)
                 return
             }
@@ -67,6 +68,7 @@ struct FLACHeader {
             first[first.startIndex + 13] & 0x7F == Self.streamInfo
         else { throw corrupt("The FLAC header on the page at byte \(page.offset) is cut off") }
         try take(streamInfo: Array(first.dropFirst(17).prefix(Self.streamInfoBytes)), at: page.offset)
+        try format.requirePlayable(place: "the stream information at byte \(page.offset)", name: name)
         if !statesFrames {
             let last = try OggPage.last(in: source, before: link.upperBound) {
                 $0.serial == page.serial && $0.granule > 0
@@ -117,6 +119,23 @@ struct FLACHeader {
         for byte in 0..<4 { plainHead[place + 1 + byte] = UInt8(truncatingIfNeeded: length >> (24 - 8 * byte)) }
     }
 
+    /// Takes the rate from the first frame, if the stream information states one that does not exist.
+    private mutating func takeRate(from source: any ByteSource) throws(AudioError) {
+        let stated = format.sampleRate
+        if !PCMFormat.sampleRateRange.contains(stated),
+            let frame = FLACFrame(try source.bytes(at: audioOffset, count: 17)[...]), let rate = frame.sampleRate
+        {
+            format.sampleRate = rate
+            problems.append("The stream information has \(stated) frames a second; the first frame has \(rate)")
+            // 20 bits, after 4 + 4 + 10 bytes.
+            (plainHead[18], plainHead[19]) = (
+                UInt8(truncatingIfNeeded: rate >> 12), UInt8(truncatingIfNeeded: rate >> 4)
+            )
+            plainHead[20] = plainHead[20] & 15 | UInt8(truncatingIfNeeded: rate << 4)
+        }
+        try format.requirePlayable(place: "the stream information at byte \(audioOffset)", name: name)
+    }
+
     private mutating func take(streamInfo bytes: [UInt8], at offset: Int) throws(AudioError) {
         guard bytes.count == Self.streamInfoBytes else {
             throw corrupt("The stream information at byte \(offset) is cut off")
@@ -128,7 +147,6 @@ struct FLACHeader {
         let length = bytes[14..<18].reduce(Int(bytes[13] & 15)) { $0 << 8 | Int($1) }
         frames = length > 0 ? length : nil
         statesFrames = length > 0
-        try format.requirePlayable(place: "the stream information at byte \(offset)", name: name)
         guard (4...32).contains(bitsPerSample) else {
             throw corrupt("The stream information at byte \(offset) claims \(bitsPerSample) bits for a sample")
         }

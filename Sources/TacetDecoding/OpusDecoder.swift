@@ -8,7 +8,7 @@ import TacetSystem
 final class OpusDecoder: AudioDecoder {
     let codec = "Ogg Opus"
     private(set) var format = PCMFormat(channels: 1, sampleRate: 48_000)
-    private(set) var metadata = Metadata()
+    var metadata = Metadata()
     let promisedFrames: Int?
     private(set) var invalidSamples = 0
     private let library: tacet_opus_functions

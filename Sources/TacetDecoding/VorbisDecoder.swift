@@ -10,7 +10,7 @@ package import TacetSystem
 package final class VorbisDecoder: AudioDecoder {
     package let codec = "Ogg Vorbis"
     package private(set) var format = PCMFormat(channels: 1, sampleRate: 1)
-    package private(set) var metadata = Metadata()
+    package internal(set) var metadata = Metadata()
     package let promisedFrames: Int?
     package private(set) var invalidSamples = 0
     package private(set) var hasOneRate = true
