@@ -26,7 +26,8 @@ extension EffectDecoder {
         let frames = max(1, min(scaled(promised, from: rate), Int(Int32.max)))
         return StreamFormat(
             channels: channels(of: decoder), frames: frames, loop: loop(of: decoder, frames: frames),
-            fileRate: rate, fileLoop: decoder.metadata.loop?.forward ?? .whole, hasMoreThan16Bits: decoder.hasMoreThan16Bits)
+            fileRate: rate, fileLoop: decoder.metadata.loop?.forward ?? .whole,
+            hasMoreThan16Bits: decoder.hasMoreThan16Bits)
     }
 
     /// Decodes a file's first frames, at most `count`, rounded to 16 bits as a sound that is decoded whole.
