@@ -20,12 +20,18 @@ final class OpenALDevice {
 
     /// Opens the default device; nil if there is none. May block for as long as the backend does.
     init?(sampleRate: Int) {
-        guard let device = OpenALStart.run(withDevices: true, { alcOpenDevice(nil) }) else { return nil }
-        let attributes = [ALC_FREQUENCY, Int32(clamping: sampleRate), 0]
-        guard let context = alcCreateContext(device, attributes), alcSetThreadContext(context) != 0 else {
-            alcCloseDevice(device)
-            return nil
+        let opened = OpenALLibrary.use { () -> (OpaquePointer, OpaquePointer)? in
+            guard let device = OpenALStart.run(withDevices: true, { alcOpenDevice(nil) }) else { return nil }
+            let attributes = [ALC_FREQUENCY, Int32(clamping: sampleRate), 0]
+            guard let context = alcCreateContext(device, attributes), alcSetThreadContext(context) != 0 else {
+                alcCloseDevice(device)
+                return nil
+            }
+            // OpenAL's mixing thread must not run while OpenAL's destructors do, at the end of the process.
+            OpenALLibrary.countDevice(1)
+            return (device, context)
         }
+        guard let (device, context) = opened else { return nil }
         self.device = device
         self.context = context
         self.sampleRate = sampleRate
@@ -63,9 +69,9 @@ final class OpenALDevice {
         if pause { alcDevicePauseSOFT(device) } else { alcDeviceResumeSOFT(device) }
     }
 
-    /// Fills and queues free buffers as far as the queue has frames. Returns the frames taken, and whether the source
-    /// had run dry.
-    func fill(from queue: FrameQueue) -> (frames: Int, ranDry: Bool) {
+    /// Fills and queues free buffers as far as the queue has frames, with `limit` frames at most. Returns the frames taken, and whether
+    /// the source had run dry although there was no limit.
+    func fill(from queue: FrameQueue, limit: Int) -> (frames: Int, ranDry: Bool) {
         var processed = ALint(0)
         alGetSourcei(source, AL_BUFFERS_PROCESSED, &processed)
         for _ in 0..<processed {
@@ -74,8 +80,9 @@ final class OpenALDevice {
             idle.append(buffer)
         }
         var taken = 0
-        while !idle.isEmpty {
-            let frames = queue.pull(into: pending + pendingFrames * 2, count: Self.bufferFrames - pendingFrames)
+        while !idle.isEmpty, taken < limit {
+            let count = min(Self.bufferFrames - pendingFrames, limit - taken)
+            let frames = queue.pull(into: pending + pendingFrames * 2, count: count)
             guard frames > 0 else { break }
             taken += frames
             pendingFrames += frames
@@ -90,7 +97,7 @@ final class OpenALDevice {
         alGetSourcei(source, AL_SOURCE_STATE, &state)
         // Playback begins with half of the buffers.
         guard state != AL_PLAYING, idle.count <= buffers.count / 2 else { return (taken, false) }
-        let ranDry = hasPlayed
+        let ranDry = hasPlayed && taken < limit
         hasPlayed = true
         alSourcePlay(source)
         return (taken, ranDry)
@@ -98,13 +105,16 @@ final class OpenALDevice {
 
     /// Closes the device. May block for as long as the backend does.
     func close() {
-        alSourceStop(source)
-        alSourcei(source, AL_BUFFER, 0)
-        alDeleteSources(1, &source)
-        alDeleteBuffers(ALsizei(buffers.count), buffers)
-        alcSetThreadContext(nil)
-        alcDestroyContext(context)
-        alcCloseDevice(device)
+        OpenALLibrary.use {
+            alSourceStop(source)
+            alSourcei(source, AL_BUFFER, 0)
+            alDeleteSources(1, &source)
+            alDeleteBuffers(ALsizei(buffers.count), buffers)
+            alcSetThreadContext(nil)
+            alcDestroyContext(context)
+            alcCloseDevice(device)
+            OpenALLibrary.countDevice(-1)
+        }
         pending.deallocate()
     }
 }

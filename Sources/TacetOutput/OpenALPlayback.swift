@@ -53,6 +53,10 @@ final class OpenALPlayback: @unchecked Sendable {  // `thread` belongs to the ow
         order.withLock { if !$0.isStopped { report(event) } }
     }
 
+    /// The rate at which a device may take frames at most: a hundredth more than it states. ALSA's `null` has no clock and takes them as
+    /// fast as OpenAL mixes, so that music would run ahead.
+    private static func fastest(_ sampleRate: Int) -> Int { sampleRate + sampleRate / 100 }
+
     private func play() {
         guard !OpenALStart.isWithoutDevices else {
             return tell(
@@ -67,20 +71,29 @@ final class OpenALPlayback: @unchecked Sendable {  // `thread` belongs to the ow
                 .failed(
                     AudioError(
                         .noOutput, operation: "open an audio output", detail: "OpenAL finds no device",
-                        remedy: "Install libpulse or start the system's sound service; it is tried again by itself.")))
+                        remedy: "Start the system's sound service, or plug in a device; it is tried again by itself.")))
         }
         shared.withLock { $0.configuration = device.configuration }
         tell(.opened(device.configuration))
+        // Nil while nothing is pulled.
+        var pacer: FramePacer?
         while true {
             let order = order.withLock { $0 }
             if order.isStopped { break }
-            guard device.isConnected else {
+            guard OpenALLibrary.use({ device.isConnected }) else {
                 tell(.lost(OutputLoss(reason: "the output device went away")))
                 break
             }
-            device.setPaused(order.isPaused)
+            OpenALLibrary.use { device.setPaused(order.isPaused) }
+            if order.isPaused { pacer = nil }
             if let queue = order.queue, !order.isPaused {
-                let (frames, ranDry) = device.fill(from: queue)
+                let now = MonotonicClock.now
+                var pace =
+                    pacer ?? FramePacer(sampleRate: Self.fastest(sampleRate), start: now - device.configuration.latency)
+                let limit = pace.framesDue(at: now)
+                let (frames, ranDry) = OpenALLibrary.use { device.fill(from: queue, limit: limit) }
+                pace.consume(frames)
+                pacer = pace
                 if ranDry { queue.countUnderrun() }
                 shared.withLock {
                     $0.statistics.frames &+= frames

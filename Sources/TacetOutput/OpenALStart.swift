@@ -14,6 +14,8 @@ import TacetSystem
 package enum OpenALStart {
     private struct State {
         var isDone = false
+        /// Whether an output may need a device of OpenAL's later.
+        var mayNeedDevices = false
         /// Whether OpenAL was started with its null backend only.
         var isWithoutDevices = false
         /// Whether OpenAL was started with Tacet's own settings.
@@ -21,6 +23,9 @@ package enum OpenALStart {
     }
 
     private static let state = Lock(State())
+
+    /// Whether Tacet has made the process's first OpenAL call.
+    package static var hasStarted: Bool { state.withLock(\.isDone) }
 
     /// Whether Tacet started OpenAL without a backend that can be heard. This lasts as long as the process.
     package static var isWithoutDevices: Bool { state.withLock(\.isWithoutDevices) }
@@ -36,12 +41,16 @@ package enum OpenALStart {
     /// Calls `body`. Tacet's first call in the process starts OpenAL before, with the replaced environment.
     ///
     /// With `withDevices`, OpenAL asks every sound server that it knows: 3 ms, or half a minute with a server that
-    /// hangs. Without, its null backend asks none, and takes 0.2 ms. A value that the player or the game gave to
+    /// hangs. Without, its null backend asks none, and takes 0.2 ms; after ``mayNeedDevices()`` ALSA's library is loaded in its place. A value that the player or the game gave to
     /// `ALSOFT_DRIVERS` is kept.
     package static func run<Result>(withDevices: Bool, _ body: () -> Result) -> Result {
         state.withLock { if !$0.isDone { start(&$0, withDevices: withDevices) } }
         return body()
     }
+
+    /// Lets a start without devices keep the backends that play without a sound server, for an output that may need them later. Call it
+    /// before ``run(withDevices:_:)``.
+    static func mayNeedDevices() { state.withLock { $0.mayNeedDevices = true } }
 
     private static func start(_ state: inout State, withDevices: Bool) {
         var variables: [String] = []
@@ -50,8 +59,9 @@ package enum OpenALStart {
         if file >= 0 { variables.append("ALSOFT_CONF=/proc/self/fd/\(file)") }
         let isChosen = getenv("ALSOFT_DRIVERS").map { $0.pointee != 0 } ?? false
         if !withDevices, !isChosen {
-            variables.append("ALSOFT_DRIVERS=null")
-            state.isWithoutDevices = true
+            // These ask no sound server.
+            variables.append("ALSOFT_DRIVERS=" + (state.mayNeedDevices ? "alsa,oss,sndio" : "null"))
+            state.isWithoutDevices = !state.mayNeedDevices
         }
         // The user's configuration could name a file that the backend `wave` writes with the rights of a setuid program.
         if tacet_is_privileged() { variables += ["HOME=", "XDG_CONFIG_HOME=", "XDG_CONFIG_DIRS="] }

@@ -9,6 +9,8 @@ protocol Output: AnyObject, Sendable {
     /// Whether the output may be opened again after it failed or was lost. A device may come back; a full disk does
     /// not.
     var canReturn: Bool { get }
+    /// The time between two attempts to open the output.
+    var retryInterval: Duration { get }
     /// The output's configuration and statistics, at most 100 ms old. Any thread.
     var snapshot: OutputSnapshot { get }
     /// Whether the output's thread has ended by itself, which no event reports. Nil for an output whose thread ends only
@@ -21,8 +23,8 @@ protocol Output: AnyObject, Sendable {
     /// Begins to open the device. Returns at once, however long the device takes.
     ///
     /// - Parameter report: Called on any thread, possibly before `open` returns, never after `close` has. The first
-    ///   event is `.opened` or `.failed`, possibly after `.waiting`. Changes of the device follow, and `.lost` if the
-    ///   device goes away. After `.failed` and `.lost`, only `close` may be called.
+    ///   event is `.opened`, `.unreachable` or `.failed`, possibly after `.waiting`. Changes of the device follow, and `.lost`
+    ///   if the device goes away. After `.unreachable`, `.failed` and `.lost`, only `close` may be called.
     func open(report: @escaping @Sendable (OutputEvent) -> Void)
 
     /// Begins to pull from `queue`. Call it after `.opened`.
@@ -50,6 +52,9 @@ protocol Output: AnyObject, Sendable {
 }
 
 extension Output {
+    /// Returns 250 ms: most attempts cost next to nothing.
+    var retryInterval: Duration { OutputSelection.retryInterval }
+
     /// Returns true: most outputs fail to open if they cannot have a thread.
     func attend() -> Bool { true }
 
@@ -72,6 +77,8 @@ enum OutputEvent: Hashable, Sendable {
     case waiting(AudioError)
     /// The device has answered, and `start` will make sound.
     case opened(OutputConfiguration)
+    /// There is no sound server. Counts as `.failed`.
+    case unreachable(AudioError)
     /// The device does not exist, or it cannot be opened.
     case failed(AudioError)
     /// The device went away, and the output no longer pulls.

@@ -1,12 +1,15 @@
 import CPulse
 
 /// The output that an engine plays through.
+///
+/// The player's choice comes before ``automatic``, ``pulse`` and ``openAL``: `TACET_OUTPUT` in the environment, or `output` in the
+/// configuration file `tacet/tacet.conf`.
 public enum OutputChoice: Hashable, Sendable {
-    /// ``pulse`` if libpulse can be loaded, otherwise ``openAL``.
+    /// ``pulse``, and ``openAL`` while there is no sound server or no libpulse.
     case automatic
     /// A stream on PulseAudio, or on PipeWire through its PulseAudio service. The stream follows the default device.
     case pulse
-    /// An ordinary OpenAL device, for machines without libpulse (ALSA, JACK, OSS, sndio).
+    /// An ordinary OpenAL device, for machines without a sound server (ALSA, JACK, OSS, sndio).
     case openAL
     /// No device. Time passes, and nothing is heard.
     case null

@@ -9,7 +9,7 @@ extension OutputSelection {
         guard !begin() else { return }
         switch message {
         case .output(.lost(let loss), let attempt): tellShortage(loss, of: attempt)
-        case .output(.opened, _), .output(.failed, _), .pause(false): tellShortage()
+        case .output(.opened, _), .output(.failed, _), .output(.unreachable, _), .pause(false): tellShortage()
         default: break  // the player hears the same for now
         }
     }

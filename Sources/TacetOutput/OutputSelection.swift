@@ -4,7 +4,7 @@ import TacetSystem
 /// Runs on the switch's thread: opens the output, lets the null output pull in its place, and tries again.
 ///
 /// ```
-///       ┌── failed, or too slow ──► resting ── 250 ms ──┐
+///       ┌── failed, or too slow ──► resting ── retry ───┐
 ///    opening ◄──────────────────────────────────────────┘
 ///       │ opened       ▲
 ///       ▼              │ lost: the first attempt comes at once
@@ -14,7 +14,8 @@ import TacetSystem
 /// The thread ends after a while in which there is nothing to do. ``post(_:)`` and ``attend()`` make it anew.
 final class OutputSelection: @unchecked Sendable {
     // Other threads read `shown`. `run`, and calls while there is no thread, own the rest.
-    /// The time between two attempts to open the output. An attempt fails in well under 1 ms while there is no server.
+    /// The time between two attempts to open an output that says nothing else. An attempt fails in well under 1 ms while there is no
+    /// server.
     static let retryInterval: Duration = .milliseconds(250)
     /// The time that a device has to answer. After that, the output is closed and opened again.
     static let longestOpening: Duration = .seconds(2)
@@ -190,7 +191,7 @@ final class OutputSelection: @unchecked Sendable {
         case .waiting(let error):
             state = .waiting
             tellFailure(error)
-        case .failed(let error): fail(error)
+        case .failed(let error), .unreachable(let error): fail(error)
         case .lost(let loss):
             let isTold = toldLoss == attempt
             letGo()
@@ -210,7 +211,7 @@ final class OutputSelection: @unchecked Sendable {
     private func fail(_ error: AudioError) {
         close()
         tellFailure(error)
-        rest(until: MonotonicClock.now + Self.retryInterval)
+        rest(until: MonotonicClock.now + output.retryInterval)
     }
 
     /// Closes the output. Events of it that still wait in the mailbox are ignored.

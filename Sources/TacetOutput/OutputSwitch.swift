@@ -36,11 +36,16 @@ package final class OutputSwitch: Sendable {
 
     /// Begins to open the output of `choice`. Returns at once.
     ///
-    /// - Parameter onEvent: Called on the switch's thread until ``stop()`` returns; must not call the switch. While the system has
+    /// - Parameters:
+    ///   - wish: Returns the player's choice of a device, which comes before `choice`, unless that is a file or silence. Called on the
+    ///     switch's thread; may wait for a file.
+    ///   - onEvent: Called on the switch's thread until ``stop()`` returns; must not call the switch. While the system has
     ///   no thread for the switch, called on the thread of the change that cannot be made.
     package convenience init(
         choice: OutputChoice, latency: OutputLatency = .safe, whileLost: OutputLossResponse = .freeze,
-        sampleRate: Int, identity: OutputIdentity, queue: FrameQueue, onEvent: @escaping @Sendable (Event) -> Void
+        sampleRate: Int, identity: OutputIdentity, queue: FrameQueue,
+        wish: @escaping @Sendable () -> OutputWish? = { nil },
+        onEvent: @escaping @Sendable (Event) -> Void
     ) {
         let pulse: @Sendable () -> any Output = {
             PulseOutput(
@@ -51,9 +56,9 @@ package final class OutputSwitch: Sendable {
         let openAL: @Sendable () -> any Output = { OpenALOutput(sampleRate: sampleRate) }
         let output: any Output =
             switch choice {
-            case .automatic: AutomaticOutput(pulse: pulse, openAL: openAL)
-            case .pulse: pulse()
-            case .openAL: openAL()
+            case .automatic: AutomaticOutput(wish: { wish() ?? .automatic }, pulse: pulse, openAL: openAL)
+            case .pulse: AutomaticOutput(wish: { wish() ?? .pulse }, pulse: pulse, openAL: openAL)
+            case .openAL: AutomaticOutput(wish: { wish() ?? .openAL }, pulse: pulse, openAL: openAL)
             case .null: NullOutput(sampleRate: sampleRate)
             case .waveFile(let path): WaveFileOutput(path: path, sampleRate: sampleRate)
             }

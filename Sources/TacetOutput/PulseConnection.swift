@@ -86,7 +86,7 @@ final class PulseConnection {
             tell(
                 isReady
                     ? .lost(OutputLoss(reason: "the sound server went away (\(loop.problem))"))
-                    : .failed(PulseOutput.failure("the sound server cannot be reached (\(loop.problem))")))
+                    : .unreachable(PulseOutput.failure("the sound server cannot be reached (\(loop.problem))")))
         default: break
         }
     }
@@ -108,7 +108,7 @@ final class PulseConnection {
     private func tell(_ event: OutputEvent) {
         guard !isOver else { return }
         switch event {
-        case .failed, .lost: isOver = true
+        case .failed, .unreachable, .lost: isOver = true
         default: break
         }
         report(event)

@@ -59,8 +59,8 @@ import Testing
         #expect(
             PlayerChoices.Key.allCases.map(\.variable) == [
                 "TACET_SILENT", "TACET_SESSION", "TACET_CONVERSATION", "TACET_SOUNDTRACK", "TACET_MONO",
-                "TACET_BALANCE", "TACET_HRTF", "TACET_SPATIALISATION", "TACET_IGNORE", "TACET_SYSTEM_SOUNDS",
-                "TACET_IGNORE_SILENT_MODE",
+                "TACET_BALANCE", "TACET_HRTF", "TACET_SPATIALISATION", "TACET_IGNORE", "TACET_OUTPUT",
+                "TACET_SYSTEM_SOUNDS", "TACET_IGNORE_SILENT_MODE",
             ])
         let variables = ["TACET_SILENT": "0", "TACET_CONVERSATION": "interrupt", "TACET_BALANCE": "loud"]
         let choices = PlayerChoices { variables[$0] }.over(
@@ -129,6 +129,19 @@ import Testing
         }
         let all = StereoChoice(isMono: true, balance: -0.5, spatialisation: .openAL, isPrivate: true)
         #expect(StereoChoice(packed: all.packed) == all && StereoChoice().packed == 0)
+    }
+
+    @Test("The output is chosen by the words of the command line; another word is told, and chooses nothing")
+    func output() {
+        for (word, wish) in [("auto", OutputWish.automatic), ("pulse", .pulse), ("openal", .openAL)] {
+            #expect(read("output = \(word)").choices.output == wish)
+            #expect(PlayerChoices { $0 == "TACET_OUTPUT" ? word : nil }.output == wish)
+        }
+        let wrong = read("output = alsa")
+        #expect(wrong.choices.output == nil)
+        #expect(wrong.problems == ["tacet.conf, line 1: \"alsa\" is no value of output. Write auto, pulse or openal."])
+        #expect(
+            PlayerChoices { $0 == "TACET_OUTPUT" ? "alsa" : nil }.over(read("output = pulse").choices).output == .pulse)
     }
 
     @Test("The session is switched off by the file at the start only") func switchedOff() {

@@ -260,7 +260,7 @@ float tacet_slider_from_gain(float gain);
 
 /** Where an engine's sound goes. */
 typedef enum tacet_output_choice {
-    /** ::TACET_OUTPUT_PULSE if libpulse can be loaded, else ::TACET_OUTPUT_OPENAL. */
+    /** ::TACET_OUTPUT_PULSE, and ::TACET_OUTPUT_OPENAL while there is no sound server or no libpulse. */
     TACET_OUTPUT_AUTOMATIC = 0,
     /** PulseAudio, or PipeWire through its PulseAudio service. */
     TACET_OUTPUT_PULSE = 1,

@@ -12,10 +12,11 @@ package struct PlayerChoices: Hashable, Sendable {
     package var spatialisation: SpatialisationChoice?
     package var ignoresSilentMode: Bool?
     package var ignoredReasons: AudioSession.IgnoredReasons?
+    package var output: OutputWish?
 
     /// The choices by their names in the file. The variable of `system-sounds` is `TACET_SYSTEM_SOUNDS`.
     package enum Key: String, CaseIterable, Sendable {
-        case silent, session, conversation, soundtrack, mono, balance, hrtf, spatialisation, ignore
+        case silent, session, conversation, soundtrack, mono, balance, hrtf, spatialisation, ignore, output
         case systemSounds = "system-sounds"
         case ignoreSilentMode = "ignore-silent-mode"
 
@@ -34,6 +35,7 @@ package struct PlayerChoices: Hashable, Sendable {
             case .balance: "a number from -1 (left) to 1 (right)"
             case .hrtf: "on, off or automatic"
             case .spatialisation: Self.list(SpatialisationChoice.allCases.map(\.rawValue))
+            case .output: Self.list(OutputWish.allCases.map(\.rawValue))
             }
         }
 
@@ -63,6 +65,7 @@ package struct PlayerChoices: Hashable, Sendable {
         case .hrtf: Self.store(SpatialisationChoice(hrtf: value), in: &spatialisation)
         case .spatialisation: Self.store(SpatialisationChoice(rawValue: value), in: &spatialisation)
         case .ignoreSilentMode: Self.store(Self.flag(value), in: &ignoresSilentMode)
+        case .output: Self.store(OutputWish(rawValue: value), in: &output)
         }
     }
 
@@ -93,6 +96,17 @@ package struct PlayerChoices: Hashable, Sendable {
         choices.spatialisation = spatialisation ?? other.spatialisation
         choices.ignoresSilentMode = ignoresSilentMode ?? other.ignoresSilentMode
         choices.ignoredReasons = ignoredReasons ?? other.ignoredReasons
+        choices.output = output ?? other.output
         return choices
     }
+}
+
+/// What the player or the game wants to play through. The values are the words of the player's file and of the command line.
+package enum OutputWish: String, CaseIterable, Sendable {
+    /// The sound server, or an OpenAL device where there is none.
+    case automatic = "auto"
+    /// The sound server.
+    case pulse
+    /// An OpenAL device.
+    case openAL = "openal"
 }

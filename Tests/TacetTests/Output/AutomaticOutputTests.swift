@@ -34,7 +34,9 @@ import Testing
         }
     }
 
-    @Test("With libpulse it is the sound server, also while there is none")
+    @Test(
+        "With libpulse and no sound server it is an OpenAL device after half a second, and the server is told as missing first"
+    )
     func noServer() async {
         await #expect(processExitsWith: .success) {
             Self.prepare([:])
@@ -45,6 +47,37 @@ import Testing
             }
             #expect(error.detail.hasPrefix("the sound server cannot be reached"))
             #expect(Self.isLoaded)
+            let start = MonotonicClock.now
+            try await eventually("the OpenAL device plays") {
+                audio.update()
+                return audio.output?.kind == "openal"
+            }
+            #expect(MonotonicClock.now - start <= .seconds(2))
+        }
+    }
+
+    @Test("The player's choice comes before the game's", arguments: ["variable", "file"])
+    func wish(_ place: String) async {
+        await #expect(processExitsWith: .success) { [place = place as String] in
+            Self.prepare([:])
+            let directory = TemporaryDirectory()
+            setenv("XDG_CONFIG_HOME", directory.path("config"), 1)
+            if place == "variable" {
+                setenv("TACET_OUTPUT", "openal", 1)
+            } else {
+                mkdir(directory.path("config"), 0o700)
+                mkdir(directory.path("config/tacet"), 0o700)
+                let file = fopen(directory.path("config/tacet/tacet.conf"), "w")
+                fputs("output = openal\n", file)
+                fclose(file)
+            }
+            var settings = AudioEngine.Settings()
+            settings.output = .pulse
+            let audio = AudioEngine(settings)
+            try await eventually("it plays") {
+                for case .outputFailed(let error) in audio.update() { Issue.record(error) }
+                return audio.output?.kind == "openal"
+            }
         }
     }
 

@@ -1,0 +1,109 @@
+import Glibc
+import TacetSession
+import TestSupport
+import Testing
+
+@testable import TacetOutput
+@testable import Tacet
+
+extension Live {
+    /// Machines that have libpulse and no sound server. OpenAL chooses its backend once, so each of these plays in a process of its own.
+    @Suite("Sound without a sound server") struct NoServerTests {
+        /// The environment of a player whose ALSA has the default device `pcm`; nil for a machine without a device.
+        private static func prepare(_ directory: TemporaryDirectory, pcm: String?) {
+            for name in ["ALSOFT_DRIVERS", "ALSOFT_CONF", "TACET_OUTPUT"] { unsetenv(name) }
+            setenv("HOME", directory.path(""), 1)
+            setenv("XDG_RUNTIME_DIR", directory.path(""), 1)
+            setenv("PULSE_SERVER", "unix:/nonexistent", 1)
+            guard let pcm, let file = fopen(directory.path(".asoundrc"), "w") else { return }
+            fputs("pcm.!default { \(pcm) }\n", file)
+            fclose(file)
+        }
+
+        private static func text(of path: String) -> String {
+            guard let file = fopen(path, "re") else { return "" }
+            defer { fclose(file) }
+            var bytes = [UInt8](repeating: 0, count: 65_536)
+            let count = fread(&bytes, 1, bytes.count, file)
+            return String(decoding: bytes.prefix(count), as: UTF8.self)
+        }
+
+        @Test("ALSA's null plays at the clock's pace after half a second, and the music reaches the device")
+        func alsa() async {
+            await #expect(processExitsWith: .success) {
+                let directory = TemporaryDirectory()
+                Self.prepare(directory, pcm: "type null")
+                let begin = MonotonicClock.now
+                let tone = PlayedTone(.automatic)
+                let opened = try await tone.expect("the device plays") { $0.changedTo?.kind == "openal" }
+                figure("time without an output", (opened - begin).milliseconds)
+                #expect(opened - begin <= .milliseconds(1_500))
+                let (first, start) = (tone.frames, MonotonicClock.now)
+                try await eventually("two seconds are played", within: .seconds(20)) { tone.frames - first >= 96_000 }
+                // The buffers, 43 ms, are filled at once; the clock may be a hundredth fast.
+                #expect(MonotonicClock.now - start >= .milliseconds(1_900))
+                #expect(tone.events.filter(\.isFailure).count == 1, "the missing server is told once")
+                tone.outputs.stop()
+            }
+        }
+
+        @Test(
+            "A server that appears takes over, with the position kept; while it restarts, it is waited for",
+            arguments: Desktop.Sound.servers)
+        func serverAppears(_ sound: Desktop.Sound) async throws {
+            try await Desktop.with(sound, systemBus: false) { desktop in
+                await desktop.soundServer.kill()
+                let game = try desktop.startGame(environment: ["ALSOFT_DRIVERS": "null"])
+                try await game.child.expectEvent("outputLost")
+                try await game.child.expectEvent("outputRestored", within: .seconds(5)) {
+                    $0["output"]?.string == "No Output"
+                }
+                try await desktop.soundServer.start()
+                let answered = MonotonicClock.now
+                try await game.child.expectEvent("outputLost", within: .seconds(5)) {
+                    $0["reason"]?.string == "a sound server has appeared, and takes over"
+                }
+                let (_, restored) = try await game.child.expectEvent("outputRestored", within: .seconds(5))
+                figure("time until the server plays", (restored - answered).milliseconds)
+                #expect(restored - answered <= .seconds(3))
+                let monitor = try await desktop.listen()
+                try await monitor.hears("the effect", in: .milliseconds(30), within: .seconds(5)) {
+                    $0.level(of: PlayCommand.effect) > -40
+                }
+                await monitor.stop()
+                // A restart of two seconds, without a device meanwhile: the next output is the server's.
+                await desktop.soundServer.kill()
+                let (_, gone) = try await game.child.expectEvent("outputLost")
+                try await eventually("two seconds pass") { MonotonicClock.now - gone >= .seconds(2) }
+                try await desktop.soundServer.start()
+                let (next, _) = try await game.child.expectEvent("outputRestored", within: .seconds(5))
+                #expect(next["output"]?.string != "No Output")
+                await game.stop()
+            }
+        }
+
+        @Test("With neither a server nor a device ALSA's words are printed a few times, and not without end")
+        func neither() async throws {
+            let directory = TemporaryDirectory()
+            let path = directory.path("errors")
+            await #expect(processExitsWith: .success) { [path = path as String] in
+                let directory = TemporaryDirectory()
+                Self.prepare(directory, pcm: nil)
+                let file = open(path, O_WRONLY | O_CREAT, 0o600)
+                dup2(file, 2)
+                let tone = PlayedTone(.automatic)
+                try await tone.expect("time passes unheard") { $0.isClock }
+                let start = MonotonicClock.now
+                try await eventually("ten seconds pass", within: .seconds(15)) {
+                    MonotonicClock.now - start >= .seconds(10)
+                }
+                tone.outputs.stop()
+            }
+            let lines = Self.text(of: path).split(separator: "\n").filter {
+                $0.contains("Unknown PCM")
+            }
+            figure("attempts of OpenAL in ten seconds", Double(lines.count))
+            #expect(lines.count <= 5)
+        }
+    }
+}
