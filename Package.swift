@@ -41,18 +41,18 @@ let package = Package(
             name: "TacetOutput", dependencies: ["COpenAL", "CPulse", "CTacetLinux", "TacetSession", "TacetSystem"],
             swiftSettings: swiftSettings),
         .target(
-            name: "TacetCapture", dependencies: ["COpenAL", "CPulse", "TacetOutput", "TacetSession", "TacetSystem"],
+            name: "TacetRecording", dependencies: ["COpenAL", "CPulse", "TacetOutput", "TacetSession", "TacetSystem"],
             swiftSettings: swiftSettings),
         .target(
             name: "Tacet",
             dependencies: [
-                "CFilter", "COpenAL", "CTacetLinux", "TacetCapture", "TacetDecoding", "TacetOutput", "TacetSession",
+                "CFilter", "COpenAL", "CTacetLinux", "TacetRecording", "TacetDecoding", "TacetOutput", "TacetSession",
                 "TacetSystem",
             ],
             swiftSettings: swiftSettings, linkerSettings: [.linkedLibrary("m")]),
         .systemLibrary(name: "CTacet", path: "Sources/TacetC/include"),
         .target(
-            name: "TacetC", dependencies: ["CObjectSlots", "CTacet", "Tacet", "TacetCapture", "TacetSession"],
+            name: "TacetC", dependencies: ["CObjectSlots", "CTacet", "Tacet", "TacetRecording", "TacetSession"],
             exclude: ["include", "install", "abi", "Makefile"], swiftSettings: swiftSettings),
         .executableTarget(
             name: "tacet",
@@ -79,7 +79,7 @@ let package = Package(
         .testTarget(
             name: "TacetTests",
             dependencies: [
-                "CFilter", "COpenAL", "Tacet", "TacetCapture", "TacetDecoding", "TacetOutput", "TacetSession",
+                "CFilter", "COpenAL", "Tacet", "TacetRecording", "TacetDecoding", "TacetOutput", "TacetSession",
                 "TacetSystem",
                 "TestSupport",
                 "CAllocationCounter",
@@ -91,7 +91,8 @@ let package = Package(
         .testTarget(
             name: "LiveTests",
             dependencies: [
-                "CTestSupport", "Tacet", "TacetCapture", "TacetDecoding", "TacetOutput", "TacetSession", "TestSupport",
+                "CTestSupport", "Tacet", "TacetRecording", "TacetDecoding", "TacetOutput", "TacetSession",
+                "TestSupport",
                 "tacet",
             ],
             swiftSettings: swiftSettings),

@@ -6,4 +6,4 @@
 
 LINES tacet_object_slot tacet_engine_slots[TACET_ENGINE_SLOTS] = EMPTY(TACET_ENGINE_SLOTS);
 LINES tacet_object_slot tacet_session_slots[TACET_SESSION_SLOTS] = EMPTY(TACET_SESSION_SLOTS);
-LINES tacet_object_slot tacet_capture_slots[TACET_CAPTURE_SLOTS] = EMPTY(TACET_CAPTURE_SLOTS);
+LINES tacet_object_slot tacet_recorder_slots[TACET_RECORDER_SLOTS] = EMPTY(TACET_RECORDER_SLOTS);

@@ -29,9 +29,9 @@ extension tacet_media_controls: SizedStruct {}
 extension tacet_stream: SizedStruct {}
 extension tacet_event: SizedStruct {}
 extension tacet_profile: SizedStruct {}
-extension tacet_capture_config: SizedStruct {}
-extension tacet_capture_status: SizedStruct {}
-extension tacet_capture_gap: SizedStruct {}
+extension tacet_recorder_config: SizedStruct {}
+extension tacet_recorder_status: SizedStruct {}
+extension tacet_recorder_gap: SizedStruct {}
 extension tacet_voice_limit: SizedStruct {}
 extension tacet_ducking: SizedStruct {}
 extension tacet_reverb: SizedStruct {}

@@ -2,7 +2,7 @@ import CObjectSlots
 import CTacet
 import Glibc
 import Tacet
-import TacetCapture
+import TacetRecording
 
 /// The live objects of one kind. A handle is a fake pointer that is checked and never dereferenced.
 ///
@@ -119,7 +119,7 @@ var sessions: ObjectTable<HostedSession> {
     ObjectTable(kind: 5, name: "session", tacet_first_session_slot(), capacity: TACET_SESSION_SLOTS)
 }
 
-/// The captures of this process.
-var captures: ObjectTable<AudioCapture> {
-    ObjectTable(kind: 7, name: "capture", tacet_first_capture_slot(), capacity: TACET_CAPTURE_SLOTS)
+/// The recorders of this process.
+var recorders: ObjectTable<AudioRecorder> {
+    ObjectTable(kind: 7, name: "recorder", tacet_first_recorder_slot(), capacity: TACET_RECORDER_SLOTS)
 }

@@ -36,7 +36,7 @@ void note_failure(const char *file, int line, const char *what, int result) {
     X(voice_events) X(filters_and_ducking_are_heard) X(reverb_is_heard) X(limits_make_room) \
     X(captions_tell_what_is_heard) X(placement_is_heard) X(profile_is_taken) \
     X(attaching_is_allowed) X(a_cancelled_call_holds_no_lock) X(calls_take_small_stacks) X(output_and_statistics) X(session_alone) X(session_is_told) X(session_explains) X(session_of_an_engine) \
-    X(capture_arguments_are_checked) X(captures_wait_for_a_microphone) X(captures_end_with_their_blocks) \
+    X(recorder_arguments_are_checked) X(recorders_wait_for_a_microphone) X(recorders_end_with_their_blocks) \
     X(every_wrapper_works)
 
 #define DECLARE(name) void name(void);

@@ -288,13 +288,13 @@ void manners() {
 }
 
 void recording() {
-    tacet_capture_config config = tacet::capture::default_config();
+    tacet_recorder_config config = tacet::recorder::default_config();
     config.device = "no.such.microphone";
-    tacet::capture capture(config, [](const tacet_capture_block *, const float *, void *) {});
-    CHECK(capture && capture.status().state != TACET_CAPTURE_RECORDING);
-    capture.explain();
+    tacet::recorder recorder(config, [](const tacet_recorder_block *, const float *, void *) {});
+    CHECK(recorder && recorder.status().state != TACET_RECORDER_RECORDING);
+    recorder.explain();
     int gaps = 0;
-    capture.each_gap([&](const tacet_capture_gap &) { gaps++; });
+    recorder.each_gap([&](const tacet_recorder_gap &) { gaps++; });
     CHECK(gaps == 0);
 }
 

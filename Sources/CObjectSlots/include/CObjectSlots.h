@@ -27,16 +27,16 @@ static inline void tacet_slot_set_taken(tacet_object_slot *_Nonnull slot, bool i
     __atomic_store_n(&slot->is_taken, is_taken, __ATOMIC_RELEASE);
 }
 
-enum { TACET_ENGINE_SLOTS = 64, TACET_SESSION_SLOTS = 128, TACET_CAPTURE_SLOTS = 16 };
+enum { TACET_ENGINE_SLOTS = 64, TACET_SESSION_SLOTS = 128, TACET_RECORDER_SLOTS = 16 };
 
 // The slots are C because Swift makes its globals at their first use: each use then asks whether it is the first, and follows pointers to
 // the memory. After a frame's sleep every line of memory has to be fetched.
 extern tacet_object_slot tacet_engine_slots[TACET_ENGINE_SLOTS];
 extern tacet_object_slot tacet_session_slots[TACET_SESSION_SLOTS];
-extern tacet_object_slot tacet_capture_slots[TACET_CAPTURE_SLOTS];
+extern tacet_object_slot tacet_recorder_slots[TACET_RECORDER_SLOTS];
 
 static inline tacet_object_slot *_Nonnull tacet_first_engine_slot(void) { return tacet_engine_slots; }
 static inline tacet_object_slot *_Nonnull tacet_first_session_slot(void) { return tacet_session_slots; }
-static inline tacet_object_slot *_Nonnull tacet_first_capture_slot(void) { return tacet_capture_slots; }
+static inline tacet_object_slot *_Nonnull tacet_first_recorder_slot(void) { return tacet_recorder_slots; }
 
 #endif

@@ -32,7 +32,7 @@ extension AudioEngine {
         public var applicationID = ""
         /// Whether the sound server is asked to remove the engine's sound from the recordings of a microphone. The default is false.
         ///
-        /// It is a request, the property `filter.want=echo-cancel`, and takes effect while an `AudioCapture` with the same session
+        /// It is a request, the property `filter.want=echo-cancel`, and takes effect while an `AudioRecorder` with the same session
         /// asks for it too. PulseAudio then mixes the engine's sound to mono at 32 kHz, so ask only in a voice chat.
         public var cancelsEcho = false
         /// The longest sound that is decoded whole if the game asks for it, in seconds, 0...3,600.

@@ -3218,37 +3218,37 @@ tacet_result tacet_session_poll(tacet_session *session, tacet_event *event);
 /* ---------------------------------------------------------------------------------------------- Recording */
 
 /** A recording of a microphone. At most 16 exist at a time. */
-typedef struct tacet_capture tacet_capture;
+typedef struct tacet_recorder tacet_recorder;
 
 /** The interface that records. */
-typedef enum tacet_capture_interface {
-    /** ::TACET_CAPTURE_PULSE if libpulse can be loaded, else ::TACET_CAPTURE_OPENAL. */
-    TACET_CAPTURE_AUTOMATIC = 0,
+typedef enum tacet_recorder_interface {
+    /** ::TACET_RECORDER_PULSE if libpulse can be loaded, else ::TACET_RECORDER_OPENAL. */
+    TACET_RECORDER_AUTOMATIC = 0,
     /** PulseAudio, or PipeWire through its PulseAudio service. */
-    TACET_CAPTURE_PULSE = 1,
+    TACET_RECORDER_PULSE = 1,
     /** An OpenAL capture device. */
-    TACET_CAPTURE_OPENAL = 2
-} tacet_capture_interface;
+    TACET_RECORDER_OPENAL = 2
+} tacet_recorder_interface;
 
-/** Whether a capture records, and if not, why. */
-typedef enum tacet_capture_state {
+/** Whether a recorder records, and if not, why. */
+typedef enum tacet_recorder_state {
     /** The sound server has not answered yet. */
-    TACET_CAPTURE_OPENING = 0,
+    TACET_RECORDER_OPENING = 0,
     /** Frames arrive. */
-    TACET_CAPTURE_RECORDING = 1,
-    /** The session stops the recording, for the reason in ::tacet_capture_status. It goes on by itself. */
-    TACET_CAPTURE_INTERRUPTED = 2,
+    TACET_RECORDER_RECORDING = 1,
+    /** The session stops the recording, for the reason in ::tacet_recorder_status. It goes on by itself. */
+    TACET_RECORDER_INTERRUPTED = 2,
     /** No sound server can be reached. It is tried again four times a second, as after the next three. */
-    TACET_CAPTURE_NO_SERVER = 3,
+    TACET_RECORDER_NO_SERVER = 3,
     /** There is no microphone, or the chosen one is missing. */
-    TACET_CAPTURE_NO_MICROPHONE = 4,
-    /** The sound server or the sandbox refuses. tacet_capture_explain() names the permission. */
-    TACET_CAPTURE_REFUSED = 5,
+    TACET_RECORDER_NO_MICROPHONE = 4,
+    /** The sound server or the sandbox refuses. tacet_recorder_explain() names the permission. */
+    TACET_RECORDER_REFUSED = 5,
     /** The process is out of threads, memory or file descriptors. */
-    TACET_CAPTURE_NO_RESOURCES = 6,
+    TACET_RECORDER_NO_RESOURCES = 6,
     /** The file cannot be written. It is not tried again. */
-    TACET_CAPTURE_FAILED = 7
-} tacet_capture_state;
+    TACET_RECORDER_FAILED = 7
+} tacet_recorder_state;
 
 /** Why frames are missing in a recording. */
 typedef enum tacet_gap_reason {
@@ -3266,9 +3266,9 @@ typedef enum tacet_gap_reason {
     TACET_GAP_STALLED = 5
 } tacet_gap_reason;
 
-/** The settings of a capture. */
-typedef struct tacet_capture_config {
-    /** sizeof(tacet_capture_config) */
+/** The settings of a recorder. */
+typedef struct tacet_recorder_config {
+    /** sizeof(tacet_recorder_config) */
     uint32_t struct_size;
     /** Frames per second: 8,000...192,000. Default 48,000. */
     uint32_t sample_rate;
@@ -3276,8 +3276,8 @@ typedef struct tacet_capture_config {
     uint32_t channels;
     /** The most frames of one block: 64...8,192. Default 960. */
     uint32_t block_frames;
-    /** Default ::TACET_CAPTURE_AUTOMATIC. */
-    tacet_capture_interface interface;
+    /** Default ::TACET_RECORDER_AUTOMATIC. */
+    tacet_recorder_interface interface;
     /**
      * Whether the server is asked to remove the game's own sound (`filter.want=echo-cancel`). Default false. PulseAudio removes
      * it only if a playback stream of the same role asks too. Its module-filter-heuristics asks for all streams of the role
@@ -3299,11 +3299,11 @@ typedef struct tacet_capture_config {
      * comes from tacet_engine_get_session().
      */
     tacet_session *session;
-} tacet_capture_config;
+} tacet_recorder_config;
 
 /** What is known about one block of a recording. */
-typedef struct tacet_capture_block {
-    /** sizeof(tacet_capture_block) of the library */
+typedef struct tacet_recorder_block {
+    /** sizeof(tacet_recorder_block) of the library */
     uint32_t struct_size;
     /** Samples in a frame. */
     uint32_t channels;
@@ -3315,34 +3315,34 @@ typedef struct tacet_capture_block {
     tacet_gap_reason gap_reason;
     /** The number of frames that are missing right before the block. */
     uint64_t gap_frames;
-} tacet_capture_block;
+} tacet_recorder_block;
 
 /**
- * Receives a block of a recording, on a thread of the capture. It may take as long as it likes: two seconds are kept, and
- * after that the next block has a gap. It may call any function but tacet_capture_destroy() for its own capture.
+ * Receives a block of a recording, on a thread of the recorder. It may take as long as it likes: two seconds are kept, and
+ * after that the next block has a gap. It may call any function but tacet_recorder_destroy() for its own recorder.
  * @param block   Never null.
  * @param samples `frames × channels`, interleaved, left before right, nominal ±1. Valid during the call; null if `frames` is 0.
  */
-typedef void (*tacet_capture_callback)(const tacet_capture_block *block, const float *samples, void *user_data);
+typedef void (*tacet_recorder_callback)(const tacet_recorder_block *block, const float *samples, void *user_data);
 
 /**
  * Fills in the defaults.
- * @param struct_size sizeof(tacet_capture_config)
+ * @param struct_size sizeof(tacet_recorder_config)
  * @retval TACET_OK
  * @retval TACET_ERROR_NULL
  * @retval TACET_ERROR_STRUCT_SIZE
  */
-tacet_result tacet_capture_config_default(tacet_capture_config *config, size_t struct_size);
+tacet_result tacet_recorder_config_default(tacet_recorder_config *config, size_t struct_size);
 
 /**
  * Begins to record, to a callback or to a file. Returns at once: a missing microphone is not a failure, see
- * tacet_capture_get_status(). Nothing in Tacet records without this call. Call it when the player asks for it: an open
+ * tacet_recorder_get_status(). Nothing in Tacet records without this call. Call it when the player asks for it: an open
  * microphone switches many Bluetooth headsets to the sound of a telephone.
  * @param config    Nullable: the default settings.
  * @param callback  Nullable if `config` has a `path`; else ::TACET_ERROR_NULL. Must be null with a `path`. The first call may come
- *     before this function has returned and `*capture` is set.
+ *     before this function has returned and `*recorder` is set.
  * @param user_data Nullable; passed to the callback.
- * @param capture   Receives the capture, or null on failure.
+ * @param recorder   Receives the recorder, or null on failure.
  * @retval TACET_OK
  * @retval TACET_ERROR_NULL
  * @retval TACET_ERROR_STRUCT_SIZE
@@ -3353,28 +3353,28 @@ tacet_result tacet_capture_config_default(tacet_capture_config *config, size_t s
  * @retval TACET_ERROR_NO_OUTPUT        The file cannot be created.
  * @retval TACET_ERROR_TOO_MANY
  */
-tacet_result tacet_capture_create(
-    const tacet_capture_config *config, tacet_capture_callback callback, void *user_data, tacet_capture **capture);
+tacet_result tacet_recorder_create(
+    const tacet_recorder_config *config, tacet_recorder_callback callback, void *user_data, tacet_recorder **recorder);
 
 /**
  * Stops recording, releases the microphone, delivers what was recorded and finishes the file. *Blocking*: 200 ms at most, and
  * the time of one call of the callback. A slow callback misses the blocks that it has not taken 100 ms later. The callback is not called
  * afterwards.
- * @param capture Nullable: the call does nothing.
+ * @param recorder Nullable: the call does nothing.
  * @retval TACET_OK
  * @retval TACET_ERROR_INVALID_HANDLE
  */
-tacet_result tacet_capture_destroy(tacet_capture *capture);
+tacet_result tacet_recorder_destroy(tacet_recorder *recorder);
 
-/** The state of a capture. */
-typedef struct tacet_capture_status {
-    /** sizeof(tacet_capture_status) */
+/** The state of a recorder. */
+typedef struct tacet_recorder_status {
+    /** sizeof(tacet_recorder_status) */
     uint32_t struct_size;
     /** Whether it records. */
-    tacet_capture_state state;
+    tacet_recorder_state state;
     /** Why the session interrupts; ::TACET_REASON_NONE in other states. */
     tacet_reason reason;
-    /** The number of gaps so far, for tacet_capture_get_gap(). */
+    /** The number of gaps so far, for tacet_recorder_get_gap(). */
     uint32_t gap_count;
     /** The length of the recording in frames, gaps included. */
     uint64_t frames;
@@ -3389,17 +3389,17 @@ typedef struct tacet_capture_status {
     uint8_t reserved[6];
     /** The microphone's name for people; empty while none records. */
     char device[256];
-} tacet_capture_status;
+} tacet_recorder_status;
 
 /**
- * Returns the state of a capture.
+ * Returns the state of a recorder.
  * @param status `struct_size` must be set.
  * @retval TACET_OK
  * @retval TACET_ERROR_INVALID_HANDLE
  * @retval TACET_ERROR_NULL
  * @retval TACET_ERROR_STRUCT_SIZE
  */
-tacet_result tacet_capture_get_status(tacet_capture *capture, tacet_capture_status *status);
+tacet_result tacet_recorder_get_status(tacet_recorder *recorder, tacet_recorder_status *status);
 
 /**
  * Says why nothing is recorded, and what would change that; an empty text while frames arrive.
@@ -3411,11 +3411,11 @@ tacet_result tacet_capture_get_status(tacet_capture *capture, tacet_capture_stat
  * @retval TACET_ERROR_INVALID_HANDLE
  * @retval TACET_ERROR_NULL
  */
-tacet_result tacet_capture_explain(tacet_capture *capture, char *text, size_t capacity, size_t *length);
+tacet_result tacet_recorder_explain(tacet_recorder *recorder, char *text, size_t capacity, size_t *length);
 
 /** A part of a recording that is missing. */
-typedef struct tacet_capture_gap {
-    /** sizeof(tacet_capture_gap) */
+typedef struct tacet_recorder_gap {
+    /** sizeof(tacet_recorder_gap) */
     uint32_t struct_size;
     /** Why frames are missing. */
     tacet_gap_reason reason;
@@ -3423,7 +3423,7 @@ typedef struct tacet_capture_gap {
     uint64_t position;
     /** The number of missing frames. */
     uint64_t frames;
-} tacet_capture_gap;
+} tacet_recorder_gap;
 
 /**
  * Returns a gap of the recording.
@@ -3435,7 +3435,7 @@ typedef struct tacet_capture_gap {
  * @retval TACET_ERROR_NULL
  * @retval TACET_ERROR_STRUCT_SIZE
  */
-tacet_result tacet_capture_get_gap(tacet_capture *capture, size_t index, tacet_capture_gap *gap);
+tacet_result tacet_recorder_get_gap(tacet_recorder *recorder, size_t index, tacet_recorder_gap *gap);
 
 #ifdef __cplusplus
 }

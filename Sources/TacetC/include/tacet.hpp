@@ -532,50 +532,50 @@ private:
 };
 
 /// A recording of a microphone, which ends with the object.
-class capture {
+class recorder {
 public:
     /// Records to a callback, or without one to the file of `config`.
-    explicit capture(
-        const tacet_capture_config &config, tacet_capture_callback callback = nullptr,
+    explicit recorder(
+        const tacet_recorder_config &config, tacet_recorder_callback callback = nullptr,
         void *user_data = nullptr) noexcept {
-        tacet_capture_create(&config, callback, user_data, &handle_);
+        tacet_recorder_create(&config, callback, user_data, &handle_);
     }
-    capture(capture &&other) noexcept : handle_(std::exchange(other.handle_, nullptr)) {}
-    capture &operator=(capture &&other) noexcept {
+    recorder(recorder &&other) noexcept : handle_(std::exchange(other.handle_, nullptr)) {}
+    recorder &operator=(recorder &&other) noexcept {
         std::swap(handle_, other.handle_);
         return *this;
     }
-    capture(const capture &) = delete;
-    capture &operator=(const capture &) = delete;
-    ~capture() { tacet_capture_destroy(handle_); }
+    recorder(const recorder &) = delete;
+    recorder &operator=(const recorder &) = delete;
+    ~recorder() { tacet_recorder_destroy(handle_); }
 
     /// Returns the default settings, to change and pass to the constructor.
-    static tacet_capture_config default_config() noexcept { return detail::defaults(tacet_capture_config_default); }
+    static tacet_recorder_config default_config() noexcept { return detail::defaults(tacet_recorder_config_default); }
 
-    tacet_capture_status status() const noexcept {
-        auto status = detail::sized<tacet_capture_status>();
-        tacet_capture_get_status(handle_, &status);
+    tacet_recorder_status status() const noexcept {
+        auto status = detail::sized<tacet_recorder_status>();
+        tacet_recorder_get_status(handle_, &status);
         return status;
     }
     /// Says why nothing is recorded, and what would change that; empty while frames arrive.
     std::string explain() const {
         return detail::text([this](char *text, std::size_t capacity, std::size_t *length) {
-            return tacet_capture_explain(handle_, text, capacity, length);
+            return tacet_recorder_explain(handle_, text, capacity, length);
         });
     }
     /// Calls `body` with each gap, the oldest first.
     template <typename Body>
     void each_gap(Body &&body) const {
-        detail::each<tacet_capture_gap>(
-            [this](std::size_t index, tacet_capture_gap *gap) { return tacet_capture_get_gap(handle_, index, gap); },
+        detail::each<tacet_recorder_gap>(
+            [this](std::size_t index, tacet_recorder_gap *gap) { return tacet_recorder_get_gap(handle_, index, gap); },
             body);
     }
 
     explicit operator bool() const noexcept { return handle_ != nullptr; }
-    tacet_capture *handle() const noexcept { return handle_; }
+    tacet_recorder *handle() const noexcept { return handle_; }
 
 private:
-    tacet_capture *handle_ = nullptr;
+    tacet_recorder *handle_ = nullptr;
 };
 
 /// An engine, which ends with the object.

@@ -48,26 +48,26 @@ struct Record: ParsableCommand {
     func run() throws {
         let start = MonotonicClock.now
         var signals = StopSignals()
-        var settings = AudioCapture.Settings()
+        var settings = AudioRecorder.Settings()
         settings.device = device
         settings.channels = channels
         settings.sampleRate = rate
         settings.cancelsEcho = cancelEcho
         settings.interface = openal ? .openAL : .automatic
         let session = AudioSession(role: .recorder)
-        let capture = try AudioCapture(recordingTo: output, settings, session: session)
-        var log = RecordingLog(capture, session: session, printer: ReportPrinter(json: json, start: start))
+        let recorder = try AudioRecorder(recordingTo: output, settings, session: session)
+        var log = RecordingLog(recorder, session: session, printer: ReportPrinter(json: json, start: start))
         let end = length.map { start + $0.duration }
         var isStopped = false
-        while !isStopped, capture.state != .failed, end.map({ MonotonicClock.now < $0 }) ?? true {
+        while !isStopped, recorder.state != .failed, end.map({ MonotonicClock.now < $0 }) ?? true {
             log.advance()
             let turn = MonotonicClock.now + .milliseconds(20)
             isStopped = signals.arrive(before: min(turn, end ?? turn))
         }
-        let why = capture.explanation
-        capture.stop()
+        let why = recorder.explanation
+        recorder.stop()
         log.end()
-        if capture.state == .failed { throw Failure("record: \(capture.explanation)") }
-        if capture.frames == 0 { throw Failure("record: nothing was recorded. \(why)") }
+        if recorder.state == .failed { throw Failure("record: \(recorder.explanation)") }
+        if recorder.frames == 0 { throw Failure("record: nothing was recorded. \(why)") }
     }
 }

@@ -5,15 +5,15 @@ import TacetSession
 struct RecordingLog {
     private static let levelPeriod = 0.1  // seconds
 
-    private let capture: AudioCapture
+    private let recorder: AudioRecorder
     private let session: AudioSession
     private let printer: ReportPrinter
-    private var told: (state: AudioCapture.State, device: String?, explanation: String)?
+    private var told: (state: AudioRecorder.State, device: String?, explanation: String)?
     private var gaps = 0
     private var nextLevel = 0.0
 
-    init(_ capture: AudioCapture, session: AudioSession, printer: ReportPrinter) {
-        self.capture = capture
+    init(_ recorder: AudioRecorder, session: AudioSession, printer: ReportPrinter) {
+        self.recorder = recorder
         self.session = session
         self.printer = printer
     }
@@ -29,11 +29,11 @@ struct RecordingLog {
         }
         tellState()
         tellGaps()
-        guard capture.state == .recording, printer.time >= nextLevel else { return }
+        guard recorder.state == .recording, printer.time >= nextLevel else { return }
         nextLevel = max(nextLevel + Self.levelPeriod, printer.time)
-        let level = capture.level
-        printer.print(.level(level, frames: capture.frames))
-        let seconds = Double(capture.frames) / Double(capture.settings.sampleRate)
+        let level = recorder.level
+        printer.print(.level(level, frames: recorder.frames))
+        let seconds = Double(recorder.frames) / Double(recorder.settings.sampleRate)
         printer.show(status: "\(seconds.text(places: 1)) s  peak \(level.peak.words)  RMS \(level.rms.words)")
     }
 
@@ -42,29 +42,29 @@ struct RecordingLog {
         printer.end()
         tellGaps()
         printer.print(
-            .recorded(frames: capture.frames, rate: capture.settings.sampleRate, gaps: capture.gaps.count))
+            .recorded(frames: recorder.frames, rate: recorder.settings.sampleRate, gaps: recorder.gaps.count))
         printer.print(.end)
     }
 
     private mutating func tellState() {
-        let state = capture.state
-        let configuration = capture.configuration
-        let explanation = capture.explanation
+        let state = recorder.state
+        let configuration = recorder.configuration
+        let explanation = recorder.explanation
         if let told, told == (state, configuration?.device, explanation) { return }
         told = (state, configuration?.device, explanation)
         printer.print(.recording(state, configuration, explanation))
     }
 
     private mutating func tellGaps() {
-        let all = capture.gaps
-        for gap in all.dropFirst(gaps) { printer.print(.gap(gap, rate: capture.settings.sampleRate)) }
+        let all = recorder.gaps
+        for gap in all.dropFirst(gaps) { printer.print(.gap(gap, rate: recorder.settings.sampleRate)) }
         gaps = all.count
     }
 }
 
 extension Report {
     fileprivate static func recording(
-        _ state: AudioCapture.State, _ configuration: AudioCapture.Configuration?, _ explanation: String
+        _ state: AudioRecorder.State, _ configuration: AudioRecorder.Configuration?, _ explanation: String
     ) -> Report {
         let reason: String? =
             switch state {
@@ -84,7 +84,7 @@ extension Report {
             sentence: state == .opening ? "" : device + explanation)
     }
 
-    fileprivate static func level(_ level: AudioCapture.Level, frames: Int) -> Report {
+    fileprivate static func level(_ level: AudioRecorder.Level, frames: Int) -> Report {
         Report(
             "level",
             [
@@ -93,7 +93,7 @@ extension Report {
             ], sentence: "")
     }
 
-    fileprivate static func gap(_ gap: AudioCapture.Gap, rate: Int) -> Report {
+    fileprivate static func gap(_ gap: AudioRecorder.Gap, rate: Int) -> Report {
         let length = (Double(gap.frames) / Double(rate)).text(places: 2)
         let place = (Double(gap.position) / Double(rate)).text(places: 2)
         return Report(
@@ -114,7 +114,7 @@ extension Report {
     }
 }
 
-extension AudioCapture.State {
+extension AudioRecorder.State {
     /// The state's name without its reason.
     fileprivate var name: String {
         switch self {

@@ -1,7 +1,7 @@
 import CTestSupport
 import Glibc
 import Tacet
-import TacetCapture
+import TacetRecording
 import TacetSession
 import TestSupport
 import Testing
@@ -73,7 +73,7 @@ private final class ForkedGame {
     let helper: pid_t
     private var engine: AudioEngine?
     private var recorded: AudioEngine?
-    private var capture: AudioCapture?
+    private var capture: AudioRecorder?
     private var session: AudioSession?
 
     /// - Parameter paths: Where the numbers of the processes, and a recording, are written.
@@ -85,9 +85,9 @@ private final class ForkedGame {
         try engine.allowAttaching()
         settings.output = .waveFile(path: paths[1])
         let recorded = AudioEngine(settings, session: AudioSession(isolated: ()))
-        var choices = AudioCapture.Settings()
+        var choices = AudioRecorder.Settings()
         choices.device = "null1.monitor"
-        let capture = AudioCapture(choices, session: session) { _, _ in }
+        let capture = AudioRecorder(choices, session: session) { _, _ in }
         let tone = Tone(frequency: 440, decibels: -20).samples(frames: 48_000, rate: 48_000)
         let sound = try engine.load(bytes: SoundFile(channels: [tone]).waveBytes, name: "tone")
         engine.play(sound, PlaybackSettings(loops: true))

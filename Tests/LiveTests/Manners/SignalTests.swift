@@ -1,6 +1,6 @@
 import Glibc
 import Tacet
-import TacetCapture
+import TacetRecording
 import TacetSession
 import TestSupport
 import Testing
@@ -18,7 +18,7 @@ extension Live {
                         let busy = try await BusyGame(recordingTo: path + "/recording.wav")
                         let needed = [
                             "tacet-session", "tacet-render", "tacet-output", "tacet-monitor", "tacet-attach",
-                            "tacet-capture",
+                            "tacet-recorder",
                             "tacet-record", "tacet-decode", "tacet-clock",
                         ]
                         var seen: Set<String> = []
@@ -71,7 +71,7 @@ extension Live {
                         #expect(throws: AudioError.self) {
                             try engine.profiler.stopCapture().write(to: path + "/capture")
                         }
-                        #expect(throws: AudioError.self) { try AudioCapture(recordingTo: path + "/recording.wav") }
+                        #expect(throws: AudioError.self) { try AudioRecorder(recordingTo: path + "/recording.wav") }
                         try await eventually("it plays on") {
                             engine.update()
                             return engine.renderedFrames > 96_000
@@ -107,7 +107,7 @@ extension Live {
 private final class BusyGame {
     private var engine: AudioEngine?
     private var recorded: AudioEngine?
-    private var capture: AudioCapture?
+    private var capture: AudioRecorder?
     private let bytes: [UInt8]
     private let music: String
 
@@ -120,9 +120,9 @@ private final class BusyGame {
         engine.world.reverb = Reverb(.cave)
         settings.output = .waveFile(path: path)
         recorded = AudioEngine(settings, session: AudioSession(isolated: ()))
-        var choices = AudioCapture.Settings()
+        var choices = AudioRecorder.Settings()
         choices.device = "null1.monitor"
-        capture = AudioCapture(choices, session: session) { _, _ in }
+        capture = AudioRecorder(choices, session: session) { _, _ in }
         let tone = Tone(frequency: 440, decibels: -20).samples(frames: 48_000, rate: 48_000)
         bytes = SoundFile(channels: [tone]).waveBytes
         music = path + ".tone.wav"

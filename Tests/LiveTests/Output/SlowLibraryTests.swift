@@ -1,5 +1,5 @@
 import Glibc
-import TacetCapture
+import TacetRecording
 import TacetSession
 import TestSupport
 import Testing
@@ -47,9 +47,9 @@ extension Live {
                 for (name, value) in library.environment { setenv(name, value, 1) }
                 setenv("PULSE_SERVER", "unix:/nonexistent", 1)
                 // This returns, although the load does not.
-                let capture = AudioCapture { _, _ in }
+                let capture = AudioRecorder { _, _ in }
                 let loader = try await eventually("libpulse is being loaded") { library.loadingThread }
-                #expect(loader == "tacet-capture" && capture.configuration == nil)
+                #expect(loader == "tacet-recorder" && capture.configuration == nil)
                 library.finish()
                 try await eventually("the missing server is told") { capture.state == .waiting(.noServer) }
                 capture.stop()

@@ -1,0 +1,27 @@
+import TacetSystem
+
+/// Passes frames and gaps from the source's thread to the recorder's thread. Each thread holds the lock for microseconds.
+final class RecordingQueue: Sendable {
+    private let input: Lock<RecordingInput>
+    /// Posted after each change, and to end the recorder's thread.
+    let changed = Semaphore()
+
+    init(sampleRate: Int, channels: Int) {
+        input = Lock(RecordingInput(sampleRate: sampleRate, channels: channels))
+    }
+
+    func take(_ samples: UnsafeBufferPointer<Float>) {
+        input.withLock { $0.take(samples, at: MonotonicClock.now) }
+        changed.post()
+    }
+
+    func takeHole(frames: Int) {
+        input.withLock { $0.takeHole(frames: frames, at: MonotonicClock.now) }
+    }
+
+    func breakOff(_ reason: AudioRecorder.Gap.Reason) { input.withLock { $0.breakOff(reason) } }
+
+    func finish() { input.withLock { $0.finish(at: MonotonicClock.now) } }
+
+    func takeAll() -> [RecordingInput.Piece] { input.withLock { $0.takeAll() } }
+}
