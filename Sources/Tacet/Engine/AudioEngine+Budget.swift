@@ -57,7 +57,7 @@ extension AudioEngine {
         }
         let old = table.replaceSamples(of: change.sound, with: samples, reload: change.number)
         if old != samples { table.setEvicted(change.sound, change.residency == .evicted) }
-        mixer.send(.release(samples: old))
+        client.send(.release(samples: old))
     }
 }
 

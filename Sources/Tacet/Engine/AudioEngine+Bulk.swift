@@ -6,7 +6,7 @@ import TacetSystem
 extension AudioEngine {
     /// Whether each handle is 0, or has the tag `tag` and names a voice that this engine has had.
     package func haveBeen(_ ids: UnsafeBufferPointer<UInt64>, tag: UInt64) -> Bool {
-        mixer.havePlayed(ids, tag: tag)
+        client.havePlayed(ids, tag: tag)
     }
 
     /// Moves voices to positions of three finite coordinates each, in metres.
@@ -14,13 +14,13 @@ extension AudioEngine {
         guard tween.duration <= .zero else {
             return forEach(ids) { $0.move(to: Vector3(places[$1 * 3], places[$1 * 3 + 1], places[$1 * 3 + 2]), tween) }
         }
-        mixer.move(ids, to: places)
+        client.move(ids, to: places)
     }
 
     /// Sets the gains of voices in decibels, at most +24; minus infinity is silence.
     package func setGains(_ ids: UnsafeBufferPointer<UInt64>, _ gains: UnsafePointer<Float>, _ tween: Tween) {
-        let length = mixer.length(tween)
-        mixer.changeEach(ids) { batch, index, slot, generation in
+        let length = client.length(tween)
+        client.changeEach(ids) { batch, index, slot, generation in
             let gain = min(Decibels(gains[index]), Limits.gain).amplitude
             batch.setGain(slot: slot, generation: generation, RampChange(to: gain, length))
         }
@@ -28,8 +28,8 @@ extension AudioEngine {
 
     /// Sets the pitches of voices as ratios, clamped to 0.01...8.
     package func setPitches(_ ids: UnsafeBufferPointer<UInt64>, _ pitches: UnsafePointer<Float>, _ tween: Tween) {
-        let length = mixer.length(tween)
-        mixer.changeEach(ids) { batch, index, slot, generation in
+        let length = client.length(tween)
+        client.changeEach(ids) { batch, index, slot, generation in
             let handle = VoiceHandle(slot: UInt32(truncatingIfNeeded: slot), generation: generation)
             batch.change(handle) { $0.setPitch(RampChange(to: Limits.pitch(pitches[index]), length)) }
         }
@@ -39,7 +39,7 @@ extension AudioEngine {
         for index in ids.indices where ids[index] != 0 {
             let slot = UInt32(truncatingIfNeeded: ids[index]) & UInt32(VoiceHandle.slotLimit - 1)
             let handle = VoiceHandle(slot: slot, generation: UInt32(truncatingIfNeeded: ids[index] >> 32))
-            if mixer.hasPlayed(handle) { body(Voice(mixer, handle), index) }
+            if client.hasPlayed(handle) { body(Voice(client, handle), index) }
         }
     }
 }

@@ -21,7 +21,7 @@ public struct Captions {
     ///
     /// At most 64 captions are listed. Of more than 512 voices with a caption, some are left out.
     public let audible: [AudibleCaption]
-    fileprivate let mixer: Mixer
+    fileprivate let client: VoiceClient
 
     /// Gives a caption to the voices of a sound that begin from now on; nil removes it.
     ///
@@ -30,22 +30,22 @@ public struct Captions {
     /// - Throws: `AudioError` with `.invalidArgument` for a key that is empty or longer than ``Caption/longestKey`` bytes, and
     ///   for a new key when the engine has ``Caption/mostKeys``.
     public func set(of sound: Sound, _ caption: Caption?) throws(AudioError) {
-        try mixer.captions.set(caption, of: sound)
-        mixer.hearCaptions()
+        try client.captions.set(caption, of: sound)
+        client.hearCaptions()
     }
 }
 
 extension AudioEngine {
     /// The captions of the sounds: given, and audible.
-    public var captions: Captions { Captions(audible: captionWatch.captions, mixer: mixer) }
+    public var captions: Captions { Captions(audible: captionWatch.captions, client: client) }
 
     /// Takes the captions of the latest block. Returns whether the game has to redraw.
     func updateCaptions() -> Bool {
-        guard let photo = mixer.link.captions.current else { return false }
+        guard let photo = client.link.captions.current else { return false }
         // Without a device the mixer's clock stands while the game does not render, and captions stay.
         let now: Duration =
             outputs == nil ? .seconds(Double(renderedFrames) / Double(settings.sampleRate)) : MonotonicClock.now
-        return captionWatch.update(photo, at: now) { mixer.captions.key($0) }
+        return captionWatch.update(photo, at: now) { client.captions.key($0) }
     }
 }
 
@@ -71,7 +71,7 @@ struct CaptionWatch {
     }
 }
 
-extension Mixer {
+extension VoiceClient {
     /// Lets the render thread tell which captions reach the listener.
     func hearCaptions() {
         if link.captions.current == nil, !captions.isEmpty { link.captions.fulfil(CaptionPhoto(bell: link.bell)) }
@@ -90,8 +90,8 @@ extension Voice {
     ///
     /// - Throws: As ``Captions/set(of:_:)``.
     public func setCaption(_ caption: Caption?) throws(AudioError) {
-        let result = mixer.withMixer { mixer in
-            Result { () throws(AudioError) in try mixer.setCaption(handle, caption) }
+        let result = client.withClient { client in
+            Result { () throws(AudioError) in try client.setCaption(handle, caption) }
         }
         try result?.get()
     }

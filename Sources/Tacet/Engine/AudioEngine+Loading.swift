@@ -129,9 +129,9 @@ extension AudioEngine {
         guard let samples = core.retire(sound) else { return }
         core.soundFacts.forget(sound)
         setLimit(of: sound, nil)
-        mixer.captions.forget(sound)
-        mixer.send(.stop(sound: sound.slot))
-        mixer.send(.release(samples: samples))
+        client.captions.forget(sound)
+        client.send(.stop(sound: sound.slot))
+        client.send(.release(samples: samples))
     }
 }
 

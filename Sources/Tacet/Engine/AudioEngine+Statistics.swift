@@ -33,7 +33,7 @@ extension AudioEngine {
 
     /// The load of the mixer and its output now. Never waits.
     public var statistics: Statistics {
-        let counters = mixer.link.statistics
+        let counters = client.link.statistics
         let voices = counters.voices.load(ordering: .relaxed)
         let real = min(voices, counters.realVoices.load(ordering: .relaxed))
         let blockTime = Double(settings.blockFrames) / Double(settings.sampleRate) * 1e9
@@ -51,7 +51,7 @@ extension AudioEngine {
     package var waitingFrames: Int { core.waitingFrames }
 
     /// ``Statistics/renderedFrames``.
-    package var renderedFrames: Int { mixer.link.statistics.frames.load(ordering: .acquiring) }
+    package var renderedFrames: Int { client.link.statistics.frames.load(ordering: .acquiring) }
 
     /// The output that sound goes through now; nil while no output pulls, and offline.
     public var output: OutputConfiguration? { outputs?.snapshot.configuration }

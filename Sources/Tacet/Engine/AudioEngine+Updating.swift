@@ -27,7 +27,7 @@ extension AudioEngine {
     /// Suspends the output of an engine that has long been silent.
     private func considerRest(in epoch: UInt64) {
         seenEpoch = epoch
-        idleSuspend?.consider(mixer.link.statistics, epoch: epoch)
+        idleSuspend?.consider(client.link.statistics, epoch: epoch)
     }
 
     /// An update that looks at all sources of news.
@@ -67,11 +67,11 @@ extension AudioEngine {
         for notification in core.takeNotifications() {
             switch notification {
             case .sourcesMade(let submix, let sources):
-                mixer.send(.sources(submix: submix, sources.spatialiser, .passUnretained(sources)))
+                client.send(.sources(submix: submix, sources.spatialiser, .passUnretained(sources)))
             case .sourcesMissing(let part, let words): outputLink.report(part, isLimitedBy: words)
             case .reverbMade(let unit):
                 outputLink.report("reverb", isLimitedBy: nil)
-                mixer.send(.reverb(submix: unit.submix, isBinaural: unit.isBinaural, feed: unit.feed))
+                client.send(.reverb(submix: unit.submix, isBinaural: unit.isBinaural, feed: unit.feed))
             case .reverbMissing(let words): outputLink.report("reverb", isLimitedBy: words)
             case .reloaded(let reload): events.append(.reloaded(adopt(reload)))
             case .residencyChanged(let change): adopt(change)
@@ -86,7 +86,7 @@ extension AudioEngine {
         var events: [AudioEvent] = []
         // An array that grows copies its events.
         events.reserveCapacity(self.events.waiting)
-        mixer.drain { if let event = publicEvent($0) { events.append(event) } }
+        client.drain { if let event = publicEvent($0) { events.append(event) } }
         return events
     }
 
@@ -94,9 +94,9 @@ extension AudioEngine {
     private func updateWorld() {
         if isWorldNew {
             isWorldNew = false
-            worldUpdate.send(world, to: mixer, core)
+            worldUpdate.send(world, to: client, core)
         }
-        worldUpdate.follow(core, mixer, stereo: directive.stereo)
+        worldUpdate.follow(core, client, stereo: directive.stereo)
         sentStereo = worldUpdate.sentStereo.packed
     }
 

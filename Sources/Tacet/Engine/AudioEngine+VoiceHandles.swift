@@ -25,8 +25,8 @@ extension AudioEngine {
             slot: UInt32(truncatingIfNeeded: id) & UInt32(VoiceHandle.slotLimit - 1),
             generation: UInt32(truncatingIfNeeded: id >> 32))
         if id == 0 { return (.ended, handle) }
-        guard id >> 17 & 0x7fff == tag, mixer.hasPlayed(handle) else { return (.unknown, handle) }
-        return (mixer.isPlaying(handle) ? .playing : .ended, handle)
+        guard id >> 17 & 0x7fff == tag, client.hasPlayed(handle) else { return (.unknown, handle) }
+        return (client.isPlaying(handle) ? .playing : .ended, handle)
     }
 
     /// Calls `body` with the open batch. The engine keeps the exchange: to count the reference would take a third of a setter.
@@ -46,7 +46,7 @@ extension AudioEngine {
     package func setGain(_ id: UInt64, tag: UInt64, _ gain: Decibels, _ tween: Tween?) -> VoiceHandleState {
         let (state, handle) = find(id, tag: tag)
         guard state == .playing else { return state }
-        let change = RampChange(to: min(gain, Limits.gain).amplitude, mixer.length(tween))
+        let change = RampChange(to: min(gain, Limits.gain).amplitude, client.length(tween))
         withChanges { $0.setGain(slot: Int(handle.slot), generation: handle.generation, change) }
         return .playing
     }
@@ -55,7 +55,7 @@ extension AudioEngine {
     package func setPitch(_ id: UInt64, tag: UInt64, _ ratio: Float, _ tween: Tween?) -> VoiceHandleState {
         let (state, handle) = find(id, tag: tag)
         guard state == .playing else { return state }
-        let change = RampChange(to: Limits.pitch(ratio), mixer.length(tween))
+        let change = RampChange(to: Limits.pitch(ratio), client.length(tween))
         withChanges { $0.change(handle) { $0.setPitch(change) } }
         return .playing
     }

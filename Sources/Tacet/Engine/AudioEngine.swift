@@ -49,7 +49,7 @@ public final class AudioEngine {
     var hasOutputDevice = false
 
     // What every update reads is together, because after a frame's sleep each line of memory has to be fetched.
-    let mixer: Mixer
+    let client: VoiceClient
     /// Rung when an update has more to do than to commit changes and to receive events.
     let bell: Doorbell
     let directive: DirectiveCell
@@ -113,14 +113,14 @@ public final class AudioEngine {
             blockFrames: settings.blockFrames, directive: session.directiveCell, voices: settings.virtualVoices,
             bell: bell)
         (changes, events) = (link.changes, link.events)
-        mixer = Mixer(link: link, sampleRate: settings.sampleRate)
+        client = VoiceClient(link: link, sampleRate: settings.sampleRate)
         core = EngineCore(settings: settings, link: link, output: outputLink, isOffline: isOffline)
         profiler = Profiler(
             link: link.profile, session: session, sampleRate: settings.sampleRate, blockFrames: settings.blockFrames,
             names: core.voiceNames)
         soundtrack = Soundtrack(
-            mixer: mixer, session: session, files: core.files, patience: isOffline ? nil : TrackOpener.longestWait)
-        buses = Buses(mixer: mixer, core: core)
+            client: client, session: session, files: core.files, patience: isOffline ? nil : TrackOpener.longestWait)
+        buses = Buses(client: client, core: core)
         let outputs = isOffline ? nil : core.startOutput(settings, session: session, link: outputLink)
         self.outputs = outputs
         idleSuspend =
@@ -138,7 +138,7 @@ public final class AudioEngine {
             core.stop()
         }
         if let idleSuspend {
-            mixer.wake = { idleSuspend.wake() }
+            client.wake = { idleSuspend.wake() }
             link.statistics.ringWhenIdle(for: idleSuspend.patientFrames)
             outputLink.onRest { idleSuspend.apply($0) }
         }
@@ -172,15 +172,15 @@ public final class AudioEngine {
     @discardableResult
     public func play(_ sound: Sound, at position: Vector3? = nil, _ settings: PlaybackSettings = .init()) -> Voice {
         if sounds == nil { sounds = core.sounds.map { .passUnretained($0) } }
-        return sounds?._withUnsafeGuaranteedRef { play(sound, of: $0, at: position, settings) } ?? Voice(mixer, nil)
+        return sounds?._withUnsafeGuaranteedRef { play(sound, of: $0, at: position, settings) } ?? Voice(client, nil)
     }
 
     private func play(
         _ sound: Sound, of sounds: BufferTable, at position: Vector3?, _ settings: PlaybackSettings
     ) -> Voice {
         guard let samples = sounds.samples(of: sound), let quota = quota(for: sound, on: settings.bus),
-            let handle = mixer.claim(priority: settings.priority)
-        else { return Voice(mixer, nil) }
+            let handle = client.claim(priority: settings.priority)
+        else { return Voice(client, nil) }
         noteStart(of: sound, on: settings.bus)
         sounds.notePlay(samples, loops: settings.loops)
         if sounds.isEvicted(sound) { bringBack(sound, sounds[samples], in: sounds) }
@@ -188,12 +188,12 @@ public final class AudioEngine {
             sound, (samples, sounds[samples]), at: position, settings, submix: buses.submix(of: settings.bus),
             quota: quota,
             generation: handle.generation,
-            mixer: mixer, random: &random)
+            client: client, random: &random)
         if voice.isStreamed {
             voice.stream = sounds.beginStream(of: samples, jumps: voice.jumps, voice: handle.number)
         }
-        mixer.start(handle, voice)
-        return Voice(mixer, handle)
+        client.start(handle, voice)
+        return Voice(client, handle)
     }
 
     /// Limits the voices of a sound; nil removes the limit.
@@ -222,7 +222,7 @@ public final class AudioEngine {
     public func play(
         _ container: inout RandomContainer, at position: Vector3? = nil, _ settings: PlaybackSettings = .init()
     ) -> Voice {
-        guard let sound = container.next() else { return Voice(mixer, nil) }
+        guard let sound = container.next() else { return Voice(client, nil) }
         var settings = settings
         settings.variation = settings.variation ?? container.variation
         return play(sound, at: position, settings)
@@ -238,13 +238,13 @@ public final class AudioEngine {
     ///   - positions: In metres, in the space that each voice plays in. Coordinates that are no numbers count as 0.
     public func move(_ voices: Span<Voice>, to positions: Span<Vector3>) {
         voices.withUnsafeBufferPointer { voices in
-            positions.withUnsafeBufferPointer { mixer.move(voices, to: $0) }
+            positions.withUnsafeBufferPointer { client.move(voices, to: $0) }
         }
     }
 
     /// Returns the voice with the id that an event carries; nil if the engine never had such a voice.
     public func voice(_ id: Voice.ID) -> Voice? {
         let handle = VoiceHandle(id)
-        return mixer.hasPlayed(handle) ? Voice(mixer, handle) : nil
+        return client.hasPlayed(handle) ? Voice(client, handle) : nil
     }
 }

@@ -31,7 +31,7 @@ public struct Bus {
 
     /// Pauses or resumes the sounds of the bus. Paused sounds keep their positions.
     public func setPaused(_ isPaused: Bool, _ tween: Tween = .declick) {
-        buses.mixer.send(.busPause(id, isPaused, buses.mixer.length(tween)))
+        buses.client.send(.busPause(id, isPaused, buses.client.length(tween)))
     }
 
     /// Sets the filter of the bus.
@@ -54,7 +54,7 @@ public struct Bus {
     public func setLimit(_ limit: VoiceLimit?) {
         guard Int(id.index) < buses.count else { return }
         buses.limits.set(limit, of: id)
-        buses.mixer.send(.busQuota(id, limit?.quota ?? VoiceQuota()))
+        buses.client.send(.busQuota(id, limit?.quota ?? VoiceQuota()))
     }
 
     /// Gives the bus a submix of its own, so that it has a ``level`` and can have a filter. Master and soundtrack have one.
@@ -74,8 +74,8 @@ public struct Bus {
     public var level: Level? {
         if buses.metered.owns(id) { return nil }
         return switch id {
-        case .master: buses.mixer.link.masterMeter.take()
-        case .soundtrack: buses.mixer.link.soundtrackMeter.take()
+        case .master: buses.client.link.masterMeter.take()
+        case .soundtrack: buses.client.link.soundtrackMeter.take()
         default: buses.submixes[id]?.submix.meter.take()
         }
     }

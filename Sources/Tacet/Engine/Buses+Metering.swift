@@ -44,7 +44,7 @@ extension Buses {
             let (submix, index, _) = metered.left.remove(at: place)
             metered.buses.insert(bus)
             submixes[bus] = (submix, index)
-            return mixer.send(.busSubmix(bus, .passUnretained(submix), index: index))
+            return client.send(.busSubmix(bus, .passUnretained(submix), index: index))
         }
         guard metered.buses.count + metered.left.count < Submix.programLimit else {
             metered.failures.append(
@@ -61,6 +61,6 @@ extension Buses {
         metered.buses.remove(bus)
         submixes[bus] = nil
         metered.left.append((submix, index, bus))
-        mixer.send(.busSubmixEnd(bus))
+        client.send(.busSubmixEnd(bus))
     }
 }

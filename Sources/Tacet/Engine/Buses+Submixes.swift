@@ -19,10 +19,10 @@ extension Buses {
     /// Makes a submix, and gives it to the mixer.
     func makeSubmix(of bus: BusID) {
         let index = UInt8(submixes.count + metered.left.count + 1)
-        let submix = Submix(bus: bus, blockFrames: mixer.link.blockFrames)
+        let submix = Submix(bus: bus, blockFrames: client.link.blockFrames)
         submixes[bus] = (submix, index)
         core.open(index)
-        mixer.send(.busSubmix(bus, .passUnretained(submix), index: index))
+        client.send(.busSubmix(bus, .passUnretained(submix), index: index))
     }
 
     /// The index of the submix that voices on a bus are mixed into: the bus's own or that of the nearest bus above.

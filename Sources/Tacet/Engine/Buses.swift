@@ -13,7 +13,7 @@ import TacetSystem
 /// buses belong to the engine's owner, like the engine. Every call returns at once and takes effect on the block after the
 /// next ``AudioEngine/update()``.
 public final class Buses {
-    let mixer: Mixer
+    let client: VoiceClient
     let core: EngineCore
     /// The parent of each bus, by index. Master is its own parent.
     private(set) var parents = Array(repeating: BusID.master, count: BusID.builtIn)
@@ -29,8 +29,8 @@ public final class Buses {
     /// The submixes that were made for attached programs.
     var metered = MeteredBuses()
 
-    init(mixer: Mixer, core: EngineCore) {
-        self.mixer = mixer
+    init(client: VoiceClient, core: EngineCore) {
+        self.client = client
         self.core = core
     }
 
@@ -60,7 +60,7 @@ public final class Buses {
         let bus = BusID(index: UInt16(count))
         parents.append(parent)
         core.busNames.add(name)
-        mixer.send(.busAdd(bus, parent: parent))
+        client.send(.busAdd(bus, parent: parent))
         return self[bus]
     }
 
@@ -83,7 +83,7 @@ public final class Buses {
             for index in 0..<max(new.count, duckings.count) {
                 let rule = index < new.count ? new[index] : nil
                 if index < duckings.count, duckings[index] == rule { continue }
-                mixer.send(.ducking(index, rule.map { DuckingRule($0, sampleRate: mixer.sampleRate) }))
+                client.send(.ducking(index, rule.map { DuckingRule($0, sampleRate: client.sampleRate) }))
             }
             duckings = new
         }
@@ -95,15 +95,15 @@ public final class Buses {
     func setGain(of bus: BusID, _ gain: Decibels, _ tween: Tween) {
         let gain = gain.value.isNaN ? .silence : min(gain, Limits.gain)
         if Int(bus.index) < count { gains[bus] = gain }
-        mixer.send(.busGain(bus, gain.amplitude, mixer.length(tween)))
+        client.send(.busGain(bus, gain.amplitude, client.length(tween)))
     }
 
     func setMuted(_ bus: BusID, _ isMuted: Bool, _ tween: Tween) {
         if Int(bus.index) < count { mutes[bus] = isMuted }
-        mixer.send(.busMute(bus, isMuted, mixer.length(tween)))
+        client.send(.busMute(bus, isMuted, client.length(tween)))
     }
 
     func setFilter(of bus: BusID, _ filter: Filter, _ tween: Tween) {
-        mixer.send(.busFilter(bus, filter.clamped, mixer.length(tween)))
+        client.send(.busFilter(bus, filter.clamped, client.length(tween)))
     }
 }

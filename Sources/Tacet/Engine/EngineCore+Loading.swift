@@ -17,7 +17,7 @@ extension EngineCore {
         _ choices: LoadChoices, name: String, isInBackground: Bool = false, isReloadable: Bool = false,
         watch: LoadWatch? = nil, _ open: @escaping SoundOrigin.Opening
     ) throws(AudioError) -> Sound {
-        let sounds = try mixer.require(toDo: "load \(name)").sounds
+        let sounds = try startup.require(toDo: "load \(name)").sounds
         try watch?.check(name)
         let source = try open()
         let load: @Sendable () throws(AudioError) -> Sound = { [self] () throws(AudioError) in
@@ -36,7 +36,7 @@ extension EngineCore {
     func load(
         borrowing bytes: UnsafeRawBufferPointer, _ choices: LoadChoices, name: String
     ) throws(AudioError) -> Sound {
-        let sounds = try mixer.require(toDo: "load \(name)").sounds
+        let sounds = try startup.require(toDo: "load \(name)").sounds
         let samples = try samples(of: BorrowedSource(bytes), choices, name: name, for: sounds, isInMemory: true) {
             () throws(AudioError) in
             try MemoryCheck.require(bytes.count + MemoryCheck.decoding, for: name)

@@ -20,7 +20,7 @@ final class EngineCore: Sendable {
     private let isLive: Bool
 
     /// Makes the sounds and the render loop.
-    let mixer: MixerOpening
+    let startup: EngineStartup
     /// The mixed frames on their way to the output.
     let queue: FrameQueue
     let decoder: EffectDecoder
@@ -94,14 +94,14 @@ final class EngineCore: Sendable {
                 ? settings.blockFrames : max(4_096, 2 * settings.blockFrames, settings.sampleRate / 12),
             target: settings.blockFrames, sampleRate: settings.sampleRate)
         self.queue = queue
-        mixer = MixerOpening(isLive: isLive) {
+        startup = EngineStartup(isLive: isLive) {
             let format = RenderFormat(
                 sampleRate: settings.sampleRate, blockFrames: settings.blockFrames, realVoices: settings.realVoices)
             let sounds = BufferTable(format: format, interpolator: .of(settings.pitchQuality), bell: link.bell) {
                 voice, error in
                 notifications.post(.event(.soundFailed(Voice.ID(rawValue: voice), error)))
             }
-            return MixerOpening.Mixing(
+            return EngineStartup.RenderParts(
                 sounds: sounds, loop: RenderLoop(format: format, sounds: sounds, link: link, queue: queue))
         } tell: { problem in
             output.report("mixer", isLimitedBy: problem.map { "No sound is mixed: \($0.detail). \($0.remedy)" })
@@ -110,7 +110,7 @@ final class EngineCore: Sendable {
     }
 
     /// The mixer; nil until it is made.
-    var running: MixerOpening.Mixing? { mixer.current }
+    var running: EngineStartup.RenderParts? { startup.current }
 
     /// Starts the switch that opens an output, and reports its events to the session and to the game.
     func startOutput(_ settings: AudioEngine.Settings, session: AudioSession, link: OutputLink) -> OutputSwitch {
@@ -155,11 +155,11 @@ final class EngineCore: Sendable {
     ///
     /// - Returns: Whether something is still missing, or jobs wait, so that the next update has to try again.
     func attend() -> Bool {
-        let hasMixer = mixer.attend()
+        let hasStarted = startup.attend()
         let hasLoads = loads.attend()
         let hasChores = chores.attend()
         running?.sounds.attendStreams()
-        return !hasMixer || hasLoads || hasChores
+        return !hasStarted || hasLoads || hasChores
     }
 
     /// The number of mixed frames that wait for the output.
@@ -171,7 +171,7 @@ final class EngineCore: Sendable {
     /// Ends the render thread and cancels loads that have not begun. Takes 200 ms at most, also while OpenAL hangs.
     func stop() {
         isStopped.store(true, ordering: .relaxed)
-        mixer.stop()
+        startup.stop()
         running?.sounds.streams.stop()
     }
 
@@ -231,7 +231,7 @@ final class EngineCore: Sendable {
 
     /// Mixes interleaved stereo frames on the caller's thread. Waits for the soundtrack's decoding. Blocking.
     func render(into interleaved: inout MutableSpan<Float>, soundtrack: Soundtrack) throws(AudioError) {
-        let loop = try mixer.require(toDo: "render offline").loop
+        let loop = try startup.require(toDo: "render offline").loop
         interleaved.withUnsafeMutableBufferPointer { samples in
             guard let base = samples.baseAddress else { return }
             loop.render(into: base, count: samples.count / 2) {

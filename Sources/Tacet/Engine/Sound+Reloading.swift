@@ -43,7 +43,7 @@ extension AudioEngine {
                 sounds.setEvicted(reload.sound, false)
                 core.soundFacts.note(reload.facts, of: reload.sound)
             }
-            mixer.send(.release(samples: old))
+            client.send(.release(samples: old))
         }
         return reload.name
     }

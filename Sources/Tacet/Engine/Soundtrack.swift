@@ -28,7 +28,7 @@ public final class Soundtrack {
     }
 
     // Members are internal for the part of the class that reloads, which is in a file of its own.
-    private let mixer: Mixer
+    private let client: VoiceClient
     /// Tells the next update to look at a track that waits for its files.
     let bell: Doorbell
     private let session: AudioSession
@@ -41,12 +41,12 @@ public final class Soundtrack {
     private var gain = Decibels.unity
 
     /// - Parameter patience: The longest that starting a track waits for its files; nil waits as long as the disk takes.
-    init(mixer: Mixer, session: AudioSession, files: FileOpener, patience: Duration?) {
-        self.mixer = mixer
-        bell = mixer.link.bell
+    init(client: VoiceClient, session: AudioSession, files: FileOpener, patience: Duration?) {
+        self.client = client
+        bell = client.link.bell
         self.session = session
-        opener = TrackOpener(sampleRate: mixer.sampleRate, files: files, patience: patience)
-        machine = SoundtrackMachine(declick: mixer.length(nil))
+        opener = TrackOpener(sampleRate: client.sampleRate, files: files, patience: patience)
+        machine = SoundtrackMachine(declick: client.length(nil))
     }
 
     /// The present state.
@@ -119,7 +119,7 @@ public final class Soundtrack {
 
     /// Takes a track up again that fades out of a crossfade; returns false if it has to be opened.
     package func takeUp(_ track: Track, crossfade: Tween, from frame: Int) -> Bool {
-        guard frame == 0, let actions = machine.takeUp(track, crossfade: mixer.length(crossfade)) else { return false }
+        guard frame == 0, let actions = machine.takeUp(track, crossfade: client.length(crossfade)) else { return false }
         carryOut(actions)
         session.reportSoundtrackPlaying(true)
         return true
@@ -129,7 +129,7 @@ public final class Soundtrack {
     package func play(_ opened: OpenedTrack, crossfade: Tween) {
         let stream = opened.takeStream()
         // Music that begins within its file begins with a step.
-        let fade = mixer.length(stream.beginsWithin && crossfade.duration <= .zero ? .declick : crossfade)
+        let fade = client.length(stream.beginsWithin && crossfade.duration <= .zero ? .declick : crossfade)
         let piece = SoundtrackMachine.Piece(track: stream.track, stream: stream)
         session.reportSoundtrackPlaying(true)
         if track == nil || stream.isOpen { return carryOut(machine.begin(piece, fade)) }
@@ -189,7 +189,7 @@ public final class Soundtrack {
     /// Fades out everything that sounds, and ends it: also tracks that a crossfade fades out. While it fades, ``pause(_:)`` holds the
     /// fade. Of two stops the one that ends first counts. A paused soundtrack ends at once.
     public func stop(_ tween: Tween = .seconds(0.5)) {
-        carryOut(machine.stop(mixer.length(tween)))
+        carryOut(machine.stop(client.length(tween)))
         session.reportSoundtrackPlaying(false)
     }
 
@@ -197,13 +197,13 @@ public final class Soundtrack {
     /// one that ends first counts.
     public func pause(_ tween: Tween = .declick) {
         session.reportSoundtrackPlaying(false)
-        carryOut(machine.pause(mixer.length(tween)))
+        carryOut(machine.pause(client.length(tween)))
     }
 
     /// Resumes everything at the sample where ``pause(_:)`` stopped it. A crossfade goes on where it stood.
     public func resume(_ tween: Tween = .declick) {
         session.reportSoundtrackPlaying(track != nil)
-        carryOut(machine.resume(mixer.length(tween)))
+        carryOut(machine.resume(client.length(tween)))
     }
 
     /// Continues the track at a frame of the first file, without a click. A negative frame counts as 0. 0...``frames`` are in
@@ -223,7 +223,7 @@ public final class Soundtrack {
     /// top.
     public func setGain(_ gain: Decibels, _ tween: Tween = .declick) {
         self.gain = min(gain, Limits.gain)
-        mixer.send(.stream(.gain(self.gain.amplitude, mixer.length(tween))))
+        client.send(.stream(.gain(self.gain.amplitude, client.length(tween))))
     }
 
     /// Sets the gain of one stem of the track in decibels; more than +24 counts as +24. Stems count from 0; others are ignored.
@@ -232,7 +232,7 @@ public final class Soundtrack {
     /// unless it is taken up again; see ``play(_:crossfade:from:)-(Track,_,_)``.
     public func setGain(ofStem stem: Int, _ gain: Decibels, _ tween: Tween = .declick) {
         guard let track, track.stems.indices.contains(stem) else { return }
-        carryOut(machine.setGain(ofStem: stem, min(gain, Limits.gain), mixer.length(tween)))
+        carryOut(machine.setGain(ofStem: stem, min(gain, Limits.gain), client.length(tween)))
     }
 
     // MARK: The machine
@@ -250,10 +250,10 @@ public final class Soundtrack {
             switch action {
             case .start(let slot, let stream, let entry):
                 // The deck keeps the ring alive until the mixer reports that the stream has ended.
-                mixer.send(.stream(.start(slot, .passUnretained(stream.ring), entry)))
-            case .send(let command): mixer.send(.stream(command))
+                client.send(.stream(.start(slot, .passUnretained(stream.ring), entry)))
+            case .send(let command): client.send(.stream(command))
             case .setStemGain(let slot, let stem, let gain, let length):
-                mixer.send(.stream(.stemGain(slot, stem: UInt8(clamping: stem), gain.amplitude, length)))
+                client.send(.stream(.stemGain(slot, stem: UInt8(clamping: stem), gain.amplitude, length)))
             case .end(let stream): stream.stop()
             case .open(var piece, let crossfade):
                 piece.stream = opener.stream(of: piece.track, from: MusicStream.Place(frame: 0))

@@ -42,6 +42,6 @@ extension Voice {
     public func setAirAbsorption(_ factor: Float) { place { $0.setAirAbsorption(Limits.airAbsorption(factor)) } }
 
     private func place(_ body: (inout PlacementChange) -> Void) {
-        mixer.withMixer { mixer in mixer.change(handle) { $0.place(body) } }
+        client.withClient { client in client.change(handle) { $0.place(body) } }
     }
 }

@@ -6,12 +6,12 @@ import TacetSystem
 /// the next ``AudioEngine/update()``. Calls of one kind between two updates are merged, so their number has no limit: the
 /// last call counts, and a tween after a jump starts where the jump led.
 public struct Voice {
-    let mixer: MixerReference
+    let client: WeakVoiceClient
     let handle: VoiceHandle
 
     /// A voice of `mixer`. Without a handle the voice never plays.
-    init(_ mixer: Mixer, _ handle: VoiceHandle?) {
-        self.mixer = mixer.reference
+    init(_ client: VoiceClient, _ handle: VoiceHandle?) {
+        self.client = client.reference
         self.handle = handle ?? .none
     }
 
@@ -28,11 +28,11 @@ public struct Voice {
 
     /// Whether the sound has not ended, as of the last ``AudioEngine/update()``, or of a later play that needed a free voice. True
     /// while the sound is paused.
-    public var isPlaying: Bool { mixer.withMixer { $0.isPlaying(handle) } ?? false }
+    public var isPlaying: Bool { client.withClient { $0.isPlaying(handle) } ?? false }
 
     /// Fades the sound out and ends it. Of two stops the one that ends first counts; a pause holds the fade. A sound that is not
     /// heard, because it, its bus or the effects are paused, ends at once. The corresponding C call is `alSourceStop`.
-    public func stop(_ tween: Tween = .declick) { mixer.withMixer { $0.stop(handle, tween) } }
+    public func stop(_ tween: Tween = .declick) { client.withClient { $0.stop(handle, tween) } }
 
     /// Begins to fade the sound out at a frame of the mix, counted as ``AudioEngine/Statistics/renderedFrames`` counts, and ends it.
     ///
@@ -44,31 +44,31 @@ public struct Voice {
     ///   - frame: 0 or more; a negative frame counts as 0.
     ///   - tween: The fade. A fade shorter than 10 ms counts as one of 10 ms, because a cut within a block would click.
     public func stop(atFrame frame: Int, _ tween: Tween = .declick) {
-        mixer.withMixer { mixer in
+        client.withClient { client in
             var fade = tween
             if fade.duration < Tween.declick.duration { fade.duration = Tween.declick.duration }
-            let length = mixer.length(fade)
-            mixer.change(handle) { $0.setEnd(at: max(0, frame), length) }
+            let length = client.length(fade)
+            client.change(handle) { $0.setEnd(at: max(0, frame), length) }
         }
     }
 
     /// Fades the sound out and stops it at its sample; a fade-in or a stop stands still until ``resume(_:)``. Of two pauses the one
     /// that ends first counts. A pause does not shift ``PlaybackSettings/startFrame``. The corresponding C call is `alSourcePause`.
-    public func pause(_ tween: Tween = .declick) { mixer.withMixer { $0.transport(handle, .pause, tween) } }
+    public func pause(_ tween: Tween = .declick) { client.withClient { $0.transport(handle, .pause, tween) } }
 
     /// Resumes the sound at the sample where ``pause(_:)`` stopped it. A sound that is resumed before its start frame begins exactly
     /// there, and one that is resumed later begins then. The corresponding C call is `alSourcePlay`.
-    public func resume(_ tween: Tween = .declick) { mixer.withMixer { $0.transport(handle, .resume, tween) } }
+    public func resume(_ tween: Tween = .declick) { client.withClient { $0.transport(handle, .resume, tween) } }
 
     /// Sets the gain in decibels; more than +24 counts as +24. The corresponding C call is `alSourcef(AL_GAIN)`.
     public func setGain(_ gain: Decibels, _ tween: Tween = .declick) {
-        mixer.withMixer { $0.setGain(handle, gain, tween) }
+        client.withClient { $0.setGain(handle, gain, tween) }
     }
 
     /// Sets the pitch as a ratio, clamped to 0.01...8. The corresponding C call is `alSourcef(AL_PITCH)`.
     public func setPitch(_ ratio: Float, _ tween: Tween = .declick) {
-        mixer.withMixer { mixer in
-            mixer.change(handle) { $0.setPitch(RampChange(to: Limits.pitch(ratio), mixer.length(tween))) }
+        client.withClient { client in
+            client.change(handle) { $0.setPitch(RampChange(to: Limits.pitch(ratio), client.length(tween))) }
         }
     }
 
@@ -76,8 +76,8 @@ public struct Voice {
     ///
     /// A sound with a position is not changed.
     public func setPan(_ pan: Float, _ tween: Tween = .declick) {
-        mixer.withMixer { mixer in
-            mixer.change(handle) { $0.setPan(RampChange(to: Limits.pan(pan), mixer.length(tween))) }
+        client.withClient { client in
+            client.change(handle) { $0.setPan(RampChange(to: Limits.pan(pan), client.length(tween))) }
         }
     }
 
@@ -85,18 +85,18 @@ public struct Voice {
     ///
     /// The corresponding C call is `alSource3f(AL_POSITION)`. ``AudioEngine/move(_:to:)`` is faster for many voices.
     public func move(to position: Vector3) {
-        mixer.withMixer { $0.move(handle, to: position) }
+        client.withClient { $0.move(handle, to: position) }
     }
 
     /// Moves the sound to a position in a tween, in metres, in the space it plays in. NaN and infinities count as 0.
     public func move(to position: Vector3, _ tween: Tween) {
-        mixer.withMixer { $0.glide(handle, to: position, tween) }
+        client.withClient { $0.glide(handle, to: position, tween) }
     }
 
     /// Sets the low- and high-shelf gain of the sound. The corresponding C call is `alSourcei(AL_DIRECT_FILTER)`.
     public func setFilter(_ filter: VoiceFilter, _ tween: Tween = .seconds(0.1)) {
-        mixer.withMixer { mixer in
-            mixer.change(handle) { $0.setFilter(RampChange(to: filter, mixer.length(tween))) }
+        client.withClient { client in
+            client.change(handle) { $0.setFilter(RampChange(to: filter, client.length(tween))) }
         }
     }
 
@@ -104,13 +104,13 @@ public struct Voice {
     ///
     /// The corresponding C call is `alSource3i(AL_AUXILIARY_SEND_FILTER)`.
     public func setReverbSend(_ gain: Decibels) {
-        mixer.withMixer { mixer in mixer.change(handle) { $0.setReverbSend(min(gain, .unity).amplitude) } }
+        client.withClient { client in client.change(handle) { $0.setReverbSend(min(gain, .unity).amplitude) } }
     }
 
     /// Sets the velocity for the Doppler effect, in metres a second. The corresponding C call is `alSource3f(AL_VELOCITY)`.
     public func setVelocity(_ velocity: Vector3, _ tween: Tween = .none) {
-        mixer.withMixer { mixer in
-            mixer.change(handle) { $0.setVelocity(RampChange(to: velocity.sanitized, mixer.length(tween))) }
+        client.withClient { client in
+            client.change(handle) { $0.setVelocity(RampChange(to: velocity.sanitized, client.length(tween))) }
         }
     }
 }

@@ -9,7 +9,7 @@ extension VoiceState {
     init(
         _ sound: Sound, _ samples: (slot: UInt32, record: BufferTable.Record), at position: Vector3?,
         _ settings: PlaybackSettings, submix: UInt8, quota: VoiceQuota,
-        generation: UInt32, mixer: Mixer, random: inout RandomSource
+        generation: UInt32, client: VoiceClient, random: inout RandomSource
     ) {
         let roll = settings.variation?.roll(&random) ?? (pitch: 1, gain: .unity)
         phase = (settings.startFrame ?? 0) > 0 ? .scheduled : .waiting
@@ -18,7 +18,7 @@ extension VoiceState {
         self.sound = sound.slot
         self.samples = samples.slot
         isStreamed = samples.record.stream != nil
-        if !mixer.captions.isEmpty { caption = mixer.captions.tag(of: sound) }
+        if !client.captions.isEmpty { caption = client.captions.tag(of: sound) }
         bus = settings.bus
         self.submix = submix
         self.quota = quota
@@ -35,7 +35,7 @@ extension VoiceState {
         if gain != .unity { self.gain = Ramp(min(gain, Limits.gain).amplitude) }
         pitch = Ramp(Limits.pitch(settings.pitch * roll.pitch))
         pan = Ramp(Limits.pan(settings.pan))
-        if let fadeIn = settings.fadeIn { fade = MaterialFade(fadeIn: mixer.length(fadeIn)) }
+        if let fadeIn = settings.fadeIn { fade = MaterialFade(fadeIn: client.length(fadeIn)) }
         if let position { self.position = VectorRamp(position.sanitized) }
         velocity = VectorRamp(settings.velocity.sanitized)
         if settings.filter != .open { filter = FilterRamp(settings.filter) }

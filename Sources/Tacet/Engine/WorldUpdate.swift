@@ -16,17 +16,17 @@ struct WorldUpdate {
     ///   - world: The world that the game has set.
     ///   - mixer: Receives commands for the render thread.
     ///   - core: Changes the reverb on a loading thread.
-    mutating func send(_ world: World, to mixer: Mixer, _ core: EngineCore) {
-        if world.listener != sent.listener { mixer.send(.listener(world.listener.sanitized)) }
-        if world.distanceModel != sent.distanceModel { mixer.send(.distanceModel(world.distanceModel)) }
+    mutating func send(_ world: World, to client: VoiceClient, _ core: EngineCore) {
+        if world.listener != sent.listener { client.send(.listener(world.listener.sanitized)) }
+        if world.distanceModel != sent.distanceModel { client.send(.distanceModel(world.distanceModel)) }
         if world.doppler != sent.doppler {
             let doppler = world.doppler.sanitized
-            mixer.send(.doppler(factor: doppler.factor, speedOfSound: doppler.speedOfSound))
+            client.send(.doppler(factor: doppler.factor, speedOfSound: doppler.speedOfSound))
         }
         let reverb = world.reverbZones.reverb(at: world.listener.position, outside: world.reverb)?.clamped
         if reverb != sentReverb {
             core.setReverb(reverb)
-            mixer.send(.room(reverb?.roomDecay ?? RoomDecay()))
+            client.send(.room(reverb?.roomDecay ?? RoomDecay()))
         }
         sentReverb = reverb
         sent = world
@@ -39,16 +39,16 @@ struct WorldUpdate {
     ///   - core: Makes the devices of OpenAL's on a loading thread.
     ///   - mixer: Receives the settings for the render thread.
     ///   - stereo: The player's settings.
-    mutating func follow(_ core: EngineCore, _ mixer: Mixer, stereo: StereoChoice) {
+    mutating func follow(_ core: EngineCore, _ client: VoiceClient, stereo: StereoChoice) {
         let asked = stereo.spatialisation.map(Spatialisation.init) ?? sent.spatialisation
         let wanted = Spatialiser(asked, isPrivate: stereo.isPrivate, isMono: stereo.isMono)
         if wanted != spatialiser {
             core.setSpatialiser(wanted)
-            mixer.send(.spatialiser(wanted))
+            client.send(.spatialiser(wanted))
         }
         spatialiser = wanted
         sentStereo = stereo
-        mixer.link.stereo.store(stereo.packed, ordering: .relaxed)
+        client.link.stereo.store(stereo.packed, ordering: .relaxed)
     }
 }
 

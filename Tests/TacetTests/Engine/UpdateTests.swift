@@ -129,9 +129,9 @@ import Testing
         try settle()
         let audio = offline.audio
         audio.profiler.isEnabled = true
-        let before = audio.mixer.link.profile.countedUpdates.count
+        let before = audio.client.link.profile.countedUpdates.count
         for _ in 0..<10 { audio.update() }
-        #expect(audio.mixer.link.profile.countedUpdates.count == before + 10)
+        #expect(audio.client.link.profile.countedUpdates.count == before + 10)
         audio.profiler.isEnabled = false
         audio.update()
         audio.update()

@@ -63,9 +63,9 @@ import Testing
     func neverUpdates() {
         let session = AudioSession(isolated: ())
         let link = RenderLink(blockFrames: 512, directive: session.directiveCell, voices: 16)
-        let mixer = Mixer(link: link, sampleRate: 48_000)
-        for number in 0..<(Mixer.mostEarly + 10_000) {
-            guard let handle = mixer.claim(priority: 128) else {
+        let client = VoiceClient(link: link, sampleRate: 48_000)
+        for number in 0..<(VoiceClient.mostEarly + 10_000) {
+            guard let handle = client.claim(priority: 128) else {
                 Issue.record("voice \(number) found no slot")
                 return
             }
@@ -73,14 +73,14 @@ import Testing
             if number % 1_000 == 0 { link.events.send(.samplesReleased(UInt32(number))) }
         }
         var (ends, released) = (0, 0)
-        mixer.drain { event in
+        client.drain { event in
             switch event {
             case .finished: ends += 1
             case .samplesReleased: released += 1
             default: break
             }
         }
-        #expect((Mixer.mostEarly - 100...Mixer.mostEarly + 16).contains(ends))
+        #expect((VoiceClient.mostEarly - 100...VoiceClient.mostEarly + 16).contains(ends))
         #expect(released == 76)
     }
 }

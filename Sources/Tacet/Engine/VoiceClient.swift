@@ -3,11 +3,11 @@ import TacetSystem
 /// The game's side of the mixer: hands out voices, sends commands to the render thread, receives its events. Never waits.
 ///
 /// Only the engine's owner uses a mixer, on one thread at a time.
-final class Mixer {
+final class VoiceClient {
     let link: RenderLink
     let sampleRate: Int
     /// The reference that voices of this mixer carry.
-    let reference = MixerReference()
+    let reference = WeakVoiceClient()
     let changes: ChangeExchange
     let events: EventRing<RenderEvent>
     /// The voice in each slot. The game's thread writes a slot before it sends the start command.
@@ -180,7 +180,7 @@ final class Mixer {
         let own = reference
         changes.write { [generations] batch in
             batch.moveMany { move in
-                for index in 0..<min(voices.count, positions.count) where voices[index].mixer == own {
+                for index in 0..<min(voices.count, positions.count) where voices[index].client == own {
                     let handle = voices[index].handle
                     guard handle.isLatest(of: generations) else { continue }
                     let place = positions[index]

@@ -4,11 +4,11 @@ import TacetSystem
 ///
 /// The reference points to a cell of eight bytes, which is never freed: a ``Voice`` may outlive its mixer. Once the mixer
 /// has gone, the cell holds nil.
-struct MixerReference: BitwiseCopyable, Equatable {
-    private let cell: UnsafeMutablePointer<Unmanaged<Mixer>?>
+struct WeakVoiceClient: BitwiseCopyable, Equatable {
+    private let cell: UnsafeMutablePointer<Unmanaged<VoiceClient>?>
 
     /// All cells that were ever made. The list keeps leak checkers from reporting them.
-    private static let cells = Lock<[MixerReference]>([])
+    private static let cells = Lock<[WeakVoiceClient]>([])
 
     /// A reference that refers to nothing yet.
     init() {
@@ -19,12 +19,12 @@ struct MixerReference: BitwiseCopyable, Equatable {
     }
 
     /// Begins to refer to `mixer`, which must call ``clear()`` before it is freed.
-    func set(_ mixer: Mixer) { cell.pointee = .passUnretained(mixer) }
+    func set(_ client: VoiceClient) { cell.pointee = .passUnretained(client) }
 
     /// Ends the reference: the voices' calls do nothing from now on.
     func clear() { cell.pointee = nil }
 
     /// Calls `body` with the mixer; returns nil if it has gone.
     @inline(__always)
-    func withMixer<Result>(_ body: (Mixer) -> Result) -> Result? { cell.pointee?._withUnsafeGuaranteedRef(body) }
+    func withClient<Result>(_ body: (VoiceClient) -> Result) -> Result? { cell.pointee?._withUnsafeGuaranteedRef(body) }
 }

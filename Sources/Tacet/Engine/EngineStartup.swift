@@ -3,9 +3,9 @@ import TacetDecoding
 import TacetSystem
 
 /// Makes an engine's mixer. If the system has no memory for it, a thread tries again until it has.
-final class MixerOpening: Sendable {
+final class EngineStartup: Sendable {
     /// The loaded sounds and the render loop.
-    struct Mixing: Sendable {
+    struct RenderParts: Sendable {
         let sounds: BufferTable
         let loop: RenderLoop
     }
@@ -28,14 +28,14 @@ final class MixerOpening: Sendable {
         var nextAttempt = Duration.zero
     }
 
-    private let mixing = Deferred<Mixing>()
+    private let mixing = Deferred<RenderParts>()
     private let state = Lock(State())
     /// Posted when the thread ends.
     private let ended = Semaphore()
     private let isStopped = Atomic<Bool>(false)
     /// Posted by ``stop()``, to wake the thread between two attempts.
     private let stopping = Semaphore()
-    private let make: @Sendable () -> Mixing
+    private let make: @Sendable () -> RenderParts
     private let tell: @Sendable (AudioError?) -> Void
 
     /// Makes the mixer, or begins to try again.
@@ -46,7 +46,7 @@ final class MixerOpening: Sendable {
     ///   - tell: Called with the error of an attempt that failed, unless it equals the error before, and with nil once the
     ///     mixer is made.
     init(
-        isLive: Bool, make: @escaping @Sendable () -> Mixing, tell: @escaping @Sendable (AudioError?) -> Void
+        isLive: Bool, make: @escaping @Sendable () -> RenderParts, tell: @escaping @Sendable (AudioError?) -> Void
     ) {
         self.make = make
         self.tell = tell
@@ -54,13 +54,13 @@ final class MixerOpening: Sendable {
     }
 
     /// The mixer; nil until it is made. Any thread; never waits.
-    var current: Mixing? { mixing.current }
+    var current: RenderParts? { mixing.current }
 
     /// The mixer. Any thread; never waits.
     ///
     /// - Parameter operation: The operation that needs the mixer, for errors.
     /// - Throws: The error of the latest attempt.
-    func require(toDo operation: String) throws(AudioError) -> Mixing {
+    func require(toDo operation: String) throws(AudioError) -> RenderParts {
         if let mixing = mixing.current { return mixing }
         throw state.withLock(\.problem)
             ?? AudioError(
