@@ -8,7 +8,7 @@ extension FrameQueue {
     private static let longestSilence = 70_000_000
 
     /// Lets a consumer mix by itself from now on. Call it once.
-    package func offer(_ turn: MixingTurn) { mixer.fulfil(turn) }
+    package func offer(_ turn: RenderOwnership) { mixer.fulfil(turn) }
 
     /// Whether the consumer mixes what it pulls, so that the producer's thread may sleep.
     package var isMixedByConsumer: Bool { isMixedByConsumer(at: MonotonicClock.nanoseconds) }

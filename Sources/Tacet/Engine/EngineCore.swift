@@ -63,7 +63,7 @@ final class EngineCore: Sendable {
             VoiceDevices(loss: loss) { () throws(AudioError) in
                 try OpenALLibrary.use { () throws(AudioError) in
                     try OpenALVoices(
-                        voices: MixedVoices.places(for: settings.realVoices), blockFrames: settings.blockFrames,
+                        voices: VoiceMixer.places(for: settings.realVoices), blockFrames: settings.blockFrames,
                         sampleRate: settings.sampleRate, hrtf: hrtf,
                         equaliser: hrtf ? { DiffuseField.equaliser(sampleRate: $0) } : nil,
                         withDevices: isLive && settings.output.usesOpenAL)

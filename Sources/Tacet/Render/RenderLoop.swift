@@ -18,7 +18,7 @@ final class RenderLoop: @unchecked Sendable {  // only the render thread, or off
     /// The render thread; nil offline. Written before the loop is shared.
     private var thread: LastingThread?
     /// Which thread mixes: the render thread, or the output's where the output mixes what it lacks.
-    private var turn: MixingTurn?
+    private var turn: RenderOwnership?
     /// Offline: the frames of the last block that the caller has not received yet.
     private var leftover = 0
 
@@ -46,9 +46,9 @@ final class RenderLoop: @unchecked Sendable {  // only the render thread, or off
 
     /// Lets an output mix the blocks that it lacks, on its own thread. Call it once, before the loop is shared.
     @discardableResult
-    func offerMixing() -> MixingTurn {
+    func offerMixing() -> RenderOwnership {
         // The queue must not keep the loop alive. `stop()` ends the use of the turn before the loop's last reference goes.
-        let turn = MixingTurn { [link] in
+        let turn = RenderOwnership { [link] in
             link.statistics.blockTime.load(ordering: .relaxed)
         } mix: { [unowned self] in
             mixForOutput($0)
@@ -82,7 +82,7 @@ final class RenderLoop: @unchecked Sendable {  // only the render thread, or off
     /// of an output is refilled every 50 ms.
     private static let patience = 13
 
-    private func run(_ turn: MixingTurn) {
+    private func run(_ turn: RenderOwnership) {
         var idleRounds = 0
         var rest: RestClock?
         let priority = RealTimePriority.acquire()

@@ -2,11 +2,11 @@
 
 extension VoiceBank {
     /// The voice that becomes real, at its present position, as the mixer knows it.
-    func mixedVoice(_ slot: Int, _ material: Material) -> MixedVoices.Voice {
+    func mixedVoice(_ slot: Int, _ material: Material) -> VoiceMixer.Voice {
         let voice = voices + slot
         let delay =
             voice.pointee.beginning == time ? max(0, -voice.pointee.cursor / Double(voice.pointee.pitch.value)) : 0
-        var own = MixedVoices.Voice(material.record, at: material.position)
+        var own = VoiceMixer.Voice(material.record, at: material.position)
         own.jumps = material.jumps
         own.submix = voice.pointee.submix
         own.delay = Int(delay.rounded())
@@ -47,7 +47,7 @@ extension VoiceBank {
     /// Has a source of OpenAL's place a voice if there is one for it; else places the voice by Tacet's panning.
     ///
     /// A voice whose source belongs to the device of before is panned until the source is free: two blocks.
-    private mutating func place(_ own: inout MixedVoices.Voice, by placement: Placement, radius: Float) {
+    private mutating func place(_ own: inout VoiceMixer.Voice, by placement: Placement, radius: Float) {
         let spatialiser = openAL.spatialiser(of: own.submix)
         if spatialiser != .panning, own.source < 0 {
             own.source = openAL.takeSource(of: own.submix, spatialiser) ?? -1
@@ -66,7 +66,7 @@ extension VoiceBank {
     }
 
     /// A pitch that motion may have driven beyond the fastest that is mixed, or below the slowest.
-    private static func bounded(_ pitch: Float) -> Float { max(1 / 4_096, min(Float(MixedVoices.fastest), pitch)) }
+    private static func bounded(_ pitch: Float) -> Float { max(1 / 4_096, min(Float(VoiceMixer.fastest), pitch)) }
 
     // MARK: Space
 

@@ -39,8 +39,8 @@ struct VoiceBank: ~Copyable {
     var nextEnd = Int.max
     /// The first frame of the mix at which a voice is to stop.
     var nextStop = Int.max
-    var mixed: MixedVoices
-    var openAL: OpenALMix
+    var mixed: VoiceMixer
+    var openAL: OpenALSend
     var ranking: VoiceRanking
     let sounds: BufferTable
     let streams: StreamPool
@@ -86,10 +86,10 @@ struct VoiceBank: ~Copyable {
         captioned = SlotList(in: table.memory)
         streams = sounds.streams
         ranking = VoiceRanking(limit: format.realVoices)
-        mixed = MixedVoices(
-            capacity: MixedVoices.places(for: format.realVoices), blockFrames: format.blockFrames,
+        mixed = VoiceMixer(
+            capacity: VoiceMixer.places(for: format.realVoices), blockFrames: format.blockFrames,
             sampleRate: sampleRate, interpolator: sounds.interpolator)
-        openAL = OpenALMix(blockFrames: format.blockFrames, sampleRate: sampleRate)
+        openAL = OpenALSend(blockFrames: format.blockFrames, sampleRate: sampleRate)
         self.sounds = sounds
     }
 

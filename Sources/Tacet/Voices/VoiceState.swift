@@ -40,7 +40,7 @@ struct VoiceState: BitwiseCopyable {
     var samples: UInt32 = 0
     /// The voice's number in the order of starts. Voice stealing compares it.
     var serial: UInt32 = 0
-    /// The voice's place in ``MixedVoices``; -1 while the voice is virtual.
+    /// The voice's place in ``VoiceMixer``; -1 while the voice is virtual.
     var place: Int32 = -1
     /// Whether the voice decodes its sound while it plays.
     var isStreamed = false
@@ -57,7 +57,7 @@ struct VoiceState: BitwiseCopyable {
     /// The frame of the mix at which the voice begins to fade out, and how long that takes.
     var stopFrame = Int.max
     var stopLength = RampLength.none
-    /// The next frame of the sound at the time ``anchor``. Exact while the voice is virtual; while it is real, ``MixedVoices`` has
+    /// The next frame of the sound at the time ``anchor``. Exact while the voice is virtual; while it is real, ``VoiceMixer`` has
     /// the exact position.
     var cursor: Double = 0
     /// The bank's time at which ``cursor`` was computed.

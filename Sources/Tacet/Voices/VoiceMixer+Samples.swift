@@ -2,7 +2,7 @@ import CFilter
 import TacetSystem
 
 /// The loops that mix a sound's samples.
-extension MixedVoices {
+extension VoiceMixer {
     // MARK: At pitch 1
 
     /// Adds `count` samples of a voice that plays whole frames at pitch 1, and advances the voice.

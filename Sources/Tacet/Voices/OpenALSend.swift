@@ -4,7 +4,7 @@ import COpenAL
 ///
 /// Each way of placing has a device of its own in a submix, so that no device is ever reset: the switch moves what sounds from
 /// one to the other within a block, and the reverb of before decays. Render thread only; allocates in `init` alone.
-struct OpenALMix: ~Copyable {
+struct OpenALSend: ~Copyable {
     /// A device of a submix.
     private struct Output: BitwiseCopyable {
         var device: Unmanaged<LoopbackDevice>

@@ -3,7 +3,7 @@
 /// A voice can begin at any frame of a block, is interpolated if its pitch is not 1, and goes into its bus's submix. What of it
 /// enters the reverb is summed apart, and what OpenAL places goes to a source of OpenAL's. Its gains move linearly over each block,
 /// so that changes do not click. Render thread only; allocates in `init` alone.
-struct MixedVoices: ~Copyable {
+struct VoiceMixer: ~Copyable {
     let voices: UnsafeMutablePointer<Voice>
     private(set) var active: SlotList
     /// The indices of free elements of `voices`, and their number.

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite("An output that mixes what the queue lacks")
-struct MixingTurnTests {
+struct RenderOwnershipTests {
     /// A mixer of blocks of 128 frames whose frames are a ramp.
     private final class Mixer: @unchecked Sendable {  // `ramp` belongs to the thread that has the turn
         let queue = FrameQueue(capacity: 1_024, target: 128, sampleRate: 48_000)
@@ -17,8 +17,8 @@ struct MixingTurnTests {
             for _ in 0..<blocks { queue.push(ramp.take(128), count: 128) }
         }
 
-        func offer() -> MixingTurn {
-            let turn = MixingTurn { [unowned self] in
+        func offer() -> RenderOwnership {
+            let turn = RenderOwnership { [unowned self] in
                 blockTime.load(ordering: .relaxed)
             } mix: { [unowned self] in
                 mix($0)
@@ -89,7 +89,7 @@ struct MixingTurnTests {
     @Test("Counts the missing blocks once it has the mixer: until then the render thread may mix them")
     func countsWithTheTurn() {
         let mixed = Atomic<Int>(0)
-        let turn = MixingTurn(time: { 0 }, mix: { mixed.store($0, ordering: .relaxed) })
+        let turn = RenderOwnership(time: { 0 }, mix: { mixed.store($0, ordering: .relaxed) })
         func blocks() -> Int { turn.take() ? 9 : 1 }
         let isMixed = turn.mix(blocks: blocks())
         #expect(isMixed)
@@ -131,7 +131,7 @@ struct MixingTurnTests {
 
     @Test("One thread at a time mixes")
     func exclusion() {
-        let turn = MixingTurn(time: { 0 }, mix: { _ in })
+        let turn = RenderOwnership(time: { 0 }, mix: { _ in })
         let users = Atomic<Int>(0)
         let clashes = Atomic<Int>(0)
         let threads = (0..<2).map { _ in

@@ -1,4 +1,4 @@
-extension MixedVoices {
+extension VoiceMixer {
     /// The state of one real voice.
     struct Voice: BitwiseCopyable {
         var record = BufferTable.Record()

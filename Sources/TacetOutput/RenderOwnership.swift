@@ -4,7 +4,7 @@ import TacetSystem
 /// Lets one thread at a time use the mixer: the render thread, or the thread of an output that mixes by itself.
 ///
 /// Neither thread waits for the other. A thread that finds the mixer in use goes on without it.
-package final class MixingTurn: Sendable {
+package final class RenderOwnership: Sendable {
     private enum State {
         static let free = 0
         static let taken = 1

@@ -2,11 +2,11 @@ import CFilter
 
 // Mixes a block of the real voices.
 
-extension MixedVoices {
+extension VoiceMixer {
     /// Sums the voices of a submix: their sound, and what of it enters the reverb. Voices that OpenAL places go to its sources.
     ///
     /// Realtime-safe.
-    mutating func sum(_ submix: UInt8, _ openAL: inout OpenALMix) {
+    mutating func sum(_ submix: UInt8, _ openAL: inout OpenALSend) {
         for index in 0..<active.count {
             let voice = voices + active[index]
             guard voice.pointee.submix == submix else { continue }
@@ -185,7 +185,7 @@ extension tacet_mix_target {
     init(_ sum: UnsafeMutablePointer<Float>) { self.init(sum: sum, gain: 1, slope: 0) }
 }
 
-extension MixedVoices.Voice {
+extension VoiceMixer.Voice {
     /// Frames of the sound for each frame of the mix, in units of 2⁻³² frames.
     var step: UInt64 { UInt64(pitch * 0x1p32) }
 
