@@ -141,7 +141,7 @@ struct EngineAnswer {
     }
 
     /// The memory of all sounds, and the largest sounds.
-    private static func sounds(_ table: BufferTable?) -> JSONValue {
+    private static func sounds(_ table: SoundTable?) -> JSONValue {
         var sounds: [(name: String, bytes: Int, isPlayed: Bool)] = []
         table?.forEachSound { _, name, bytes, isPlayed in sounds.append((name, bytes, isPlayed)) }
         let unplayed = sounds.filter { !$0.isPlayed }

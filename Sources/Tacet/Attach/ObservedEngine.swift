@@ -31,7 +31,7 @@ package final class ObservedEngine: Sendable {
     let blockFrames: Int
     let link: RenderLink
     let session: AudioSession
-    let sounds: @Sendable () -> BufferTable?
+    let sounds: @Sendable () -> SoundTable?
     let output: @Sendable () -> OutputSnapshot?
     /// What attached programs change in the engine.
     let touches: EngineTouches
@@ -56,7 +56,7 @@ package final class ObservedEngine: Sendable {
     ///   - output: The output's state; nil offline.
     init(
         name: String, sampleRate: Int, blockFrames: Int, link: RenderLink, session: AudioSession,
-        sounds: @escaping @Sendable () -> BufferTable?, names: VoiceNames,
+        sounds: @escaping @Sendable () -> SoundTable?, names: VoiceNames,
         output: @escaping @Sendable () -> OutputSnapshot?
     ) {
         self.name = name.printable

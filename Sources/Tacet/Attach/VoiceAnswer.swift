@@ -12,7 +12,7 @@ struct VoiceAnswer {
     ///   - busName: Returns the name of a bus by its index.
     ///   - sampleRate: The mixer's.
     init(
-        _ photo: (scene: RenderPhoto.Scene, voices: [VoicePhoto], buses: [BusPhoto])?, names table: BufferTable?,
+        _ photo: (scene: RenderPhoto.Scene, voices: [VoicePhoto], buses: [BusPhoto])?, names table: SoundTable?,
         _ busName: (UInt16) -> String, sampleRate: Int
     ) {
         guard let photo else {

@@ -37,7 +37,7 @@ extension AudioEngine {
     }
 
     /// Decodes a sound again that has given up its samples and is played now, if there is room.
-    func bringBack(_ sound: Sound, _ record: BufferTable.Record, in table: BufferTable) {
+    func bringBack(_ sound: Sound, _ record: SoundTable.SampleData, in table: SoundTable) {
         guard let budget = settings.memoryBudget, table.isEvicted(sound), budgetState.underWay == 0,
             budgetState.bytes - record.bytes + record.decodedBytes <= budget
         else { return }

@@ -62,7 +62,7 @@ public final class AudioEngine {
     var seenEpoch: UInt64 = 0
     let core: EngineCore
     /// The loaded sounds, nil until the mixer is made. The core owns them; this copy saves each play a look-up.
-    private var sounds: Unmanaged<BufferTable>?
+    private var sounds: Unmanaged<SoundTable>?
     let outputs: OutputSwitch?
     /// Reports the output to the session, until the engine ends.
     let outputLink: OutputLink
@@ -176,7 +176,7 @@ public final class AudioEngine {
     }
 
     private func play(
-        _ sound: Sound, of sounds: BufferTable, at position: Vector3?, _ settings: PlaybackSettings
+        _ sound: Sound, of sounds: SoundTable, at position: Vector3?, _ settings: PlaybackSettings
     ) -> Voice {
         guard let samples = sounds.samples(of: sound), let quota = quota(for: sound, on: settings.bus),
             let handle = client.claim(priority: settings.priority)

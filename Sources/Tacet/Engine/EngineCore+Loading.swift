@@ -52,10 +52,10 @@ extension EngineCore {
     ///
     /// - Parameter isInMemory: Whether `reopening` opens memory, which no read waits for.
     func samples(
-        of source: any ByteSource, _ choices: LoadChoices, name: String, for sounds: BufferTable,
+        of source: any ByteSource, _ choices: LoadChoices, name: String, for sounds: SoundTable,
         watch: LoadWatch? = nil, headBytes: Int = StreamedSound.headBytes, isInMemory: Bool = false,
         reopening: () throws(AudioError) -> SoundOrigin.Opening
-    ) throws(AudioError) -> (record: BufferTable.Record, facts: FileFacts) {
+    ) throws(AudioError) -> (record: SoundTable.SampleData, facts: FileFacts) {
         let bytes = watch?.watch(source, name: name) ?? source
         let decoder = choices.isMono ? monoDecoder : decoder
         let file = try decoder.open(bytes, name: name)

@@ -97,7 +97,7 @@ final class EngineCore: Sendable {
         startup = EngineStartup(isLive: isLive) {
             let format = RenderFormat(
                 sampleRate: settings.sampleRate, blockFrames: settings.blockFrames, realVoices: settings.realVoices)
-            let sounds = BufferTable(format: format, interpolator: .of(settings.pitchQuality), bell: link.bell) {
+            let sounds = SoundTable(format: format, interpolator: .of(settings.pitchQuality), bell: link.bell) {
                 voice, error in
                 notifications.post(.event(.soundFailed(Voice.ID(rawValue: voice), error)))
             }
@@ -181,7 +181,7 @@ final class EngineCore: Sendable {
     // MARK: Sounds
 
     /// The loaded sounds; nil until the mixer is made.
-    var sounds: BufferTable? { running?.sounds }
+    var sounds: SoundTable? { running?.sounds }
 
     /// Whether a sound is loaded and has not been unloaded.
     func holds(_ sound: Sound) -> Bool { running?.sounds.holds(sound) ?? false }

@@ -6,7 +6,7 @@ import TacetSystem
 final class EngineStartup: Sendable {
     /// The loaded sounds and the render loop.
     struct RenderParts: Sendable {
-        let sounds: BufferTable
+        let sounds: SoundTable
         let loop: RenderLoop
     }
 

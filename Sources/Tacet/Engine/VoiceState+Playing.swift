@@ -7,7 +7,7 @@ extension VoiceState {
     ///   - sound: The sound, which the voice's limit and caption belong to.
     ///   - samples: The slot of the samples that the voice plays, and what is there.
     init(
-        _ sound: Sound, _ samples: (slot: UInt32, record: BufferTable.Record), at position: Vector3?,
+        _ sound: Sound, _ samples: (slot: UInt32, record: SoundTable.SampleData), at position: Vector3?,
         _ settings: PlaybackSettings, submix: UInt8, quota: VoiceQuota,
         generation: UInt32, client: VoiceClient, random: inout RandomSource
     ) {

@@ -22,7 +22,7 @@ final class RenderLoop: @unchecked Sendable {  // only the render thread, or off
     /// Offline: the frames of the last block that the caller has not received yet.
     private var leftover = 0
 
-    init(format: RenderFormat, sounds: BufferTable, link: RenderLink, queue: FrameQueue) {
+    init(format: RenderFormat, sounds: SoundTable, link: RenderLink, queue: FrameQueue) {
         self.link = link
         blockFrames = format.blockFrames
         self.queue = queue

@@ -56,7 +56,7 @@ struct Renderer: ~Copyable {
     var seenCommit: UInt32 = 0
     var clock: StageClock
 
-    init(format: RenderFormat, sounds: BufferTable, link: RenderLink) {
+    init(format: RenderFormat, sounds: SoundTable, link: RenderLink) {
         blockFrames = format.blockFrames
         sampleRate = format.sampleRate
         self.link = link

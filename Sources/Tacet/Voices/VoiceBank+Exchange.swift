@@ -74,7 +74,7 @@ extension VoiceBank {
     /// The samples that a real voice plays.
     struct Material {
         /// The sound, or a stream's ring in the form of a sound that loops.
-        var record: BufferTable.Record
+        var record: SoundTable.SampleData
         var jumps: LoopJumps
         /// The frame to start at.
         var position: Double

@@ -76,7 +76,7 @@ extension VoiceBank {
     }
 
     /// The ring of a streamed voice in the form of a sound that loops; nil until the ring has the frames to play.
-    mutating func streamMaterial(_ slot: Int, _ sound: BufferTable.Record) -> Material? {
+    mutating func streamMaterial(_ slot: Int, _ sound: SoundTable.SampleData) -> Material? {
         let voice = voices + slot
         columns.traits[slot].insert(.tuning)
         guard voice.pointee.stream >= 0 || claimStream(slot, sound) else { return nil }
@@ -109,7 +109,7 @@ extension VoiceBank {
         guard isReady else { return nil }
         columns.traits[slot].remove(.tuning)
         return handle._withUnsafeGuaranteedRef { stream in
-            var ring = BufferTable.Record()
+            var ring = SoundTable.SampleData()
             ring.memory = UnsafeRawPointer(stream.samples)
             ring.frames = Int32(truncatingIfNeeded: stream.capacity)
             ring.channels = Int32(truncatingIfNeeded: stream.channels)
@@ -119,7 +119,7 @@ extension VoiceBank {
     }
 
     /// Claims a stream for a voice, and lets it decode from the voice's present frame on; returns false if none is free.
-    private mutating func claimStream(_ slot: Int, _ sound: BufferTable.Record) -> Bool {
+    private mutating func claimStream(_ slot: Int, _ sound: SoundTable.SampleData) -> Bool {
         let voice = voices + slot
         guard let file = sound.stream else { return false }
         let channels = Int(sound.channels)

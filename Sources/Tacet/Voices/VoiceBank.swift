@@ -42,10 +42,10 @@ struct VoiceBank: ~Copyable {
     var mixed: VoiceMixer
     var openAL: OpenALSend
     var ranking: VoiceRanking
-    let sounds: BufferTable
+    let sounds: SoundTable
     let streams: StreamPool
     /// Samples that no new voice plays, until their last voice has ended.
-    var releasing = BoundedList<UInt32>(capacity: BufferTable.pageSize * BufferTable.pageCount)
+    var releasing = BoundedList<UInt32>(capacity: SoundTable.pageSize * SoundTable.pageCount)
     /// How sound decays in the room of the reverb.
     var room = RoomDecay()
     /// The laws of distance and motion, and the listener with its axes.
@@ -69,7 +69,7 @@ struct VoiceBank: ~Copyable {
     let declick: RampLength
 
     init(
-        table: VoiceTable, format: RenderFormat, sounds: BufferTable, log: VoiceLog
+        table: VoiceTable, format: RenderFormat, sounds: SoundTable, log: VoiceLog
     ) {
         self.table = table
         self.log = log

@@ -1,7 +1,7 @@
 extension VoiceMixer {
     /// The state of one real voice.
     struct Voice: BitwiseCopyable {
-        var record = BufferTable.Record()
+        var record = SoundTable.SampleData()
         /// How often the voice still repeats its loop.
         var jumps = LoopJumps.none
         var submix: UInt8 = 0
@@ -56,7 +56,7 @@ extension VoiceMixer {
         /// - Parameters:
         ///   - record: The sound.
         ///   - position: The first frame that is mixed, 0 or more.
-        init(_ record: BufferTable.Record, at position: Double) {
+        init(_ record: SoundTable.SampleData, at position: Double) {
             self.record = record
             frame = Int(position)
             fraction = UInt32(max(0, min(0x1p32 - 1, (position - Double(frame)) * 0x1p32)))

@@ -5,12 +5,12 @@ import TacetSystem
 // The sounds that handles name. A sound has the samples that its next voice plays; voices name samples, so that a voice which
 // began before a reload keeps its own.
 
-extension BufferTable {
+extension SoundTable {
     /// Adds a sound with its samples, and returns its handle. Any thread.
     ///
     /// - Parameter origin: Where the sound can be read again; nil if it cannot.
     /// - Throws: `AudioError` with `.tooLarge` if no slot is left. The samples are freed then.
-    func addSound(_ record: Record, name: String, origin: SoundOrigin?) throws(AudioError) -> Sound {
+    func addSound(_ record: SampleData, name: String, origin: SoundOrigin?) throws(AudioError) -> Sound {
         let generation = nextNumber()
         let index = try allocate(
             record, Allocation.Entry(name: name, origin: origin, uses: 2), generation: generation)
@@ -22,7 +22,7 @@ extension BufferTable {
     /// Adds samples for a sound that is loaded already, and returns their slot. Any thread.
     ///
     /// - Throws: `AudioError` with `.tooLarge` if no slot is left. The samples are freed then.
-    func addSamples(_ record: Record, name: String) throws(AudioError) -> UInt32 {
+    func addSamples(_ record: SampleData, name: String) throws(AudioError) -> UInt32 {
         try allocate(record, Allocation.Entry(name: name, uses: 1), generation: 0)
     }
 

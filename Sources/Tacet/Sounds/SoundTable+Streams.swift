@@ -1,16 +1,16 @@
 import TacetDecoding
 import TacetSystem
 
-extension BufferTable {
+extension SoundTable {
     /// The record of a streamed sound, which owns the stream. Any thread.
     ///
     /// - Parameters:
     ///   - stream: The sound.
     ///   - amplitude: The gain by the file's tags, as a factor.
-    func record(of stream: StreamedSound, amplitude: Float) -> Record {
+    func record(of stream: StreamedSound, amplitude: Float) -> SampleData {
         interpolator.prepare()
         let loop = stream.format.loop ?? 0..<stream.format.frames
-        var record = Record()
+        var record = SampleData()
         record.amplitude = amplitude
         record.frames = Int32(clamping: stream.format.frames)
         record.channels = Int32(clamping: stream.format.channels)

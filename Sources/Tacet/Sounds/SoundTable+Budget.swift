@@ -2,7 +2,7 @@ import Synchronization
 
 // What the samples of sounds take, and which of them were played last.
 
-extension BufferTable.Record {
+extension SoundTable.SampleData {
     /// What the samples take in memory: of a streamed sound its head.
     var bytes: Int {
         stream?._withUnsafeGuaranteedRef { $0.head.bytes } ?? (Int(frames) + Int(wayBack)) * Int(channels)
@@ -16,7 +16,7 @@ extension BufferTable.Record {
     }
 }
 
-extension BufferTable {
+extension SoundTable {
     /// Counts a change, after which the samples may take more than the game allows.
     func noteChange() {
         changes.add(1, ordering: .releasing)

@@ -6,9 +6,9 @@ import TacetSystem
 ///
 /// A loading thread writes a record before the game sends the first command that names it, and the exchange of commands
 /// orders the two. So reading takes no lock. Pages of records are never moved or freed while the table lives.
-final class BufferTable: @unchecked Sendable {
+final class SoundTable: @unchecked Sendable {
     /// One sound.
-    struct Record: BitwiseCopyable {
+    struct SampleData: BitwiseCopyable {
         /// The gain by the file's tags, as a factor, with which every voice of the sound is played.
         var amplitude: Float = 1
         /// The samples, interleaved; nil for a streamed sound.
@@ -43,7 +43,7 @@ final class BufferTable: @unchecked Sendable {
     ///
     /// A sound that is loaded takes one slot. A reload puts the new samples into a slot of their own.
     struct Slot: ~Copyable {
-        var record = Record()
+        var record = SampleData()
         /// The generation of the sound whose handles name the slot; 0 while the slot has none. Atomic, because stale handles
         /// are compared with it while a loading thread fills the slot.
         let generation = Atomic<UInt32>(0)
@@ -128,7 +128,7 @@ final class BufferTable: @unchecked Sendable {
     }
 
     /// The record of a slot; an empty record if the slot has no sound. Realtime-safe.
-    subscript(index: UInt32) -> Record { slot(index)?.pointee.record ?? Record() }
+    subscript(index: UInt32) -> SampleData { slot(index)?.pointee.record ?? SampleData() }
 
     // MARK: Samples
 
@@ -139,7 +139,7 @@ final class BufferTable: @unchecked Sendable {
     ///   - amplitude: The gain by the file's tags, as a factor.
     ///   - name: The name of the sound in errors.
     /// - Throws: `AudioError` with `.corrupt` if the sound has no frame.
-    func record(of pcm: PCM, amplitude: Float, name: String) throws(AudioError) -> Record {
+    func record(of pcm: PCM, amplitude: Float, name: String) throws(AudioError) -> SampleData {
         let last = pcm.turn.map { $0 + pcm.wayBack } ?? pcm.frames
         let loop = pcm.loop.flatMap { 0 <= $0.lowerBound && !$0.isEmpty && $0.upperBound <= last ? $0 : nil }
         guard pcm.frames > 0 else {
@@ -148,7 +148,7 @@ final class BufferTable: @unchecked Sendable {
                 remedy: "Export the sound again.")
         }
         interpolator.prepare()
-        var record = Record()
+        var record = SampleData()
         record.amplitude = amplitude
         record.frames = Int32(clamping: pcm.frames)
         record.channels = Int32(clamping: pcm.channels)
@@ -171,7 +171,7 @@ final class BufferTable: @unchecked Sendable {
     ///   - generation: The generation of the new sound; 0 for samples of a sound that has a slot.
     /// - Throws: `AudioError` with `.tooLarge` if no slot is left. The samples are freed then.
     func allocate(
-        _ record: Record, _ entry: Allocation.Entry, generation: UInt32
+        _ record: SampleData, _ entry: Allocation.Entry, generation: UInt32
     ) throws(AudioError) -> UInt32 {
         let index = allocation.withLock { allocation -> UInt32? in
             let index = allocation.free.popLast() ?? UInt32(clamping: allocation.entries.count)
@@ -201,7 +201,7 @@ final class BufferTable: @unchecked Sendable {
             remedy: "Unload sounds that are no longer needed.")
     }
 
-    private func release(_ record: Record) {
+    private func release(_ record: SampleData) {
         record.pcm?.release()
         record.stream?.release()
     }
@@ -211,7 +211,7 @@ final class BufferTable: @unchecked Sendable {
         let record = self[index]
         guard record.memory != nil || record.stream != nil else { return }
         allocation.withLock { allocation in
-            slot(index)?.pointee.record = Record()
+            slot(index)?.pointee.record = SampleData()
             endUse(of: index, &allocation)
         }
         // After the slot has lost the record, from which ``forEachSound(_:)`` takes the stream.
