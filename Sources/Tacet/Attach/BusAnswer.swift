@@ -13,7 +13,7 @@ struct BusAnswer {
         memory.metered = memory.metered.filter { meters[$0.key] != nil }
         for (bus, meter) in meters { memory.loudness.follow(meter, of: bus, sampleRate: engine.sampleRate) }
         let name = engine.names.bus
-        let (buses, scene) = (memory.photo?.buses ?? [], memory.photo?.scene ?? RenderPhoto.Scene())
+        let (buses, scene) = (memory.probe?.buses ?? [], memory.probe?.scene ?? RenderProbe.Scene())
         list = .array(
             buses.enumerated().map { index, bus in
                 let key = UInt16(index)
@@ -32,7 +32,7 @@ struct BusAnswer {
         ]
     }
 
-    private static func identity(_ index: Int, _ bus: BusPhoto, _ name: String) -> [(String, JSONValue)] {
+    private static func identity(_ index: Int, _ bus: BusProbe, _ name: String) -> [(String, JSONValue)] {
         [
             ("bus", .integer(index)), ("name", .string(name)),
             ("parent", index == 0 ? .null : .integer(Int(bus.parent))),
@@ -41,7 +41,7 @@ struct BusAnswer {
 
     /// The gains, and what ducks the bus: the buses that trigger the game's rules, and the session.
     private static func gains(
-        _ index: Int, _ bus: BusPhoto, _ scene: RenderPhoto.Scene, _ name: (UInt16) -> String
+        _ index: Int, _ bus: BusProbe, _ scene: RenderProbe.Scene, _ name: (UInt16) -> String
     ) -> [(String, JSONValue)] {
         let session: Float =
             switch index {
@@ -57,7 +57,7 @@ struct BusAnswer {
         ]
     }
 
-    private static func settings(_ index: Int, _ bus: BusPhoto) -> [(String, JSONValue)] {
+    private static func settings(_ index: Int, _ bus: BusProbe) -> [(String, JSONValue)] {
         let hasSamples = bus.hasSubmix || index == Int(BusID.soundtrack.index)
         return [
             ("muted", .boolean(bus.mute == 0)), ("paused", .boolean(bus.isPaused)),

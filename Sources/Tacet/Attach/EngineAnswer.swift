@@ -28,7 +28,7 @@ struct EngineAnswer {
         self.blocks = [("times", .array(blocks.map(Self.block)))]
         self.voices =
             wishes.contains(.voices)
-            ? VoiceAnswer(memory.photo, names: engine.sounds(), engine.names.bus, sampleRate: engine.sampleRate).members
+            ? VoiceAnswer(memory.probe, names: engine.sounds(), engine.names.bus, sampleRate: engine.sampleRate).members
             : []
         capture = wishes.contains(.capture) ? [("capture", CaptureAnswer(engine, blocks, notes).object)] : []
     }

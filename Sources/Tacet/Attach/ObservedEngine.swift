@@ -10,7 +10,7 @@ import TacetSystem
 package final class ObservedEngine: Sendable {
     /// What the socket's thread remembers from one answer to the next.
     struct Memory {
-        var photo: (scene: RenderPhoto.Scene, voices: [VoicePhoto], buses: [BusPhoto])?
+        var probe: (scene: RenderProbe.Scene, voices: [VoiceProbe], buses: [BusProbe])?
         var report: GameReport?
         /// The blocks that have been metered, by bus.
         var metered: [UInt16: Int] = [:]
@@ -117,7 +117,7 @@ package final class ObservedEngine: Sendable {
             return true
         }
         guard isNew else { return }
-        if isOn, link.photo.current == nil { link.photo.fulfil(RenderPhoto()) }
+        if isOn, link.probe.current == nil { link.probe.fulfil(RenderProbe()) }
         notedRevision.store(-1, ordering: .relaxed)
         link.profile.measure(for: .attached, isOn)
         // Records of an earlier reader are old.
@@ -130,7 +130,7 @@ package final class ObservedEngine: Sendable {
     /// Asks the render thread and the game's thread for their parts of the next answer.
     func ask() {
         watch(true)
-        link.photo.current?.ask()
+        link.probe.current?.ask()
         isAsked.store(true, ordering: .relaxed)
         link.bell.ring()
     }
@@ -138,16 +138,16 @@ package final class ObservedEngine: Sendable {
     /// Carries out a request of a program; returns why it is refused, or nil.
     func carryOut(_ action: TouchRequest.Action, by peer: AttachedPeer) -> String? {
         guard isTouchable else { return "the game allows programs to look, and not to change anything" }
-        let scene = memory.withLock { $0.photo.map(Self.scene) }
+        let scene = memory.withLock { $0.probe.map(Self.scene) }
         return touches.carryOut(action, by: peer, in: scene)
     }
 
-    private static func scene(of photo: (scene: RenderPhoto.Scene, voices: [VoicePhoto], buses: [BusPhoto]))
+    private static func scene(of probe: (scene: RenderProbe.Scene, voices: [VoiceProbe], buses: [BusProbe]))
         -> EngineTouches.Scene
     {
         EngineTouches.Scene(
-            parents: photo.buses.map { Int($0.parent) }, voices: Set(photo.voices.map(\.number)),
-            isComplete: photo.voices.count < RenderPhoto.voiceLimit)
+            parents: probe.buses.map { Int($0.parent) }, voices: Set(probe.voices.map(\.number)),
+            isComplete: probe.voices.count < RenderProbe.voiceLimit)
     }
 
     /// The state now.
@@ -165,9 +165,9 @@ package final class ObservedEngine: Sendable {
         }
         let latest = report.withLock { $0 }
         return memory.withLock { memory in
-            if let photo = link.photo.current?.take() {
-                memory.photo = photo
-                touches.follow(Self.scene(of: photo))
+            if let probe = link.probe.current?.take() {
+                memory.probe = probe
+                touches.follow(Self.scene(of: probe))
             }
             if let latest { memory.report = latest }
             if let records = link.profile.attachedVoices { memory.voices.fetch(records) }

@@ -7,23 +7,23 @@ struct VoiceAnswer {
     let members: [(String, JSONValue)]
 
     /// - Parameters:
-    ///   - photo: The render thread's latest copy; nil before the first.
+    ///   - probe: The render thread's latest copy; nil before the first.
     ///   - table: The loaded sounds, for their names.
     ///   - busName: Returns the name of a bus by its index.
     ///   - sampleRate: The mixer's.
     init(
-        _ photo: (scene: RenderPhoto.Scene, voices: [VoicePhoto], buses: [BusPhoto])?, names table: SoundTable?,
+        _ probe: (scene: RenderProbe.Scene, voices: [VoiceProbe], buses: [BusProbe])?, names table: SoundTable?,
         _ busName: (UInt16) -> String, sampleRate: Int
     ) {
-        guard let photo else {
+        guard let probe else {
             members = [("listener", .null), ("voiceList", .array([]))]
             return
         }
-        let wanted = Set(photo.voices.map(\.sound))
+        let wanted = Set(probe.voices.map(\.sound))
         var names: [UInt32: String] = [:]
         table?.forEachSound { index, name, _, _ in if wanted.contains(index) { names[index] = name } }
-        let listener = photo.scene.listener
-        let limit = RealLimit(photo.scene, photo.voices)
+        let listener = probe.scene.listener
+        let limit = RealLimit(probe.scene, probe.voices)
         members = [
             (
                 "listener",
@@ -35,18 +35,18 @@ struct VoiceAnswer {
             (
                 "voiceList",
                 .array(
-                    photo.voices.map {
+                    probe.voices.map {
                         Self.object(
-                            of: $0, named: names[$0.sound] ?? "", busName, sampleRate: sampleRate, in: photo.scene,
-                            photo.buses, limit)
+                            of: $0, named: names[$0.sound] ?? "", busName, sampleRate: sampleRate, in: probe.scene,
+                            probe.buses, limit)
                     })
             ),
         ]
     }
 
     private static func object(
-        of voice: VoicePhoto, named name: String, _ busName: (UInt16) -> String, sampleRate: Int,
-        in scene: RenderPhoto.Scene, _ buses: [BusPhoto], _ limit: RealLimit
+        of voice: VoiceProbe, named name: String, _ busName: (UInt16) -> String, sampleRate: Int,
+        in scene: RenderProbe.Scene, _ buses: [BusProbe], _ limit: RealLimit
     ) -> JSONValue {
         let (bus, duck, isHalted) = chain(of: Int(voice.bus.index), in: buses)
         let distance = voice.isSpatial ? distance(of: voice, from: scene.listener) : nil
@@ -86,7 +86,7 @@ struct VoiceAnswer {
     }
 
     /// The product of the gains and of the ducking from a bus up to master, and whether one of them is paused.
-    private static func chain(of bus: Int, in buses: [BusPhoto]) -> (gain: Float, duck: Float, isHalted: Bool) {
+    private static func chain(of bus: Int, in buses: [BusProbe]) -> (gain: Float, duck: Float, isHalted: Bool) {
         guard buses.indices.contains(bus) else { return (1, 1, false) }
         var (index, gain, duck) = (bus, Float(1), Float(1))
         // Each bus has a higher index than its parent.
@@ -100,7 +100,7 @@ struct VoiceAnswer {
         return (gain, duck, buses[bus].isHalted)
     }
 
-    private static func distance(of voice: VoicePhoto, from listener: Listener) -> Float {
+    private static func distance(of voice: VoiceProbe, from listener: Listener) -> Float {
         let ear = voice.isInWorldSpace ? listener.position : .zero
         let (x, y, z) = (voice.position.x - ear.x, voice.position.y - ear.y, voice.position.z - ear.z)
         return (x * x + y * y + z * z).squareRoot()
@@ -108,7 +108,7 @@ struct VoiceAnswer {
 
     /// Why a voice is virtual: the name of the first reason that holds.
     private static func why(
-        _ voice: VoicePhoto, _ isBusHalted: Bool, _ attenuation: Float, _ scene: RenderPhoto.Scene
+        _ voice: VoiceProbe, _ isBusHalted: Bool, _ attenuation: Float, _ scene: RenderProbe.Scene
     ) -> String {
         switch voice.phase {
         case .free, .ended: return "ended"

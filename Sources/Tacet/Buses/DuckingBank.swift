@@ -23,11 +23,11 @@ struct DuckingBank: ~Copyable {
     }
 
     /// Notes the triggers that lower each bus now. Realtime-safe.
-    func photograph(into photos: UnsafeMutablePointer<BusPhoto>) {
+    func probe(into probes: UnsafeMutablePointer<BusProbe>) {
         if count == 0 { return }
         for index in 0..<Ducking.capacity {
             guard let rule = rules[index], rule.isLowering, rule.target.index < BusID.capacity else { continue }
-            photos[Int(rule.target.index)].duckers |= 1 << UInt64(rule.trigger.index & 63)
+            probes[Int(rule.target.index)].duckers |= 1 << UInt64(rule.trigger.index & 63)
         }
     }
 

@@ -41,11 +41,11 @@ extension AudioEngine {
 
     /// Takes the captions of the latest block. Returns whether the game has to redraw.
     func updateCaptions() -> Bool {
-        guard let photo = client.link.captions.current else { return false }
+        guard let probe = client.link.captions.current else { return false }
         // Without a device the mixer's clock stands while the game does not render, and captions stay.
         let now: Duration =
             outputs == nil ? .seconds(Double(renderedFrames) / Double(settings.sampleRate)) : MonotonicClock.now
-        return captionWatch.update(photo, at: now) { client.captions.key($0) }
+        return captionWatch.update(probe, at: now) { client.captions.key($0) }
     }
 }
 
@@ -59,9 +59,9 @@ struct CaptionWatch {
 
     /// Takes the render thread's latest captions. Returns whether a caption appeared, disappeared, or is now heard or no longer
     /// heard.
-    mutating func update(_ photo: CaptionPhoto, at now: Duration, key: (UInt16) -> String?) -> Bool {
+    mutating func update(_ probe: CaptionProbe, at now: Duration, key: (UInt16) -> String?) -> Bool {
         let hasChanged =
-            if let (sounds, listener) = photo.take() {
+            if let (sounds, listener) = probe.take() {
                 display.note(sounds, listener, at: now)
             } else {
                 display.expire(at: now)
@@ -74,7 +74,7 @@ struct CaptionWatch {
 extension VoiceClient {
     /// Lets the render thread tell which captions reach the listener.
     func hearCaptions() {
-        if link.captions.current == nil, !captions.isEmpty { link.captions.fulfil(CaptionPhoto(bell: link.bell)) }
+        if link.captions.current == nil, !captions.isEmpty { link.captions.fulfil(CaptionProbe(bell: link.bell)) }
     }
 
     /// Changes the caption of a voice, unless the voice has ended.

@@ -20,9 +20,9 @@ final class RenderLink: Sendable {
     /// Tells the game's thread that an update has more to do than to commit changes and to receive events.
     let bell: Doorbell
     /// Copies of voices and buses for a live profiler; nil until one first attaches.
-    let photo = Deferred<RenderPhoto>()
+    let probe = Deferred<RenderProbe>()
     /// The captions that reach the listener; nil until the game first sets a caption.
-    let captions = Deferred<CaptionPhoto>()
+    let captions = Deferred<CaptionProbe>()
     /// The changes of attached programs to the mix; nil until one first changes it.
     let overlays = Deferred<OverlayExchange>()
 

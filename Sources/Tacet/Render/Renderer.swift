@@ -116,7 +116,7 @@ struct Renderer: ~Copyable {
         if clock.isRunning {
             voices.describe(&clock.block)
             voices.log.end()
-            photograph()
+            probe()
             if clock.readers.contains(.attached) {
                 copyForLoudness(mix, music: hasMusic ? UnsafePointer(music) : nil, hasEffects: effectsFade.runs)
             }
@@ -168,7 +168,7 @@ struct Renderer: ~Copyable {
         followOverlay()
         // Fades advance only while the output takes frames. Where it takes none, a freeze ends voices without a fade.
         if effectsFade.state == .frozen, !isPulled { endPointlessVoices() }
-        photograph()
+        probe()
         report()
     }
 

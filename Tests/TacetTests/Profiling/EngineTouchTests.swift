@@ -26,7 +26,7 @@ import Testing
     }
 
     private func touch(_ target: TouchRequest.Target, _ value: Float?, by program: AttachedPeer? = nil) throws {
-        if audio.observed.link.photo.current == nil { audio.observed.isTouchable = true }
+        if audio.observed.link.probe.current == nil { audio.observed.isTouchable = true }
         audio.observed.ask()
         try offline.render(1_024)
         _ = audio.observed.answer([])

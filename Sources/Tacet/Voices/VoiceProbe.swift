@@ -1,5 +1,5 @@
 /// What a live profiler is told about one voice: the state at the end of a block.
-struct VoicePhoto: BitwiseCopyable {
+struct VoiceProbe: BitwiseCopyable {
     var slot: UInt32 = 0
     var generation: UInt32 = 0
     var sound: UInt32 = 0
@@ -33,11 +33,11 @@ struct VoicePhoto: BitwiseCopyable {
 }
 
 extension VoiceBank {
-    /// Copies the voices to `photos`, the real ones first, and returns how many there were room for. Realtime-safe.
-    func photograph(into photos: UnsafeMutablePointer<VoicePhoto>, limit: Int) -> Int {
+    /// Copies the voices to `probes`, the real ones first, and returns how many there were room for. Realtime-safe.
+    func probe(into probes: UnsafeMutablePointer<VoiceProbe>, limit: Int) -> Int {
         var count = 0
         for index in 0..<min(real.count, limit) {
-            photos[count] = photo(of: real[index], isReal: true)
+            probes[count] = probe(of: real[index], isReal: true)
             count += 1
         }
         var index = 0
@@ -45,35 +45,35 @@ extension VoiceBank {
             let slot = active[index]
             index += 1
             if columns.traits[slot].contains(.real) { continue }
-            photos[count] = photo(of: slot, isReal: false)
+            probes[count] = probe(of: slot, isReal: false)
             count += 1
         }
         return count
     }
 
-    private func photo(of slot: Int, isReal: Bool) -> VoicePhoto {
-        var photo = VoicePhoto()
+    private func probe(of slot: Int, isReal: Bool) -> VoiceProbe {
+        var probe = VoiceProbe()
         let voice = voices + slot
-        photo.slot = UInt32(truncatingIfNeeded: slot)
-        photo.generation = columns.generation[slot]
-        photo.sound = voices[slot].samples
-        photo.bus = columns.bus[slot]
-        photo.phase = voice.pointee.phase
-        photo.priority = voice.pointee.priority
-        photo.isReal = isReal
-        photo.cause = voice.pointee.ending == .stolen ? voice.pointee.cause : .none
-        photo.isSpatial = voice.pointee.isSpatial
-        photo.isInWorldSpace = columns.isWorldSpace[slot] != 0
-        photo.loops = voice.pointee.loops
-        photo.playsInSilentMode = voice.pointee.playsInSilentMode
-        photo.isSilenced = columns.overlay[slot] == 0
-        photo.position = columns.position(slot)
-        photo.attenuation = voice.pointee.attenuation
-        photo.gain = voice.pointee.gain.value
-        photo.isPaused = voice.pointee.transport.isHalted
-        photo.fade = voice.pointee.fade.value * voice.pointee.transport.value
-        photo.level = columns.level[slot]
-        photo.age = voice.pointee.hasBegun ? time - voice.pointee.beginning : 0
-        return photo
+        probe.slot = UInt32(truncatingIfNeeded: slot)
+        probe.generation = columns.generation[slot]
+        probe.sound = voices[slot].samples
+        probe.bus = columns.bus[slot]
+        probe.phase = voice.pointee.phase
+        probe.priority = voice.pointee.priority
+        probe.isReal = isReal
+        probe.cause = voice.pointee.ending == .stolen ? voice.pointee.cause : .none
+        probe.isSpatial = voice.pointee.isSpatial
+        probe.isInWorldSpace = columns.isWorldSpace[slot] != 0
+        probe.loops = voice.pointee.loops
+        probe.playsInSilentMode = voice.pointee.playsInSilentMode
+        probe.isSilenced = columns.overlay[slot] == 0
+        probe.position = columns.position(slot)
+        probe.attenuation = voice.pointee.attenuation
+        probe.gain = voice.pointee.gain.value
+        probe.isPaused = voice.pointee.transport.isHalted
+        probe.fade = voice.pointee.fade.value * voice.pointee.transport.value
+        probe.level = columns.level[slot]
+        probe.age = voice.pointee.hasBegun ? time - voice.pointee.beginning : 0
+        return probe
     }
 }

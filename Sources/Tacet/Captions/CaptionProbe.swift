@@ -6,7 +6,7 @@ import TacetSystem
 /// Neither thread waits: `stage` says whose the memory is. The render thread replaces a copy that the game has not taken, but
 /// keeps the captions that were in it alone: a shot may be shorter than a frame of the game. It leaves a block out while the
 /// game copies. The game keeps what it has while the render thread writes.
-final class CaptionPhoto: @unchecked Sendable {  // one thread at a time owns the memory, by `stage`
+final class CaptionProbe: @unchecked Sendable {  // one thread at a time owns the memory, by `stage`
     private enum Stage: UInt8 { case wanted, writing, ready, reading }
 
     private let stage = Atomic<UInt8>(Stage.wanted.rawValue)

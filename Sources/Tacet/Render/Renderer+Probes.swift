@@ -1,8 +1,8 @@
 extension Renderer {
     /// Copies voices and buses for a live profiler, if one has asked since the last block.
-    mutating func photograph() {
-        guard let photo = link.photo.current, photo.isWanted else { return }
-        var scene = RenderPhoto.Scene()
+    mutating func probe() {
+        guard let probe = link.probe.current, probe.isWanted else { return }
+        var scene = RenderProbe.Scene()
         scene.listener = space.listener
         scene.distanceModel = space.distanceModel
         scene.mute = lastMute
@@ -11,22 +11,22 @@ extension Renderer {
         scene.effectsRun = effectsFade.runs
         scene.clock = voices.clock
         scene.realLimit = voices.ranking.limit
-        photo.make { voicePhotos, busPhotos in
-            scene.voiceCount = voices.photograph(into: voicePhotos, limit: RenderPhoto.voiceLimit)
-            scene.busCount = buses.photograph(into: busPhotos)
-            for bus in 0..<scene.busCount { (busPhotos[bus].lowCut, busPhotos[bus].highCut) = filters.corners(bus) }
-            ducking.photograph(into: busPhotos)
+        probe.make { voiceProbes, busProbes in
+            scene.voiceCount = voices.probe(into: voiceProbes, limit: RenderProbe.voiceLimit)
+            scene.busCount = buses.probe(into: busProbes)
+            for bus in 0..<scene.busCount { (busProbes[bus].lowCut, busProbes[bus].highCut) = filters.corners(bus) }
+            ducking.probe(into: busProbes)
             return scene
         }
     }
 
     /// Tells the game which captions reach the listener.
     mutating func noteCaptions() {
-        guard let photo = link.captions.current else { return }
+        guard let probe = link.captions.current else { return }
         let runs = effectsFade.runs
         let scene = VoiceBank.CaptionScene(
             listener: space.listener, model: space.distanceModel, gain: effectsFade.fade.value * duck.value)
-        let isTold = photo.make(space.listener) {
+        let isTold = probe.make(space.listener) {
             if runs { voices.addCaptions(to: &$0, in: scene, buses: buses) }
         }
         if isTold { hasCaptions = voices.captioned.count > 0 }

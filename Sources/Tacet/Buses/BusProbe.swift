@@ -1,5 +1,5 @@
 /// What a live profiler is told about one bus: the state at the end of a block.
-struct BusPhoto: BitwiseCopyable {
+struct BusProbe: BitwiseCopyable {
     var parent: UInt16 = 0
     /// Factors.
     var gain: Float = 1
@@ -25,23 +25,23 @@ struct BusPhoto: BitwiseCopyable {
 }
 
 extension BusTree {
-    /// Copies all buses to `photos`, which has room for ``BusID/capacity``, and returns their number. Realtime-safe.
-    func photograph(into photos: UnsafeMutablePointer<BusPhoto>) -> Int {
+    /// Copies all buses to `probes`, which has room for ``BusID/capacity``, and returns their number. Realtime-safe.
+    func probe(into probes: UnsafeMutablePointer<BusProbe>) -> Int {
         for index in 0..<count {
             let bus = self[BusID(index: UInt16(truncatingIfNeeded: index))]
-            var photo = BusPhoto()
-            photo.parent = bus.parent
-            photo.gain = bus.gain.value
-            photo.mute = bus.mute.value
-            photo.run = bus.run.value
-            photo.duck = bus.duck
-            photo.held = bus.overlay.heldGain ?? -1
-            photo.isSilenced = bus.overlay.isMuted
-            photo.limit = bus.quota.voices
-            photo.isPaused = bus.isPaused
-            photo.isHalted = bus.isHalted
-            photo.hasSubmix = bus.hasSubmix
-            photos[index] = photo
+            var probe = BusProbe()
+            probe.parent = bus.parent
+            probe.gain = bus.gain.value
+            probe.mute = bus.mute.value
+            probe.run = bus.run.value
+            probe.duck = bus.duck
+            probe.held = bus.overlay.heldGain ?? -1
+            probe.isSilenced = bus.overlay.isMuted
+            probe.limit = bus.quota.voices
+            probe.isPaused = bus.isPaused
+            probe.isHalted = bus.isHalted
+            probe.hasSubmix = bus.hasSubmix
+            probes[index] = probe
         }
         return count
     }

@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// The two threads take turns: `stage` says whose the memory is. The render thread looks at it once a block while it is
 /// measured, writes into memory that exists, and waits for nothing.
-final class RenderPhoto: @unchecked Sendable {  // one thread at a time owns the memory, by `stage`
+final class RenderProbe: @unchecked Sendable {  // one thread at a time owns the memory, by `stage`
     /// The most voices that are copied. Real voices come first.
     static let voiceLimit = 256
 
@@ -32,16 +32,16 @@ final class RenderPhoto: @unchecked Sendable {  // one thread at a time owns the
     private enum Stage: UInt8 { case free, wanted, taken }
 
     private let stage = Atomic<UInt8>(Stage.free.rawValue)
-    private let voices: UnsafeMutablePointer<VoicePhoto>
-    private let buses: UnsafeMutablePointer<BusPhoto>
+    private let voices: UnsafeMutablePointer<VoiceProbe>
+    private let buses: UnsafeMutablePointer<BusProbe>
     private var scene = Scene()
 
     init() {
         // Written everywhere, so that the kernel makes the pages now and not on the render thread.
         voices = .allocate(capacity: Self.voiceLimit)
-        voices.initialize(repeating: VoicePhoto(), count: Self.voiceLimit)
+        voices.initialize(repeating: VoiceProbe(), count: Self.voiceLimit)
         buses = .allocate(capacity: BusID.capacity)
-        buses.initialize(repeating: BusPhoto(), count: BusID.capacity)
+        buses.initialize(repeating: BusProbe(), count: BusID.capacity)
     }
 
     deinit {
@@ -58,7 +58,7 @@ final class RenderPhoto: @unchecked Sendable {  // one thread at a time owns the
     }
 
     /// The copy that was asked for; nil if the render thread has not made it yet.
-    func take() -> (scene: Scene, voices: [VoicePhoto], buses: [BusPhoto])? {
+    func take() -> (scene: Scene, voices: [VoiceProbe], buses: [BusProbe])? {
         guard stage.load(ordering: .acquiring) == Stage.taken.rawValue else { return nil }
         let copy = (
             scene, Array(UnsafeBufferPointer(start: voices, count: scene.voiceCount)),
@@ -74,7 +74,7 @@ final class RenderPhoto: @unchecked Sendable {  // one thread at a time owns the
     var isWanted: Bool { stage.load(ordering: .acquiring) == Stage.wanted.rawValue }
 
     /// Makes a copy: `body` fills the memory and returns the rest. Realtime-safe.
-    func make(_ body: (UnsafeMutablePointer<VoicePhoto>, UnsafeMutablePointer<BusPhoto>) -> Scene) {
+    func make(_ body: (UnsafeMutablePointer<VoiceProbe>, UnsafeMutablePointer<BusProbe>) -> Scene) {
         scene = body(voices, buses)
         stage.store(Stage.taken.rawValue, ordering: .releasing)
     }
