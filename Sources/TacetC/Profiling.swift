@@ -67,8 +67,8 @@ public func tacet_engine_allow_attaching(_ engine: OpaquePointer?, _ access: tac
     report { () throws(Problem) in
         let access = try AudioEngine.Attaching(access)
         // Opening the socket takes the time of the disk and of other engines, for which no call of this engine may wait.
-        let observed = try engines.with(engine) { $0.audio.observed }
-        try translating { () throws(AudioError) in try observed.allowAttaching(access) }
+        let profiled = try engines.with(engine) { $0.audio.profiled }
+        try translating { () throws(AudioError) in try profiled.allowAttaching(access) }
         return TACET_OK
     }
 }
@@ -78,7 +78,7 @@ extension AudioEngine.Attaching {
         switch access {
         case TACET_ATTACHING_OFF: self = .off
         case TACET_ATTACHING_READING: self = .reading
-        case TACET_ATTACHING_TOUCHING: self = .touching
+        case TACET_ATTACHING_TOUCHING: self = .readWrite
         default: throw Problem(TACET_ERROR_INVALID_ENUM, "\(access.rawValue) is no tacet_attaching")
         }
     }

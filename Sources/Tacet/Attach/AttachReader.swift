@@ -5,11 +5,11 @@ import TacetSystem
 /// At most the lines of one second wait. A reader that has not taken them when the next are due loses the next.
 struct AttachReader {
     /// What a reader asks for beside the figures.
-    struct Wishes: OptionSet, Hashable {
+    struct Subscription: OptionSet, Hashable {
         let rawValue: UInt8
-        static let voices = Wishes(rawValue: 1)
-        static let blocks = Wishes(rawValue: 2)
-        static let capture = Wishes(rawValue: 4)
+        static let voices = Subscription(rawValue: 1)
+        static let blocks = Subscription(rawValue: 2)
+        static let capture = Subscription(rawValue: 4)
     }
 
     /// The longest request, in bytes, and the most requests in a second.
@@ -34,9 +34,9 @@ struct AttachReader {
     /// Whether the program has asked for anything.
     private var hasAsked = false
     /// The changes that the program has asked for, oldest first.
-    private(set) var touches: [TouchRequest] = []
+    private(set) var overrides: [OverrideRequest] = []
     /// Nil until the reader has asked for something.
-    private(set) var wishes: Wishes?
+    private(set) var subscription: Subscription?
     /// The seconds that the reader has lost since its last line, because it was slow.
     private(set) var lost = 0
     /// The seconds since the program has received anything, and what it had not received a second ago.
@@ -85,10 +85,10 @@ struct AttachReader {
             isOver = true
             return
         }
-        if let touch = TouchRequest(request) {
-            touches.append(touch)
+        if let change = OverrideRequest(request) {
+            overrides.append(change)
             // The lines of each second tell whether the program is still there and receives.
-            wishes = wishes ?? []
+            subscription = subscription ?? []
             return
         }
         let words = request.split(separator: " ", omittingEmptySubsequences: true)
@@ -96,24 +96,24 @@ struct AttachReader {
             isOver = true
             return
         }
-        var wishes = Wishes()
+        var subscription = Subscription()
         for word in words.dropFirst() {
             switch word {
-            case "voices": wishes.insert(.voices)
-            case "blocks": wishes.insert(.blocks)
-            case "capture": wishes.insert(.capture)
-            // A later version's wish, which this one cannot fulfil.
+            case "voices": subscription.insert(.voices)
+            case "blocks": subscription.insert(.blocks)
+            case "capture": subscription.insert(.capture)
+            // A later version's subscription, which this one cannot fulfil.
             default: break
             }
         }
-        self.wishes = wishes
+        self.subscription = subscription
     }
 
     /// Takes the oldest change that the program has asked for.
-    mutating func takeTouch() -> TouchRequest? { touches.isEmpty ? nil : touches.removeFirst() }
+    mutating func takeOverride() -> OverrideRequest? { overrides.isEmpty ? nil : overrides.removeFirst() }
 
     /// Answers a change: with why it is refused, or nil.
-    mutating func answer(_ request: TouchRequest, refusal: String?) {
+    mutating func answer(_ request: OverrideRequest, refusal: String?) {
         waitingAnswers += 1
         // The program asks and asks, and reads nothing.
         guard waitingAnswers <= Self.requestLimit else {

@@ -75,7 +75,7 @@ final class AttachServer: @unchecked Sendable {
             }
             for reader in readers where reader.isOver || reader.isStopped { Self.withdraw(reader.peer) }
             readers.removeAll(where: \.isOver)
-            let isWanted = readers.contains { $0.wishes != nil }
+            let isWanted = readers.contains { $0.subscription != nil }
             if isWanted != isWatching {
                 isWatching = isWanted
                 (asking, answering) = (now, nil)
@@ -98,7 +98,7 @@ final class AttachServer: @unchecked Sendable {
 
     /// Carries out the changes that a program has asked for.
     private func carryOut(_ reader: inout AttachReader) {
-        while !reader.isOver, let request = reader.takeTouch() {
+        while !reader.isOver, let request = reader.takeOverride() {
             let refusal: String? = AttachedEngines.withEngines { engines in
                 guard let engine = engines.first(where: { $0.number == request.engine }) else {
                     return "there is no engine \(request.engine)"
@@ -110,7 +110,7 @@ final class AttachServer: @unchecked Sendable {
     }
 
     private static func withdraw(_ peer: AttachedPeer) {
-        AttachedEngines.withEngines { for engine in $0 { engine.touches.withdraw(peer) } }
+        AttachedEngines.withEngines { for engine in $0 { engine.overrides.withdraw(peer) } }
     }
 
     /// Waits until a program connects, asks, takes bytes or leaves, or until `deadline`.
@@ -141,7 +141,7 @@ final class AttachServer: @unchecked Sendable {
 
     private var greeting: String {
         let (engines, touchable) = AttachedEngines.withEngines { engines in
-            let numbers = { (engines: [ObservedEngine]) in engines.map { JSONValue.integer($0.number) } }
+            let numbers = { (engines: [ProfiledEngine]) in engines.map { JSONValue.integer($0.number) } }
             return (numbers(engines), numbers(engines.filter(\.isTouchable)))
         }
         return JSONValue.object([
@@ -153,14 +153,16 @@ final class AttachServer: @unchecked Sendable {
 
     /// Sends each reader one line for each engine.
     private func answer(_ readers: inout [AttachReader]) {
-        let wishes = Set(readers.compactMap(\.wishes))
+        let subscription = Set(readers.compactMap(\.subscription))
         let lines = AttachedEngines.withEngines { engines in
-            let answers = engines.map { $0.answer(wishes.reduce(into: []) { $0.formUnion($1) }) }
+            let answers = engines.map { $0.answer(subscription.reduce(into: []) { $0.formUnion($1) }) }
             return Dictionary(
-                uniqueKeysWithValues: wishes.map { wish in (wish, answers.map { $0.line(for: wish) }.joined()) })
+                uniqueKeysWithValues: subscription.map { subscription in
+                    (subscription, answers.map { $0.line(for: subscription) }.joined())
+                })
         }
         for index in readers.indices {
-            guard let wish = readers[index].wishes, let line = lines[wish] else { continue }
+            guard let subscription = readers[index].subscription, let line = lines[subscription] else { continue }
             readers[index].send(Array(line.utf8))
         }
     }

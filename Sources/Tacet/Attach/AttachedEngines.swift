@@ -10,7 +10,7 @@ enum AttachedEngines {
     private struct State {
         /// The process that the engines belong to; 0 before the first engine.
         var process: pid_t = 0
-        var engines: [ObservedEngine] = []
+        var engines: [ProfiledEngine] = []
         var server: AttachServer?
     }
 
@@ -21,7 +21,7 @@ enum AttachedEngines {
     /// Lets profilers look into an engine. Opens the socket if the engine is the first.
     ///
     /// - Parameter folder: The directory of the socket; nil for the one that the environment names.
-    static func add(_ engine: ObservedEngine, in folder: SocketFolder? = nil) throws(AudioError) {
+    static func add(_ engine: ProfiledEngine, in folder: SocketFolder? = nil) throws(AudioError) {
         try change.withLock { _ throws(AudioError) in
             guard !engine.hasEnded.load(ordering: .relaxed) else { return }
             let isFirst = state.withLock { state in
@@ -43,14 +43,14 @@ enum AttachedEngines {
     /// takes a few milliseconds.
     ///
     /// - Parameter isOver: Whether the engine ends. It is never added again.
-    static func remove(_ engine: ObservedEngine, isOver: Bool = false) {
+    static func remove(_ engine: ProfiledEngine, isOver: Bool = false) {
         change.withLock { _ in
             if isOver { engine.hasEnded.store(true, ordering: .relaxed) }
             let server: AttachServer? = state.withLock { state in
                 guard state.process == getpid() else { return nil }
                 state.engines.removeAll { $0 === engine }
                 engine.watch(false)
-                engine.touches.withdrawAll()
+                engine.overrides.withdrawAll()
                 guard state.engines.isEmpty else { return nil }
                 defer { state.server = nil }
                 return state.server
@@ -60,7 +60,7 @@ enum AttachedEngines {
     }
 
     /// Calls `body` with the engines, in the order in which they were added. No engine ends meanwhile.
-    static func withEngines<Result>(_ body: ([ObservedEngine]) -> Result) -> Result {
+    static func withEngines<Result>(_ body: ([ProfiledEngine]) -> Result) -> Result {
         state.withLock { body($0.engines) }
     }
 }

@@ -5,7 +5,7 @@ struct BusAnswer {
     let list: JSONValue
 
     /// - Parameter memory: What the engine's last answers leave; the levels and the loudness go on from there.
-    init(_ engine: ObservedEngine, _ memory: inout ObservedEngine.Memory) {
+    init(_ engine: ProfiledEngine, _ memory: inout ProfiledEngine.Memory) {
         var meters: [UInt16: MeterHistory] = [0: engine.link.masterMeter, 1: engine.link.soundtrackMeter]
         for (bus, meter) in memory.report?.meters ?? [] { meters[bus.index] = meter }
         // A bus that is metered later begins anew.

@@ -13,7 +13,7 @@ struct CaptureAnswer {
 
     let object: JSONValue
 
-    init(_ engine: ObservedEngine, _ blocks: [BlockProfile], _ notes: Notes) {
+    init(_ engine: ProfiledEngine, _ blocks: [BlockProfile], _ notes: Notes) {
         let columns = CaptureColumn.columns(version: ProfileCapture.version)
         let now = ProfileCapture.SessionChange(time: MonotonicClock.nanoseconds, engine.session.decision)
         let voices = notes.voices.map { JSONValue.object($0.members) }

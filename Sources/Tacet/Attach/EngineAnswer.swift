@@ -15,10 +15,10 @@ struct EngineAnswer {
     ///   - memory: What the engine's last answers leave; updated.
     ///   - blocks: The blocks since the last answer.
     ///   - notes: What a capture has beside the blocks, since the last answer.
-    ///   - wishes: What any reader wants to know.
+    ///   - subscription: What any reader wants to know.
     init(
-        _ engine: ObservedEngine, _ memory: inout ObservedEngine.Memory, blocks: [BlockProfile],
-        _ notes: CaptureAnswer.Notes, wishes: AttachReader.Wishes
+        _ engine: ProfiledEngine, _ memory: inout ProfiledEngine.Memory, blocks: [BlockProfile],
+        _ notes: CaptureAnswer.Notes, subscription: AttachReader.Subscription
     ) {
         let output = engine.output()
         figures =
@@ -27,21 +27,21 @@ struct EngineAnswer {
             + Self.session(engine.session) + Self.parts(engine, &memory, output)
         self.blocks = [("times", .array(blocks.map(Self.block)))]
         self.voices =
-            wishes.contains(.voices)
+            subscription.contains(.voices)
             ? VoiceAnswer(memory.probe, names: engine.sounds(), engine.names.bus, sampleRate: engine.sampleRate).members
             : []
-        capture = wishes.contains(.capture) ? [("capture", CaptureAnswer(engine, blocks, notes).object)] : []
+        capture = subscription.contains(.capture) ? [("capture", CaptureAnswer(engine, blocks, notes).object)] : []
     }
 
     /// The line for a reader.
-    func line(for wishes: AttachReader.Wishes) -> String {
+    func line(for subscription: AttachReader.Subscription) -> String {
         let all =
-            figures + (wishes.contains(.voices) ? voices : []) + (wishes.contains(.blocks) ? blocks : [])
-            + (wishes.contains(.capture) ? capture : [])
+            figures + (subscription.contains(.voices) ? voices : []) + (subscription.contains(.blocks) ? blocks : [])
+            + (subscription.contains(.capture) ? capture : [])
         return JSONValue.object(all).text + "\n"
     }
 
-    private static func identity(_ engine: ObservedEngine) -> [(String, JSONValue)] {
+    private static func identity(_ engine: ProfiledEngine) -> [(String, JSONValue)] {
         [
             ("time", JSONValue(Double(MonotonicClock.nanoseconds) / 1e9, places: 3)),
             ("pid", .integer(Int(getpid()))), ("engine", .integer(engine.number)), ("name", .string(engine.name)),
@@ -49,7 +49,7 @@ struct EngineAnswer {
     }
 
     /// The blocks of the second as shares of the deadline, and the median of each stage in nanoseconds.
-    private static func load(_ engine: ObservedEngine, _ blocks: [BlockProfile]) -> [(String, JSONValue)] {
+    private static func load(_ engine: ProfiledEngine, _ blocks: [BlockProfile]) -> [(String, JSONValue)] {
         let deadline = Double(engine.blockFrames) / Double(engine.sampleRate) * 1e9
         let summary = Profiler.Summary(blocks, deadline: deadline)
         let share = { (load: Double) in JSONValue(blocks.isEmpty ? nil : load, places: 5) }
@@ -67,7 +67,7 @@ struct EngineAnswer {
 
     /// The voices now, the underruns since the beginning, and the game's updates since the last answer.
     private static func counts(
-        _ engine: ObservedEngine, _ memory: inout ObservedEngine.Memory, underruns: Int
+        _ engine: ProfiledEngine, _ memory: inout ProfiledEngine.Memory, underruns: Int
     ) -> [(String, JSONValue)] {
         let counters = engine.link.statistics
         let count = counters.voices.load(ordering: .relaxed)
@@ -85,18 +85,18 @@ struct EngineAnswer {
     }
 
     private static func parts(
-        _ engine: ObservedEngine, _ memory: inout ObservedEngine.Memory, _ output: OutputSnapshot?
+        _ engine: ProfiledEngine, _ memory: inout ProfiledEngine.Memory, _ output: OutputSnapshot?
     ) -> [(String, JSONValue)] {
         let soundtrack = memory.report?.object(sampleRate: engine.sampleRate) ?? .null
         return [
             ("output", self.output(output)), ("soundtrack", soundtrack), ("buses", BusAnswer(engine, &memory).list),
             ("sounds", sounds(engine.sounds())),
             ("touchable", .boolean(engine.isTouchable)),
-            ("overrides", .array(engine.touches.present.map { .string($0) })),
+            ("overrides", .array(engine.overrides.present.map { .string($0) })),
             (
                 "marks",
                 .array(
-                    engine.touches.takeMarks().map {
+                    engine.overrides.takeMarks().map {
                         .object([("time", .integer($0.time)), ("text", .string($0.words))])
                     })
             ),

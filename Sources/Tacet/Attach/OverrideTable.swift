@@ -4,7 +4,7 @@ import TacetSystem
 ///
 /// Of several programs that override the same thing the latest wins. When it withdraws or leaves, the one before counts again.
 struct OverrideTable {
-    typealias Target = TouchRequest.Target
+    typealias Target = OverrideRequest.Target
 
     private struct Override {
         let client: Int
@@ -92,7 +92,7 @@ struct OverrideTable {
     }
 
     /// The reasons that a program pretends.
-    func pretences(of client: Int) -> [TouchRequest.Pretence] {
+    func pretences(of client: Int) -> [OverrideRequest.Pretence] {
         overrides.compactMap { target, list in
             guard case .pretend(let pretence) = target, let last = list.last else { return nil }
             return last.client == client && last.value == 1 ? pretence : nil

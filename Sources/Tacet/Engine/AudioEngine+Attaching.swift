@@ -10,7 +10,7 @@ extension AudioEngine {
         case reading
         /// Look into the engine, and change for as long as it is attached what is heard: mute and solo buses and voices, hold the
         /// gain of a bus, meter a bus, pretend a call, an alarm, silent mode or a lost output, and mark moments.
-        case touching
+        case readWrite
     }
 
     /// Lets `tacet profile attach` look into the engine while the game runs, and touch it, or no longer. The default is off.
@@ -37,14 +37,14 @@ extension AudioEngine {
     ///
     /// - Throws: `AudioError` with `.noOutput` if the socket cannot be opened: `XDG_RUNTIME_DIR` is not set or is too long, the
     ///   directory is open to other users, the program is setuid or setgid, or the process is out of threads or files.
-    public func allowAttaching(_ access: Attaching = .touching) throws(AudioError) {
-        try observed.allowAttaching(access)
+    public func allowAttaching(_ access: Attaching = .readWrite) throws(AudioError) {
+        try profiled.allowAttaching(access)
     }
 
     /// Lets profilers attach if the environment says so. A setuid or setgid program does not read the variable.
     func followEnvironment() {
         guard let value = tacet_trusted_environment("TACET_PROFILER") else { return }
-        let values: [String: Attaching] = ["1": .touching, "read": .reading]
+        let values: [String: Attaching] = ["1": .readWrite, "read": .reading]
         guard let access = values[String(cString: value)] else { return }
         do throws(AudioError) {
             try allowAttaching(access)
@@ -62,13 +62,13 @@ extension AudioEngine {
     }
 }
 
-extension ObservedEngine {
+extension ProfiledEngine {
     /// Lets profilers attach, or no longer. Any thread, also without the engine: nothing happens once the engine has ended.
     package func allowAttaching(_ access: AudioEngine.Attaching) throws(AudioError) {
         // The socket's thread carries out requests under the same lock, so that none outlives the permission.
         AttachedEngines.withEngines { _ in
-            isTouchable = access == .touching
-            if !isTouchable { touches.withdrawAll() }
+            isTouchable = access == .readWrite
+            if !isTouchable { overrides.withdrawAll() }
         }
         if access == .off { AttachedEngines.remove(self) } else { try AttachedEngines.add(self) }
     }

@@ -37,7 +37,7 @@ extension AudioEngine {
         bell.silence()
         var events = takeNotifications()
         keepWithinBudget()
-        buses.meter(observed.touches.meteredBuses)
+        buses.meter(profiled.overrides.meteredBuses)
         for event in session.takeEvents(of: outputLink) {
             if case .outputDevicesChanged(let devices) = event { note(devices) }
             events.append(.session(event))
@@ -49,8 +49,10 @@ extension AudioEngine {
         considerRest(in: directive.epoch)
         let hasOutput = outputs?.attend() ?? true
         let lacksParts = core.attend() || !hasOutput || session.lacksThread
-        observed.answerIfAsked { gameReport }
-        for words in observed.touches.takeDeeds() + buses.takeMeterFailures() { events.append(.profilerActed(words)) }
+        profiled.answerIfAsked { gameReport }
+        for words in profiled.overrides.takeLogLines() + buses.takeMeterFailures() {
+            events.append(.profilerActed(words))
+        }
         profiler.recordUpdate(from: start)
         if lacksParts || isWaiting { bell.ring() }
         return events

@@ -69,7 +69,7 @@ public final class AudioEngine {
     /// Suspends the output while nothing sounds; nil offline, and for outputs that are no device.
     let idleSuspend: IdleSuspend?
     /// The engine as live profilers see it.
-    package let observed: ObservedEngine
+    package let profiled: ProfiledEngine
     /// The number by which ``ProcessExit`` knows the closure that ends the engine's threads.
     private let exitNumber: Int
     var worldUpdate = WorldUpdate()
@@ -127,13 +127,13 @@ public final class AudioEngine {
             if let outputs, settings.output.isDevice {
                 core.idleSuspend(of: outputs, link: outputLink)
             } else { nil }
-        let observed = ObservedEngine(
+        let profiled = ProfiledEngine(
             name: settings.applicationName ?? ProcessName.current, sampleRate: settings.sampleRate,
             blockFrames: settings.blockFrames, link: link, session: session, sounds: { [core] in core.sounds },
             names: core.voiceNames, output: { outputs?.snapshot })
-        self.observed = observed
+        self.profiled = profiled
         exitNumber = ProcessExit.add { [core] in
-            AttachedEngines.remove(observed, isOver: true)
+            AttachedEngines.remove(profiled, isOver: true)
             outputs?.end()
             core.stop()
         }
@@ -147,7 +147,7 @@ public final class AudioEngine {
 
     deinit {
         ProcessExit.remove(exitNumber)
-        AttachedEngines.remove(observed, isOver: true)
+        AttachedEngines.remove(profiled, isOver: true)
         outputs?.end()
         outputLink.leave()
         core.stop()

@@ -28,15 +28,15 @@ struct AttachedCommand {
         guard state.touchable == true else {
             throw Failure(
                 "The game allows looking only. Start it with TACET_PROFILER=1, or let it call "
-                    + "allowAttaching(.touching).")
+                    + "allowAttaching(.readWrite).")
         }
         for action in try options.actions(for: state) { ask(action, of: state.engine) }
     }
 
     /// Asks an engine for a change.
-    mutating func ask(_ action: TouchRequest.Action, of engine: Int) {
+    mutating func ask(_ action: OverrideRequest.Action, of engine: Int) {
         count += 1
-        game.socket.ask(TouchRequest(number: count, engine: engine, action: action).line)
+        game.socket.ask(OverrideRequest(number: count, engine: engine, action: action).line)
     }
 
     /// Ends the command: the game has refused a change.

@@ -22,7 +22,7 @@ struct ScreenKeys {
 
     /// What the command does after a key.
     enum Deed: Equatable {
-        case ask(engine: Int, TouchRequest.Action)
+        case ask(engine: Int, OverrideRequest.Action)
         /// Starts a capture, or ends it and writes it.
         case capture
         case quit
@@ -34,15 +34,15 @@ struct ScreenKeys {
     private(set) var choice: Item?
     /// Whether the picture stands still.
     private(set) var isFrozen = false
-    var pretence: TouchRequest.Pretence? { pretended?.pretence }
-    private var pretended: (pretence: TouchRequest.Pretence, engine: Int)?
+    var pretence: OverrideRequest.Pretence? { pretended?.pretence }
+    private var pretended: (pretence: OverrideRequest.Pretence, engine: Int)?
     private var touched: Set<Touch> = []
     private var marks = 0
 
     /// A change that holds.
     private struct Touch: Hashable {
         let engine: Int
-        let target: TouchRequest.Target
+        let target: OverrideRequest.Target
     }
 
     /// Takes a key.
@@ -75,7 +75,7 @@ struct ScreenKeys {
         return []
     }
 
-    private mutating func toggle(_ target: (Item.Thing) -> TouchRequest.Target) -> [Deed] {
+    private mutating func toggle(_ target: (Item.Thing) -> OverrideRequest.Target) -> [Deed] {
         guard let choice else { return [] }
         let target = target(choice.thing)
         let touch = Touch(engine: choice.engine, target: target)
@@ -86,7 +86,7 @@ struct ScreenKeys {
 
     /// A call, an alarm, silent mode, a lost output, and nothing, in turns.
     private mutating func pretendNext(_ engine: Int) -> [Deed] {
-        let all = TouchRequest.Pretence.allCases
+        let all = OverrideRequest.Pretence.allCases
         let before = pretended
         let next = before.flatMap { all.firstIndex(of: $0.pretence) }.map { $0 + 1 } ?? 0
         pretended = all.indices.contains(next) ? (all[next], before?.engine ?? engine) : nil
@@ -95,14 +95,14 @@ struct ScreenKeys {
         return [ended, begun].compactMap(\.self)
     }
 
-    private static func mute(_ thing: Item.Thing) -> TouchRequest.Target {
+    private static func mute(_ thing: Item.Thing) -> OverrideRequest.Target {
         switch thing {
         case .bus(let bus): .mute(bus: bus)
         case .voice(let voice): .muteVoice(voice)
         }
     }
 
-    private static func solo(_ thing: Item.Thing) -> TouchRequest.Target {
+    private static func solo(_ thing: Item.Thing) -> OverrideRequest.Target {
         switch thing {
         case .bus(let bus): .solo(bus: bus)
         case .voice(let voice): .soloVoice(voice)

@@ -23,7 +23,7 @@ struct TouchOptions: ParsableArguments {
     var soloVoice: [Int] = []
 
     @Option(help: ArgumentHelp("Pretend a call, an alarm, silent mode or a lost output.", valueName: "what"))
-    var pretend: [TouchRequest.Pretence] = []
+    var pretend: [OverrideRequest.Pretence] = []
 
     @Option(help: ArgumentHelp("Mark the beginning, in the game's log and in captures.", valueName: "text"))
     var mark: String?
@@ -55,10 +55,10 @@ struct TouchOptions: ParsableArguments {
     }
 
     /// The changes, for the buses of a game.
-    func actions(for state: GameState) throws(Failure) -> [TouchRequest.Action] {
-        var actions: [TouchRequest.Action] = []
+    func actions(for state: GameState) throws(Failure) -> [OverrideRequest.Action] {
+        var actions: [OverrideRequest.Action] = []
         // The mark comes first: what follows happens after it.
-        if let mark { actions.append(.mark(mark.printable(limit: TouchRequest.markLimit))) }
+        if let mark { actions.append(.mark(mark.printable(limit: OverrideRequest.markLimit))) }
         for name in mute { actions.append(.override(.mute(bus: try bus(name, of: state)), 1)) }
         for name in solo { actions.append(.override(.solo(bus: try bus(name, of: state)), 1)) }
         for (name, decibels) in gain.compactMap(Self.gain) {
@@ -77,4 +77,4 @@ struct TouchOptions: ParsableArguments {
     }
 }
 
-extension TouchRequest.Pretence: ExpressibleByArgument {}
+extension OverrideRequest.Pretence: ExpressibleByArgument {}

@@ -31,7 +31,7 @@ final class PageTouches {
         case "capture stop": captureSocket = nil
         default:
             // The line is written anew: only what was understood reaches the game.
-            guard let request = TouchRequest(body) else { return .refused(.badRequest) }
+            guard let request = OverrideRequest(body) else { return .refused(.badRequest) }
             let socket = sockets[page] ?? GameSocket(path: path)
             sockets[page] = socket
             socket?.ask(request.line)

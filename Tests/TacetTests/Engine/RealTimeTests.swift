@@ -39,7 +39,7 @@ import Testing
         audio.world.reverb = Reverb(.cave)
         audio.buses.ducking = [Ducking(.soundtrack, under: .effects)]
         audio.profiler.startCapture()
-        audio.observed.ask()
+        audio.profiled.ask()
         audio.setLimit(of: shot, VoiceLimit(3, stealing: .quietest))
         audio.buses.effects.setLimit(VoiceLimit(60, stealing: .oldest))
         let places = (0..<7).map { shift in (0..<40).map { Vector3(Float($0 + shift), 0, 1) } }
@@ -69,15 +69,15 @@ import Testing
             audio.update()
             audio.soundtrack.waitUntilReady(512)
             if block % 10 == 0 {
-                _ = audio.observed.answer([.voices, .capture])
-                audio.observed.ask()
-                audio.observed.isTouchable = true
+                _ = audio.profiled.answer([.voices, .capture])
+                audio.profiled.ask()
+                audio.profiled.isTouchable = true
                 let value: Float? = block % 20 == 0 ? 1 : nil
                 let program = AttachedPeer(number: 1, process: 1, name: "tacet")
-                for target: TouchRequest.Target in [
+                for target: OverrideRequest.Target in [
                     .mute(bus: 3), .solo(bus: 2), .gain(bus: 1), .meter(bus: 4), .pretend(.silent),
                 ] {
-                    _ = audio.observed.carryOut(.override(target, value), by: program)
+                    _ = audio.profiled.carryOut(.override(target, value), by: program)
                 }
             }
             let before = (allocations: allocations_on_this_thread(), waits: waits_on_this_thread())
@@ -95,7 +95,7 @@ import Testing
         #expect(allocations == 0)
         #expect(waits == 0)
         #expect(pulled == (turn == nil ? 0 : 400 * 512))
-        #expect(audio.observed.link.masterMeter.tap.current != nil, "samples were copied for the loudness")
+        #expect(audio.profiled.link.masterMeter.tap.current != nil, "samples were copied for the loudness")
         let before = waits_on_this_thread()
         Lock(0).withLock { $0 += 1 }
         Semaphore(value: 1).wait()

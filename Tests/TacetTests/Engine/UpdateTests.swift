@@ -116,9 +116,9 @@ import Testing
             .event(.outputFailed(AudioError(.noOutput, operation: "test", detail: "", remedy: ""))))
         #expect(audio.update().count == 1)
 
-        audio.observed.isTouchable = true
+        audio.profiled.isTouchable = true
         let program = AttachedPeer(number: 1, process: 1, name: "tacet")
-        #expect(audio.observed.carryOut(.mark("here"), by: program) == nil)
+        #expect(audio.profiled.carryOut(.mark("here"), by: program) == nil)
         #expect(audio.update().contains { if case .profilerActed = $0 { true } else { false } })
         try settle()
         #expect(!audio.bell.isRung)

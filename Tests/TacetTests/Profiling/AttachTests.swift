@@ -18,8 +18,8 @@ import Testing
         settings.output = .null
         settings.applicationName = "Space\u{1B}[2J Rocks"
         let audio = AudioEngine(settings, session: AudioSession(isolated: ()))
-        try AttachedEngines.add(audio.observed, in: folder)
-        audio.observed.isTouchable = true
+        try AttachedEngines.add(audio.profiled, in: folder)
+        audio.profiled.isTouchable = true
         return audio
     }
 
@@ -93,7 +93,7 @@ import Testing
         settings.output = .null
         settings.realVoices = 2
         let audio = AudioEngine(settings, session: AudioSession(isolated: ()))
-        try AttachedEngines.add(audio.observed, in: folder)
+        try AttachedEngines.add(audio.profiled, in: folder)
         let sound = try load(audio)
         for priority in [UInt8(200), 200, 128] { audio.play(sound, PlaybackSettings(loops: true, priority: priority)) }
         audio.play(sound, PlaybackSettings(gain: -20, loops: true, priority: 200))
@@ -120,7 +120,7 @@ import Testing
         var settings = AudioEngine.Settings()
         settings.output = .null
         let audio = AudioEngine(settings, session: AudioSession(isolated: ()))
-        try AttachedEngines.add(audio.observed, in: folder)
+        try AttachedEngines.add(audio.profiled, in: folder)
         let sound = try load(audio)
         let steps = try #require(audio.buses.add("foot\u{1b}[2Jsteps", below: .effects))
         #expect(audio.buses.add(below: .effects) != nil)
@@ -158,7 +158,7 @@ import Testing
     @Test("The engine measures nothing before a program asks, and nothing after the last one has left")
     func measuresOnDemand() async throws {
         let audio = try game()
-        let profile = audio.observed.link.profile
+        let profile = audio.profiled.link.profile
         #expect(profile.present.isEmpty)
         let first = try await attach("watch\n").program
         var second: AttachedProgram? = try await attach("watch blocks\n").program
@@ -189,7 +189,7 @@ import Testing
         let path = folder.socket(of: getpid())
         var first: AudioEngine? = try game()
         var second: AudioEngine? = try game()
-        let numbers = try [#require(first), #require(second)].map { Double($0.observed.number) }
+        let numbers = try [#require(first), #require(second)].map { Double($0.profiled.number) }
         let (program, greeting) = try await attach("watch\n")
         #expect(greeting["engines"] == .array(numbers.map(JSON.number)))
         for number in numbers { _ = try await program.expect("engine \(number)") { $0["engine"] == .number(number) } }
@@ -236,7 +236,7 @@ import Testing
         _ = try await eventually("another is let in") {
             AttachedProgram(in: folder).flatMap { program in program.socket.wait(.seconds(1)) ? program.next() : nil }
         }
-        #expect(audio.observed.number > 0)
+        #expect(audio.profiled.number > 0)
     }
 
     @Test("A program's changes are answered, hold while it is there, and are undone when it is gone")
@@ -246,7 +246,7 @@ import Testing
         let watcher = try await attach("watch voices\n").program
         _ = try await watcher.expect("a second", updating: audio) { $0["touchable"] == .boolean(true) }
         let toucher = try #require(AttachedProgram(in: folder))
-        let number = audio.observed.number
+        let number = audio.profiled.number
         toucher.ask(
             "set 1 \(number) mute 2 1\nset 2 \(number) pretend call 1\nset 3 \(number) mute 99 1\nset 4 99 mute 1 1\n")
         for (answer, isRefused) in [(1.0, false), (2, false), (3, true), (4, true)] {
@@ -272,7 +272,7 @@ import Testing
         let audio = try game()
         let watcher = try await attach("watch\n").program
         _ = try await watcher.expect("a second", updating: audio) { $0["buses"]?.array?.isEmpty == false }
-        let number = audio.observed.number
+        let number = audio.profiled.number
         let programs = [try #require(AttachedProgram(in: folder)), try #require(AttachedProgram(in: folder))]
         programs[0].ask("set 1 \(number) mute 2 1\n")
         programs[1].ask("set 1 \(number) mute 3 1\n")
@@ -293,7 +293,7 @@ import Testing
         let audio = try game()
         let watcher = try await attach("watch\n").program
         _ = try await watcher.expect("a second", updating: audio)
-        let number = audio.observed.number
+        let number = audio.profiled.number
         for line in ["set 1 \(number) mute 2 1\n", "set 1 \(number) erase 2 1\n", "set 1 1 mute\n"] {
             let flood = try #require(AttachedProgram(in: folder))
             flood.ask(String(repeating: line, count: 200))
@@ -312,7 +312,7 @@ import Testing
         let audio = try game()
         let programs = [try await attach("watch\n").program, try await attach("watch capture\n").program]
         _ = try await programs[0].expect("a second", updating: audio)
-        programs[0].ask("set 1 \(audio.observed.number) mark boss \u{1B}[2J\n")
+        programs[0].ask("set 1 \(audio.profiled.number) mark boss \u{1B}[2J\n")
         for program in programs {
             let state = try await program.expect("the mark", updating: audio) { $0["marks"]?.array?.isEmpty == false }
             #expect(state["marks"]?.array?.first?.object?["text"] == .string("boss [2J"))
@@ -365,6 +365,6 @@ import Testing
             "setpriv", ["--reuid=65534", "--regid=65534", "--clear-groups", "python3", "-c", script, path],
             environment: ["PATH": "/usr/bin:/bin"])
         #expect(output == "0")
-        #expect(audio.observed.number > 0)
+        #expect(audio.profiled.number > 0)
     }
 }

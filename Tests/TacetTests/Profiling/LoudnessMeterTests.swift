@@ -58,7 +58,7 @@ import Testing
         settings.output = .null
         let audio = AudioEngine(settings, session: AudioSession(isolated: ()))
         let folder = SocketFolder(directory)
-        try AttachedEngines.add(audio.observed, in: folder)
+        try AttachedEngines.add(audio.profiled, in: folder)
         let tone = Tone(frequency: 1_000, decibels: -20).samples(frames: 48_000, rate: 48_000)
         let sound = try audio.load(bytes: SoundFile(channels: [tone, tone], rate: 48_000).waveBytes, name: "tone.wav")
         try audio.buses.effects.setFilter(Filter(lowCut: 30), .none)

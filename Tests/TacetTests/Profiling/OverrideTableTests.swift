@@ -9,7 +9,7 @@ import Testing
 
     private func bits(_ buses: Int...) -> UInt64 { buses.reduce(0) { $0 | 1 << UInt64($1) } }
 
-    private func overlay(_ targets: [TouchRequest.Target]) -> MixOverlay {
+    private func overlay(_ targets: [OverrideRequest.Target]) -> MixOverlay {
         var table = OverrideTable()
         for target in targets { _ = table.set(target, to: 1, by: 1) }
         return table.overlay(parents: parents)

@@ -6,24 +6,24 @@ import Testing
 @Suite("Requests of attached programs") struct TouchRequestTests {
     @Test("Each request is read as it was written")
     func roundTrip() {
-        let targets: [TouchRequest.Target] =
+        let targets: [OverrideRequest.Target] =
             [
                 .mute(bus: 2), .solo(bus: 63), .gain(bus: 0), .meter(bus: 5), .muteVoice(1 << 48 | 5),
                 .soloVoice(131_077),
             ]
-            + TouchRequest.Pretence.allCases.map(TouchRequest.Target.pretend)
+            + OverrideRequest.Pretence.allCases.map(OverrideRequest.Target.pretend)
         for target in targets {
             for value: Float? in [1, 0, nil] {
-                let request = TouchRequest(number: 7, engine: 3, action: .override(target, value))
-                #expect(TouchRequest(request.line) == request, "\(request.line)")
+                let request = OverrideRequest(number: 7, engine: 3, action: .override(target, value))
+                #expect(OverrideRequest(request.line) == request, "\(request.line)")
             }
         }
         for value: Float in [-6.5, 24, -.infinity] {
-            let request = TouchRequest(number: 1, engine: 1, action: .override(.gain(bus: 1), value))
-            #expect(TouchRequest(request.line) == request, "\(request.line)")
+            let request = OverrideRequest(number: 1, engine: 1, action: .override(.gain(bus: 1), value))
+            #expect(OverrideRequest(request.line) == request, "\(request.line)")
         }
-        let mark = TouchRequest(number: 1, engine: 2, action: .mark("the boss's door"))
-        #expect(TouchRequest(mark.line) == mark)
+        let mark = OverrideRequest(number: 1, engine: 2, action: .mark("the boss's door"))
+        #expect(OverrideRequest(mark.line) == mark)
     }
 
     @Test(
@@ -37,8 +37,8 @@ import Testing
             "set 1 1 erase 2 1", "SET 1 1 mute 2 1", "watch voices", "set 1 1 mark", "\u{0}\u{FFFD}",
         ])
     func garbage(line: String) {
-        #expect(TouchRequest(line) == nil)
-        let mark = TouchRequest("set 1 1 mark \u{1B}[2J" + String(repeating: "x", count: 500))
-        #expect(mark?.action == .mark("[2J" + String(repeating: "x", count: TouchRequest.markLimit - 3)))
+        #expect(OverrideRequest(line) == nil)
+        let mark = OverrideRequest("set 1 1 mark \u{1B}[2J" + String(repeating: "x", count: 500))
+        #expect(mark?.action == .mark("[2J" + String(repeating: "x", count: OverrideRequest.markLimit - 3)))
     }
 }

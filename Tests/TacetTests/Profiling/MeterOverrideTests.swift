@@ -5,7 +5,7 @@ import Testing
 @testable import Tacet
 
 /// A bus that an attached program meters has a submix for as long, which nothing else notices.
-@Suite("Metering of attached programs", .onOwnThreads) struct MeterTouchTests {
+@Suite("Metering of attached programs", .onOwnThreads) struct MeterOverrideTests {
     private let offline = Offline()
     private var audio: AudioEngine { offline.audio }
     private let program = AttachedPeer(number: 1, process: 4_711, name: "tacet")
@@ -20,10 +20,10 @@ import Testing
     /// Asks for a meter or withdraws it, and returns why that is refused.
     @discardableResult
     private func meter(_ bus: Bus, _ value: Float?, by program: AttachedPeer? = nil) throws -> String? {
-        audio.observed.isTouchable = true
+        audio.profiled.isTouchable = true
         try second()
-        let action = TouchRequest.Action.override(.meter(bus: Int(bus.id.index)), value)
-        let refusal = audio.observed.carryOut(action, by: program ?? self.program)
+        let action = OverrideRequest.Action.override(.meter(bus: Int(bus.id.index)), value)
+        let refusal = audio.profiled.carryOut(action, by: program ?? self.program)
         audio.update()
         return refusal
     }
@@ -31,15 +31,15 @@ import Testing
     /// What a program is told of the buses after half a second.
     @discardableResult
     private func second() throws -> [JSON] {
-        audio.observed.ask()
+        audio.profiled.ask()
         try offline.render(1_024)
         audio.update()
-        _ = audio.observed.answer([])
+        _ = audio.profiled.answer([])
         for _ in 0..<24 { try offline.render(1_024) }
-        audio.observed.ask()
+        audio.profiled.ask()
         try offline.render(1_024)
         audio.update()
-        return JSON(parsing: audio.observed.answer([]).line(for: []))?["buses"]?.array ?? []
+        return JSON(parsing: audio.profiled.answer([]).line(for: []))?["buses"]?.array ?? []
     }
 
     /// The level of each tone in decibels.
@@ -78,7 +78,7 @@ import Testing
         try expectLevels(300, 1_000, at: level)
         #expect(bus.level == nil, "the game has not asked for a level")
 
-        audio.observed.touches.withdraw(program)
+        audio.profiled.overrides.withdraw(program)
         audio.update()
         let signal = try offline.render(4_096).left
         #expect(signal.largestStep < 0.02, "no click: \(signal.largestStep)")
@@ -105,7 +105,7 @@ import Testing
         audio.play(sound, at: Vector3(0, 0, -1), .init(loops: true))
         #expect(try second()[2]["peak"]?.number != nil)
         try expectLevels(500, at: level)
-        audio.observed.touches.withdraw(program)
+        audio.profiled.overrides.withdraw(program)
         audio.update()
         try expectLevels(500, at: level)
     }
@@ -130,7 +130,7 @@ import Testing
         for bus in buses[2..<9] { try bus.enableSubmix() }
         #expect(throws: AudioError.self) { try buses[9].enableSubmix() }
         audio.update()
-        audio.observed.touches.withdraw(program)
+        audio.profiled.overrides.withdraw(program)
         audio.update()
         let told = try second()
         let kept = buses.filter { told[Int($0.id.index)]["submix"] == .boolean(true) }
@@ -158,10 +158,10 @@ import Testing
         let other = AttachedPeer(number: 2, process: 4_712, name: "browser")
         try meter(audio.buses.effects, 1)
         try meter(audio.buses.effects, 1, by: other)
-        audio.observed.touches.withdraw(program)
+        audio.profiled.overrides.withdraw(program)
         audio.update()
         #expect(try second()[2]["submix"] == .boolean(true))
-        _ = audio.observed.carryOut(.override(.meter(bus: 2), nil), by: other)
+        _ = audio.profiled.carryOut(.override(.meter(bus: 2), nil), by: other)
         let words = audio.update().compactMap { if case .profilerActed(let words) = $0 { words } else { nil } }
         #expect(words == ["profiler (PID 4712, browser) no longer meters the bus \"effects\""])
         #expect(try second()[2]["submix"] == .boolean(false))
@@ -173,15 +173,15 @@ import Testing
         for (index, offline) in [alone, watched, metered].enumerated() {
             let tone = try offline.load(Tone(frequency: 440, decibels: -20).samples(frames: 4_800, rate: 48_000))
             if index > 0 {
-                offline.audio.observed.isTouchable = true
-                offline.audio.observed.ask()
+                offline.audio.profiled.isTouchable = true
+                offline.audio.profiled.ask()
                 try offline.render(1_024)
-                _ = offline.audio.observed.answer([.voices, .blocks, .capture])
+                _ = offline.audio.profiled.answer([.voices, .blocks, .capture])
             } else {
                 try offline.render(1_024)
             }
             if index == 2 {
-                _ = offline.audio.observed.carryOut(.override(.meter(bus: 2), 1), by: program)
+                _ = offline.audio.profiled.carryOut(.override(.meter(bus: 2), 1), by: program)
             }
             offline.audio.update()
             offline.audio.play(tone, .init(loops: true))
@@ -189,13 +189,13 @@ import Testing
         }
         for _ in 0..<20 {
             let reference = try alone.render(1_024).left
-            watched.audio.observed.ask()
-            metered.audio.observed.ask()
+            watched.audio.profiled.ask()
+            metered.audio.profiled.ask()
             let (same, near) = (try watched.render(1_024).left, try metered.render(1_024).left)
             #expect(same.samples == reference.samples)
             #expect(zip(near.samples, reference.samples).allSatisfy { abs($0 - $1) < 1e-6 })
-            _ = watched.audio.observed.answer([.voices, .blocks, .capture])
-            _ = metered.audio.observed.answer([.voices, .blocks, .capture])
+            _ = watched.audio.profiled.answer([.voices, .blocks, .capture])
+            _ = metered.audio.profiled.answer([.voices, .blocks, .capture])
         }
     }
 }

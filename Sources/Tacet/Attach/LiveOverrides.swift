@@ -6,7 +6,7 @@ import TacetSystem
 ///
 /// The socket's thread calls ``carryOut(_:by:in:)`` and ``withdraw(_:)``. The mixer gets an overlay, and the session gets reasons;
 /// no value of the game is changed. The game's thread takes the words for its log.
-final class EngineTouches: Sendable {
+final class LiveOverrides: Sendable {
     /// What a program marked: nanoseconds on the monotonic clock, and its words.
     struct Mark: Sendable {
         let time: Int
@@ -39,21 +39,21 @@ final class EngineTouches: Sendable {
     private let session: AudioSession
     private let busName: @Sendable (UInt16) -> String
     private let state = Lock(State())
-    private let deeds: Mailbox<String>
+    private let logLines: Mailbox<String>
     private let waitingDeeds = Atomic<Int>(0)
     private let metered = Atomic<UInt64>(0)
 
     /// - Parameter busName: Returns the name of a bus by its index.
     init(engine: Int, link: RenderLink, session: AudioSession, busName: @escaping @Sendable (UInt16) -> String) {
         (self.engine, self.link, self.session, self.busName) = (engine, link, session, busName)
-        deeds = Mailbox(bell: link.bell)
+        logLines = Mailbox(bell: link.bell)
     }
 
     // MARK: The game's thread
 
     /// What attached programs did since the last call, in words. Never waits; costs the read of a flag if they did nothing.
-    func takeDeeds() -> [String] {
-        let words = deeds.takeAllIfFree()
+    func takeLogLines() -> [String] {
+        let words = logLines.takeAllIfFree()
         if !words.isEmpty { waitingDeeds.store(0, ordering: .relaxed) }
         return words
     }
@@ -64,7 +64,7 @@ final class EngineTouches: Sendable {
     private func log(_ words: String) {
         guard waitingDeeds.load(ordering: .relaxed) < Self.deedLimit else { return }
         waitingDeeds.wrappingAdd(1, ordering: .relaxed)
-        deeds.post(words)
+        logLines.post(words)
     }
 
     // MARK: The socket's thread
@@ -72,7 +72,7 @@ final class EngineTouches: Sendable {
     /// Carries out a request of a program; returns why it is refused, or nil.
     ///
     /// - Parameter scene: Nil before the engine has been measured for a second.
-    func carryOut(_ action: TouchRequest.Action, by peer: AttachedPeer, in scene: Scene?) -> String? {
+    func carryOut(_ action: OverrideRequest.Action, by peer: AttachedPeer, in scene: Scene?) -> String? {
         switch action {
         case .mark(let words):
             let hasRoom = state.withLock { state in
@@ -100,13 +100,13 @@ final class EngineTouches: Sendable {
                 return nil
             }
             if let refusal { return refusal }
-            log("\(peer.words) \(target.deed(value, busName))")
+            log("\(peer.words) \(target.line(value, busName))")
             apply()
         }
         return nil
     }
 
-    private static func refusal(of target: TouchRequest.Target, in scene: Scene) -> String? {
+    private static func refusal(of target: OverrideRequest.Target, in scene: Scene) -> String? {
         switch target {
         case .mute(let bus), .solo(let bus), .gain(let bus), .meter(let bus):
             scene.parents.indices.contains(bus) ? nil : "there is no bus \(bus)"
@@ -147,7 +147,7 @@ final class EngineTouches: Sendable {
     }
 
     /// What is overridden now, in words.
-    var present: [String] { state.withLock { $0.table.present.map { $0.target.deed($0.value, busName) } }.sorted() }
+    var present: [String] { state.withLock { $0.table.present.map { $0.target.line($0.value, busName) } }.sorted() }
 
     private func apply() {
         let (overlay, buses, pretences) = state.withLock { state in
@@ -166,9 +166,9 @@ final class EngineTouches: Sendable {
     }
 }
 
-extension TouchRequest.Target {
+extension OverrideRequest.Target {
     /// What a program did to the target, in the words of the game's log.
-    fileprivate func deed(_ value: Float?, _ busName: (UInt16) -> String) -> String {
+    fileprivate func line(_ value: Float?, _ busName: (UInt16) -> String) -> String {
         let isOn = value == 1
         func the(_ bus: Int) -> String { "the bus \"\(busName(UInt16(clamping: bus)))\"" }
         switch self {

@@ -4,7 +4,7 @@ import TacetSystem
 /// What an attached program asks an engine to change: one line of the socket's protocol.
 ///
 /// `set NUMBER ENGINE WHAT [WHICH] VALUE`. The number comes back with the answer. The value `-` withdraws a change.
-package struct TouchRequest: Hashable, Sendable {
+package struct OverrideRequest: Hashable, Sendable {
     /// The thing that a program overrides. One value at a time holds for it.
     package enum Target: Hashable, Sendable {
         /// Buses by index: whether the bus is muted, whether it is soloed, and its gain in decibels.

@@ -5,7 +5,7 @@ import Testing
 @testable import Tacet
 
 /// What attached programs change is heard while they are there, and leaves no trace in the game.
-@Suite("Changes of attached programs") struct EngineTouchTests {
+@Suite("Changes of attached programs") struct OverrideTests {
     private let offline = Offline()
     private var audio: AudioEngine { offline.audio }
     private let program = AttachedPeer(number: 1, process: 4_711, name: "tacet")
@@ -25,12 +25,12 @@ import Testing
         return (voices, buses)
     }
 
-    private func touch(_ target: TouchRequest.Target, _ value: Float?, by program: AttachedPeer? = nil) throws {
-        if audio.observed.link.probe.current == nil { audio.observed.isTouchable = true }
-        audio.observed.ask()
+    private func change(_ target: OverrideRequest.Target, _ value: Float?, by program: AttachedPeer? = nil) throws {
+        if audio.profiled.link.probe.current == nil { audio.profiled.isTouchable = true }
+        audio.profiled.ask()
         try offline.render(1_024)
-        _ = audio.observed.answer([])
-        #expect(audio.observed.carryOut(.override(target, value), by: program ?? self.program) == nil)
+        _ = audio.profiled.answer([])
+        #expect(audio.profiled.carryOut(.override(target, value), by: program ?? self.program) == nil)
     }
 
     /// The level of each tone in decibels, once the changes have been carried out.
@@ -46,12 +46,12 @@ import Testing
     func mute() throws {
         let (voices, _) = try play(300, 1_000)
         let before = try levels(300, 1_000)
-        try touch(.mute(bus: 2), 1)
+        try change(.mute(bus: 2), 1)
         #expect(try levels(300, 1_000).allSatisfy { $0 < -80 })
         #expect(audio.statistics.virtualVoices == 0 && voices.allSatisfy(\.isPlaying), "the figures are the game's")
         audio.buses.effects.setGain(-6, .none)
         #expect(try levels(300).allSatisfy { $0 < -80 })
-        audio.observed.touches.withdraw(program)
+        audio.profiled.overrides.withdraw(program)
         let after = try levels(300, 1_000)
         #expect(zip(before, after).allSatisfy { abs($0 - 6 - $1) <= 1 }, "\(before) \(after)")
     }
@@ -60,13 +60,13 @@ import Testing
     func hold() throws {
         _ = try play(300)
         let level = try levels(300)[0]
-        try touch(.gain(bus: 2), -12)
+        try change(.gain(bus: 2), -12)
         audio.buses.effects.setGain(6, .none)
         #expect(try abs(levels(300)[0] - level + 12) <= 1)
         audio.buses.effects.setGain(.silence, .none)
         #expect(try abs(levels(300)[0] - level + 12) <= 1)
         audio.buses.effects.setGain(-3, .none)
-        try touch(.gain(bus: 2), nil)
+        try change(.gain(bus: 2), nil)
         #expect(try abs(levels(300)[0] - level + 3) <= 1)
     }
 
@@ -74,16 +74,16 @@ import Testing
     func solo() throws {
         let (voices, buses) = try play(300, 1_000, 2_000)
         let before = try levels(300, 1_000, 2_000)
-        try touch(.solo(bus: Int(buses[1].id.index)), 1)
+        try change(.solo(bus: Int(buses[1].id.index)), 1)
         var levels = try levels(300, 1_000, 2_000)
         #expect(levels[0] < -80 && abs(levels[1] - before[1]) <= 1 && levels[2] < -80)
-        try touch(.solo(bus: Int(buses[1].id.index)), nil)
+        try change(.solo(bus: Int(buses[1].id.index)), nil)
         let handle = VoiceHandle(voices[2].id)
-        try touch(.soloVoice(Int(handle.generation) << 17 | Int(handle.slot)), 1)
+        try change(.soloVoice(Int(handle.generation) << 17 | Int(handle.slot)), 1)
         _ = try play(4_000)
         levels = try self.levels(300, 1_000, 2_000, 4_000)
         #expect(levels[0] < -80 && levels[1] < -80 && abs(levels[2] - before[2]) <= 1 && levels[3] < -80)
-        audio.observed.touches.withdrawAll()
+        audio.profiled.overrides.withdrawAll()
         #expect(try abs(self.levels(300)[0] - before[0]) <= 1)
     }
 
@@ -92,16 +92,16 @@ import Testing
         let (voices, _) = try play(300, 1_000)
         let before = try levels(300)[0]
         let handle = VoiceHandle(voices[1].id)
-        try touch(.soloVoice(Int(handle.generation) << 17 | Int(handle.slot)), 1)
+        try change(.soloVoice(Int(handle.generation) << 17 | Int(handle.slot)), 1)
         #expect(try levels(300)[0] < -80)
         voices[1].stop(.none)
         try offline.render(4_096)
         audio.update()
         if isFollowed {
-            audio.observed.touches.follow(EngineTouches.Scene(parents: [0, 0, 0, 0], voices: [], isComplete: true))
+            audio.profiled.overrides.follow(LiveOverrides.Scene(parents: [0, 0, 0, 0], voices: [], isComplete: true))
             #expect(try abs(levels(300)[0] - before) <= 1, "the solo ends with its voice")
         }
-        audio.observed.touches.withdraw(program)
+        audio.profiled.overrides.withdraw(program)
         #expect(try abs(levels(300)[0] - before) <= 1)
     }
 
@@ -111,9 +111,9 @@ import Testing
         var settings = PlaybackSettings(loops: true)
         settings.virtualBehaviour = .stops
         let voice = audio.play(sound, at: Vector3(0, 0, -1), settings)
-        try touch(.mute(bus: 2), 1)
+        try change(.mute(bus: 2), 1)
         #expect(try levels(300)[0] < -80 && voice.isPlaying)
-        audio.observed.touches.withdraw(program)
+        audio.profiled.overrides.withdraw(program)
         #expect(try levels(300)[0] > -60)
     }
 
@@ -122,7 +122,7 @@ import Testing
         _ = try play(300)
         try audio.buses.effects.enableSubmix()
         _ = try play(300)
-        try touch(.mute(bus: 0), 1)
+        try change(.mute(bus: 0), 1)
         let signal = try offline.render(4_096).left
         #expect(signal.largestStep < 0.02, "\(signal.largestStep)")
         #expect(try levels(300)[0] < -80)
@@ -132,18 +132,18 @@ import Testing
     func pretend() throws {
         _ = try play(300)
         audio.session.begin(.host("menu"))
-        try touch(.pretend(.call), 1)
+        try change(.pretend(.call), 1)
         #expect(Set(audio.session.explanation.entries.map(\.reason)) == [.call, .host("menu")])
         #expect(audio.session.explanation.entries.contains { $0.detail.contains("profiler") })
-        audio.observed.touches.withdraw(program)
+        audio.profiled.overrides.withdraw(program)
         #expect(audio.session.explanation.entries.map(\.reason) == [.host("menu")])
     }
 
     @Test("The game's events say which program did what")
     func log() throws {
-        try touch(.mute(bus: 1), 1)
-        _ = audio.observed.carryOut(.mark("boss"), by: program)
-        audio.observed.touches.withdraw(program)
+        try change(.mute(bus: 1), 1)
+        _ = audio.profiled.carryOut(.mark("boss"), by: program)
+        audio.profiled.overrides.withdraw(program)
         let words = audio.update().compactMap { if case .profilerActed(let words) = $0 { words } else { nil } }
         #expect(
             words == [
@@ -154,13 +154,13 @@ import Testing
 
     @Test("Buses and voices that do not exist are refused, and so is everything where only reading is allowed")
     func refusals() throws {
-        try touch(.mute(bus: 1), nil)
-        let carryOut = { (target: TouchRequest.Target) in
-            audio.observed.carryOut(.override(target, 1), by: program)
+        try change(.mute(bus: 1), nil)
+        let carryOut = { (target: OverrideRequest.Target) in
+            audio.profiled.carryOut(.override(target, 1), by: program)
         }
         #expect(carryOut(.mute(bus: 40)) == "there is no bus 40")
         #expect(carryOut(.muteVoice(131_072))?.contains("no voice has the number") == true)
-        audio.observed.isTouchable = false
+        audio.profiled.isTouchable = false
         #expect(carryOut(.mute(bus: 1))?.contains("look") == true)
     }
 }

@@ -7,7 +7,7 @@ import TacetSystem
 ///
 /// All of them may be read from any thread. What only the render thread or the game's thread knows is asked for, and comes
 /// with the next block or update; a game that hangs leaves its part of an answer as it was.
-package final class ObservedEngine: Sendable {
+package final class ProfiledEngine: Sendable {
     /// What the socket's thread remembers from one answer to the next.
     struct Memory {
         var probe: (scene: RenderProbe.Scene, voices: [VoiceProbe], buses: [BusProbe])?
@@ -24,7 +24,7 @@ package final class ObservedEngine: Sendable {
     private static let count = Atomic<Int>(0)
 
     /// The engine's number in its process, from 1.
-    let number = ObservedEngine.count.wrappingAdd(1, ordering: .relaxed).newValue
+    let number = ProfiledEngine.count.wrappingAdd(1, ordering: .relaxed).newValue
     /// The game's name, for people.
     let name: String
     let sampleRate: Int
@@ -34,7 +34,7 @@ package final class ObservedEngine: Sendable {
     let sounds: @Sendable () -> SoundTable?
     let output: @Sendable () -> OutputSnapshot?
     /// What attached programs change in the engine.
-    let touches: EngineTouches
+    let overrides: LiveOverrides
     private let mayTouch = Atomic<Bool>(false)
     /// Whether the engine has ended. Guarded by the change of ``AttachedEngines``.
     let hasEnded = Atomic<Bool>(false)
@@ -44,7 +44,7 @@ package final class ObservedEngine: Sendable {
     /// The names of sounds and buses, for the answers.
     let names: VoiceNames
     /// What the session allowed since the last answer.
-    private let sessionLog = Lock(SessionLog(limit: ObservedEngine.sessionLimit))
+    private let sessionLog = Lock(SessionLog(limit: ProfiledEngine.sessionLimit))
     /// The session's revision when the game's thread last noted its decision; -1 before. The game's thread, and ``watch(_:)``.
     private let notedRevision = Atomic<Int>(-1)
     /// The most changes of the session in a second.
@@ -64,7 +64,7 @@ package final class ObservedEngine: Sendable {
         (self.link, self.session, self.sounds, self.output) = (link, session, sounds, output)
         self.names = names
         memory = Lock(Memory(voices: Self.voiceHistory(names)))
-        touches = EngineTouches(engine: number, link: link, session: session, busName: names.bus)
+        overrides = LiveOverrides(engine: number, link: link, session: session, busName: names.bus)
     }
 
     /// Whether attached programs may change what is heard, and not only look. Changes that are present hold on.
@@ -136,24 +136,24 @@ package final class ObservedEngine: Sendable {
     }
 
     /// Carries out a request of a program; returns why it is refused, or nil.
-    func carryOut(_ action: TouchRequest.Action, by peer: AttachedPeer) -> String? {
+    func carryOut(_ action: OverrideRequest.Action, by peer: AttachedPeer) -> String? {
         guard isTouchable else { return "the game allows programs to look, and not to change anything" }
         let scene = memory.withLock { $0.probe.map(Self.scene) }
-        return touches.carryOut(action, by: peer, in: scene)
+        return overrides.carryOut(action, by: peer, in: scene)
     }
 
     private static func scene(of probe: (scene: RenderProbe.Scene, voices: [VoiceProbe], buses: [BusProbe]))
-        -> EngineTouches.Scene
+        -> LiveOverrides.Scene
     {
-        EngineTouches.Scene(
+        LiveOverrides.Scene(
             parents: probe.buses.map { Int($0.parent) }, voices: Set(probe.voices.map(\.number)),
             isComplete: probe.voices.count < RenderProbe.voiceLimit)
     }
 
     /// The state now.
     ///
-    /// - Parameter wishes: What any reader wants to know.
-    func answer(_ wishes: AttachReader.Wishes) -> EngineAnswer {
+    /// - Parameter subscription: What any reader wants to know.
+    func answer(_ subscription: AttachReader.Subscription) -> EngineAnswer {
         var blocks: [BlockProfile] = []
         while blocks.count < ProfileLink.capacity, let block = link.profile.attachedBlocks?.receive() {
             blocks.append(block)
@@ -167,12 +167,12 @@ package final class ObservedEngine: Sendable {
         return memory.withLock { memory in
             if let probe = link.probe.current?.take() {
                 memory.probe = probe
-                touches.follow(Self.scene(of: probe))
+                overrides.follow(Self.scene(of: probe))
             }
             if let latest { memory.report = latest }
             if let records = link.profile.attachedVoices { memory.voices.fetch(records) }
             let notes = CaptureAnswer.Notes(session: changes, voices: memory.voices.take())
-            return EngineAnswer(self, &memory, blocks: blocks, notes, wishes: wishes)
+            return EngineAnswer(self, &memory, blocks: blocks, notes, subscription: subscription)
         }
     }
 }
