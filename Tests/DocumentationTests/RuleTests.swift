@@ -68,7 +68,7 @@ struct RuleTests {
             Timing.urgency, Timing.callGap, Timing.replacement, Timing.betweenRings, Timing.betweenPrompts,
             StreamHold.settling, StreamHold.patience, OutputMachine.requestLimit, Timing.unmarkedCall,
             Timing.markedCall, Timing.alarm,
-            Bouts.pause,
+            InterruptionLimits.pause,
             StartUp.patience,
         ]
         #expect(article.table(below: "Times").map { Self.duration($0[1]) } == expected)

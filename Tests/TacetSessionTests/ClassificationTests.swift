@@ -278,8 +278,8 @@ struct ClassificationTests {
     @Test("A capture stream is only shown where it is a conversation")
     func shown() {
         let streams = [Self.microphone, StreamFacts(id: 3, direction: .capture, properties: ["media.role": "phone"])]
-        let sightings = StreamClassifier(SessionConfiguration(), streams: streams, players: []).sightings
-        #expect(sightings.map(\.streamClass) == [.conversation])
+        let classified = StreamClassifier(SessionConfiguration(), streams: streams, players: []).classified
+        #expect(classified.map(\.streamClass) == [.conversation])
     }
 
     @Test("Only what nothing else explains is measured")
@@ -296,7 +296,7 @@ struct ClassificationTests {
         ]
         let players = [PlayerFacts(name: "song", processID: 500, isPlaying: true)]
         let classifier = StreamClassifier(SessionConfiguration(mark: "mine"), streams: streams, players: players)
-        let doubts = classifier.sightings.filter { $0.doubt != .none }
+        let doubts = classifier.classified.filter { $0.doubt != .none }
         #expect(doubts.map(\.id) == [1, 2, 4])
         #expect(doubts.map(\.doubt) == [.whatItIs, .whetherItPlays, .speech])
     }

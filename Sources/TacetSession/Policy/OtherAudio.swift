@@ -35,13 +35,13 @@ struct OtherAudio: Hashable, Sendable {
         static let alarm = Duration.seconds(300)
     }
 
-    private var sightings: [Sighting]?
+    private var classified: [ClassifiedStream]?
     private var isFirstLook = false
-    private var listening = Listening()
-    private(set) var looks = Looks()
-    private var talks = Bouts()
-    private var rings = Bouts()
-    private var speeches = Bouts()
+    private var listening = MusicDetector()
+    private(set) var looks = LevelProbes()
+    private var talks = InterruptionLimits()
+    private var rings = InterruptionLimits()
+    private var speeches = InterruptionLimits()
     private var conversations = Debounce(rise: Timing.urgency, fall: Timing.callGap)
     private var calls = Debounce(rise: Timing.urgency, fall: Timing.callGap)
     private var alarms = Debounce(rise: Timing.urgency, fall: Timing.betweenRings)
@@ -63,17 +63,17 @@ struct OtherAudio: Hashable, Sendable {
 
     /// The names of the programs that the player listens to, the likeliest first.
     var primaryNames: [String] {
-        let primaries = (sightings ?? []).filter { $0.streamClass == .primary }
+        let primaries = (classified ?? []).filter { $0.streamClass == .primary }
         return (primaries.filter { listening.counts($0.id) } + primaries).map(\.name)
     }
 
     /// Takes a new list of streams; nil if there is no server. Call ``advance(to:conversations:metersAlways:)`` afterwards.
-    mutating func look(_ new: [Sighting]?) {
-        isFirstLook = sightings == nil
-        sightings = new
+    mutating func look(_ new: [ClassifiedStream]?) {
+        isFirstLook = classified == nil
+        classified = new
         if new == nil {
             listening.reset()
-            looks = Looks()
+            looks = LevelProbes()
             conversations.reset()
             calls.reset()
             alarms.reset()
@@ -96,26 +96,26 @@ struct OtherAudio: Hashable, Sendable {
     mutating func advance(
         to now: Duration, conversations response: ConversationResponse, metersAlways: Bool = false
     ) {
-        let seen = self.sightings ?? []
+        let seen = self.classified ?? []
         looks.update(
             seen.filter { $0.doubt != .none }, at: now, isFirstLook: isFirstLook, isContinuous: metersAlways)
-        let sightings = seen.map(judge)
+        let classified = seen.map(judge)
         listening.take(
-            sightings, undecided: looks.undecided, at: now, isFirstLook: isFirstLook,
+            classified, undecided: looks.undecided, at: now, isFirstLook: isFirstLook,
             conversationsInterrupt: response.canInterrupt)
-        let freshTalks = updateConversations(sightings, at: now, response)
+        let freshTalks = updateConversations(classified, at: now, response)
         let freshRings = rings.update(
-            limits(of: sightings, .alarm, Timing.alarm), at: now, isFirstLook: isFirstLook)
+            limits(of: classified, .alarm, Timing.alarm), at: now, isFirstLook: isFirstLook)
         alarms.update(!freshRings.isEmpty, at: now)
         let freshSpeeches = speeches.update(
-            limits(of: sightings, .duck, Timing.alarm), at: now, isFirstLook: isFirstLook)
+            limits(of: classified, .duck, Timing.alarm), at: now, isFirstLook: isFirstLook)
         prompts.update(!freshSpeeches.isEmpty, at: now)
         isFirstLook = false
-        streams = sightings.map { sighting in
-            var streamClass = sighting.streamClass
-            if listening.isAfterTalk(sighting) { streamClass = .conversation }
-            if streamClass == .conversation && freshTalks.contains(sighting.key) { streamClass = .call }
-            return AudioSession.OtherStream(name: sighting.name, streamClass: streamClass)
+        streams = classified.map { stream in
+            var streamClass = stream.streamClass
+            if listening.isAfterTalk(stream) { streamClass = .conversation }
+            if streamClass == .conversation && freshTalks.contains(stream.key) { streamClass = .call }
+            return AudioSession.OtherStream(name: stream.name, streamClass: streamClass)
         }
     }
 
@@ -130,28 +130,28 @@ struct OtherAudio: Hashable, Sendable {
 
 extension OtherAudio {
     /// The stream with the class that its level gives it.
-    private func judge(_ sighting: Sighting) -> Sighting {
+    private func judge(_ stream: ClassifiedStream) -> ClassifiedStream {
         // Recordings have numbers of their own, which may be those of measured streams.
-        guard sighting.isPlayback, sighting.doubt != .none else { return sighting }
-        if sighting.doubt == .speech { return looks.isHeard(sighting.id) ? sighting.measured(as: .duck) : sighting }
-        return looks.isSilent(sighting.id) ? sighting.measured(as: .inactive) : sighting
+        guard stream.isPlayback, stream.doubt != .none else { return stream }
+        if stream.doubt == .speech { return looks.isHeard(stream.id) ? stream.measured(as: .duck) : stream }
+        return looks.isSilent(stream.id) ? stream.measured(as: .inactive) : stream
     }
 
     private func limits(
-        of sightings: [Sighting], _ streamClass: AudioSession.StreamClass, _ limit: Duration
-    ) -> [Bouts.Key: Duration] {
+        of classified: [ClassifiedStream], _ streamClass: AudioSession.StreamClass, _ limit: Duration
+    ) -> [InterruptionLimits.Key: Duration] {
         Dictionary(
-            sightings.filter { $0.streamClass == streamClass }.map { ($0.key, limit) }, uniquingKeysWith: max)
+            classified.filter { $0.streamClass == streamClass }.map { ($0.key, limit) }, uniquingKeysWith: max)
     }
 
     /// Updates the conversations, and returns the processes whose conversation interrupts now.
     private mutating func updateConversations(
-        _ sightings: [Sighting], at now: Duration, _ response: ConversationResponse
-    ) -> Set<Bouts.Key> {
-        let talking = sightings.filter(\.talks)
-        let limits = talking.map { sighting in
-            let isMarked = sighting.saysPhone || response == .interrupts
-            return (sighting.key, isMarked ? Timing.markedCall : Timing.unmarkedCall)
+        _ classified: [ClassifiedStream], at now: Duration, _ response: ConversationResponse
+    ) -> Set<InterruptionLimits.Key> {
+        let talking = classified.filter(\.talks)
+        let limits = talking.map { stream in
+            let isMarked = stream.saysPhone || response == .interrupts
+            return (stream.key, isMarked ? Timing.markedCall : Timing.unmarkedCall)
         }
         var fresh = talks.update(
             Dictionary(limits, uniquingKeysWith: max), at: now, isFirstLook: isFirstLook,

@@ -48,7 +48,7 @@ extension SessionMachine {
             surroundings.streams.map { streams in
                 StreamClassifier(
                     configuration, streams: streams, players: players, paused: pausedStreams.ids
-                ).sightings
+                ).classified
             })
     }
 

@@ -28,12 +28,12 @@ struct StreamClassifier {
     }
 
     /// Every stream except this session's own, in the server's order. Of capture streams, only conversations.
-    var sightings: [Sighting] {
+    var classified: [ClassifiedStream] {
         streams.compactMap { stream in
             let streamClass = classify(stream)
             let isPlayback = stream.direction == .playback
             guard streamClass != .ours, isPlayback || streamClass == .conversation else { return nil }
-            return Sighting(
+            return ClassifiedStream(
                 id: stream.id, isPlayback: isPlayback, name: stream.displayName,
                 key: stream.process.map { .process($0) } ?? .stream(stream.id), streamClass: streamClass,
                 talks: streamClass == .conversation || streamClass == .primary && isConversation(stream),
@@ -45,7 +45,7 @@ struct StreamClassifier {
     }
 
     /// What only the stream's level tells.
-    private func doubt(_ stream: StreamFacts, as streamClass: AudioSession.StreamClass) -> Sighting.Doubt {
+    private func doubt(_ stream: StreamFacts, as streamClass: AudioSession.StreamClass) -> ClassifiedStream.Doubt {
         switch streamClass {
         case .speech: .speech
         case .primary where players.playerSays(of: stream) == true: .none
@@ -109,12 +109,12 @@ struct StreamClassifier {
 }
 
 /// One stream with its class.
-struct Sighting: Hashable, Sendable {
+struct ClassifiedStream: Hashable, Sendable {
     let id: UInt32
     let isPlayback: Bool
     let name: String
     /// The stream's process, or the stream itself if it states none.
-    let key: Bouts.Key
+    let key: InterruptionLimits.Key
     let streamClass: AudioSession.StreamClass
     /// The stream is part of a conversation, also if its program plays music as well.
     let talks: Bool
@@ -141,7 +141,7 @@ struct Sighting: Hashable, Sendable {
 
     /// The same stream as one of another class, by its level.
     func measured(as streamClass: AudioSession.StreamClass) -> Self {
-        Sighting(
+        ClassifiedStream(
             id: id, isPlayback: isPlayback, name: name, key: key, streamClass: streamClass, talks: talks,
             saysPhone: saysPhone, isKnownPlayer: isKnownPlayer, waitsForPlayer: waitsForPlayer,
             doubt: doubt, level: level)

@@ -3,7 +3,7 @@
 /// A meter is a recording, and desktops show an icon for recordings. So a look ends at the first sound, and looks are seconds
 /// apart. Only the stream of a program that speaks is measured as long as it runs: a spoken word cannot be told from seconds
 /// apart.
-struct Looks: Hashable, Sendable {
+struct LevelProbes: Hashable, Sendable {
     enum Timing {
         /// A new stream is measured so early that two looks are over before it would count.
         static let first = Duration.milliseconds(300)
@@ -27,7 +27,7 @@ struct Looks: Hashable, Sendable {
         static let stated = Duration.seconds(10)
 
         /// How long a stream waits for its first look.
-        fileprivate static func wait(for stream: Sighting, isFirstLook: Bool) -> Duration {
+        fileprivate static func wait(for stream: ClassifiedStream, isFirstLook: Bool) -> Duration {
             if stream.doubt == .speech { return .zero }
             if stream.waitsForPlayer { return firstInChromium }
             return isFirstLook ? .zero : first
@@ -39,11 +39,11 @@ struct Looks: Hashable, Sendable {
     /// At most this many streams are measured at the same time.
     static let limit = 8
 
-    fileprivate struct Look: Hashable {
+    fileprivate struct Probe: Hashable {
         /// When the stream appeared, and whether that was at the session's first look, so that it may be old.
         let since: Duration
         let isFromBefore: Bool
-        let doubt: Sighting.Doubt
+        let doubt: ClassifiedStream.Doubt
         /// The first look has not been due yet.
         var isNew = true
         /// Whether the stream is silent; nil until a look has found out.
@@ -60,7 +60,7 @@ struct Looks: Hashable, Sendable {
         var pause = Duration.zero
     }
 
-    private var looks: [UInt32: Look] = [:]
+    private var looks: [UInt32: Probe] = [:]
     private(set) var deadline: Duration?
     /// The streams to measure now.
     private(set) var wanted: Set<UInt32> = []
@@ -79,15 +79,15 @@ struct Looks: Hashable, Sendable {
     ///   - isFirstLook: Whether the streams may be old. If so, new streams are measured at once.
     ///   - isContinuous: Whether the program asked for meters that never end.
     mutating func update(
-        _ streams: [Sighting], at now: Duration, isFirstLook: Bool, isContinuous: Bool
+        _ streams: [ClassifiedStream], at now: Duration, isFirstLook: Bool, isContinuous: Bool
     ) {
         let present = Set(streams.map(\.id))
         looks = looks.filter { present.contains($0.key) }
         for stream in streams {
-            var look = looks[stream.id] ?? Look(since: now, isFromBefore: isFirstLook, doubt: stream.doubt)
+            var look = looks[stream.id] ?? Probe(since: now, isFromBefore: isFirstLook, doubt: stream.doubt)
             // A stream whose program turns out to be another begins anew.
             if look.doubt != stream.doubt {
-                look = Look(since: now, isFromBefore: look.isFromBefore, doubt: stream.doubt)
+                look = Probe(since: now, isFromBefore: look.isFromBefore, doubt: stream.doubt)
             }
             // Players come and go while the stream waits, and change how long it waits.
             if look.isNew { look.next = look.since + Timing.wait(for: stream, isFirstLook: look.isFromBefore) }
@@ -99,7 +99,7 @@ struct Looks: Hashable, Sendable {
         deadline = looks.values.compactMap { $0.deadline(isContinuous: isContinuous) }.min()
     }
 
-    private mutating func begin(_ streams: [Sighting], at now: Duration, isContinuous: Bool) {
+    private mutating func begin(_ streams: [ClassifiedStream], at now: Duration, isContinuous: Bool) {
         var count = looks.values.count { $0.next == nil }
         for stream in streams {
             guard let next = looks[stream.id]?.next, isContinuous || now >= next else { continue }
@@ -114,8 +114,8 @@ struct Looks: Hashable, Sendable {
     }
 }
 
-extension Looks.Look {
-    private typealias Timing = Looks.Timing
+extension LevelProbes.Probe {
+    private typealias Timing = LevelProbes.Timing
 
     fileprivate mutating func begin(at now: Duration) {
         next = nil
@@ -129,7 +129,7 @@ extension Looks.Look {
         switch level {
         case .heard:
             conclude(isSilent: false)
-            hearings = isContinuous ? Looks.hearings : min(hearings + 1, Looks.hearings + 1)
+            hearings = isContinuous ? LevelProbes.hearings : min(hearings + 1, LevelProbes.hearings + 1)
             let first = doubt == .whetherItPlays ? Timing.rarestHeard : Timing.ping
             end(at: now, isContinuous, first: first, rarest: Timing.rarestHeard)
         case .silent:
@@ -163,11 +163,12 @@ extension Looks.Look {
 
     private var patience: Duration {
         if doubt == .whetherItPlays { return hearings > 0 ? Timing.stated : SilenceDetector.pause }
-        return hearings > Looks.hearings ? SilenceDetector.pause : Timing.chime
+        return hearings > LevelProbes.hearings ? SilenceDetector.pause : Timing.chime
     }
 
     fileprivate var isUndecided: Bool {
-        doubt == .whatItIs && !isUnmeasurable && hearings < Looks.hearings && (isSilent == false || silentSince != nil)
+        doubt == .whatItIs && !isUnmeasurable && hearings < LevelProbes.hearings
+            && (isSilent == false || silentSince != nil)
     }
 
     fileprivate func deadline(isContinuous: Bool) -> Duration? {

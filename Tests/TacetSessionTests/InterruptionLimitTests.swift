@@ -4,7 +4,7 @@ import Testing
 @testable import TacetSession
 
 @Suite("Limits of what streams ask for")
-struct BoutTests {
+struct InterruptionLimitTests {
     @Test("An alarm that never ends interrupts for five minutes, and again after a pause (RELIABILITY 34)")
     func alarm() {
         var rehearsal = Rehearsal()
@@ -50,15 +50,17 @@ struct BoutTests {
 
     @Test("No more than 64 processes are remembered, and each at most 30 s after its last stream")
     func capacity() {
-        var bouts = Bouts()
+        var bouts = InterruptionLimits()
         let crowd = Dictionary(
-            uniqueKeysWithValues: (0..<1000).map { (Bouts.Key.process(ProcessIdentity(id: $0)), Duration.seconds(10)) })
-        #expect(bouts.update(crowd, at: .zero, isFirstLook: false).count == Bouts.capacity)
+            uniqueKeysWithValues: (0..<1000).map {
+                (InterruptionLimits.Key.process(ProcessIdentity(id: $0)), Duration.seconds(10))
+            })
+        #expect(bouts.update(crowd, at: .zero, isFirstLook: false).count == InterruptionLimits.capacity)
         #expect(bouts.update([:], at: .seconds(1), isFirstLook: false).isEmpty)
-        let next = Bouts.Key.process(ProcessIdentity(id: 7000))
+        let next = InterruptionLimits.Key.process(ProcessIdentity(id: 7000))
         #expect(bouts.update([next: .seconds(10)], at: .seconds(2), isFirstLook: false) == [next])
         #expect(bouts.update([:], at: .seconds(40), isFirstLook: false).isEmpty)
         #expect(bouts.update([:], at: .seconds(80), isFirstLook: false).isEmpty)
-        #expect(bouts == Bouts())
+        #expect(bouts == InterruptionLimits())
     }
 }

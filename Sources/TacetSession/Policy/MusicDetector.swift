@@ -1,5 +1,5 @@
 /// Decides whether the player listens to something: when each primary stream starts to count, and for how long after its end.
-struct Listening: Hashable, Sendable {
+struct MusicDetector: Hashable, Sendable {
     private typealias Timing = OtherAudio.Timing
 
     /// The history of one stream that may be what the player listens to.
@@ -13,12 +13,12 @@ struct Listening: Hashable, Sendable {
         var waitsForPlayer = false
         /// The stream has been part of a conversation.
         var hasTalked = false
-        /// The stream may still be a chime. ``Looks`` tells within a second.
+        /// The stream may still be a chime. ``LevelProbes`` tells within a second.
         var isUndecided = false
         /// The stream is part of a conversation now.
         var isTalking = false
         /// The process that plays the stream.
-        var key: Bouts.Key
+        var key: InterruptionLimits.Key
 
         func patience(whilePlaying isPlaying: Bool) -> Duration {
             if isEstablished && !waitsForPlayer || hasTalked { return .zero }
@@ -41,7 +41,7 @@ struct Listening: Hashable, Sendable {
     /// When the player began to listen; a pause of up to 1 s does not reset it. Nil while the player does not listen.
     private(set) var since: Duration?
     private var memories: [UInt32: Memory] = [:]
-    private var legacies: [Bouts.Key: Legacy] = [:]
+    private var legacies: [InterruptionLimits.Key: Legacy] = [:]
     private var lingersUntil: Duration?
     private var conversationsInterrupt = false
 
@@ -74,42 +74,42 @@ struct Listening: Hashable, Sendable {
     ///
     /// Where conversations interrupt, such a stream counts as primary and holds the soundtrack, so that the soundtrack does
     /// not start while the far side talks.
-    func isAfterTalk(_ sighting: Sighting) -> Bool {
-        guard sighting.streamClass == .primary, !sighting.isKnownPlayer, !conversationsInterrupt else { return false }
-        return memories[sighting.id].map { $0.hasTalked && !$0.hasCounted && !$0.counts } ?? false
+    func isAfterTalk(_ stream: ClassifiedStream) -> Bool {
+        guard stream.streamClass == .primary, !stream.isKnownPlayer, !conversationsInterrupt else { return false }
+        return memories[stream.id].map { $0.hasTalked && !$0.hasCounted && !$0.counts } ?? false
     }
 
     /// Takes the streams that are there now, and decides which of them count.
     ///
     /// - Parameter undecided: The playback streams that may still be chimes. They do not begin to count.
     mutating func take(
-        _ sightings: [Sighting], undecided: Set<UInt32>, at now: Duration, isFirstLook: Bool,
+        _ classified: [ClassifiedStream], undecided: Set<UInt32>, at now: Duration, isFirstLook: Bool,
         conversationsInterrupt: Bool
     ) {
         self.conversationsInterrupt = conversationsInterrupt
         bequeath(at: now)
-        for sighting in sightings where sighting.isPlayback {
-            let isTalking = sighting.streamClass == .conversation
-            guard var memory = memories[sighting.id] ?? inherited(sighting, isTalking: isTalking, at: now) else {
+        for stream in classified where stream.isPlayback {
+            let isTalking = stream.streamClass == .conversation
+            guard var memory = memories[stream.id] ?? inherited(stream, isTalking: isTalking, at: now) else {
                 continue
             }
             memory.isTalking = isTalking
             memory.hasTalked = memory.hasTalked || isTalking
-            memories[sighting.id] = memory
+            memories[stream.id] = memory
         }
         var heard: Set<UInt32> = []
-        for sighting in sightings where sighting.streamClass == .primary && !isAfterTalk(sighting) {
-            heard.insert(sighting.id)
-            var memory = memories[sighting.id] ?? Memory(isEstablished: isFirstLook, key: sighting.key)
+        for stream in classified where stream.streamClass == .primary && !isAfterTalk(stream) {
+            heard.insert(stream.id)
+            var memory = memories[stream.id] ?? Memory(isEstablished: isFirstLook, key: stream.key)
             let since = memory.activeSince ?? now
             memory.activeSince = since
-            memory.waitsForPlayer = sighting.waitsForPlayer
-            memory.isKnownPlayer = memory.isKnownPlayer || sighting.isKnownPlayer
-            memory.isUndecided = undecided.contains(sighting.id) && !memory.hasCounted
+            memory.waitsForPlayer = stream.waitsForPlayer
+            memory.isKnownPlayer = memory.isKnownPlayer || stream.isKnownPlayer
+            memory.isUndecided = undecided.contains(stream.id) && !memory.hasCounted
             if !memory.isUndecided, now >= since + memory.patience(whilePlaying: isPlaying) { memory.counts = true }
-            memories[sighting.id] = memory
+            memories[stream.id] = memory
         }
-        let present = Set(sightings.lazy.filter(\.isPlayback).map(\.id))
+        let present = Set(classified.lazy.filter(\.isPlayback).map(\.id))
         for (id, memory) in memories where !heard.contains(id) {
             if memory.activeSince != nil { linger(memory, at: now) }
             memories[id] = present.contains(id) ? memory.paused(at: now) : nil
@@ -131,10 +131,10 @@ struct Listening: Hashable, Sendable {
     }
 
     /// The history of a new stream that talks, or that replaces one that did. Nil of any other stream.
-    private func inherited(_ sighting: Sighting, isTalking: Bool, at now: Duration) -> Memory? {
-        let legacy = legacies[sighting.key]
+    private func inherited(_ stream: ClassifiedStream, isTalking: Bool, at now: Duration) -> Memory? {
+        let legacy = legacies[stream.key]
         guard isTalking || legacy?.talkedUntil.map({ $0 > now }) == true else { return nil }
-        return Memory(hasCounted: legacy?.countedUntil.map { $0 > now } == true, hasTalked: true, key: sighting.key)
+        return Memory(hasCounted: legacy?.countedUntil.map { $0 > now } == true, hasTalked: true, key: stream.key)
     }
 
     private var isPlaying: Bool { lingersUntil != nil || memories.values.contains(where: \.counts) }
@@ -144,7 +144,7 @@ struct Listening: Hashable, Sendable {
     }
 }
 
-extension Listening.Memory {
+extension MusicDetector.Memory {
     /// Whether the stream ended so soon that it was a chime.
     fileprivate func wasChime(at now: Duration) -> Bool {
         let lived = now - (activeSince ?? now)
@@ -153,7 +153,7 @@ extension Listening.Memory {
 
     /// What to remember while the stream exists and is not heard.
     fileprivate func paused(at now: Duration) -> Self {
-        Listening.Memory(
+        MusicDetector.Memory(
             hasCounted: hasCounted || counts && !wasChime(at: now), hasTalked: hasTalked, isTalking: isTalking, key: key
         )
     }

@@ -4,7 +4,7 @@ import Testing
 @testable import TacetSession
 
 @Suite("Programs that play silence, measured briefly and rarely")
-struct LooksTests {
+struct LevelProbeTests {
     private func measured(_ level: StreamFacts.Level, _ facts: StreamFacts = .unmarked) -> StreamFacts {
         facts.with { $0.level = level }
     }
