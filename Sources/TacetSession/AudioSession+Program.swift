@@ -88,14 +88,14 @@ extension AudioSession {
 
     /// The state of the program's window, which the program reports. The default is ``ApplicationState/active``.
     public var applicationState: ApplicationState {
-        get { state.machine.host.applicationState }
+        get { state.machine.program.applicationState }
         set { state.apply(.applicationState(newValue)) }
     }
 
     /// Whether the program has a play button, as its role says at the start. Such a program resumes after an interruption only if
     /// it played and the interruption was passing, and becomes active when it begins to play.
     public var hasMediaControls: Bool {
-        get { state.machine.host.hasMediaControls }
+        get { state.machine.program.hasMediaControls }
         set { state.apply(.hasMediaControls(newValue)) }
     }
 
@@ -107,7 +107,7 @@ extension AudioSession {
     ///
     /// The object is `/org/mpris/MediaPlayer2` of MPRIS 2.2 on the session bus.
     public var mediaControls: MediaControls? {
-        get { state.machine.host.mediaControls }
+        get { state.machine.program.mediaControls }
         set { state.apply(.mediaControls(newValue)) }
     }
 
@@ -117,19 +117,19 @@ extension AudioSession {
     /// It concerns the calls of ModemManager, oFono, GNOME Calls and PipeWire, which tell the two apart. A ring tone that states
     /// that it is one interrupts in either case.
     public var interruptsOnRing: Bool {
-        get { state.machine.host.interruptsOnRing }
+        get { state.machine.program.interruptsOnRing }
         set { state.apply(.interruptsOnRing(newValue)) }
     }
 
     /// Whether all sound is lowered by 12 dB while ``applicationState`` is ``ApplicationState/inactive``. The default is false.
     public var ducksWithoutFocus: Bool {
-        get { state.machine.host.ducksWithoutFocus }
+        get { state.machine.program.ducksWithoutFocus }
         set { state.apply(.ducksWithoutFocus(newValue)) }
     }
 
     /// What happens to sound in the background. The default is ``BackgroundPolicy/pause``.
     public var backgroundPolicy: BackgroundPolicy {
-        get { state.machine.host.backgroundPolicy }
+        get { state.machine.program.backgroundPolicy }
         set { state.apply(.backgroundPolicy(newValue)) }
     }
 
@@ -137,7 +137,7 @@ extension AudioSession {
     ///
     /// Nothing is heard on the loudspeaker meanwhile. The player cannot move the stream in a volume mixer while it is on headphones.
     public var pausesWhenHeadphonesUnplugged: Bool {
-        get { state.machine.host.pausesWhenHeadphonesUnplugged }
+        get { state.machine.program.pausesWhenHeadphonesUnplugged }
         set { state.apply(.pausesWhenHeadphonesUnplugged(newValue)) }
     }
 
@@ -205,7 +205,7 @@ extension AudioSession {
     /// - Important: A meter is a recording of the other program's stream. Desktops that show which programs record show this
     ///   program while a meter runs, so let the player choose.
     public var metersOtherAudio: Bool {
-        get { state.machine.host.metersOtherAudio }
+        get { state.machine.program.metersOtherAudio }
         set { state.apply(.metersOtherAudio(newValue)) }
     }
 }

@@ -135,7 +135,7 @@ extension AudioSession {
     public var currentRoute: Route? { state.machine.currentRoute }
 
     /// The devices that sound can go to, in the server's order; empty without a sound server.
-    public var outputDevices: [OutputDevice] { state.machine.surroundings.outputDevices }
+    public var outputDevices: [OutputDevice] { state.machine.observed.outputDevices }
 }
 
 // MARK: - For the engine

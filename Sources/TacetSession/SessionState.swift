@@ -28,7 +28,7 @@ final class SessionState: Sendable {
         var snapshot: Snapshot
         var events = EventQueue<AudioSession.Event>(
             limit: SessionState.eventLimit, isList: { $0.isList }, replaces: { $0.replaces($1) })
-        var inputs: [(input: HostInput, time: Duration)] = []
+        var inputs: [(input: ProgramInput, time: Duration)] = []
     }
 
     /// What follows from a change, to be done without the lock.
@@ -109,7 +109,7 @@ final class SessionState: Sendable {
     ///
     /// If ``inputLimit`` inputs wait, because the program changes its mind faster than the machine can follow, the call waits
     /// and carries them out.
-    func apply(_ input: HostInput) {
+    func apply(_ input: ProgramInput) {
         let isFull = front.withLock { front in
             front.inputs.append((input, MonotonicClock.now))
             changeCount.wrappingAdd(1, ordering: .releasing)

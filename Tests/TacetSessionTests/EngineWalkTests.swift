@@ -235,7 +235,7 @@ private struct EngineWalk {
             probe.open(index)
             if probe.engines[index].isResting { probe.tell(probe.engines[index].id, .wake) }
         }
-        let inputs: [HostInput] = [
+        let inputs: [ProgramInput] = [
             .category(.ambient, []), .active(true), .applicationState(.active), .soundtrackChoice(.automatic),
             .outputRestored("own"), .end(.host("menu")), .resume,
         ]

@@ -161,7 +161,7 @@ import Testing
             (AudioSession.ApplicationState.background, 5, true), (.background, 4, false), (.active, 600, false),
             (.inactive, 600, false),
         ] {
-            for ending in [HostInput.applicationState(.active), .resume] {
+            for ending in [ProgramInput.applicationState(.active), .resume] {
                 var rehearsal = Rehearsal()
                 rehearsal.tell(.backgroundPolicy(.keep))
                 rehearsal.tell(.applicationState(state))

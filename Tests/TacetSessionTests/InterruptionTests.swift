@@ -19,7 +19,7 @@ struct InterruptionTests {
 
     enum Input: Sendable {
         case see(Observation)
-        case tell(HostInput)
+        case tell(ProgramInput)
     }
 
     private static let profilers = (1...2).map { PretenderID(engine: 1, profiler: $0) }

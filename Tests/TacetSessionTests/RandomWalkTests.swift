@@ -112,7 +112,7 @@ private struct Walk {
             + Observation.CallService.allCases.map { .calls($0, ongoing: nil) }
             + Observation.LockService.allCases.map { .locked($0, nil) }
         for observation in gone { probe.observe(observation, at: now) }
-        let inputs: [HostInput] = [
+        let inputs: [ProgramInput] = [
             .category(.ambient, []), .active(true), .applicationState(.active), .soundtrackChoice(.automatic),
             .outputRestored("x"), .end(.host("menu")), .end(.host("advertisement")), .end(.call), .resume,
         ]
@@ -204,7 +204,7 @@ private struct Walk {
             world.own = nil
             return .see(.ownStream(nil))
         default:
-            let input: HostInput = pick([
+            let input: ProgramInput = pick([
                 .end(.host("menu")), .end(.host("advertisement")), .end(.call), .active(true), .resume,
                 .applicationState(.active), .outputRestored("y"), .category(nil, []),
             ])
@@ -213,8 +213,8 @@ private struct Walk {
         }
     }
 
-    private mutating func tell() -> HostInput {
-        let input: HostInput = pick([
+    private mutating func tell() -> ProgramInput {
+        let input: ProgramInput = pick([
             .category(nil, []), .category(.soloAmbient, []), .category(.playback, .mixWithOthers),
             .category(.record, []), .active(true), .active(true), .active(false), .begin(.host("menu")),
             .end(.host("menu")), .begin(.host("advertisement")), .end(.host("advertisement")), .begin(.call),

@@ -28,7 +28,7 @@ struct Rehearsal {
         collect()
     }
 
-    mutating func tell(_ input: HostInput) {
+    mutating func tell(_ input: ProgramInput) {
         machine.apply(input, at: now)
         collect()
     }

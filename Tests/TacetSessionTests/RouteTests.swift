@@ -130,7 +130,7 @@ struct RouteTests {
             let pauses = [.mediaPlayer, .recorder, .browser].contains(role)
             #expect(rehearsal.soundtrack == (pauses ? .frozen : .audible), "\(role)")
             #expect(rehearsal.machine.directive.soundtrackReason == (pauses ? .routeLost : nil), "\(role)")
-            #expect(rehearsal.machine.host.isActive, "\(role)")
+            #expect(rehearsal.machine.program.isActive, "\(role)")
         }
     }
 

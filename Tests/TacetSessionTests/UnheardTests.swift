@@ -40,7 +40,7 @@ import Testing
     }
 
     /// What a program does to have media players paused.
-    static let wishes: [HostInput] = [.category(.soloAmbient, []), .category(.playback, []), .solo(true)]
+    static let wishes: [ProgramInput] = [.category(.soloAmbient, []), .category(.playback, []), .solo(true)]
 
     private func rehearse(_ role: AudioSession.Role = .game) -> Rehearsal {
         var rehearsal = Rehearsal(role)
@@ -57,7 +57,7 @@ import Testing
 
     @Test(
         "It pauses no media player until it is heard (BEHAVIOUR 188)", arguments: Obstacle.all, wishes)
-    func pausesNobody(_ obstacle: Obstacle, _ wish: HostInput) {
+    func pausesNobody(_ obstacle: Obstacle, _ wish: ProgramInput) {
         var rehearsal = rehearse()
         rehearsal.see(obstacle.begin)
         _ = settle(&rehearsal)

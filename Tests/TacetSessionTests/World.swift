@@ -94,7 +94,7 @@ struct World {
         return route
     }
 
-    mutating func hear(_ input: HostInput) {
+    mutating func hear(_ input: ProgramInput) {
         switch input {
         case .category(let category, _):
             isEssential = category == .playback || category == .record

@@ -50,13 +50,13 @@ extension AudioSession.Inactivity: CustomStringConvertible {
 extension SessionMachine {
     /// How long the program's prompts should be now.
     package var promptStyle: AudioSession.PromptStyle {
-        if others.isCalling || others.isAlarming || surroundings.isCalling(ringing: true) { return .none }
+        if others.isCalling || others.isAlarming || observed.isCalling(ringing: true) { return .none }
         return others.isConversing || others.isPrompting || isListenedTo ? .short : .normal
     }
 
     /// Whether another program records a microphone. Studios and games that chat by themselves count too.
     private var isListenedTo: Bool {
-        (surroundings.streams ?? []).contains { $0.capturesMicrophone && !$0.isOfProcess(configuration) }
+        (observed.streams ?? []).contains { $0.capturesMicrophone && !$0.isOfProcess(configuration) }
     }
 
     /// Why the program may not sound now; nil if it may.
@@ -67,9 +67,9 @@ extension SessionMachine {
     func inactivity(
         beside present: [PresentReason], _ interruption: (reason: AudioSession.Reason, resumes: Bool)?
     ) -> AudioSession.Inactivity? {
-        if !host.isActive {
+        if !program.isActive {
             return AudioSession.Inactivity(
-                source: host.isResting ? .system : .program, reason: .inactive,
+                source: program.isResting ? .system : .program, reason: .inactive,
                 resumptionRecommendation: .shouldNotResume)
         }
         if let (reason, resumes) = interruption {
@@ -83,11 +83,11 @@ extension SessionMachine {
     }
 
     private func source(of reason: AudioSession.Reason) -> AudioSession.Inactivity.Source {
-        if host.reasons.contains(reason) { return .program }
+        if program.reasons.contains(reason) { return .program }
         return switch reason {
         case .locked, .background, .routeLost, .otherAudio: .player
         case .policy: outputs.isAskedToStop ? .system : .player
-        case .awaitingPlayer: host.waitsForPlayer ? .program : .system
+        case .awaitingPlayer: program.waitsForPlayer ? .program : .system
         default: .system
         }
     }
@@ -125,7 +125,7 @@ extension SessionMachine {
     /// Why the player cannot hear the program although it may sound: a mute anywhere, or silent mode. Nil if nothing does that.
     private var unheardReason: AudioSession.Reason? {
         if directive.effectsReason == .silentMode || directive.soundtrackReason == .silentMode { return .silentMode }
-        if surroundings.isDeviceMuted || outputs.isStreamAtZero { return .outputMuted }
+        if observed.isDeviceMuted || outputs.isStreamAtZero { return .outputMuted }
         return outputs.streamVolume == 0 ? .policy : nil
     }
 }

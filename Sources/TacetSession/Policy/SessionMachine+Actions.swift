@@ -31,10 +31,10 @@ extension SessionMachine {
     /// The media players to pause while the program is active. Only a transient solo, or a category that the program or its
     /// role set, pauses any.
     package var silencedPlayers: SilencedPlayers {
-        guard host.isActive, !configuration.isSwitchedOff else { return .none }
-        if host.solos > 0 { return .all }
-        guard let category = host.category else { return .none }
-        let behaviour = category.behaviour(options: host.options)
+        guard program.isActive, !configuration.isSwitchedOff else { return .none }
+        if program.solos > 0 { return .all }
+        guard let category = program.category else { return .none }
+        let behaviour = category.behaviour(options: program.options)
         if !behaviour.mixesWithOthers { return .all }
         return behaviour.interruptsSpokenAudio ? .speaking : .none
     }
@@ -52,7 +52,7 @@ extension SessionMachine {
     ///
     /// - Parameter notifyOthers: Whether media players play on after a deactivation.
     mutating func silencePlayers(notifyOthers: Bool) {
-        if !host.isActive {
+        if !program.isActive {
             if notifyOthers {
                 giveBackPlayers()
             } else {
@@ -97,7 +97,7 @@ extension SessionMachine {
         if present.contains(where: { $0.reason == .silentMode && $0.silence != .nothing }) { return .silencedAlone }
         if isMutedInMixer {
             // During a call the server's policy may mute this program, and music must not start.
-            return others.isCalling || others.isAlarming || surroundings.isCalling(ringing: true)
+            return others.isCalling || others.isAlarming || observed.isCalling(ringing: true)
                 ? .unheard : .silencedAlone
         }
         // A game that is heard in silent mode pauses no further media player. Players that it has paused stay paused.
@@ -108,14 +108,14 @@ extension SessionMachine {
             reason != .category && silence.effects != .audible && silence.soundtrack != .audible
         }
         let isUnheard =
-            !isDecided || !startUp.hasReadSwitches || isGameInSilentMode || isStopped || surroundings.isDeviceMuted
+            !isDecided || !startUp.hasReadSwitches || isGameInSilentMode || isStopped || observed.isDeviceMuted
         return isUnheard ? .unheard : .heard
     }
 
     /// Whether this program's streams are muted or at volume zero in the volume mixer.
     private var isMutedInMixer: Bool {
         if let volume = outputs.streamVolume { return volume <= 0 }
-        let own = (surroundings.streams ?? []).filter { $0.direction == .playback && $0.isOfProcess(configuration) }
+        let own = (observed.streams ?? []).filter { $0.direction == .playback && $0.isOfProcess(configuration) }
         return !own.isEmpty && own.allSatisfy { $0.isMuted || $0.isVolumeZero }
     }
 }

@@ -1,9 +1,9 @@
 // When the session is active, and what activation does.
 extension SessionMachine {
     mutating func take(isActive: Bool, notifyOthers: Bool) {
-        let wasActive = host.isActive
-        host.isActive = isActive
-        host.isResting = false
+        let wasActive = program.isActive
+        program.isActive = isActive
+        program.isResting = false
         if isActive { announcesActivity = true }
         silencePlayers(notifyOthers: notifyOthers)
         guard isActive && !wasActive else { return }
@@ -12,20 +12,20 @@ extension SessionMachine {
     }
 
     mutating func take(_ state: AudioSession.ApplicationState) {
-        let previous = host.applicationState
-        host.applicationState = state
+        let previous = program.applicationState
+        program.applicationState = state
         if state == .active && previous != .active { comeToFront() }
-        let isResting = host.hasMediaControls && configuration.role.preset.rests && !isPlayingOrRecording
-        if state == .background && previous != .background && host.isActive && isResting {
+        let isResting = program.hasMediaControls && configuration.role.preset.rests && !isPlayingOrRecording
+        if state == .background && previous != .background && program.isActive && isResting {
             take(isActive: false, notifyOthers: false)
-            host.isResting = true
+            program.isResting = true
         }
     }
 
     /// The program began to play. A program with media controls becomes active by that.
     mutating func startPlaying() {
         awaitsPlayer = false
-        if host.hasMediaControls && !host.isActive { take(isActive: true, notifyOthers: false) }
+        if program.hasMediaControls && !program.isActive { take(isActive: true, notifyOthers: false) }
     }
 
     /// Takes that the process, or the machine, stood still for `duration`.
@@ -33,15 +33,17 @@ extension SessionMachine {
     /// A program that was stopped in the background for long does not surprise the player with sound: it waits until it is in
     /// front, or the player presses play. Where the program never reports a background nothing is lost: it resumes at once.
     mutating func take(standstill duration: Duration) {
-        if duration >= Self.longStandstill && host.applicationState == .background { hasStoodStillInBackground = true }
+        if duration >= Self.longStandstill && program.applicationState == .background {
+            hasStoodStillInBackground = true
+        }
     }
 
-    private var isPlayingOrRecording: Bool { host.isSoundtrackPlaying || !host.recordings.isEmpty }
+    private var isPlayingOrRecording: Bool { program.isSoundtrackPlaying || !program.recordings.isEmpty }
 
     /// Begins or ends a solo, in which the session pauses media players in every category.
     mutating func take(solo begins: Bool) {
         let before = silencedPlayers
-        host.solos = max(0, host.solos + (begins ? 1 : -1))
+        program.solos = max(0, program.solos + (begins ? 1 : -1))
         if silencedPlayers != before { silencePlayers() }
     }
 
@@ -51,10 +53,10 @@ extension SessionMachine {
     /// A source that still interrupts reports it again with its next whole state.
     private mutating func comeToFront() {
         exposure.end()
-        host.dropForeignReasons()
+        program.dropForeignReasons()
         outputs.dropRequests()
         hasStoodStillInBackground = false
-        if configuration.role.preset.startsActive && !host.isActive {
+        if configuration.role.preset.startsActive && !program.isActive {
             take(isActive: true, notifyOthers: false)
         } else {
             reconsiderCategory()
@@ -63,7 +65,7 @@ extension SessionMachine {
 
     /// Chooses the category again if it is the session's to choose and another one fits now.
     private mutating func reconsiderCategory() {
-        guard host.category == nil, isDecided, !configuration.isSwitchedOff else { return }
+        guard program.category == nil, isDecided, !configuration.isSwitchedOff else { return }
         if category != (others.isPlaying ? .ambient : .soloAmbient) { chooseByWhatPlays() }
     }
 }

@@ -12,23 +12,23 @@ extension SessionMachine {
     var isForcedSilent: Bool { configuration.isSilencedByEnvironment || choices.isSilent == true }
 
     /// The player's setting for the soundtrack.
-    package var soundtrackChoice: AudioSession.SoundtrackChoice { choices.soundtrack ?? host.soundtrackChoice }
+    package var soundtrackChoice: AudioSession.SoundtrackChoice { choices.soundtrack ?? program.soundtrackChoice }
 
     /// The player's setting for conversations.
     package var conversationChoice: AudioSession.ConversationChoice {
-        configuration.conversationChoice ?? choices.conversations ?? host.conversationChoice
+        configuration.conversationChoice ?? choices.conversations ?? program.conversationChoice
     }
 
     /// Whether silent switches have no effect on this program.
-    package var ignoresSilentMode: Bool { choices.ignoresSilentMode ?? host.ignoresSilentMode }
+    package var ignoresSilentMode: Bool { choices.ignoresSilentMode ?? program.ignoresSilentMode }
 
     /// The player's settings for the ears, and whether sound goes to headphones.
     package var stereo: StereoChoice {
-        let asked = choices.balance ?? host.stereo.balance
+        let asked = choices.balance ?? program.stereo.balance
         return StereoChoice(
             // The server would mix a device of one channel from both, with HRTF's combs.
-            isMono: surroundings.route?.isMono == true || choices.isMono ?? host.stereo.isMono,
+            isMono: observed.route?.isMono == true || choices.isMono ?? program.stereo.isMono,
             balance: asked.isNaN ? 0 : max(-1, min(1, asked)),
-            spatialisation: choices.spatialisation, isPrivate: surroundings.route?.isPrivate == true)
+            spatialisation: choices.spatialisation, isPrivate: observed.route?.isPrivate == true)
     }
 }

@@ -20,12 +20,12 @@ extension SessionMachine {
 
     /// What the category cannot do as the program asked, in words.
     package var categoryLimitations: [String] {
-        [category.limitation(of: host.options)].compactMap(\.self) + duckingLimitations + wakeLockLimitations
+        [category.limitation(of: program.options)].compactMap(\.self) + duckingLimitations + wakeLockLimitations
             + ignoringLimitations + pauseLimitations
     }
 
     private func words(for reason: AudioSession.Reason) -> (detail: String, remedy: String) {
-        if host.isPretended(reason) {
+        if program.isPretended(reason) {
             return (
                 "A profiler pretends it: \(reason).", "It ends with the profiler, or when the profiler withdraws it."
             )
@@ -90,7 +90,7 @@ extension SessionMachine {
         case .awaitingPlayer:
             hasStoodStillInBackground
                 ? ("The program was stopped in the background for more than 5 min.", "Bring it to the front.")
-                : host.waitsForPlayer
+                : program.waitsForPlayer
                     ? ("The program waits for you.", "Press a key.") : ("Playback was interrupted.", "Press play.")
         case .unfocused:
             ("The program's window has no focus.", "Click on it.")
@@ -102,7 +102,7 @@ extension SessionMachine {
     /// The names of the programs with a stream of this class, in brackets; empty if there are none. Those of calls begin with the
     /// telephony services that have one.
     private func names(of streamClass: AudioSession.StreamClass) -> String {
-        let services = Observation.CallService.allCases.filter { surroundings.calls[$0] == true }
+        let services = Observation.CallService.allCases.filter { observed.calls[$0] == true }
         let programs = others.streams.filter { $0.streamClass == streamClass }.map(\.name)
         let names = (streamClass == .call ? services.map(\.name) : []) + programs
         return names.isEmpty ? "" : " (\(names.joined(separator: ", ")))"

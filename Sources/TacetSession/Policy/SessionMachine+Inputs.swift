@@ -4,48 +4,48 @@ extension SessionMachine {
         startUp.note(observation)
         switch observation {
         case .streams(let streams):
-            surroundings.streams = streams
+            observed.streams = streams
             // Without a server nothing would show that the music plays again.
             if streams == nil { exposure.end() }
             lookAtStreams()
         case .players(let players):
-            surroundings.players = players
+            observed.players = players
             lookAtStreams()
             follow(players)
         case .nowPlaying(let report): followed.take(report)
-        case .silentSwitch(let which, let isOn): surroundings.silentSwitches[which] = isOn
+        case .silentSwitch(let which, let isOn): observed.silentSwitches[which] = isOn
         case .calls(let service, let isOngoing, let isRinging, let hasModem):
-            surroundings.calls[service] = isOngoing
-            surroundings.modems[service] = isOngoing.map { _ in hasModem }
-            surroundings.ringing[service] = isOngoing == true && isRinging
+            observed.calls[service] = isOngoing
+            observed.modems[service] = isOngoing.map { _ in hasModem }
+            observed.ringing[service] = isOngoing == true && isRinging
         case .sleeping(let isSleeping): take(isSleeping: isSleeping)
-        case .wakeLock(let isHeld): surroundings.holdsWakeLock = isHeld
-        case .locked(let service, let isLocked): surroundings.locks[service] = isLocked
-        case .seatActive(let isActive): surroundings.isSeatActive = isActive
+        case .wakeLock(let isHeld): observed.holdsWakeLock = isHeld
+        case .locked(let service, let isLocked): observed.locks[service] = isLocked
+        case .seatActive(let isActive): observed.isSeatActive = isActive
         case .ownStream(let facts):
             noteVolume(of: facts, before: outputs.ownStream)
             outputs.see(facts, at: clock)
-        case .chassis(let chassis): surroundings.chassis = chassis
+        case .chassis(let chassis): observed.chassis = chassis
         case .route(let facts): take(facts)
-        case .duckingRoles(let roles): surroundings.duckingRoles = roles
+        case .duckingRoles(let roles): observed.duckingRoles = roles
         case .outputDevices(let devices):
-            if devices != surroundings.outputDevices { emit(.outputDevicesChanged(devices)) }
-            surroundings.outputDevices = devices
+            if devices != observed.outputDevices { emit(.outputDevicesChanged(devices)) }
+            observed.outputDevices = devices
             outputs.see(devices: Set(devices.map(\.id)), at: clock)
         }
     }
 
     private mutating func take(isSleeping: Bool?) {
-        surroundings.isSleeping = isSleeping
+        observed.isSleeping = isSleeping
         sleepDelay.see(isSleeping: isSleeping == true, at: clock)
     }
 
     private mutating func lookAtStreams() {
-        pausedStreams.look(surroundings.streams, surroundings.players)
+        pausedStreams.look(observed.streams, observed.players)
         // Players that have not been read yet are no missing bus.
-        let players = startUp.playersAnswered || startUp.isOver ? surroundings.players : []
+        let players = startUp.playersAnswered || startUp.isOver ? observed.players : []
         others.look(
-            surroundings.streams.map { streams in
+            observed.streams.map { streams in
                 StreamClassifier(
                     configuration, streams: streams, players: players, paused: pausedStreams.ids
                 ).classified
@@ -59,8 +59,8 @@ extension SessionMachine {
     }
 
     private mutating func take(_ route: RouteFacts?) {
-        if let route, let previous = surroundings.route { noteVolume(of: route, before: previous) }
-        surroundings.route = route
+        if let route, let previous = observed.route { noteVolume(of: route, before: previous) }
+        observed.route = route
         if let event = outputs.see(route: route?.route.name) { emit(event) }
         // A server that restarts has no route for a while. The next route tells whether a device was unplugged.
         guard let route else {
@@ -78,7 +78,7 @@ extension SessionMachine {
                 AudioSession.RouteChange(reason: reason, previous: previous.route, current: route.route)))
         let isExposed = reason == .oldDeviceUnavailable && previous.isPrivate && !route.isPrivate
         if isExposed { exposure.expose(isHeld: yieldsToOtherAudio(behaviour), at: clock) }
-        if isExposed && host.pausesWhenHeadphonesUnplugged && !configuration.isSwitchedOff { hasLostRoute = true }
+        if isExposed && program.pausesWhenHeadphonesUnplugged && !configuration.isSwitchedOff { hasLostRoute = true }
     }
 
     /// Remembers new sinks for 2 s. Servers show a new device first and route sound to it later; both count as one change.
@@ -90,40 +90,40 @@ extension SessionMachine {
 
 // MARK: - Input from the program
 extension SessionMachine {
-    mutating func take(_ input: HostInput) {
+    mutating func take(_ input: ProgramInput) {
         switch input {
         case .category(let category, let options): take(category, options)
         case .active(let isActive, let notifyOthers): take(isActive: isActive, notifyOthers: notifyOthers)
         case .begin(let reason):
-            if !host.reasons.contains(reason) { host.reasons.append(reason) }
+            if !program.reasons.contains(reason) { program.reasons.append(reason) }
         case .end(let reason): end(reason)
-        case .pretend(let reasons, let pretender): host.pretended[pretender] = reasons.isEmpty ? nil : reasons
+        case .pretend(let reasons, let pretender): program.pretended[pretender] = reasons.isEmpty ? nil : reasons
         case .applicationState(let state):
             take(state)
-        case .backgroundPolicy(let policy): host.backgroundPolicy = policy
+        case .backgroundPolicy(let policy): program.backgroundPolicy = policy
         case .pausesWhenHeadphonesUnplugged(let pauses):
-            host.pausesWhenHeadphonesUnplugged = pauses
+            program.pausesWhenHeadphonesUnplugged = pauses
             if !pauses { hasLostRoute = false }
-        case .soundtrackChoice(let choice): host.soundtrackChoice = choice
-        case .conversationChoice(let choice): host.conversationChoice = choice
-        case .isMono(let isMono): host.stereo.isMono = isMono
-        case .balance(let balance): host.stereo.balance = balance
+        case .soundtrackChoice(let choice): program.soundtrackChoice = choice
+        case .conversationChoice(let choice): program.conversationChoice = choice
+        case .isMono(let isMono): program.stereo.isMono = isMono
+        case .balance(let balance): program.stereo.balance = balance
         case .playerChoices(let choices): take(choices)
-        case .ignoresSilentMode(let ignores): host.ignoresSilentMode = ignores
+        case .ignoresSilentMode(let ignores): program.ignoresSilentMode = ignores
         case .ignoredReasons(let reasons): take(ignoredByProgram: reasons)
-        case .metersOtherAudio(let meters): host.metersOtherAudio = meters
+        case .metersOtherAudio(let meters): program.metersOtherAudio = meters
         case .soundtrackPlaying(let isPlaying):
-            if isPlaying && !host.isSoundtrackPlaying { startPlaying() }
-            host.isSoundtrackPlaying = isPlaying
-        case .hasMediaControls(let hasControls): host.hasMediaControls = hasControls
-        case .interruptsOnRing(let interrupts): host.interruptsOnRing = interrupts
-        case .ducksWithoutFocus(let ducks): host.ducksWithoutFocus = ducks
-        case .waitForPlayer: host.waitsForPlayer = true
+            if isPlaying && !program.isSoundtrackPlaying { startPlaying() }
+            program.isSoundtrackPlaying = isPlaying
+        case .hasMediaControls(let hasControls): program.hasMediaControls = hasControls
+        case .interruptsOnRing(let interrupts): program.interruptsOnRing = interrupts
+        case .ducksWithoutFocus(let ducks): program.ducksWithoutFocus = ducks
+        case .waitForPlayer: program.waitsForPlayer = true
         case .solo(let begins): take(solo: begins)
         case .resume: resume()
         case .mediaControls(let controls):
-            host.mediaControls = controls
-            host.hasNewMediaControls = true
+            program.mediaControls = controls
+            program.hasNewMediaControls = true
         case .mediaRequest(let request): take(request)
         case .control(let command):
             if let player = followed.name, nowPlaying?.commands.contains(command) == true {
@@ -145,7 +145,7 @@ extension SessionMachine {
 
     private mutating func take(_ input: OutputInput, of id: OutputID) {
         if configuration.isSwitchedOff, case .stopRequested = input { return }
-        if case .exposed = input, host.pausesWhenHeadphonesUnplugged, !configuration.isSwitchedOff {
+        if case .exposed = input, program.pausesWhenHeadphonesUnplugged, !configuration.isSwitchedOff {
             hasLostRoute = true
         }
         let stream = outputs.ownStreamNumber
@@ -155,9 +155,9 @@ extension SessionMachine {
     }
 
     private mutating func take(_ category: AudioSession.Category?, _ options: AudioSession.Options) {
-        host.category = category
-        host.options = options
-        host.activeSince = clock
+        program.category = category
+        program.options = options
+        program.activeSince = clock
         if let category {
             choose(category, because: "the program chose it")
         } else if isDecided {
@@ -167,7 +167,7 @@ extension SessionMachine {
     }
 
     private mutating func end(_ reason: AudioSession.Reason) {
-        host.reasons.removeAll { $0 == reason }
+        program.reasons.removeAll { $0 == reason }
         if reason == .routeLost || reason == .awaitingPlayer { resume() }
     }
 }

@@ -2,13 +2,13 @@
 extension SessionMachine {
     /// Whether the program is to be on the bus: it has controls and is active, and a browser plays.
     private var isEligible: Bool {
-        guard host.isActive, !configuration.isSwitchedOff else { return false }
-        return configuration.role != .browser || host.isSoundtrackPlaying
+        guard program.isActive, !configuration.isSwitchedOff else { return false }
+        return configuration.role != .browser || program.isSoundtrackPlaying
     }
 
     /// Orders what the desktop is to see, if that has changed.
     mutating func presentControls() {
-        guard var controls = host.mediaControls, isEligible else {
+        guard var controls = program.mediaControls, isEligible else {
             if presented != nil { order(.present(nil)) }
             presented = nil
             return
@@ -21,11 +21,11 @@ extension SessionMachine {
         let isPlaying = controls.isPlaying && directive.soundtrack <= .muted
         var next = PresentedControls(
             controls: controls, isPlaying: isPlaying, position: controls.position, since: clock)
-        if let presented, !host.hasNewMediaControls {
+        if let presented, !program.hasNewMediaControls {
             guard presented.isPlaying != isPlaying else { return }
             next.position = presented.position(at: clock)
         }
-        host.hasNewMediaControls = false
+        program.hasNewMediaControls = false
         presented = next
         order(.present(next))
     }

@@ -1,77 +1,78 @@
 /// A reason that holds, and what it does to sound.
-typealias PresentReason = (reason: AudioSession.Reason, silence: Silence)
+typealias PresentReason = (reason: AudioSession.Reason, silence: ReasonEffect)
 
 extension SessionMachine {
     /// The behaviour of the category in force.
-    var behaviour: AudioSession.Category.Behaviour { category.behaviour(options: host.options) }
+    var behaviour: AudioSession.Category.Behaviour { category.behaviour(options: program.options) }
 
     /// Every reason that holds now, the weightiest first.
     var presentReasons: [PresentReason] {
-        let own = host.reasons.filter { if case .host = $0 { true } else { false } }
+        let own = program.reasons.filter { if case .host = $0 { true } else { false } }
         return (own + standardReasons).map { ($0, silence(for: $0)) }
     }
 
     /// The reasons that hold now, without those that only the program knows.
     private var standardReasons: [AudioSession.Reason] {
         // Copies of the parts, made once: without optimisation each call on a part would put a copy of its own on the stack.
-        let (host, others, outputs, surroundings) = (host, others, outputs, surroundings)
+        let (program, others, outputs, observed) = (program, others, outputs, observed)
         let behaviour = self.behaviour
         let isSilenceable = behaviour.isSilencedBySwitchAndLock
         let isForced = isForcedSilent
         let heedsSilentMode = isSilenceable && (isForced || !ignoresSilentMode)
         let conditions: [(reason: AudioSession.Reason, holds: Bool)] = [
-            (.outputLost, outputs.loss != nil || host.isPretended(.outputLost)),
-            (.suspended, surroundings.isSleeping == true),
-            (.seatInactive, surroundings.isSeatActive == false && !behaviour.playsInBackground),
-            (.locked, surroundings.locks.values.contains(true) && isSilenceable),
-            (.call, others.isCalling || surroundings.isCalling(ringing: host.interruptsOnRing)),
+            (.outputLost, outputs.loss != nil || program.isPretended(.outputLost)),
+            (.suspended, observed.isSleeping == true),
+            (.seatInactive, observed.isSeatActive == false && !behaviour.playsInBackground),
+            (.locked, observed.locks.values.contains(true) && isSilenceable),
+            (.call, others.isCalling || observed.isCalling(ringing: program.interruptsOnRing)),
             (.alarm, others.isAlarming),
             (.policy, outputs.isStopped),
             (.routeLost, hasLostRoute),
-            (.awaitingPlayer, awaitsPlayer || host.waitsForPlayer || hasStoodStillInBackground),
-            (.inactive, !host.isActive),
+            (.awaitingPlayer, awaitsPlayer || program.waitsForPlayer || hasStoodStillInBackground),
+            (.inactive, !program.isActive),
             (.background, isSilentInBackground),
             (.startingUp, heedsSilentMode && !isSilentModeOn && !startUp.hasReadSwitches),
             (.category, !behaviour.plays),
-            (.silentMode, heedsSilentMode && (isSilentModeOn || host.isPretended(.silentMode))),
+            (.silentMode, heedsSilentMode && (isSilentModeOn || program.isPretended(.silentMode))),
             (.soundtrackOff, soundtrackChoice == .off),
             (.undecided, isSilenceable && !isDecided && soundtrackChoice != .on),
             (.otherAudio, yieldsToOtherAudio(behaviour)),
             (.prompt, others.isPrompting),
             (.conversation, others.isConversing && !others.isCalling),
-            (.unfocused, host.ducksWithoutFocus && host.applicationState == .inactive),
-            (.outputMuted, surroundings.isDeviceMuted || outputs.isStreamAtZero),
+            (.unfocused, program.ducksWithoutFocus && program.applicationState == .inactive),
+            (.outputMuted, observed.isDeviceMuted || outputs.isStreamAtZero),
         ]
         return conditions.compactMap { reason, holds in
             // A profiler's silent mode obeys its condition; its other reasons hold in every category.
-            holds || host.reasons.contains(reason) || reason != .silentMode && host.isPretended(reason) ? reason : nil
+            holds || program.reasons.contains(reason) || reason != .silentMode && program.isPretended(reason)
+                ? reason : nil
         }
     }
 
     /// What a reason that holds does to sound.
-    private func silence(for reason: AudioSession.Reason) -> Silence {
+    private func silence(for reason: AudioSession.Reason) -> ReasonEffect {
         if isIgnored(reason) { return .nothing }
         if reason == .outputLost && passesTimeWithoutOutput { return .muting }
         var silence = reason.silence(
-            behaviour, inBackground: host.backgroundPolicy, conversations: conversationResponse)
+            behaviour, inBackground: program.backgroundPolicy, conversations: conversationResponse)
         // After sleep the player presses play again.
-        if reason == .suspended && host.hasMediaControls { silence.isResumable = false }
+        if reason == .suspended && program.hasMediaControls { silence.isResumable = false }
         return silence
     }
 
     /// Whether time goes on while the output is lost, or is pretended to be.
     private var passesTimeWithoutOutput: Bool {
         if outputs.loss != nil { return outputs.passesTime }
-        return host.isPretended(.outputLost) && outputs.wouldPassTime
+        return program.isPretended(.outputLost) && outputs.wouldPassTime
     }
 
     /// What conversations do to sound now, by the player's setting and the kind of machine.
     var conversationResponse: ConversationResponse {
-        ConversationResponse(conversationChoice, onPhone: surroundings.isPhone)
+        ConversationResponse(conversationChoice, onPhone: observed.isPhone)
     }
 
     private var isSilentInBackground: Bool {
-        host.applicationState == .background && host.backgroundPolicy != .keep && !behaviour.playsInBackground
+        program.applicationState == .background && program.backgroundPolicy != .keep && !behaviour.playsInBackground
     }
 
     /// Whether other audio silences this program's sound.
@@ -79,17 +80,17 @@ extension SessionMachine {
     /// Ambient categories yield while the player listens to anything. Other categories yield only to a program that began
     /// later.
     func yieldsToOtherAudio(_ behaviour: AudioSession.Category.Behaviour) -> Bool {
-        guard soundtrackChoice != .on, host.solos == 0 else { return false }
+        guard soundtrackChoice != .on, program.solos == 0 else { return false }
         if exposure.holdsSoundtrack { return true }
         guard let since = others.playingSince else { return false }
         if behaviour.isSilencedBySwitchAndLock { return true }
-        return behaviour.plays && !behaviour.mixesWithOthers && since > host.activeSince
+        return behaviour.plays && !behaviour.mixesWithOthers && since > program.activeSince
     }
 }
 
 // MARK: - State for the program
 extension SessionMachine {
-    package var options: AudioSession.Options { host.options }
+    package var options: AudioSession.Options { program.options }
 
     /// Whether the player hears any other program: another game, a call, music.
     package var isOtherAudioPlaying: Bool { others.streams.contains(where: \.streamClass.isHeard) }
@@ -103,7 +104,7 @@ extension SessionMachine {
     var silentSource: String? {
         if configuration.isSilencedByEnvironment { return "TACET_SILENT" }
         if choices.isSilent == true { return ChoicesText.name }
-        return Observation.SilentSwitch.allCases.first { surroundings.silentSwitches[$0] == true }?.rawValue
+        return Observation.SilentSwitch.allCases.first { observed.silentSwitches[$0] == true }?.rawValue
     }
 
     /// Every other program's stream, with its class.
@@ -116,14 +117,14 @@ extension SessionMachine {
     /// an ``Action/measure(_:)``.
     package var streamsToMeasure: Set<UInt32> { others.looks.wanted }
 
-    package var currentRoute: AudioSession.Route? { surroundings.route?.route }
+    package var currentRoute: AudioSession.Route? { observed.route?.route }
 
     /// The volume of the session's newest stream in the volume mixer; 0 while it is muted, nil without a stream.
     package var streamVolume: Float? { outputs.streamVolume }
 
     /// The volume at which this program is heard, as a volume slider shows it: the device's times the stream's. Nil without a route.
     package var outputVolume: Float? {
-        guard let route = surroundings.route else { return nil }
+        guard let route = observed.route else { return nil }
         let device = route.isMuted ? 0 : route.volume
         guard let stream = streamVolume else { return device }
         return route.isFlat ? min(device, stream) : device * stream

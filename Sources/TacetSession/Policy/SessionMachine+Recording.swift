@@ -19,11 +19,11 @@ extension SessionMachine {
     mutating func take(_ input: RecordingInput, of id: RecordingID) {
         switch input {
         case .began:
-            host.recordings[id] = .some(nil)
-            if !host.isActive { take(isActive: true, notifyOthers: false) }
+            program.recordings[id] = .some(nil)
+            if !program.isActive { take(isActive: true, notifyOthers: false) }
         case .limited(let words):
-            if host.recordings[id] != nil { host.recordings[id] = .some(words) }
-        case .ended: host.recordings[id] = nil
+            if program.recordings[id] != nil { program.recordings[id] = .some(words) }
+        case .ended: program.recordings[id] = nil
         }
     }
 
@@ -33,7 +33,7 @@ extension SessionMachine {
     }
 
     /// What keeps recordings from a microphone, in words.
-    var recordingLimitations: [String] { Set(host.recordings.values.compactMap(\.self)).sorted() }
+    var recordingLimitations: [String] { Set(program.recordings.values.compactMap(\.self)).sorted() }
 }
 
 extension AudioSession.Reason {

@@ -17,10 +17,10 @@ extension SessionMachine {
     package var systemSoundVerdict: SystemSoundVerdict {
         if !startUp.hasReadSwitches { return .wait }
         if choices.hasSystemSounds == false { return .switchedOff }
-        if surroundings.isSleeping == true { return .silent(.suspended) }
-        if surroundings.isSeatActive == false { return .silent(.seatInactive) }
-        if surroundings.locks.values.contains(true) { return .silent(.locked) }
-        let others = surroundings.silentSwitches.filter { $0.key != .feedbackd }
+        if observed.isSleeping == true { return .silent(.suspended) }
+        if observed.isSeatActive == false { return .silent(.seatInactive) }
+        if observed.locks.values.contains(true) { return .silent(.locked) }
+        let others = observed.silentSwitches.filter { $0.key != .feedbackd }
         let isSilent = isForcedSilent || others.values.contains(true)
         return isSilent ? .silent(.silentMode) : .play
     }

@@ -12,8 +12,8 @@ package struct SessionMachine: Sendable {
     /// The latest time that a call passed. It never runs backwards.
     private(set) var clock: Duration
 
-    var host: HostState
-    var surroundings = Surroundings()
+    var program: ProgramSettings
+    var observed = ObservedState()
     var others = OtherAudio()
     var pausedStreams = PausedStreams()
     /// The media player whose track the program may show.
@@ -63,10 +63,10 @@ package struct SessionMachine: Sendable {
         self.configuration = configuration
         choices = configuration.environment
         clock = now
-        host = HostState(configuration.role.preset, at: now)
+        program = ProgramSettings(configuration.role.preset, at: now)
         startUp = StartUp(at: now)
         if configuration.isSwitchedOff { startUp.skip() }
-        if let category = host.category { choose(category, because: "a program of this kind has it") }
+        if let category = program.category { choose(category, because: "a program of this kind has it") }
         if silencedPlayers != .none { playerPause = .due }
         announced.inactivity = inactivity(beside: [], nil)
         drawConclusions(at: now)
@@ -87,7 +87,7 @@ package struct SessionMachine: Sendable {
     }
 
     /// Takes input from the program.
-    package mutating func apply(_ input: HostInput, at now: Duration) {
+    package mutating func apply(_ input: ProgramInput, at now: Duration) {
         advance(to: now)
         take(input)
         drawConclusions(at: clock)
@@ -153,7 +153,7 @@ extension SessionMachine {
         clock = max(clock, now)
         startUp.advance(to: clock)
         others.advance(
-            to: clock, conversations: conversationResponse, metersAlways: host.metersOtherAudio)
+            to: clock, conversations: conversationResponse, metersAlways: program.metersOtherAudio)
         exposure.advance(to: clock, isListening: others.isPlaying)
         outputs.advance(to: clock)
         if sleepDelay.ends(at: clock) { order(.releaseSleepInhibitor) }
@@ -167,7 +167,7 @@ extension SessionMachine {
 
     /// What outputs do with sound that only the player hears.
     private var privacy: PrivacyOrder.Value {
-        guard host.pausesWhenHeadphonesUnplugged, !configuration.isSwitchedOff, !isIgnored(.routeLost) else {
+        guard program.pausesWhenHeadphonesUnplugged, !configuration.isSwitchedOff, !isIgnored(.routeLost) else {
             return .free
         }
         return hasLostRoute ? .lost : .kept
@@ -176,8 +176,8 @@ extension SessionMachine {
     /// Decides the category at the end of the start-up.
     private mutating func decide() {
         isDecided = true
-        host.activeSince = clock  // streams that play already do not interrupt; later ones may
-        if host.category == nil { chooseByWhatPlays() }
+        program.activeSince = clock  // streams that play already do not interrupt; later ones may
+        if program.category == nil { chooseByWhatPlays() }
     }
 
     mutating func chooseByWhatPlays() {
@@ -185,7 +185,7 @@ extension SessionMachine {
             choose(.soloAmbient, because: "TACET_SESSION=off")
         } else if others.isPlaying {
             choose(.ambient, because: "\(others.primaryNames.first ?? "another program") is playing")
-        } else if surroundings.streams != nil {
+        } else if observed.streams != nil {
             choose(.soloAmbient, because: "nothing else is playing")
         } else if startUp.streamsAnswered {
             choose(.soloAmbient, because: "there is no sound server to ask what else is playing")
@@ -257,7 +257,8 @@ extension SessionMachine {
         let interrupting = present.filter(\.silence.interrupts)
         if let first = interrupting.first {
             if interruption == nil {
-                interruption = Interruption(reason: first.reason, wasPlaying: host.isSoundtrackPlaying && !awaitsPlayer)
+                interruption = Interruption(
+                    reason: first.reason, wasPlaying: program.isSoundtrackPlaying && !awaitsPlayer)
                 emit(.interruptionBegan(first.reason))
             }
             if !interrupting.allSatisfy(\.silence.isResumable) { interruption?.isResumable = false }
@@ -267,7 +268,7 @@ extension SessionMachine {
         interruption = nil
         let waits = configuration.role.preset.waitsAfterInterruptions && !ended.isTakenBack
         emit(.interruptionEnded(ended.reason, shouldResume: ended.isResumable && !waits))
-        guard host.hasMediaControls, waits || ended.wasPlaying && !ended.isResumable else { return false }
+        guard program.hasMediaControls, waits || ended.wasPlaying && !ended.isResumable else { return false }
         awaitsPlayer = true
         return true
     }
@@ -278,8 +279,8 @@ extension SessionMachine {
         hasStoodStillInBackground = false
         exposure.end()
         awaitsPlayer = false
-        host.waitsForPlayer = false
-        host.activeSince = clock
+        program.waitsForPlayer = false
+        program.activeSince = clock
         interruption?.isResumable = true
         interruption?.isTakenBack = true
     }

@@ -1,5 +1,5 @@
 /// The last observation of each source; nil or absent for a source that is absent.
-struct Surroundings: Hashable, Sendable {
+struct ObservedState: Hashable, Sendable {
     var streams: [StreamFacts]?
     var players: [PlayerFacts]?
     var silentSwitches: [Observation.SilentSwitch: Bool] = [:]

@@ -1,5 +1,5 @@
 /// What the program, or its engine, tells the session.
-package enum HostInput: Hashable, Sendable {
+package enum ProgramInput: Hashable, Sendable {
     /// Sets the category; nil lets the session choose by what the player listens to.
     case category(AudioSession.Category?, AudioSession.Options)
     /// The program wants to be heard, or no longer does; `notifyOthers` then lets media players play on.

@@ -1,5 +1,5 @@
 /// What the program last reported about itself and the player's settings.
-struct HostState: Hashable, Sendable {
+struct ProgramSettings: Hashable, Sendable {
     /// Nil lets the session choose by what the player listens to.
     var category: AudioSession.Category?
     var options: AudioSession.Options

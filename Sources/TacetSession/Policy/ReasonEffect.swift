@@ -1,5 +1,5 @@
 /// What one reason does to sound while it holds.
-struct Silence: Hashable, Sendable {
+struct ReasonEffect: Hashable, Sendable {
     var effects: AudioSession.Directive.State
     var soundtrack: AudioSession.Directive.State
     /// Whether it is an interruption, whose begin and end are events.
@@ -11,14 +11,14 @@ struct Silence: Hashable, Sendable {
     var soundtrackDuck = Decibels.unity
 
     /// A screen reader, navigator or assistant speaks, or the player looks elsewhere.
-    static let prompting = Silence(effects: .audible, soundtrack: .audible, duck: -12)
-    static let duckingSoundtrack = Silence(effects: .audible, soundtrack: .audible, soundtrackDuck: -12)
-    static let nothing = Silence(effects: .audible, soundtrack: .audible)
-    static let muting = Silence(effects: .muted, soundtrack: .muted)
-    static let holding = Silence(effects: .audible, soundtrack: .held)
-    static let freezing = Silence(effects: .frozen, soundtrack: .frozen)
-    static let interrupting = Silence(effects: .frozen, soundtrack: .frozen, interrupts: true)
-    static let takingOver = Silence(effects: .frozen, soundtrack: .frozen, interrupts: true, isResumable: false)
+    static let prompting = ReasonEffect(effects: .audible, soundtrack: .audible, duck: -12)
+    static let duckingSoundtrack = ReasonEffect(effects: .audible, soundtrack: .audible, soundtrackDuck: -12)
+    static let nothing = ReasonEffect(effects: .audible, soundtrack: .audible)
+    static let muting = ReasonEffect(effects: .muted, soundtrack: .muted)
+    static let holding = ReasonEffect(effects: .audible, soundtrack: .held)
+    static let freezing = ReasonEffect(effects: .frozen, soundtrack: .frozen)
+    static let interrupting = ReasonEffect(effects: .frozen, soundtrack: .frozen, interrupts: true)
+    static let takingOver = ReasonEffect(effects: .frozen, soundtrack: .frozen, interrupts: true, isResumable: false)
 }
 
 extension AudioSession.Reason {
@@ -26,7 +26,7 @@ extension AudioSession.Reason {
     func silence(
         _ behaviour: AudioSession.Category.Behaviour, inBackground policy: AudioSession.BackgroundPolicy,
         conversations: ConversationResponse
-    ) -> Silence {
+    ) -> ReasonEffect {
         switch self {
         case .startingUp: .freezing
         case .undecided: .holding
@@ -53,12 +53,12 @@ extension AudioSession.Reason {
 }
 
 extension AudioSession.BackgroundPolicy {
-    fileprivate var silence: Silence {
+    fileprivate var silence: ReasonEffect {
         switch self {
         case .mute: .muting
         case .pause: .interrupting
         case .keep: .nothing
-        case .soundtrackOnly: Silence(effects: .muted, soundtrack: .audible)
+        case .soundtrackOnly: ReasonEffect(effects: .muted, soundtrack: .audible)
         }
     }
 }
@@ -66,7 +66,7 @@ extension AudioSession.BackgroundPolicy {
 extension AudioSession.Directive {
     /// Combines what all `reasons` do: the strictest state and the lowest gains. Of equally strict reasons it names the
     /// first.
-    init(_ reasons: [(reason: AudioSession.Reason, silence: Silence)]) {
+    init(_ reasons: [(reason: AudioSession.Reason, silence: ReasonEffect)]) {
         self.init(
             effects: .audible, soundtrack: .audible, duck: .unity, soundtrackDuck: .unity, effectsReason: nil,
             soundtrackReason: nil)
