@@ -29,7 +29,7 @@ final class OutputSelection: @unchecked Sendable {
         case opening(until: Duration)
         /// The output waits for a device and will open by itself.
         case waiting
-        case resting(until: Duration)
+        case suspended(until: Duration)
         case playing
         /// The output cannot come back; the null output pulls.
         case abandoned
@@ -142,7 +142,7 @@ final class OutputSelection: @unchecked Sendable {
     private var deadline: Duration? {
         let end: Duration? =
             switch state {
-            case .opening(let end), .resting(let end): end
+            case .opening(let end), .suspended(let end): end
             case .playing, .waiting, .abandoned: nil
             }
         return [end, patienceEnds, attendsAt].compactMap(\.self).min()
@@ -164,7 +164,7 @@ final class OutputSelection: @unchecked Sendable {
                 AudioError(
                     .noOutput, operation: "open an audio output", detail: "the device does not answer",
                     remedy: "It is tried again by itself; another device can be chosen in the sound settings."))
-        case .resting(let end) where now >= end: open()
+        case .suspended(let end) where now >= end: open()
         case .playing: checkLife(at: now)
         default: break
         }
@@ -222,7 +222,7 @@ final class OutputSelection: @unchecked Sendable {
 
     private func rest(until end: Duration) {
         if output.canReturn {
-            state = .resting(until: end)
+            state = .suspended(until: end)
         } else {
             state = .abandoned
             patienceEnds = nil

@@ -19,7 +19,9 @@ package final class OutputLink: Sendable {
 
     /// Calls `handler` with each new order, on the thread that caused it. Calls may overtake each other: of two orders the
     /// one with the higher number counts.
-    package func onRest(_ handler: @escaping @Sendable (RestOrder) -> Void) { state.setRestHandler(handler, of: id) }
+    package func onSuspend(_ handler: @escaping @Sendable (SuspensionOrder) -> Void) {
+        state.setRestHandler(handler, of: id)
+    }
 
     /// Calls `handler` with the present order on sound that only the player hears, and with each new one, on the thread that caused
     /// it. Calls may overtake each other: of two orders the one with the higher number counts.

@@ -34,7 +34,7 @@ final class SessionState: Sendable {
     /// What follows from a change, to be done without the lock.
     private struct Consequences {
         let isWakeDue: Bool
-        let orders: [(handler: @Sendable (RestOrder) -> Void, order: RestOrder)]
+        let orders: [(handler: @Sendable (SuspensionOrder) -> Void, order: SuspensionOrder)]
         /// The order on sound that only the player hears, and its takers; none if it has not changed.
         let privacy: (handlers: [@Sendable (PrivacyOrder) -> Void], order: PrivacyOrder)
     }
@@ -48,7 +48,7 @@ final class SessionState: Sendable {
         var outputCount = 0
         var isThreadMissing = false
         var problemsOfFile: [String] = []
-        var restHandlers: [OutputID: @Sendable (RestOrder) -> Void] = [:]
+        var suspensionHandlers: [OutputID: @Sendable (SuspensionOrder) -> Void] = [:]
         var privacyHandlers: [OutputID: @Sendable (PrivacyOrder) -> Void] = [:]
     }
 
@@ -202,8 +202,9 @@ private struct WeakReceiver {
 
 extension SessionState.Guarded {
     /// Returns the orders to sleep or wake that are new since `before`, each with its engine's handler.
-    func orders(since before: OutputMachine) -> [(handler: @Sendable (RestOrder) -> Void, order: RestOrder)] {
-        restHandlers.compactMap { id, handler in
+    func orders(since before: OutputMachine) -> [(handler: @Sendable (SuspensionOrder) -> Void, order: SuspensionOrder)]
+    {
+        suspensionHandlers.compactMap { id, handler in
             guard let order = machine.outputs.outputs[id]?.rest, order != before.outputs[id]?.rest else { return nil }
             return (handler, order)
         }
@@ -264,8 +265,8 @@ extension SessionState {
         }
     }
 
-    func setRestHandler(_ handler: (@Sendable (RestOrder) -> Void)?, of output: OutputID) {
-        withState { $0.restHandlers[output] = handler }
+    func setRestHandler(_ handler: (@Sendable (SuspensionOrder) -> Void)?, of output: OutputID) {
+        withState { $0.suspensionHandlers[output] = handler }
     }
 
     /// Sets who takes orders on sound that only the player hears, and returns the present order.

@@ -118,7 +118,7 @@ private struct EngineWalk {
         tell(engines[index].id, .opened("Speakers"))
     }
 
-    /// As ``IdleSuspend/consider(_:)``: two seconds of one epoch without a sound or a command.
+    /// As ``OutputSuspension/consider(_:)``: two seconds of one epoch without a sound or a command.
     private mutating func consider(_ index: Int) {
         let epoch = machine.outputs.epoch
         if engines[index].quiet.epoch != epoch { engines[index].quiet = (now, epoch) }

@@ -219,7 +219,7 @@ extension Rehearsal {
     mutating func report(_ input: OutputInput, of id: OutputID = OutputMachineTests.first) { tell(.output(id, input)) }
 
     var epoch: UInt64 { machine.outputs.epoch }
-    var rest: RestOrder { machine.outputs.outputs[OutputMachineTests.first]?.rest ?? RestOrder() }
+    var rest: SuspensionOrder { machine.outputs.outputs[OutputMachineTests.first]?.rest ?? SuspensionOrder() }
 }
 
 @Suite("A session without an engine")

@@ -65,8 +65,8 @@ private final class Gatekeeper: Sendable {
         session.reportOutputLost("killed")
         let link = session.link(passesTimeWhileLost: false)
         let gate = Gatekeeper.Gate()
-        link.onRest { [keeper = Gatekeeper(gate)] _ in _ = keeper }
-        let holder = Thread(name: "holder") { link.onRest { _ in } }
+        link.onSuspend { [keeper = Gatekeeper(gate)] _ in _ = keeper }
+        let holder = Thread(name: "holder") { link.onSuspend { _ in } }
         try await eventually("the state is held") { gate.isReached.load(ordering: .acquiring) }
         #expect(session.pollEvents().contains(.outputLost("killed")))
         gate.opened.post()
@@ -78,9 +78,9 @@ private final class Gatekeeper: Sendable {
         let session = AudioSession(isolated: ())
         let link = session.link(passesTimeWhileLost: false)
         let gate = Gatekeeper.Gate()
-        link.onRest { [keeper = Gatekeeper(gate)] _ in _ = keeper }
+        link.onSuspend { [keeper = Gatekeeper(gate)] _ in _ = keeper }
         // The handler's end runs while the state is held, and holds it until the gate opens.
-        let holder = Thread(name: "holder") { link.onRest { _ in } }
+        let holder = Thread(name: "holder") { link.onSuspend { _ in } }
         try await eventually("the state is held") { gate.isReached.load(ordering: .acquiring) }
         let turns = Atomic<Int>(0)
         let program = Thread(name: "program") {

@@ -18,7 +18,7 @@ struct StagedEngine {
     /// The server's number of the stream.
     var number: UInt32 = 0
     var latestOrder = 0
-    var orders: [RestOrder] = []
+    var orders: [SuspensionOrder] = []
     /// Since when, and since which epoch, nothing has been sent.
     var quiet = (since: Duration.zero, epoch: UInt64(0))
     /// A report of idleness that a slow thread has yet to deliver.
@@ -27,7 +27,7 @@ struct StagedEngine {
     enum Output { case opening, playing, lost }
 
     /// Two threads may deliver orders the wrong way around.
-    mutating func apply(_ order: RestOrder) {
+    mutating func apply(_ order: SuspensionOrder) {
         guard order.number > latestOrder else { return }
         latestOrder = order.number
         _ = cork.want(order.isOn)

@@ -27,7 +27,7 @@ extension AudioEngine {
     /// Suspends the output of an engine that has long been silent.
     private func considerRest(in epoch: UInt64) {
         seenEpoch = epoch
-        idleSuspend?.consider(client.link.statistics, epoch: epoch)
+        suspension?.consider(client.link.statistics, epoch: epoch)
     }
 
     /// An update that looks at all sources of news.

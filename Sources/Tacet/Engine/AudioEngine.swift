@@ -67,7 +67,7 @@ public final class AudioEngine {
     /// Reports the output to the session, until the engine ends.
     let outputLink: OutputLink
     /// Suspends the output while nothing sounds; nil offline, and for outputs that are no device.
-    let idleSuspend: IdleSuspend?
+    let suspension: OutputSuspension?
     /// The engine as live profilers see it.
     package let profiled: ProfiledEngine
     /// The number by which ``ProcessExit`` knows the closure that ends the engine's threads.
@@ -123,9 +123,9 @@ public final class AudioEngine {
         buses = Buses(client: client, core: core)
         let outputs = isOffline ? nil : core.startOutput(settings, session: session, link: outputLink)
         self.outputs = outputs
-        idleSuspend =
+        suspension =
             if let outputs, settings.output.isDevice {
-                core.idleSuspend(of: outputs, link: outputLink)
+                core.suspension(of: outputs, link: outputLink)
             } else { nil }
         let profiled = ProfiledEngine(
             name: settings.applicationName ?? ProcessName.current, sampleRate: settings.sampleRate,
@@ -137,10 +137,10 @@ public final class AudioEngine {
             outputs?.end()
             core.stop()
         }
-        if let idleSuspend {
-            client.wake = { idleSuspend.wake() }
-            link.statistics.ringWhenIdle(for: idleSuspend.patientFrames)
-            outputLink.onRest { idleSuspend.apply($0) }
+        if let suspension {
+            client.wake = { suspension.wake() }
+            link.statistics.ringWhenIdle(for: suspension.patientFrames)
+            outputLink.onSuspend { suspension.apply($0) }
         }
         followEnvironment()
     }

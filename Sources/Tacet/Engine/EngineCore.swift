@@ -147,8 +147,8 @@ final class EngineCore: Sendable {
     }
 
     /// Makes the idle suspend, which corks the output and slows the render thread while nothing sounds.
-    func idleSuspend(of outputs: OutputSwitch, link: OutputLink) -> IdleSuspend {
-        IdleSuspend(outputs: outputs, core: self, link: link, sampleRate: decoder.targetRate)
+    func suspension(of outputs: OutputSwitch, link: OutputLink) -> OutputSuspension {
+        OutputSuspension(outputs: outputs, core: self, link: link, sampleRate: decoder.targetRate)
     }
 
     /// Tries again to get the threads and the memory that the system refused. Any thread; never waits.
@@ -166,7 +166,7 @@ final class EngineCore: Sendable {
     var waitingFrames: Int { queue.available }
 
     /// Slows the render thread down while the output is suspended, or wakes it.
-    func setResting(_ rests: Bool) { running?.loop.setResting(rests) }
+    func setSuspended(_ rests: Bool) { running?.loop.setSuspended(rests) }
 
     /// Ends the render thread and cancels loads that have not begun. Takes 200 ms at most, also while OpenAL hangs.
     func stop() {

@@ -14,7 +14,7 @@ final class RenderLoop: @unchecked Sendable {  // only the render thread, or off
     let blockFrames: Int
     private let isStopping = Atomic<Bool>(false)
     /// Whether the output is suspended, so that the thread wakes once a second only.
-    private let isResting = Atomic<Bool>(false)
+    private let isSuspended = Atomic<Bool>(false)
     /// The render thread; nil offline. Written before the loop is shared.
     private var thread: LastingThread?
     /// Which thread mixes: the render thread, or the output's where the output mixes what it lacks.
@@ -72,8 +72,8 @@ final class RenderLoop: @unchecked Sendable {  // only the render thread, or off
     }
 
     /// Slows the render thread down to one wake-up a second while the output is suspended, or wakes it. Any thread.
-    func setResting(_ rests: Bool) {
-        isResting.store(rests, ordering: .releasing)
+    func setSuspended(_ rests: Bool) {
+        isSuspended.store(rests, ordering: .releasing)
         link.statistics.idleFrames.store(0, ordering: .relaxed)
         if !rests { queue.spaceFreed.post() }
     }
@@ -84,25 +84,25 @@ final class RenderLoop: @unchecked Sendable {  // only the render thread, or off
 
     private func run(_ turn: RenderOwnership) {
         var idleRounds = 0
-        var rest: RestClock?
+        var rest: SuspensionClock?
         let priority = RealTimePriority.acquire()
         link.statistics.priority.store(priority.rawValue, ordering: .relaxed)
         while !isStopping.load(ordering: .acquiring) {
-            let isResting = isResting.load(ordering: .acquiring)
+            let isSuspended = isSuspended.load(ordering: .acquiring)
             queue.awaitSpace(
-                atMost: longestSleep(rest, isResting: isResting),
+                atMost: longestSleep(rest, isSuspended: isSuspended),
                 renderTime: link.statistics.blockTime.load(ordering: .relaxed), isRealTime: priority == .realTime)
             // During a rest the thread keeps the mixer, so that no block of an output escapes the rest's clock.
             if rest == nil {
-                guard self.isResting.load(ordering: .acquiring) || !queue.isMixedByConsumer, turn.take() else {
+                guard self.isSuspended.load(ordering: .acquiring) || !queue.isMixedByConsumer, turn.take() else {
                     idleRounds = 0
                     continue
                 }
             }
-            passTime(of: &rest, isResting: self.isResting.load(ordering: .acquiring))
+            passTime(of: &rest, isSuspended: self.isSuspended.load(ordering: .acquiring))
             if queue.wanted < blockFrames {
                 idleRounds += 1
-                renderer.pointee.idle(isPulled: !isResting && idleRounds < Self.patience)
+                renderer.pointee.idle(isPulled: !isSuspended && idleRounds < Self.patience)
             }
             while queue.wanted >= blockFrames {
                 idleRounds = 0
@@ -119,8 +119,8 @@ final class RenderLoop: @unchecked Sendable {  // only the render thread, or off
     }
 
     /// The longest sleep of the render thread. Where the output mixes, the render thread only looks whether it still does.
-    private func longestSleep(_ rest: RestClock?, isResting: Bool) -> Duration {
-        if isResting { return rest == nil ? .seconds(1) : RestClock.interval }
+    private func longestSleep(_ rest: SuspensionClock?, isSuspended: Bool) -> Duration {
+        if isSuspended { return rest == nil ? .seconds(1) : SuspensionClock.interval }
         return queue.isMixedByConsumer ? .seconds(1) : .milliseconds(20)
     }
 
@@ -149,7 +149,7 @@ final class RenderLoop: @unchecked Sendable {  // only the render thread, or off
 
     /// Mixes what has passed unheard since the last call, while the output is suspended and voices or tracks run in silent
     /// mode. The last call of a rest comes after its end.
-    private func passTime(of rest: inout RestClock?, isResting: Bool) {
+    private func passTime(of rest: inout SuspensionClock?, isSuspended: Bool) {
         guard renderer.pointee.runsUnheard else {
             rest = nil
             return
@@ -164,10 +164,10 @@ final class RenderLoop: @unchecked Sendable {  // only the render thread, or off
             }
             renderer.pointee.catchesUp = false
             rest = clock
-        } else if isResting {
-            rest = RestClock(sampleRate: renderer.pointee.sampleRate, at: now)
+        } else if isSuspended {
+            rest = SuspensionClock(sampleRate: renderer.pointee.sampleRate, at: now)
         }
-        if !isResting { rest = nil }
+        if !isSuspended { rest = nil }
     }
 
     // MARK: Offline

@@ -3,7 +3,7 @@
 /// The render thread mixes them without an output, a quarter of a second at a time. So every voice and track keeps the
 /// position that it would have if the output had streamed its silence. The caller passes the time in, in nanoseconds of
 /// the monotonic clock.
-struct RestClock: Hashable, Sendable {
+struct SuspensionClock: Hashable, Sendable {
     /// The time between two looks at the clock.
     static let interval: Duration = .milliseconds(250)
     /// The most time that passes at once, in nanoseconds. A process that was stopped for longer does not catch up: its

@@ -34,7 +34,7 @@ package enum OutputInput: Hashable, Sendable {
 }
 
 /// An order to an output to sleep or to wake. Orders are numbered: of two orders the one with the higher number counts.
-package struct RestOrder: Hashable, Sendable {
+package struct SuspensionOrder: Hashable, Sendable {
     package private(set) var isOn = false
     package private(set) var number = 0
 

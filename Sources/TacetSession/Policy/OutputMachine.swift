@@ -22,7 +22,7 @@ struct OutputMachine: Hashable, Sendable {
         /// Why no output can be opened, in words; nil once one is open.
         var failure: String?
         var request = Request.none
-        var rest = RestOrder()
+        var rest = SuspensionOrder()
         /// The sound server's number of the stream; nil while the output has none.
         var stream: UInt32?
         /// What the engine cannot do, in words, by subject.

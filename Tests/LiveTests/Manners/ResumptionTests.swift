@@ -119,7 +119,7 @@ extension Live {
         @Test(
             "An engine without a sound corks its stream; with a device chosen then, the next sound is heard (BEHAVIOUR 124; RELIABILITY 33)",
             arguments: servers)
-        func chosenWhileResting(_ sound: Desktop.Sound) async throws {
+        func chosenWhileSuspended(_ sound: Desktop.Sound) async throws {
             try await Desktop.with(sound) { desktop in
                 let monitors = ["null1": try await desktop.listen(), "null2": try await desktop.listen(to: "null2")]
                 try await desktop.enter {

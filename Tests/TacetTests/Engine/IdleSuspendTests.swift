@@ -31,7 +31,7 @@ import Testing
     /// 50,000 changes, or as many as the variable `TACET_CHANGES` says.
     private static var changes: Int { getenv("TACET_CHANGES").flatMap { Int(String(cString: $0)) } ?? 50_000 }
 
-    @Test("IdleSuspend and changes of the directive from another thread end awake (RELIABILITY 33)")
+    @Test("OutputSuspension and changes of the directive from another thread end awake (RELIABILITY 33)")
     func race() async throws {
         let session = AudioSession(isolated: ())
         let output = WatchedOutput()
@@ -45,8 +45,8 @@ import Testing
             settings: AudioEngine.Settings(),
             link: RenderLink(blockFrames: 512, directive: session.directiveCell, voices: 16), output: link,
             isOffline: true)
-        let rest = IdleSuspend(outputs: outputs, core: core, link: link, sampleRate: 48_000)
-        link.onRest { rest.apply($0) }
+        let rest = OutputSuspension(outputs: outputs, core: core, link: link, sampleRate: 48_000)
+        link.onSuspend { rest.apply($0) }
         link.tell(.opened("watched"))
         let isOver = Atomic<Bool>(false)
         let changes = Self.changes
@@ -68,7 +68,7 @@ import Testing
         // The last word is a sound.
         rest.wake()
         try await eventually("it pulls again") {
-            !rest.isResting && !output.isPaused.load(ordering: .relaxed)
+            !rest.isSuspended && !output.isPaused.load(ordering: .relaxed)
         }
         // And it still sleeps and wakes.
         for _ in 0..<2 {
@@ -94,8 +94,8 @@ import Testing
             settings: AudioEngine.Settings(),
             link: RenderLink(blockFrames: 512, directive: session.directiveCell, voices: 16), output: link,
             isOffline: true)
-        let rest = IdleSuspend(outputs: outputs, core: core, link: link, sampleRate: 48_000)
-        link.onRest { rest.apply($0) }
+        let rest = OutputSuspension(outputs: outputs, core: core, link: link, sampleRate: 48_000)
+        link.onSuspend { rest.apply($0) }
         link.tell(.opened("watched"))
         let statistics = RenderStatistics()
         rest.consider(statistics, epoch: session.directiveCell.epoch)
@@ -103,10 +103,10 @@ import Testing
         statistics.advance(to: 288_001)
         rest.wake()  // a command was sent
         rest.consider(statistics, epoch: session.directiveCell.epoch)
-        #expect(!rest.isResting)
+        #expect(!rest.isSuspended)
         statistics.advance(to: 2 * 288_001)
         rest.consider(statistics, epoch: session.directiveCell.epoch)
-        #expect(rest.isResting)
+        #expect(rest.isSuspended)
     }
 
     @Test("What a session's threads hold of an engine does not keep the session")

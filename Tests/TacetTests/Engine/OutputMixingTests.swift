@@ -61,9 +61,9 @@ import Testing
         try await beginMixing()
         var pulled = mixed
         for round in 0..<60 {
-            core.setResting(true)
+            core.setSuspended(true)
             queue.stopMixing()
-            core.setResting(false)
+            core.setSuspended(false)
             for _ in 0..<(round % 4) { pulled += pull() }
         }
         queue.stopMixing()

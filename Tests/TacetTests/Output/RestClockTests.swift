@@ -6,7 +6,7 @@ import Testing
 struct RestClockTests {
     @Test("Counts every frame once, however often it is asked", arguments: [44_100, 48_000, 192_000])
     func counts(_ rate: Int) {
-        var clock = RestClock(sampleRate: rate, at: 7)
+        var clock = SuspensionClock(sampleRate: rate, at: 7)
         // An hour, in steps of some 0.3 s.
         var now = 7
         var mixed = 0
@@ -23,7 +23,7 @@ struct RestClockTests {
 
     @Test("Frames that an output took count as well, and time never goes back")
     func mixedForTheOutput() {
-        var clock = RestClock(sampleRate: 48_000, at: 0)
+        var clock = SuspensionClock(sampleRate: 48_000, at: 0)
         clock.note(1_024)
         clock.advance(to: 20_000_000)
         #expect(clock.due == -64)
@@ -35,7 +35,7 @@ struct RestClockTests {
 
     @Test("A process that was stopped for an hour goes on a second later at most")
     func stopped() {
-        var clock = RestClock(sampleRate: 48_000, at: 0)
+        var clock = SuspensionClock(sampleRate: 48_000, at: 0)
         clock.advance(to: 3_600_000_000_000)
         #expect(clock.due == 48_000)
     }

@@ -8,15 +8,15 @@ import TacetSystem
 /// A stream of silence costs the player's battery. The session decides when to suspend, because it also knows the other
 /// reasons to stop the stream. This class reports idleness to the session, and carries out the session's orders one at a
 /// time.
-final class IdleSuspend: Sendable {
+final class OutputSuspension: Sendable {
     /// The silence before the output is suspended, in seconds.
     private static let patience = 2
 
     private struct Orders {
         /// The latest order of the session.
-        var latest = RestOrder()
+        var latest = SuspensionOrder()
         /// Whether the output is suspended, or is about to be by the thread that carries orders out.
-        var isResting = false
+        var isSuspended = false
         /// Whether a thread is carrying orders out. That thread also carries out orders that arrive meanwhile.
         var isBusy = false
     }
@@ -43,7 +43,7 @@ final class IdleSuspend: Sendable {
     }
 
     /// Whether the latest order is to suspend.
-    var isResting: Bool { restsNow.load(ordering: .relaxed) }
+    var isSuspended: Bool { restsNow.load(ordering: .relaxed) }
 
     /// Reports to the session that the mixer has been idle for 2 s. The game's thread, after it committed commands, after a change
     /// of the epoch, and once the mixer has been idle that long.
@@ -61,7 +61,7 @@ final class IdleSuspend: Sendable {
             quietFrame.store(frame, ordering: .relaxed)
         }
         guard frame - quietFrame.load(ordering: .relaxed) > patientFrames,
-            statistics.idleFrames.load(ordering: .relaxed) > patientFrames, !isResting
+            statistics.idleFrames.load(ordering: .relaxed) > patientFrames, !isSuspended
         else { return }
         link.tell(.idle(epoch: epoch))
         // A session that gives no order is told again a second later, so that the frames between do not wait for its lock.
@@ -73,11 +73,11 @@ final class IdleSuspend: Sendable {
     /// The game's thread.
     func wake() {
         isDisturbed.store(true, ordering: .relaxed)
-        if isResting { link.tell(.wake) }
+        if isSuspended { link.tell(.wake) }
     }
 
     /// Carries out an order of the session, unless a later order has arrived. Any thread.
-    func apply(_ order: RestOrder) {
+    func apply(_ order: SuspensionOrder) {
         let isOurs = orders.withLock { orders in
             guard order.number > orders.latest.number else { return false }
             orders.latest = order
@@ -87,7 +87,7 @@ final class IdleSuspend: Sendable {
         }
         guard isOurs else { return }
         while let rests = nextChange() {
-            core.setResting(rests)
+            core.setSuspended(rests)
             if rests { outputs.pause() } else { outputs.resume() }
         }
     }
@@ -95,9 +95,9 @@ final class IdleSuspend: Sendable {
     /// Whether to suspend or to resume next; nil once the latest order is carried out, which ends the thread's turn.
     private func nextChange() -> Bool? {
         orders.withLock { orders in
-            orders.isBusy = orders.latest.isOn != orders.isResting
-            orders.isResting = orders.latest.isOn
-            return orders.isBusy ? orders.isResting : nil
+            orders.isBusy = orders.latest.isOn != orders.isSuspended
+            orders.isSuspended = orders.latest.isOn
+            return orders.isBusy ? orders.isSuspended : nil
         }
     }
 }
