@@ -102,7 +102,7 @@ final class FLACDecoder: AudioDecoder {
         let count = frames * format.channels
         for index in 0..<count { destination[index] = Float(samples[index]) * scale }
         // The prediction of a damaged frame can leave the range of its bits.
-        invalidSamples += SampleRepair.sanitize(destination, count: count)
+        invalidSamples += SampleSanitizer.sanitize(destination, count: count)
         return frames
     }
 

@@ -113,7 +113,7 @@ final class MP3Decoder: AudioDecoder {
             if bytes > 0 {
                 hasDecoded = true
                 let frames = bytes / (4 * format.channels)
-                invalidSamples += SampleRepair.sanitize(destination, count: frames * format.channels)
+                invalidSamples += SampleSanitizer.sanitize(destination, count: frames * format.channels)
                 return frames
             }
             if hasNewFormat { continue }

@@ -64,7 +64,7 @@ final class ModuleDecoder: AudioDecoder {
     func read(into destination: UnsafeMutablePointer<Float>, maximum: Int) throws(AudioError) -> Int {
         if let failure { throw failure }
         let count = render(into: destination, maximum: maximum)
-        invalidSamples += SampleRepair.sanitize(destination, count: count * 2)
+        invalidSamples += SampleSanitizer.sanitize(destination, count: count * 2)
         return count
     }
 

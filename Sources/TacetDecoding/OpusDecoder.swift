@@ -112,7 +112,7 @@ final class OpusDecoder: AudioDecoder {
             }
         }
         // The gain of the header can be +128 dB.
-        invalidSamples += SampleRepair.sanitize(destination, count: frames * channels)
+        invalidSamples += SampleSanitizer.sanitize(destination, count: frames * channels)
         return frames
     }
 

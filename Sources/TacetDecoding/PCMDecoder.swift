@@ -34,7 +34,7 @@ final class PCMDecoder: AudioDecoder {
         let frames = try fill(maximum)
         let count = frames * format.channels
         for index in 0..<count { destination[index] = sample(index) }
-        if layout.encoding.isFloat { invalidSamples += SampleRepair.sanitize(destination, count: count) }
+        if layout.encoding.isFloat { invalidSamples += SampleSanitizer.sanitize(destination, count: count) }
         return frames
     }
 

@@ -143,7 +143,7 @@ package final class VorbisDecoder: AudioDecoder {
             }
         }
         // A floor of type 0 with coinciding line spectral pairs decodes to NaN, and so does a codebook of huge numbers.
-        invalidSamples += SampleRepair.sanitize(destination, count: frames * format.channels)
+        invalidSamples += SampleSanitizer.sanitize(destination, count: frames * format.channels)
         return frames
     }
 

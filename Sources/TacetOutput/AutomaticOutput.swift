@@ -156,7 +156,7 @@ final class AutomaticOutput: Output {
 
     func resume() { current?.resume() }
 
-    func attend() -> Bool { current?.attend() ?? true }
+    func retryIfNeeded() -> Bool { current?.retryIfNeeded() ?? true }
 
     func choose(_ device: String?) {
         state.withLock { $0.device = device }

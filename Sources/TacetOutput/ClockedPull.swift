@@ -9,7 +9,7 @@ final class ClockedPull: Sendable {
     private static let chunk = 1024
 
     private let stopped: Semaphore
-    private let thread: LastingThread
+    private let thread: RetryingThread
 
     /// Begins to pull. `consume` receives interleaved stereo frames on the pulling thread. Returning false ends the
     /// pull.
@@ -19,7 +19,7 @@ final class ClockedPull: Sendable {
     ) {
         let stopped = Semaphore()
         self.stopped = stopped
-        thread = LastingThread(name: "tacet-clock") {
+        thread = RetryingThread(name: "tacet-clock") {
             let scratch = UnsafeMutablePointer<Float>.allocate(capacity: Self.chunk * 2)
             defer { scratch.deallocate() }
             var pacer = FramePacer(sampleRate: sampleRate, start: MonotonicClock.now)
@@ -38,7 +38,7 @@ final class ClockedPull: Sendable {
     }
 
     /// Asks the system again for the thread, if there was none. Returns whether the thread exists.
-    func attend() -> Bool { thread.retry() }
+    func retryIfNeeded() -> Bool { thread.retry() }
 
     /// Ends the pull. No more frames are consumed once it has returned.
     func stop() {

@@ -22,7 +22,7 @@ package final class FrameQueue: @unchecked Sendable {  // `fade` belongs to the 
     /// Nil for a producer that only wakes when the consumer posts ``spaceFreed``.
     let schedule: BlockSchedule?
     /// The mixer for consumers that mix by themselves; nil until there is one.
-    let mixer = Deferred<RenderOwnership>()
+    let mixer = WriteOnce<RenderOwnership>()
     /// When the consumer last mixed, or could have, in nanoseconds; 0 if the producer's thread mixes.
     let mixedAt = Atomic<Int>(0)
     /// When the consumer last took frames, in nanoseconds.

@@ -47,7 +47,7 @@ final class NullOutput: Output, @unchecked Sendable {
         }
     }
 
-    func attend() -> Bool { pull?.attend() ?? true }
+    func retryIfNeeded() -> Bool { pull?.retryIfNeeded() ?? true }
 
     func close() {
         pause()

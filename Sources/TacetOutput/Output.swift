@@ -38,7 +38,7 @@ protocol Output: AnyObject, Sendable {
 
     /// Asks the system again for the output's thread, if it had none when the output began to pull. Returns whether the
     /// output has its thread.
-    func attend() -> Bool
+    func retryIfNeeded() -> Bool
 
     /// Plays on the device with the server's name `device`. Nil means the default device, and so does a missing device.
     func choose(_ device: String?)
@@ -56,7 +56,7 @@ extension Output {
     var retryInterval: Duration { OutputSelection.retryInterval }
 
     /// Returns true: most outputs fail to open if they cannot have a thread.
-    func attend() -> Bool { true }
+    func retryIfNeeded() -> Bool { true }
 
     /// Returns true: most outputs are devices.
     var isDevice: Bool { true }

@@ -7,7 +7,7 @@ import TacetSession
 /// a while, which is longer for a server that has answered before. While neither is there, both are tried by turns.
 struct OutputFallback {
     /// How long a server that never answered is waited for.
-    static let patience: Duration = .milliseconds(500)
+    static let timeout: Duration = .milliseconds(500)
     /// How long a server that has answered is waited for: longer than a restart takes.
     static let patienceForRestart: Duration = .seconds(5)
     /// The time without a server and without a device after which both are tried less often.
@@ -21,8 +21,8 @@ struct OutputFallback {
 
     /// Whether the next attempt goes to an OpenAL device. Call it once for each attempt.
     mutating func nextIsDevice(at now: Duration) -> Bool {
-        let patience = hasAnswered ? Self.patienceForRestart : Self.patience
-        wasDevice = !wasDevice && isMissingSince.map { now - $0 >= patience } ?? false
+        let timeout = hasAnswered ? Self.patienceForRestart : Self.timeout
+        wasDevice = !wasDevice && isMissingSince.map { now - $0 >= timeout } ?? false
         return wasDevice
     }
 

@@ -21,7 +21,7 @@ extension OutputSelection {
     /// once a second; never waits.
     ///
     /// - Returns: Whether the selection has the thread that it needs.
-    func attend() -> Bool {
+    func retryIfNeeded() -> Bool {
         let now = MonotonicClock.now
         let need = thread.whileAbsent { isAnythingWaiting ? .message : hasEnded(at: now) ? .life : Need.none } ?? .none
         guard need != .none, !begin() else { return true }
@@ -61,7 +61,7 @@ extension OutputSelection {
 
 // MARK: - The output's thread
 extension OutputSelection {
-    /// The time between two checks that the pulling output's thread still runs. Each of the owner's calls of ``attend()``, a second
+    /// The time between two checks that the pulling output's thread still runs. Each of the owner's calls of ``retryIfNeeded()``, a second
     /// apart, finds a check due.
     static let lifeInterval: Duration = .milliseconds(900)
 

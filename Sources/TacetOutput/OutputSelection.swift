@@ -11,7 +11,7 @@ import TacetSystem
 ///    playing ──────────┘
 /// ```
 ///
-/// The thread ends after a while in which there is nothing to do. ``post(_:)`` and ``attend()`` make it anew.
+/// The thread ends after a while in which there is nothing to do. ``post(_:)`` and ``retryIfNeeded()`` make it anew.
 final class OutputSelection: @unchecked Sendable {
     // Other threads read `shown`. `run`, and calls while there is no thread, own the rest.
     /// The time between two attempts to open an output that says nothing else. An attempt fails in well under 1 ms while there is no
@@ -35,11 +35,11 @@ final class OutputSelection: @unchecked Sendable {
         case abandoned
     }
 
-    let thread = PassingThread(name: "tacet-switch")
+    let thread = OnDemandThread(name: "tacet-switch")
     let mailbox = OutputMailbox()
     let output: any Output
     private let null: NullOutput
-    private let patience: Duration
+    private let timeout: Duration
     /// The time without a message and without a deadline after which the thread ends.
     private let calm: Duration
     private let sampleRate: Int
@@ -58,7 +58,7 @@ final class OutputSelection: @unchecked Sendable {
     var toldLoss: Int?
     /// Whether the system has refused the thread since the output last played.
     var isShort = false
-    private var patienceEnds: Duration?
+    private var timeoutEnds: Duration?
     private(set) var isStarted = false
     private(set) var isPaused = false
     /// Decides whether sound waits, because it would be heard by others.
@@ -71,15 +71,15 @@ final class OutputSelection: @unchecked Sendable {
     /// When to check that the output's thread still runs; nil while the output has not to pull.
     var checksLifeAt: Duration?
     /// When to ask the system again for the pulling output's thread; nil while the output has its thread.
-    private var attendsAt: Duration?
+    private var retriesAt: Duration?
 
     init(
-        output: any Output, null: NullOutput, patience: Duration, calm: Duration, whileLost: OutputLossResponse,
+        output: any Output, null: NullOutput, timeout: Duration, calm: Duration, whileLost: OutputLossResponse,
         sampleRate: Int, queue: FrameQueue, onEvent: @escaping @Sendable (OutputSwitch.Event) -> Void
     ) {
         self.output = output
         self.null = null
-        self.patience = patience
+        self.timeout = timeout
         self.calm = calm
         self.sampleRate = sampleRate
         self.whileLost = whileLost
@@ -97,7 +97,7 @@ final class OutputSelection: @unchecked Sendable {
     func run() {
         if !hasBegun, !thread.isOver {
             hasBegun = true
-            patienceEnds = MonotonicClock.now + patience
+            timeoutEnds = MonotonicClock.now + timeout
             open()
         }
         var calmEnds = MonotonicClock.now + calm
@@ -137,7 +137,7 @@ final class OutputSelection: @unchecked Sendable {
         }
     }
 
-    /// When the thread has something to do that only it can do; nil if there is nothing. ``attend()`` can check the life of the output's
+    /// When the thread has something to do that only it can do; nil if there is nothing. ``retryIfNeeded()`` can check the life of the output's
     /// thread.
     private var deadline: Duration? {
         let end: Duration? =
@@ -145,7 +145,7 @@ final class OutputSelection: @unchecked Sendable {
             case .opening(let end), .suspended(let end): end
             case .playing, .waiting, .abandoned: nil
             }
-        return [end, patienceEnds, attendsAt].compactMap(\.self).min()
+        return [end, timeoutEnds, retriesAt].compactMap(\.self).min()
     }
 
     /// When the life of the output's thread has to be checked.
@@ -153,11 +153,11 @@ final class OutputSelection: @unchecked Sendable {
 
     private func meetDeadlines() {
         let now = MonotonicClock.now
-        if let end = patienceEnds, now >= end {
-            patienceEnds = nil
+        if let end = timeoutEnds, now >= end {
+            timeoutEnds = nil
             show(null)
         }
-        if let time = attendsAt, now >= time { attendPulling() }
+        if let time = retriesAt, now >= time { retryPulling() }
         switch state {
         case .opening(let end) where now >= end:
             fail(
@@ -181,7 +181,7 @@ final class OutputSelection: @unchecked Sendable {
         switch event {
         case .opened(let configuration):
             state = .playing
-            patienceEnds = nil
+            timeoutEnds = nil
             toldFailure = nil
             isShort = false
             if privacy.open(configuration) { onEvent(.exposed) }
@@ -225,7 +225,7 @@ final class OutputSelection: @unchecked Sendable {
             state = .suspended(until: end)
         } else {
             state = .abandoned
-            patienceEnds = nil
+            timeoutEnds = nil
             show(null)
         }
     }
@@ -266,7 +266,7 @@ final class OutputSelection: @unchecked Sendable {
     private func updatePause() {
         defer {
             watchLife()
-            attendPulling()
+            retryPulling()
         }
         guard let shown = shown.withLock({ $0 }) else { return }
         switch (isStarted, isStill) {
@@ -286,11 +286,11 @@ final class OutputSelection: @unchecked Sendable {
     }
 
     /// Makes sure that the pulling output has a thread, and reports a failure while the system has none.
-    private func attendPulling() {
+    private func retryPulling() {
         let pulling = shown.withLock { $0 }
-        let hasThread = pulling?.attend() ?? true
-        let wasMissing = attendsAt != nil || isShort
-        attendsAt = hasThread ? nil : MonotonicClock.now + Self.retryInterval
+        let hasThread = pulling?.retryIfNeeded() ?? true
+        let wasMissing = retriesAt != nil || isShort
+        retriesAt = hasThread ? nil : MonotonicClock.now + Self.retryInterval
         if !hasThread, !wasMissing {
             tellFailure(.noThreadForOutput)
         } else if hasThread, wasMissing, !isStill, let configuration = pulling?.snapshot.configuration {

@@ -5,7 +5,7 @@ package import TacetSystem
 /// Connects the queue to the chosen output, and opens the output again for as long as the switch lives.
 ///
 /// The switch has a thread of its own, and never makes its owner wait for a device. The thread ends while nothing changes, and is made
-/// anew for the next change; ``attend()`` looks after what no thread watches. Until the output answers for the
+/// anew for the next change; ``retryIfNeeded()`` looks after what no thread watches. Until the output answers for the
 /// first time, no output pulls, for 250 ms at most. Then the null output pulls, at the clock's pace and unheard. While
 /// an output that had played is gone, no output or the null output pulls, by ``OutputLossResponse``. The next output
 /// plays the frames that wait in the queue, so nothing is skipped. The frames that the lost device held are lost with
@@ -65,17 +65,17 @@ package final class OutputSwitch: Sendable {
         self.init(output: output, whileLost: whileLost, sampleRate: sampleRate, queue: queue, onEvent: onEvent)
     }
 
-    /// Begins to open `output`. Returns at once. If the output does not answer within `patience`, the null output
+    /// Begins to open `output`. Returns at once. If the output does not answer within `timeout`, the null output
     /// pulls. The thread ends after the time `calm` without a change.
     init(
-        output: any Output, patience: Duration = .milliseconds(250), calm: Duration = .seconds(2),
+        output: any Output, timeout: Duration = .milliseconds(250), calm: Duration = .seconds(2),
         whileLost: OutputLossResponse, sampleRate: Int, queue: FrameQueue, onEvent: @escaping @Sendable (Event) -> Void
     ) {
         let listener = Lock<(@Sendable (Event) -> Void)?>(onEvent)
         self.listener = listener
         isDevice = output.isDevice
         selection = OutputSelection(
-            output: output, null: NullOutput(sampleRate: sampleRate), patience: patience, calm: calm,
+            output: output, null: NullOutput(sampleRate: sampleRate), timeout: timeout, calm: calm,
             whileLost: whileLost, sampleRate: sampleRate, queue: queue
         ) { event in listener.withLock { $0 }?(event) }
         if !selection.begin() { selection.tellShortage() }
@@ -88,7 +88,7 @@ package final class OutputSwitch: Sendable {
     ///
     /// - Returns: Whether the switch has the thread that it needs.
     @discardableResult
-    package func attend() -> Bool { selection.attend() }
+    package func retryIfNeeded() -> Bool { selection.retryIfNeeded() }
 
     /// The configuration of the output that pulls, and the statistics of the chosen one. Any thread; never waits for a
     /// device.

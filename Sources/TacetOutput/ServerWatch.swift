@@ -6,7 +6,7 @@ import TacetSystem
 final class ServerWatch: Sendable {
     private static let interval: Duration = .seconds(2)
     /// The time that a server has to answer.
-    private static let patience: Duration = .seconds(1)
+    private static let timeout: Duration = .seconds(1)
 
     /// Called when a server has answered; nil once it was called, and after ``stop()``.
     private let found: Lock<(@Sendable () -> Void)?>
@@ -52,7 +52,7 @@ final class ServerWatch: Sendable {
             }
         }
         guard hasBegun else { return false }
-        answered.wait(timeout: patience)
+        answered.wait(timeout: timeout)
         loop.stop()
         return outcome.withLock { $0 }
     }

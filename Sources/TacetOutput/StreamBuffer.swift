@@ -7,7 +7,7 @@ struct StreamBuffer: Hashable, Sendable {
     /// the shortest: 20 s, 40 s after a relapse.
     static let calm: Duration = .seconds(4)
     /// The greatest factor by which relapses multiply the calm.
-    private static let longestPatience = 64
+    private static let longestTimeout = 64
     /// An underrun within this many calms after a step down is a relapse.
     private static let trial = 8
     /// The part of the buffer below which a fill ends the calm: half of the buffer would have run dry.
@@ -19,7 +19,7 @@ struct StreamBuffer: Hashable, Sendable {
     let longest: Duration
     private let calm: Duration
     /// The calm that the next step down takes.
-    private var patience: Duration
+    private var timeout: Duration
     /// When the stream last had an underrun, came close to one, or changed its length.
     private var calmSince: Duration
     private var shortenedAt: Duration?
@@ -32,7 +32,7 @@ struct StreamBuffer: Hashable, Sendable {
         self.longest = longest
         self.calm = calm
         length = shortest
-        patience = calm
+        timeout = calm
         calmSince = now
     }
 
@@ -47,8 +47,8 @@ struct StreamBuffer: Hashable, Sendable {
     /// Notes an underrun. Returns whether the buffer is longer now.
     mutating func lengthen(at now: Duration) -> Bool {
         calmSince = now
-        if let shortenedAt, now - shortenedAt < patience * Self.trial {
-            patience = min(patience * 2, calm * Self.longestPatience)
+        if let shortenedAt, now - shortenedAt < timeout * Self.trial {
+            timeout = min(timeout * 2, calm * Self.longestTimeout)
             self.shortenedAt = nil
         }
         guard length < longest else { return false }
@@ -58,11 +58,11 @@ struct StreamBuffer: Hashable, Sendable {
 
     /// Shortens the buffer by a step after enough calm. Returns whether the buffer is shorter now.
     mutating func shorten(at now: Duration) -> Bool {
-        if let shortenedAt, now - shortenedAt >= patience * Self.trial {
-            patience = calm
+        if let shortenedAt, now - shortenedAt >= timeout * Self.trial {
+            timeout = calm
             self.shortenedAt = nil
         }
-        guard length > shortest, now - calmSince >= patience else { return false }
+        guard length > shortest, now - calmSince >= timeout else { return false }
         length = max(length / 2, shortest)
         calmSince = now
         shortenedAt = now

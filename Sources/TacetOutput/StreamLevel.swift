@@ -13,7 +13,7 @@ struct StreamLevel: Hashable, Sendable {
     /// The time over which the greatest take counts. It counts for as long again.
     static let window: Duration = .seconds(1)
     /// The longest time between two attempts to get a smaller buffer from a server that keeps raising it.
-    private static let longestPatience: Duration = .seconds(64)
+    private static let longestTimeout: Duration = .seconds(64)
 
     /// The frames that a device at another rate may take more than the last time.
     private static let jitter = 16
@@ -37,7 +37,7 @@ struct StreamLevel: Hashable, Sendable {
     private var sizedAt: Duration = .zero
     private var requestedAt: Duration?
     /// The calm after which the stream asks for a smaller buffer.
-    private var patience = Self.window * 2
+    private var timeout = Self.window * 2
 
     init(sizes: StreamSizes) { self.sizes = sizes }
 
@@ -62,7 +62,7 @@ struct StreamLevel: Hashable, Sendable {
         sizedAt = now
         if !isAnswer, hasGrown {
             provided = take
-            if let requestedAt, now - requestedAt < Self.window { patience = min(patience * 2, Self.longestPatience) }
+            if let requestedAt, now - requestedAt < Self.window { timeout = min(timeout * 2, Self.longestTimeout) }
         }
     }
 
@@ -118,12 +118,12 @@ struct StreamLevel: Hashable, Sendable {
     /// The most frames that the server takes at a time. What it has not taken for long counts no more.
     private func lasting(at now: Duration) -> Int {
         let takes = max(greatest, greatestBefore)
-        return takes > 0 && now - sizedAt >= patience ? takes : take
+        return takes > 0 && now - sizedAt >= timeout ? takes : take
     }
 
     /// Whether the server has long taken less than two thirds of what its buffer was raised for.
     func isOversized(at now: Duration) -> Bool {
         let takes = max(greatest, greatestBefore)
-        return provided > 2 * sizes.period && takes > 0 && takes * 3 <= provided * 2 && now - sizedAt >= patience
+        return provided > 2 * sizes.period && takes > 0 && takes * 3 <= provided * 2 && now - sizedAt >= timeout
     }
 }

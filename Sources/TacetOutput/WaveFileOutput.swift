@@ -70,7 +70,7 @@ final class WaveFileOutput: Output, @unchecked Sendable {
         }
     }
 
-    func attend() -> Bool { pull?.attend() ?? true }
+    func retryIfNeeded() -> Bool { pull?.retryIfNeeded() ?? true }
 
     /// Writes the last frames of a queue that is ending.
     private func writeFade() {

@@ -10,7 +10,7 @@ import TacetSystem
 final class PulseRecording {
     static let watchPeriod: UInt64 = 100_000  // microseconds
     /// How long the server may take to give the stream a microphone.
-    private static let patience: Duration = .seconds(2)
+    private static let timeout: Duration = .seconds(2)
 
     let loop: PulseLoop
     let pulse: tacet_pulse_functions
@@ -141,7 +141,7 @@ final class PulseRecording {
         pulse.pa_context_rttime_restart(context, watchEvent, pulse.pa_rtclock_now() + Self.watchPeriod)
         let now = MonotonicClock.now
         // PipeWire answers a recording without a microphone with silence.
-        if told == nil, now - begun > Self.patience {
+        if told == nil, now - begun > Self.timeout {
             return end(.noMicrophone("the sound server gives none"), as: .routeChange)
         }
         if told == nil || pulse.pa_stream_is_suspended(stream) > 0 { watch.noteSign(at: now) }

@@ -7,7 +7,7 @@ final class RecordingThread: Sendable {
     private let queue: RecordingQueue
     private let shared: Lock<RecordingStatus>
     private let stopTime: Lock<Duration?>
-    private let thread: LastingThread
+    private let thread: RetryingThread
 
     init(
         _ settings: AudioRecorder.Settings, source: @escaping @Sendable () -> any RecordingSource,
@@ -22,7 +22,7 @@ final class RecordingThread: Sendable {
         self.shared = shared
         self.stopTime = stopTime
         self.recorder = recorder
-        thread = LastingThread(name: "tacet-recorder") { recorder.run { stopTime.withLock { $0 } } }
+        thread = RetryingThread(name: "tacet-recorder") { recorder.run { stopTime.withLock { $0 } } }
         if !thread.hasStarted {
             let problem = RecordingProblem.noResources("threads")
             shared.withLock { $0.rest(.waiting(.noResources), because: problem.description) }

@@ -67,13 +67,13 @@ public final class AudioSession: Sendable {
 extension AudioSession {
     /// What the program's sound shall do now.
     public var directive: Directive {
-        thread?.attend()
+        thread?.retryIfNeeded()
         return state.machine.directive
     }
 
     /// Why sound is silent, since when, and what would change that.
     public var explanation: Explanation {
-        thread?.attend()
+        thread?.retryIfNeeded()
         var explanation = state.machine.explanation(at: MonotonicClock.now)
         explanation.limitations = state.limitations
         return explanation
@@ -85,7 +85,7 @@ extension AudioSession {
     /// Never waits: an event that arrives during the call is returned by the next one. An engine on the session takes nothing
     /// away: it passes on the same events by itself.
     public func pollEvents() -> [Event] {
-        thread?.attend()
+        thread?.retryIfNeeded()
         return state.takeEvents()
     }
 
@@ -152,7 +152,7 @@ extension AudioSession {
 
     /// The decision now, all of it from one moment.
     package var decision: Decision {
-        thread?.attend()
+        thread?.retryIfNeeded()
         let machine = state.machine
         return Decision(directive: machine.directive, reasons: machine.presentReasons.map(\.reason))
     }
@@ -163,7 +163,7 @@ extension AudioSession {
     /// Registers an engine's output. Several engines may share a session; each reports its own output until it leaves.
     ///
     /// - Parameter bell: Rung when there are events for the engine.
-    package func link(passesTimeWhileLost: Bool, bell: Doorbell = Doorbell()) -> OutputLink {
+    package func link(passesTimeWhileLost: Bool, bell: PendingFlag = PendingFlag()) -> OutputLink {
         OutputLink(state, passesTimeWhileLost: passesTimeWhileLost, bell: bell)
     }
 
@@ -173,7 +173,7 @@ extension AudioSession {
     /// Returns the events since the last call for an engine, oldest first. Every engine on the session gets every event, and
     /// first those that the program had not polled when the engine was made. Never waits.
     package func takeEvents(of link: OutputLink) -> [Event] {
-        thread?.attend()
+        thread?.retryIfNeeded()
         return link.takeEvents()
     }
 

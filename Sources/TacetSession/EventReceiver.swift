@@ -13,10 +13,10 @@ final class EventReceiver: Sendable {
     private let state = Lock(State())
     /// Whether events are waiting. A game asks once a frame, and usually there are none.
     private let hasEvents = Atomic<Bool>(false)
-    private let bell: Doorbell?
+    private let bell: PendingFlag?
 
     /// - Parameter bell: Rung when events have been posted.
-    init(bell: Doorbell? = nil) { self.bell = bell }
+    init(bell: PendingFlag? = nil) { self.bell = bell }
 
     /// The stream, which keeps the receiver alive.
     var stream: AsyncStream<AudioSession.Event> {

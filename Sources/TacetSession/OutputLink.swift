@@ -9,7 +9,7 @@ package final class OutputLink: Sendable {
     private let state: SessionState
     private let events: EventReceiver
 
-    init(_ state: SessionState, passesTimeWhileLost: Bool, bell: Doorbell) {
+    init(_ state: SessionState, passesTimeWhileLost: Bool, bell: PendingFlag) {
         self.state = state
         events = EventReceiver(bell: bell)
         id = state.makeOutputID()

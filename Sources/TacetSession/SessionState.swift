@@ -63,7 +63,7 @@ final class SessionState: Sendable {
 
     let cell: DirectiveCell
     /// Wakes the session's thread: for a new deadline, for actions, or to end.
-    let wake = WakeCall()
+    let wake = PollWaker()
     let ticks = OutputTicks()
     /// Taken only by ``withState(_:)`` and its kin: the thread that held the lock must look for inputs afterwards.
     private let lock: Lock<Guarded>

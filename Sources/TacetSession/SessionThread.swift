@@ -11,7 +11,7 @@ final class SessionThread: Sendable {
     private let isStopping = Atomic<Bool>(false)
     /// Whether the system has refused to make the thread so far, or has no memory for it.
     private let hasNone = Atomic<Bool>(false)
-    private let thread = Lock<LastingThread?>(nil)
+    private let thread = Lock<RetryingThread?>(nil)
     /// The system sounds that no adapter has been asked for yet.
     private let systemSounds = Lock<[SystemSoundRequest]>([])
     private static let systemSoundLimit = 16
@@ -22,7 +22,7 @@ final class SessionThread: Sendable {
 
     init(_ state: SessionState) {
         self.state = state
-        let thread = LastingThread(name: "tacet-session", memory: MemoryCheck.threadHeap) { [self] in run() }
+        let thread = RetryingThread(name: "tacet-session", memory: MemoryCheck.threadHeap) { [self] in run() }
         self.thread.withLock { $0 = thread }
         hasNone.store(!thread.hasStarted, ordering: .relaxed)
         state.noteThread(isMissing: !thread.hasStarted)
@@ -33,7 +33,7 @@ final class SessionThread: Sendable {
 
     /// Asks for the thread again if the system refused it, and advances the machine in its place. Any thread; costs almost
     /// nothing once the thread exists.
-    func attend() {
+    func retryIfNeeded() {
         guard isMissing else { return }
         let hasStarted = thread.withLockIfFree { $0?.retry() ?? true } ?? false
         guard hasStarted else { return state.advance() }

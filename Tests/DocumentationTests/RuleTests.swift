@@ -66,10 +66,10 @@ struct RuleTests {
             Timing.settling, Timing.withoutRole, Timing.withoutRoleInChromium, Timing.chime, Timing.betweenSongs,
             SilenceDetector.pause,
             Timing.urgency, Timing.callGap, Timing.replacement, Timing.betweenRings, Timing.betweenPrompts,
-            StreamHold.settling, StreamHold.patience, OutputMachine.requestLimit, Timing.unmarkedCall,
+            StreamHold.settling, StreamHold.timeout, OutputMachine.requestLimit, Timing.unmarkedCall,
             Timing.markedCall, Timing.alarm,
             InterruptionLimits.pause,
-            StartUp.patience,
+            StartUp.timeout,
         ]
         #expect(article.table(below: "Times").map { Self.duration($0[1]) } == expected)
     }

@@ -7,7 +7,7 @@ struct GameListWaitTests {
     private typealias Verdict = GameListWait.Verdict
 
     @Test("The first observation waits for 120 ms, looking every 20 ms; then it is told, and a look follows each 0.5 s")
-    func patience() {
+    func timeout() {
         var wait = GameListWait()
         func advance(_ milliseconds: Int) -> Verdict {
             wait.advance(to: .milliseconds(milliseconds), isNeeded: true, isKnown: false)

@@ -52,7 +52,7 @@ import Testing
         let child = try shell("trap '' TERM; sleep 60 & echo $!; wait; sleep 60")
         let line = try await child.expectLine { Int32($0) != nil }
         let grandchild = try #require(Int32(line.text))
-        await child.stop(patience: .milliseconds(200))
+        await child.stop(timeout: .milliseconds(200))
         #expect(child.end == .signalled(SIGKILL))
         try await eventually("the grandchild is dead") { kill(grandchild, 0) != 0 || isZombie(grandchild) }
     }

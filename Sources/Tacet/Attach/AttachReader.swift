@@ -16,7 +16,7 @@ struct AttachReader {
     private static let requestLength = 256
     private static let requestLimit = 32
     /// How long a connection may last without a request.
-    private static let patience = Duration.seconds(10)
+    private static let timeout = Duration.seconds(10)
 
     /// The most seconds in which a program may receive nothing and still keep what it has changed.
     private static let silenceLimit = 5
@@ -70,7 +70,7 @@ struct AttachReader {
             input.removeSubrange(...end)
         }
         if input.count > Self.requestLength { isOver = true }
-        if !hasAsked, time - begun > Self.patience { isOver = true }
+        if !hasAsked, time - begun > Self.timeout { isOver = true }
         flush()
     }
 

@@ -16,9 +16,9 @@ final class CaptionProbe: @unchecked Sendable {  // one thread at a time owns th
     private var count = 0
     private var listener = Listener()
     /// Tells the game's thread that captions can be taken.
-    private let bell: Doorbell
+    private let bell: PendingFlag
 
-    init(bell: Doorbell) {
+    init(bell: PendingFlag) {
         self.bell = bell
         sounds = .allocate(capacity: CaptionSounds.capacity)
         sounds.initialize(repeating: CaptionSound(), count: CaptionSounds.capacity)

@@ -42,13 +42,13 @@ extension AudioEngine {
             if case .outputDevicesChanged(let devices) = event { note(devices) }
             events.append(.session(event))
         }
-        if let event = soundtrack.attend() { events.append(event) }
+        if let event = soundtrack.retryIfNeeded() { events.append(event) }
         events += takeEvents()
         if updateCaptions() { events.append(.captionsChanged) }
         changes.commit()
         considerRest(in: directive.epoch)
-        let hasOutput = outputs?.attend() ?? true
-        let lacksParts = core.attend() || !hasOutput || session.lacksThread
+        let hasOutput = outputs?.retryIfNeeded() ?? true
+        let lacksParts = core.retryIfNeeded() || !hasOutput || session.lacksThread
         profiled.answerIfAsked { gameReport }
         for words in profiled.overrides.takeLogLines() + buses.takeMeterFailures() {
             events.append(.profilerActed(words))

@@ -51,7 +51,7 @@ public final class AudioEngine {
     // What every update reads is together, because after a frame's sleep each line of memory has to be fetched.
     let client: VoiceClient
     /// Rung when an update has more to do than to commit changes and to receive events.
-    let bell: Doorbell
+    let bell: PendingFlag
     let directive: DirectiveCell
     let changes: ChangeExchange
     let events: EventRing<RenderEvent>
@@ -97,7 +97,7 @@ public final class AudioEngine {
         let asked = isOffline ? settings.clamped : settings.clamped.forOutput
         let settings = asked.fittingMemory
         self.settings = settings
-        bell = Doorbell()
+        bell = PendingFlag()
         directive = session.directiveCell
         outputLink = session.link(passesTimeWhileLost: settings.whileOutputLost == .advance, bell: bell)
         if settings != asked {
@@ -119,7 +119,7 @@ public final class AudioEngine {
             link: link.profile, session: session, sampleRate: settings.sampleRate, blockFrames: settings.blockFrames,
             names: core.voiceNames)
         soundtrack = Soundtrack(
-            client: client, session: session, files: core.files, patience: isOffline ? nil : TrackOpener.longestWait)
+            client: client, session: session, files: core.files, timeout: isOffline ? nil : TrackOpener.longestWait)
         buses = Buses(client: client, core: core)
         let outputs = isOffline ? nil : core.startOutput(settings, session: session, link: outputLink)
         self.outputs = outputs
@@ -139,7 +139,7 @@ public final class AudioEngine {
         }
         if let suspension {
             client.wake = { suspension.wake() }
-            link.statistics.ringWhenIdle(for: suspension.patientFrames)
+            link.statistics.ringWhenIdle(for: suspension.timeoutFrames)
             outputLink.onSuspend { suspension.apply($0) }
         }
         followEnvironment()

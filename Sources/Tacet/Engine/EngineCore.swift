@@ -33,7 +33,7 @@ final class EngineCore: Sendable {
     /// Reads files, and may wait for a disk or for the game's own source.
     let loads: WorkQueue
     /// Jobs that read no file: reverb, HRTF, and freeing.
-    private let chores: WorkQueue
+    private let maintenance: WorkQueue
     let isStopped = Atomic<Bool>(false)
     /// The notifications that wait for the game's next update.
     let notifications: Mailbox<Notification>
@@ -44,7 +44,7 @@ final class EngineCore: Sendable {
         let notifications = Mailbox<Notification>(bell: link.bell)
         self.notifications = notifications
         loads = WorkQueue(bell: link.bell)
-        chores = WorkQueue(threads: 2, bell: link.bell, isAwaited: false)
+        maintenance = WorkQueue(threads: 2, bell: link.bell, isAwaited: false)
         let reverberation = Reverberation(isLive: isLive) { () throws(AudioError) in
             try OpenALLibrary.use { () throws(AudioError) in
                 try LoopbackDevice(
@@ -141,7 +141,7 @@ final class EngineCore: Sendable {
             case .exposed: link.tell(.exposed)
             }
         }
-        link.onTick { outputs.attend() }
+        link.onTick { outputs.retryIfNeeded() }
         link.onPrivacy { outputs.keepPrivate($0) }
         return outputs
     }
@@ -154,12 +154,12 @@ final class EngineCore: Sendable {
     /// Tries again to get the threads and the memory that the system refused. Any thread; never waits.
     ///
     /// - Returns: Whether something is still missing, or jobs wait, so that the next update has to try again.
-    func attend() -> Bool {
-        let hasStarted = startup.attend()
-        let hasLoads = loads.attend()
-        let hasChores = chores.attend()
-        running?.sounds.attendStreams()
-        return !hasStarted || hasLoads || hasChores
+    func retryIfNeeded() -> Bool {
+        let hasStarted = startup.retryIfNeeded()
+        let hasLoads = loads.retryIfNeeded()
+        let hasMaintenance = maintenance.retryIfNeeded()
+        running?.sounds.retryStreams()
+        return !hasStarted || hasLoads || hasMaintenance
     }
 
     /// The number of mixed frames that wait for the output.
@@ -189,14 +189,14 @@ final class EngineCore: Sendable {
     /// Makes a sound's handles stale, while its voices still play. Returns the slot of its samples; nil for a stale handle.
     func retire(_ sound: Sound) -> UInt32? {
         guard let sounds = running?.sounds, let samples = sounds.retire(sound) else { return nil }
-        chores.submit { sounds.forget(sound) }
+        maintenance.submit { sounds.forget(sound) }
         return samples
     }
 
     /// Frees samples that no voice plays any longer, on a loading thread.
     func remove(_ slot: UInt32) {
         guard let sounds = running?.sounds else { return }
-        chores.submit { sounds.remove(slot) }
+        maintenance.submit { sounds.remove(slot) }
     }
 
     // MARK: Submixes
@@ -213,7 +213,7 @@ final class EngineCore: Sendable {
     }
 
     private func workOnReverb() {
-        if isLive { chores.submit { [reverberation] in reverberation.work() } } else { reverberation.work() }
+        if isLive { maintenance.submit { [reverberation] in reverberation.work() } } else { reverberation.work() }
     }
 
     /// Makes the devices that are to place voices: on a loading thread, or at once if the engine is offline.
@@ -224,7 +224,7 @@ final class EngineCore: Sendable {
 
     private func work(on devices: VoiceDevices) {
         guard isLive else { return devices.work() }
-        chores.submit { [self] in if !isStopped.load(ordering: .relaxed) { devices.work() } }
+        maintenance.submit { [self] in if !isStopped.load(ordering: .relaxed) { devices.work() } }
     }
 
     // MARK: Offline

@@ -24,11 +24,11 @@ final class EngineStartup: Sendable {
         var problem: AudioError?
         /// Whether a thread makes attempts.
         var hasThread = false
-        /// The time before which ``attend()`` does not start another thread.
+        /// The time before which ``retryIfNeeded()`` does not start another thread.
         var nextAttempt = Duration.zero
     }
 
-    private let mixing = Deferred<RenderParts>()
+    private let mixing = WriteOnce<RenderParts>()
     private let state = Lock(State())
     /// Posted when the thread ends.
     private let ended = Semaphore()
@@ -73,8 +73,8 @@ final class EngineStartup: Sendable {
     /// Any thread; never waits.
     ///
     /// - Returns: Whether there are a mixer and its thread.
-    func attend() -> Bool {
-        if let mixing = mixing.current { return mixing.loop.attend() }
+    func retryIfNeeded() -> Bool {
+        if let mixing = mixing.current { return mixing.loop.retryIfNeeded() }
         let isDue = state.withLockIfFree { state in
             guard !state.hasThread, MonotonicClock.now >= state.nextAttempt else { return false }
             state.nextAttempt = MonotonicClock.now + Self.retryInterval

@@ -10,7 +10,7 @@ import TacetSystem
 /// time.
 final class OutputSuspension: Sendable {
     /// The silence before the output is suspended, in seconds.
-    private static let patience = 2
+    private static let timeout = 2
 
     private struct Orders {
         /// The latest order of the session.
@@ -25,7 +25,7 @@ final class OutputSuspension: Sendable {
     private let core: EngineCore
     private let link: OutputLink
     /// The frames without a sound before the output is suspended.
-    let patientFrames: Int
+    let timeoutFrames: Int
     private let orders = Lock(Orders())
     /// The latest order, atomic because each of a game's thousands of calls in a frame reads it in ``wake()``.
     private let restsNow = Atomic<Bool>(false)
@@ -39,7 +39,7 @@ final class OutputSuspension: Sendable {
         self.outputs = outputs
         self.core = core
         self.link = link
-        patientFrames = Self.patience * sampleRate
+        timeoutFrames = Self.timeout * sampleRate
     }
 
     /// Whether the latest order is to suspend.
@@ -60,12 +60,12 @@ final class OutputSuspension: Sendable {
             quietEpoch.store(epoch, ordering: .relaxed)
             quietFrame.store(frame, ordering: .relaxed)
         }
-        guard frame - quietFrame.load(ordering: .relaxed) > patientFrames,
-            statistics.idleFrames.load(ordering: .relaxed) > patientFrames, !isSuspended
+        guard frame - quietFrame.load(ordering: .relaxed) > timeoutFrames,
+            statistics.idleFrames.load(ordering: .relaxed) > timeoutFrames, !isSuspended
         else { return }
         link.tell(.idle(epoch: epoch))
         // A session that gives no order is told again a second later, so that the frames between do not wait for its lock.
-        quietFrame.store(frame - patientFrames / 2, ordering: .relaxed)
+        quietFrame.store(frame - timeoutFrames / 2, ordering: .relaxed)
     }
 
     /// Asks the session to end the suspend, before a command that may sound. Costs an atomic read and write otherwise.

@@ -31,7 +31,7 @@ extension Soundtrack {
     }
 
     /// Changes over to the files that were read again, once enough of them is decoded. Returns the event, if any.
-    func attendReload() -> AudioEvent? {
+    func retryReload() -> AudioEvent? {
         guard case .reloading(let stream, let start) = machine.next, let latest else { return nil }
         let reloading = ReloadedTrack(stream: stream, replaced: latest, start: start)
         switch reloading.progress {

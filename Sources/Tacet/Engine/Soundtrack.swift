@@ -30,7 +30,7 @@ public final class Soundtrack {
     // Members are internal for the part of the class that reloads, which is in a file of its own.
     private let client: VoiceClient
     /// Tells the next update to look at a track that waits for its files.
-    let bell: Doorbell
+    let bell: PendingFlag
     private let session: AudioSession
     /// Opens tracks, also while another thread uses the engine.
     package let opener: TrackOpener
@@ -41,11 +41,11 @@ public final class Soundtrack {
     private var gain = Decibels.unity
 
     /// - Parameter patience: The longest that starting a track waits for its files; nil waits as long as the disk takes.
-    init(client: VoiceClient, session: AudioSession, files: FileOpener, patience: Duration?) {
+    init(client: VoiceClient, session: AudioSession, files: FileOpener, timeout: Duration?) {
         self.client = client
         bell = client.link.bell
         self.session = session
-        opener = TrackOpener(sampleRate: client.sampleRate, files: files, patience: patience)
+        opener = TrackOpener(sampleRate: client.sampleRate, files: files, timeout: timeout)
         machine = SoundtrackMachine(declick: client.length(nil))
     }
 
@@ -173,8 +173,8 @@ public final class Soundtrack {
     var waitsForFiles: Bool { if case .nothing = machine.next { false } else { true } }
 
     /// Starts the next track if its files are open now. Returns the event of a track that cannot be opened.
-    func attend() -> AudioEvent? {
-        guard case .opening(let piece, _, _, _) = machine.next else { return attendReload() }
+    func retryIfNeeded() -> AudioEvent? {
+        guard case .opening(let piece, _, _, _) = machine.next else { return retryReload() }
         if let failure = piece.stream.openingFailure {
             carryOut(machine.openingFailed())
             session.reportSoundtrackPlaying(track != nil && !machine.isPaused)

@@ -106,13 +106,13 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
         ring.spaceFreed.post()
     }
 
-    /// Waits until all files are open and their headers are read, for `patience` at most.
+    /// Waits until all files are open and their headers are read, for `timeout` at most.
     ///
     /// Nil waits as long as the disk takes.
     ///
     /// - Throws: `AudioError` for a file that cannot be played, if that is known in time. Later failures are in ``failure``.
-    func waitUntilOpened(_ patience: Duration?) throws(AudioError) {
-        if let patience { opened.wait(timeout: patience) } else { opened.wait() }
+    func waitUntilOpened(_ timeout: Duration?) throws(AudioError) {
+        if let timeout { opened.wait(timeout: timeout) } else { opened.wait() }
         if let openingFailure { throw openingFailure }
     }
 

@@ -10,9 +10,9 @@ package struct TrackOpener: Sendable {
     let sampleRate: Int
     let files: FileOpener
     /// How long to wait for the files; nil waits as long as the disk takes, for offline engines.
-    let patience: Duration?
+    let timeout: Duration?
 
-    /// Opens a track's files and reads their headers on a thread of their own. Waits for that thread, ``patience`` at most.
+    /// Opens a track's files and reads their headers on a thread of their own. Waits for that thread, ``timeout`` at most.
     ///
     /// - Throws: As ``Soundtrack/play(_:crossfade:from:)-(Track,_,_)``.
     package func open(_ track: Track, from frame: Int) throws(AudioError) -> OpenedTrack {
@@ -32,7 +32,7 @@ package struct TrackOpener: Sendable {
                 remedy: "Start at frame 0 or later.")
         }
         let opened = OpenedTrack(stream(of: track, from: MusicStream.Place(frame: frame)))
-        try opened.stream.waitUntilOpened(patience)
+        try opened.stream.waitUntilOpened(timeout)
         return opened
     }
 

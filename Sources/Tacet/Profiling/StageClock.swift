@@ -15,21 +15,21 @@ final class ProfileLink: Sendable {
     private let readers = Atomic<UInt8>(0)
     /// The ring's size in blocks: 11 s at the default sample rate and block size. Records that do not fit are lost.
     static let capacity = 1_024
-    private let ring = Deferred<EventRing<BlockProfile>>()
-    private let attachedRing = Deferred<EventRing<BlockProfile>>()
+    private let ring = WriteOnce<EventRing<BlockProfile>>()
+    private let attachedRing = WriteOnce<EventRing<BlockProfile>>()
     /// The rings' size in changes of voices: twice the starts of a very large block. A game that captures empties its ring at each
     /// update, an attached program once a second.
     static let voiceCapacity = 8_192
-    private let voiceRing = Deferred<EventRing<VoiceRecord>>()
-    private let attachedVoiceRing = Deferred<EventRing<VoiceRecord>>()
+    private let voiceRing = WriteOnce<EventRing<VoiceRecord>>()
+    private let attachedVoiceRing = WriteOnce<EventRing<VoiceRecord>>()
     private let capturing = Atomic<Bool>(false)
     /// The number of the game's updates while measuring, and their time in nanoseconds. Only the game's thread writes them.
     private let updates = Atomic<Int>(0)
     private let updateTime = Atomic<Int>(0)
     /// Tells the game's thread that updates are measured.
-    private let bell: Doorbell
+    private let bell: PendingFlag
 
-    init(bell: Doorbell = Doorbell()) { self.bell = bell }
+    init(bell: PendingFlag = PendingFlag()) { self.bell = bell }
 
     /// The game's ring of records; nil until the profiler is first enabled.
     var blocks: EventRing<BlockProfile>? { ring.current }
@@ -52,7 +52,7 @@ final class ProfileLink: Sendable {
         capturing.store(isOn, ordering: .releasing)
     }
 
-    private static func make(_ ring: Deferred<EventRing<VoiceRecord>>) {
+    private static func make(_ ring: WriteOnce<EventRing<VoiceRecord>>) {
         if ring.current == nil { ring.fulfil(EventRing(capacity: voiceCapacity, filler: VoiceRecord())) }
     }
 

@@ -18,15 +18,15 @@ final class RenderLink: Sendable {
     let statistics: RenderStatistics
     let profile: ProfileLink
     /// Tells the game's thread that an update has more to do than to commit changes and to receive events.
-    let bell: Doorbell
+    let bell: PendingFlag
     /// Copies of voices and buses for a live profiler; nil until one first attaches.
-    let probe = Deferred<RenderProbe>()
+    let probe = WriteOnce<RenderProbe>()
     /// The captions that reach the listener; nil until the game first sets a caption.
-    let captions = Deferred<CaptionProbe>()
+    let captions = WriteOnce<CaptionProbe>()
     /// The changes of attached programs to the mix; nil until one first changes it.
-    let overlays = Deferred<OverlayExchange>()
+    let overlays = WriteOnce<OverlayExchange>()
 
-    init(blockFrames: Int, directive: DirectiveCell, voices: Int, bell: Doorbell = Doorbell()) {
+    init(blockFrames: Int, directive: DirectiveCell, voices: Int, bell: PendingFlag = PendingFlag()) {
         self.bell = bell
         self.blockFrames = blockFrames
         profile = ProfileLink(bell: bell)
@@ -41,11 +41,11 @@ final class RenderLink: Sendable {
 
 /// Counters that the render thread writes and any thread may read.
 final class RenderStatistics: Sendable {
-    private let bell: Doorbell
+    private let bell: PendingFlag
     /// The idle frames after which each further idle block rings the bell.
-    private let patience = Atomic<Int>(.max)
+    private let timeout = Atomic<Int>(.max)
 
-    init(bell: Doorbell = Doorbell()) { self.bell = bell }
+    init(bell: PendingFlag = PendingFlag()) { self.bell = bell }
 
     let voices = Atomic<Int>(0)
     let realVoices = Atomic<Int>(0)
@@ -68,13 +68,13 @@ final class RenderStatistics: Sendable {
     let idleFrames = Atomic<Int>(0)
 
     /// Lets each idle block ring the bell once more than `frames` have been idle in a row.
-    func ringWhenIdle(for frames: Int) { patience.store(frames, ordering: .relaxed) }
+    func ringWhenIdle(for frames: Int) { timeout.store(frames, ordering: .relaxed) }
 
     /// Adds a block of `frames` to ``idleFrames``, or resets it. Render thread only.
     func note(isIdle: Bool, frames: Int) {
         let idle = isIdle ? idleFrames.load(ordering: .relaxed) + frames : 0
         idleFrames.store(idle, ordering: .relaxed)
-        if idle > patience.load(ordering: .relaxed) { bell.ring() }
+        if idle > timeout.load(ordering: .relaxed) { bell.ring() }
     }
 
     func advance(to frame: Int) { frames.store(frame, ordering: .releasing) }

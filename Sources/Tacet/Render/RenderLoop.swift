@@ -16,7 +16,7 @@ final class RenderLoop: @unchecked Sendable {  // only the render thread, or off
     /// Whether the output is suspended, so that the thread wakes once a second only.
     private let isSuspended = Atomic<Bool>(false)
     /// The render thread; nil offline. Written before the loop is shared.
-    private var thread: LastingThread?
+    private var thread: RetryingThread?
     /// Which thread mixes: the render thread, or the output's where the output mixes what it lacks.
     private var turn: RenderOwnership?
     /// Offline: the frames of the last block that the caller has not received yet.
@@ -41,7 +41,7 @@ final class RenderLoop: @unchecked Sendable {  // only the render thread, or off
     /// Starts the render thread. Must be called before the loop is shared.
     func start() {
         let turn = offerMixing()
-        thread = LastingThread(name: "tacet-render") { [self] in run(turn) }
+        thread = RetryingThread(name: "tacet-render") { [self] in run(turn) }
     }
 
     /// Lets an output mix the blocks that it lacks, on its own thread. Call it once, before the loop is shared.
@@ -61,7 +61,7 @@ final class RenderLoop: @unchecked Sendable {  // only the render thread, or off
     /// Tries again to start the render thread if the system had no thread left. Any thread; never waits.
     ///
     /// - Returns: Whether nothing is missing.
-    func attend() -> Bool { thread?.retry() ?? true }
+    func retryIfNeeded() -> Bool { thread?.retry() ?? true }
 
     /// Ends the render thread and waits for it, and for an output that mixes, for one block at most.
     func stop() {
@@ -80,7 +80,7 @@ final class RenderLoop: @unchecked Sendable {  // only the render thread, or off
 
     /// The rounds of 20 ms without a block after which the output counts as one that takes no frames. The longest buffer
     /// of an output is refilled every 50 ms.
-    private static let patience = 13
+    private static let timeout = 13
 
     private func run(_ turn: RenderOwnership) {
         var idleRounds = 0
@@ -102,7 +102,7 @@ final class RenderLoop: @unchecked Sendable {  // only the render thread, or off
             passTime(of: &rest, isSuspended: self.isSuspended.load(ordering: .acquiring))
             if queue.wanted < blockFrames {
                 idleRounds += 1
-                renderer.pointee.idle(isPulled: !isSuspended && idleRounds < Self.patience)
+                renderer.pointee.idle(isPulled: !isSuspended && idleRounds < Self.timeout)
             }
             while queue.wanted >= blockFrames {
                 idleRounds = 0

@@ -16,7 +16,7 @@ struct Renderer: ~Copyable {
     // Copies of the link's members: reaching them through the link costs a retain and a release each in every block.
     let changes: ChangeExchange
     let directive: DirectiveCell
-    let overlays: Deferred<OverlayExchange>
+    let overlays: WriteOnce<OverlayExchange>
     private let events: EventRing<RenderEvent>
     let masterMeter: MeterHistory
     let soundtrackMeter: MeterHistory

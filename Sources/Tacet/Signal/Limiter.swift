@@ -77,7 +77,7 @@ struct Limiter: ~Copyable {
         var (head, tail) = levels(samples, count: count, passing: passing)
         if !(head + tail).isFinite {
             // NaN and infinities must not reach the output. Measuring the block's level has found one.
-            SampleRepair.sanitize(samples, count: count * 2)
+            SampleSanitizer.sanitize(samples, count: count * 2)
             (head, tail) = levels(samples, count: count, passing: passing)
         }
         let isQuiet = (head + tail).peak.max() <= ceiling

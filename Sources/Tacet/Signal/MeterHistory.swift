@@ -15,7 +15,7 @@ final class MeterHistory: @unchecked Sendable {  // all shared state is atomic
     private let count = Atomic<Int>(0)
     private let blockFrames: Int
     /// The samples themselves, for the loudness that an attached program sees; nil until one was attached.
-    let tap = Deferred<SampleTap>()
+    let tap = WriteOnce<SampleTap>()
     /// The number of blocks that the game's thread has read. Only that thread uses it.
     private var seen = 0
 
@@ -37,7 +37,7 @@ final class MeterHistory: @unchecked Sendable {  // all shared state is atomic
     func add(_ samples: UnsafeMutablePointer<Float>) -> LevelSum {
         var level = LevelSum(samples, count: blockFrames)
         if !level.isFinite {
-            SampleRepair.sanitize(samples, count: blockFrames * 2)
+            SampleSanitizer.sanitize(samples, count: blockFrames * 2)
             level = LevelSum(samples, count: blockFrames)
         }
         add(level)

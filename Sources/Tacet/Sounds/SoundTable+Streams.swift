@@ -46,5 +46,5 @@ extension SoundTable {
     }
 
     /// Makes the streams that voices have found none of. The game's thread.
-    func attendStreams() { streams.attend() }
+    func retryStreams() { streams.retryIfNeeded() }
 }

@@ -85,7 +85,7 @@ final class SoundTable: @unchecked Sendable {
     let allocation: Lock<Allocation>
     /// The number of slots that were filled so far, of samples that were replaced, and of sounds that were unloaded.
     let changes = Atomic<Int>(0)
-    let bell: Doorbell
+    let bell: PendingFlag
     /// The number of plays of all sounds. The game's thread.
     var latestPlay: UInt32 = 0
     /// The generation of the latest sound of any engine, so that no engine takes another engine's sound for its own.
@@ -100,7 +100,7 @@ final class SoundTable: @unchecked Sendable {
     ///   - bell: Rung when ``changes`` has grown, and when a voice wants a stream.
     ///   - report: Called on any thread, with a voice's number, when the voice's streamed sound cannot be read or decoded.
     init(
-        format: RenderFormat, interpolator: Interpolator, bell: Doorbell,
+        format: RenderFormat, interpolator: Interpolator, bell: PendingFlag,
         report: @escaping @Sendable (UInt64, AudioError) -> Void
     ) {
         self.bell = bell

@@ -18,14 +18,14 @@ final class StreamPool: @unchecked Sendable {  // the game's thread alone adds s
     let report: @Sendable (UInt64, AudioError) -> Void
     private let format: RenderFormat
     /// Tells the game's thread that a voice wants a stream.
-    private let bell: Doorbell
+    private let bell: PendingFlag
 
     /// - Parameters:
     ///   - format: The form of the mix.
     ///   - bell: Rung when a voice wants a stream.
     ///   - report: Called on any thread, with a voice's number, when the voice's sound cannot be read or decoded.
     init(
-        format: RenderFormat, bell: Doorbell,
+        format: RenderFormat, bell: PendingFlag,
         report: @escaping @Sendable (UInt64, AudioError) -> Void
     ) {
         self.bell = bell
@@ -95,7 +95,7 @@ final class StreamPool: @unchecked Sendable {  // the game's thread alone adds s
     }
 
     /// Adds the streams that voices wait for. Never waits.
-    func attend() {
+    func retryIfNeeded() {
         guard wanted.load(ordering: .relaxed) != 0 else { return }
         let kinds = wanted.exchange(0, ordering: .relaxed)
         // Without memory for it, the voice stays virtual and asks again in its next block.

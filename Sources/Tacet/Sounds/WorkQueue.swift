@@ -5,7 +5,7 @@ import TacetSystem
 ///
 /// Jobs with a higher priority begin first, and those of one priority in the order in which they were submitted.
 ///
-/// A job may hang, because the disk or the game's own source hangs. After ``patience`` the job no longer counts, and another
+/// A job may hang, because the disk or the game's own source hangs. After ``timeout`` the job no longer counts, and another
 /// thread takes the next job.
 final class WorkQueue: Sendable {
     typealias Job = @Sendable () -> Void
@@ -17,7 +17,7 @@ final class WorkQueue: Sendable {
     /// The most threads, of which all but ``State/threads`` have a job that hangs.
     private static let mostThreads = 16
     /// The time after which a job counts as one that hangs.
-    static let patience: Duration = .seconds(2)
+    static let timeout: Duration = .seconds(2)
 
     /// The waiting jobs of one priority.
     private struct Lane {
@@ -61,7 +61,7 @@ final class WorkQueue: Sendable {
         var jobCount: Int { lanes.reduce(0) { $0 + $1.count } }
 
         /// The threads whose jobs do not hang.
-        func able(at now: Duration) -> Int { running - begun.values.count { now - $0 > WorkQueue.patience } }
+        func able(at now: Duration) -> Int { running - begun.values.count { now - $0 > WorkQueue.timeout } }
 
         /// Counts one more thread if a job waits that no thread is about to take.
         mutating func needsThread(at now: Duration) -> Bool {
@@ -85,15 +85,15 @@ final class WorkQueue: Sendable {
     }
 
     private let state: Lock<State>
-    private let bell: Doorbell?
+    private let bell: PendingFlag?
 
     private let isAwaited: Bool
 
     /// - Parameters:
     ///   - threads: The most threads whose jobs do not hang.
-    ///   - bell: Rung when jobs have been submitted, which ``attend()`` has to follow.
+    ///   - bell: Rung when jobs have been submitted, which ``retryIfNeeded()`` has to follow.
     ///   - isAwaited: Whether a caller may wait for its job. Without a thread, ``submit(_:)`` then runs the job.
-    init(threads: Int = WorkQueue.allProcessors, bell: Doorbell? = nil, isAwaited: Bool = true) {
+    init(threads: Int = WorkQueue.allProcessors, bell: PendingFlag? = nil, isAwaited: Bool = true) {
         state = Lock(State(threads: threads))
         self.bell = bell
         self.isAwaited = isAwaited
@@ -148,7 +148,7 @@ final class WorkQueue: Sendable {
     /// any time. Never waits for a job.
     ///
     /// - Returns: Whether jobs wait.
-    func attend() -> Bool {
+    func retryIfNeeded() -> Bool {
         guard state.withLock({ $0.jobCount > 0 }) else { return false }
         _ = startThreads()
         return true

@@ -1,7 +1,7 @@
 /// Decides how long the first observation of streams waits for the list of installed games, and when to look again.
 struct GameListWait: Hashable, Sendable {
     enum Timing {
-        /// Well within ``StartUp/patience``.
+        /// Well within ``StartUp/timeout``.
         static let longest = Duration.milliseconds(120)
         /// When to look again: while the observation waits, and later.
         static let step = Duration.milliseconds(20)

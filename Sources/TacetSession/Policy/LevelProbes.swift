@@ -134,7 +134,7 @@ extension LevelProbes.Probe {
             end(at: now, isContinuous, first: first, rarest: Timing.rarestHeard)
         case .silent:
             silentSince = silentSince ?? now
-            guard let silentSince, isContinuous || now >= silentSince + patience else { return }
+            guard let silentSince, isContinuous || now >= silentSince + timeout else { return }
             conclude(isSilent: true)
             hearings = 0
             end(at: now, isContinuous, first: Timing.silent, rarest: Timing.rarest)
@@ -161,7 +161,7 @@ extension LevelProbes.Probe {
         next = now + pause
     }
 
-    private var patience: Duration {
+    private var timeout: Duration {
         if doubt == .whetherItPlays { return hearings > 0 ? Timing.stated : SilenceDetector.pause }
         return hearings > LevelProbes.hearings ? SilenceDetector.pause : Timing.chime
     }
@@ -174,7 +174,7 @@ extension LevelProbes.Probe {
     fileprivate func deadline(isContinuous: Bool) -> Duration? {
         if isContinuous { return nil }
         if doubt == .speech { return next }
-        let silence = silentSince.map { $0 + patience }
+        let silence = silentSince.map { $0 + timeout }
         return [next ?? (silence == nil ? begun + Timing.longest : nil), silence].compactMap(\.self).min()
     }
 }

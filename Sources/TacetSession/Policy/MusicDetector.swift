@@ -20,7 +20,7 @@ struct MusicDetector: Hashable, Sendable {
         /// The process that plays the stream.
         var key: InterruptionLimits.Key
 
-        func patience(whilePlaying isPlaying: Bool) -> Duration {
+        func timeout(whilePlaying isPlaying: Bool) -> Duration {
             if isEstablished && !waitsForPlayer || hasTalked { return .zero }
             if isKnownPlayer || hasCounted { return Timing.settling }
             if waitsForPlayer { return Timing.withoutRoleInChromium }
@@ -51,7 +51,7 @@ struct MusicDetector: Hashable, Sendable {
     var deadline: Duration? {
         let pending = memories.values.compactMap { memory in
             memory.counts || memory.isUndecided
-                ? nil : memory.activeSince.map { $0 + memory.patience(whilePlaying: since != nil) }
+                ? nil : memory.activeSince.map { $0 + memory.timeout(whilePlaying: since != nil) }
         }
         return (pending + [lingersUntil].compactMap(\.self)).min()
     }
@@ -106,7 +106,7 @@ struct MusicDetector: Hashable, Sendable {
             memory.waitsForPlayer = stream.waitsForPlayer
             memory.isKnownPlayer = memory.isKnownPlayer || stream.isKnownPlayer
             memory.isUndecided = undecided.contains(stream.id) && !memory.hasCounted
-            if !memory.isUndecided, now >= since + memory.patience(whilePlaying: isPlaying) { memory.counts = true }
+            if !memory.isUndecided, now >= since + memory.timeout(whilePlaying: isPlaying) { memory.counts = true }
             memories[stream.id] = memory
         }
         let present = Set(classified.lazy.filter(\.isPlayback).map(\.id))

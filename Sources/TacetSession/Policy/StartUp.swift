@@ -1,7 +1,7 @@
 /// Records which sources have answered since the start. A source that reports that it is absent has answered, too.
 struct StartUp: Hashable, Sendable {
     /// The session waits no longer than this for an answer.
-    static let patience = Duration.milliseconds(250)
+    static let timeout = Duration.milliseconds(250)
 
     let deadline: Duration
     var streamsAnswered = false
@@ -9,7 +9,7 @@ struct StartUp: Hashable, Sendable {
     var switchesAnswered: Set<Observation.SilentSwitch> = []
     private(set) var isOver = false
 
-    init(at now: Duration) { deadline = now + Self.patience }
+    init(at now: Duration) { deadline = now + Self.timeout }
 
     mutating func note(_ observation: Observation) {
         switch observation {

@@ -2,12 +2,12 @@
 ///
 /// A stream that is muted for ``settling`` counts as stopped. So does a stream that stands still, corked or without a device,
 /// unless something else explains that: the stream is new, its device was unplugged, it was moved to another device, or its own
-/// sleep has just ended. Then the server gets ``patience`` to let the stream run.
+/// sleep has just ended. Then the server gets ``timeout`` to let the stream run.
 struct StreamHold: Hashable, Sendable {
     /// How long a mute or a standstill must last: what a server does to a stream as it starts is shorter.
     static let settling = OtherAudio.Timing.settling
     /// How long a server may take to link a stream that nothing but its device, its start or its own sleep has stopped.
-    static let patience = Duration.seconds(2)
+    static let timeout = Duration.seconds(2)
 
     /// Whether the stream counts as stopped.
     private(set) var isOn = false
@@ -54,7 +54,7 @@ struct StreamHold: Hashable, Sendable {
     }
 
     /// Something else than a policy stops the stream now, or has stopped it until now.
-    mutating func excuse(at now: Duration) { excusedUntil = now + Self.patience }
+    mutating func excuse(at now: Duration) { excusedUntil = now + Self.timeout }
 
     /// Lets time pass. While one of the session's outputs sleeps, the stream stands still for that.
     mutating func update(sleeps: Bool, at now: Duration) {

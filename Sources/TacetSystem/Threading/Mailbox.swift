@@ -43,12 +43,12 @@ package final class Mailbox<Message>: Sendable {
 
     private let messages = Lock(Waiting())
     private let hasAny = Atomic<Bool>(false)
-    private let bell: Doorbell?
+    private let bell: PendingFlag?
 
     /// Creates an empty mailbox.
     ///
     /// - Parameter bell: Rung after each post.
-    package init(bell: Doorbell? = nil) { self.bell = bell }
+    package init(bell: PendingFlag? = nil) { self.bell = bell }
 
     /// Posts one message. Any thread.
     package func post(_ message: Message) { post(contentsOf: [message]) }

@@ -6,7 +6,7 @@ struct Look {
     private var signals: StopSignals
 
     /// The longest wait for the first state. A state comes within 200 ms; a game that is stopped sends none.
-    private static let patience = Duration.seconds(5)
+    private static let timeout = Duration.seconds(5)
 
     init(_ game: RunningGame, signals: StopSignals) {
         self.game = game
@@ -29,7 +29,7 @@ struct Look {
         _ show: (GameState, String) throws -> Void
     ) throws {
         game.socket.ask((["watch"] + wishes).joined(separator: " "))
-        let deadline = MonotonicClock.now + Self.patience
+        let deadline = MonotonicClock.now + Self.timeout
         var hasSeenState = false
         while MonotonicClock.now < end {
             while let line = try game.socket.nextLine() {

@@ -4,7 +4,7 @@ import TacetSession
 /// A game on this machine that profilers may attach to.
 struct RunningGame {
     /// How long a game has for its greeting. One that is stopped, or in a debugger, gives none.
-    private static let patience = Duration.milliseconds(500)
+    private static let timeout = Duration.milliseconds(500)
 
     let process: Int32
     /// The game's name; nil if the game does not answer.
@@ -24,7 +24,7 @@ struct RunningGame {
         guard let socket = GameSocket(path: path) else { return nil }
         self.process = process
         self.socket = socket
-        let line = try? socket.nextLine(before: MonotonicClock.now + Self.patience)
+        let line = try? socket.nextLine(before: MonotonicClock.now + Self.timeout)
         let greeting = line.flatMap { try? JSONDecoder().decode(Greeting.self, from: Data($0.utf8)) }
         if let greeting, greeting.format == "tacet-attach", greeting.version == 1 {
             (name, engines) = (greeting.name.printable, greeting.engines.count)

@@ -15,14 +15,14 @@ struct PlaySystemSound: ParsableCommand {
     var name: SystemSoundArgument
 
     /// The longest time that a sound may take.
-    private static let patience = Duration.seconds(60)
+    private static let timeout = Duration.seconds(60)
 
     func run() throws {
         var signals = StopSignals()
         let session = AudioSession()
         let outcome = Lock<SystemSoundOutcome?>(nil)
         SystemSound.play(name.sound, in: session, applicationID: "tacet") { told in outcome.withLock { $0 = told } }
-        var end = MonotonicClock.now + Self.patience
+        var end = MonotonicClock.now + Self.timeout
         var isTold = false
         while !signals.arrive(before: min(end, MonotonicClock.now + .milliseconds(5))), MonotonicClock.now < end {
             guard !isTold, let told = outcome.withLock({ $0 }) else { continue }

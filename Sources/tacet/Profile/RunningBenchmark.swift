@@ -7,7 +7,7 @@ struct RunningBenchmark {
     private let setting: WorkloadSetting
     private static let voices = 32
     /// How long to wait for an output. Without one, time passes unheard and nothing is delivered.
-    private static let patience = Duration.seconds(5)
+    private static let timeout = Duration.seconds(5)
 
     init(_ setting: WorkloadSetting) { self.setting = setting }
 
@@ -33,7 +33,7 @@ struct RunningBenchmark {
         }
         try audio.soundtrack.play(Track("music.wav", looping: .whole))
         let start = MonotonicClock.now
-        while audio.output == nil, MonotonicClock.now < start + Self.patience { play(audio, for: .milliseconds(100)) }
+        while audio.output == nil, MonotonicClock.now < start + Self.timeout { play(audio, for: .milliseconds(100)) }
         play(audio, for: .seconds(1))
         return results(of: audio)
     }

@@ -10,7 +10,7 @@ import TacetSession
 final class PageServer {
     private static let connectionLimit = 32
     private static let headLimit = 8_192
-    private static let patience = Duration.seconds(5)
+    private static let timeout = Duration.seconds(5)
     private static let pageLimit = 8
 
     private struct Connection {
@@ -78,7 +78,7 @@ final class PageServer {
                 receive(&connections[index], pages, answer)
             }
             send(&connections[index])
-            if connections[index].page == nil, time - connections[index].begun > Self.patience {
+            if connections[index].page == nil, time - connections[index].begun > Self.timeout {
                 connections[index].isOver = true
             }
         }

@@ -115,12 +115,12 @@ struct ShortageTests {
             defer { over.post() }
             outputs.resume()
             try await eventually("it says so") {
-                outputs.attend()
+                outputs.retryIfNeeded()
                 return events.withLock { $0.contains { if case .failed = $0 { true } else { false } } }
             }
             Self.allow(nil)
             try await eventually("it runs again, and says so") {
-                outputs.attend()
+                outputs.retryIfNeeded()
                 return outputs.snapshot.statistics.frames > frames && events.withLock { $0.last.map(isClock) == true }
             }
         }
@@ -158,7 +158,7 @@ struct ShortageTests {
                 } else {
                     Self.allow(nil)
                     try await eventually("it runs again, and says so") {
-                        outputs.attend()
+                        outputs.retryIfNeeded()
                         return frames() > before
                             && events.withLock { if case .changed = $0.last { true } else { false } }
                     }
@@ -195,7 +195,7 @@ struct ShortageTests {
                 #expect(dlopen("libpulse.so.0", RTLD_NOW | RTLD_NOLOAD) == nil)
                 if isEnded { continue }
                 try await eventually("the sound server is looked for") {
-                    outputs.attend()
+                    outputs.retryIfNeeded()
                     guard case .failed(let error) = events.withLock({ $0.last }) else { return false }
                     return error.detail.hasPrefix("the sound server cannot be reached")
                 }
@@ -257,17 +257,17 @@ struct ShortageTests {
         }
     }
 
-    @Test("Without a thread, a chore waits until there is one; the game's thread does not do it (RELIABILITY 39)")
-    func choreWithoutThread() async {
+    @Test("Without a thread, maintenance waits until there is one; the game's thread does not do it (RELIABILITY 39)")
+    func maintenanceWithoutThread() async {
         await #expect(processExitsWith: .success) {
-            let chores = WorkQueue(isAwaited: false)
+            let maintenance = WorkQueue(isAwaited: false)
             let isDone = Lock(false)
             let over = Self.takeEveryThread()
-            chores.submit { isDone.withLock { $0 = true } }
-            #expect(chores.attend() && !isDone.withLock { $0 })
+            maintenance.submit { isDone.withLock { $0 = true } }
+            #expect(maintenance.retryIfNeeded() && !isDone.withLock { $0 })
             Self.allow(nil)
             over.post()
-            try await eventually("the chore is done") { !chores.attend() && isDone.withLock { $0 } }
+            try await eventually("the maintenance is done") { !maintenance.retryIfNeeded() && isDone.withLock { $0 } }
         }
     }
 

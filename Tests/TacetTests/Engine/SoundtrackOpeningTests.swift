@@ -164,7 +164,7 @@ import Testing
     @Test("How long the call takes for a file that the system has in memory")
     func cost() throws {
         let path = Fixtures.path("../../Assets/music/theme.ogg")
-        let opener = TrackOpener(sampleRate: 48_000, files: FileOpener(), patience: TrackOpener.longestWait)
+        let opener = TrackOpener(sampleRate: 48_000, files: FileOpener(), timeout: TrackOpener.longestWait)
         var times = try (0..<50).map { _ in
             let start = MonotonicClock.now
             _ = try opener.open(Track(path), from: 0)

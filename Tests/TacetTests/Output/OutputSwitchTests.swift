@@ -57,11 +57,11 @@ struct OutputSwitchTests {
     }
 
     private func makeSwitch(
-        _ output: ScriptedOutput? = nil, patience: Duration = .seconds(60), calm: Duration = .seconds(2),
+        _ output: ScriptedOutput? = nil, timeout: Duration = .seconds(60), calm: Duration = .seconds(2),
         whileLost: OutputLossResponse = .freeze
     ) -> OutputSwitch {
         OutputSwitch(
-            output: output ?? self.output, patience: patience, calm: calm, whileLost: whileLost, sampleRate: 48_000,
+            output: output ?? self.output, timeout: timeout, calm: calm, whileLost: whileLost, sampleRate: 48_000,
             queue: queue, onEvent: { [events] event in events.withLock { $0.append(event) } })
     }
 
@@ -101,7 +101,7 @@ struct OutputSwitchTests {
         try await expectTold(["changed scripted"])
         output.hasEnded = true
         try await eventually("it is opened again", within: .seconds(5)) {
-            selection.attend()
+            selection.retryIfNeeded()
             return output.log == ["open", "start", "close", "open"]
         }
         output.hasEnded = false
@@ -126,7 +126,7 @@ struct OutputSwitchTests {
     @Test("Without an answer the clock pulls, until there is one")
     func lateAnswer() async throws {
         let start = MonotonicClock.now
-        let outputs = makeSwitch(patience: .milliseconds(250))
+        let outputs = makeSwitch(timeout: .milliseconds(250))
         try await expectTold(["changed null"])
         #expect(MonotonicClock.now - start >= .milliseconds(250))
         try await eventually("time passes") { queue.available < 262_144 }
@@ -199,7 +199,7 @@ struct OutputSwitchTests {
 
     @Test("A server without a device is waited for, while time passes")
     func waiting() async throws {
-        let outputs = makeSwitch(patience: .milliseconds(250))
+        let outputs = makeSwitch(timeout: .milliseconds(250))
         let report = try await eventually("it is opened") { output.report }
         report(.waiting(AudioError(.noOutput, operation: "", detail: "no device", remedy: "")))
         try await expectTold(["failed no device", "changed null"])
@@ -266,7 +266,7 @@ struct OutputSwitchTests {
         try await threadEnds()
         output.hasEnded = true
         try await eventually("its end is noticed", within: .seconds(5)) {
-            outputs.attend()
+            outputs.retryIfNeeded()
             return output.log.last == "open"
         }
         output.hasEnded = false

@@ -22,7 +22,7 @@ package struct Browser: Sendable {
 
     /// Quits the browser.
     package func stop() async {
-        await child.stop(patience: .seconds(5))
+        await child.stop(timeout: .seconds(5))
         await page.stop()
     }
 }

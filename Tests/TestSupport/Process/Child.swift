@@ -82,12 +82,12 @@ package final class Child: Sendable {
         try await eventually("\(program) ends", within: limit, file: file, line: line) { end }
     }
 
-    /// Ends the program and its process group: by SIGTERM, and after `patience` by SIGKILL. Frozen programs end too.
-    package func stop(patience: Duration = .seconds(1)) async {
+    /// Ends the program and its process group: by SIGTERM, and after `timeout` by SIGKILL. Frozen programs end too.
+    package func stop(timeout: Duration = .seconds(1)) async {
         send(SIGTERM, toGroup: true)
         send(SIGCONT, toGroup: true)
         closeInput()
-        if await poll(within: patience, { end }) == nil { await kill() }
+        if await poll(within: timeout, { end }) == nil { await kill() }
     }
 
     /// Ends the program and its process group at once, and waits until it is gone.

@@ -49,9 +49,9 @@ final class DBusConnection {
     }
 
     /// The descriptor and the events to wait for; nil without a connection.
-    var source: WakeCall.Source? {
+    var source: PollWaker.Source? {
         guard let connection else { return nil }
-        return WakeCall.Source(
+        return PollWaker.Source(
             descriptor: systemd.pointee.sd_bus_get_fd(connection),
             events: Int16(truncatingIfNeeded: max(systemd.pointee.sd_bus_get_events(connection), 0)))
     }

@@ -79,7 +79,7 @@ final class DBusConnections {
     }
 
     /// The descriptors and the events to wait for. None while a flooded bus has to wait.
-    var sources: [WakeCall.Source] { pauseEnds == nil ? connections.values.compactMap(\.source) : [] }
+    var sources: [PollWaker.Source] { pauseEnds == nil ? connections.values.compactMap(\.source) : [] }
 
     /// Withdraws every observation, and closes both connections for good.
     func end() {

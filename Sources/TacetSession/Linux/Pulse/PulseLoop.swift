@@ -18,7 +18,7 @@ package final class PulseLoop: @unchecked Sendable {  // the loop's lock guards 
     private let properties: [String: String]
     private let lock = LoopLock()
     /// Ends a sleep that takes no notice of the connection.
-    private let wake = WakeCall()
+    private let wake = PollWaker()
     private var thread: Thread?
     /// Returns the time until which the thread may sleep without a look at the server's messages, in nanoseconds of the monotonic
     /// clock; a time that has passed if it may not. Called before each sleep.

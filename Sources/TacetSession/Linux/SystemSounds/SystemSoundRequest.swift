@@ -5,14 +5,14 @@ package struct SystemSoundRequest: Sendable {
     package let sound: SystemSound
     /// The program's id for feedbackd, where the player may silence single programs. Never empty.
     package let application: String
-    /// When the program asked. A sound that cannot begin within ``patience`` is left out: it would come too late.
+    /// When the program asked. A sound that cannot begin within ``timeout`` is left out: it would come too late.
     package let time: Duration
     /// Finds and decodes the sound's file in the named theme; nil if the theme has none. Called on a thread of its own.
     package let load: @Sendable (_ theme: String) -> EventSound?
     /// Called once on any thread with what became of the request.
     package let tell: @Sendable (SystemSoundOutcome) -> Void
 
-    package static let patience = Duration.seconds(1)
+    package static let timeout = Duration.seconds(1)
 
     package init(
         _ sound: SystemSound, application: String, at time: Duration,
@@ -26,7 +26,7 @@ package struct SystemSoundRequest: Sendable {
         self.tell = tell
     }
 
-    func isLate(at now: Duration) -> Bool { now - time > Self.patience }
+    func isLate(at now: Duration) -> Bool { now - time > Self.timeout }
 }
 
 /// A decoded system sound: interleaved 16-bit samples.

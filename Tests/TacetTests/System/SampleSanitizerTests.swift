@@ -3,7 +3,7 @@ import Testing
 @testable import TacetSystem
 
 @Suite("Repair of samples")
-struct SampleRepairTests {
+struct SampleSanitizerTests {
     @Test("A sample that no output can play is repaired wherever it is, and no other is touched")
     func places() {
         let repairs: [(Float, Float)] = [
@@ -19,7 +19,7 @@ struct SampleRepairTests {
                     var samples = (0..<count).map { Float($0 % 7) / 8 - 0.375 }
                     var expected = samples
                     (samples[place], expected[place]) = (odd, repaired)
-                    let invalid = SampleRepair.sanitize(&samples, count: count)
+                    let invalid = SampleSanitizer.sanitize(&samples, count: count)
                     #expect(samples == expected && invalid == (odd.isFinite ? 0 : 1))
                 }
             }

@@ -3,7 +3,7 @@ import Glibc
 /// A thread that exists only while it has work. Its owner makes it anew for the work that comes later.
 ///
 /// Only one thread exists at a time, so what the threads do one after the other needs no lock.
-package final class PassingThread: Sendable {
+package final class OnDemandThread: Sendable {
     /// The shortest time between two attempts to make the thread after the system has refused it.
     private static let retryInterval = Duration.milliseconds(250)
 

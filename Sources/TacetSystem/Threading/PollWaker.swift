@@ -3,7 +3,7 @@ import Glibc
 import Synchronization
 
 /// Wakes one thread, also while that thread waits for descriptors. Calls that arrive before the thread waits count as one.
-package final class WakeCall: Sendable {
+package final class PollWaker: Sendable {
     /// A descriptor, and the events of `poll` on it that end the thread's wait.
     package struct Source {
         package let descriptor: Int32

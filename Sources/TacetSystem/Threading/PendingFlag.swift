@@ -4,7 +4,7 @@ package import Synchronization
 ///
 /// A source leaves its news first and then rings. The reader silences the bell first and then looks at the sources. So news that
 /// arrives meanwhile rings again. A bell is rung from the start.
-package final class Doorbell: Sendable {
+package final class PendingFlag: Sendable {
     /// Whether the bell is rung. A game reads it in each frame, and calling ``isRung`` would fetch another page of code.
     package let flag = Atomic<Bool>(true)
 

@@ -2,7 +2,7 @@ import Synchronization
 
 /// A value that one thread makes and others wait for.
 // `value` is written once, before `isMade` says so.
-package final class Deferred<Value: Sendable>: @unchecked Sendable {
+package final class WriteOnce<Value: Sendable>: @unchecked Sendable {
     private var value: Value?
     private let isMade = Atomic<Bool>(false)
     private let made = Semaphore()

@@ -3,7 +3,7 @@
 /// Decoders call ``sanitize(_:count:)`` on everything they return. `LevelSum.isFinite` tells the mixer without a pass
 /// of its own whether a block needs ``sanitize(_:count:)``. A file or a game can therefore never send NaN to the sound
 /// server, which would spread it to every other program.
-package enum SampleRepair {
+package enum SampleSanitizer {
     /// The largest sample that leaves a decoder or the mixer.
     static let largest: Float = 8
 

@@ -3,10 +3,10 @@ import TacetSystem
 import Testing
 
 @Suite("The doorbell")
-struct DoorbellTests {
+struct PendingFlagTests {
     @Test("A bell is rung from the start, and by each mailbox that has it")
     func mailboxRings() {
-        let bell = Doorbell()
+        let bell = PendingFlag()
         #expect(bell.isRung)
         bell.silence()
         #expect(!bell.isRung)
@@ -17,7 +17,7 @@ struct DoorbellTests {
 
     @Test("A reader that looks only while the bell is rung misses no message of two threads")
     func noMessageIsMissed() {
-        let bell = Doorbell()
+        let bell = PendingFlag()
         let mailboxes = [Mailbox<Int>(bell: bell), Mailbox<Int>(bell: bell)]
         let writers = mailboxes.map { mailbox in
             Thread(name: "writer") { for number in 0..<20_000 { mailbox.post(number) } }

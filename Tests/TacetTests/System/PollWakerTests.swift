@@ -5,10 +5,10 @@ import TestSupport
 import Testing
 
 @Suite("A call that wakes a thread", .onOwnThreads)
-struct WakeCallTests {
+struct PollWakerTests {
     @Test("Calls before the wait end it at once and count as one; without a call the wait lasts as long as asked")
     func earlyCalls() {
-        let call = WakeCall()
+        let call = PollWaker()
         call.post()
         call.post()
         #expect(call.wait(timeout: .seconds(60)))
@@ -19,7 +19,7 @@ struct WakeCallTests {
 
     @Test("A call, or an event on a descriptor, wakes the thread while it sleeps")
     func sleeper() async throws {
-        let call = WakeCall()
+        let call = PollWaker()
         var ends: [Int32] = [0, 0]
         try #require(pipe(&ends) == 0)
         let (outlet, inlet) = (ends[0], ends[1])
@@ -30,7 +30,7 @@ struct WakeCallTests {
         let isOver = Atomic<Bool>(false)
         let thread = Thread(name: "sleeper") {
             while !isOver.load(ordering: .acquiring) {
-                let source = WakeCall.Source(descriptor: outlet, events: Int16(POLLIN))
+                let source = PollWaker.Source(descriptor: outlet, events: Int16(POLLIN))
                 if call.wait(for: [source], timeout: .seconds(60)) {
                     calls.wrappingAdd(1, ordering: .relaxed)
                 } else {

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// A thread that its owner cannot do without. While the system has no thread to give, ``retry()`` asks again.
-package final class LastingThread: Sendable {
+package final class RetryingThread: Sendable {
     /// The shortest time between two attempts to make the thread.
     private static let retryInterval = Duration.milliseconds(250)
 

@@ -4,10 +4,10 @@ import TestSupport
 import Testing
 
 @Suite("A thread that exists only while it has work", .onOwnThreads)
-struct PassingThreadTests {
+struct OnDemandThreadTests {
     /// Work that a passing thread does: messages that it counts.
     private final class Work: Sendable {
-        let thread = PassingThread(name: "passing")
+        let thread = OnDemandThread(name: "passing")
         let waiting = Atomic<Int>(0)
         let done = Atomic<Int>(0)
 
