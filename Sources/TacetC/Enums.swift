@@ -67,14 +67,14 @@ extension DistanceModel {
     }
 }
 
-extension Spatialisation {
-    init(_ spatialisation: tacet_spatialisation) throws(Problem) {
-        switch spatialisation {
-        case TACET_SPATIALISATION_STEREO: self = .stereo
-        case TACET_SPATIALISATION_BINAURAL: self = .binaural
-        case TACET_SPATIALISATION_AUTOMATIC: self = .automatic
-        case TACET_SPATIALISATION_OPENAL: self = .openAL
-        default: throw unknown(spatialisation.rawValue, "tacet_spatialisation")
+extension Spatialization {
+    init(_ spatialization: tacet_spatialization) throws(Problem) {
+        switch spatialization {
+        case TACET_SPATIALIZATION_STEREO: self = .stereo
+        case TACET_SPATIALIZATION_BINAURAL: self = .binaural
+        case TACET_SPATIALIZATION_AUTOMATIC: self = .automatic
+        case TACET_SPATIALIZATION_OPENAL: self = .openAL
+        default: throw unknown(spatialization.rawValue, "tacet_spatialization")
         }
     }
 }

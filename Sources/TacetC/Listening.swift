@@ -64,12 +64,12 @@ public func tacet_engine_set_doppler(
 }
 
 @c @implementation
-public func tacet_engine_set_spatialisation(
-    _ engine: OpaquePointer?, _ spatialisation: tacet_spatialisation
+public func tacet_engine_set_spatialization(
+    _ engine: OpaquePointer?, _ spatialization: tacet_spatialization
 ) -> tacet_result {
     report { () throws(Problem) in
-        let spatialisation = try Spatialisation(spatialisation)
-        try engines.with(engine) { $0.audio.world.spatialisation = spatialisation }
+        let spatialization = try Spatialization(spatialization)
+        try engines.with(engine) { $0.audio.world.spatialization = spatialization }
         return TACET_OK
     }
 }

@@ -56,12 +56,12 @@ extension tacet_play_settings {
         let send = try decibels(reverb_send, "reverb_send")
         playback.reverbSend = has_reverb_send ? send : nil
         guard
-            let virtualBehaviour = PlaybackSettings.VirtualBehaviour(
-                rawValue: UInt8(clamping: virtual_behaviour.rawValue))
+            let virtualBehavior = PlaybackSettings.VirtualBehavior(
+                rawValue: UInt8(clamping: virtual_behavior.rawValue))
         else {
-            throw Problem(TACET_ERROR_INVALID_ENUM, "\(virtual_behaviour.rawValue) is no tacet_virtual_behaviour")
+            throw Problem(TACET_ERROR_INVALID_ENUM, "\(virtual_behavior.rawValue) is no tacet_virtual_behavior")
         }
-        playback.virtualBehaviour = virtualBehaviour
+        playback.virtualBehavior = virtualBehavior
         return playback
     }
 

@@ -60,7 +60,7 @@ public func tacet_engine_set_reverb_zones(
         for zone in try sizedArray(zones, count, "zones") {
             places.append(
                 ReverbZone(
-                    centre: try vector(zone.centre, "centre"), radius: try finite(zone.radius, "radius"),
+                    center: try vector(zone.center, "center"), radius: try finite(zone.radius, "radius"),
                     falloff: try finite(zone.falloff, "falloff"),
                     try Reverb(zone.room, gain: zone.gain, decay: zone.decay)))
         }

@@ -225,7 +225,7 @@ void values_outside_their_enum(void) {
         OUT(tacet_soundtrack_stop(e, &tween));
         OUT(tacet_soundtrack_play(e, "none.ogg", &tween));
         OUT(tacet_engine_set_distance_model(e, (tacet_distance_model)v));
-        OUT(tacet_engine_set_spatialisation(e, (tacet_spatialisation)v));
+        OUT(tacet_engine_set_spatialization(e, (tacet_spatialization)v));
         OUT(tacet_session_create((tacet_role)v, &no_session));
         OUT(tacet_session_set_category(s, (tacet_category)v, 0));
         OUT(tacet_session_begin(s, (tacet_reason)v, "x"));

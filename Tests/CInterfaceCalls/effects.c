@@ -80,7 +80,7 @@ void reverb_is_heard(void) {
     none.room = (tacet_room)99;
     GIVES(TACET_OK, tacet_reverb_zone_default(&zone, sizeof zone));
     CHECK(zone.radius == 1 && zone.falloff == 1 && zone.room == TACET_ROOM_GENERIC && zone.decay == 1);
-    zone.centre.x = 100;
+    zone.center.x = 100;
     zone.radius = zone.falloff = 5;
     zone.room = TACET_ROOM_CAVE;
     GIVES(TACET_OK, tacet_engine_set_reverb(e, &hall));
@@ -99,7 +99,7 @@ void reverb_is_heard(void) {
     listen_to(e, 4800);
     CHECK(listen_to(e, 4800).left < 0.0001f);
     GIVES(TACET_OK, tacet_listener_default(&listener, sizeof listener));
-    listener.position = zone.centre;
+    listener.position = zone.center;
     GIVES(TACET_OK, tacet_engine_set_listener(e, &listener));
     listen_to(e, 1024);
     GIVES(TACET_OK, tacet_play(e, sound, &settings, &voice));
@@ -116,7 +116,7 @@ void reverb_is_heard(void) {
     settings.filter_high_shelf = NAN;
     GIVES(TACET_ERROR_NOT_FINITE, tacet_play(e, sound, &settings, NULL));
     settings.filter_high_shelf = 0;
-    settings.virtual_behaviour = (tacet_virtual_behaviour)99;
+    settings.virtual_behavior = (tacet_virtual_behavior)99;
     GIVES(TACET_ERROR_INVALID_ENUM, tacet_play(e, sound, &settings, NULL));
     GIVES(TACET_ERROR_INVALID_ENUM, tacet_engine_set_reverb(e, &none));
     zone.radius = NAN;

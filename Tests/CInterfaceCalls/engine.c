@@ -195,9 +195,9 @@ void output_and_statistics(void) {
     CHECK(result == TACET_OK && strcmp(output.kind, "null") == 0 && output.sample_rate == 48000);
     GIVES(TACET_ERROR_INVALID_ARGUMENT, tacet_engine_render(e, sample, 1));
     bool is_binaural = true;
-    GIVES(TACET_OK, tacet_engine_set_spatialisation(e, TACET_SPATIALISATION_OPENAL));
-    GIVES(TACET_ERROR_INVALID_ENUM, tacet_engine_set_spatialisation(e, (tacet_spatialisation)4));
-    GIVES(TACET_OK, tacet_engine_set_spatialisation(e, TACET_SPATIALISATION_AUTOMATIC));
+    GIVES(TACET_OK, tacet_engine_set_spatialization(e, TACET_SPATIALIZATION_OPENAL));
+    GIVES(TACET_ERROR_INVALID_ENUM, tacet_engine_set_spatialization(e, (tacet_spatialization)4));
+    GIVES(TACET_OK, tacet_engine_set_spatialization(e, TACET_SPATIALIZATION_AUTOMATIC));
     GIVES(TACET_OK, tacet_engine_is_binaural(e, &is_binaural));
     CHECK(!is_binaural);
     GIVES(TACET_OK, tacet_engine_set_output_device(e, "a device that is not there"));

@@ -23,7 +23,7 @@ static const tacet_tween briefly = {0.02f, TACET_EASING_IN_OUT};
     X(engine_set_output_device, tacet_engine_set_output_device(t->e, i & 1 ? "headphones" : NULL)) \
     X(engine_set_listener, tacet_engine_set_listener(t->e, listener(i))) \
     X(engine_set_distance_model, tacet_engine_set_distance_model(t->e, (tacet_distance_model)(i & 3))) \
-    X(engine_set_spatialisation, tacet_engine_set_spatialisation(t->e, (tacet_spatialisation)(i % 3))) \
+    X(engine_set_spatialisation, tacet_engine_set_spatialization(t->e, (tacet_spatialization)(i % 3))) \
     X(engine_set_doppler, tacet_engine_set_doppler(t->e, 1.0f + (float)(i & 1), 343)) \
     X(engine_set_ducking, tacet_engine_set_ducking(t->e, ducking(i), i & 1)) \
     X(engine_set_reverb, tacet_engine_set_reverb(t->e, i & 1 ? reverb(i) : NULL)) \

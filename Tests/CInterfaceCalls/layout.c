@@ -115,7 +115,7 @@ const char *interface_layout(void) {
     FIELD(tacet_play_settings, has_reverb_send);
     FIELD(tacet_play_settings, reserved_2);
     FIELD(tacet_play_settings, reverb_send);
-    FIELD(tacet_play_settings, virtual_behaviour);
+    FIELD(tacet_play_settings, virtual_behavior);
     FIELD(tacet_play_settings, radius);
     FIELD(tacet_play_settings, air_absorption);
     FIELD(tacet_play_settings, passes);

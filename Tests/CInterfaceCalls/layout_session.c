@@ -137,7 +137,7 @@ void layout_of_session(void) {
     FIELD(tacet_reverb, decay);
     SIZE(tacet_reverb_zone);
     FIELD(tacet_reverb_zone, struct_size);
-    FIELD(tacet_reverb_zone, centre);
+    FIELD(tacet_reverb_zone, center);
     FIELD(tacet_reverb_zone, radius);
     FIELD(tacet_reverb_zone, falloff);
     FIELD(tacet_reverb_zone, room);

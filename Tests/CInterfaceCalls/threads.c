@@ -105,7 +105,7 @@ static tacet_result change_buses(hammer *h, tacet_engine *e, unsigned which) {
 static tacet_result change_world(hammer *h, tacet_engine *e, unsigned which) {
     const tacet_reverb hall = {.struct_size = sizeof hall, .room = TACET_ROOM_CONCERT_HALL, .decay = 1};
     const tacet_reverb_zone zone = {
-        .struct_size = sizeof zone, .centre = {3, 0, 0}, .radius = 5, .falloff = 5, .room = TACET_ROOM_CAVE, .decay = 1};
+        .struct_size = sizeof zone, .center = {3, 0, 0}, .radius = 5, .falloff = 5, .room = TACET_ROOM_CAVE, .decay = 1};
     tacet_listener listener;
     bool is_binaural;
     (void)h;
@@ -117,9 +117,9 @@ static tacet_result change_world(hammer *h, tacet_engine *e, unsigned which) {
     case 2: return tacet_engine_set_doppler(e, 1, 343);
     case 3: return tacet_engine_set_reverb(e, which & 16 ? &hall : NULL);
     case 4: return tacet_engine_set_reverb_zones(e, &zone, which & 1);
-    case 5: return tacet_engine_set_spatialisation(
-        e, which & 16 ? TACET_SPATIALISATION_BINAURAL
-                      : which & 32 ? TACET_SPATIALISATION_OPENAL : TACET_SPATIALISATION_STEREO);
+    case 5: return tacet_engine_set_spatialization(
+        e, which & 16 ? TACET_SPATIALIZATION_BINAURAL
+                      : which & 32 ? TACET_SPATIALIZATION_OPENAL : TACET_SPATIALIZATION_STEREO);
     default: return tacet_engine_is_binaural(e, &is_binaural);
     }
 }

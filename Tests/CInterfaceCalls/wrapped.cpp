@@ -193,7 +193,7 @@ void mix() {
     listener.position = {0, 1, 0};
     GIVES(TACET_OK, audio.set_listener(listener));
     GIVES(TACET_OK, audio.set_distance_model(TACET_DISTANCE_LINEAR));
-    GIVES(TACET_OK, audio.set_spatialisation(TACET_SPATIALISATION_STEREO));
+    GIVES(TACET_OK, audio.set_spatialization(TACET_SPATIALIZATION_STEREO));
     GIVES(TACET_OK, audio.set_doppler(1));
     CHECK(!audio.is_binaural());
     GIVES(TACET_OK, audio.set_reverb(tacet::default_reverb()));

@@ -26,7 +26,7 @@ struct PlayTests {
     }
 
     @Test("Places the effect by the way that an option names, at the place that another one names")
-    func spatialisation() async throws {
+    func spatialization() async throws {
         try await Shell.with { shell in
             let music = try shell.makePlainMusic()
             for (way, farEar) in [("stereo", -100.0 ... -50), ("openal", -100.0 ... -50), ("hrtf", -40.0 ... -10)] {

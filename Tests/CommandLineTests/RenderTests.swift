@@ -105,7 +105,7 @@ struct RenderTests {
     }
 
     @Test("Places sounds by the way that the scene names: panned, through HRTF, or by sources of OpenAL's")
-    func spatialisation() async throws {
+    func spatialization() async throws {
         try await Shell.with { shell in
             let tone = Tone(frequency: 1_000, decibels: -12).samples(frames: 4_800, rate: 48_000)
             try SoundFile(channels: [tone], rate: 48_000).writeWave(to: shell.path("tone.wav"))

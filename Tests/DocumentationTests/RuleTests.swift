@@ -14,10 +14,10 @@ struct RuleTests {
     @Test("Every category has its behaviour (BEHAVIOUR 4, 16-22)")
     func categories() {
         let expected = AudioSession.Category.allCases.map { category in
-            let behaviour = category.behaviour()
+            let behavior = category.behavior()
             return [
-                category.rawValue, yes(behaviour.plays), yes(behaviour.isSilencedBySwitchAndLock),
-                yes(behaviour.mixesWithOthers), yes(behaviour.playsInBackground),
+                category.rawValue, yes(behavior.plays), yes(behavior.isSilencedBySwitchAndLock),
+                yes(behavior.mixesWithOthers), yes(behavior.playsInBackground),
             ]
         }
         #expect(Set(article.table(below: "Categories")) == Set(expected))
@@ -44,14 +44,14 @@ struct RuleTests {
 
     @Test("Every reason does what is said")
     func reasons() {
-        let behaviour = AudioSession.Category.soloAmbient.behaviour()
+        let behavior = AudioSession.Category.soloAmbient.behavior()
         let reasons: [AudioSession.Reason] = [
             .startingUp, .undecided, .otherAudio, .silentMode, .call, .alarm, .policy, .suspended, .locked,
             .seatInactive, .background, .outputLost, .routeLost, .prompt, .conversation, .outputMuted, .unfocused,
             .inactive, .category, .soundtrackOff, .awaitingPlayer, .host(""),
         ]
         let expected = reasons.map { reason in
-            let silence = reason.silence(behaviour, inBackground: .pause, conversations: .nothing)
+            let silence = reason.silence(behavior, inBackground: .pause, conversations: .nothing)
             let name = if case .host = reason { "host" } else { reason.name }
             return [name, silence.effects.rawValue, silence.soundtrack.rawValue, yes(silence.interrupts)]
         }

@@ -22,12 +22,12 @@ struct CategoryTests {
             Row(category: .audioProcessing, plays: false, silenced: false, mixes: false, background: true),
         ])
     func table(row: Row) {
-        let behaviour = row.category.behaviour()
-        #expect(behaviour.plays == row.plays)
-        #expect(behaviour.isSilencedBySwitchAndLock == row.silenced)
-        #expect(behaviour.mixesWithOthers == row.mixes)
-        #expect(behaviour.playsInBackground == row.background)
-        #expect(!behaviour.ducksOthers && !behaviour.interruptsSpokenAudio)
+        let behavior = row.category.behavior()
+        #expect(behavior.plays == row.plays)
+        #expect(behavior.isSilencedBySwitchAndLock == row.silenced)
+        #expect(behavior.mixesWithOthers == row.mixes)
+        #expect(behavior.playsInBackground == row.background)
+        #expect(!behavior.ducksOthers && !behavior.interruptsSpokenAudio)
 
         var rehearsal = Rehearsal()
         rehearsal.tell(.category(row.category, []))
@@ -45,15 +45,15 @@ struct CategoryTests {
     @Test("Options that mix imply mixing, where the category knows them (BEHAVIOUR 25, 26, 28, 29)")
     func options() {
         for option in [AudioSession.Options.mixWithOthers, .duckOthers, .interruptSpokenAudioAndMixWithOthers] {
-            #expect(Category.playback.behaviour(options: option).mixesWithOthers)
-            #expect(Category.playAndRecord.behaviour(options: option).mixesWithOthers)
+            #expect(Category.playback.behavior(options: option).mixesWithOthers)
+            #expect(Category.playAndRecord.behavior(options: option).mixesWithOthers)
             for other in [Category.ambient, .soloAmbient, .record, .audioProcessing] {
-                #expect(other.behaviour(options: option) == other.behaviour())
+                #expect(other.behavior(options: option) == other.behavior())
             }
         }
-        #expect(Category.playback.behaviour(options: .duckOthers).ducksOthers)
-        #expect(!Category.playback.behaviour(options: .mixWithOthers).ducksOthers)
-        #expect(Category.playback.behaviour(options: .interruptSpokenAudioAndMixWithOthers).interruptsSpokenAudio)
+        #expect(Category.playback.behavior(options: .duckOthers).ducksOthers)
+        #expect(!Category.playback.behavior(options: .mixWithOthers).ducksOthers)
+        #expect(Category.playback.behavior(options: .interruptSpokenAudioAndMixWithOthers).interruptsSpokenAudio)
     }
 
     @Test("An option that does nothing in the category is said to do nothing (BEHAVIOUR 5)")

@@ -31,7 +31,7 @@ import Testing
         choices.conversations = .duckSoundtrack
         (choices.isMono, choices.balance, choices.isSilent) = (false, -0.25, true)
         (choices.hasSystemSounds, choices.soundtrack) = (false, .on)
-        (choices.spatialisation, choices.ignoresSilentMode) = (.automatic, true)
+        (choices.spatialization, choices.ignoresSilentMode) = (.automatic, true)
         #expect(text.choices == choices)
         #expect(read("").choices == PlayerChoices() && read("\u{FFFD}\0\r\n[").choices == PlayerChoices())
     }
@@ -115,7 +115,7 @@ import Testing
         var rehearsal = Rehearsal()
         for (port, isPrivate) in [("headphones", true), ("speaker", false)] {
             rehearsal.see(.route(RouteFacts(name: "built-in", port: port, portType: port)))
-            let texts: [(String, SpatialisationChoice?)] = [
+            let texts: [(String, SpatializationChoice?)] = [
                 ("hrtf = on", .hrtf), ("hrtf = off", .stereo), ("hrtf = automatic", .automatic), ("", nil),
                 ("spatialisation = openal", .openAL), ("spatialisation = stereo", .stereo),
                 ("spatialisation = hrtf", .hrtf), ("spatialisation = automatic", .automatic),
@@ -123,11 +123,11 @@ import Testing
             ]
             for (text, choice) in texts {
                 rehearsal.tell(.playerChoices(read(text).choices))
-                let expected = StereoChoice(spatialisation: choice, isPrivate: isPrivate)
+                let expected = StereoChoice(spatialization: choice, isPrivate: isPrivate)
                 #expect(rehearsal.machine.stereo == expected && StereoChoice(packed: expected.packed) == expected)
             }
         }
-        let all = StereoChoice(isMono: true, balance: -0.5, spatialisation: .openAL, isPrivate: true)
+        let all = StereoChoice(isMono: true, balance: -0.5, spatialization: .openAL, isPrivate: true)
         #expect(StereoChoice(packed: all.packed) == all && StereoChoice().packed == 0)
     }
 

@@ -20,7 +20,7 @@ extension AudioEngine {
         public let starvations: Int
         /// Whether the render thread has real-time priority. Without it a busy machine may cause underruns.
         public let hasRealTimePriority: Bool
-        /// Whether HRTF is on now, for headphones. ``World/spatialisation`` and the route decide that.
+        /// Whether HRTF is on now, for headphones. ``World/spatialization`` and the route decide that.
         public let isBinaural: Bool
         /// The number of frames mixed so far, at ``Settings/sampleRate``: the clock of ``PlaybackSettings/startFrame``.
         ///

@@ -11,7 +11,7 @@ public enum AudioEvent: Hashable, Sendable {
     case finished(Voice.ID)
     /// The voice with this ``Voice/id`` was stolen: it ended to make room for another voice.
     ///
-    /// A voice that became virtual and has ``PlaybackSettings/VirtualBehaviour/stops`` ends with this event too.
+    /// A voice that became virtual and has ``PlaybackSettings/VirtualBehavior/stops`` ends with this event too.
     case stolen(Voice.ID)
     /// A streamed sound's file is missing or damaged, or was changed while it played. The voice with this ``Voice/id`` ends
     /// after the frames that are decoded already, with ``finished(_:)``.

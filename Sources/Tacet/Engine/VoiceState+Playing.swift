@@ -22,8 +22,8 @@ extension VoiceState {
         bus = settings.bus
         self.submix = submix
         self.quota = quota
-        virtualBehaviour = settings.virtualBehaviour
-        startsOver = settings.virtualBehaviour == .restarts
+        virtualBehavior = settings.virtualBehavior
+        startsOver = settings.virtualBehavior == .restarts
         priority = settings.priority
         jumps = settings.loops ? LoopJumps(passes: settings.passes) : .none
         allJumps = jumps

@@ -40,7 +40,7 @@ struct WorldUpdate {
     ///   - mixer: Receives the settings for the render thread.
     ///   - stereo: The player's settings.
     mutating func follow(_ core: EngineCore, _ client: VoiceClient, stereo: StereoChoice) {
-        let asked = stereo.spatialisation.map(Spatialisation.init) ?? sent.spatialisation
+        let asked = stereo.spatialization.map(Spatialization.init) ?? sent.spatialization
         let wanted = Spatialiser(asked, isPrivate: stereo.isPrivate, isMono: stereo.isMono)
         if wanted != spatialiser {
             core.setSpatialiser(wanted)
@@ -57,7 +57,7 @@ extension Spatialiser {
     ///   - asked: What the player or the game has asked for.
     ///   - isPrivate: Whether sound goes to headphones.
     ///   - isMono: Whether both channels carry the mean of both. Mono is without HRTF: the sum of both its ears combs.
-    fileprivate init(_ asked: Spatialisation, isPrivate: Bool, isMono: Bool) {
+    fileprivate init(_ asked: Spatialization, isPrivate: Bool, isMono: Bool) {
         let usesHRTF =
             switch asked {
             case .stereo: false
@@ -68,9 +68,9 @@ extension Spatialiser {
     }
 }
 
-extension Spatialisation {
+extension Spatialization {
     /// What the player has chosen.
-    fileprivate init(_ choice: SpatialisationChoice) {
+    fileprivate init(_ choice: SpatializationChoice) {
         self =
             switch choice {
             case .stereo: .stereo

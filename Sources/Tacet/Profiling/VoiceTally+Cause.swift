@@ -9,10 +9,10 @@ extension ProfileCapture.VoiceTally {
         case busLimit(String)
         /// All ``AudioEngine/Settings/virtualVoices`` were taken.
         case voiceLimit
-        /// The voice became virtual because it was not louder than -96 dB; with `VirtualBehaviour.stops` it ends then.
+        /// The voice became virtual because it was not louder than -96 dB; with `VirtualBehavior.stops` it ends then.
         case inaudible
         /// The voice became virtual because all ``AudioEngine/Settings/realVoices`` were more important; with
-        /// `VirtualBehaviour.stops` it ends then.
+        /// `VirtualBehavior.stops` it ends then.
         case outranked
 
         /// The cause that a file or a game names; nil for one that this version does not know.

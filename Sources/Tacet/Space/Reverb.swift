@@ -47,7 +47,7 @@ public struct Reverb: Hashable, Sendable {
 /// A ball in the world with a reverb of its own, which is heard while the listener is inside or near it.
 public struct ReverbZone: Hashable, Sendable {
     /// The centre of the ball, in metres.
-    public var centre: Vector3
+    public var center: Vector3
     /// The distance from the centre, in metres, within which the reverb is heard in full. With 0 or less the
     /// reverb is heard in the falloff alone.
     public var radius: Float
@@ -58,9 +58,9 @@ public struct ReverbZone: Hashable, Sendable {
     /// The reverb of the zone.
     public var reverb: Reverb
 
-    /// A zone around `centre` that fades out over `falloff` metres beyond `radius` metres.
-    public init(centre: Vector3, radius: Float, falloff: Float = 1, _ reverb: Reverb) {
-        self.centre = centre
+    /// A zone around `center` that fades out over `falloff` metres beyond `radius` metres.
+    public init(center: Vector3, radius: Float, falloff: Float = 1, _ reverb: Reverb) {
+        self.center = center
         self.radius = radius
         self.falloff = falloff
         self.reverb = reverb
@@ -68,7 +68,7 @@ public struct ReverbZone: Hashable, Sendable {
 
     /// The share of the reverb that a listener at `place` hears: 0...1.
     func share(at place: Vector3) -> Float {
-        let beyond = (place.sanitized - centre.sanitized).lengthSquared.squareRoot() - radius
+        let beyond = (place.sanitized - center.sanitized).lengthSquared.squareRoot() - radius
         if !(beyond > 0) { return radius > 0 ? 1 : 0 }
         return falloff > 0 ? max(0, 1 - beyond / falloff) : 0
     }

@@ -190,7 +190,7 @@ extension Cone {
 }
 
 /// How sounds with a position are mixed to two channels.
-public enum Spatialisation: Hashable, Sendable, CaseIterable {
+public enum Spatialization: Hashable, Sendable, CaseIterable {
     /// Stereo panning, for loudspeakers.
     case stereo
     /// Head-related transfer functions (HRTF), for headphones: the player also hears above and behind.

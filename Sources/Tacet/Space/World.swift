@@ -22,7 +22,7 @@ public struct World: Hashable, Sendable {
     ///
     /// The player's choice comes first: `TACET_SPATIALISATION` or `TACET_HRTF` in the environment, and `spatialisation` or `hrtf`
     /// in the configuration file.
-    public var spatialisation = Spatialisation.automatic
+    public var spatialization = Spatialization.automatic
     /// How the gain falls with distance, for all sounds. The C call is `alDistanceModel`.
     public var distanceModel = DistanceModel.inverse
     /// How strongly motion changes pitch, for all sounds.

@@ -26,7 +26,7 @@ public struct PlaybackSettings: Hashable, Sendable {
     /// and which voice is stolen.
     public var priority: UInt8 = 128
     /// What the voice does while it is virtual, which means that it is not mixed.
-    public var virtualBehaviour = VirtualBehaviour.continues
+    public var virtualBehavior = VirtualBehavior.continues
     /// The pan from -1, left, to 1, right, for a sound without a position: the balance law, for mono and stereo alike.
     ///
     /// In the middle both sides are as loud as recorded (0 dB). The side that the sound is panned to stays at 0 dB, and the
@@ -69,7 +69,7 @@ public struct PlaybackSettings: Hashable, Sendable {
     public var playsInSilentMode = false
 
     /// What a virtual voice does: a voice that is not mixed, because other voices are more important or it is inaudible.
-    public enum VirtualBehaviour: UInt8, Hashable, Sendable, BitwiseCopyable {
+    public enum VirtualBehavior: UInt8, Hashable, Sendable, BitwiseCopyable {
         /// The voice keeps time, and returns at the sample that it has reached by then.
         case continues
         /// The voice returns at its beginning.

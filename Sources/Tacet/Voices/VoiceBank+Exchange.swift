@@ -22,8 +22,8 @@ extension VoiceBank {
             case (false, true):
                 makeVirtual(slot)
                 releaseStream(slot)
-                voices[slot].startsOver = voices[slot].virtualBehaviour == .restarts
-                if voices[slot].virtualBehaviour == .stops { markDirty(slot) }
+                voices[slot].startsOver = voices[slot].virtualBehavior == .restarts
+                if voices[slot].virtualBehavior == .stops { markDirty(slot) }
             }
         }
         for index in 0..<ranking.count {

@@ -188,7 +188,7 @@ struct VoiceBank: ~Copyable {
         if voice.pointee.phase == .scheduled, voice.pointee.startFrame < clock + frames {
             voice.pointee.phase = .waiting
         }
-        if voice.pointee.virtualBehaviour == .stops, voice.pointee.place < 0, voice.pointee.runs,
+        if voice.pointee.virtualBehavior == .stops, voice.pointee.place < 0, voice.pointee.runs,
             voice.pointee.phase == .playing, !voice.pointee.fade.isLeaving, !voice.pointee.transport.isPaused
         {
             voice.pointee.cause = columns.importance[slot] > 0 ? .outranked : .inaudible

@@ -30,7 +30,7 @@ struct VoiceState: BitwiseCopyable {
     var submix: UInt8 = 0
     /// The limit of the voice's sound.
     var quota = VoiceQuota()
-    var virtualBehaviour = PlaybackSettings.VirtualBehaviour.continues
+    var virtualBehavior = PlaybackSettings.VirtualBehavior.continues
     /// Whether the voice starts over when it becomes real.
     var startsOver = false
     var generation: UInt32 = 0
@@ -106,7 +106,7 @@ struct VoiceState: BitwiseCopyable {
         case .scheduled, .waiting: true
         case .playing:
             gain.isMoving || pitch.isMoving || pan.isMoving || position.isMoving || velocity.isMoving
-                || filter.isMoving || (virtualBehaviour == .stops && place < 0) || fade.isMoving || fade.isLeaving
+                || filter.isMoving || (virtualBehavior == .stops && place < 0) || fade.isMoving || fade.isLeaving
                 || transport.isMoving
         }
     }

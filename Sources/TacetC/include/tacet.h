@@ -1046,14 +1046,14 @@ typedef enum tacet_space {
 } tacet_space;
 
 /** What happens to a voice while it is virtual: it has lost its place in the mix to other voices. */
-typedef enum tacet_virtual_behaviour {
+typedef enum tacet_virtual_behavior {
     /** The voice advances unheard, and becomes audible again at its current sample. */
     TACET_VIRTUAL_CONTINUES = 0,
     /** The voice starts again from its first sample when it becomes audible. */
     TACET_VIRTUAL_RESTARTS = 1,
     /** The voice ends as ::TACET_EVENT_VOICE_STOLEN. */
     TACET_VIRTUAL_STOPS = 2
-} tacet_virtual_behaviour;
+} tacet_virtual_behavior;
 
 /** Settings for playing a sound. The defaults play it once, as recorded, without a position. */
 typedef struct tacet_play_settings {
@@ -1135,7 +1135,7 @@ typedef struct tacet_play_settings {
     /** The gain in decibels at which the voice enters the reverb, -INFINITY...0. Default 0. */
     float reverb_send;
     /** What happens to the voice while it is virtual. Default ::TACET_VIRTUAL_CONTINUES. */
-    tacet_virtual_behaviour virtual_behaviour;
+    tacet_virtual_behavior virtual_behavior;
     /**
      * The radius in metres of a sound with a position: it comes from a range of directions, and from all around within the
      * radius. In stereo it adds up to 3 dB. 0...10^9, default 0: a point.
@@ -1748,22 +1748,22 @@ typedef enum tacet_distance_model {
 tacet_result tacet_engine_set_distance_model(tacet_engine *engine, tacet_distance_model model);
 
 /** How sounds with a position are mixed for two ears. */
-typedef enum tacet_spatialisation {
+typedef enum tacet_spatialization {
     /** By panning, for loudspeakers. */
-    TACET_SPATIALISATION_STEREO = 0,
+    TACET_SPATIALIZATION_STEREO = 0,
     /**
      * By head-related transfer functions (HRTF), for headphones. A voice costs about thirty times as much. With OpenAL Soft
      * 1.19 it works at 44,100 and 48,000 Hz alone, and all voices stay stereo at other rates; since 1.20 at every rate.
      */
-    TACET_SPATIALISATION_BINAURAL = 1,
+    TACET_SPATIALIZATION_BINAURAL = 1,
     /** Binaural while sound goes to headphones, stereo otherwise. The default. */
-    TACET_SPATIALISATION_AUTOMATIC = 2,
+    TACET_SPATIALIZATION_AUTOMATIC = 2,
     /**
      * By sources of OpenAL's: with HRTF while sound goes to headphones, by OpenAL's panning otherwise. STEREO pans by the law of
      * OpenAL Soft 1.19 too and costs about a tenth.
      */
-    TACET_SPATIALISATION_OPENAL = 3
-} tacet_spatialisation;
+    TACET_SPATIALIZATION_OPENAL = 3
+} tacet_spatialization;
 
 /**
  * Sets how sounds with a position are mixed for two ears. Takes effect soon after the next tacet_engine_update(), without a
@@ -1773,11 +1773,11 @@ typedef enum tacet_spatialisation {
  * @retval TACET_ERROR_INVALID_HANDLE
  * @retval TACET_ERROR_INVALID_ENUM
  */
-tacet_result tacet_engine_set_spatialisation(tacet_engine *engine, tacet_spatialisation spatialisation);
+tacet_result tacet_engine_set_spatialization(tacet_engine *engine, tacet_spatialization spatialization);
 
 /**
  * Returns whether sounds with a position are mixed by HRTF now.
- * @param is_binaural Receives the current state, which follows tacet_engine_set_spatialisation() with a delay.
+ * @param is_binaural Receives the current state, which follows tacet_engine_set_spatialization() with a delay.
  * @retval TACET_OK
  * @retval TACET_ERROR_INVALID_HANDLE
  * @retval TACET_ERROR_NULL
@@ -1847,7 +1847,7 @@ typedef struct tacet_reverb_zone {
     /** sizeof(tacet_reverb_zone) */
     uint32_t struct_size;
     /** The centre of the sphere, in metres. Default 0, 0, 0. */
-    tacet_vec3 centre;
+    tacet_vec3 center;
     /** The distance from the centre within which the reverb has its full gain, in metres. 0...FLT_MAX, default 1. */
     float radius;
     /** The distance beyond `radius` over which the reverb fades out, in metres. 0...FLT_MAX, default 1. */

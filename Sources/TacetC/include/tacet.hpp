@@ -842,8 +842,8 @@ public:
     result set_distance_model(tacet_distance_model model) noexcept {
         return tacet_engine_set_distance_model(handle_, model);
     }
-    result set_spatialisation(tacet_spatialisation spatialisation) noexcept {
-        return tacet_engine_set_spatialisation(handle_, spatialisation);
+    result set_spatialization(tacet_spatialization spatialization) noexcept {
+        return tacet_engine_set_spatialization(handle_, spatialization);
     }
     /// Whether sounds with a position are mixed by HRTF now.
     bool is_binaural() const noexcept {

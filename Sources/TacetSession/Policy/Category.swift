@@ -2,7 +2,7 @@ extension AudioSession {
     /// What a program's sound means to the player. It decides how the session treats the sound.
     ///
     /// Choose by the meaning, not by the behaviour. Apple's Human Interface Guidelines define the behaviour of each category:
-    /// ``behaviour(options:)``. A game needs only ``ambient`` and ``soloAmbient``, and ``Role/game`` chooses between these
+    /// ``behavior(options:)``. A game needs only ``ambient`` and ``soloAmbient``, and ``Role/game`` chooses between these
     /// two by itself.
     public enum Category: String, Hashable, Sendable, CaseIterable {
         /// Sound that adds to a program that also works without it. It plays beside the player's own music.

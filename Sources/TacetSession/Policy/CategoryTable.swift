@@ -1,6 +1,6 @@
 extension AudioSession.Category {
     /// The behaviour of a category, by the table of Apple's Human Interface Guidelines.
-    public struct Behaviour: Hashable, Sendable {
+    public struct Behavior: Hashable, Sendable {
         /// Whether the category plays sound at all.
         public var plays: Bool
         /// Whether silent mode and the lock screen silence it. Its soundtrack then also yields to what the player listens to.
@@ -16,8 +16,8 @@ extension AudioSession.Category {
     }
 
     /// The behaviour of the category with `options`; an option that does not apply to the category changes nothing.
-    public func behaviour(options: AudioSession.Options = []) -> Behaviour {
-        var row = standardBehaviour
+    public func behavior(options: AudioSession.Options = []) -> Behavior {
+        var row = standardBehavior
         guard self == .playback || self == .playAndRecord else { return row }
         row.ducksOthers = options.contains(.duckOthers)
         row.interruptsSpokenAudio = options.contains(.interruptSpokenAudioAndMixWithOthers)
@@ -34,20 +34,20 @@ extension AudioSession.Category {
             + "They are for playback and playAndRecord."
     }
 
-    private var standardBehaviour: Behaviour {
+    private var standardBehavior: Behavior {
         // The three values: silenced by switch and lock, mixes with others, plays in the background.
         switch self {
-        case .soloAmbient: Behaviour(silenced: true, mixes: false, background: false)
-        case .ambient: Behaviour(silenced: true, mixes: true, background: false)
-        case .playback: Behaviour(silenced: false, mixes: false, background: true)
-        case .record: Behaviour(plays: false, silenced: false, mixes: false, background: true)
-        case .playAndRecord: Behaviour(silenced: false, mixes: false, background: true)
-        case .audioProcessing: Behaviour(plays: false, silenced: false, mixes: false, background: true)
+        case .soloAmbient: Behavior(silenced: true, mixes: false, background: false)
+        case .ambient: Behavior(silenced: true, mixes: true, background: false)
+        case .playback: Behavior(silenced: false, mixes: false, background: true)
+        case .record: Behavior(plays: false, silenced: false, mixes: false, background: true)
+        case .playAndRecord: Behavior(silenced: false, mixes: false, background: true)
+        case .audioProcessing: Behavior(plays: false, silenced: false, mixes: false, background: true)
         }
     }
 }
 
-extension AudioSession.Category.Behaviour {
+extension AudioSession.Category.Behavior {
     /// A row of the table.
     fileprivate init(plays: Bool = true, silenced: Bool, mixes: Bool, background: Bool) {
         self.plays = plays

@@ -9,14 +9,15 @@ package struct PlayerChoices: Hashable, Sendable {
     package var isMono: Bool?
     package var balance: Float?
     /// What places sounds: the keys `hrtf` and `spatialisation`, of which the later one in a file counts.
-    package var spatialisation: SpatialisationChoice?
+    package var spatialization: SpatializationChoice?
     package var ignoresSilentMode: Bool?
     package var ignoredReasons: AudioSession.IgnoredReasons?
     package var output: OutputWish?
 
     /// The choices by their names in the file. The variable of `system-sounds` is `TACET_SYSTEM_SOUNDS`.
     package enum Key: String, CaseIterable, Sendable {
-        case silent, session, conversation, soundtrack, mono, balance, hrtf, spatialisation, ignore, output
+        case silent, session, conversation, soundtrack, mono, balance, hrtf, spatialization = "spatialisation", ignore,
+            output
         case systemSounds = "system-sounds"
         case ignoreSilentMode = "ignore-silent-mode"
 
@@ -34,7 +35,7 @@ package struct PlayerChoices: Hashable, Sendable {
                     + "; or \(AudioSession.IgnoredReasons.none)"
             case .balance: "a number from -1 (left) to 1 (right)"
             case .hrtf: "on, off or automatic"
-            case .spatialisation: Self.list(SpatialisationChoice.allCases.map(\.rawValue))
+            case .spatialization: Self.list(SpatializationChoice.allCases.map(\.rawValue))
             case .output: Self.list(OutputWish.allCases.map(\.rawValue))
             }
         }
@@ -62,8 +63,8 @@ package struct PlayerChoices: Hashable, Sendable {
         case .systemSounds: Self.store(Self.flag(value), in: &hasSystemSounds)
         case .mono: Self.store(Self.flag(value), in: &isMono)
         case .balance: Self.store(Float(value).flatMap { abs($0) <= 1 ? $0 : nil }, in: &balance)
-        case .hrtf: Self.store(SpatialisationChoice(hrtf: value), in: &spatialisation)
-        case .spatialisation: Self.store(SpatialisationChoice(rawValue: value), in: &spatialisation)
+        case .hrtf: Self.store(SpatializationChoice(hrtf: value), in: &spatialization)
+        case .spatialization: Self.store(SpatializationChoice(rawValue: value), in: &spatialization)
         case .ignoreSilentMode: Self.store(Self.flag(value), in: &ignoresSilentMode)
         case .output: Self.store(OutputWish(rawValue: value), in: &output)
         }
@@ -93,7 +94,7 @@ package struct PlayerChoices: Hashable, Sendable {
         choices.hasSystemSounds = hasSystemSounds ?? other.hasSystemSounds
         choices.isMono = isMono ?? other.isMono
         choices.balance = balance ?? other.balance
-        choices.spatialisation = spatialisation ?? other.spatialisation
+        choices.spatialization = spatialization ?? other.spatialization
         choices.ignoresSilentMode = ignoresSilentMode ?? other.ignoresSilentMode
         choices.ignoredReasons = ignoredReasons ?? other.ignoredReasons
         choices.output = output ?? other.output

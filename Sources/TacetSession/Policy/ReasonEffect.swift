@@ -22,16 +22,16 @@ struct ReasonEffect: Hashable, Sendable {
 }
 
 extension AudioSession.Reason {
-    /// What the reason does to sound of a category that behaves like `behaviour`.
+    /// What the reason does to sound of a category that behaves like `behavior`.
     func silence(
-        _ behaviour: AudioSession.Category.Behaviour, inBackground policy: AudioSession.BackgroundPolicy,
+        _ behavior: AudioSession.Category.Behavior, inBackground policy: AudioSession.BackgroundPolicy,
         conversations: ConversationResponse
     ) -> ReasonEffect {
         switch self {
         case .startingUp: .freezing
         case .undecided: .holding
         // An ambient category holds its soundtrack. Any other category has lost its turn to the program that began later.
-        case .otherAudio: behaviour.isSilencedBySwitchAndLock ? .holding : .takingOver
+        case .otherAudio: behavior.isSilencedBySwitchAndLock ? .holding : .takingOver
         case .silentMode: .muting
         case .call, .alarm, .policy: .interrupting
         case .suspended, .locked, .seatInactive: .interrupting

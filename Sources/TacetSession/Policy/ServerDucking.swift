@@ -38,7 +38,7 @@ extension SessionMachine {
     /// What the server does not do of what the program asked, in words.
     var duckingLimitations: [String] {
         let role = configuration.role.mediaRole
-        guard category.behaviour(options: program.options).ducksOthers, let roles = observed.duckingRoles,
+        guard category.behavior(options: program.options).ducksOthers, let roles = observed.duckingRoles,
             !roles.contains(role)
         else { return [] }
         return [

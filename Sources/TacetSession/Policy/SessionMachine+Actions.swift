@@ -34,9 +34,9 @@ extension SessionMachine {
         guard program.isActive, !configuration.isSwitchedOff else { return .none }
         if program.solos > 0 { return .all }
         guard let category = program.category else { return .none }
-        let behaviour = category.behaviour(options: program.options)
-        if !behaviour.mixesWithOthers { return .all }
-        return behaviour.interruptsSpokenAudio ? .speaking : .none
+        let behavior = category.behavior(options: program.options)
+        if !behavior.mixesWithOthers { return .all }
+        return behavior.interruptsSpokenAudio ? .speaking : .none
     }
 
     /// Decides about media players after the program set a category, or began or ended a solo.

@@ -29,6 +29,6 @@ extension SessionMachine {
             // The server would mix a device of one channel from both, with HRTF's combs.
             isMono: observed.route?.isMono == true || choices.isMono ?? program.stereo.isMono,
             balance: asked.isNaN ? 0 : max(-1, min(1, asked)),
-            spatialisation: choices.spatialisation, isPrivate: observed.route?.isPrivate == true)
+            spatialization: choices.spatialization, isPrivate: observed.route?.isPrivate == true)
     }
 }

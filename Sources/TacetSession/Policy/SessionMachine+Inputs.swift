@@ -64,7 +64,7 @@ extension SessionMachine {
         if let event = outputs.see(route: route?.route.name) { emit(event) }
         // A server that restarts has no route for a while. The next route tells whether a device was unplugged.
         guard let route else {
-            if lastRoute?.isPrivate == true { exposure.lose(isHeld: yieldsToOtherAudio(behaviour)) }
+            if lastRoute?.isPrivate == true { exposure.lose(isHeld: yieldsToOtherAudio(behavior)) }
             return
         }
         if route.isPrivate { exposure.end() }
@@ -77,7 +77,7 @@ extension SessionMachine {
             .routeChanged(
                 AudioSession.RouteChange(reason: reason, previous: previous.route, current: route.route)))
         let isExposed = reason == .oldDeviceUnavailable && previous.isPrivate && !route.isPrivate
-        if isExposed { exposure.expose(isHeld: yieldsToOtherAudio(behaviour), at: clock) }
+        if isExposed { exposure.expose(isHeld: yieldsToOtherAudio(behavior), at: clock) }
         if isExposed && program.pausesWhenHeadphonesUnplugged && !configuration.isSwitchedOff { hasLostRoute = true }
     }
 

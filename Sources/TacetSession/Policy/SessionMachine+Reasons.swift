@@ -3,7 +3,7 @@ typealias PresentReason = (reason: AudioSession.Reason, silence: ReasonEffect)
 
 extension SessionMachine {
     /// The behaviour of the category in force.
-    var behaviour: AudioSession.Category.Behaviour { category.behaviour(options: program.options) }
+    var behavior: AudioSession.Category.Behavior { category.behavior(options: program.options) }
 
     /// Every reason that holds now, the weightiest first.
     var presentReasons: [PresentReason] {
@@ -15,14 +15,14 @@ extension SessionMachine {
     private var standardReasons: [AudioSession.Reason] {
         // Copies of the parts, made once: without optimisation each call on a part would put a copy of its own on the stack.
         let (program, others, outputs, observed) = (program, others, outputs, observed)
-        let behaviour = self.behaviour
-        let isSilenceable = behaviour.isSilencedBySwitchAndLock
+        let behavior = self.behavior
+        let isSilenceable = behavior.isSilencedBySwitchAndLock
         let isForced = isForcedSilent
         let heedsSilentMode = isSilenceable && (isForced || !ignoresSilentMode)
         let conditions: [(reason: AudioSession.Reason, holds: Bool)] = [
             (.outputLost, outputs.loss != nil || program.isPretended(.outputLost)),
             (.suspended, observed.isSleeping == true),
-            (.seatInactive, observed.isSeatActive == false && !behaviour.playsInBackground),
+            (.seatInactive, observed.isSeatActive == false && !behavior.playsInBackground),
             (.locked, observed.locks.values.contains(true) && isSilenceable),
             (.call, others.isCalling || observed.isCalling(ringing: program.interruptsOnRing)),
             (.alarm, others.isAlarming),
@@ -32,11 +32,11 @@ extension SessionMachine {
             (.inactive, !program.isActive),
             (.background, isSilentInBackground),
             (.startingUp, heedsSilentMode && !isSilentModeOn && !startUp.hasReadSwitches),
-            (.category, !behaviour.plays),
+            (.category, !behavior.plays),
             (.silentMode, heedsSilentMode && (isSilentModeOn || program.isPretended(.silentMode))),
             (.soundtrackOff, soundtrackChoice == .off),
             (.undecided, isSilenceable && !isDecided && soundtrackChoice != .on),
-            (.otherAudio, yieldsToOtherAudio(behaviour)),
+            (.otherAudio, yieldsToOtherAudio(behavior)),
             (.prompt, others.isPrompting),
             (.conversation, others.isConversing && !others.isCalling),
             (.unfocused, program.ducksWithoutFocus && program.applicationState == .inactive),
@@ -54,7 +54,7 @@ extension SessionMachine {
         if isIgnored(reason) { return .nothing }
         if reason == .outputLost && passesTimeWithoutOutput { return .muting }
         var silence = reason.silence(
-            behaviour, inBackground: program.backgroundPolicy, conversations: conversationResponse)
+            behavior, inBackground: program.backgroundPolicy, conversations: conversationResponse)
         // After sleep the player presses play again.
         if reason == .suspended && program.hasMediaControls { silence.isResumable = false }
         return silence
@@ -72,19 +72,19 @@ extension SessionMachine {
     }
 
     private var isSilentInBackground: Bool {
-        program.applicationState == .background && program.backgroundPolicy != .keep && !behaviour.playsInBackground
+        program.applicationState == .background && program.backgroundPolicy != .keep && !behavior.playsInBackground
     }
 
     /// Whether other audio silences this program's sound.
     ///
     /// Ambient categories yield while the player listens to anything. Other categories yield only to a program that began
     /// later.
-    func yieldsToOtherAudio(_ behaviour: AudioSession.Category.Behaviour) -> Bool {
+    func yieldsToOtherAudio(_ behavior: AudioSession.Category.Behavior) -> Bool {
         guard soundtrackChoice != .on, program.solos == 0 else { return false }
         if exposure.holdsSoundtrack { return true }
         guard let since = others.playingSince else { return false }
-        if behaviour.isSilencedBySwitchAndLock { return true }
-        return behaviour.plays && !behaviour.mixesWithOthers && since > program.activeSince
+        if behavior.isSilencedBySwitchAndLock { return true }
+        return behavior.plays && !behavior.mixesWithOthers && since > program.activeSince
     }
 }
 

@@ -1,5 +1,5 @@
 /// The player's choice of what places sounds, which comes before the game's.
-package enum SpatialisationChoice: String, Hashable, Sendable, CaseIterable {
+package enum SpatializationChoice: String, Hashable, Sendable, CaseIterable {
     /// Stereo on every output.
     case stereo
     /// HRTF on every output.

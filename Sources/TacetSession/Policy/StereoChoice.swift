@@ -6,16 +6,16 @@ package struct StereoChoice: Hashable, Sendable {
     /// From left only, -1, to right only, 1.
     package var balance: Float = 0
     /// What places sounds; nil leaves it to the game.
-    package var spatialisation: SpatialisationChoice?
+    package var spatialization: SpatializationChoice?
     /// Whether only the player hears the device that sound goes to.
     package var isPrivate = false
 
     package init(
-        isMono: Bool = false, balance: Float = 0, spatialisation: SpatialisationChoice? = nil, isPrivate: Bool = false
+        isMono: Bool = false, balance: Float = 0, spatialization: SpatializationChoice? = nil, isPrivate: Bool = false
     ) {
         self.isMono = isMono
         self.balance = balance
-        self.spatialisation = spatialisation
+        self.spatialization = spatialization
         self.isPrivate = isPrivate
     }
 
@@ -25,7 +25,7 @@ package struct StereoChoice: Hashable, Sendable {
         var word = UInt64(balance.bitPattern) << 32
         if isMono { word |= 1 }
         if isPrivate { word |= 2 }
-        switch spatialisation {
+        switch spatialization {
         case nil: break
         case .stereo: word |= 1 << 2
         case .hrtf: word |= 2 << 2
@@ -38,7 +38,7 @@ package struct StereoChoice: Hashable, Sendable {
     package init(packed: UInt64) {
         isMono = packed & 1 != 0
         isPrivate = packed & 2 != 0
-        spatialisation =
+        spatialization =
             switch packed >> 2 & 7 {
             case 1: .stereo
             case 2: .hrtf

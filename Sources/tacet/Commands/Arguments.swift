@@ -32,15 +32,15 @@ struct OutputArgument: ExpressibleByArgument {
 }
 
 /// What places sounds, on the command line and in scenes.
-struct SpatialisationArgument: ExpressibleByArgument {
-    let spatialisation: Spatialisation
+struct SpatializationArgument: ExpressibleByArgument {
+    let spatialization: Spatialization
 
     init?(argument: String) {
-        guard let named = Spatialisation(name: argument) else { return nil }
-        spatialisation = named
+        guard let named = Spatialization(name: argument) else { return nil }
+        spatialization = named
     }
 
-    static let allValueStrings = Spatialisation.names.map(\.key)
+    static let allValueStrings = Spatialization.names.map(\.key)
 }
 
 /// A place on the command line: three numbers with commas between them, in metres.

@@ -41,7 +41,7 @@ struct Play: ParsableCommand {
         help: ArgumentHelp(
             "What places the effect: stereo, hrtf (headphones) or openal. (default: hrtf on headphones)",
             valueName: "way"))
-    var spatialisation: SpatialisationArgument?
+    var spatialisation: SpatializationArgument?
 
     @Option(
         parsing: .unconditional,
@@ -90,7 +90,7 @@ struct Play: ParsableCommand {
         // A navigator is active for its prompts only, and nothing but the program knows when they begin. The other roles that
         // are not active from the start become so when the soundtrack begins.
         if role == .navigation { audio.session.setActive(true) }
-        if let spatialisation { audio.world.spatialisation = spatialisation.spatialisation }
+        if let spatialisation { audio.world.spatialization = spatialisation.spatialization }
         var schedule: EffectSchedule?
         if let effect {
             let place = position?.place ?? (spatialisation == nil ? nil : Vector3(0, 0, -1))

@@ -15,7 +15,7 @@ final class MixingEngine {
         settings.blockFrames = blockFrames
         settings.sampleRate = MixingScene.mixRate
         let audio = AudioEngine(offline: settings)
-        if scene.hasHRTF { audio.world.spatialisation = .binaural }
+        if scene.hasHRTF { audio.world.spatialization = .binaural }
         if scene.hasReverb { audio.world.reverb = Reverb(.concertHall) }
         let sounds = try (0..<min(MixingScene.sounds, scene.voices)).map { index in
             try audio.load(

@@ -40,7 +40,7 @@ struct Scene: Decodable {
     let seconds: Double
     let settings: AudioEngine.Settings
     /// What places the sounds.
-    private(set) var spatialisation = Spatialisation.stereo
+    private(set) var spatialization = Spatialization.stereo
     var soundtrack: Music?
     /// Paths by name.
     var sounds: [String: String]
@@ -66,11 +66,11 @@ struct Scene: Decodable {
         settings.realVoices = try members.integer("realVoices", in: 1...4_096) ?? settings.realVoices
         self.settings = settings
         if let name: String = try members.value("spatialisation") {
-            guard let named = Spatialisation(name: name) else {
-                let names = Spatialisation.names.map(\.key).joined(separator: ", ")
+            guard let named = Spatialization(name: name) else {
+                let names = Spatialization.names.map(\.key).joined(separator: ", ")
                 throw members.problem("spatialisation", "is \(name); it must be one of \(names)")
             }
-            spatialisation = named
+            spatialization = named
         }
         soundtrack = try members.value("soundtrack")
         sounds = try members.value("sounds") ?? [:]

@@ -16,7 +16,7 @@ struct SceneRender {
         self.scene = scene
         let audio = AudioEngine(offline: scene.settings)
         self.audio = audio
-        audio.world.spatialisation = scene.spatialisation
+        audio.world.spatialization = scene.spatialization
         var sounds: [String: Sound] = [:]
         for (name, path) in scene.sounds.sorted(by: { $0.key < $1.key }) {
             sounds[name] = try Self.besideScene { () throws(AudioError) in try audio.load(path) }

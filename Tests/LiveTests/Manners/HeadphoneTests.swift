@@ -94,11 +94,11 @@ extension Live {
                     let game = Game(settings)
                     defer { game.end() }
                     try await play(game)
-                    for spatialisation in [Spatialisation.binaural, .stereo, .binaural] {
+                    for spatialization in [Spatialization.binaural, .stereo, .binaural] {
                         try await passes(.milliseconds(300))
-                        _ = try await game.perform { $0.world.spatialisation = spatialisation }
-                        try await eventually("it is \(spatialisation)") {
-                            try await isBinaural(game) == (spatialisation == .binaural)
+                        _ = try await game.perform { $0.world.spatialization = spatialization }
+                        try await eventually("it is \(spatialization)") {
+                            try await isBinaural(game) == (spatialization == .binaural)
                         }
                     }
                     try await passes(.milliseconds(300))

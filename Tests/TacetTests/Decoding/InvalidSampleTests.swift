@@ -113,7 +113,7 @@ struct InvalidSampleTests {
         let wild = Vector3(value, value, value)
         audio.world.reverb = Reverb(.cave, gain: Decibels(value), decay: value)
         audio.world.reverbZones = [
-            ReverbZone(centre: wild, radius: value, falloff: value, audio.world.reverb ?? Reverb(.cave))
+            ReverbZone(center: wild, radius: value, falloff: value, audio.world.reverb ?? Reverb(.cave))
         ]
         audio.world.listener.velocity = wild
         audio.world.listener.forward = wild

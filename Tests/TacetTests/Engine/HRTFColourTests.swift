@@ -26,10 +26,10 @@ import Testing
 
     /// The answers of both ears to an impulse from each direction.
     private func responses(
-        _ directions: [Vector3], _ spatialisation: Spatialisation, rate: Int = 48_000
+        _ directions: [Vector3], _ spatialization: Spatialization, rate: Int = 48_000
     ) throws -> [(left: [Float], right: [Float])] {
         let offline = Offline { $0.sampleRate = rate }
-        offline.audio.world.spatialisation = spatialisation
+        offline.audio.world.spatialization = spatialization
         let impulse: [Float] = [0.25] + [Float](repeating: 0, count: 63)
         let sound = try offline.load(impulse, rate: rate)
         return try directions.map { direction in

@@ -75,7 +75,7 @@ import Testing
                 let engines = (0..<(Sanitizer.isPresent ? 4 : 24)).map { _ in AudioEngine(settings) }
                 for engine in engines {
                     engine.world.reverb = Reverb(.cave)
-                    engine.world.spatialisation = .binaural
+                    engine.world.spatialization = .binaural
                 }
                 // From the very start, when they open their devices, to where all of them mix.
                 let deadline = MonotonicClock.now + .seconds(10)
@@ -120,8 +120,8 @@ import Testing
                 audio.update()
                 // The mixer is made in the background: what comes of this differs from one engine to the next.
                 if number % 3 == 0 { _ = try audio.load(bytes: bytes, name: "tone") }
-                for spatialisation in [Spatialisation.binaural, .stereo, .binaural] {
-                    audio.world.spatialisation = spatialisation
+                for spatialization in [Spatialization.binaural, .stereo, .binaural] {
+                    audio.world.spatialization = spatialization
                     audio.update()
                 }
             }

@@ -87,7 +87,7 @@ import Testing
         audio.world.reverb = Reverb(.cave)
         audio.play(sound, at: Vector3(0, 0, -1))
         try listen()
-        audio.world.spatialisation = .binaural
+        audio.world.spatialization = .binaural
         audio.play(sound, at: Vector3(1, 0, -1))
         audio.play(wide)
         try listen()
@@ -189,7 +189,7 @@ import Testing
             alcCloseDevice(alcLoopbackOpenDeviceSOFT(nil))
             unsetenv("ALSOFT_CONF")
             let offline = Offline()
-            offline.audio.world.spatialisation = .binaural
+            offline.audio.world.spatialization = .binaural
             // A period is half of the frames by which HRTF delays a sound since OpenAL Soft 1.20.
             let tone = try offline.load(Tone(frequency: 375, decibels: -40).samples(frames: 48_000, rate: 48_000))
             func level(_ voices: Int) throws -> Double {

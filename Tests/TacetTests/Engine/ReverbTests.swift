@@ -153,8 +153,8 @@ import Testing
     @Test("Zones are heard by who stands in them, and fade at their edge")
     func zones() throws {
         audio.world.reverbZones = [
-            ReverbZone(centre: Vector3(100, 0, 0), radius: 5, falloff: 10, Reverb(.hangar)),
-            ReverbZone(centre: Vector3(-100, 0, 0), radius: 5, falloff: 0, Reverb(.bathroom)),
+            ReverbZone(center: Vector3(100, 0, 0), radius: 5, falloff: 10, Reverb(.hangar)),
+            ReverbZone(center: Vector3(-100, 0, 0), radius: 5, falloff: 0, Reverb(.bathroom)),
         ]
         #expect(audio.world.reverbZones.reverb(at: .zero, outside: nil) == nil)
         #expect(audio.world.reverbZones.reverb(at: Vector3(103, 0, 0), outside: nil) == Reverb(.hangar))
@@ -173,7 +173,7 @@ import Testing
     @Test("Between a zone and the world's own reverb no step changes the gain by more than a sixteenth")
     func zoneInReverb() {
         let outside = Reverb(.plain, gain: -6)
-        let zones = [ReverbZone(centre: .zero, radius: 8, falloff: 4, Reverb(.cave))]
+        let zones = [ReverbZone(center: .zero, radius: 8, falloff: 4, Reverb(.cave))]
         var last: Reverb?
         for step in 0...1_300 {
             let reverb = zones.reverb(at: Vector3(Float(step) * 0.01, 0, 0), outside: outside)

@@ -54,7 +54,7 @@ import Testing
                 bus: Bool.random(using: &random) ? weapons : .effects,
                 gain: Decibels(.random(in: -6...0, using: &random)), pitch: .random(in: 0.8...1.2, using: &random),
                 loops: Int.random(in: 0..<3, using: &random) > 0, priority: .random(in: 0...3, using: &random))
-            settings.virtualBehaviour = [.continues, .restarts, .stops][Int.random(in: 0..<3, using: &random)]
+            settings.virtualBehavior = [.continues, .restarts, .stops][Int.random(in: 0..<3, using: &random)]
             let sound = sounds[Int.random(in: 0...1, using: &random)]
             voices.append(audio.play(sound, at: position, settings))
             if voices.count > 16 { voices.removeFirst() }

@@ -25,7 +25,7 @@ import Testing
 
     @Test("Mono is without HRTF, whose sum combs; HRTF comes back with stereo") func withoutHRTF() throws {
         let offline = Offline()
-        offline.audio.world.spatialisation = .binaural
+        offline.audio.world.spatialization = .binaural
         offline.audio.play(try offline.load(Self.tone + Self.tone), at: Vector3(-1, 0, 0))
         _ = try offline.render(4_800)
         #expect(offline.audio.statistics.isBinaural)

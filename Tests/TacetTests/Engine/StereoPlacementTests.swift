@@ -48,11 +48,11 @@ import Testing
 
     /// What Tacet mixes of a case. The limiter is not reached.
     private func mixed(
-        _ one: Case, _ samples: [Float], reverb: Reverb? = nil, _ spatialisation: Spatialisation = .stereo,
+        _ one: Case, _ samples: [Float], reverb: Reverb? = nil, _ spatialization: Spatialization = .stereo,
         model: DistanceModel = .inverse, listenerGain: Decibels = .unity, frames: Int
     ) throws -> (Signal, Signal) {
         let offline = Offline()
-        offline.audio.world.spatialisation = spatialisation
+        offline.audio.world.spatialization = spatialization
         offline.audio.world.distanceModel = model
         offline.audio.world.listener = Self.listener
         offline.audio.world.listener.gain = listenerGain
@@ -244,7 +244,7 @@ import Testing
         "A voice that OpenAL places begins at its frame, and goes from one way of placing to any other without a click")
     func changes() throws {
         let offline = Offline()
-        offline.audio.world.spatialisation = .openAL
+        offline.audio.world.spatialization = .openAL
         let tone = Tone(frequency: 100, decibels: -18).samples(frames: 48_000, rate: 48_000)
         var settings = PlaybackSettings(loops: true)
         settings.startFrame = 20_123
@@ -253,14 +253,14 @@ import Testing
         let begun = try offline.render(24_576).right
         #expect(begun.samples.prefix(20_123 + Offline.delay).allSatisfy { $0 == 0 })
         #expect(begun[22_123..<24_576].level(of: 100) > -40)
-        for spatialisation in [Spatialisation.binaural, .openAL, .stereo, .openAL, .binaural, .stereo] {
-            offline.audio.world.spatialisation = spatialisation
+        for spatialization in [Spatialization.binaural, .openAL, .stereo, .openAL, .binaural, .stereo] {
+            offline.audio.world.spatialization = spatialization
             let heard = try offline.render(16_384)
-            #expect(heard.right.largestStep < 0.003, "\(spatialisation)")
+            #expect(heard.right.largestStep < 0.003, "\(spatialization)")
             for start in stride(from: 0, to: 8_192, by: 480) {
-                #expect(heard.right[start..<start + 960].level > -46, "\(spatialisation) at \(start)")
+                #expect(heard.right[start..<start + 960].level > -46, "\(spatialization) at \(start)")
             }
-            #expect(offline.audio.statistics.isBinaural == (spatialisation == .binaural))
+            #expect(offline.audio.statistics.isBinaural == (spatialization == .binaural))
             #expect(voice.isPlaying)
         }
     }
@@ -309,17 +309,17 @@ import Testing
         arguments: [
             (1_000, 0.9, .stereo), (10_000, 0.9, .stereo), (10_000, 1.1, .stereo), (1_000, 0.9, .binaural),
             (10_000, 1.1, .binaural),
-        ] as [(Double, Float, Spatialisation)])
-    func distortion(_ frequency: Double, _ pitch: Float, _ spatialisation: Spatialisation) throws {
+        ] as [(Double, Float, Spatialization)])
+    func distortion(_ frequency: Double, _ pitch: Float, _ spatialization: Spatialization) throws {
         let offline = Offline()
-        offline.audio.world.spatialisation = spatialisation
+        offline.audio.world.spatialization = spatialization
         let sound = try offline.load(Tone(frequency: frequency, decibels: -1).samples(frames: 48_000, rate: 48_000))
         // The near ear of HRTF hears some tones louder, which the limiter would bend.
         offline.audio.play(sound, at: Vector3(-1, 0, -1), PlaybackSettings(gain: -12, pitch: pitch))
         let heard = try offline.render(20_480).left.samples
         let added = distortionAndNoise(in: heard[2_048..<18_432], of: frequency * Double(pitch), rate: 48_000)
         print(
-            "figure: THD+N of a spatial voice, \(spatialisation), \(Int(frequency)) Hz at pitch \(pitch): "
+            "figure: THD+N of a spatial voice, \(spatialization), \(Int(frequency)) Hz at pitch \(pitch): "
                 + "\(Int(added.rounded())) dB")
         #expect(added <= -80)
     }
@@ -327,7 +327,7 @@ import Testing
     @Test("With HRTF too a sound begins within a block, at its frame")
     func frameWithHRTF() throws {
         let offline = Offline()
-        offline.audio.world.spatialisation = .binaural
+        offline.audio.world.spatialization = .binaural
         let sound = try offline.load([Float](repeating: 0.25, count: 48_000))
         var settings = PlaybackSettings()
         settings.startFrame = 20_123
@@ -362,9 +362,9 @@ import Testing
         let voice = offline.audio.play(try offline.load(ramp), at: Vector3(1, 0, 0))
         // The ramp tells the frame by its level.
         let before = try offline.render(10 * 512).right.samples[4_096]
-        offline.audio.world.spatialisation = .binaural
+        offline.audio.world.spatialization = .binaural
         let binaural = try offline.render(10 * 512)
-        offline.audio.world.spatialisation = .stereo
+        offline.audio.world.spatialization = .stereo
         let after = try offline.render(10 * 512).right.samples[4_096]
         #expect(binaural.left.samples[4_096] > 0.01, "the far ear hears the sound")
         #expect(voice.isPlaying)
@@ -380,21 +380,21 @@ import Testing
         let tone = Tone(frequency: 100, decibels: -18).samples(frames: 48_000, rate: 48_000)
         offline.audio.play(try offline.load(tone), at: Vector3(2, 0, -1), PlaybackSettings(loops: true))
         try offline.render(96_256)
-        for spatialisation in [Spatialisation.binaural, .stereo, .binaural, .stereo] {
-            offline.audio.world.spatialisation = spatialisation
+        for spatialization in [Spatialization.binaural, .stereo, .binaural, .stereo] {
+            offline.audio.world.spatialization = spatialization
             let heard = try offline.render(48_128)
-            #expect(heard.right.largestStep < 0.003, "\(spatialisation)")
+            #expect(heard.right.largestStep < 0.003, "\(spatialization)")
             for start in stride(from: 0, to: 8_192, by: 480) {
-                #expect(heard.right[start..<start + 960].level > -46, "\(spatialisation) at \(start)")
+                #expect(heard.right[start..<start + 960].level > -46, "\(spatialization) at \(start)")
             }
-            #expect(heard.right[38_400..<48_128].level(of: 100) > -40, "\(spatialisation)")
+            #expect(heard.right[38_400..<48_128].level(of: 100) > -40, "\(spatialization)")
         }
     }
 
     @Test("A sound on headphones fades out and ends without a click, with the frames that HRTF delays")
     func endWithHRTF() throws {
         let offline = Offline()
-        offline.audio.world.spatialisation = .binaural
+        offline.audio.world.spatialization = .binaural
         let tone = Tone(frequency: 100, decibels: -18).samples(frames: 48_000, rate: 48_000)
         let sound = try offline.load(tone)
         for length in [4_800, 5_003, 5_117, 5_304] {
@@ -407,11 +407,11 @@ import Testing
 
     @Test(
         "A filter that takes all highs leaves the lows, in stereo as with HRTF",
-        arguments: [Spatialisation.stereo, .binaural])
-    func deepFilter(_ spatialisation: Spatialisation) throws {
+        arguments: [Spatialization.stereo, .binaural])
+    func deepFilter(_ spatialization: Spatialization) throws {
         func level(_ filter: VoiceFilter) throws -> Double {
             let offline = Offline()
-            offline.audio.world.spatialisation = spatialisation
+            offline.audio.world.spatialization = spatialization
             let tone = Tone(frequency: 100, decibels: -12).samples(frames: 48_000, rate: 48_000)
             var settings = PlaybackSettings(loops: true)
             settings.filter = filter

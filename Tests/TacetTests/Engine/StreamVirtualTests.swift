@@ -12,14 +12,14 @@ import Testing
     /// What is heard of a sound that a more important one makes virtual for `seconds`, from one second before its return.
     private func returning(
         after seconds: Int, _ storage: SoundStorage, _ position: Vector3?,
-        _ behaviour: PlaybackSettings.VirtualBehaviour
+        _ behavior: PlaybackSettings.VirtualBehavior
     ) throws -> Signal {
         let offline = Offline { $0.realVoices = 1 }
         let audio = offline.audio
         let sound = try audio.load(bytes: Self.bytes, name: "noise.wav", as: storage)
         let other = try offline.load([Float](repeating: 0, count: 48_000))
         var settings = PlaybackSettings(loops: true)
-        settings.virtualBehaviour = behaviour
+        settings.virtualBehavior = behavior
         audio.play(sound, at: position, settings)
         try offline.render(48_128)
         let cover = audio.play(other, at: Vector3(0, 0, -1), PlaybackSettings(loops: true, priority: 255))

@@ -146,14 +146,14 @@ struct VoiceQuotaTests {
 
     @Test(
         "A voice that is not mixed goes on, starts over or ends",
-        arguments: [PlaybackSettings.VirtualBehaviour.continues, .restarts, .stops])
-    func virtualBehaviour(_ policy: PlaybackSettings.VirtualBehaviour) throws {
+        arguments: [PlaybackSettings.VirtualBehavior.continues, .restarts, .stops])
+    func virtualBehavior(_ policy: PlaybackSettings.VirtualBehavior) throws {
         let offline = Offline { $0.realVoices = 1 }
         // Ten seconds of a staircase: its level tells where the voice is.
         let stairs = try offline.load((0..<100).flatMap { [Float](repeating: Float($0) * 0.005, count: 4_800) })
         let silence = try offline.load([Float](repeating: 0, count: 24_000))
         var settings = PlaybackSettings()
-        settings.virtualBehaviour = policy
+        settings.virtualBehavior = policy
         let voice = offline.audio.play(stairs, settings)
         let step = try offline.render(24_576).left.samples[24_400] / 5
         offline.audio.play(silence, PlaybackSettings(priority: 255))
@@ -172,7 +172,7 @@ struct VoiceQuotaTests {
     func pause() throws {
         let offline = Offline()
         var settings = PlaybackSettings(loops: true)
-        settings.virtualBehaviour = .stops
+        settings.virtualBehavior = .stops
         let voice = offline.audio.play(try tone(offline), settings)
         try offline.render(2_048)
         offline.audio.buses.effects.setPaused(true)

@@ -15,7 +15,7 @@ import Testing
             try await OpenALDevices.areRefused {
                 let offline = Offline()
                 let sound = try offline.load(Self.tone)
-                offline.audio.world.spatialisation = .binaural
+                offline.audio.world.spatialization = .binaural
                 offline.audio.world.reverb = Reverb(.cave)
                 offline.audio.play(sound, at: Vector3(-1, 0, 0))
                 let left = try offline.render(28_672)
@@ -37,14 +37,14 @@ import Testing
             let offline = Offline()
             let sound = try offline.load(Self.tone)
             try await OpenALDevices.areRefused {
-                offline.audio.world.spatialisation = .binaural
+                offline.audio.world.spatialization = .binaural
                 offline.audio.world.reverb = Reverb(.cave)
                 try offline.render(512)
                 #expect(!offline.audio.statistics.isBinaural)
             }
-            offline.audio.world.spatialisation = .stereo
+            offline.audio.world.spatialization = .stereo
             try offline.render(512)
-            offline.audio.world.spatialisation = .binaural
+            offline.audio.world.spatialization = .binaural
             offline.audio.world.reverb = Reverb(.concertHall)
             offline.audio.play(sound, at: Vector3(-1, 0, 0))
             let heard = try offline.render(48_640)
@@ -62,7 +62,7 @@ import Testing
         await #expect(processExitsWith: .success) {
             let offline = Offline()
             let sound = try offline.load(Self.tone)
-            offline.audio.world.spatialisation = .openAL
+            offline.audio.world.spatialization = .openAL
             try await OpenALDevices.areRefused {
                 offline.audio.play(sound, at: Vector3(-1, 0, 0))
                 let heard = try offline.render(28_672)
@@ -71,9 +71,9 @@ import Testing
                 let limitations = offline.audio.session.explanation.limitations
                 #expect(limitations.contains { $0.hasPrefix("Tacet places sounds in OpenAL's stead") })
             }
-            offline.audio.world.spatialisation = .stereo
+            offline.audio.world.spatialization = .stereo
             try offline.render(512)
-            offline.audio.world.spatialisation = .openAL
+            offline.audio.world.spatialization = .openAL
             offline.audio.play(sound, at: Vector3(-1, 0, 0))
             let heard = try offline.render(28_672)
             #expect(heard.left[4_800..<20_000].level(of: 6_000) > -25)

@@ -95,7 +95,7 @@ import Testing
         #expect(try causes { audio.play(sound, $0) } == [.busLimit("effects")])
         audio.buses.effects.setLimit(nil)
         var settings = PlaybackSettings(gain: -120, loops: true, priority: 1)
-        settings.virtualBehaviour = .stops
+        settings.virtualBehavior = .stops
         #expect(try causes { _ in audio.play(sound, settings) } == [.inaudible])
         settings.gain = 0
         for _ in 0..<2 { audio.play(sound, PlaybackSettings(loops: true)) }

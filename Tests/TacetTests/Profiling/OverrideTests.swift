@@ -109,7 +109,7 @@ import Testing
     func mutedVoiceStays() throws {
         let sound = try offline.load(Tone(frequency: 300).samples(frames: 48_000, rate: 48_000))
         var settings = PlaybackSettings(loops: true)
-        settings.virtualBehaviour = .stops
+        settings.virtualBehavior = .stops
         let voice = audio.play(sound, at: Vector3(0, 0, -1), settings)
         try change(.mute(bus: 2), 1)
         #expect(try levels(300)[0] < -80 && voice.isPlaying)

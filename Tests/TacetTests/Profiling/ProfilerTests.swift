@@ -41,7 +41,7 @@ import Testing
         let offline = engine()
         let sound = try offline.load(Tone(frequency: 300).samples(frames: 48_000, rate: 48_000))
         // For headphones a voice costs it ten times as much.
-        offline.audio.world.spatialisation = .binaural
+        offline.audio.world.spatialization = .binaural
         for _ in 0..<256 { offline.audio.play(sound, PlaybackSettings(gain: -60, pitch: 1.1, loops: true)) }
         try offline.render(16_384)
         #expect(slowest(offline.audio) == .mixing)

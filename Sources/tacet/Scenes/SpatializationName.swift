@@ -1,8 +1,8 @@
 import Tacet
 
-extension Spatialisation {
+extension Spatialization {
     /// What places sounds, by its name in scenes and on the command line.
-    static let names: KeyValuePairs<String, Spatialisation> = [
+    static let names: KeyValuePairs<String, Spatialization> = [
         "stereo": .stereo, "hrtf": .binaural, "openal": .openAL,
     ]
 

@@ -5,13 +5,13 @@ import Testing
 @testable import Tacet
 
 /// Places as headphones need them (BEHAVIOUR 151).
-@Suite("Spatialisation for headphones (BEHAVIOUR 151)") struct SpatialisationTests {
+@Suite("Spatialization for headphones (BEHAVIOUR 151)") struct SpatializationTests {
     /// A sound at the far left, and what both ears hear of it.
     private func left(
-        _ spatialisation: Spatialisation, rate: Int = 48_000
+        _ spatialization: Spatialization, rate: Int = 48_000
     ) throws -> (left: Signal, right: Signal, isBinaural: Bool) {
         let offline = Offline { $0.sampleRate = rate }
-        offline.audio.world.spatialisation = spatialisation
+        offline.audio.world.spatialization = spatialization
         var random = RandomSource(seed: 3)
         let noise = (0..<24_000).map { _ in Float(random.next() % 2_000) / 4_000 - 0.25 }
         offline.audio.play(try offline.load(noise, rate: rate), at: Vector3(-1, 0, 0))
@@ -33,16 +33,16 @@ import Testing
 
     @Test("Automatic, the default, is stereo where the route is unknown")
     func automatic() throws {
-        #expect(World().spatialisation == .automatic)
+        #expect(World().spatialization == .automatic)
         let heard = try left(.automatic)
         #expect(heard.right.level < heard.left.level - 40)
     }
 
     @Test("Headphones are as loud as loudspeakers, on average of all directions")
     func sameLevel() throws {
-        func level(_ spatialisation: Spatialisation) throws -> Double {
+        func level(_ spatialization: Spatialization) throws -> Double {
             let offline = Offline()
-            offline.audio.world.spatialisation = spatialisation
+            offline.audio.world.spatialization = spatialization
             var random = RandomSource(seed: 5)
             for direction in 0..<12 {
                 // Pink noise: as much in each octave.
@@ -69,9 +69,9 @@ import Testing
         let tone = Tone(frequency: 440, decibels: -20).samples(frames: 96_000, rate: 48_000)
         offline.audio.play(try offline.loadStereo(tone, tone))
         let before = try offline.render(8_192).left[4_096..<8_192].level
-        offline.audio.world.spatialisation = .binaural
+        offline.audio.world.spatialization = .binaural
         let during = try offline.render(8_192).left[4_096..<8_192].level
-        offline.audio.world.spatialisation = .stereo
+        offline.audio.world.spatialization = .stereo
         let after = try offline.render(8_192).left[4_096..<8_192].level
         #expect(abs(during - before) < 0.05)
         #expect(abs(after - before) < 0.05)
@@ -92,9 +92,9 @@ import Testing
         let voice = offline.audio.play(try offline.load(ramp))
         // The ramp tells the frame by its level.
         let before = try offline.render(10 * 512).left.samples[4_096]
-        offline.audio.world.spatialisation = .binaural
+        offline.audio.world.spatialization = .binaural
         try offline.render(10 * 512)
-        offline.audio.world.spatialisation = .stereo
+        offline.audio.world.spatialization = .stereo
         let after = try offline.render(10 * 512).left.samples[4_096]
         #expect(voice.isPlaying)
         #expect(abs(after / before * Float(4_096 - Offline.delay) - Float(20 * 512 + 4_096 - Offline.delay)) < 32)
