@@ -7,11 +7,11 @@ import TacetSystem
 /// The parts of an engine that its threads use: the loaded sounds, the render thread, the devices of OpenAL.
 final class EngineCore: Sendable {
     /// The reverb of all submixes.
-    let reverberation: Reverberation
+    let reverberation: ReverbController
     /// The HRTF of all submixes.
-    let hrtf: VoiceDevices
+    let hrtf: HRTFDevices
     /// The devices without HRTF whose sources place the voices of all submixes.
-    private let openALPanning: VoiceDevices
+    private let openALPanning: HRTFDevices
     /// The names of the buses, for profilers.
     let busNames = BusNames()
     /// Opens the files of sounds and soundtracks.
@@ -45,7 +45,7 @@ final class EngineCore: Sendable {
         self.notifications = notifications
         loads = WorkQueue(bell: link.bell)
         maintenance = WorkQueue(threads: 2, bell: link.bell, isAwaited: false)
-        let reverberation = Reverberation(isLive: isLive) { () throws(AudioError) in
+        let reverberation = ReverbController(isLive: isLive) { () throws(AudioError) in
             try OpenALLibrary.use { () throws(AudioError) in
                 try LoopbackDevice(
                     sampleRate: settings.sampleRate, sources: 0, withDevices: isLive && settings.output.usesOpenAL)
@@ -58,11 +58,11 @@ final class EngineCore: Sendable {
             }
         }
         self.reverberation = reverberation
-        _ = reverberation.add(Reverberation.Place(submix: 0))
-        func devices(hrtf: Bool, loss: String) -> VoiceDevices {
-            VoiceDevices(loss: loss) { () throws(AudioError) in
+        _ = reverberation.add(ReverbController.Place(submix: 0))
+        func devices(hrtf: Bool, loss: String) -> HRTFDevices {
+            HRTFDevices(loss: loss) { () throws(AudioError) in
                 try OpenALLibrary.use { () throws(AudioError) in
-                    try OpenALVoices(
+                    try HRTFSources(
                         voices: VoiceMixer.places(for: settings.realVoices), blockFrames: settings.blockFrames,
                         sampleRate: settings.sampleRate, hrtf: hrtf,
                         equaliser: hrtf ? { DiffuseField.equaliser(sampleRate: $0) } : nil,
@@ -75,7 +75,7 @@ final class EngineCore: Sendable {
                 case .made(let submix, let voices):
                     notifications.post(.sourcesMade(submix: submix, voices))
                     notifications.post(.sourcesMissing(part, nil))
-                    if hrtf, reverberation.add(Reverberation.Place(submix: submix, device: voices.device)) {
+                    if hrtf, reverberation.add(ReverbController.Place(submix: submix, device: voices.device)) {
                         reverberation.work()
                     }
                 case .missing(let words): notifications.post(.sourcesMissing(part, words))
@@ -204,7 +204,7 @@ final class EngineCore: Sendable {
     /// Gives a new submix the devices that place voices and the reverb, if they are wanted.
     func open(_ submix: UInt8) {
         for devices in [hrtf, openALPanning] where devices.follow(submixes: submix + 1) { work(on: devices) }
-        if reverberation.add(Reverberation.Place(submix: submix)) { workOnReverb() }
+        if reverberation.add(ReverbController.Place(submix: submix)) { workOnReverb() }
     }
 
     /// Changes the reverb: on a loading thread, or at once if the engine is offline.
@@ -222,7 +222,7 @@ final class EngineCore: Sendable {
         if openALPanning.want(spatialiser == .openAL) { work(on: openALPanning) }
     }
 
-    private func work(on devices: VoiceDevices) {
+    private func work(on devices: HRTFDevices) {
         guard isLive else { return devices.work() }
         maintenance.submit { [self] in if !isStopped.load(ordering: .relaxed) { devices.work() } }
     }

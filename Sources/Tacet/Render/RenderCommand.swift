@@ -14,9 +14,9 @@ enum RenderCommand: BitwiseCopyable {
     case busPause(BusID, Bool, RampLength)
     case busFilter(BusID, Filter, RampLength)
     /// Gives a submix a reverb that voices can send to, with HRTF or without.
-    case reverb(submix: UInt8, isBinaural: Bool, feed: ReverbFeed)
+    case reverb(submix: UInt8, isBinaural: Bool, feed: ReverbInput)
     /// Gives a submix the sources of voices that OpenAL places in one of its ways.
-    case sources(submix: UInt8, Spatialiser, Unmanaged<OpenALVoices>)
+    case sources(submix: UInt8, Spatialiser, Unmanaged<HRTFSources>)
     /// Changes what places voices.
     case spatialiser(Spatialiser)
     /// Changes the room whose decay lowers the reverb of distant voices.

@@ -8,9 +8,9 @@ struct OpenALSend: ~Copyable {
     /// A device of a submix.
     private struct Output: BitwiseCopyable {
         var device: Unmanaged<LoopbackDevice>
-        var reverb: ReverbFeed?
+        var reverb: ReverbInput?
         /// The sources of voices that the device places; nil if Tacet's panning places them.
-        var voices: Unmanaged<OpenALVoices>?
+        var voices: Unmanaged<HRTFSources>?
         /// For how many more frames the device may sound without a voice.
         var fading = 0
         /// Whether the device defers writes in this block.
@@ -72,7 +72,7 @@ struct OpenALSend: ~Copyable {
     }
 
     /// Gives a submix a reverb that voices can send to.
-    mutating func setReverb(_ feed: ReverbFeed, of submix: UInt8, isBinaural: Bool) {
+    mutating func setReverb(_ feed: ReverbInput, of submix: UInt8, isBinaural: Bool) {
         let output = output(submix, isBinaural ? .hrtf : .panning)
         hasReverb = true
         if output.pointee == nil { output.pointee = Output(device: feed.device) }
@@ -80,7 +80,7 @@ struct OpenALSend: ~Copyable {
     }
 
     /// Gives a submix the sources of voices that OpenAL places in one of its ways.
-    mutating func setVoices(_ voices: Unmanaged<OpenALVoices>, of submix: UInt8) {
+    mutating func setVoices(_ voices: Unmanaged<HRTFSources>, of submix: UInt8) {
         voices._withUnsafeGuaranteedRef {
             output(submix, $0.spatialiser).pointee = Output(device: .passUnretained($0.device), voices: voices)
         }
@@ -104,7 +104,7 @@ struct OpenALSend: ~Copyable {
         place.pointee?.fading = max(Self.tail, output.fading)
     }
 
-    /// Places a voice's source; see ``OpenALVoices/place(_:at:radius:)``.
+    /// Places a voice's source; see ``HRTFSources/place(_:at:radius:)``.
     mutating func place(
         _ source: Int32, of submix: UInt8, _ spatialiser: Spatialiser, at offset: Vector3, radius: Float
     ) {
@@ -135,7 +135,7 @@ struct OpenALSend: ~Copyable {
     ///
     /// - Parameters:
     ///   - submix: The index of the submix.
-    ///   - wet: What the voices send to the reverb, as ``ReverbFeed/write(_:count:_:)`` takes it; nil for silence.
+    ///   - wet: What the voices send to the reverb, as ``ReverbInput/write(_:count:_:)`` takes it; nil for silence.
     ///   - mix: The block.
     mutating func render(_ submix: UInt8, wet: UnsafePointer<Float>?, into mix: UnsafeMutablePointer<Float>) {
         let isBinaural = spatialiser(of: submix) == .hrtf

@@ -85,13 +85,13 @@ extension VoiceBank {
     }
 
     /// Lets voices send to a submix's reverb, also those that play already.
-    mutating func setReverb(_ feed: ReverbFeed, of submix: UInt8, isBinaural: Bool) {
+    mutating func setReverb(_ feed: ReverbInput, of submix: UInt8, isBinaural: Bool) {
         openAL.setReverb(feed, of: submix, isBinaural: isBinaural)
         placesAnew = true
     }
 
     /// Gives a submix the sources of voices that OpenAL places, also of those that play already.
-    mutating func setSources(_ sources: Unmanaged<OpenALVoices>, of submix: UInt8) {
+    mutating func setSources(_ sources: Unmanaged<HRTFSources>, of submix: UInt8) {
         openAL.setVoices(sources, of: submix)
         placesAnew = true
     }

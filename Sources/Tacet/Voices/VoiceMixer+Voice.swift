@@ -5,7 +5,7 @@ extension VoiceMixer {
         /// How often the voice still repeats its loop.
         var jumps = LoopJumps.none
         var submix: UInt8 = 0
-        /// The voice's source among the ``OpenALVoices`` of its submix; -1 without one.
+        /// The voice's source among the ``HRTFSources`` of its submix; -1 without one.
         var source: Int32 = -1
         /// The device that the source belongs to.
         var device = Spatialiser.panning

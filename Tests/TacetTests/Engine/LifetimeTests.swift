@@ -147,14 +147,14 @@ import Testing
     @Test("A reverb that the game asks for before there is a submix is made once there is one")
     func reverbBeforeMixer() throws {
         let made = Mutex(0)
-        let reverberation = Reverberation(isLive: false) { () throws(AudioError) in
+        let reverberation = ReverbController(isLive: false) { () throws(AudioError) in
             try LoopbackDevice(sampleRate: 48_000, sources: 0)
         } report: { outcome in
             if case .made(let units) = outcome { made.withLock { $0 += units.count } }
         }
         if reverberation.want(Reverb(.cave)) { reverberation.work() }
         #expect(made.withLock { $0 } == 0)
-        if reverberation.add(Reverberation.Place(submix: 0)) { reverberation.work() }
+        if reverberation.add(ReverbController.Place(submix: 0)) { reverberation.work() }
         #expect(made.withLock { $0 } == 1)
     }
 

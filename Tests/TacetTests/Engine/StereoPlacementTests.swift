@@ -70,7 +70,7 @@ import Testing
         model: ALenum = AL_INVERSE_DISTANCE_CLAMPED, listenerGain: Float = 1, frames: Int
     ) throws -> (Signal, Signal) {
         let device = try LoopbackDevice(sampleRate: 48_000, sources: 1, hrtf: hrtf)
-        let unit = reverb.flatMap { _ in ReverbUnit(submix: 0, isBinaural: hrtf, device: device) }
+        let unit = reverb.flatMap { _ in ReverbDevice(submix: 0, isBinaural: hrtf, device: device) }
         if let reverb { unit?.apply(reverb) }
         let source = device.sources[0]
         let buffer = device.withContext { () -> ALuint in

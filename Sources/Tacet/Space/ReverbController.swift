@@ -6,7 +6,7 @@ import TacetSystem
 /// thread.
 ///
 /// A reverb fades out before it ends or becomes another room's: OpenAL moves the echoes on their way with the room, which clicks.
-final class Reverberation: Sendable {
+final class ReverbController: Sendable {
     private struct State {
         /// The reverb that the game asked for last.
         var wanted: Reverb?
@@ -18,16 +18,16 @@ final class Reverberation: Sendable {
         var bare: [Place] = []
         /// The places whose device could not be opened. They are tried again with the next reverb.
         var failed: [Place] = []
-        var units: [ReverbUnit] = []
+        var units: [ReverbDevice] = []
         /// Whether a thread runs ``work()`` or is about to, or a fade of an offline engine lasts.
         var isWorking = false
     }
 
     private enum Step {
-        case fade([ReverbUnit])
-        case setGain(Decibels, [ReverbUnit])
+        case fade([ReverbDevice])
+        case setGain(Decibels, [ReverbDevice])
         /// Gives the units this reverb, and makes units with it for the places.
-        case apply(Reverb?, [ReverbUnit], [Place])
+        case apply(Reverb?, [ReverbDevice], [Place])
     }
 
     private let state = Lock(State())
@@ -40,7 +40,7 @@ final class Reverberation: Sendable {
     /// A result of ``work()`` that the engine has to know.
     enum Outcome: Sendable {
         /// These units were made; the mixer must learn the names of their slots.
-        case made([ReverbUnit])
+        case made([ReverbDevice])
         /// This OpenAL has no reverb; the text gives the reason and the remedy.
         case missing(String)
     }
@@ -120,10 +120,10 @@ final class Reverberation: Sendable {
     }
 
     /// Makes the reverb unit of a place. Reports why there is none.
-    private func makeUnit(_ place: Place) -> ReverbUnit? {
+    private func makeUnit(_ place: Place) -> ReverbDevice? {
         do throws(AudioError) {
             let device = if let device = place.device { device } else { try make() }
-            if let unit = ReverbUnit(submix: place.submix, isBinaural: place.device != nil, device: device) {
+            if let unit = ReverbDevice(submix: place.submix, isBinaural: place.device != nil, device: device) {
                 return unit
             }
             report(

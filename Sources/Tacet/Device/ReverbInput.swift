@@ -3,8 +3,8 @@ import COpenAL
 /// The way into a submix's reverb: a ring that one source of OpenAL plays.
 ///
 /// The source is heard in the reverb alone. It plays first-order ambisonics, so that the reverb knows from which side each voice
-/// comes. One source costs OpenAL the same for one voice and for a thousand. The memory belongs to ``ReverbUnit``.
-struct ReverbFeed: BitwiseCopyable {
+/// comes. One source costs OpenAL the same for one voice and for a thousand. The memory belongs to ``ReverbDevice``.
+struct ReverbInput: BitwiseCopyable {
     /// The frames of the ring: at least two blocks.
     static let frames = 4_096
 

@@ -6,7 +6,7 @@ import TacetSystem
 ///
 /// A source plays what its voice sounds like before it reaches the listener: gain, pitch, filter and distance are mixed in already.
 /// OpenAL adds the direction and nothing else. A loading thread makes the sources; then only the render thread uses them.
-final class OpenALVoices: @unchecked Sendable {  // after `init`, the render thread alone uses what is mutable
+final class HRTFSources: @unchecked Sendable {  // after `init`, the render thread alone uses what is mutable
     /// One source and what was written to it.
     private struct Source {
         let name: ALuint

@@ -2,7 +2,7 @@ import TacetSystem
 
 /// Makes the devices with sources for voices of all submixes, once OpenAL is first to place voices: one object for HRTF, one for
 /// OpenAL's panning. A live engine does this on a loading thread.
-final class VoiceDevices: Sendable {
+final class HRTFDevices: Sendable {
     private struct State {
         /// Whether the devices are to place voices.
         var isWanted = false
@@ -15,13 +15,13 @@ final class VoiceDevices: Sendable {
         /// Whether a thread runs ``work()`` or is about to.
         var isWorking = false
         /// Devices live as long as the engine.
-        var voices: [OpenALVoices] = []
+        var voices: [HRTFSources] = []
     }
 
     /// A result of ``work()`` that the engine has to know.
     enum Outcome: Sendable {
         /// The mixer must learn of the sources.
-        case made(submix: UInt8, OpenALVoices)
+        case made(submix: UInt8, HRTFSources)
         /// A device could not be made; the text gives the reason and the remedy.
         case missing(String)
     }
@@ -29,7 +29,7 @@ final class VoiceDevices: Sendable {
     private let state = Lock(State())
     /// What the player hears without the devices: the beginning of a sentence.
     private let loss: String
-    private let make: @Sendable () throws(AudioError) -> OpenALVoices?
+    private let make: @Sendable () throws(AudioError) -> HRTFSources?
     private let report: @Sendable (Outcome) -> Void
 
     /// - Parameters:
@@ -38,7 +38,7 @@ final class VoiceDevices: Sendable {
     ///   - report: Called on the thread that calls ``work()``.
     init(
         loss: String,
-        make: @escaping @Sendable () throws(AudioError) -> OpenALVoices?,
+        make: @escaping @Sendable () throws(AudioError) -> HRTFSources?,
         report: @escaping @Sendable (Outcome) -> Void
     ) {
         self.loss = loss

@@ -6,12 +6,12 @@ import TacetSystem
 /// When an effect changes, OpenAL allocates memory and holds up the mixer meanwhile. So a reverb changes rarely, as the
 /// listener enters a room, and never on the render thread. The render thread knows names only, and the source's ring. The
 /// device deletes all when it closes.
-final class ReverbUnit: @unchecked Sendable {  // the names are constant, and OpenAL locks the objects they name
+final class ReverbDevice: @unchecked Sendable {  // the names are constant, and OpenAL locks the objects they name
     let submix: UInt8
     /// Whether the device mixes with HRTF.
     let isBinaural: Bool
     /// The way into the reverb, for the render thread.
-    let feed: ReverbFeed
+    let feed: ReverbInput
     let slot: ALuint
     private let gate: ReverbGate
     private let effect: ALuint
@@ -35,7 +35,7 @@ final class ReverbUnit: @unchecked Sendable {  // the names are constant, and Op
         }
         guard type == AL_EFFECT_EAXREVERB, slot != 0 else { return nil }
         let gate = ReverbGate()
-        guard let feed = device.withContext({ [slot] in ReverbFeed(to: slot, through: gate, on: device) }) else {
+        guard let feed = device.withContext({ [slot] in ReverbInput(to: slot, through: gate, on: device) }) else {
             return nil
         }
         self.gate = gate
