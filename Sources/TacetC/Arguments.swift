@@ -16,7 +16,7 @@ extension tacet_level: SizedStruct {}
 extension tacet_listener: SizedStruct {}
 extension tacet_load_options: SizedStruct {}
 extension tacet_track: SizedStruct {}
-extension tacet_file_facts: SizedStruct {}
+extension tacet_file_properties: SizedStruct {}
 extension tacet_soundtrack_status: SizedStruct {}
 extension tacet_mix: SizedStruct {}
 extension tacet_directive: SizedStruct {}

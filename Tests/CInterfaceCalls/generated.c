@@ -75,10 +75,10 @@ void generated_samples_are_heard(void) {
     tacet_engine *e = offline_engine();
     int16_t samples[4800];
     tacet_sound sound;
-    tacet_file_facts facts = {.struct_size = sizeof facts};
+    tacet_file_properties facts = {.struct_size = sizeof facts};
     for (int i = 0; i < 4800; i++) samples[i] = sample_at((uint64_t)i * 2);
     GIVES(TACET_OK, load_raw(e, samples, 48000, 1, 4800, &sound));
-    GIVES(TACET_OK, tacet_sound_get_facts(e, sound, &facts));
+    GIVES(TACET_OK, tacet_sound_get_properties(e, sound, &facts));
     CHECK(facts.frames == 4800 && facts.channels == 1);
     GIVES(TACET_OK, tacet_play(e, sound, NULL, NULL));
     CHECK(listen_to(e, 4800).left > 0.5f);
@@ -86,7 +86,7 @@ void generated_samples_are_heard(void) {
     CHECK(listen_to(e, 4800).left == 0);
 
     GIVES(TACET_OK, tacet_engine_set_file_opener(e, open_tune, NULL, NULL));
-    GIVES(TACET_OK, tacet_file_get_facts(e, "generated.wav", &facts));
+    GIVES(TACET_OK, tacet_file_get_properties(e, "generated.wav", &facts));
     CHECK(facts.frames == TUNE_FRAMES && facts.channels == 2);
     GIVES(TACET_OK, tacet_soundtrack_play(e, "generated.wav", NULL));
     listen_to(e, 24000);

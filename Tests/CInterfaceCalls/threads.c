@@ -304,13 +304,13 @@ double play_median(size_t count) {
 static void *use_everything(void *path) {
     tacet_engine *e = offline_engine();
     tacet_sound sound;
-    tacet_file_facts facts = {.struct_size = sizeof facts};
+    tacet_file_properties facts = {.struct_size = sizeof facts};
     float frames[512];
     size_t size;
     GIVES(TACET_OK, tacet_load(e, path, &sound));
     GIVES(TACET_OK, tacet_load_as(e, path, TACET_STORAGE_STREAMED, &sound));
     GIVES(TACET_OK, tacet_play(e, sound, NULL, NULL));
-    GIVES(TACET_OK, tacet_file_get_facts(e, path, &facts));
+    GIVES(TACET_OK, tacet_file_get_properties(e, path, &facts));
     GIVES(TACET_ERROR_FILE_NOT_FOUND, tacet_load(e, "/nowhere/laser.ogg", &sound));
     GIVES(TACET_OK, tacet_soundtrack_play(e, path, NULL));
     GIVES(TACET_OK, tacet_engine_update(e));

@@ -77,7 +77,7 @@ void loads() {
     CHECK(audio.load(bytes.data(), bytes.size(), "bytes.wav"));
     CHECK(audio.is_streamed(audio.load(bytes.data(), bytes.size(), "bytes.wav", options)));
     GIVES(TACET_OK, audio.reload(decoded));
-    tacet_file_facts facts;
+    tacet_file_properties facts;
     CHECK(audio.facts(path.c_str(), facts) && facts.frames == 48000 && facts.sample_rate == 48000);
     CHECK(audio.facts(decoded, facts) && facts.channels == 1);
     CHECK(audio.tag(path.c_str(), 0).empty() && audio.tag(decoded, 0).empty());

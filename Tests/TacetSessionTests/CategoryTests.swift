@@ -129,13 +129,13 @@ struct CategoryTests {
     @Test("What is spoken: by the genre, and without one if it is longer than songs are (BEHAVIOUR 28)")
     func spokenAudio() {
         for genre in ["Podcast", "podcasts", "Audiobook", "Audio Book", "Spoken Word", "Speech"] {
-            #expect(TrackFacts(genres: ["Comedy", genre], length: .seconds(60)).isSpoken)
+            #expect(TrackProperties(genres: ["Comedy", genre], length: .seconds(60)).isSpoken)
         }
-        #expect(!TrackFacts(genres: ["Classical"], length: .seconds(4_000)).isSpoken)
-        #expect(TrackFacts(length: .seconds(1_201)).isSpoken)
-        #expect(TrackFacts(genres: [""], length: .seconds(1_201)).isSpoken)
-        #expect(!TrackFacts(length: .seconds(1_200)).isSpoken)
-        #expect(!TrackFacts().isSpoken)
+        #expect(!TrackProperties(genres: ["Classical"], length: .seconds(4_000)).isSpoken)
+        #expect(TrackProperties(length: .seconds(1_201)).isSpoken)
+        #expect(TrackProperties(genres: [""], length: .seconds(1_201)).isSpoken)
+        #expect(!TrackProperties(length: .seconds(1_200)).isSpoken)
+        #expect(!TrackProperties().isSpoken)
     }
 
     @Test("A changed category is told and takes effect at once (BEHAVIOUR 3, 7)")

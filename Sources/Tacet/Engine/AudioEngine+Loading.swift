@@ -127,7 +127,7 @@ extension AudioEngine {
     /// Fades out the voices of a sound and frees its memory. From now on every copy of `sound` plays nothing.
     public func unload(_ sound: Sound) {
         guard let samples = core.retire(sound) else { return }
-        core.soundFacts.forget(sound)
+        core.soundProperties.forget(sound)
         setLimit(of: sound, nil)
         client.captions.forget(sound)
         client.send(.stop(sound: sound.slot))
@@ -227,18 +227,18 @@ extension SoundLoader {
     }
 }
 
-extension FileFacts {
+extension AudioFileProperties {
     /// Reads the facts of a file that `engine` finds: by the game's file opener, else from the disk. Blocks while the file is
     /// read. Call it on the engine's thread.
     ///
     /// - Throws: As ``init(_:)``, or the error of the game's opener.
     public init(_ path: String, in engine: AudioEngine) throws(AudioError) { try self.init(path, files: engine.files) }
 
-    /// The facts of the file that a sound was loaded from; nil for a sound that `engine` has unloaded or never had. Reads nothing.
+    /// The properties of the file that a sound was loaded from; nil for a sound that `engine` has unloaded or never had. Reads nothing.
     ///
     /// The rate, the length and the loop are the file's own. ``Sound/frames`` is the length at the engine's rate.
     public init?(of sound: Sound, in engine: AudioEngine) {
-        guard let facts = engine.core.soundFacts[sound] else { return nil }
+        guard let facts = engine.core.soundProperties[sound] else { return nil }
         self = facts
     }
 }

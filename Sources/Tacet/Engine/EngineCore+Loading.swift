@@ -26,7 +26,7 @@ extension EngineCore {
             ) { open }
             let sound = try sounds.addSound(
                 samples.record, name: name, origin: isReloadable ? SoundOrigin(choices: choices, open: open) : nil)
-            soundFacts.note(samples.facts, of: sound)
+            soundProperties.note(samples.facts, of: sound)
             return sound
         }
         return try isInBackground ? load() : ReadingThread.run(reading: source, load)
@@ -44,7 +44,7 @@ extension EngineCore {
             return { MemorySource(copy) }
         }
         let sound = try sounds.addSound(samples.record, name: name, origin: nil)
-        soundFacts.note(samples.facts, of: sound)
+        soundProperties.note(samples.facts, of: sound)
         return sound
     }
 
@@ -55,11 +55,11 @@ extension EngineCore {
         of source: any ByteSource, _ choices: LoadChoices, name: String, for sounds: SoundTable,
         watch: LoadWatch? = nil, headBytes: Int = StreamedSound.headBytes, isInMemory: Bool = false,
         reopening: () throws(AudioError) -> SoundOrigin.Opening
-    ) throws(AudioError) -> (record: SoundTable.SampleData, facts: FileFacts) {
+    ) throws(AudioError) -> (record: SoundTable.SampleData, facts: AudioFileProperties) {
         let bytes = watch?.watch(source, name: name) ?? source
         let decoder = choices.isMono ? monoDecoder : decoder
         let file = try decoder.open(bytes, name: name)
-        let facts = FileFacts(of: file)
+        let facts = AudioFileProperties(of: file)
         let amplitude = choices.replayGain?.gain(of: file.metadata).amplitude ?? 1
         guard let format = try streamFormat(of: file, by: decoder, choices.storage, name) else {
             let pcm = try decoder.decode(
@@ -116,7 +116,7 @@ extension EngineCore {
                 }
                 guard !loading.finish(index, result), case .success(let sound) = result else { return }
                 running?.sounds.discard(sound)
-                soundFacts.forget(sound)
+                soundProperties.forget(sound)
             }
         }
         loading.submit(jobs)

@@ -27,7 +27,7 @@ final class EngineCore: Sendable {
     /// The same for sounds that are mixed to one channel.
     let monoDecoder: EffectDecoder
     /// What the files of loaded sounds state.
-    let soundFacts = SoundFacts()
+    let soundProperties = SoundProperties()
     /// The longest sound that may be loaded, in frames.
     let longestSound: Int
     /// Reads files, and may wait for a disk or for the game's own source.

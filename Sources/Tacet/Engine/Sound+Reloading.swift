@@ -31,7 +31,7 @@ struct SoundReload: Sendable {
     /// The number of the reload. Of two, the greater was asked for later.
     let number: UInt32
     let name: String
-    let facts: FileFacts
+    let facts: AudioFileProperties
 }
 
 extension AudioEngine {
@@ -41,7 +41,7 @@ extension AudioEngine {
             let old = sounds.replaceSamples(of: reload.sound, with: reload.samples, reload: reload.number)
             if old != reload.samples {
                 sounds.setEvicted(reload.sound, false)
-                core.soundFacts.note(reload.facts, of: reload.sound)
+                core.soundProperties.note(reload.facts, of: reload.sound)
             }
             client.send(.release(samples: old))
         }

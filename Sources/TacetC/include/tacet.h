@@ -557,7 +557,7 @@ typedef struct tacet_file {
 } tacet_file;
 
 /**
- * Finds a file that the game has named. Called on the thread that calls tacet_load() or tacet_file_get_facts(), on a thread
+ * Finds a file that the game has named. Called on the thread that calls tacet_load() or tacet_file_get_properties(), on a thread
  * that loads in the background, or on one that decodes; several may call at once. No lock is held, except that an offline
  * engine waits in tacet_engine_render() for its files: they may not call that engine.
  * @param path      As the game gave it.
@@ -586,7 +586,7 @@ tacet_result tacet_engine_set_file_opener(
 
 /**
  * Gives a file that lies in memory a path, by which every call of this engine finds it: sounds, decoded and streamed, soundtracks,
- * stems, restored tracks and facts. Nothing is copied. The file comes before the opener's and the disk's of the same path, and takes
+ * stems, restored tracks and properties. Nothing is copied. The file comes before the opener's and the disk's of the same path, and takes
  * the place of an earlier one in memory.
  * @param path      Any text, as in `memory/theme.ogg`.
  * @param bytes     The whole file. It must stay as it is until `release` is called. Nullable if `size` is 0.
@@ -618,8 +618,8 @@ tacet_result tacet_engine_add_file(
 tacet_result tacet_engine_remove_file(tacet_engine *engine, const char *path);
 
 /** What the header and the tags of a sound file state. */
-typedef struct tacet_file_facts {
-    /** sizeof(tacet_file_facts) */
+typedef struct tacet_file_properties {
+    /** sizeof(tacet_file_properties) */
     uint32_t struct_size;
     /** The number of channels of the first frames, 1...8. */
     uint32_t channels;
@@ -641,24 +641,24 @@ typedef struct tacet_file_facts {
     float album_gain;
     /** The codec's usual name: `Ogg Vorbis`. UTF-8, cut at a whole character. */
     char codec[64];
-} tacet_file_facts;
+} tacet_file_properties;
 
 /**
  * Tells what the header and the tags of a sound file state, without loading or decoding it. *Blocking* (reads a file), but no
  * other call waits for it. `tacet inspect` measures a file as well.
  * @param engine The engine whose file opener finds the file. Nullable: the file is read from the disk.
- * @param facts  `struct_size` must be set.
+ * @param properties  `struct_size` must be set.
  * @retval TACET_OK
  * @retval TACET_ERROR_INVALID_HANDLE
  * @retval TACET_ERROR_NULL
  * @retval TACET_ERROR_STRUCT_SIZE
  * @retval TACET_ERROR_FILE_NOT_FOUND  Or another result of tacet_load() for the file.
  */
-tacet_result tacet_file_get_facts(tacet_engine *engine, const char *path, tacet_file_facts *facts);
+tacet_result tacet_file_get_properties(tacet_engine *engine, const char *path, tacet_file_properties *properties);
 
 /**
  * Returns a tag of a sound file, such as the title of a track. *Blocking* (reads the file again), but no other call waits for it.
- * @param engine   As for tacet_file_get_facts(). Nullable.
+ * @param engine   As for tacet_file_get_properties(). Nullable.
  * @param index    0...tag_count - 1, in the file's order.
  * @param text     Receives `NAME=value`, the name in upper case, safe to print, at most 8,193 bytes and zero-terminated. May be null
  *     if `capacity` is 0.
@@ -1006,13 +1006,13 @@ tacet_result tacet_sound_get(tacet_engine *engine, tacet_sound sound, uint64_t *
 /**
  * Tells what the header and the tags of the file state that a sound was loaded from. Reads nothing. Rate, length and loop are the
  * file's own; tacet_sound_get() tells the length at the engine's rate.
- * @param facts `struct_size` must be set.
+ * @param properties `struct_size` must be set.
  * @retval TACET_OK
  * @retval TACET_ERROR_INVALID_HANDLE
  * @retval TACET_ERROR_NULL
  * @retval TACET_ERROR_STRUCT_SIZE
  */
-tacet_result tacet_sound_get_facts(tacet_engine *engine, tacet_sound sound, tacet_file_facts *facts);
+tacet_result tacet_sound_get_properties(tacet_engine *engine, tacet_sound sound, tacet_file_properties *properties);
 
 /**
  * Returns a tag of the file that a sound was loaded from. Reads nothing. The other parameters and results are those of

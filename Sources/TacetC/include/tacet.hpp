@@ -638,9 +638,9 @@ public:
     }
     result remove_file(const char *path) noexcept { return tacet_engine_remove_file(handle_, path); }
     /// What a file's header and tags state. `result` converts to false if it cannot be read.
-    result facts(const char *path, tacet_file_facts &facts) const noexcept {
-        facts = detail::sized<tacet_file_facts>();
-        return tacet_file_get_facts(handle_, path, &facts);
+    result facts(const char *path, tacet_file_properties &facts) const noexcept {
+        facts = detail::sized<tacet_file_properties>();
+        return tacet_file_get_properties(handle_, path, &facts);
     }
     /// A tag of a file, as `NAME=value`; empty if there are not so many.
     std::string tag(const char *path, std::size_t index) const {
@@ -702,9 +702,9 @@ public:
         return is_streamed;
     }
     /// What the file of a sound stated.
-    result facts(tacet::sound sound, tacet_file_facts &facts) const noexcept {
-        facts = detail::sized<tacet_file_facts>();
-        return tacet_sound_get_facts(handle_, sound.handle(), &facts);
+    result facts(tacet::sound sound, tacet_file_properties &facts) const noexcept {
+        facts = detail::sized<tacet_file_properties>();
+        return tacet_sound_get_properties(handle_, sound.handle(), &facts);
     }
     /// A tag of the file of a sound, as `NAME=value`; empty if there are not so many.
     std::string tag(tacet::sound sound, std::size_t index) const {

@@ -10,7 +10,7 @@ struct DesktopPlayer {
     /// Reads the track's tags, and appears on the bus.
     init(_ audio: AudioEngine, path: String) throws(AudioError) {
         self.audio = audio
-        let facts = try FileFacts(path)
+        let facts = try AudioFileProperties(path)
         sampleRate = Double(max(1, facts.sampleRate))
         controls.describe(facts, of: path)
         show()

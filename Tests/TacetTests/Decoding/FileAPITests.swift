@@ -17,9 +17,9 @@ import Testing
     @Test("The album's gain and the track's are told apart")
     func albumGain() async throws {
         let path = try await write(tags: ["REPLAYGAIN_ALBUM_GAIN=-3.5 dB", "REPLAYGAIN_TRACK_GAIN=2 dB"])
-        let facts = try FileFacts(path)
+        let facts = try AudioFileProperties(path)
         #expect(facts.albumGain?.value == -3.5 && facts.trackGain?.value == 2)
-        #expect(try FileFacts(try await write(tags: ["REPLAYGAIN_ALBUM_GAIN=99 dB"])).albumGain == nil)
+        #expect(try AudioFileProperties(try await write(tags: ["REPLAYGAIN_ALBUM_GAIN=99 dB"])).albumGain == nil)
     }
 
     @Test("A track repeats the tagged loop, and the whole file if it has no tags")

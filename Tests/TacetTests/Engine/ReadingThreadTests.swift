@@ -36,7 +36,7 @@ import Testing
         }
         let caller = UInt(pthread_self())
         #expect(try audio.load("pak/it.wav").frames == 4_800)
-        #expect(try FileFacts("pak/it.wav", in: audio).frames == 4_800)
+        #expect(try AudioFileProperties("pak/it.wav", in: audio).frames == 4_800)
         #expect(openers.threads.withLock { Array($0.keys) } == [caller])
         let threads = readers.threads.withLock { $0 }
         #expect(!threads.isEmpty && threads[caller] == nil)
@@ -54,7 +54,7 @@ import Testing
         }
         #expect(throws: AudioError.self) { try audio.load("pak/it.wav") }
         do throws(AudioError) {
-            _ = try FileFacts("pak/it.wav", in: audio)
+            _ = try AudioFileProperties("pak/it.wav", in: audio)
             Issue.record("the facts were read")
         } catch { #expect(error.detail == "The disc was taken out") }
     }

@@ -105,18 +105,18 @@ import Testing
                     ("TITLE", "Overture"), ("LOOPSTART", "100"), ("LOOPEND", "4100"),
                     ("REPLAYGAIN_TRACK_GAIN", "-6 dB"),
                 ])
-        let facts = try FileFacts(path, in: audio)
+        let facts = try AudioFileProperties(path, in: audio)
         #expect(facts.codec == "Ogg Vorbis" && facts.channels == 2 && facts.sampleRate == 44_100)
         #expect(facts.frames == 44_100 && facts.seconds == 1 && facts.loop == 100..<4_100)
         #expect(facts.trackGain == -6 && facts.albumGain == nil && facts.tag("title") == "Overture")
-        #expect(try FileFacts(path) == facts)
+        #expect(try AudioFileProperties(path) == facts)
         let sound = try audio.load(path)
-        #expect(FileFacts(of: sound, in: audio) == facts)
-        #expect(FileFacts(of: sound, in: Offline().audio) == nil)
+        #expect(AudioFileProperties(of: sound, in: audio) == facts)
+        #expect(AudioFileProperties(of: sound, in: Offline().audio) == nil)
         audio.unload(sound)
-        #expect(FileFacts(of: sound, in: audio) == nil)
+        #expect(AudioFileProperties(of: sound, in: audio) == nil)
         let bytes = SoundFile(channels: [tone], rate: 44_100).waveBytes
-        #expect(try FileFacts(bytes: bytes, name: "it.wav").seconds == 1)
-        #expect(throws: AudioError.self) { try FileFacts(directory.path("missing.ogg")) }
+        #expect(try AudioFileProperties(bytes: bytes, name: "it.wav").seconds == 1)
+        #expect(throws: AudioError.self) { try AudioFileProperties(directory.path("missing.ogg")) }
     }
 }

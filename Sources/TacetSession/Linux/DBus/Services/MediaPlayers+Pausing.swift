@@ -72,12 +72,12 @@ extension MediaPlayers {
     }
 
     /// Reads the track's properties. They may be large, so they are read only when needed.
-    private func readTrack(of player: Player, _ body: @escaping (TrackFacts) -> Void) {
+    private func readTrack(of player: Player, _ body: @escaping (TrackProperties) -> Void) {
         guard let connection else { return }
         DBusPeer(connection: connection, name: player.owner)
             .properties("Metadata", of: Self.interface, at: Self.path) { metadata in
                 let length = metadata["mpris:length"]?.number.flatMap { $0 > 0 ? Duration.microseconds($0) : nil }
-                body(TrackFacts(genres: metadata["xesam:genre"]?.texts ?? [], length: length))
+                body(TrackProperties(genres: metadata["xesam:genre"]?.texts ?? [], length: length))
             }
     }
 }

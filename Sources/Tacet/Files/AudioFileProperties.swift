@@ -4,7 +4,7 @@ public import TacetSystem
 /// What the header and the tags of a sound file state. Nothing is decoded.
 ///
 /// `tacet inspect` measures a file as well: its peak, its loudness and its faults.
-public struct FileFacts: Hashable, Sendable {
+public struct AudioFileProperties: Hashable, Sendable {
     /// A tag's name and value, as in `TITLE=Overture`.
     public struct Tag: Hashable, Sendable {
         /// The name in upper case.
@@ -50,11 +50,11 @@ public struct FileFacts: Hashable, Sendable {
     package init(_ path: String, files: FileOpener) throws(AudioError) {
         let source = try files.open(path)
         self = try ReadingThread.run(reading: source) { () throws(AudioError) in
-            FileFacts(of: try AudioFile.decoder(source: source, name: path))
+            AudioFileProperties(of: try AudioFile.decoder(source: source, name: path))
         }
     }
 
-    /// The facts of an open file.
+    /// The properties of an open file.
     init(of decoder: any AudioDecoder) {
         let metadata = decoder.metadata
         codec = decoder.codec

@@ -1,5 +1,5 @@
 /// Properties of the track that a media player plays, as the player reports them.
-package struct TrackFacts: Hashable, Sendable {
+package struct TrackProperties: Hashable, Sendable {
     /// `xesam:genre`.
     package var genres: [String]
     /// `mpris:length`; nil if it is unknown, as for a live stream.

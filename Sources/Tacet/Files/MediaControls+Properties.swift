@@ -11,7 +11,7 @@ extension AudioSession.MediaControls {
     /// - Parameters:
     ///   - facts: What the file states.
     ///   - path: The file's path on the disk. A file that lies elsewhere, as in an archive, has no cover.
-    public mutating func describe(_ facts: FileFacts, of path: String) {
+    public mutating func describe(_ facts: AudioFileProperties, of path: String) {
         title = facts.tag("TITLE") ?? path.split(separator: "/").last.map { String($0).printable(limit: 256) } ?? ""
         artists = facts.tags.filter { $0.name == "ARTIST" }.map(\.value)
         album = facts.tag("ALBUM") ?? ""
