@@ -28,7 +28,7 @@ struct Session: ParsableCommand {
         while !session.isSettled, MonotonicClock.now < start + .milliseconds(500), !isStopped {
             isStopped = signals.arrive(before: MonotonicClock.now + .milliseconds(5))
         }
-        var log = SessionLog(session, printer: printer)
+        var log = SessionPrinter(session, printer: printer)
         log.summarize()
         if watch || length != nil {
             let end = length.map { start + $0.duration } ?? .seconds(Int.max / 2)

@@ -1,7 +1,7 @@
 import TacetSession
 
 /// Reports a session's state, and then each change.
-struct SessionLog {
+struct SessionPrinter {
     private let session: AudioSession
     private let printer: ReportPrinter
     private var directive: AudioSession.Directive
