@@ -73,7 +73,7 @@ struct Attach: ParsableCommand {
         // The game tells of a second when it is over.
         let end = capture == nil ? asked : asked + .seconds(2)
         if serve {
-            try show(game, signals, &attached, on: try LookServer(game, opensBrowser: open, folder: folder), until: end)
+            try show(game, signals, &attached, on: try LiveServer(game, opensBrowser: open, folder: folder), until: end)
         } else if !json, StandardStream.output.isTerminal {
             try showScreen(game, signals, &attached, until: end)
         } else {
@@ -101,10 +101,10 @@ struct Attach: ParsableCommand {
     }
 
     private func show(
-        _ game: RunningGame, _ signals: StopSignals, _ attached: inout AttachedCommand, on server: LookServer,
+        _ game: RunningGame, _ signals: StopSignals, _ attached: inout AttachedCommand, on server: LiveServer,
         until end: Duration
     ) throws {
-        var look = Look(game, signals: signals)
+        var look = LivePoll(game, signals: signals)
         StandardStream.output.print(server.address)
         try look.run(
             GamePage.wishes, until: end,
@@ -123,7 +123,7 @@ struct Attach: ParsableCommand {
     private func showScreen(
         _ game: RunningGame, _ signals: StopSignals, _ attached: inout AttachedCommand, until end: Duration
     ) throws {
-        var look = Look(game, signals: signals)
+        var look = LivePoll(game, signals: signals)
         let terminal = TerminalScreen()
         defer { terminal.end() }
         var screen = LiveScreen(game, on: terminal)
@@ -146,7 +146,7 @@ struct Attach: ParsableCommand {
         _ game: RunningGame, _ signals: StopSignals, _ attached: inout AttachedCommand, from start: Duration,
         until end: Duration, telling asked: Duration
     ) throws {
-        var look = Look(game, signals: signals)
+        var look = LivePoll(game, signals: signals)
         let hasSiblings = look.hasSiblings
         try look.run(
             (voices ? ["voices"] : []) + attached.wishes, until: end, turn: { !attached.recorder.isComplete },

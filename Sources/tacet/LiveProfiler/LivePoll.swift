@@ -1,7 +1,7 @@
 import TacetSession
 
 /// A look into one game, second by second.
-struct Look {
+struct LivePoll {
     private let game: RunningGame
     private var signals: StopSignals
 

@@ -3,7 +3,7 @@ import Tacet
 import TacetSession
 
 /// Serves the page of one game, and its latest states.
-final class LookServer {
+final class LiveServer {
     /// The states that a page can still get, one for each engine and second. A page that asks twice a second misses none.
     private static let limit = 30
 
