@@ -152,7 +152,7 @@ public func tacet_bus_get_level(
     _ engine: OpaquePointer?, _ bus: tacet_bus, _ level: UnsafeMutablePointer<tacet_level>?
 ) -> tacet_result {
     report { () throws(Problem) in
-        let answer = try place(level, "level")
+        let answer = try storage(level, "level")
         return try engines.with(engine) { hosted throws(Problem) in
             guard let level = hosted.audio.buses[try hosted.bus(bus)].level else { return TACET_EMPTY }
             var value = tacet_level()

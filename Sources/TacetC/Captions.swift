@@ -73,7 +73,7 @@ public func tacet_engine_get_caption(
     _ engine: OpaquePointer?, _ index: Int, _ caption: UnsafeMutablePointer<tacet_caption>?
 ) -> tacet_result {
     report { () throws(Problem) in
-        let answer = try place(caption, "caption")
+        let answer = try storage(caption, "caption")
         return try engines.with(engine) { hosted throws(Problem) in
             let captions = hosted.audio.captions.audible
             guard captions.indices.contains(index) else { return TACET_EMPTY }

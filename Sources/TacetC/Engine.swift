@@ -76,7 +76,7 @@ public func tacet_engine_create(
             throw error
         }
         given?.follow(true)
-        engines.place(
+        engines.store(
             HostedEngine(audio, at: handle, session: sessionHandle, ownsSession: given == nil, config: config),
             at: handle)
         engine.pointee = handle
@@ -94,7 +94,7 @@ private func session(ofCaller handle: OpaquePointer) throws(Problem) -> HostedSe
 /// Makes a handle for a session that an engine made.
 private func host(_ session: AudioSession) throws(Problem) -> OpaquePointer {
     let handle = try sessions.reserve()
-    sessions.place(HostedSession(session, isOwnedByEngine: true), at: handle)
+    sessions.store(HostedSession(session, isOwnedByEngine: true), at: handle)
     return handle
 }
 
@@ -130,7 +130,7 @@ public func tacet_engine_update(_ engine: OpaquePointer?) -> tacet_result {
 @c @implementation
 public func tacet_engine_poll(_ engine: OpaquePointer?, _ event: UnsafeMutablePointer<tacet_event>?) -> tacet_result {
     report { () throws(Problem) in
-        let event = try place(event, "event")
+        let event = try storage(event, "event")
         return try engines.with(engine) { hosted in
             let hasEvent = hosted.events.take { other in
                 event.pointee.set(other, voice: hosted.handle(of:))
@@ -147,7 +147,7 @@ public func tacet_engine_get_config(
     _ engine: OpaquePointer?, _ config: UnsafeMutablePointer<tacet_engine_config>?
 ) -> tacet_result {
     report { () throws(Problem) in
-        let config = try place(config, "config")
+        let config = try storage(config, "config")
         return try engines.with(engine) { hosted in
             let settings = hosted.audio.settings
             var answer = tacet_engine_config.standard
@@ -207,7 +207,7 @@ public func tacet_engine_get_statistics(
     _ engine: OpaquePointer?, _ statistics: UnsafeMutablePointer<tacet_statistics>?
 ) -> tacet_result {
     report { () throws(Problem) in
-        let statistics = try place(statistics, "statistics")
+        let statistics = try storage(statistics, "statistics")
         return try engines.with(engine) { hosted in
             let now = hosted.audio.statistics
             var answer = tacet_statistics()
@@ -229,7 +229,7 @@ public func tacet_engine_get_output(
     _ engine: OpaquePointer?, _ output: UnsafeMutablePointer<tacet_output>?
 ) -> tacet_result {
     report { () throws(Problem) in
-        let output = try place(output, "output")
+        let output = try storage(output, "output")
         return try engines.with(engine) { hosted in
             guard let configuration = hosted.audio.output else { return TACET_EMPTY }
             var answer = tacet_output()

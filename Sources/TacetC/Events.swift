@@ -98,9 +98,9 @@ extension tacet_event {
         case .mediaRequested(.command(let requested)):
             type = TACET_EVENT_MEDIA_COMMAND
             command = tacet_media_command(requested)
-        case .mediaRequested(.seek(let place)):
+        case .mediaRequested(.seek(let position)):
             type = TACET_EVENT_MEDIA_SEEK
-            seconds = place.seconds
+            seconds = position.seconds
         case .mediaRequested(.setVolume(let requested)):
             type = TACET_EVENT_MEDIA_VOLUME
             volume = requested

@@ -18,8 +18,8 @@ public func tacet_file_get_properties(
     _ engine: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ properties: UnsafeMutablePointer<tacet_file_properties>?
 ) -> tacet_result {
     report { () throws(Problem) in
-        let place = try place(properties, "properties")
-        write(tacet_file_properties(try TacetC.properties(path, engine)), to: place)
+        let answer = try storage(properties, "properties")
+        write(tacet_file_properties(try TacetC.properties(path, engine)), to: answer)
         return TACET_OK
     }
 }
@@ -29,8 +29,8 @@ public func tacet_sound_get_properties(
     _ engine: OpaquePointer?, _ sound: tacet_sound, _ properties: UnsafeMutablePointer<tacet_file_properties>?
 ) -> tacet_result {
     report { () throws(Problem) in
-        let place = try place(properties, "properties")
-        write(tacet_file_properties(try TacetC.properties(sound, engine)), to: place)
+        let answer = try storage(properties, "properties")
+        write(tacet_file_properties(try TacetC.properties(sound, engine)), to: answer)
         return TACET_OK
     }
 }

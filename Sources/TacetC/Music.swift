@@ -183,7 +183,7 @@ public func tacet_soundtrack_get_status(
     _ engine: OpaquePointer?, _ status: UnsafeMutablePointer<tacet_soundtrack_status>?
 ) -> tacet_result {
     report { () throws(Problem) in
-        let status = try place(status, "status")
+        let status = try storage(status, "status")
         return try withSoundtrack(engine) { soundtrack in
             var answer = tacet_soundtrack_status()
             (answer.state, answer.reason) = soundtrack.state.forC

@@ -44,8 +44,8 @@ struct ObjectTable<Object: AnyObject> {
     }
 
     /// Puts the object into its reserved slot.
-    func place(_ object: Object, at handle: OpaquePointer) {
-        guard let (index, generation) = place(handle) else { return }
+    func store(_ object: Object, at handle: OpaquePointer) {
+        guard let (index, generation) = slot(of: handle) else { return }
         withLock(index) {
             if $0.generation == generation { $0.object = Unmanaged.passRetained(object).toOpaque() }
         }
@@ -53,14 +53,14 @@ struct ObjectTable<Object: AnyObject> {
 
     /// Frees a reserved slot for which no object could be made.
     func giveBack(_ handle: OpaquePointer) {
-        guard let (index, generation) = place(handle) else { return }
+        guard let (index, generation) = slot(of: handle) else { return }
         withLock(index) { if $0.generation == generation, $0.object == nil { tacet_slot_set_taken(&$0, false) } }
     }
 
     /// Calls `body` with the object and its lock held.
     @inline(__always)
     func with<Result>(_ handle: OpaquePointer?, _ body: (Object) throws(Problem) -> Result) throws(Problem) -> Result {
-        guard let (index, generation) = place(handle) else { throw Problem.invalidHandle(name) }
+        guard let (index, generation) = slot(of: handle) else { throw Problem.invalidHandle(name) }
         return try withLock(index) { slot throws(Problem) in
             guard slot.generation == generation, let object = slot.object else { throw Problem.invalidHandle(name) }
             return try Unmanaged<Object>.fromOpaque(object)._withUnsafeGuaranteedRef { object in
@@ -73,7 +73,7 @@ struct ObjectTable<Object: AnyObject> {
     func remove(
         _ handle: OpaquePointer?, if condition: (Object) throws(Problem) -> Void = { _ in }
     ) throws(Problem) -> Object {
-        guard let (index, generation) = place(handle) else { throw Problem.invalidHandle(name) }
+        guard let (index, generation) = slot(of: handle) else { throw Problem.invalidHandle(name) }
         return try withLock(index) { slot throws(Problem) in
             guard slot.generation == generation, let pointer = slot.object else { throw Problem.invalidHandle(name) }
             let object = Unmanaged<Object>.fromOpaque(pointer)
@@ -95,7 +95,7 @@ struct ObjectTable<Object: AnyObject> {
     }
 
     @inline(__always)
-    private func place(_ handle: OpaquePointer?) -> (index: Int, generation: UInt64)? {
+    private func slot(of handle: OpaquePointer?) -> (index: Int, generation: UInt64)? {
         let word = UInt(bitPattern: handle)
         let index = Int(word >> 4 & 0xfff)
         guard word & 0xf == kind, index < capacity else { return nil }

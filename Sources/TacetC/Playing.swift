@@ -116,8 +116,8 @@ private struct Request {
         let settings = try read(settings, "settings")
         playback = try settings.playback()
         bus = settings.bus
-        let place = try vector(settings.position, "position")
-        if settings.has_position { position = place }
+        let point = try vector(settings.position, "position")
+        if settings.has_position { position = point }
     }
 
     /// Resolves the handle of the bus.
@@ -159,9 +159,9 @@ public func tacet_play_at(
 ) -> tacet_result {
     report { () throws(Problem) in
         voice?.pointee = 0
-        let place = try vector(position, "position")
+        let point = try vector(position, "position")
         return try play(engine, voice) { hosted throws(Problem) in
-            hosted.audio.play(try hosted.sounds.element(sound), at: place)
+            hosted.audio.play(try hosted.sounds.element(sound), at: point)
         }
     }
 }

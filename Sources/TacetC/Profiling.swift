@@ -24,7 +24,7 @@ public func tacet_profiler_get(
     _ engine: OpaquePointer?, _ profile: UnsafeMutablePointer<tacet_profile>?
 ) -> tacet_result {
     report { () throws(Problem) in
-        let answer = try place(profile, "profile")
+        let answer = try storage(profile, "profile")
         return try engines.with(engine) { hosted in
             let summary = hosted.audio.profiler.summary
             var value = tacet_profile()

@@ -47,7 +47,7 @@ public func tacet_recorder_create(
                 let receiver = RecordingReceiver(callback: callback, userData: user_data)
                 return AudioRecorder(settings, session: session) { receiver.take($0, $1) }
             }
-            recorders.place(made, at: handle)
+            recorders.store(made, at: handle)
         } catch {
             recorders.giveBack(handle)
             throw error
@@ -89,7 +89,7 @@ public func tacet_recorder_get_status(
     _ recorder: OpaquePointer?, _ status: UnsafeMutablePointer<tacet_recorder_status>?
 ) -> tacet_result {
     report { () throws(Problem) in
-        let answer = try place(status, "status")
+        let answer = try storage(status, "status")
         let recorder = try recorders.object(recorder)
         let (state, level, configuration) = (recorder.state, recorder.level, recorder.configuration)
         var value = tacet_recorder_status()
@@ -123,7 +123,7 @@ public func tacet_recorder_get_gap(
     _ recorder: OpaquePointer?, _ index: Int, _ gap: UnsafeMutablePointer<tacet_recorder_gap>?
 ) -> tacet_result {
     report { () throws(Problem) in
-        let answer = try place(gap, "gap")
+        let answer = try storage(gap, "gap")
         let gaps = try recorders.object(recorder).gaps
         guard gaps.indices.contains(index) else { return TACET_EMPTY }
         var value = tacet_recorder_gap()

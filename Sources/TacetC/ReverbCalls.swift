@@ -56,15 +56,15 @@ public func tacet_engine_set_reverb_zones(
         guard (0...65_536).contains(count) else {
             throw Problem(TACET_ERROR_INVALID_ARGUMENT, "\(UInt(bitPattern: count)) zones are more than 65,536")
         }
-        var places: [ReverbZone] = []
+        var reverbZones: [ReverbZone] = []
         for zone in try sizedArray(zones, count, "zones") {
-            places.append(
+            reverbZones.append(
                 ReverbZone(
                     center: try vector(zone.center, "center"), radius: try finite(zone.radius, "radius"),
                     falloff: try finite(zone.falloff, "falloff"),
                     try Reverb(zone.room, gain: zone.gain, decay: zone.decay)))
         }
-        try engines.with(engine) { [places] in $0.audio.world.reverbZones = places }
+        try engines.with(engine) { [reverbZones] in $0.audio.world.reverbZones = reverbZones }
         return TACET_OK
     }
 }

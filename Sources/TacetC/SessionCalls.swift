@@ -14,7 +14,7 @@ public func tacet_session_create(
         session.pointee = nil
         let role = try AudioSession.Role(role)
         let handle = try sessions.reserve()
-        sessions.place(HostedSession(AudioSession(role: role), isOwnedByEngine: false), at: handle)
+        sessions.store(HostedSession(AudioSession(role: role), isOwnedByEngine: false), at: handle)
         session.pointee = handle
         return TACET_OK
     }

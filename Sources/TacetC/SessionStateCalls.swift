@@ -10,7 +10,7 @@ public func tacet_session_follow(
     _ session: OpaquePointer?, _ seconds: Float, _ mix: UnsafeMutablePointer<tacet_mix>?
 ) -> tacet_result {
     report { () throws(Problem) in
-        let answer = try place(mix, "mix")
+        let answer = try storage(mix, "mix")
         let elapsed = try TacetC.seconds(seconds, "seconds")
         let mix = try sessions.object(session).mix(after: elapsed)
         var value = tacet_mix()
@@ -29,7 +29,7 @@ public func tacet_session_get_directive(
     _ session: OpaquePointer?, _ directive: UnsafeMutablePointer<tacet_directive>?
 ) -> tacet_result {
     report { () throws(Problem) in
-        let answer = try place(directive, "directive")
+        let answer = try storage(directive, "directive")
         let directive = try sessions.object(session).session.directive
         var value = tacet_directive()
         value.effects = tacet_audibility(directive.effects)
@@ -59,7 +59,7 @@ public func tacet_session_get_explanation(
     _ session: OpaquePointer?, _ index: Int, _ explanation: UnsafeMutablePointer<tacet_explanation>?
 ) -> tacet_result {
     report { () throws(Problem) in
-        let answer = try place(explanation, "explanation")
+        let answer = try storage(explanation, "explanation")
         let entries = try sessions.object(session).session.explanation.entries
         guard entries.indices.contains(index) else { return TACET_EMPTY }
         let entry = entries[index]
@@ -76,7 +76,7 @@ public func tacet_session_get_explanation(
 @c @implementation
 public func tacet_session_poll(_ session: OpaquePointer?, _ event: UnsafeMutablePointer<tacet_event>?) -> tacet_result {
     report { () throws(Problem) in
-        let answer = try place(event, "event")
+        let answer = try storage(event, "event")
         let hosted = try sessions.object(session)
         guard !hosted.isOwnedByEngine, !hosted.isFollowed else {
             throw Problem(TACET_ERROR_OWNED, "an engine reads the events of this session")
@@ -90,7 +90,7 @@ public func tacet_session_get_state(
     _ session: OpaquePointer?, _ state: UnsafeMutablePointer<tacet_session_state>?
 ) -> tacet_result {
     report { () throws(Problem) in
-        let answer = try place(state, "state")
+        let answer = try storage(state, "state")
         let session = try sessions.object(session).session
         var value = tacet_session_state()
         value.category = tacet_category(session.category)
@@ -123,7 +123,7 @@ public func tacet_session_get_route(_ session: OpaquePointer?, _ route: UnsafeMu
     -> tacet_result
 {
     report { () throws(Problem) in
-        let answer = try place(route, "route")
+        let answer = try storage(route, "route")
         guard let route = try sessions.object(session).session.currentRoute else { return TACET_EMPTY }
         var value = tacet_route()
         value.sample_rate = UInt32(clamping: route.sampleRate)
@@ -142,7 +142,7 @@ public func tacet_session_get_output_device(
     _ session: OpaquePointer?, _ index: Int, _ device: UnsafeMutablePointer<tacet_output_device>?
 ) -> tacet_result {
     report { () throws(Problem) in
-        let answer = try place(device, "device")
+        let answer = try storage(device, "device")
         let devices = try sessions.object(session).session.outputDevices
         guard devices.indices.contains(index) else { return TACET_EMPTY }
         var value = tacet_output_device()
@@ -160,7 +160,7 @@ public func tacet_session_get_now_playing(
     _ session: OpaquePointer?, _ now: UnsafeMutablePointer<tacet_now_playing>?
 ) -> tacet_result {
     report { () throws(Problem) in
-        let answer = try place(now, "now")
+        let answer = try storage(now, "now")
         guard let track = try sessions.object(session).session.nowPlaying else { return TACET_EMPTY }
         var value = tacet_now_playing()
         value.is_playing = track.isPlaying
@@ -183,7 +183,7 @@ public func tacet_session_get_stream(
     _ session: OpaquePointer?, _ index: Int, _ stream: UnsafeMutablePointer<tacet_stream>?
 ) -> tacet_result {
     report { () throws(Problem) in
-        let answer = try place(stream, "stream")
+        let answer = try storage(stream, "stream")
         let streams = try sessions.object(session).session.otherStreams
         guard streams.indices.contains(index) else { return TACET_EMPTY }
         var value = tacet_stream()

@@ -61,7 +61,7 @@ private func checkSize<Struct: SizedStruct>(at pointer: UnsafePointer<Struct>) t
 }
 
 /// Returns the pointer to write an answer to, after a check of the size that the caller states.
-func place<Struct: SizedStruct>(
+func storage<Struct: SizedStruct>(
     _ pointer: UnsafeMutablePointer<Struct>?, _ name: StaticString
 ) throws(Problem) -> UnsafeMutablePointer<Struct> {
     guard let pointer else { throw .null(name) }
