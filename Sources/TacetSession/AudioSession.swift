@@ -162,9 +162,9 @@ extension AudioSession {
 
     /// Registers an engine's output. Several engines may share a session; each reports its own output until it leaves.
     ///
-    /// - Parameter bell: Rung when there are events for the engine.
-    package func link(passesTimeWhileLost: Bool, bell: PendingFlag = PendingFlag()) -> OutputLink {
-        OutputLink(state, passesTimeWhileLost: passesTimeWhileLost, bell: bell)
+    /// - Parameter pending: Raised when there are events for the engine.
+    package func link(passesTimeWhileLost: Bool, pending: PendingFlag = PendingFlag()) -> OutputLink {
+        OutputLink(state, passesTimeWhileLost: passesTimeWhileLost, pending: pending)
     }
 
     /// Whether the system has refused the session's thread so far, so that the program's calls advance the session.

@@ -13,10 +13,10 @@ final class EventReceiver: Sendable {
     private let state = Lock(State())
     /// Whether events are waiting. A game asks once a frame, and usually there are none.
     private let hasEvents = Atomic<Bool>(false)
-    private let bell: PendingFlag?
+    private let pending: PendingFlag?
 
-    /// - Parameter bell: Rung when events have been posted.
-    init(bell: PendingFlag? = nil) { self.bell = bell }
+    /// - Parameter pending: Raised when events have been posted.
+    init(pending: PendingFlag? = nil) { self.pending = pending }
 
     /// The stream, which keeps the receiver alive.
     var stream: AsyncStream<AudioSession.Event> {
@@ -37,7 +37,7 @@ final class EventReceiver: Sendable {
             hasEvents.store(true, ordering: .relaxed)
         }
         // After the lock has gone: a reader that found the events locked is called again.
-        bell?.ring()
+        pending?.raise()
     }
 
     /// Returns the events since the last call, oldest first. Never waits: an event that arrives during the call is returned

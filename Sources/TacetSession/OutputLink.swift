@@ -9,9 +9,9 @@ package final class OutputLink: Sendable {
     private let state: SessionState
     private let events: EventReceiver
 
-    init(_ state: SessionState, passesTimeWhileLost: Bool, bell: PendingFlag) {
+    init(_ state: SessionState, passesTimeWhileLost: Bool, pending: PendingFlag) {
         self.state = state
-        events = EventReceiver(bell: bell)
+        events = EventReceiver(pending: pending)
         id = state.makeOutputID()
         state.add(events)
         tell(.joined(passesTimeWhileLost: passesTimeWhileLost))

@@ -16,10 +16,10 @@ final class CaptionProbe: @unchecked Sendable {  // one thread at a time owns th
     private var count = 0
     private var listener = Listener()
     /// Tells the game's thread that captions can be taken.
-    private let bell: PendingFlag
+    private let pending: PendingFlag
 
-    init(bell: PendingFlag) {
-        self.bell = bell
+    init(pending: PendingFlag) {
+        self.pending = pending
         sounds = .allocate(capacity: CaptionSounds.capacity)
         sounds.initialize(repeating: CaptionSound(), count: CaptionSounds.capacity)
         earlier = .allocate(capacity: CaptionSounds.capacity)
@@ -61,7 +61,7 @@ final class CaptionProbe: @unchecked Sendable {  // one thread at a time owns th
         count = list.count
         self.listener = listener
         stage.store(Stage.ready.rawValue, ordering: .releasing)
-        bell.ring()
+        pending.raise()
         return true
     }
 }

@@ -74,7 +74,7 @@ struct CaptionWatch {
 extension VoiceClient {
     /// Lets the render thread tell which captions reach the listener.
     func hearCaptions() {
-        if link.captions.current == nil, !captions.isEmpty { link.captions.fulfil(CaptionProbe(bell: link.bell)) }
+        if link.captions.current == nil, !captions.isEmpty { link.captions.fulfil(CaptionProbe(pending: link.pending)) }
     }
 
     /// Changes the caption of a voice, unless the voice has ended.

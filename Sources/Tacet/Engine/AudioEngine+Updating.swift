@@ -2,7 +2,7 @@ import Synchronization
 import TacetSession
 import TacetSystem
 
-// The game's loop. Most updates find no news: all sources of news that are not the render thread's events ring one bell.
+// The game's loop. Most updates find no news: all sources of news that are not the render thread's events raise one flag.
 
 extension AudioEngine {
     /// Sends all calls since the last update to the render thread, and returns the events since then. Never waits.
@@ -13,7 +13,7 @@ extension AudioEngine {
     public func update() -> [AudioEvent] {
         // Offline a change of the world is carried out at once, and may leave news.
         if hasNewWorld { updateWorld() }
-        if bell.flag.load(ordering: .relaxed) { return updateWithNews() }
+        if pending.flag.load(ordering: .relaxed) { return updateWithNews() }
         let events = events.waiting > 0 ? takeEvents() : []
         let epoch = directive.currentEpoch.load(ordering: .acquiring)
         if changes.commit() || epoch != seenEpoch { considerRest(in: epoch) }
@@ -34,7 +34,7 @@ extension AudioEngine {
     @inline(never)
     private func updateWithNews() -> [AudioEvent] {
         let start = profiler.updateStart
-        bell.silence()
+        pending.lower()
         var events = takeNotifications()
         keepWithinBudget()
         buses.meter(profiled.overrides.meteredBuses)
@@ -54,11 +54,11 @@ extension AudioEngine {
             events.append(.profilerActed(words))
         }
         profiler.recordUpdate(from: start)
-        if lacksParts || isWaiting { bell.ring() }
+        if lacksParts || isWaiting { pending.raise() }
         return events
     }
 
-    /// Whether the next update has to look at everything again, because something waits that does not ring the bell.
+    /// Whether the next update has to look at everything again, because something waits that does not raises the flag.
     private var isWaiting: Bool {
         soundtrack.waitsForFiles || captionWatch.isActive || profiler.isActive || hasNewSamples
     }

@@ -50,8 +50,8 @@ public final class AudioEngine {
 
     // What every update reads is together, because after a frame's sleep each line of memory has to be fetched.
     let client: VoiceClient
-    /// Rung when an update has more to do than to commit changes and to receive events.
-    let bell: PendingFlag
+    /// Raised when an update has more to do than to commit changes and to receive events.
+    let pending: PendingFlag
     let directive: DirectiveCell
     let changes: ChangeExchange
     let events: EventRing<RenderEvent>
@@ -97,9 +97,9 @@ public final class AudioEngine {
         let asked = isOffline ? settings.clamped : settings.clamped.forOutput
         let settings = asked.fittingMemory
         self.settings = settings
-        bell = PendingFlag()
+        pending = PendingFlag()
         directive = session.directiveCell
-        outputLink = session.link(passesTimeWhileLost: settings.whileOutputLost == .advance, bell: bell)
+        outputLink = session.link(passesTimeWhileLost: settings.whileOutputLost == .advance, pending: pending)
         if settings != asked {
             outputLink.report(
                 "voices",
@@ -111,7 +111,7 @@ public final class AudioEngine {
         random = RandomSource(seed: settings.seed)
         let link = RenderLink(
             blockFrames: settings.blockFrames, directive: session.directiveCell, voices: settings.virtualVoices,
-            bell: bell)
+            pending: pending)
         (changes, events) = (link.changes, link.events)
         client = VoiceClient(link: link, sampleRate: settings.sampleRate)
         core = EngineCore(settings: settings, link: link, output: outputLink, isOffline: isOffline)

@@ -41,10 +41,10 @@ final class EngineCore: Sendable {
     init(settings: AudioEngine.Settings, link: RenderLink, output: OutputLink, isOffline: Bool) {
         let isLive = !isOffline
         self.isLive = isLive
-        let notifications = Mailbox<Notification>(bell: link.bell)
+        let notifications = Mailbox<Notification>(pending: link.pending)
         self.notifications = notifications
-        loads = WorkQueue(bell: link.bell)
-        maintenance = WorkQueue(threads: 2, bell: link.bell, isAwaited: false)
+        loads = WorkQueue(pending: link.pending)
+        maintenance = WorkQueue(threads: 2, pending: link.pending, isAwaited: false)
         let reverberation = ReverbController(isLive: isLive) { () throws(AudioError) in
             try OpenALLibrary.use { () throws(AudioError) in
                 try LoopbackDevice(
@@ -97,7 +97,7 @@ final class EngineCore: Sendable {
         startup = EngineStartup(isLive: isLive) {
             let format = RenderFormat(
                 sampleRate: settings.sampleRate, blockFrames: settings.blockFrames, realVoices: settings.realVoices)
-            let sounds = SoundTable(format: format, interpolator: .of(settings.pitchQuality), bell: link.bell) {
+            let sounds = SoundTable(format: format, interpolator: .of(settings.pitchQuality), pending: link.pending) {
                 voice, error in
                 notifications.post(.event(.soundFailed(Voice.ID(rawValue: voice), error)))
             }

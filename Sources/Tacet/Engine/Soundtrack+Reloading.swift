@@ -27,7 +27,7 @@ extension Soundtrack {
         let place = MusicStream.Place(frame: frame, rate: latest.timing.sampleRate, wraps: true)
         let stream = opener.stream(of: track, from: place)
         perform { $0.reload(stream, from: passed) }
-        bell.ring()
+        pending.raise()
     }
 
     /// Changes over to the files that were read again, once enough of them is decoded. Returns the event, if any.

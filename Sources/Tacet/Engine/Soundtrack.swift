@@ -30,7 +30,7 @@ public final class Soundtrack {
     // Members are internal for the part of the class that reloads, which is in a file of its own.
     private let client: VoiceClient
     /// Tells the next update to look at a track that waits for its files.
-    let bell: PendingFlag
+    let pending: PendingFlag
     private let session: AudioSession
     /// Opens tracks, also while another thread uses the engine.
     package let opener: TrackOpener
@@ -43,7 +43,7 @@ public final class Soundtrack {
     /// - Parameter patience: The longest that starting a track waits for its files; nil waits as long as the disk takes.
     init(client: VoiceClient, session: AudioSession, files: FileOpener, timeout: Duration?) {
         self.client = client
-        bell = client.link.bell
+        pending = client.link.pending
         self.session = session
         opener = TrackOpener(sampleRate: client.sampleRate, files: files, timeout: timeout)
         machine = SoundtrackMachine(declick: client.length(nil))
@@ -134,7 +134,7 @@ public final class Soundtrack {
         session.reportSoundtrackPlaying(true)
         if track == nil || stream.isOpen { return carryOut(machine.begin(piece, fade)) }
         carryOut(machine.open(piece, crossfade: fade))
-        bell.ring()
+        pending.raise()
     }
 
     /// The track that begins where the present one ends; nil if none was queued.

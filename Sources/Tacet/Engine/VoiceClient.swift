@@ -255,7 +255,7 @@ final class VoiceClient {
 
     /// Calls `body` with each event since the last call. The slots of voices that have ended become free.
     ///
-    /// There are events if ``events`` has any, and if ``claim(priority:)`` has received some, which rings the bell.
+    /// There are events if ``events`` has any, and if ``claim(priority:)`` has received some, which raises the flag.
     func drain(_ body: (RenderEvent) -> Void) {
         let received = early
         early = []
@@ -278,7 +278,7 @@ final class VoiceClient {
         while isFull, let event = receive() {
             // A game that never updates reads no events. The number of sounds and tracks bounds the other events.
             if early.count < Self.mostEarly || event.isKept { early.append(event) }
-            link.bell.ring()
+            link.pending.raise()
         }
     }
 }

@@ -46,7 +46,7 @@ final class LiveOverrides: Sendable {
     /// - Parameter busName: Returns the name of a bus by its index.
     init(engine: Int, link: RenderLink, session: AudioSession, busName: @escaping @Sendable (UInt16) -> String) {
         (self.engine, self.link, self.session, self.busName) = (engine, link, session, busName)
-        logLines = Mailbox(bell: link.bell)
+        logLines = Mailbox(pending: link.pending)
     }
 
     // MARK: The game's thread
@@ -157,7 +157,7 @@ final class LiveOverrides: Sendable {
             )
         }
         metered.store(buses, ordering: .relaxed)
-        link.bell.ring()
+        link.pending.raise()
         if link.overlays.current == nil { link.overlays.fulfil(OverlayExchange()) }
         link.overlays.current?.send(overlay)
         for (peer, reasons) in pretences {

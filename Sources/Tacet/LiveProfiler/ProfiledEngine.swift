@@ -132,7 +132,7 @@ package final class ProfiledEngine: Sendable {
         watch(true)
         link.probe.current?.ask()
         isAsked.store(true, ordering: .relaxed)
-        link.bell.ring()
+        link.pending.raise()
     }
 
     /// Carries out a request of a program; returns why it is refused, or nil.

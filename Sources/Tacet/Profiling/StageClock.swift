@@ -27,9 +27,9 @@ final class ProfileLink: Sendable {
     private let updates = Atomic<Int>(0)
     private let updateTime = Atomic<Int>(0)
     /// Tells the game's thread that updates are measured.
-    private let bell: PendingFlag
+    private let pending: PendingFlag
 
-    init(bell: PendingFlag = PendingFlag()) { self.bell = bell }
+    init(pending: PendingFlag = PendingFlag()) { self.pending = pending }
 
     /// The game's ring of records; nil until the profiler is first enabled.
     var blocks: EventRing<BlockProfile>? { ring.current }
@@ -69,7 +69,7 @@ final class ProfileLink: Sendable {
         } else {
             readers.bitwiseAnd(~reader.rawValue, ordering: .releasing)
         }
-        bell.ring()
+        pending.raise()
     }
 
     /// Counts an update that took `nanoseconds`. The game's thread.

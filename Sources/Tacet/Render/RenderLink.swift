@@ -18,7 +18,7 @@ final class RenderLink: Sendable {
     let statistics: RenderStatistics
     let profile: ProfileLink
     /// Tells the game's thread that an update has more to do than to commit changes and to receive events.
-    let bell: PendingFlag
+    let pending: PendingFlag
     /// Copies of voices and buses for a live profiler; nil until one first attaches.
     let probe = WriteOnce<RenderProbe>()
     /// The captions that reach the listener; nil until the game first sets a caption.
@@ -26,11 +26,11 @@ final class RenderLink: Sendable {
     /// The changes of attached programs to the mix; nil until one first changes it.
     let overlays = WriteOnce<OverlayExchange>()
 
-    init(blockFrames: Int, directive: DirectiveCell, voices: Int, bell: PendingFlag = PendingFlag()) {
-        self.bell = bell
+    init(blockFrames: Int, directive: DirectiveCell, voices: Int, pending: PendingFlag = PendingFlag()) {
+        self.pending = pending
         self.blockFrames = blockFrames
-        profile = ProfileLink(bell: bell)
-        statistics = RenderStatistics(bell: bell)
+        profile = ProfileLink(pending: pending)
+        statistics = RenderStatistics(pending: pending)
         self.voices = VoiceTable(capacity: min(voices + VoiceTable.spare, VoiceHandle.slotLimit))
         changes = ChangeExchange(capacity: self.voices.capacity)
         self.directive = directive
@@ -41,11 +41,11 @@ final class RenderLink: Sendable {
 
 /// Counters that the render thread writes and any thread may read.
 final class RenderStatistics: Sendable {
-    private let bell: PendingFlag
-    /// The idle frames after which each further idle block rings the bell.
+    private let pending: PendingFlag
+    /// The idle frames after which each further idle block raises the flag.
     private let timeout = Atomic<Int>(.max)
 
-    init(bell: PendingFlag = PendingFlag()) { self.bell = bell }
+    init(pending: PendingFlag = PendingFlag()) { self.pending = pending }
 
     let voices = Atomic<Int>(0)
     let realVoices = Atomic<Int>(0)
@@ -67,14 +67,14 @@ final class RenderStatistics: Sendable {
     /// Frames mixed since the last block that was audible, or in which a voice or a track ran that silent mode does not mute.
     let idleFrames = Atomic<Int>(0)
 
-    /// Lets each idle block ring the bell once more than `frames` have been idle in a row.
+    /// Lets each idle block raises the flag once more than `frames` have been idle in a row.
     func ringWhenIdle(for frames: Int) { timeout.store(frames, ordering: .relaxed) }
 
     /// Adds a block of `frames` to ``idleFrames``, or resets it. Render thread only.
     func note(isIdle: Bool, frames: Int) {
         let idle = isIdle ? idleFrames.load(ordering: .relaxed) + frames : 0
         idleFrames.store(idle, ordering: .relaxed)
-        if idle > timeout.load(ordering: .relaxed) { bell.ring() }
+        if idle > timeout.load(ordering: .relaxed) { pending.raise() }
     }
 
     func advance(to frame: Int) { frames.store(frame, ordering: .releasing) }

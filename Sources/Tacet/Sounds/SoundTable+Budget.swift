@@ -20,7 +20,7 @@ extension SoundTable {
     /// Counts a change, after which the samples may take more than the game allows.
     func noteChange() {
         changes.add(1, ordering: .releasing)
-        bell.ring()
+        pending.raise()
     }
 
     /// Notes that a voice plays samples. The game's thread.

@@ -85,7 +85,7 @@ final class SoundTable: @unchecked Sendable {
     let allocation: Lock<Allocation>
     /// The number of slots that were filled so far, of samples that were replaced, and of sounds that were unloaded.
     let changes = Atomic<Int>(0)
-    let bell: PendingFlag
+    let pending: PendingFlag
     /// The number of plays of all sounds. The game's thread.
     var latestPlay: UInt32 = 0
     /// The generation of the latest sound of any engine, so that no engine takes another engine's sound for its own.
@@ -97,15 +97,15 @@ final class SoundTable: @unchecked Sendable {
 
     /// - Parameters:
     ///   - format: The form of the mix.
-    ///   - bell: Rung when ``changes`` has grown, and when a voice wants a stream.
+    ///   - pending: Raised when ``changes`` has grown, and when a voice wants a stream.
     ///   - report: Called on any thread, with a voice's number, when the voice's streamed sound cannot be read or decoded.
     init(
-        format: RenderFormat, interpolator: Interpolator, bell: PendingFlag,
+        format: RenderFormat, interpolator: Interpolator, pending: PendingFlag,
         report: @escaping @Sendable (UInt64, AudioError) -> Void
     ) {
-        self.bell = bell
+        self.pending = pending
         self.interpolator = interpolator
-        streams = StreamPool(format: format, bell: bell, report: report)
+        streams = StreamPool(format: format, pending: pending, report: report)
         pages = .allocate(capacity: Self.pageCount)
         pages.initialize(repeating: nil, count: Self.pageCount)
         allocation = Lock(Allocation())

@@ -18,17 +18,17 @@ final class StreamPool: @unchecked Sendable {  // the game's thread alone adds s
     let report: @Sendable (UInt64, AudioError) -> Void
     private let format: RenderFormat
     /// Tells the game's thread that a voice wants a stream.
-    private let bell: PendingFlag
+    private let pending: PendingFlag
 
     /// - Parameters:
     ///   - format: The form of the mix.
-    ///   - bell: Rung when a voice wants a stream.
+    ///   - pending: Raised when a voice wants a stream.
     ///   - report: Called on any thread, with a voice's number, when the voice's sound cannot be read or decoded.
     init(
-        format: RenderFormat, bell: PendingFlag,
+        format: RenderFormat, pending: PendingFlag,
         report: @escaping @Sendable (UInt64, AudioError) -> Void
     ) {
-        self.bell = bell
+        self.pending = pending
         self.format = format
         self.report = report
         streams = .allocate(capacity: Self.capacity)
@@ -70,7 +70,7 @@ final class StreamPool: @unchecked Sendable {  // the game's thread alone adds s
             if willBeFree { return }
         }
         wanted.bitwiseOr(1 << UInt32(channels), ordering: .relaxed)
-        bell.ring()
+        pending.raise()
     }
 
     // MARK: The game's thread

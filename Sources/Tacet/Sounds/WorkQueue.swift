@@ -85,17 +85,17 @@ final class WorkQueue: Sendable {
     }
 
     private let state: Lock<State>
-    private let bell: PendingFlag?
+    private let pending: PendingFlag?
 
     private let isAwaited: Bool
 
     /// - Parameters:
     ///   - threads: The most threads whose jobs do not hang.
-    ///   - bell: Rung when jobs have been submitted, which ``retryIfNeeded()`` has to follow.
+    ///   - pending: Raised when jobs have been submitted, which ``retryIfNeeded()`` has to follow.
     ///   - isAwaited: Whether a caller may wait for its job. Without a thread, ``submit(_:)`` then runs the job.
-    init(threads: Int = WorkQueue.allProcessors, bell: PendingFlag? = nil, isAwaited: Bool = true) {
+    init(threads: Int = WorkQueue.allProcessors, pending: PendingFlag? = nil, isAwaited: Bool = true) {
         state = Lock(State(threads: threads))
-        self.bell = bell
+        self.pending = pending
         self.isAwaited = isAwaited
     }
 
@@ -112,7 +112,7 @@ final class WorkQueue: Sendable {
             return group
         }
         begin()
-        bell?.ring()
+        pending?.raise()
         return group
     }
 

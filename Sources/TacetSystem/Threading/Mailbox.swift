@@ -43,12 +43,12 @@ package final class Mailbox<Message>: Sendable {
 
     private let messages = Lock(Waiting())
     private let hasAny = Atomic<Bool>(false)
-    private let bell: PendingFlag?
+    private let pending: PendingFlag?
 
     /// Creates an empty mailbox.
     ///
-    /// - Parameter bell: Rung after each post.
-    package init(bell: PendingFlag? = nil) { self.bell = bell }
+    /// - Parameter pending: Rung after each post.
+    package init(pending: PendingFlag? = nil) { self.pending = pending }
 
     /// Posts one message. Any thread.
     package func post(_ message: Message) { post(contentsOf: [message]) }
@@ -60,7 +60,7 @@ package final class Mailbox<Message>: Sendable {
             hasAny.store(!messages.isEmpty, ordering: .relaxed)
         }
         // After the lock has gone: a reader that found the mailbox locked is called again.
-        bell?.ring()
+        pending?.raise()
     }
 
     /// Posts one message in the place of the waiting message that it supersedes, so that a program that changes its mind faster than
@@ -75,7 +75,7 @@ package final class Mailbox<Message>: Sendable {
             hasAny.store(true, ordering: .relaxed)
             return false
         }
-        bell?.ring()
+        pending?.raise()
         return hasReplaced
     }
 

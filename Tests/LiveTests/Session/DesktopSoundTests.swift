@@ -59,7 +59,8 @@ extension Live {
                 let monitor = try await desktop.listen()
                 try await desktop.enter {
                     let session = AudioSession()
-                    guard case .playing("the sound server's sample", let length) = try await session.play(.bell) else {
+                    guard case .playing("the sound server's sample", let length) = try await session.play(.bell)
+                    else {
                         Issue.record("the file was played")
                         return
                     }

@@ -81,7 +81,7 @@ import Testing
         let tone = Tone(frequency: 300).samples(frames: 4_800, rate: 48_000)
         let shot = try offline.load(tone)
         try settle()
-        #expect(!audio.bell.isRung, "updates look at nothing")
+        #expect(!audio.pending.isRaised, "updates look at nothing")
 
         audio.session.begin(.host("menu"))
         #expect(audio.update().contains { if case .session(.interruptionBegan) = $0 { true } else { false } })
@@ -121,7 +121,7 @@ import Testing
         #expect(audio.profiled.carryOut(.mark("here"), by: program) == nil)
         #expect(audio.update().contains { if case .profilerActed = $0 { true } else { false } })
         try settle()
-        #expect(!audio.bell.isRung)
+        #expect(!audio.pending.isRaised)
     }
 
     @Test("A measured update is counted although it finds no news")
@@ -135,6 +135,6 @@ import Testing
         audio.profiler.isEnabled = false
         audio.update()
         audio.update()
-        #expect(!audio.bell.isRung)
+        #expect(!audio.pending.isRaised)
     }
 }
