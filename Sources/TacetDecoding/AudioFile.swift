@@ -189,8 +189,8 @@ package enum AudioFile {
 
     /// Whether a frame of AAC (ADTS, ISO/IEC 13818-7) begins the file, or follows its ID3 tags.
     ///
-    /// AAC of MPEG-2 begins with the same 15 bits as a frame of FLAC. Of AAC another frame follows, or the file ends within
-    /// this one.
+    /// AAC of MPEG-2 begins with the same 15 bits as a frame of FLAC. A frame counts as AAC only if another frame follows it, or
+    /// if the file ends within it.
     private static func isAAC(_ source: any ByteSource) throws(AudioError) -> Bool {
         let start = try MP3Layout.endOfTags(in: source)
         let header = try source.bytes(at: start, count: 6)

@@ -104,7 +104,7 @@ struct FLACHeader {
     /// was cut off or joined to another has a false one.
     private mutating func takeLength(from source: any ByteSource) throws(AudioError) {
         let end = try MP3Layout.end(of: source, after: audioOffset).0
-        // Of a file that is joined to another, the last frame counts from the join: it may seem shorter.
+        // The last frame of two joined files counts from the join, so the file may seem shorter than it is.
         guard let length = try FLACFrame.length(of: source, in: audioOffset..<end), length > frames ?? 0,
             length < 1 << 36
         else { return }

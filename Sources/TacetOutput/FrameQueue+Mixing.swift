@@ -45,8 +45,8 @@ extension FrameQueue {
         return count <= available || turn.mix(blocks: missing(for: count))
     }
 
-    /// The blocks that a pull of `count` frames lacks and that the queue has room for. Of a pull that is longer than the queue, the
-    /// caller pulls the rest afterwards.
+    /// The blocks that a pull of `count` frames lacks and that the queue has room for. If a pull is longer than the
+    /// queue, the caller pulls the rest afterwards.
     private func missing(for count: Int) -> Int {
         let available = available
         return max(0, min((count - available + block - 1) / block, (capacity - available) / block))

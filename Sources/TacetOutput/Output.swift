@@ -46,8 +46,8 @@ protocol Output: AnyObject, Sendable {
     /// Whether sound on a private device shall end with the device (true), or go where the sound server sends it.
     func keepPrivate(_ keeps: Bool)
 
-    /// Stops pulling and closes the device. Takes 200 ms at most, even with a frozen server. Of a queue that is ending, an
-    /// output that is no device takes the fade.
+    /// Stops pulling and closes the device. Takes 200 ms at most, even with a frozen server. An output without a device first
+    /// takes the fade of a queue that is ending.
     func close()
 }
 

@@ -100,7 +100,7 @@ struct StreamLevel: Hashable, Sendable {
         let missing = sizes.held(for: length, granted: granted, request: request, take: take) - (granted - space)
         guard missing > 0 else { return 0 }
         let whole = min((missing + unit - 1) / unit, space / unit) * unit
-        // Of a buffer that ends within a block the server may need the rest.
+        // The server may need the rest of a buffer that ends within a block.
         let needed = take > sizes.period ? take + Self.jitter : take
         return granted - space + whole >= needed ? whole : space
     }

@@ -65,7 +65,7 @@ final class SessionState: Sendable {
     /// Wakes the session's thread: for a new deadline, for actions, or to end.
     let wake = PollWaker()
     let ticks = OutputTicks()
-    /// Taken only by ``withState(_:)`` and its kin: the thread that held the lock must look for inputs afterwards.
+    /// Only ``withState(_:)`` and the functions beside it take the lock: the thread that held the lock must look for inputs afterwards.
     private let lock: Lock<Guarded>
     /// Its lock is held only while references and a few events are copied.
     private let front: Lock<Front>

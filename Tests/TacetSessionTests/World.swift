@@ -28,7 +28,7 @@ enum Actor: CaseIterable {
     }
 }
 
-/// The world as it is, and what that must come to: written down without regard to time or history.
+/// The present state of the system, and the directive that the session must give for it, without time or history.
 struct World {
     private(set) var actors: Set<Actor>?
     private(set) var isTabPlaying: Bool?

@@ -13,7 +13,7 @@ extension AudioEngine {
         case readWrite
     }
 
-    /// Lets `tacet profile attach` look into the engine while the game runs, and touch it, or no longer. The default is off.
+    /// Allows `tacet profile attach` to read the running engine, or to change it too, or forbids both. The default is off.
     ///
     /// ```swift
     /// let audio = AudioEngine()

@@ -20,7 +20,7 @@ extension AudioEngine {
         return events
     }
 
-    /// Whether the mixer lacks a change of the world, or of the player's settings for the ears.
+    /// Whether the render thread lacks a change of the world, or of the player's stereo settings.
     @inline(__always)
     private var hasNewWorld: Bool { isWorldNew || directive.stereoWord.load(ordering: .relaxed) != sentStereo }
 

@@ -57,7 +57,7 @@ public final class AudioEngine {
     let events: EventRing<RenderEvent>
     /// Whether the game has set ``world`` since the last update.
     var isWorldNew = false
-    /// The player's settings for the ears that the mixer has, as one word, and the session's epoch of the last update.
+    /// The player's stereo settings as the render thread has them, in one word, and the session's epoch of the last update.
     var sentStereo: UInt64 = 0
     var seenEpoch: UInt64 = 0
     let core: EngineCore

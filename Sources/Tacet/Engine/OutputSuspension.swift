@@ -64,7 +64,7 @@ final class OutputSuspension: Sendable {
             statistics.idleFrames.load(ordering: .relaxed) > timeoutFrames, !isSuspended
         else { return }
         link.tell(.idle(epoch: epoch))
-        // A session that gives no order is told again a second later, so that the frames between do not wait for its lock.
+        // If the session gives no order, the engine reports again after a second. The frames between take no lock.
         quietFrame.store(frame - timeoutFrames / 2, ordering: .relaxed)
     }
 

@@ -7,7 +7,7 @@ struct WorldUpdate {
     private var sent = World()
     private var sentReverb: Reverb?
     private var spatialiser = Spatialiser.panning
-    /// The player's settings for the ears that the mixer has.
+    /// The player's stereo settings as the render thread has them.
     private(set) var sentStereo = StereoChoice()
 
     /// Sends the mixer the changes between the last world and `world`.

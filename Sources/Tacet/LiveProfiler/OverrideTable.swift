@@ -2,7 +2,7 @@ import TacetSystem
 
 /// What all attached programs override in an engine, as a value.
 ///
-/// Of several programs that override the same thing the latest wins. When it withdraws or leaves, the one before counts again.
+/// The latest program that overrides a value wins. When it withdraws or ends, the program before it counts again.
 struct OverrideTable {
     typealias Target = OverrideRequest.Target
 

@@ -5,8 +5,8 @@ import TacetSystem
 
 /// The parts of an engine that the socket's thread reads for live profilers.
 ///
-/// All of them may be read from any thread. What only the render thread or the game's thread knows is asked for, and comes
-/// with the next block or update; a game that hangs leaves its part of an answer as it was.
+/// Any thread may read them. The render thread and the game's thread add their figures with the next block and the next
+/// update. While the game hangs, its figures stay as they were.
 package final class ProfiledEngine: Sendable {
     /// What the socket's thread remembers from one answer to the next.
     struct Memory {

@@ -107,7 +107,7 @@ struct Renderer: ~Copyable {
         // change the renderer the compiler makes a copy of it, which takes as long as the call.
         let isIdle = level.peak.max() < Self.inaudible ? (isBusy ? runsUnheard : true) : false
         statistics.note(isIdle: isIdle, frames: blockFrames)
-        // What a block without captions had to tell was told after the last block with one.
+        // Captions are noted once more after the last one has ended, so that the game learns of the end.
         if voices.captioned.count > 0 || hasCaptions { noteCaptions() }
         voices.clock += blockFrames
         statistics.advance(to: voices.clock)

@@ -1,7 +1,7 @@
 /// A handle to a loaded sound effect, cheap to copy. It plays nothing once the sound has been unloaded, and in
 /// an engine that did not load it.
 ///
-/// The engine holds the decoded samples once, as 16 bits or as floats: what the file has. Of a streamed sound, 64 KB are held,
+/// The engine holds the decoded samples once, as 16 bits or as floats: what the file has. A streamed sound holds 64 KB,
 /// and each voice that is mixed or paused has its own samples for five seconds.
 public struct Sound: Hashable, Sendable {
     let slot: UInt32

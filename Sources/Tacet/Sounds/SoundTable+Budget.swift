@@ -31,8 +31,8 @@ extension SoundTable {
         if loops { slot.pointee.hasLooped = true }
     }
 
-    /// What the samples that the next voices play take, and if that is more than `budget`, the sounds that can give up theirs. Nil
-    /// while a loading thread holds the table. The game's thread; never waits.
+    /// The memory of all loaded samples in bytes, and the sounds that can give up theirs if it exceeds `budget`. Nil while a
+    /// loading thread holds the table. The game's thread; never waits.
     func resident(over budget: Int) -> (bytes: Int, candidates: [MemoryBudget.Candidate])? {
         allocation.withLockIfFree { allocation in
             let bytes = allocation.entries.indices.reduce(0) { sum, index in

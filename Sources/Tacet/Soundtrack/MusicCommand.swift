@@ -48,7 +48,7 @@ extension MusicCommand {
 
     /// The property that the command sets, as a number below ``keyCount``; nil for a start, which happens once a track.
     ///
-    /// Of pending commands with the same key only the latest jump and the latest tween are kept; see ``CommandList``.
+    /// Pending commands with the same key are merged into the latest jump and the latest tween; see ``CommandList``.
     var key: Int? {
         switch self {
         case .start, .queue: nil

@@ -12,8 +12,8 @@ public struct PlaybackSettings: Hashable, Sendable {
     public var loops = false
     /// How often the loop is played if the voice ``loops``, at least once; nil repeats it until the voice is stopped.
     ///
-    /// After the last pass the sound plays on to its end. Of a sound that HRTF places, passes that are shorter than a block
-    /// are counted by the block.
+    /// After the last pass the sound plays on to its end. A sound that HRTF places counts its passes once a block, so that
+    /// passes shorter than a block may be played a few times more.
     public var passes: Int?
     /// The fade-in from silence; nil starts at full gain.
     public var fadeIn: Tween?

@@ -1966,7 +1966,7 @@ typedef enum tacet_attaching {
 } tacet_attaching;
 
 /**
- * Lets `tacet profile attach` look into the engine while the game runs, and touch it, or no longer. The default is
+ * Allows `tacet profile attach` to read the running engine, or to change it too, or forbids both. The default is
  * ::TACET_ATTACHING_OFF; with TACET_PROFILER=1 in the environment it is ::TACET_ATTACHING_TOUCHING, and with TACET_PROFILER=read
  * ::TACET_ATTACHING_READING. *Blocking* for a few milliseconds (opens or closes a socket).
  *

@@ -130,7 +130,7 @@ struct MusicDetector: Hashable, Sendable {
         }
     }
 
-    /// The history of a new stream that talks, or that replaces one that did. Nil of any other stream.
+    /// The history of a new stream that talks, or that replaces one that did; nil for any other stream.
     private func inherited(_ stream: ClassifiedStream, isTalking: Bool, at now: Duration) -> Memory? {
         let legacy = legacies[stream.key]
         guard isTalking || legacy?.talkedUntil.map({ $0 > now }) == true else { return nil }

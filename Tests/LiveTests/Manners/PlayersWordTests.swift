@@ -14,7 +14,7 @@ extension Live {
                     let (monitor, session) = (stage.monitor, stage.game.session)
                     #expect(session.category == .ambient)
                     try await stage.resumption(at: 0, "forced on beside music") { session.soundtrackChoice = .on }
-                    // Neither its pauses nor its returns are heard of.
+                    // The game gets no event when the music pauses or returns.
                     var before = monitor.frames
                     try await music.pause()
                     try await music.play()

@@ -52,7 +52,7 @@ import Testing
     func findsThatCommandsAreSlowWhenTheGameChangesThousands() throws {
         let offline = engine()
         let sound = try offline.load(Tone(frequency: 300).samples(frames: 48_000, rate: 48_000))
-        // Calls for one voice merge: it takes thousands of voices, whose moves nothing comes of.
+        // Moves of one voice merge within a frame, so a long list of commands takes thousands of voices.
         let voices = (0..<4_000).map { _ in offline.audio.play(sound, PlaybackSettings(gain: -120, loops: true)) }
         let places = [Vector3](repeating: .zero, count: voices.count)
         try offline.render(512)

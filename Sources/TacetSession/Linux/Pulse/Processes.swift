@@ -37,7 +37,7 @@ struct Processes {
         if let known = lineages[process] { return known }
         let ancestors = Self.ancestors(of: process)
         let group = Self.status(of: process)?.group
-        // Of the group that this process leads are its descendants alone, also those whose parent has ended.
+        // The group that this process leads holds its descendants alone, also those whose parent has ended.
         let isChild = group == getpid() || ancestors.contains(getpid()) && group == getpgrp()
         let lineage = Lineage(ancestors: ancestors, isChild: isChild)
         lineages[process] = lineage
