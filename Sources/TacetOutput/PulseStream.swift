@@ -315,6 +315,7 @@ extension PulseStream {
     private func noteAnswer() {
         let timing = stream.flatMap { pulse.pa_stream_get_timing_info($0)?.pointee }
         watch.noteAnswer(
-            at: MonotonicClock.now, silence: timing.flatMap { $0.playing == 0 ? $0.since_underrun : nil })
+            at: MonotonicClock.now, silence: timing.flatMap { $0.playing == 0 ? $0.since_underrun : nil },
+            held: .microseconds(Int64(clamping: timing?.sink_usec ?? 0)))
     }
 }

@@ -39,6 +39,22 @@ struct StallWatchTests {
         #expect(watch.isStalled(at: .milliseconds(30_000)))
     }
 
+    @Test("A device that plays two seconds which it holds has not stalled; one that takes nothing afterwards has")
+    func held() {
+        var watch = StallWatch(now: .zero)
+        #expect(watch.advice(at: .milliseconds(600)) == .ask)
+        watch.noteAnswer(at: .milliseconds(610), held: .milliseconds(1_400))
+        #expect(!watch.isStalled(at: .milliseconds(2_400)))
+        watch.noteSign(at: .milliseconds(2_020))
+        #expect(!watch.isStalled(at: .milliseconds(3_000)) && watch.isStalled(at: .milliseconds(3_100)))
+        // A device that says so again and again is believed once.
+        for time in stride(from: 2_600, through: 9_000, by: 600) {
+            guard watch.advice(at: .milliseconds(time)) == .ask else { continue }
+            watch.noteAnswer(at: .milliseconds(time + 10), held: .seconds(2))
+        }
+        #expect(!watch.isStalled(at: .milliseconds(5_000)) && watch.isStalled(at: .milliseconds(5_200)))
+    }
+
     @Test("A question that could not be put is put again, and a freeze is noticed then")
     func unasked() {
         var watch = StallWatch(now: .zero)
