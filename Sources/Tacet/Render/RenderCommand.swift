@@ -109,6 +109,24 @@ enum RenderEvent: BitwiseCopyable {
     /// Every stream that ran dry plays on or has ended.
     case recovered(frames: Int32)
 
+    /// Makes the event of a soundtrack's starvation.
+    init(_ report: StarvationReport) {
+        self =
+            switch report {
+            case .begins: .underrun
+            case .ends(let frames): .recovered(frames: frames)
+            }
+    }
+
+    /// Makes the event of a voice's starvation.
+    init(_ starvation: VoiceStarvation) {
+        self =
+            switch starvation.report {
+            case .begins: .soundUnderrun(starvation.voice)
+            case .ends(let frames): .soundRecovered(starvation.voice, frames: frames)
+            }
+    }
+
     /// Whether the engine needs the event, even if the game reads no events.
     var isKept: Bool {
         switch self {

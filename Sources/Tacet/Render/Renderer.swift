@@ -241,11 +241,11 @@ struct Renderer: ~Copyable {
     private mutating func report() {
         let events = events
         voices.sweep { events.send($1 == .finished ? .finished($0) : .stolen($0)) }
-        if voices.underruns.count > 0 {
+        if voices.starvations.count > 0 {
             statistics.starvations.wrappingAdd(voices.takeUnderrunCount(), ordering: .relaxed)
-            voices.underruns.removeAll { events.send($0) }
+            voices.starvations.removeAll { events.send(RenderEvent($0)) }
         }
-        if musicMixer.reportStarvation({ events.send($0) }) {
+        if musicMixer.reportStarvation({ events.send(RenderEvent($0)) }) {
             statistics.starvations.wrappingAdd(1, ordering: .relaxed)
         }
         voices.collectReleased { events.send(.samplesReleased($0)) }

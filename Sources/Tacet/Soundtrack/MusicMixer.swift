@@ -306,13 +306,13 @@ struct MusicMixer: ~Copyable {
     ///   block.
     /// - Returns: Whether a starvation has begun.
     @inline(__always)
-    mutating func reportStarvation(_ tell: (RenderEvent) -> Bool) -> Bool {
+    mutating func reportStarvation(_ tell: (StarvationReport) -> Bool) -> Bool {
         guard missingFrames > 0 else { return false }
         let begins = !hasToldUnderrun
-        if begins, !tell(.underrun) { return false }
+        if begins, !tell(.begins) { return false }
         hasToldUnderrun = true
         for index in 0..<MusicSlot.count where channels[index].isPlaying && channels[index].isStarved { return begins }
-        if tell(.recovered(frames: Int32(clamping: missingFrames))) { (missingFrames, hasToldUnderrun) = (0, false) }
+        if tell(.ends(frames: Int32(clamping: missingFrames))) { (missingFrames, hasToldUnderrun) = (0, false) }
         return begins
     }
 

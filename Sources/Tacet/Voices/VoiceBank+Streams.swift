@@ -32,9 +32,7 @@ extension VoiceBank {
                 columns.traits[slot].insert(.touched)
                 voice.pointee.starvedAt = time
                 underrunCount += 1
-                underruns.append(
-                    .soundUnderrun(
-                        VoiceHandle(slot: UInt32(truncatingIfNeeded: slot), generation: voice.pointee.generation)))
+                report(.begins, of: slot)
             }
         }
     }
@@ -43,11 +41,13 @@ extension VoiceBank {
     mutating func recover(_ slot: Int) {
         let voice = voices + slot
         guard voice.pointee.starvedAt >= 0 else { return }
-        underruns.append(
-            .soundRecovered(
-                VoiceHandle(slot: UInt32(truncatingIfNeeded: slot), generation: voice.pointee.generation),
-                frames: Int32(clamping: time - voice.pointee.starvedAt)))
+        report(.ends(frames: Int32(clamping: time - voice.pointee.starvedAt)), of: slot)
         voice.pointee.starvedAt = -1
+    }
+
+    private mutating func report(_ report: StarvationReport, of slot: Int) {
+        let handle = VoiceHandle(slot: UInt32(truncatingIfNeeded: slot), generation: voices[slot].generation)
+        starvations.append(VoiceStarvation(voice: handle, report: report))
     }
 
     /// The number of underruns since the last call.
@@ -176,4 +176,10 @@ extension VoiceBank {
         }
         return (Double(frame) + fraction, jumps)
     }
+}
+
+/// A streamed voice that ran out of decoded frames, or is heard again.
+struct VoiceStarvation: BitwiseCopyable {
+    let voice: VoiceHandle
+    let report: StarvationReport
 }

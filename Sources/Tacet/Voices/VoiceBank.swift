@@ -24,7 +24,7 @@ struct VoiceBank: ~Copyable {
     /// The slots of voices with a caption.
     var captioned: SlotList
     /// The voices whose streams had too few frames in this block. Their fades are reported.
-    var underruns = BoundedList<RenderEvent>(capacity: 2 * StreamPool.capacity)
+    var starvations = BoundedList<VoiceStarvation>(capacity: 2 * StreamPool.capacity)
     var underrunCount = 0
     /// One past the highest slot that has been used so far.
     private(set) var slots = 0

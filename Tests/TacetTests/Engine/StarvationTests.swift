@@ -42,7 +42,7 @@ import Testing
             }
             var told: [RenderEvent] = []
             if mixer.reportStarvation({
-                if !isFull { told.append($0) }
+                if !isFull { told.append(RenderEvent($0)) }
                 return !isFull
             }) {
                 begun += 1
