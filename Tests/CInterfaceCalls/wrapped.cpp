@@ -53,6 +53,9 @@ void values() {
     CHECK(std::fabs(tacet::gain_from_amplitude(0.5f) + 6.02f) < 0.01f);
     CHECK(std::fabs(tacet::amplitude_from_gain(-6.02f) - 0.5f) < 0.001f);
     CHECK(std::fabs(tacet::slider_from_gain(tacet::gain_from_slider(0.5f)) - 0.5f) < 0.001f);
+    float pan = 0, gain = 0;
+    GIVES(TACET_OK, tacet::sides_to_pan(0, 0.5f, pan, gain));
+    CHECK(pan == 1 && gain < 0);
     CHECK(tacet::describe(TACET_REASON_CALL)[0] && tacet::describe(TACET_EVENT_VOICE_STOLEN)[0]);
     int messages = 0;
     auto count = [](tacet_log_level, const char *, void *messages) { ++*static_cast<int *>(messages); };
@@ -77,9 +80,9 @@ void loads() {
     CHECK(audio.load(bytes.data(), bytes.size(), "bytes.wav"));
     CHECK(audio.is_streamed(audio.load(bytes.data(), bytes.size(), "bytes.wav", options)));
     GIVES(TACET_OK, audio.reload(decoded));
-    tacet_file_properties facts;
-    CHECK(audio.facts(path.c_str(), facts) && facts.frames == 48000 && facts.sample_rate == 48000);
-    CHECK(audio.facts(decoded, facts) && facts.channels == 1);
+    tacet_file_properties properties;
+    CHECK(audio.properties(path.c_str(), properties) && properties.frames == 48000 && properties.sample_rate == 48000);
+    CHECK(audio.properties(decoded, properties) && properties.channels == 1);
     CHECK(audio.tag(path.c_str(), 0).empty() && audio.tag(decoded, 0).empty());
 
     tacet::loading loading = audio.load_in_background({path, "/nonexistent.ogg"}, &options);
@@ -97,6 +100,8 @@ void loads() {
     CHECK(!audio.load("kept.wav"));
     GIVES(TACET_OK, audio.set_file_opener(no_file));
     CHECK(!audio.load(path));
+    const float samples[] = {0, 0.5f, 0, -0.5f};
+    CHECK(audio.load(samples, 2, TACET_SAMPLES_FLOAT_32, 2, 48000, "bare"));
     GIVES(TACET_OK, audio.set_file_opener(nullptr));
     GIVES(TACET_OK, audio.unload(streamed));
 }
@@ -122,6 +127,7 @@ void voices() {
     GIVES(TACET_OK, placed.set_velocity({0, 0, 0}));
     GIVES(TACET_OK, placed.set_space(TACET_SPACE_LISTENER));
     GIVES(TACET_OK, placed.set_attenuation(1, 100));
+    GIVES(TACET_OK, placed.set_gain_limits(-INFINITY, 0));
     GIVES(TACET_OK, placed.set_cone({0, 0, -1}, 360, 360, 0));
     GIVES(TACET_OK, placed.set_radius(0.5f));
     GIVES(TACET_OK, placed.set_air_absorption(1));
@@ -222,6 +228,7 @@ void music() {
     track.looping = TACET_LOOPING_NONE;
     tacet::soundtrack soundtrack = audio.soundtrack();
     GIVES(TACET_OK, soundtrack.play(track));
+    GIVES(TACET_OK, soundtrack.queue(track));
     CHECK(peak(audio, 9600) > 0.5f && soundtrack.status().position > 0);
     GIVES(TACET_OK, soundtrack.reload());
     GIVES(TACET_OK, soundtrack.seek(1000));
@@ -260,6 +267,7 @@ void manners() {
     GIVES(TACET_OK, session.begin(TACET_REASON_CALL));
     int reasons = 0;
     session.each_explanation([&](const tacet_explanation &entry) { reasons += entry.reason == TACET_REASON_CALL; });
+    CHECK(session.follow(0.1f).effects_gain <= 1);
     CHECK(reasons == 1 && session.directive().effects != TACET_AUDIBLE && !session.explain().empty());
     GIVES(TACET_OK, session.end(TACET_REASON_CALL));
     GIVES(TACET_OK, session.wait_for_player());

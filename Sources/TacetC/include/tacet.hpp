@@ -63,6 +63,10 @@ inline float gain_from_amplitude(float amplitude) noexcept { return tacet_gain_f
 inline float amplitude_from_gain(float decibels) noexcept { return tacet_amplitude_from_gain(decibels); }
 /// Converts a slider's position, 0...1, to decibels.
 inline float gain_from_slider(float position) noexcept { return tacet_gain_from_slider(position); }
+/// Converts the gains of two sides, as SDL_mixer's panning has them, to a pan and a gain in decibels.
+inline tacet_result sides_to_pan(float left, float right, float &pan, float &gain) noexcept {
+    return tacet_sides_to_pan(left, right, &pan, &gain);
+}
 /// Converts decibels to a slider's position.
 inline float slider_from_gain(float decibels) noexcept { return tacet_slider_from_gain(decibels); }
 
@@ -209,6 +213,9 @@ public:
     result set_attenuation(float reference_distance, float maximum_distance, float rolloff = 1) noexcept {
         return tacet_voice_set_attenuation(engine_, handle_, reference_distance, maximum_distance, rolloff);
     }
+    result set_gain_limits(float minimum_decibels, float maximum_decibels) noexcept {
+        return tacet_voice_set_gain_limits(engine_, handle_, minimum_decibels, maximum_decibels);
+    }
     result set_cone(tacet_vec3 direction, float inner_angle, float outer_angle, float outer_gain) noexcept {
         return tacet_voice_set_cone(engine_, handle_, direction, inner_angle, outer_angle, outer_gain);
     }
@@ -334,6 +341,8 @@ public:
         return play(path.c_str(), crossfade);
     }
     result play(const tacet_track &track) noexcept { return tacet_soundtrack_play_track(engine_, &track); }
+    /// Plays a track at the sample after the one that plays.
+    result queue(const tacet_track &track) noexcept { return tacet_soundtrack_queue(engine_, &track); }
     result stop(const tacet_tween *tween = nullptr) noexcept { return tacet_soundtrack_stop(engine_, tween); }
     result pause(const tacet_tween *tween = nullptr) noexcept { return tacet_soundtrack_pause(engine_, tween); }
     result resume(const tacet_tween *tween = nullptr) noexcept { return tacet_soundtrack_resume(engine_, tween); }
@@ -638,9 +647,9 @@ public:
     }
     result remove_file(const char *path) noexcept { return tacet_engine_remove_file(handle_, path); }
     /// What a file's header and tags state. `result` converts to false if it cannot be read.
-    result facts(const char *path, tacet_file_properties &facts) const noexcept {
-        facts = detail::sized<tacet_file_properties>();
-        return tacet_file_get_properties(handle_, path, &facts);
+    result properties(const char *path, tacet_file_properties &properties) const noexcept {
+        properties = detail::sized<tacet_file_properties>();
+        return tacet_file_get_properties(handle_, path, &properties);
     }
     /// A tag of a file, as `NAME=value`; empty if there are not so many.
     std::string tag(const char *path, std::size_t index) const {
@@ -657,6 +666,14 @@ public:
     tacet::sound load(
         const std::string &path, tacet_sound_storage storage = TACET_STORAGE_AUTOMATIC) noexcept {
         return load(path.c_str(), storage);
+    }
+    /// Copies bare samples, `frames` of `channels` interleaved.
+    tacet::sound load(
+        const void *samples, std::size_t frames, tacet_sample_format format, std::uint32_t channels, std::uint32_t sample_rate,
+        const char *name = nullptr) noexcept {
+        tacet_sound sound = 0;
+        tacet_load_samples(handle_, samples, frames, format, channels, sample_rate, name, &sound);
+        return tacet::sound(sound);
     }
     tacet::sound load(const char *path, const tacet_load_options &options) noexcept {
         tacet_sound sound = 0;
@@ -702,9 +719,9 @@ public:
         return is_streamed;
     }
     /// What the file of a sound stated.
-    result facts(tacet::sound sound, tacet_file_properties &facts) const noexcept {
-        facts = detail::sized<tacet_file_properties>();
-        return tacet_sound_get_properties(handle_, sound.handle(), &facts);
+    result properties(tacet::sound sound, tacet_file_properties &properties) const noexcept {
+        properties = detail::sized<tacet_file_properties>();
+        return tacet_sound_get_properties(handle_, sound.handle(), &properties);
     }
     /// A tag of the file of a sound, as `NAME=value`; empty if there are not so many.
     std::string tag(tacet::sound sound, std::size_t index) const {
