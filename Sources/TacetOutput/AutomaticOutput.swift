@@ -1,8 +1,9 @@
 import CPulse
+import CTacetLinux
 import TacetSession
 import TacetSystem
 
-/// Plays on the sound server, or on an OpenAL device, by the player's wish or the game's, and by what the machine has.
+/// Plays on the sound server, or on an OpenAL device, by the player's preference or the game's, and by what the machine has.
 ///
 /// Loading libpulse and its libraries takes milliseconds, or as long as a slow disk does, and so does the player's file. So the output is
 /// chosen by the thread that opens it, and not by the thread that makes it, which is the game's.
@@ -22,24 +23,24 @@ final class AutomaticOutput: Output {
         var device: String?
         var keepsPrivate = false
         var watch: ServerWatch?
-        /// What to choose: the player's wish, else the game's choice. Nil until the output is first opened.
-        var wish: OutputWish?
+        /// What to choose: the player's preference, else the game's choice. Nil until the output is first opened.
+        var preference: OutputPreference?
     }
 
-    private let readWish: @Sendable () -> OutputWish
+    private let readPreference: @Sendable () -> OutputPreference
     private let makePulse: @Sendable () -> any Output
     private let makeOpenAL: @Sendable () -> any Output
     private let state = Lock(State())
 
     /// Creates an output that has chosen nothing yet.
     ///
-    /// - Parameter wish: Returns the player's wish, else the game's choice. Called once, when the output is first opened; may wait for a
+    /// - Parameter preference: Returns the player's preference, else the game's choice. Called once, when the output is first opened; may wait for a
     ///   file.
     init(
-        wish: @escaping @Sendable () -> OutputWish = { .automatic },
+        preference: @escaping @Sendable () -> OutputPreference = { .automatic },
         pulse: @escaping @Sendable () -> any Output, openAL: @escaping @Sendable () -> any Output
     ) {
-        readWish = wish
+        readPreference = preference
         makePulse = pulse
         makeOpenAL = openAL
         OpenALStart.mayNeedDevices()
@@ -82,15 +83,16 @@ final class AutomaticOutput: Output {
 
     /// Whether the next attempt goes to the OpenAL device. Only one thread opens an output, so it waits without the lock.
     private func nextIsDevice() -> Bool {
-        let wish = state.withLock(\.wish) ?? readWish()
+        let preference = state.withLock(\.preference) ?? readPreference()
         let isDevice: Bool? =
-            switch wish {
+            switch preference {
             case .pulse: false
             case .openAL: true
-            case .automatic: tacet_pulse() == nil ? true : nil
+            // ALSA loads the plug-ins that the user's configuration names: code that would run with the rights of a setuid program.
+            case .automatic: tacet_pulse() == nil ? true : tacet_is_privileged() ? false : nil
             }
         return state.withLock { state in
-            state.wish = wish
+            state.preference = preference
             state.isOnDevice = isDevice ?? state.fallback.nextIsDevice(at: MonotonicClock.now)
             return state.isOnDevice
         }

@@ -1,4 +1,5 @@
 import COpenAL
+import CTacetLinux
 
 /// Plays one stream of stereo floats on an OpenAL device. The device belongs to the thread that opens it.
 final class OpenALDevice {
@@ -18,10 +19,16 @@ final class OpenALDevice {
     private var hasPlayed = false
     private var isPaused = false
 
+    /// Opens the default device. ALSA's library prints nothing on this thread about plug-ins and devices that it does not find.
+    private static func openQuietly() -> OpaquePointer? {
+        tacet_alsa_quiet()
+        return alcOpenDevice(nil)
+    }
+
     /// Opens the default device; nil if there is none. May block for as long as the backend does.
     init?(sampleRate: Int) {
         let opened = OpenALLibrary.use { () -> (OpaquePointer, OpaquePointer)? in
-            guard let device = OpenALStart.run(withDevices: true, { alcOpenDevice(nil) }) else { return nil }
+            guard let device = OpenALStart.run(withDevices: true, Self.openQuietly) else { return nil }
             let attributes = [ALC_FREQUENCY, Int32(clamping: sampleRate), 0]
             guard let context = alcCreateContext(device, attributes), alcSetThreadContext(context) != 0 else {
                 alcCloseDevice(device)

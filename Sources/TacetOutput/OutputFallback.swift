@@ -9,7 +9,7 @@ struct OutputFallback {
     /// How long a server that never answered is waited for.
     static let timeout: Duration = .milliseconds(500)
     /// How long a server that has answered is waited for: longer than a restart takes.
-    static let patienceForRestart: Duration = .seconds(5)
+    static let restartTimeout: Duration = .seconds(5)
     /// The time without a server and without a device after which both are tried less often.
     private static let haste: Duration = .seconds(10)
 
@@ -21,7 +21,7 @@ struct OutputFallback {
 
     /// Whether the next attempt goes to an OpenAL device. Call it once for each attempt.
     mutating func nextIsDevice(at now: Duration) -> Bool {
-        let timeout = hasAnswered ? Self.patienceForRestart : Self.timeout
+        let timeout = hasAnswered ? Self.restartTimeout : Self.timeout
         wasDevice = !wasDevice && isMissingSince.map { now - $0 >= timeout } ?? false
         return wasDevice
     }

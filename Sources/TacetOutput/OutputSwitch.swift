@@ -1,3 +1,4 @@
+import CTacetLinux
 import Synchronization
 package import TacetSession
 package import TacetSystem
@@ -37,16 +38,18 @@ package final class OutputSwitch: Sendable {
     /// Begins to open the output of `choice`. Returns at once.
     ///
     /// - Parameters:
-    ///   - wish: Returns the player's choice of a device, which comes before `choice`, unless that is a file or silence. Called on the
+    ///   - preference: Returns the player's choice of a device, which comes before `choice`, unless that is a file or silence. Called on the
     ///     switch's thread; may wait for a file.
     ///   - onEvent: Called on the switch's thread until ``stop()`` returns; must not call the switch. While the system has
     ///   no thread for the switch, called on the thread of the change that cannot be made.
     package convenience init(
         choice: OutputChoice, latency: OutputLatency = .safe, whileLost: OutputLossResponse = .freeze,
         sampleRate: Int, identity: OutputIdentity, queue: FrameQueue,
-        wish: @escaping @Sendable () -> OutputWish? = { nil },
+        preference: @escaping @Sendable () -> OutputPreference? = { nil },
         onEvent: @escaping @Sendable (Event) -> Void
     ) {
+        // OpenAL's device may be ALSA, which loads code that the user's configuration names.
+        let chosen: @Sendable () -> OutputPreference? = { tacet_is_privileged() ? nil : preference() }
         let pulse: @Sendable () -> any Output = {
             PulseOutput(
                 sampleRate: sampleRate,
@@ -56,9 +59,9 @@ package final class OutputSwitch: Sendable {
         let openAL: @Sendable () -> any Output = { OpenALOutput(sampleRate: sampleRate) }
         let output: any Output =
             switch choice {
-            case .automatic: AutomaticOutput(wish: { wish() ?? .automatic }, pulse: pulse, openAL: openAL)
-            case .pulse: AutomaticOutput(wish: { wish() ?? .pulse }, pulse: pulse, openAL: openAL)
-            case .openAL: AutomaticOutput(wish: { wish() ?? .openAL }, pulse: pulse, openAL: openAL)
+            case .automatic: AutomaticOutput(preference: { chosen() ?? .automatic }, pulse: pulse, openAL: openAL)
+            case .pulse: AutomaticOutput(preference: { chosen() ?? .pulse }, pulse: pulse, openAL: openAL)
+            case .openAL: AutomaticOutput(preference: { chosen() ?? .openAL }, pulse: pulse, openAL: openAL)
             case .null: NullOutput(sampleRate: sampleRate)
             case .waveFile(let path): WaveFileOutput(path: path, sampleRate: sampleRate)
             }

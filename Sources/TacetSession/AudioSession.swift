@@ -43,7 +43,7 @@ public final class AudioSession: Sendable {
 
     /// The output that the player wants, by the environment, else by the configuration file as it is now. Reads the file, so it may wait for
     /// a disk. Nil leaves the choice to the game.
-    package var playersOutput: OutputWish? {
+    package var playersOutput: OutputPreference? {
         guard thread != nil else { return nil }
         return state.machine.configuration.environment.output
             ?? ChoicesFile().flatMap { ChoicesText($0.read(), program: ProcessName.current).choices.output }

@@ -133,7 +133,7 @@ import Testing
 
     @Test("The output is chosen by the words of the command line; another word is told, and chooses nothing")
     func output() {
-        for (word, wish) in [("auto", OutputWish.automatic), ("pulse", .pulse), ("openal", .openAL)] {
+        for (word, wish) in [("auto", OutputPreference.automatic), ("pulse", .pulse), ("openal", .openAL)] {
             #expect(read("output = \(word)").choices.output == wish)
             #expect(PlayerChoices { $0 == "TACET_OUTPUT" ? word : nil }.output == wish)
         }

@@ -91,4 +91,8 @@ void tacet_forget_descriptor(int descriptor);
 /// kept it. The C call is `shutdown`.
 void tacet_shut_down(int descriptor);
 
+/// Makes ALSA's library, if it is loaded, print nothing about failures on the calling thread. Other threads keep the program's handler.
+/// The C call is `snd_lib_error_set_local`.
+void tacet_alsa_quiet(void);
+
 #endif

@@ -120,7 +120,7 @@ final class EngineCore: Sendable {
             cancelsEcho: settings.cancelsEcho)
         let outputs = OutputSwitch(
             choice: settings.output, latency: settings.latency, whileLost: settings.whileOutputLost,
-            sampleRate: settings.sampleRate, identity: identity, queue: queue, wish: { session.playersOutput }
+            sampleRate: settings.sampleRate, identity: identity, queue: queue, preference: { session.playersOutput }
         ) { [notifications] event in
             switch event {
             case .changed(let configuration):

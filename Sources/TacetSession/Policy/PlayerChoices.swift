@@ -12,7 +12,7 @@ package struct PlayerChoices: Hashable, Sendable {
     package var spatialization: SpatializationChoice?
     package var ignoresSilentMode: Bool?
     package var ignoredReasons: AudioSession.IgnoredReasons?
-    package var output: OutputWish?
+    package var output: OutputPreference?
 
     /// The choices by their names in the file. The variable of `system-sounds` is `TACET_SYSTEM_SOUNDS`.
     package enum Key: String, CaseIterable, Sendable {
@@ -36,7 +36,7 @@ package struct PlayerChoices: Hashable, Sendable {
             case .balance: "a number from -1 (left) to 1 (right)"
             case .hrtf: "on, off or automatic"
             case .spatialization: Self.list(SpatializationChoice.allCases.map(\.rawValue))
-            case .output: Self.list(OutputWish.allCases.map(\.rawValue))
+            case .output: Self.list(OutputPreference.allCases.map(\.rawValue))
             }
         }
 
@@ -66,7 +66,7 @@ package struct PlayerChoices: Hashable, Sendable {
         case .hrtf: Self.store(SpatializationChoice(hrtf: value), in: &spatialization)
         case .spatialization: Self.store(SpatializationChoice(rawValue: value), in: &spatialization)
         case .ignoreSilentMode: Self.store(Self.flag(value), in: &ignoresSilentMode)
-        case .output: Self.store(OutputWish(rawValue: value), in: &output)
+        case .output: Self.store(OutputPreference(rawValue: value), in: &output)
         }
     }
 
@@ -103,7 +103,7 @@ package struct PlayerChoices: Hashable, Sendable {
 }
 
 /// What the player or the game wants to play through. The values are the words of the player's file and of the command line.
-package enum OutputWish: String, CaseIterable, Sendable {
+package enum OutputPreference: String, CaseIterable, Sendable {
     /// The sound server, or an OpenAL device where there is none.
     case automatic = "auto"
     /// The sound server.

@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test("The player's choice comes before the game's", arguments: ["variable", "file"])
-    func wish(_ place: String) async {
+    func preference(_ place: String) async {
         await #expect(processExitsWith: .success) { [place = place as String] in
             Self.prepare([:])
             let directory = TemporaryDirectory()
