@@ -94,6 +94,7 @@ final class AutomaticOutput: Output {
         return state.withLock { state in
             state.preference = preference
             state.isOnDevice = isDevice ?? state.fallback.nextIsDevice(at: MonotonicClock.now)
+            if state.isOnDevice, isDevice == nil { OpenALStart.avoidServers() }
             return state.isOnDevice
         }
     }

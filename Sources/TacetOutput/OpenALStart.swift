@@ -2,6 +2,7 @@ import COpenAL
 import CPulse
 import CTacetLinux
 import Glibc
+import Synchronization
 import TacetSystem
 
 /// Makes the process's first OpenAL call, at which OpenAL Soft reads its configuration and chooses its backend for
@@ -14,8 +15,6 @@ import TacetSystem
 package enum OpenALStart {
     private struct State {
         var isDone = false
-        /// Whether an output may need a device of OpenAL's later.
-        var mayNeedDevices = false
         /// Whether OpenAL was started with its null backend only.
         var isWithoutDevices = false
         /// Whether OpenAL was started with Tacet's own settings.
@@ -23,6 +22,11 @@ package enum OpenALStart {
     }
 
     private static let state = Lock(State())
+    /// Whether an output may need a device of OpenAL's later. Outside of the lock, which OpenAL's start holds as long as a frozen sound
+    /// server lets it wait: the game's thread makes outputs.
+    private static let areDevicesNeeded = Atomic<Bool>(false)
+    /// Whether OpenAL's devices stand in for a sound server that is away.
+    private static let areServersAvoided = Atomic<Bool>(false)
 
     /// Whether Tacet has made the process's first OpenAL call.
     package static var hasStarted: Bool { state.withLock(\.isDone) }
@@ -49,8 +53,12 @@ package enum OpenALStart {
     }
 
     /// Lets a start without devices keep the backends that play without a sound server, for an output that may need them later. Call it
-    /// before ``run(withDevices:_:)``.
-    static func mayNeedDevices() { state.withLock { $0.mayNeedDevices = true } }
+    /// before ``run(withDevices:_:)``. Never waits.
+    static func mayNeedDevices() { areDevicesNeeded.store(true, ordering: .relaxed) }
+
+    /// Lets a start with devices leave out the backends of sound servers. One that appears meanwhile would be chosen, and OpenAL keeps
+    /// its backend for as long as the process runs, also after the server has gone.
+    static func avoidServers() { areServersAvoided.store(true, ordering: .relaxed) }
 
     private static func start(_ state: inout State, withDevices: Bool) {
         var variables: [String] = []
@@ -60,8 +68,11 @@ package enum OpenALStart {
         let isChosen = getenv("ALSOFT_DRIVERS").map { $0.pointee != 0 } ?? false
         if !withDevices, !isChosen {
             // These ask no sound server.
-            variables.append("ALSOFT_DRIVERS=" + (state.mayNeedDevices ? "alsa,oss,sndio" : "null"))
-            state.isWithoutDevices = !state.mayNeedDevices
+            let mayNeedDevices = areDevicesNeeded.load(ordering: .relaxed)
+            variables.append("ALSOFT_DRIVERS=" + (mayNeedDevices ? "alsa,oss,sndio" : "null"))
+            state.isWithoutDevices = !mayNeedDevices
+        } else if areServersAvoided.load(ordering: .relaxed), !isChosen {
+            variables.append("ALSOFT_DRIVERS=jack,alsa,oss,sndio")
         }
         // The user's configuration could name a file that the backend `wave` writes with the rights of a setuid program.
         if tacet_is_privileged() { variables += ["HOME=", "XDG_CONFIG_HOME=", "XDG_CONFIG_DIRS="] }
