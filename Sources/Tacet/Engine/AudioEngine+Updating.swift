@@ -88,7 +88,11 @@ extension AudioEngine {
         var events: [AudioEvent] = []
         // An array that grows copies its events.
         events.reserveCapacity(self.events.waiting)
-        client.drain { if let event = publicEvent($0) { events.append(event) } }
+        client.drain {
+            guard let event = publicEvent($0) else { return }
+            events.append(event)
+            if case .soundtrackFailed = event, let next = soundtrack.takeEventAfterFailure() { events.append(next) }
+        }
         return events
     }
 

@@ -64,7 +64,8 @@ extension AudioEngine {
         let saved = soundtrack.saved
         var state = SavedState()
         state.track = soundtrack.track
-        state.frame = soundtrack.position
+        // A seek behind the end is not found out before the file is open.
+        state.frame = min(soundtrack.position, soundtrack.frames ?? .max)
         state.isPaused = soundtrack.state == .paused
         state.soundtrackGain = saved.gain.amplitude
         state.stemGains = saved.stemGains.mapValues(\.amplitude)

@@ -29,6 +29,7 @@ public final class Soundtrack {
 
     // Members are internal for the part of the class that reloads, which is in a file of its own.
     private let client: VoiceClient
+    private var afterFailure: AudioEvent?
     /// Tells the next update to look at a track that waits for its files.
     let pending: PendingFlag
     private let session: AudioSession
@@ -270,9 +271,18 @@ public final class Soundtrack {
         if track == nil { session.reportSoundtrackPlaying(false) }
         guard wasPresent else { return nil }
         // Another track has taken the place of one that fails while it fades out: a file that is written anew, for example.
-        if let failure = stream?.failure { return .soundtrackFailed(failure) }
-        if let present = machine.present { return .soundtrackContinued(present.piece.track.stems.first ?? "") }
-        return track == nil ? .soundtrackEnded : nil
+        let continued = machine.present.map { AudioEvent.soundtrackContinued($0.piece.track.stems.first ?? "") }
+        if let failure = stream?.failure {
+            afterFailure = continued
+            return .soundtrackFailed(failure)
+        }
+        return continued ?? (track == nil ? .soundtrackEnded : nil)
+    }
+
+    /// Takes the event that follows a failure: the queued track has begun.
+    func takeEventAfterFailure() -> AudioEvent? {
+        defer { afterFailure = nil }
+        return afterFailure
     }
 
     /// Waits until every track has `frames` decoded frames or has ended. Offline only.

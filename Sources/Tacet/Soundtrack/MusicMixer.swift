@@ -21,6 +21,8 @@ struct MusicMixer: ~Copyable {
         var played = 0
         /// Whether the ring has run dry. The stream is silent at its frame until the ring has ``MusicRing/reserve`` frames again.
         var isStarved = false
+        /// Whether the stream should have begun, behind the one that it was queued after, and its ring is not primed.
+        var isLate = false
 
         var isPlaying: Bool { phase == .playing }
         /// Whether the stream waits for the end of another one.
@@ -191,6 +193,9 @@ struct MusicMixer: ~Copyable {
         let running = min(count, transport.remaining)
         if running == 0 { return 0 }
         var (underrun, longest) = (0, 0)
+        for index in 0..<MusicSlot.count where channels[index].isLate {
+            if channels[index].phase == .waiting { longest = running } else { channels[index].isLate = false }
+        }
         for index in 0..<MusicSlot.count where channels[index].isPlaying {
             let missing = self.mix(index, into: mix, count: min(running, channels[index].remaining))
             underrun += missing
@@ -237,7 +242,11 @@ struct MusicMixer: ~Copyable {
             }
             channels[index].entry = nil
             // A stream that is not primed yet begins as soon as it is.
-            guard channels[index].ring?._withUnsafeGuaranteedRef({ $0.isPrimed }) ?? false else { continue }
+            guard channels[index].ring?._withUnsafeGuaranteedRef({ $0.isPrimed }) ?? false else {
+                channels[index].isLate = true
+                missing = max(missing, count - offset)
+                continue
+            }
             channels[index].phase = .playing
             missing = max(missing, self.mix(index, into: mix + offset * 2, count: count - offset))
         }
@@ -311,7 +320,9 @@ struct MusicMixer: ~Copyable {
         let begins = !hasToldUnderrun
         if begins, !tell(.begins) { return false }
         hasToldUnderrun = true
-        for index in 0..<MusicSlot.count where channels[index].isPlaying && channels[index].isStarved { return begins }
+        for index in 0..<MusicSlot.count {
+            if channels[index].isLate || channels[index].isPlaying && channels[index].isStarved { return begins }
+        }
         if tell(.ends(frames: Int32(clamping: missingFrames))) { (missingFrames, hasToldUnderrun) = (0, false) }
         return begins
     }

@@ -37,7 +37,7 @@ public struct Track: Codable, Hashable, Sendable {
     public var replayGain: ReplayGain?
     /// The track's own gain in decibels, at most +24, so that tracks of different loudness match. It belongs to this play of the track,
     /// also through crossfades; ``Soundtrack/setGain(_:_:)`` is applied on top.
-    public var gain = Decibels.unity
+    public var gain = Decibels.unity { didSet { gain = min(gain, Limits.gain) } }
 
     private enum CodingKeys: String, CodingKey { case stems, looping, passes, replayGain, gain }
 
@@ -50,7 +50,7 @@ public struct Track: Codable, Hashable, Sendable {
         looping = try track.decode(Looping.self, forKey: .looping)
         passes = try track.decodeIfPresent(Int.self, forKey: .passes)
         replayGain = try track.decodeIfPresent(ReplayGain.self, forKey: .replayGain)
-        gain = try track.decodeIfPresent(Decibels.self, forKey: .gain) ?? .unity
+        gain = min(try track.decodeIfPresent(Decibels.self, forKey: .gain) ?? .unity, Limits.gain)
     }
 
     /// A track that is one file.
@@ -70,6 +70,6 @@ public struct Track: Codable, Hashable, Sendable {
         self.looping = looping
         self.passes = passes
         self.replayGain = replayGain
-        self.gain = gain
+        self.gain = min(gain, Limits.gain)
     }
 }

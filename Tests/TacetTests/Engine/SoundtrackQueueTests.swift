@@ -59,6 +59,32 @@ import Testing
         #expect(music.position > 4_000 && music.position < 5_500)
     }
 
+    @Test("A queued track is reported that begins because the former one fails, after the failure")
+    func afterFailure() throws {
+        try music.play(track("a", 0.4, frames: 30_000))
+        try music.queue(track("b", 0.2, frames: 48_000))
+        try render(1_024)
+        music.seek(to: 900_000)
+        var events: [AudioEvent] = []
+        for _ in 0..<20 { events += try render(2_048).events }
+        let order = events.compactMap { event -> String? in
+            switch event {
+            case .soundtrackFailed: "failed"
+            case .soundtrackContinued: "continued"
+            default: nil
+            }
+        }
+        #expect(order == ["failed", "continued"] && music.state == .playing, "\(events)")
+    }
+
+    @Test("A track's gain is at most 24 dB, however it is set, so that what is saved can be restored")
+    func largestGain() throws {
+        var track = Track("a.wav", gain: 30)
+        #expect(track.gain == 24)
+        track.gain = 1e30
+        #expect(track.gain == 24)
+    }
+
     @Test("Another track, a stop and nil end the queue; of two queued tracks the later is heard")
     func ends() throws {
         for end in 0..<4 {
