@@ -24,7 +24,15 @@ package enum AudioFile {
         try MemoryCheck.require(MemoryCheck.decoding, for: name)
         let start = try source.bytes(at: 0, count: 12)
         func begins(_ mark: String, at offset: Int = 0) -> Bool { start.dropFirst(offset).starts(with: mark.utf8) }
-        if begins("OggS") { return try ogg(source: source, name: name, setups: setups) }
+        if begins("OggS") {
+            // Pages of a stream whose beginning is missing may precede.
+            if let page = try OggPage.next(in: source, from: 0, limit: 1), !page.isFirst,
+                let decoder = try strayOgg(source, name: name, setups: setups)
+            {
+                return decoder
+            }
+            return try ogg(source: source, name: name, setups: setups)
+        }
         if begins("RIFF"), begins("WAVE", at: 8) { return try wav(source: source, name: name) }
         if begins("FORM"), begins("AIFF", at: 8) || begins("AIFC", at: 8) {
             return PCMDecoder(source: source, layout: try AIFFHeader(source, name: name).layout, name: name)
@@ -119,7 +127,13 @@ package enum AudioFile {
         _ source: any ByteSource, name: String, setups: SetupHeaderCache
     ) throws(AudioError) -> (any AudioDecoder)? {
         let limit = min(source.size, window)
-        guard let page = try OggPage.next(in: source, from: 0, limit: limit), page.isFirst else { return nil }
+        var next = try OggPage.next(in: source, from: 0, limit: limit)
+        // Pages of another stream, whose beginning is missing, may precede.
+        for _ in 0..<64 {
+            guard let page = next, !page.isFirst else { break }
+            next = try OggPage.next(in: source, from: page.offset + 1, limit: limit)
+        }
+        guard let page = next, page.isFirst else { return nil }
         let tail = TailSource(source, from: page.offset)
         do throws(AudioError) {
             _ = try OggCodec.find(in: tail, name: name)
@@ -127,7 +141,7 @@ package enum AudioFile {
             guard error.code == .unsupportedCodec || error.code == .corrupt else { throw error }
             return nil
         }
-        let problem = "\(page.offset) bytes that are no Ogg precede the first page"
+        let problem = "\(page.offset) bytes precede the page that begins the stream"
         return try ogg(source: tail, name: name, setups: setups, problems: [problem])
     }
 

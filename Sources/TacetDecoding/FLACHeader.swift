@@ -119,11 +119,11 @@ struct FLACHeader {
         for byte in 0..<4 { plainHead[place + 1 + byte] = UInt8(truncatingIfNeeded: length >> (24 - 8 * byte)) }
     }
 
-    /// Takes the rate from the first frame, if the stream information states one that does not exist.
+    /// Takes the rate from the first frame, if the frame states one and the stream information states another.
     private mutating func takeRate(from source: any ByteSource) throws(AudioError) {
         let stated = format.sampleRate
-        if !PCMFormat.sampleRateRange.contains(stated),
-            let frame = FLACFrame(try source.bytes(at: audioOffset, count: 17)[...]), let rate = frame.sampleRate
+        if let frame = FLACFrame(try source.bytes(at: audioOffset, count: 17)[...]), let rate = frame.sampleRate,
+            rate != stated
         {
             format.sampleRate = rate
             problems.append("The stream information has \(stated) frames a second; the first frame has \(rate)")

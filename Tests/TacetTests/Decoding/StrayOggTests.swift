@@ -31,10 +31,19 @@ import Testing
         for prefix in [[UInt8](repeating: 0, count: count), noise] {
             let decoder = try decoder(prefix + file)
             #expect(try decodeAll(decoder) == whole)
-            #expect(decoder.metadata.problems == ["\(count) bytes that are no Ogg precede the first page"])
+            #expect(decoder.metadata.problems == ["\(count) bytes precede the page that begins the stream"])
             try decoder.seek(to: 12_000)
             #expect(try decodeAll(decoder).count == whole.count - 12_000)
         }
+    }
+
+    @Test("Pages of another stream whose beginning is missing may precede it")
+    func joined() async throws {
+        let file = try await file("vorbis")
+        let last = try #require(file.indices.last { file[$0...].starts(with: "OggS".utf8) })
+        let decoder = try decoder(file[last...] + file)
+        #expect(try decodeAll(decoder) == decodeAll(try self.decoder(file)))
+        #expect(decoder.metadata.problems == ["\(file.count - last) bytes precede the page that begins the stream"])
     }
 
     @Test("A page that is not whole, and one beyond 64 KB, make no sound of a file")
@@ -51,7 +60,8 @@ import Testing
     }
 
     @Test(
-        "A rate that does not exist is taken from the first frame", arguments: [48_000, 44_100, 11_025], [0, 0xFFFFF])
+        "A rate that the first frame contradicts is taken from the frame", arguments: [48_000, 44_100, 11_025],
+        [0, 999, 8_000, 0xFFFFF])
     func rates(rate: Int, stated: Int) async throws {
         let format = PCMFormat(channels: 2, sampleRate: rate)
         let file = try await ffmpeg(tones(format, frames: 9_000), format, codec: "flac", container: "flac")
