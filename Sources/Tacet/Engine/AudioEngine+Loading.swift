@@ -198,10 +198,14 @@ extension SoundLoader {
                     ? "there are no samples" : "\(count) samples do not make whole frames of \(channels) channels",
                 "Give all samples of each frame.")
         }
-        guard samples.count <= 1 << 30 else {
+        let seconds = Double(samples.count / frameBytes) / Double(sampleRate)
+        let longest = Double(core.longestSound) / Double(core.decoder.targetRate)
+        guard samples.count <= 1 << 30, seconds <= longest else {
             throw AudioError(
-                .tooLarge, operation: "load \(name)", detail: "the samples take more than \(1 << 30) bytes",
-                remedy: "Load a shorter sound.")
+                .tooLarge, operation: "load \(name)",
+                detail: "the samples take \(samples.count) bytes and \(Int(seconds)) s; at most \(1 << 30) bytes and "
+                    + "\(Int(longest)) s are taken",
+                remedy: "Load a shorter sound, or give the engine a longer longestSound.")
         }
         try MemoryCheck.require(samples.count + 64, for: name)
         // The header of a WAV file lets the decoder of files take the samples, with its resampler and its mix to stereo.
