@@ -188,9 +188,14 @@ public func tacet_engine_render(
     report { () throws(Problem) in
         let samples = try required(interleaved, "interleaved")
         return try engines.with(engine) { hosted throws(Problem) in
-            guard hosted.output == TACET_OUTPUT_OFFLINE, (0...1 << 30).contains(frames) else {
+            guard hosted.output == TACET_OUTPUT_OFFLINE else {
                 throw Problem(
-                    TACET_ERROR_INVALID_ARGUMENT, "the engine has an output, or \(frames) frames are too many")
+                    TACET_ERROR_INVALID_ARGUMENT,
+                    "the engine has an output, which renders; only one with TACET_OUTPUT_OFFLINE is rendered by the game"
+                )
+            }
+            guard (0...1 << 30).contains(frames) else {
+                throw Problem(TACET_ERROR_INVALID_ARGUMENT, "\(frames) frames are too many at once")
             }
             let buffer = UnsafeMutableBufferPointer(start: samples, count: frames * 2)
             try translating { () throws(AudioError) in

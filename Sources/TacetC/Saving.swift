@@ -76,7 +76,9 @@ extension SavedState {
     }
 
     private static func corrupt(_ line: Int) -> Problem {
-        Problem(TACET_ERROR_CORRUPT, "line \(line) of the saved state was written by no engine")
+        Problem(
+            TACET_ERROR_CORRUPT,
+            "line \(line) of the saved state was not written by tacet_engine_save(); begin without it")
     }
 
     private static func set<Value>(_ field: inout Value, _ value: Value?) -> Bool {

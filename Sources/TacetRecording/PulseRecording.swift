@@ -83,7 +83,8 @@ final class PulseRecording {
     var problem: RecordingProblem {
         let error = loop.context.map { pulse.pa_context_errno($0) } ?? 0
         return RecordingProblem(
-            pulse: error, words: loop.problem, in: .current, isConnected: loop.state == PA_CONTEXT_READY)
+            pulse: error, words: loop.problem, in: .current, isConnected: loop.state == PA_CONTEXT_READY,
+            device: settings.device)
     }
 
     private func contextChanged() {

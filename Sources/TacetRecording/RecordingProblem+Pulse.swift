@@ -19,7 +19,7 @@ extension RecordingProblem {
     /// The problem behind libpulse's error number of a connection or of a recording stream.
     ///
     /// In a sandbox a server that cannot be reached is a refusal: the sandbox hides the socket.
-    init(pulse error: Int32, words: String, in sandbox: Sandbox, isConnected: Bool) {
+    init(pulse error: Int32, words: String, in sandbox: Sandbox, isConnected: Bool, device: String? = nil) {
         let isAny = { (codes: [pa_error_code_t]) in codes.contains { Int32($0.rawValue) == error } }
         if isAny([PA_ERR_ACCESS, PA_ERR_AUTHKEY]) || !isConnected && sandbox != .none {
             self.init(
@@ -28,6 +28,12 @@ extension RecordingProblem {
             self.init(
                 obstacle: .noServer, detail: "No microphone: the sound server cannot be reached (\(words)).",
                 remedy: "Start PulseAudio or PipeWire with pipewire-pulse; it is tried again by itself.")
+        } else if let device, isAny([PA_ERR_NOENTITY]) {
+            self.init(
+                obstacle: .noMicrophone, detail: "There is no microphone \(device.printable).",
+                remedy:
+                    "Name one that `pactl list short sources` lists, or none for the default one; it is tried again by itself."
+            )
         } else {
             self = .noMicrophone(words)
         }

@@ -521,7 +521,8 @@ tacet_result tacet_engine_save(tacet_engine *engine, char *text, size_t capacity
 /**
  * Restores the state that tacet_engine_save() saved. *Blocking*, 100 ms at most, like tacet_soundtrack_play().
  *
- * Add the game's own buses again first, in the same order.
+ * Add the game's own buses again first: those with names in any order, others in the same order. What was saved of a bus that the game has
+ * not added is left out.
  * @retval TACET_OK
  * @retval TACET_ERROR_INVALID_HANDLE
  * @retval TACET_ERROR_NULL
@@ -2734,9 +2735,9 @@ typedef struct tacet_session_state {
     tacet_application_state application_state;
     /** As set. */
     tacet_background_policy background_policy;
-    /** As set. */
+    /** As set, or as the player has it: `TACET_SOUNDTRACK`, `soundtrack` in tacet.conf. */
     tacet_soundtrack_choice soundtrack_choice;
-    /** As set, or as `TACET_CONVERSATION` sets it. */
+    /** As set, or as the player has it: `TACET_CONVERSATION`, `conversation` in tacet.conf. */
     tacet_conversation_choice conversation_choice;
     /** The volume at which the program is heard, the device's times the stream's, as a slider shows it: 0...1, 0 while muted, 1 if unknown. */
     float output_volume;
@@ -2744,7 +2745,7 @@ typedef struct tacet_session_state {
     uint32_t stream_count;
     /** As set. */
     bool pauses_when_headphones_unplugged;
-    /** As set. */
+    /** As set, or as the player has it: `TACET_IGNORE_SILENT_MODE`, `ignore-silent-mode` in tacet.conf. */
     bool ignores_silent_mode;
     /** Whether the player hears any other program: another game, a call, music. */
     bool is_other_audio_playing;

@@ -52,6 +52,9 @@ struct RunningGame {
         {
             return exact
         }
+        if let wish, found.isEmpty, !games.isEmpty {
+            throw Failure("No game “\(wish.printable)” can be attached to. Those that can be: \(list(of: games)).")
+        }
         guard let game = found.first else {
             throw Failure(
                 (wish.map { "No game “\($0.printable)” can be attached to." } ?? "No game can be attached to.")
@@ -59,14 +62,17 @@ struct RunningGame {
             )
         }
         guard found.count == 1 else {
-            let list = found.prefix(8).map { "\($0.process) \($0.name ?? "?")" }.joined(separator: ", ")
-            throw Failure("\(found.count) games can be attached to: \(list). Give a process number.")
+            throw Failure("\(found.count) games can be attached to: \(list(of: found)). Give a process number.")
         }
         guard game.name != nil else {
             throw Failure(
                 "Process \(game.process) does not answer: it is stopped or busy. Let it go on, then try again.")
         }
         return game
+    }
+
+    private static func list(of games: [RunningGame]) -> String {
+        games.prefix(8).map { "\($0.process) \($0.name ?? "?")" }.joined(separator: ", ")
     }
 
     private func isCalled(_ wish: String) -> Bool {
