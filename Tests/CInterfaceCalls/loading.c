@@ -60,6 +60,10 @@ static void samples_are_loaded(void) {
     float pan, gain;
     GIVES(TACET_OK, tacet_sides_to_pan(1, 0.70710678f, &pan, &gain));
     CHECK(fabsf(pan + 0.5f) < 1e-4f && fabsf(gain) < 1e-4f);
+    GIVES(TACET_OK, tacet_sides_to_pan(0, 0.5f, &pan, &gain));
+    CHECK(pan == 1 && fabsf(gain + 6.0206f) < 1e-3f);
+    GIVES(TACET_OK, tacet_sides_to_pan(0.5f, 0, &pan, &gain));
+    CHECK(pan == -1 && fabsf(gain + 6.0206f) < 1e-3f);
     GIVES(TACET_OK, tacet_sides_to_pan(0, 0, &pan, &gain));
     CHECK(pan == 0 && gain == -INFINITY);
     GIVES(TACET_ERROR_NULL, tacet_sides_to_pan(1, 1, NULL, &gain));

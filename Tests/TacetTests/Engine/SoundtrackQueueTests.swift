@@ -55,6 +55,10 @@ import Testing
         let (samples, events) = try render(9_600)
         let first = try #require(samples.firstIndex { $0 > 0.3 })
         #expect(!samples[first...].contains { $0 < 0.15 }, "no hole")
+        // A seek fades in over 10 ms, on its way past the other track's level.
+        let start = try #require(samples.firstIndex { $0 != 0 })
+        let seam = try #require(samples[first...].firstIndex { about($0, 0.2) })
+        #expect(seam == start + 5_000, "the seam is at \(seam - start)")
         #expect(events.contains { if case .soundtrackContinued = $0 { true } else { false } })
         #expect(music.position > 4_000 && music.position < 5_500)
     }
@@ -83,6 +87,29 @@ import Testing
         #expect(track.gain == 24)
         track.gain = 1e30
         #expect(track.gain == 24)
+    }
+
+    @Test("Tracks of three blocks that follow each other, each queued after the last began, leave no hole")
+    func chain() throws {
+        func level(_ index: Int) -> Float { Float(1 + index % 5) / 10 }
+        let tracks = try (0..<20).map { try track("\($0)", level($0), frames: 3_000 + $0) }
+        try music.play(tracks[0])
+        try music.queue(tracks[1])
+        var (heard, queued) = ([Float](), 1)
+        while heard.count < 80_000 {
+            let (samples, events) = try render(960)
+            heard += samples
+            for case .soundtrackContinued in events where queued < 19 {
+                queued += 1
+                try music.queue(tracks[queued])
+            }
+        }
+        var place = try #require(heard.firstIndex { $0 != 0 })
+        for index in 0..<20 {
+            #expect(heard[place..<place + 3_000 + index].allSatisfy { about($0, level(index)) }, "track \(index)")
+            place += 3_000 + index
+        }
+        #expect(heard[place...].allSatisfy { $0 == 0 })
     }
 
     @Test("Another track, a stop and nil end the queue; of two queued tracks the later is heard")

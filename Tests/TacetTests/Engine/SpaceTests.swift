@@ -125,6 +125,12 @@ import Testing
         let steep = Attenuation(referenceDistance: 2, rolloff: 3)
         #expect(
             steep.gain(at: 0, model: .inverseUnclamped) == 1 && steep.gain(at: 0, model: .exponentialUnclamped) == 1)
+        // The formula divides by 0.2 at 1.4 m, by 0.05 at 1.35 m, and by less than 0 at 1.3 m.
+        let most = Limits.gain.amplitude
+        for (distance, gain) in [(1.4, 10), (1.35, most), (1.3, 1)] as [(Float, Float)] {
+            #expect(abs(steep.gain(at: distance, model: .inverseUnclamped) - gain) < 1e-3, "\(distance) m")
+        }
+        #expect(steep.gain(at: 0.01, model: .exponentialUnclamped) == most)
         for model in DistanceModel.allCases {
             for distance in [0, 1e-30, 1, 1e30, Float.greatestFiniteMagnitude] {
                 for attenuation in [steep, Attenuation(referenceDistance: 0), Attenuation(rolloff: 1e30)] {
