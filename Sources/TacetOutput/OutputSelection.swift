@@ -202,8 +202,15 @@ final class OutputSelection: @unchecked Sendable {
             privacy.change(configuration)
             onEvent(.changed(configuration))
         // Time that has to go on needs another output at once.
-        case .stalled(let loss): if whileLost == .advance { handle(.lost(loss)) } else { onEvent(.lost(loss)) }
-        case .recovered(let configuration): onEvent(.restored(configuration))
+        case .stalled(let loss):
+            if whileLost == .advance { return handle(.lost(loss)) }
+            // A stream that ends while it stands still is one loss and no second one.
+            guard toldLoss != attempt else { return }
+            toldLoss = attempt
+            onEvent(.lost(loss))
+        case .recovered(let configuration):
+            toldLoss = nil
+            onEvent(.restored(configuration))
         case .corkRequested(let requested): onEvent(.corkRequested(requested))
         }
     }
