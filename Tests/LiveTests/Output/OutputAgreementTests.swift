@@ -39,5 +39,47 @@ extension Live {
                 }
             }
         }
+
+        @Test(
+            "With advance the clock takes over from a frozen server, and a new stream from the clock",
+            arguments: Desktop.Sound.servers)
+        func advance(_ sound: Desktop.Sound) async throws {
+            try await Desktop.with(sound, systemBus: false) { desktop in
+                try await desktop.enter {
+                    var settings = AudioEngine.Settings()
+                    settings.whileOutputLost = .advance
+                    let game = DrivenEngine(settings)
+                    let monitor = try await desktop.listen()
+                    try game.playTone()
+                    try await game.isHeard(on: monitor)
+                    let told = game.events.count
+                    desktop.soundServer.freeze()
+                    try await game.eventually("the loss and the clock", within: .seconds(5)) {
+                        game.losses(after: told) == 1 && game.engine.output?.kind == "null"
+                    }
+                    let (frames, start) = (game.engine.renderedFrames, MonotonicClock.now)
+                    try await game.eventually("a second passes") { MonotonicClock.now - start >= .seconds(1) }
+                    #expect(
+                        abs(game.engine.renderedFrames - frames - 48_000) < 9_600, "time goes on at the clock's pace")
+                    #expect(game.returns(after: told) == 0)
+                    desktop.soundServer.thaw()
+                    try await game.eventually("the return") { game.returns(after: told) == 1 }
+                    try await game.isHeard(on: monitor)
+                    #expect(game.losses(after: told) == 1 && game.engine.output?.kind == "pulse")
+                }
+            }
+        }
+    }
+}
+
+extension DrivenEngine {
+    /// How many losses of the output were told after the first `count` events.
+    fileprivate func losses(after count: Int) -> Int {
+        events.dropFirst(count).filter { if case .session(.outputLost) = $0 { true } else { false } }.count
+    }
+
+    /// How many returns of the output were told after the first `count` events.
+    fileprivate func returns(after count: Int) -> Int {
+        events.dropFirst(count).filter { if case .session(.outputRestored) = $0 { true } else { false } }.count
     }
 }

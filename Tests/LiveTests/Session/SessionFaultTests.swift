@@ -16,7 +16,7 @@ extension Live {
                 try await witness.expectInterruption(.alarm)
                 await desktop.soundServer.kill()
                 await program.stop()
-                try await witness.expectReturn(from: .alarm)
+                try await witness.expectLoss(after: .alarm)
                 try await eventually("no route is left, and the loss is explained") {
                     let limitations = witness.session.explanation.limitations
                     return witness.session.currentRoute == nil && limitations.contains { $0.contains("sound server") }
@@ -28,7 +28,7 @@ extension Live {
                     try await witness.expectInterruption(.alarm)
                     await desktop.soundServer.kill()
                     await next.stop()
-                    try await witness.expectReturn(from: .alarm)
+                    try await witness.expectLoss(after: .alarm)
                 }
             }
         }
@@ -275,5 +275,18 @@ private final class DescriptorShortage {
         setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
         taken.forEach { close($0) }
         taken = []
+    }
+}
+
+extension SessionWitness {
+    /// Waits for the interruption for `reason` to end, and for sound to stand still because the sound server is gone.
+    fileprivate func expectLoss(
+        after reason: AudioSession.Reason, isolation: isolated (any Actor)? = #isolation
+    ) async throws {
+        try await expect("\(reason) ends") { $0 == .interruptionEnded(reason, shouldResume: true) }
+        try await eventually("all stands still for the lost server") {
+            let directive = session.directive
+            return directive.effects == .frozen && directive.soundtrackReason == .outputLost
+        }
     }
 }
