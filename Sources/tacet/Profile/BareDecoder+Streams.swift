@@ -14,9 +14,10 @@ extension BareDecoder {
             var callbacks = OpusFileCallbacks(
                 read: readOpus,
                 seek: { stream, offset, origin in
-                    fseek(stream?.assumingMemoryBound(to: FILE.self), Int(offset), origin)
+                    stream.map { fseek($0.assumingMemoryBound(to: FILE.self), Int(offset), origin) } ?? -1
                 },
-                tell: { stream in opus_int64(ftell(stream?.assumingMemoryBound(to: FILE.self))) }, close: nil)
+                tell: { stream in stream.map { opus_int64(ftell($0.assumingMemoryBound(to: FILE.self))) } ?? -1 },
+                close: nil)
             var status: Int32 = 0
             guard let opened = library.op_open_callbacks(file, &callbacks, nil, 0, &status) else {
                 throw failure("libopusfile", path)
@@ -36,9 +37,13 @@ extension BareDecoder {
         defer { library.mpg123_delete(handle) }
         _ = library.mpg123_param(handle, MPG123_ADD_FLAGS, Int(MPG123_QUIET.rawValue), 0)
         _ = library.mpg123_replace_reader_handle(
-            handle, { stream, bytes, count in fread(bytes, 1, count, stream?.assumingMemoryBound(to: FILE.self)) },
+            handle,
+            { stream, bytes, count in
+                guard let stream, let bytes else { return 0 }
+                return fread(bytes, 1, count, stream.assumingMemoryBound(to: FILE.self))
+            },
             { stream, offset, origin in
-                let file = stream?.assumingMemoryBound(to: FILE.self)
+                guard let file = stream?.assumingMemoryBound(to: FILE.self) else { return -1 }
                 return fseek(file, Int(offset), origin) == 0 ? off_t(ftell(file)) : -1
             }, nil)
         try withFile(path) { file in
