@@ -110,17 +110,6 @@ final class OpenALDevice {
         return (taken, ranDry)
     }
 
-    /// Takes up to `limit` frames from the queue, and drops them. Returns how many.
-    func discard(from queue: FrameQueue, limit: Int) -> Int {
-        var taken = 0
-        while taken < limit {
-            let frames = queue.pull(into: pending, count: min(Self.bufferFrames, limit - taken))
-            guard frames > 0 else { break }
-            taken += frames
-        }
-        return taken
-    }
-
     /// Closes the device. May block for as long as the backend does.
     func close() {
         OpenALLibrary.use {

@@ -57,9 +57,6 @@ final class OpenALPlayback: @unchecked Sendable {  // `thread` belongs to the ow
     /// fast as OpenAL mixes, so that music would run ahead.
     private static func fastest(_ sampleRate: Int) -> Int { sampleRate + sampleRate / 100 }
 
-    /// A device that was ahead of the pace as often, less than half a second apart, has no clock. A device that keeps time is never ahead.
-    private static let mostTimesAhead = 8
-
     private func play() {
         guard !OpenALStart.isWithoutDevices else {
             return tell(
@@ -80,8 +77,6 @@ final class OpenALPlayback: @unchecked Sendable {  // `thread` belongs to the ow
         tell(.opened(device.configuration))
         // Nil while nothing is pulled.
         var pacer: FramePacer?
-        // How often in a row the device had played all that the pace allows, and when it last had.
-        var (timesAhead, aheadAt) = (0, Duration.zero)
         while true {
             let order = order.withLock { $0 }
             if order.isStopped { break }
@@ -89,28 +84,16 @@ final class OpenALPlayback: @unchecked Sendable {  // `thread` belongs to the ow
                 tell(.lost(OutputLoss(reason: "the output device went away")))
                 break
             }
-            // OpenAL's thread would never sleep on a device without a clock, whose sound nobody hears: frames pass by the clock.
-            let isClockless = timesAhead >= Self.mostTimesAhead
-            OpenALLibrary.use { device.setPaused(order.isPaused || isClockless) }
+            OpenALLibrary.use { device.setPaused(order.isPaused) }
             if order.isPaused { pacer = nil }
             if let queue = order.queue, !order.isPaused {
                 let now = MonotonicClock.now
                 var pace =
-                    pacer
-                    ?? FramePacer(
-                        sampleRate: isClockless ? sampleRate : Self.fastest(sampleRate),
-                        start: now - device.configuration.latency)
+                    pacer ?? FramePacer(sampleRate: Self.fastest(sampleRate), start: now - device.configuration.latency)
                 let limit = pace.framesDue(at: now)
-                let (frames, ranDry) =
-                    isClockless
-                    ? (device.discard(from: queue, limit: limit), false)
-                    : OpenALLibrary.use { device.fill(from: queue, limit: limit) }
-                if ranDry, frames == limit {
-                    (timesAhead, aheadAt) = (now - aheadAt < .milliseconds(500) ? timesAhead + 1 : 1, now)
-                }
+                let (frames, ranDry) = OpenALLibrary.use { device.fill(from: queue, limit: limit) }
                 pace.consume(frames)
-                // From here on the clock is kept exactly.
-                pacer = !isClockless && timesAhead >= Self.mostTimesAhead ? nil : pace
+                pacer = pace
                 if ranDry { queue.countUnderrun() }
                 shared.withLock {
                     $0.statistics.frames &+= frames
