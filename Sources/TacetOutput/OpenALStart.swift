@@ -45,8 +45,8 @@ package enum OpenALStart {
     /// Calls `body`. Tacet's first call in the process starts OpenAL before, with the replaced environment.
     ///
     /// With `withDevices`, OpenAL asks every sound server that it knows: 3 ms, or half a minute with a server that
-    /// hangs. Without, its null backend asks none, and takes 0.2 ms; after ``mayNeedDevices()`` ALSA's library is loaded in its place. A value that the player or the game gave to
-    /// `ALSOFT_DRIVERS` is kept.
+    /// hangs; after ``avoidServers()`` it asks JACK alone. Without, its null backend asks none, and takes 0.2 ms; after
+    /// ``mayNeedDevices()`` ALSA's library is loaded in its place. A value that the player or the game gave to `ALSOFT_DRIVERS` is kept.
     package static func run<Result>(withDevices: Bool, _ body: () -> Result) -> Result {
         state.withLock { if !$0.isDone { start(&$0, withDevices: withDevices) } }
         return body()

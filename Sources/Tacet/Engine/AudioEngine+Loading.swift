@@ -232,7 +232,7 @@ extension SoundLoader {
 }
 
 extension AudioFileProperties {
-    /// Reads the facts of a file that `engine` finds: by the game's file opener, else from the disk. Blocks while the file is
+    /// Reads the properties of a file that `engine` finds: by the game's file opener, else from the disk. Blocks while the file is
     /// read. Call it on the engine's thread.
     ///
     /// - Throws: As ``init(_:)``, or the error of the game's opener.

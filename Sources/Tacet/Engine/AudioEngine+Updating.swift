@@ -58,7 +58,7 @@ extension AudioEngine {
         return events
     }
 
-    /// Whether the next update has to look at everything again, because something waits that does not raises the flag.
+    /// Whether the next update has to look at everything again, because something waits that does not raise the flag.
     private var isWaiting: Bool {
         soundtrack.waitsForFiles || captionWatch.isActive || profiler.isActive || hasNewSamples
     }

@@ -33,20 +33,20 @@ public struct AudioFileProperties: Hashable, Sendable {
     /// The length in seconds; nil without ``frames``.
     public var seconds: Double? { frames.map { Double($0) / Double(sampleRate) } }
 
-    /// Reads the facts of the file at `path` on the disk. Blocks while the file is read; any thread but the one that draws.
+    /// Reads the properties of the file at `path` on the disk. Blocks while the file is read; any thread but the one that draws.
     ///
     /// - Throws: `AudioError` that names the file, the place and the remedy: `.fileNotFound`, `.unreadable`, `.notAudio`,
     ///   `.unsupportedCodec`, `.corrupt`, `.tooLarge`.
     public init(_ path: String) throws(AudioError) { try self.init(path, files: FileOpener()) }
 
-    /// Reads the facts of a file whose bytes are in memory. Errors call the file `name`. Any thread.
+    /// Reads the properties of a file whose bytes are in memory. Errors call the file `name`. Any thread.
     ///
     /// - Throws: As ``init(_:)``, without the errors of opening a file.
     public init(bytes: [UInt8], name: String) throws(AudioError) {
         self.init(of: try AudioFile.decoder(source: MemorySource(bytes), name: name))
     }
 
-    /// Reads the facts of a file that `files` opens.
+    /// Reads the properties of a file that `files` opens.
     package init(_ path: String, files: FileOpener) throws(AudioError) {
         let source = try files.open(path)
         self = try ReadingThread.run(reading: source) { () throws(AudioError) in

@@ -1,9 +1,9 @@
 package import Synchronization
 
-/// One flag that all sources of news raise for one reader, which so has one word to look at while there is no news.
+/// A flag that many producers raise for one reader. The reader looks at one word as long as nothing is pending.
 ///
-/// A source leaves its news first and then rings. The reader silences the bell first and then looks at the sources. So news that
-/// arrives meanwhile rings again. The flag is raised from the start.
+/// A producer writes its message first and raises the flag afterwards. The reader lowers the flag first and reads the messages
+/// afterwards, so a message that arrives meanwhile raises the flag again. The flag is raised from the start.
 package final class PendingFlag: Sendable {
     /// Whether the flag is raised. A game reads it in each frame, and calling ``isRaised`` would fetch another page of code.
     package let flag = Atomic<Bool>(true)

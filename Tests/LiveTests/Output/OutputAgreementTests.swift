@@ -7,7 +7,7 @@ import Testing
 
 extension Live {
     /// The events, the output's state and the position, while an output takes no frames.
-    @Suite("What is told of an output that takes nothing") struct OutputAgreementTests {
+    @Suite("The events of an output that takes no frames") struct OutputAgreementTests {
         @Test(
             "A frozen server counts as lost while sounds stand still, and as restored when they go on",
             arguments: Desktop.Sound.servers)
