@@ -79,7 +79,8 @@ let package = Package(
         .testTarget(
             name: "TacetTests",
             dependencies: [
-                "CFilter", "COpenAL", "Tacet", "TacetRecording", "TacetDecoding", "TacetOutput", "TacetSession",
+                "CFilter", "COpenAL", "CTacetLinux", "Tacet", "TacetRecording", "TacetDecoding", "TacetOutput",
+                "TacetSession",
                 "TacetSystem",
                 "TestSupport",
                 "CAllocationCounter",

@@ -32,11 +32,6 @@ int tacet_semaphore_wait_until(sem_t *semaphore, const struct timespec *deadline
     return sem_clockwait(semaphore, CLOCK_MONOTONIC, deadline);
 }
 
-int tacet_poll(struct pollfd *descriptors, nfds_t count, int64_t nanoseconds) {
-    const struct timespec timeout = {nanoseconds / 1000000000, nanoseconds % 1000000000};
-    return ppoll(descriptors, count, &timeout, NULL);
-}
-
 int tacet_thread_number(void) { return (int)syscall(SYS_gettid); }
 
 bool tacet_thread_runs(int number) { return !syscall(SYS_tgkill, getpid(), number, 0) || errno != ESRCH; }

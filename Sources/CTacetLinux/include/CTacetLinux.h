@@ -29,8 +29,11 @@ int tacet_open_readonly(const char *_Nonnull path);
 /// Waits for a post until `deadline` on the monotonic clock; 0, or -1 with errno. The C call is `sem_clockwait`.
 int tacet_semaphore_wait_until(sem_t *_Nonnull semaphore, const struct timespec *_Nonnull deadline);
 
-/// Waits for an event on a descriptor, for `nanoseconds` at most; the number of descriptors with events, or -1 with errno. The C call
-/// is `ppoll`.
+/// Waits for `POLLIN` or `POLLOUT` on a descriptor, for `nanoseconds` at most, and without an end if that is negative; the number of
+/// descriptors with events, or -1 with errno.
+///
+/// The C call is `ppoll`, which fails while the process may open fewer files (RLIMIT_NOFILE) than it has to poll, also if it has
+/// opened them before. This call waits on with `pselect`, which reports the end of a connection as `POLLIN`.
 int tacet_poll(struct pollfd *_Nullable descriptors, nfds_t count, int64_t nanoseconds);
 
 /// The kernel's number of the calling thread. The C call is `gettid`.

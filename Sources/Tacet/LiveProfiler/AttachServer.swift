@@ -125,7 +125,9 @@ final class AttachServer: @unchecked Sendable {
                     fd: reader.socket.number, events: Int16(POLLIN | (reader.isBehind ? POLLOUT : 0)), revents: 0))
         }
         let timeout = deadline.map { max(.zero, $0 - MonotonicClock.now) }
-        poll(&polls, nfds_t(polls.count), timeout.map { Int32(clamping: $0.millisecondsRoundedUp) } ?? -1)
+        _ = tacet_poll(
+            &polls, nfds_t(polls.count),
+            timeout.map { Int64(Int32(clamping: $0.millisecondsRoundedUp)) * 1_000_000 } ?? -1)
     }
 
     /// Takes the connections that wait. Those of other users and those that are too many are closed.

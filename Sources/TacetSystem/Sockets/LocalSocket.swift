@@ -75,6 +75,6 @@ package final class LocalSocket: Sendable {
     /// Waits until the other side has sent bytes or has ended, `timeout` at most; returns whether one of them happened.
     package func wait(_ timeout: Duration) -> Bool {
         var poll = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
-        return Glibc.poll(&poll, 1, Int32(clamping: timeout.millisecondsRoundedUp)) > 0
+        return tacet_poll(&poll, 1, Int64(Int32(clamping: timeout.millisecondsRoundedUp)) * 1_000_000) > 0
     }
 }

@@ -43,8 +43,8 @@ package final class PollWaker: Sendable {
 
     /// Waits for a call, for an event on one of `sources`, or until `timeout` has passed. The thread that the calls wake.
     ///
-    /// The C call is `ppoll`. While the process has no descriptor for the calls, or may open fewer files than are polled
-    /// (`RLIMIT_NOFILE`), the wait takes 50 ms at most, and the caller looks at everything itself.
+    /// While the process has no descriptor for the calls, the wait takes 50 ms at most, and the caller looks at everything
+    /// itself.
     ///
     /// - Returns: Whether a call has come.
     package func wait(for sources: [Source] = [], timeout: Duration) -> Bool {

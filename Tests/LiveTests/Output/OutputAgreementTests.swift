@@ -69,6 +69,43 @@ extension Live {
                 }
             }
         }
+
+        @Test(
+            "A game that may open no more files plays on, and reaches a new server soon after it may (RELIABILITY 39)",
+            arguments: Desktop.Sound.servers)
+        func descriptors(_ sound: Desktop.Sound) async throws {
+            try await Desktop.with(sound, systemBus: false) { desktop in
+                var monitor = try await desktop.listen()
+                let game = try desktop.startGame()
+                try await monitor.hearsScore()
+                let start = monitor.frames
+                // Lower than what the game has open: `ppoll` refuses as many.
+                try await desktop.limitFiles(of: game.child, to: 3)
+                _ = try await monitor.listen(for: .seconds(4))
+                let runs = Hearing(monitor, from: start).runs
+                #expect(runs.count == 1 && runs.map(\.count).max() ?? 0 > 4 * 48_000 - 2_400, "\(runs)")
+
+                await monitor.stop()
+                try await desktop.soundServer.restart()
+                monitor = try await desktop.listen()
+                try await monitor.hearsScore(false)
+                let silent = monitor.frames
+                let lifted = MonotonicClock.now
+                try await desktop.limitFiles(of: game.child, to: 1_024)
+                let hearing = try await monitor.hearsScore(from: silent)
+                let delay = hearing.time(of: try #require(hearing.runs.first).lowerBound) - lifted
+                figure("limit lifted to sound, ms, \(sound)", delay.milliseconds)
+                #expect(delay <= .seconds(2))
+                await game.stop()
+            }
+        }
+    }
+}
+
+extension Desktop {
+    /// Changes how many files a program may have open (RLIMIT_NOFILE), while it runs.
+    fileprivate func limitFiles(of child: Child, to count: Int) async throws {
+        try await run("prlimit", ["--pid", "\(child.processID)", "--nofile=\(count):"])
     }
 }
 

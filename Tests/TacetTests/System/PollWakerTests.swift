@@ -1,3 +1,4 @@
+import CTacetLinux
 import Glibc
 import Synchronization
 import TacetSystem
@@ -49,5 +50,39 @@ struct PollWakerTests {
         isOver.store(true, ordering: .releasing)
         call.post()
         thread.join()
+    }
+
+    @Test("Waits for descriptors also when the process may open no file, where ppoll refuses them (RELIABILITY 39)")
+    func limit() async {
+        await #expect(processExitsWith: .success) {
+            var ends: [Int32] = [0, 0]
+            try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+            var limit = rlimit()
+            getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+            var none = rlimit(rlim_cur: 0, rlim_max: limit.rlim_max)
+            setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &none)
+            defer { setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) }
+            var polls = [
+                pollfd(fd: -1, events: Int16(POLLIN), revents: 1),
+                pollfd(fd: ends[0], events: Int16(POLLIN), revents: 1),
+            ]
+            #expect(poll(&polls, 2, 0) == -1, "the kernel refuses it")
+            let start = MonotonicClock.now
+            #expect(tacet_poll(&polls, 2, 20_000_000) == 0)
+            #expect(MonotonicClock.now - start >= .milliseconds(20))
+            #expect(polls.allSatisfy { $0.revents == 0 })
+            polls[1].events |= Int16(POLLOUT)
+            #expect(tacet_poll(&polls, 2, -1) == 1)
+            #expect(polls.map(\.revents) == [0, Int16(POLLOUT)])
+            var byte: UInt8 = 1
+            #expect(write(ends[1], &byte, 1) == 1)
+            #expect(tacet_poll(&polls, 2, -1) == 1)
+            #expect(polls[1].revents == Int16(POLLIN | POLLOUT))
+            #expect(read(ends[0], &byte, 1) == 1)
+            polls[1].events = Int16(POLLIN)
+            close(ends[1])
+            #expect(tacet_poll(&polls, 2, -1) == 1, "the other side's end")
+            #expect(polls[1].revents == Int16(POLLIN))
+        }
     }
 }

@@ -159,8 +159,8 @@ extension PulseLoop {
 
     /// Whether the thread has run and has ended by itself. Any thread; costs one system call.
     ///
-    /// libpulse ends the thread when `poll` fails. `poll` fails while RLIMIT_NOFILE is lower than the number of descriptors
-    /// that the loop polls, also if the process opened them before the limit was lowered. No callback reports it.
+    /// libpulse ends the thread when the wait for its descriptors fails, and no callback reports it. That takes a descriptor which
+    /// the game has closed.
     package var hasEnded: Bool {
         let number = threadNumber.load(ordering: .relaxed)
         return number != 0 && !tacet_thread_runs(number)
@@ -182,7 +182,7 @@ extension PulseLoop {
         var timeout = timeout
         if timeout != 0, let nextMessage {
             // What the server has sent already belongs to this wake.
-            let ready = poll(descriptors, nfds_t(count), 0)
+            let ready = tacet_poll(descriptors, nfds_t(count), 0)
             guard ready == 0 else { return ready }
             let isWriting = UnsafeBufferPointer(start: descriptors, count: Int(count)).contains {
                 Int32($0.events) & POLLOUT != 0
@@ -203,6 +203,6 @@ extension PulseLoop {
         }
         lock.unlock()
         defer { lock.lock() }
-        return poll(descriptors, nfds_t(count), timeout)
+        return tacet_poll(descriptors, nfds_t(count), timeout < 0 ? -1 : Int64(timeout) * 1_000_000)
     }
 }
