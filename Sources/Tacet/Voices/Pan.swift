@@ -22,6 +22,11 @@ struct Pan: BitwiseCopyable, Equatable {
 
     /// The gains of a voice that has a position.
     init(left: Float, right: Float) { (position, self.left, self.right) = (0, left, right) }
+
+    /// The gains at a share, 0...1, of the way to others.
+    func moved(to end: Pan, by share: Float) -> Pan {
+        Pan(left: left + (end.left - left) * share, right: right + (end.right - right) * share)
+    }
 }
 
 /// The pan and the gain that give each side of a voice without a position the gain of a mixer with one gain for each side, such as

@@ -12,15 +12,13 @@ public struct PlaybackSettings: Hashable, Sendable {
     public var loops = false
     /// How often the loop is played if the voice ``loops``, at least once; nil repeats it until the voice is stopped.
     ///
-    /// After the last pass the sound plays on to its end. A sound that HRTF places counts its passes once a block, so that
-    /// passes shorter than a block may be played a few times more.
+    /// After the last pass the sound plays on to its end.
     public var passes: Int?
     /// The fade-in from silence; nil starts at full gain.
     public var fadeIn: Tween?
     /// The frame of the mix at which the voice starts exactly, counted as ``AudioEngine/Statistics/renderedFrames`` counts.
     ///
-    /// Nil, or a frame that has passed, starts the voice with the next block. A sound that HRTF places starts at the
-    /// beginning of the block in which the frame lies.
+    /// Nil, or a frame that has passed, starts the voice with the next block.
     public var startFrame: Int?
     /// The priority, 0...255: higher is more important. It decides which voices are real when more play than can be mixed,
     /// and which voice is stolen.

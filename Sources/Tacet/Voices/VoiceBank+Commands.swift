@@ -38,16 +38,17 @@ extension VoiceBank {
             let handle = VoiceHandle(slot: UInt32(truncatingIfNeeded: slot), generation: change.generation)
             if change.stopsFirst { carryOutStop(handle, change) }
             if change.kinds.contains(.transport) {
-                let length = change.transportLength
-                switch change.transport {
-                case .pause: pause(handle, length)
-                case .pauseAndResume:
-                    pause(handle, .none)
-                    resume(handle, length)
-                case .resume: resume(handle, length)
-                }
+                if let jump = change.jump { carryOut(jump, handle, .none) }
+                carryOut(change.transport, handle, change.transportLength)
             }
             if !change.stopsFirst { carryOutStop(handle, change) }
+        }
+    }
+
+    private mutating func carryOut(_ transport: VoiceChange.Transport, _ handle: VoiceHandle, _ length: RampLength) {
+        switch transport {
+        case .pause: pause(handle, length)
+        case .resume: resume(handle, length)
         }
     }
 

@@ -67,20 +67,19 @@ extension VoiceBank {
         }
     }
 
-    /// Begins the fade of a voice that stops within the next `frames`. Returns the frames before it, in which the voice is as loud as
-    /// it was.
-    mutating func beginStop(_ slot: Int, _ frames: Int) -> Int {
+    /// Takes a voice's stop frame if it lies within the next `frames`.
+    ///
+    /// - Returns: The frame of the block at which the fade begins, for a voice that sounds until then. A voice whose frame has passed,
+    ///   or that has not begun by its frame, stops at once, and the result is nil.
+    func takeStop(_ slot: Int, _ frames: Int) -> Int? {
         let voice = voices + slot
-        guard voice.pointee.stopFrame < clock + frames else { return 0 }
-        let rest = voice.pointee.stopFrame - clock
-        let isMixed =
-            voice.pointee.phase == .playing && voice.pointee.place >= 0 && !voice.pointee.fade.isMoving
-            && !voice.pointee.transport.isMoving
+        guard voice.pointee.stopFrame < clock + frames else { return nil }
+        let frame = voice.pointee.stopFrame - clock
         voice.pointee.stopFrame = .max
+        let beginning = voice.pointee.hasBegun ? 0 : max(0, voice.pointee.startFrame - clock)
+        if frame > beginning { return frame }
         voice.pointee.stop(voice.pointee.stopLength)
-        guard isMixed, rest > 0 else { return 0 }
-        mixed[Int(voice.pointee.place)].pointee.steadyFrames = rest
-        return rest
+        return nil
     }
 
     // MARK: Ends

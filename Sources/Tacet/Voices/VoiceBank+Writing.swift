@@ -20,7 +20,13 @@ extension VoiceBank {
         let voice = voices + slot
         let own = mixed[Int(voice.pointee.place)]
         let isLeaving = columns.traits[slot].contains(.leaving) || columns.traits[slot].contains(.starved)
-        own.pointee.next.gain = isLeaving ? 0 : columns.level[slot] * columns.overlay[slot]
+        let gain = isLeaving ? 0 : columns.level[slot] * columns.overlay[slot]
+        own.pointee.next.gain = gain
+        own.pointee.bend = nil
+        if let bend = voice.pointee.bend {
+            own.pointee.next.gain = gain * bend.factor
+            own.pointee.bend = VoiceMixer.Bend(frame: Int(bend.frame), gain: gain)
+        }
         let hasReverb = openAL.hasRoom && openAL.hasReverb(voice.pointee.submix)
         let send = hasReverb ? voice.pointee.reverbSend : 0
         var shelves = ShelfFilter.Gains(low: voice.pointee.filter.lowShelf, high: voice.pointee.filter.highShelf)

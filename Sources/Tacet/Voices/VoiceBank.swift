@@ -182,8 +182,8 @@ struct VoiceBank: ~Copyable {
     /// Advances a voice's ramps and its phase by a block, and ends the voice if it has faded out.
     private mutating func run(_ slot: Int, frames: Int, buses: borrowing BusTree) {
         let voice = voices + slot
-        let step = Int32(frames)
-        let before = beginStop(slot, frames)
+        voice.pointee.bend = nil
+        let stop = takeStop(slot, frames)
         if voice.pointee.fade.hasLeft { return end(slot, voice.pointee.ending) }
         if voice.pointee.phase == .scheduled, voice.pointee.startFrame < clock + frames {
             voice.pointee.phase = .waiting
@@ -196,9 +196,10 @@ struct VoiceBank: ~Copyable {
         }
         // The voice that is paused before its start frame keeps it. One that is resumed later begins then.
         if voice.pointee.phase == .scheduled, !voice.pointee.transport.isHalted { return }
+        var delay = 0
         if voice.pointee.phase == .waiting {
             voice.pointee.beginning = time
-            let delay = max(0, voice.pointee.startFrame - clock)
+            delay = max(0, voice.pointee.startFrame - clock)
             voice.pointee.cursor = -Double(delay) * Double(voice.pointee.pitch.value)
             voice.pointee.fadesIn = voice.pointee.fade.value * voice.pointee.transport.value == 0
         }
@@ -207,31 +208,14 @@ struct VoiceBank: ~Copyable {
         voice.pointee.runs = runs
         if runs {
             if voice.pointee.phase == .waiting { voice.pointee.phase = .playing }
-            voice.pointee.gain.advance(step)
-            voice.pointee.pitch.advance(step)
-            voice.pointee.velocity.advance(step)
-            voice.pointee.filter.advance(step)
-            voice.pointee.fade.advance(step - Int32(before))
-            voice.pointee.transport.advance(step)
-            voice.pointee.pan.advance(step)
-            if !voice.pointee.isSpatial, voice.pointee.pan.value != columns.x[slot] {
-                // The voice's reverb is heard there.
-                columns.place(slot, voice.pointee.placement)
-            }
-            if voice.pointee.position.isMoving {
-                voice.pointee.position.advance(step)
-                columns.place(slot, voice.pointee.position.value)
-                if !voice.pointee.position.isMoving { columns.traits[slot].remove(.gliding) }
-            }
-            let amplitude = sounds[voice.pointee.samples].amplitude
-            let fades = voice.pointee.fade.value * voice.pointee.transport.value
-            let gain = voice.pointee.gain.value
-            columns.own[slot] =
-                (voice.pointee.isSpatial ? voice.pointee.attenuation.audible(gain) : gain) * fades * amplitude
-            columns.limit(slot, voice.pointee)
+            // The tweens of a voice that begins within the block begin there.
+            advance(slot, from: delay, to: frames, stop: stop)
             columns.setLevel(slot, buses: buses, mute: mute, explicitMute: explicitMute)
             columns.traits[slot].insert(.touched)
             expectEnd(slot)
+        } else if stop != nil {
+            // A voice that is not heard ends at once.
+            return end(slot, voice.pointee.ending)
         } else {
             makeVirtual(slot)
             columns.silence(slot)
@@ -241,6 +225,46 @@ struct VoiceBank: ~Copyable {
             voice.pointee.isDirty = false
             dirty.remove(slot)
         }
+    }
+
+    /// Advances the ramps of a voice that sounds in a part of the block.
+    ///
+    /// With a stop, the voice's gain in the columns is the one that it would have without: so loud it is in the block.
+    private mutating func advance(_ slot: Int, from start: Int, to end: Int, stop: Int?) {
+        let voice = voices + slot
+        let step = Int32(end - start)
+        voice.pointee.gain.advance(step)
+        voice.pointee.pitch.advance(step)
+        voice.pointee.velocity.advance(step)
+        voice.pointee.filter.advance(step)
+        voice.pointee.pan.advance(step)
+        if !voice.pointee.isSpatial, voice.pointee.pan.value != columns.x[slot] {
+            // The voice's reverb is heard there.
+            columns.place(slot, voice.pointee.placement)
+        }
+        if voice.pointee.position.isMoving {
+            voice.pointee.position.advance(step)
+            columns.place(slot, voice.pointee.position.value)
+            if !voice.pointee.position.isMoving { columns.traits[slot].remove(.gliding) }
+        }
+        let before = stop.map { Int32($0 - start) } ?? step
+        voice.pointee.fade.advance(before)
+        voice.pointee.transport.advance(before)
+        var fade = voice.pointee.fade
+        if let stop {
+            fade.advance(step - before)
+            voice.pointee.stop(voice.pointee.stopLength)
+            voice.pointee.fade.advance(step - before)
+            voice.pointee.transport.advance(step - before)
+            let factor = fade.value > 0 ? voice.pointee.fade.value / fade.value : 0
+            voice.pointee.bend = VoiceState.Bend(frame: Int32(stop), factor: factor)
+        }
+        let amplitude = sounds[voice.pointee.samples].amplitude
+        let gain = voice.pointee.gain.value
+        columns.own[slot] =
+            (voice.pointee.isSpatial ? voice.pointee.attenuation.audible(gain) : gain)
+            * (fade.value * voice.pointee.transport.value) * amplitude
+        columns.limit(slot, voice.pointee)
     }
 
     /// Marks a voice to be run in the next block, because something has changed on it.

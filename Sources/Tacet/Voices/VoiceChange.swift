@@ -23,15 +23,12 @@ struct VoiceChange: BitwiseCopyable {
     }
 
     /// A change between playing and paused.
-    enum Transport: UInt8, BitwiseCopyable {
-        case pause
-        /// A pause at once, followed by a resume that fades in from silence.
-        case pauseAndResume
-        case resume
-    }
+    enum Transport: UInt8, BitwiseCopyable { case pause, resume }
 
     var generation: UInt32
     private(set) var kinds: Kinds = []
+    /// A pause or a resume without a fade, before ``transport``: its fade starts where this one led.
+    private(set) var jump: Transport?
     private(set) var transport = Transport.pause
     private(set) var transportLength = RampLength.none
     /// The fade of a stop, and whether it makes room for another voice: then the voice ends as stolen.
@@ -108,20 +105,17 @@ struct VoiceChange: BitwiseCopyable {
         kinds.remove(.stop)
     }
 
-    /// Adds a pause or a resume.
+    /// Adds a pause or a resume. The last one counts; of two pauses or two resumes the one that ends first.
     mutating func setTransport(_ new: Transport, _ length: RampLength) {
         stopsFirst = kinds.contains(.stop)
-        guard kinds.contains(.transport) else {
-            kinds.insert(.transport)
-            (transport, transportLength) = (new, length)
-            return
+        if kinds.contains(.transport) {
+            if new == transport, transportLength.frames <= length.frames { return }
+            if transportLength.frames <= 0 { jump = transport }
+        } else {
+            jump = nil
         }
-        switch (transport, new) {
-        case (.pause, .resume) where transportLength.frames <= 0, (.pauseAndResume, .resume):
-            (transport, transportLength) = (.pauseAndResume, length)
-        case (.pause, .pause) where transportLength.frames < length.frames: break
-        default: (transport, transportLength) = (new, length)
-        }
+        kinds.insert(.transport)
+        (transport, transportLength) = (new, length)
     }
 
     /// Adds a stop. Of two stops the one that ends first counts.
@@ -146,7 +140,10 @@ struct VoiceChange: BitwiseCopyable {
         if newer.kinds.contains(.caption) { setCaption(newer.caption) }
         if newer.kinds.contains(.placement) { place { $0.merge(newer.placement) } }
         if newer.kinds.contains(.stop), newer.stopsFirst { setStop(newer.stopLength, isSteal: newer.isSteal) }
-        if newer.kinds.contains(.transport) { setTransport(newer.transport, newer.transportLength) }
+        if newer.kinds.contains(.transport) {
+            if let jump = newer.jump { setTransport(jump, .none) }
+            setTransport(newer.transport, newer.transportLength)
+        }
         if newer.kinds.contains(.stop), !newer.stopsFirst { setStop(newer.stopLength, isSteal: newer.isSteal) }
     }
 }

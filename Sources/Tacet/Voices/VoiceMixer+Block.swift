@@ -46,10 +46,16 @@ extension VoiceMixer {
 
     private mutating func mix(_ voice: inout Voice) {
         let delay = min(voice.delay, blockFrames)
-        let steady = max(delay, min(voice.steadyFrames, blockFrames))
-        (voice.delay, voice.steadyFrames) = (0, 0)
-        if steady > delay { mix(&voice, delay..<steady, to: voice.last) }
-        mix(&voice, steady..<blockFrames, to: voice.next)
+        let bend = voice.bend
+        (voice.delay, voice.bend) = (0, nil)
+        guard let bend, bend.frame > delay, bend.frame < blockFrames else {
+            return mix(&voice, delay..<blockFrames, to: voice.next)
+        }
+        var unstopped = voice.next
+        unstopped.gain = bend.gain
+        let share = Float(bend.frame - delay) / Float(blockFrames - delay)
+        mix(&voice, delay..<bend.frame, to: voice.last.moved(to: unstopped, by: share))
+        mix(&voice, bend.frame..<blockFrames, to: voice.next)
     }
 
     /// Adds a voice to a part of the block, in which its gain, pan and filters move to their next values.

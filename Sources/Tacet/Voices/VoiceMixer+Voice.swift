@@ -19,8 +19,8 @@ extension VoiceMixer {
         var hasEnded = false
         /// Frames of the next block that pass before the voice begins.
         var delay = 0
-        /// Frames of the next block in which the gain stays, before it moves.
-        var steadyFrames = 0
+        /// Where a stop at a frame bends the voice's gain within the next block.
+        var bend: Bend?
         /// The mix of the voice at the end of the last block, and in `next` that at the end of the next.
         var last = Place()
         var next = Place()
@@ -67,8 +67,17 @@ extension VoiceMixer {
         /// - Parameter fadesIn: Whether its gain rises from 0 over the first block all the same.
         mutating func begin(fadesIn: Bool) {
             last = next
+            if let bend { last.gain = bend.gain }
             if fadesIn { last.gain = 0 }
         }
+    }
+
+    /// A stop within a block. Until its frame the voice sounds as if it did not stop.
+    struct Bend: BitwiseCopyable {
+        /// The frame of the block at which the fade begins.
+        var frame: Int
+        /// The gain that the voice would have at the block's end without the stop.
+        var gain: Float
     }
 
     /// How a voice is mixed at one moment.
@@ -83,5 +92,13 @@ extension VoiceMixer {
         var wet = SIMD4<Float>.zero
         /// The filter of what enters the reverb.
         var damping = ShelfFilter.Gains()
+
+        /// The mix at a share, 0...1, of the way to another.
+        func moved(to end: Place, by share: Float) -> Place {
+            Place(
+                gain: gain + (end.gain - gain) * share, pan: pan.moved(to: end.pan, by: share),
+                sent: sent + (end.sent - sent) * share, shelves: shelves.moved(to: end.shelves, by: share),
+                wet: wet + (end.wet - wet) * share, damping: damping.moved(to: end.damping, by: share))
+        }
     }
 }

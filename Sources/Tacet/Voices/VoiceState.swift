@@ -57,6 +57,8 @@ struct VoiceState: BitwiseCopyable {
     /// The frame of the mix at which the voice begins to fade out, and how long that takes.
     var stopFrame = Int.max
     var stopLength = RampLength.none
+    /// The stop that falls into the present block.
+    var bend: Bend?
     /// The next frame of the sound at the time ``anchor``. Exact while the voice is virtual; while it is real, ``VoiceMixer`` has
     /// the exact position.
     var cursor: Double = 0
@@ -86,6 +88,14 @@ struct VoiceState: BitwiseCopyable {
     var radius: Float = 0
     /// The factor of the air's absorption, 0...10.
     var airAbsorption: Float = 0
+
+    /// The begin of a stop's fade within a block.
+    struct Bend: BitwiseCopyable {
+        /// The frame of the block at which the fade begins.
+        var frame: Int32
+        /// What the stop leaves of the gain that the voice would have at the block's end.
+        var factor: Float
+    }
 
     init() {}
 

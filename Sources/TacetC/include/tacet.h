@@ -1065,8 +1065,8 @@ typedef struct tacet_play_settings {
     /** The bus that the voice plays through. Default ::TACET_BUS_EFFECTS. */
     tacet_bus bus;
     /**
-     * The frame of `rendered_frames` at which the voice starts, exact to the frame; a voice that HRTF places starts with
-     * the block that contains it. 0, the default, or a frame that has passed, starts with the next block.
+     * The frame of `rendered_frames` at which the voice starts, exact to the frame. 0, the default, or a frame that has passed,
+     * starts with the next block.
      */
     uint64_t start_frame;
     /** The pitch as a ratio, 0.01...8. Default 1. */
@@ -1263,7 +1263,7 @@ tacet_result tacet_voice_stop(tacet_engine *engine, tacet_voice voice, const tac
 
 /**
  * Begins to fade a voice out at a frame of the mix, and ends it. The results are those of tacet_voice_stop(). The fade
- * begins exactly at the frame, that of a voice that HRTF places at the beginning of the block in which the frame lies.
+ * begins exactly at the frame, whatever other fade runs then.
  * @param frame On the clock of `rendered_frames` in ::tacet_statistics. A frame that has passed stops the voice at once.
  * @param tween The fade. One shorter than 10 ms counts as one of 10 ms.
  */

@@ -83,4 +83,104 @@ struct ScheduledStopTests {
         audio.update()
         #expect(!kept.isPlaying)
     }
+
+    /// A constant of 0.5 without end, in blocks of 1,024 frames: a block more or less is 21 ms.
+    private func constant(
+        _ settings: PlaybackSettings, _ call: (Voice) -> Void, then: (Voice) throws -> Void = { _ in }
+    ) throws -> Signal {
+        let offline = Offline { $0.blockFrames = 1_024 }
+        var settings = settings
+        settings.loops = true
+        let voice = offline.audio.play(try offline.load([Float](repeating: 0.5, count: 48_000)), settings)
+        call(voice)
+        let first = try offline.render(8_192).left.samples
+        try then(voice)
+        return Signal(first + (try offline.render(8_192).left.samples), rate: 48_000)
+    }
+
+    @Test(
+        "While a fade-in, a pause, a resume, another stop or a change of gain runs, the voice sounds until the frame as without the stop",
+        arguments: ["fade-in", "pause", "resume", "stop", "gain"])
+    func moving(_ fade: String) throws {
+        func render(stops: Bool) throws -> Signal {
+            var settings = PlaybackSettings()
+            if fade == "fade-in" { settings.fadeIn = .seconds(0.3) }
+            return try constant(settings) { voice in
+                if stops { voice.stop(atFrame: 9_092) }
+                if fade == "resume" { voice.pause(.none) }
+            } then: { voice in
+                switch fade {
+                case "pause": voice.pause(.seconds(0.2))
+                case "resume": voice.resume(.seconds(0.2))
+                case "stop": voice.stop(.seconds(0.2))
+                case "gain": voice.setGain(-12, .seconds(0.2))
+                default: break
+                }
+            }
+        }
+        let (heard, expected) = (try render(stops: true), try render(stops: false))
+        let first = try #require(difference(heard, expected))
+        #expect((0..<8).contains(first - 9_092 - Offline.delay))
+        // The fade lasts 10 ms. It may end with the block that follows.
+        #expect(heard[(9_216 + 1_024 + Offline.delay)..<16_384].peak == 0)
+        #expect(expected[10_500..<11_000].peak > 0.05)
+    }
+
+    @Test("A voice that begins and stops in one block is heard from its first frame to the stop")
+    func short() throws {
+        var settings = PlaybackSettings()
+        settings.startFrame = 4_196
+        let heard = try constant(settings) { $0.stop(atFrame: 4_996, .seconds(0.02)) }
+        let first = try #require(heard.samples.firstIndex { $0 != 0 })
+        #expect(first == 4_196 + Offline.delay)
+        let full = heard[(4_196 + Offline.delay)..<(4_996 + Offline.delay)]
+        #expect(full.samples.allSatisfy { abs($0 - 0.5) < 1e-4 })
+        #expect(heard.samples[4_996 + Offline.delay + 2] < 0.5 - 1e-4)
+        #expect(heard[(6_144 + Offline.delay)..<16_384].peak == 0)
+        // With a fade that ends in the block, too, and not at all where the stop is not behind the beginning.
+        settings.startFrame = 4_100
+        let brief = try constant(settings) { $0.stop(atFrame: 4_300) }
+        #expect(brief.samples.firstIndex { $0 != 0 } == 4_100 + Offline.delay)
+        #expect(abs(brief.samples[4_299 + Offline.delay] - 0.5) < 1e-4)
+        #expect(brief[(5_120 + Offline.delay)..<16_384].peak == 0)
+        #expect(try constant(settings) { $0.stop(atFrame: 4_100) }.peak == 0)
+    }
+
+    @Test("A sound that HRTF places stops at its frame, too")
+    func binaural() throws {
+        func render(stops: Bool) throws -> Signal {
+            let offline = Offline { $0.blockFrames = 1_024 }
+            offline.audio.world.spatialization = .binaural
+            let voice = offline.audio.play(
+                try offline.load(Tone(frequency: 1_000, decibels: -12).samples(frames: 48_000, rate: 48_000)),
+                at: Vector3(1, 0, -1))
+            if stops { voice.stop(atFrame: 9_092) }
+            return try offline.render(16_384).right
+        }
+        let first = try #require(difference(try render(stops: true), try render(stops: false)))
+        #expect((0..<64).contains(first - 9_092 - Offline.delay))
+    }
+
+    @Test("A sound that HRTF places begins at its frame and counts its passes exactly")
+    func binauralStart() throws {
+        func render(_ frame: Int) throws -> [Float] {
+            let offline = Offline { $0.blockFrames = 1_024 }
+            offline.audio.world.spatialization = .binaural
+            let noise = (0..<600).map { _ in Float.random(in: -0.25...0.25, using: &generator) }
+            generator = RandomSource(seed: 7)
+            var settings = PlaybackSettings(loops: true)
+            (settings.passes, settings.startFrame) = (3, frame)
+            offline.audio.play(try offline.load(noise), at: Vector3(1, 0, -1), settings)
+            return try offline.render(10_240).right.samples
+        }
+        var generator = RandomSource(seed: 7)
+        let (first, second) = (try render(4_100), try render(4_400))
+        // The sound lasts 1,800 frames, and HRTF lengthens it by some hundred.
+        let heard = try #require(first.firstIndex { abs($0) > 1e-3 })
+        #expect((0..<64).contains(heard - 4_100 - Offline.delay))
+        let last = try #require(first.lastIndex { abs($0) > 1e-3 })
+        #expect((1_800..<2_200).contains(last - 4_100 - Offline.delay))
+        let worst = (heard..<last).map { abs(first[$0] - second[$0 + 300]) }.max() ?? 1
+        #expect(worst < 1e-3)
+    }
 }

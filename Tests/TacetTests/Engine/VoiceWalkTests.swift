@@ -7,12 +7,21 @@ import Testing
 ///
 /// Sounds are constants that repeat, so that a sample says how loud all voices are together. Fades are linear and whole blocks long: in
 /// each block a voice goes in a straight line from the level that it had, at the block's first frame, to the one that it reaches at the
-/// next block's.
+/// next block's. A stop at a frame bends the line there. Several calls of one voice come before one update.
 @Suite("Random calls of voices") struct VoiceWalkTests {
     private static let block = 64
     private static let rate = 12_800
     /// A block lasts 5 ms.
     private static func tween(_ blocks: Int) -> Tween { Tween(duration: .milliseconds(5 * blocks)) }
+
+    /// A call, with its fade in frames.
+    private enum Call {
+        case stop(Int)
+        case pause(Int)
+        case resume(Int)
+        case gain(Double, Int)
+        case stopAt(Int, Int)
+    }
 
     /// What the documentation says of a voice.
     private struct Sounding {
@@ -31,8 +40,46 @@ import Testing
         /// Whether the voice ran in the latest block.
         var runs = false
         var last = 0.0
+        var stopFrame: Int?
+        var stopLength = 0
+        /// The calls since the latest update.
+        var calls: [Call] = []
 
         private var isHalted: Bool { isPaused && transport.left <= 0 }
+
+        /// Carries out the calls between two updates. Those of one kind come to one: the last counts, a fade after a jump starts where
+        /// the jump led, and of two stops, two pauses and two resumes the one that ends first counts.
+        mutating func carryOut(at clock: Int) {
+            var (stops, transports, gains): ([Int], [(pauses: Bool, length: Int)], [(to: Double, length: Int)]) = (
+                [], [], []
+            )
+            var stopsLast = false
+            for call in calls {
+                switch call {
+                case .stop(let length):
+                    stops.append(length)
+                    stopsLast = true
+                case .pause(let length), .resume(let length):
+                    let pauses = if case .pause = call { true } else { false }
+                    if let last = transports.last, last.pauses == pauses {
+                        transports[transports.count - 1].length = min(last.length, length)
+                    } else {
+                        transports.append((pauses, length))
+                    }
+                    stopsLast = false
+                case .gain(let value, let length): gains.append((value, length))
+                case .stopAt(let frame, let length): (stopFrame, stopLength) = (frame, length)
+                }
+            }
+            calls = []
+            if !stopsLast, let shortest = stops.min() { stop(shortest) }
+            let jump = transports.dropLast().last { $0.length == 0 }
+            for one in [jump, transports.last].compactMap(\.self) {
+                if one.pauses { pause(one.length) } else { resume(one.length, at: clock) }
+            }
+            if stopsLast, let shortest = stops.min() { stop(shortest) }
+            for one in gains { gain.turn(to: one.to, in: one.length) }
+        }
 
         mutating func stop(_ length: Int) {
             let length = runs ? min(length, isPaused ? transport.left : length) : 0
@@ -58,27 +105,57 @@ import Testing
         /// Adds the voice to a block of the mix that begins at `clock`; returns false if it has ended.
         mutating func add(to mix: inout [Double], at clock: Int, busLevel: Double, isBusHalted: Bool) -> Bool {
             if isLeaving, fade.left <= 0 { return false }
-            let isAwaited = !hasBegun && start >= clock + VoiceWalkTests.block
-            runs = !isAwaited && !isHalted && !isBusHalted
+            let start = hasBegun ? 0 : max(0, start - clock)
+            var bend: Int?
+            if let frame = stopFrame, frame < clock + VoiceWalkTests.block {
+                stopFrame = nil
+                // A voice that has not begun by then is not heard.
+                if frame - clock > start { bend = frame - clock } else { stop(stopLength) }
+                if isLeaving, fade.left <= 0 { return false }
+            }
+            runs = start < VoiceWalkTests.block && !isHalted && !isBusHalted
             guard runs else {
                 last = 0
-                return true
+                // A voice that is not heard ends at once.
+                return bend == nil
             }
             let (begins, rises) = (!hasBegun, fade.value * transport.value == 0)
             hasBegun = true
-            for _ in 0..<VoiceWalkTests.block {
+            var unbent = self
+            unbent.step(VoiceWalkTests.block - start)
+            let end = unbent.level(busLevel)
+            let from = begins && !rises ? end : last
+            func line(_ frame: Int) -> Double {
+                from + (end - from) * Double(frame - start) / Double(VoiceWalkTests.block - start)
+            }
+            for frame in start..<(bend ?? VoiceWalkTests.block) { mix[frame] += line(frame) }
+            last = end
+            guard let bend else {
+                unbent.last = end
+                self = unbent
+                return true
+            }
+            step(bend - start)
+            stop(stopLength)
+            step(VoiceWalkTests.block - bend)
+            last = level(busLevel)
+            for frame in bend..<VoiceWalkTests.block {
+                let share = Double(frame - bend) / Double(VoiceWalkTests.block - bend)
+                mix[frame] += line(bend) + (last - line(bend)) * share
+            }
+            return true
+        }
+
+        private mutating func step(_ frames: Int) {
+            for _ in 0..<frames {
                 fade.step()
                 transport.step()
                 gain.step()
             }
-            let level = amplitude * fade.value * transport.value * gain.value * busLevel
-            let from = begins && !rises ? level : last
-            let start = begins ? max(0, start - clock) : 0
-            for frame in start..<VoiceWalkTests.block {
-                mix[frame] += from + (level - from) * Double(frame - start) / Double(VoiceWalkTests.block - start)
-            }
-            last = level
-            return true
+        }
+
+        private func level(_ busLevel: Double) -> Double {
+            amplitude * fade.value * transport.value * gain.value * busLevel
         }
     }
 
@@ -106,51 +183,58 @@ import Testing
         var expected: [Double] = []
         var (calls, clock) = (0, 0)
         while calls < 25_000 {
-            var touched: Set<Int> = []
-            for _ in 0...roll(3) {
-                let index = voices.isEmpty ? 0 : roll(voices.count)
+            var hasTurnedBus = false
+            // The first voice sounds alone, and tells the delay.
+            for _ in 0...(calls == 0 ? 0 : roll(4)) {
+                // The latest voice gets half of the calls, so that many calls of one update are of one voice.
+                let index = voices.isEmpty ? 0 : roll(2) == 0 ? voices.count - 1 : roll(voices.count)
                 let blocks = length()
                 let frames = blocks * Self.block
-                let order = calls == 0 ? 0 : roll(11)
-                if order >= 3, order < 10, voices.isEmpty || !touched.insert(index).inserted { continue }
+                let order = calls == 0 ? 0 : roll(13)
+                if order >= 3, order < 12, voices.isEmpty { continue }
                 switch order {
                 case 0...2 where voices.count < 8:
                     let number = roll(7)
                     var playback = PlaybackSettings(bus: roll(2) == 0 ? bus.id : .effects, loops: true)
                     var new = (start: 0, fade: SoundtrackWalkTests.Line())
-                    switch calls == 0 ? 0 : roll(3) {
-                    case 1:
+                    if calls > 0, roll(3) == 0 {
                         new.start = clock + roll(10 * Self.block)
                         playback.startFrame = new.start
-                    case 2 where frames > 0:
+                    }
+                    if calls > 0, roll(3) == 0, frames > 0 {
                         new.fade = SoundtrackWalkTests.Line(from: 0, to: 1, length: frames)
                         playback.fadeIn = Self.tween(blocks)
-                    default: break
                     }
                     log.append("play \(number) \(playback.bus) at \(new.start), fade \(new.fade.length)")
-                    touched.insert(voices.count)
                     voices.append(
                         Sounding(
                             voice: audio.play(sounds[number], playback), amplitude: Double(number + 1) / 128,
                             start: new.start, fade: new.fade, isOnBus: playback.bus == bus.id))
-                case 3, 4:
+                case 3:
                     log.append("stop \(index) \(frames)")
                     voices[index].voice.stop(Self.tween(blocks))
-                    voices[index].stop(frames)
-                case 5, 6:
+                    voices[index].calls.append(.stop(frames))
+                case 4, 5:
                     log.append("pause \(index) \(frames)")
                     voices[index].voice.pause(Self.tween(blocks))
-                    voices[index].pause(frames)
-                case 7, 8:
+                    voices[index].calls.append(.pause(frames))
+                case 6, 7:
                     log.append("resume \(index) \(frames)")
                     voices[index].voice.resume(Self.tween(blocks))
-                    voices[index].resume(frames, at: clock)
-                case 9:
+                    voices[index].calls.append(.resume(frames))
+                case 8, 9:
                     let gain = [Decibels.silence, -6, 0, 6][roll(4)]
                     log.append("gain \(index) \(gain) \(frames)")
                     voices[index].voice.setGain(gain, Self.tween(blocks))
-                    voices[index].gain.turn(to: Double(gain.amplitude), in: frames)
-                case 10 where touched.insert(-1).inserted:
+                    voices[index].calls.append(.gain(Double(gain.amplitude), frames))
+                case 10, 11:
+                    let frame = max(0, clock + roll(6 * Self.block) - Self.block)
+                    log.append("stop \(index) at \(frame), \(frames)")
+                    voices[index].voice.stop(atFrame: frame, Self.tween(blocks))
+                    // A fade is 10 ms long at least.
+                    voices[index].calls.append(.stopAt(frame, max(frames, 2 * Self.block)))
+                case 12 where !hasTurnedBus:
+                    hasTurnedBus = true
                     isBusPaused.toggle()
                     log.append("bus pause \(isBusPaused) \(frames)")
                     bus.setPaused(isBusPaused, Self.tween(blocks))
@@ -160,6 +244,7 @@ import Testing
                 calls += 1
             }
             audio.update()
+            for index in voices.indices { voices[index].carryOut(at: clock) }
             for (index, one) in voices.enumerated() where !one.voice.isPlaying {
                 Issue.record("seed \(seed), frame \(clock): voice \(index) has ended; \(log.suffix(20))")
                 return
