@@ -51,6 +51,10 @@ extension Desktop {
         /// A media player without sound, `org.mpris.MediaPlayer2.NAME`: play, pause, stop, and commands that break the
         /// protocol.
         case player(String)
+        /// So many media players, each on a connection of its own, that never answer a call.
+        case deafPlayers(Int)
+        /// A way to the sound server, `address tcp:…` in its first line, on which requests for frames are lost: starve.
+        case pulseProxy
         /// The quick settings of a phone, which set feedbackd's profile: profile NAME.
         case quickSettings
         /// The desktop's portal with its settings of event sounds: sounds on, sounds off, theme NAME.
@@ -74,6 +78,8 @@ extension Desktop {
             case .ubuntuTouch: ["silent_mode.py", "ubuntu-touch"]
             case .sailfish: ["silent_mode.py", "sailfish"]
             case .player(let name): ["player.py", name]
+            case .deafPlayers(let count): ["deaf_players.py", "\(count)"]
+            case .pulseProxy: ["pulse_proxy.py"]
             case .quickSettings: ["quick_settings.py"]
             case .portal: ["portal.py"]
             case .kdeConnect: ["kde_connect.py"]

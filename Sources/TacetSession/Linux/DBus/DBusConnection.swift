@@ -28,7 +28,7 @@ final class DBusConnection {
     private(set) var isReachable: Bool?
 
     /// No further call is made while this many handlers exist. A hostile peer could otherwise make Tacet ask without end.
-    private static let handlerLimit = 512
+    private static let handlerLimit = 1_024
 
     init(
         _ bus: Bus, systemd: UnsafePointer<tacet_systemd_functions>, changed: @escaping (_ isOpen: Bool) -> Void

@@ -1,6 +1,9 @@
+import TacetSystem
+
 /// Follows the media players on the session bus (MPRIS).
 ///
-/// Each player is read separately, so that one that never answers does not hide the others. At most 32 are followed.
+/// Each player is read separately, so that one that never answers does not hide the others. At most 256 are followed, and of those on
+/// one connection two: a program that takes a thousand names does not hide the player that sounds.
 final class MediaPlayers: DBusWatch {
     struct Player {
         /// The unique name of the player's connection.
@@ -24,22 +27,32 @@ final class MediaPlayers: DBusWatch {
     static let interface = "org.mpris.MediaPlayer2.Player"
     static let path = "/org/mpris/MediaPlayer2"
     static let namespace = "org.mpris.MediaPlayer2"
-    private static let limit = 32
-    /// The pause between readings, each of at most four players. It bounds the cost of thousands of names that come and go.
+    private static let limit = 256
+    /// VLC has two names.
+    private static let limitOfOwner = 2
+    /// Every interval allows four more readings, up to the burst. That bounds the cost of thousands of names that come and go, and a
+    /// crowd of players is read at once at the start.
     private static let interval = Duration.milliseconds(20)
-    private static let readingsAtOnce = 4
+    private static let readingsPerInterval = 4
+    private static let burst = 256
+    /// The time after which the players are announced although some have not answered yet. The session's start waits as long.
+    private static let firstLookLength = Duration.milliseconds(250)
 
     let publish: (Observation) -> Void
     let processID: Int32
     private(set) var connection: DBusConnection?
     private(set) var players: [String: Player] = [:]
     private var generation = 0
-    private var nextReading = Duration.zero
+    /// The time at which the whole burst of readings is allowed again.
+    private var recovered = Duration.zero
     /// Owners of the first list of names that are not known yet; nil once all of those players have been read.
     private var unknownOwners: Int? = 1
     private var published: Observation?
-    /// A player has left the bus since the last announcement. A thousand that leave in one turn of the loop cost one.
-    private var hasLostPlayer = false
+    /// Something has changed since the last announcement. A thousand changes in one turn of the loop cost one.
+    private var hasNews = false
+    /// When the players are announced although some have not answered yet; nil once that time has passed or the players
+    /// have been announced.
+    private var firstLookEnds: Duration?
 
     /// The media player whose track and controls are read; nil if none is.
     var followed: Followed?
@@ -64,7 +77,10 @@ final class MediaPlayers: DBusWatch {
 
     var bus: DBusConnection.Bus { .session }
     var hasLookedAround: Bool { connection != nil && unknownOwners == nil }
-    var deadline: Duration? { [stale.isEmpty ? nil : nextReading, reportDeadline].compactMap(\.self).min() }
+    var deadline: Duration? {
+        let nextReading = stale.isEmpty ? nil : recovered - Self.interval * (Self.burst / Self.readingsPerInterval - 1)
+        return [nextReading, reportDeadline, firstLookEnds].compactMap(\.self).min()
+    }
 
     private var stale: [String: Player] { players.filter { $0.value.isStale && !$0.value.isBeingRead } }
 
@@ -72,6 +88,7 @@ final class MediaPlayers: DBusWatch {
 
     func busOpened(_ connection: DBusConnection) {
         self.connection = connection
+        firstLookEnds = MonotonicClock.now + Self.firstLookLength
         connection.match(.nameOwnerChanged(below: Self.namespace)) { [unowned self] message in
             guard let name = message.readString(), message.readString() != nil else { return }
             ownerChanged(of: name, to: message.readString() ?? "")
@@ -91,10 +108,10 @@ final class MediaPlayers: DBusWatch {
                     [unowned self] reply in
                     unknownOwners? -= 1
                     ownerChanged(of: name, to: reply?.readString() ?? "")
-                    announce()
+                    hasNews = true
                 }
             }
-            announce()
+            hasNews = true
         }
     }
 
@@ -103,18 +120,23 @@ final class MediaPlayers: DBusWatch {
         unknownOwners = 1
         players = [:]
         paused.removeAll()
+        firstLookEnds = nil
         announce()
     }
 
     func advance(to now: Duration) {
-        if hasLostPlayer {
-            hasLostPlayer = false
-            announce()
+        if let end = firstLookEnds, now >= end {
+            firstLookEnds = nil
+            hasNews = true
         }
+        if hasNews { announce() }
         readFollowed(at: now)
-        guard now >= nextReading else { return }
-        for (name, player) in stale.prefix(Self.readingsAtOnce) {
-            nextReading = now + Self.interval
+        let stale = self.stale
+        guard !stale.isEmpty else { return }
+        recovered = max(recovered, now)
+        let used = Int((recovered - now) / Self.interval * Double(Self.readingsPerInterval))
+        for (name, player) in stale.prefix(max(0, Self.burst - used)) {
+            recovered += Self.interval / Self.readingsPerInterval
             players[name]?.isStale = false
             players[name]?.isBeingRead = true
             read(name, player)
@@ -128,11 +150,13 @@ final class MediaPlayers: DBusWatch {
         guard !name.hasPrefix(Self.namespace + ".kdeconnect."), name != Self.namespace + ".playerctld" else { return }
         let previous = players.removeValue(forKey: name)
         if followed?.name == name { followed = Followed(name: name) }
-        if !owner.isEmpty, players.count < Self.limit {
+        let hasRoom =
+            players.count < Self.limit && players.values.count { $0.owner == owner } < Self.limitOfOwner
+        if !owner.isEmpty, hasRoom {
             generation += 1
             players[name] = Player(owner: owner, generation: generation)
         }
-        if previous != nil { hasLostPlayer = true }
+        if previous != nil { hasNews = true }
     }
 
     private func read(_ name: String, _ player: Player) {
@@ -156,7 +180,7 @@ final class MediaPlayers: DBusWatch {
                 players[name]?.status = status?.text ?? ""
                 if let player = players[name] { review(name, player, previousStatus: previousStatus) }
             }
-            announce()
+            hasNews = true
             if players[name]?.isPlaying == true, players[name]?.desktopEntry == nil { readDesktopEntry(name, player) }
         }
     }
@@ -169,7 +193,7 @@ final class MediaPlayers: DBusWatch {
         peer.property("DesktopEntry", of: Self.namespace, at: Self.path) { [unowned self] entry in
             guard let text = entry?.text, players[name]?.generation == player.generation else { return }
             players[name]?.desktopEntry = text
-            announce()
+            hasNews = true
         }
     }
 
@@ -187,15 +211,26 @@ final class MediaPlayers: DBusWatch {
         }
     }
 
+    /// Whether a player of another process plays. One is enough for the category at the start.
+    private var isAnyPlaying: Bool {
+        players.values.contains { $0.isPlaying && $0.processID != nil && $0.processID != processID }
+    }
+
+    /// Publishes the players once the first look is complete, if a player plays already, or if the first look takes too long: a player
+    /// that never answers delays it by a second.
     private func announce() {
+        hasNews = false
         if connection != nil, let unknownOwners {
-            // The first look must be complete, because a player that plays already decides the category at start.
-            guard unknownOwners == 0, players.values.allSatisfy(\.wasRead) else { return }
-            self.unknownOwners = nil
-            resumeAbandoned()
-            afterFirstLook?()
-            afterFirstLook = nil
+            if unknownOwners == 0, players.values.allSatisfy(\.wasRead) {
+                self.unknownOwners = nil
+                resumeAbandoned()
+                afterFirstLook?()
+                afterFirstLook = nil
+            } else {
+                guard isAnyPlaying || (firstLookEnds == nil && !players.isEmpty) else { return }
+            }
         }
+        firstLookEnds = nil
         let facts = players.filter { $0.value.processID != processID }.map {
             PlayerFacts(
                 name: $0.key, processID: $0.value.processID, applicationID: $0.value.desktopEntry,
