@@ -26,17 +26,25 @@ public final class AudioSession: Sendable {
     /// the soundtrack is held. Both end after 250 ms at the latest.
     ///
     /// - Parameter role: The kind of program. A game uses the default.
-    public init(role: Role = .game) {
+    public convenience init(role: Role = .game) {
+        self.init(role: role) { _ in }
+    }
+
+    /// Creates a session whose configuration `adjust` changes.
+    package init(role: Role, adjust: (inout SessionConfiguration) -> Void) {
         mark = "\(getpid())-\(String(UInt64.random(in: .min ... .max), radix: 16))"
         // Plain `getenv` is safe in setuid and setgid programs too: these variables open and load nothing.
         let environment = { (name: String) in getenv(name).map { String(cString: $0) } }
-        let choices = PlayerChoices(environment: environment)
+        var problems: [String] = []
+        let choices = PlayerChoices(environment: environment) { problems.append($0) }
         var configuration = SessionConfiguration(
             role: role, processID: getpid(), mark: mark, sandboxID: environment("FLATPAK_ID"),
             isSilencedByEnvironment: choices.isSilent == true,
             isSwitchedOff: choices.usesSession == false,
             conversationChoice: choices.conversations)
         configuration.environment = choices
+        configuration.problemsOfEnvironment = problems
+        adjust(&configuration)
         state = SessionState(configuration)
         thread = SessionThread(state)
     }
@@ -78,6 +86,10 @@ extension AudioSession {
         explanation.limitations = state.limitations
         return explanation
     }
+
+    /// What is wrong with the player's choices in the environment and in the configuration file, in sentences; each is one of the
+    /// explanation's limitations, too.
+    package var problemsOfChoices: [String] { state.problemsOfChoices }
 
     /// Returns the events since the last call, oldest first. At most 256 are kept, and at most eight
     /// ``Event/otherAudioChanged(isPlaying:streams:)`` among them; the oldest are dropped.

@@ -306,6 +306,11 @@ extension SessionState {
         return LinuxSignals.Source.servers.allSatisfy { known[$0] != nil }
     }
 
+    var problemsOfChoices: [String] {
+        let snapshot = snapshot
+        return snapshot.machine.configuration.problemsOfEnvironment + snapshot.problemsOfFile
+    }
+
     var limitations: [String] {
         let snapshot = snapshot
         let thread =
@@ -315,7 +320,7 @@ extension SessionState {
                     + "Close programs, or raise the limit (ulimit -u, ulimit -v); it is tried again."
             ] : []
         let machine = machine
-        return thread + snapshot.problemsOfFile + machine.categoryLimitations + machine.outputs.limitations
+        return thread + problemsOfChoices + machine.categoryLimitations + machine.outputs.limitations
             + machine.recordingLimitations
             + LinuxSignals.Source.allCases.compactMap { source in
                 snapshot.reachability[source].flatMap(source.limitation)

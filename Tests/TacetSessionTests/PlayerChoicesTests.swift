@@ -68,6 +68,31 @@ import Testing
         #expect(choices.isSilent == false && choices.conversations == .interrupt && choices.balance == 0.5)
     }
 
+    @Test("A value in the environment that is none is told with its variable, escaped, and changes nothing")
+    func wrongEnvironment() {
+        var problems: [String] = []
+        let variables = Dictionary(
+            uniqueKeysWithValues: PlayerChoices.Key.allCases.map { ($0.variable, "\u{1b}[2Jfoo") })
+        #expect(
+            PlayerChoices {
+                variables[$0]
+            } note: {
+                problems.append($0)
+            } == PlayerChoices())
+        #expect(problems.count == PlayerChoices.Key.allCases.count)
+        #expect(
+            problems.contains(
+                "TACET_OUTPUT: \"[2Jfoo\" is no value and is ignored. Write auto, pulse or openal."))
+        #expect(problems.allSatisfy { $0.unicodeScalars.allSatisfy { $0.value >= 0x20 } })
+        problems = []
+        #expect(
+            PlayerChoices { _ in
+                ""
+            } note: {
+                problems.append($0)
+            } == PlayerChoices() && problems.isEmpty)
+    }
+
     @Test("The choices come before the program's, take effect at once, and end with the file (BEHAVIOUR 47, 160, 170)")
     func live() {
         var rehearsal = Rehearsal()

@@ -44,8 +44,14 @@ extension AudioEngine {
     /// Lets profilers attach if the environment says so. A setuid or setgid program does not read the variable.
     func followEnvironment() {
         guard let value = tacet_trusted_environment("TACET_PROFILER") else { return }
-        let values: [String: Attaching] = ["1": .readWrite, "read": .reading]
-        guard let access = values[String(cString: value)] else { return }
+        let text = String(cString: value)
+        let values: [String: Attaching] = ["1": .readWrite, "read": .reading, "0": .off, "": .off]
+        guard let access = values[text] else {
+            return outputLink.report(
+                "profiler",
+                isLimitedBy: "TACET_PROFILER: \"\(text.printable)\" is no value and is ignored. Write 1, read or 0.")
+        }
+        guard access != .off else { return }
         do throws(AudioError) {
             try allowAttaching(access)
         } catch {

@@ -47,9 +47,14 @@ package struct PlayerChoices: Hashable, Sendable {
 
     package init() {}
 
-    /// The choices of the environment; a value that is none leaves the choice open.
-    package init(environment value: (_ variable: String) -> String?) {
-        for key in Key.allCases { if let value = value(key.variable) { _ = set(key, value) } }
+    /// The choices of the environment; a value that is none leaves the choice open, and an empty one is as none.
+    ///
+    /// - Parameter note: Receives a sentence for each value that is none.
+    package init(environment value: (_ variable: String) -> String?, note: (String) -> Void = { _ in }) {
+        for key in Key.allCases {
+            guard let value = value(key.variable), !value.isEmpty, !set(key, value) else { continue }
+            note("\(key.variable): \"\(value.printable)\" is no value and is ignored. Write \(key.values).")
+        }
     }
 
     /// Sets a choice by its text. Returns false, and changes nothing, if the text is not among the key's values.

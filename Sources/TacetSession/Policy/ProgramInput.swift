@@ -74,8 +74,12 @@ package struct SessionConfiguration: Hashable, Sendable {
     package var isSwitchedOff: Bool
     /// `TACET_CONVERSATION`: the player's setting, which overrules the program's; nil leaves the choice to the program.
     package var conversationChoice: AudioSession.ConversationChoice?
+    /// A standstill from this length on is one that the player has forgotten.
+    package var longStandstill = Duration.seconds(300)
     /// All choices of the environment, which come before those of the configuration file.
     package var environment = PlayerChoices()
+    /// A sentence for each variable whose value is none.
+    package var problemsOfEnvironment: [String] = []
 
     package init(
         role: AudioSession.Role = .game, processID: Int32 = 0, mark: String = "", sandboxID: String? = nil,

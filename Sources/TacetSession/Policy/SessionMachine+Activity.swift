@@ -33,7 +33,7 @@ extension SessionMachine {
     /// A program that was stopped in the background for long does not surprise the player with sound: it waits until it is in
     /// front, or the player presses play. Where the program never reports a background nothing is lost: it resumes at once.
     mutating func take(standstill duration: Duration) {
-        if duration >= Self.longStandstill && program.applicationState == .background {
+        if duration >= configuration.longStandstill && program.applicationState == .background {
             hasStoodStillInBackground = true
         }
     }

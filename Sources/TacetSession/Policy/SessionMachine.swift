@@ -29,10 +29,8 @@ package struct SessionMachine: Sendable {
     var exposure = Exposure()
     /// An interruption has ended, and playback waits for the player to resume it.
     var awaitsPlayer = false
-    /// The program stood still in the background for ``longStandstill`` or longer, and has not been in front since.
+    /// The program stood still in the background for ``SessionConfiguration/longStandstill`` or longer, and has not been in front since.
     var hasStoodStillInBackground = false
-    /// A standstill from this length on is one that the player has forgotten.
-    static let longStandstill = Duration.seconds(300)
     /// The program has just activated the session, so it is told if an interruption refuses that.
     var announcesActivity = false
     /// The last route that was not nil, to compare the next one with.

@@ -11,6 +11,10 @@ struct Playback {
     private var soundtrack = Soundtrack.State.stopped
     private var effects: AudioSession.Directive.State?
     private var isOutputLost = false
+    /// The output that was reported last.
+    private var output: (kind: String, device: String)?
+    /// The faults of the player's choices that were reported.
+    private var problems: [String] = []
     private var underruns = 0
     private var nextStatistics = 1.0
     /// The states of soundtrack and effects in the turn before.
@@ -28,6 +32,7 @@ struct Playback {
     /// - Throws: `AudioError` if the soundtrack or the recording cannot continue.
     mutating func advance() throws {
         schedule?.advance(audio)
+        reportProblems()
         // An event may arrive a turn later than the state that it explains. So states are reported a turn late, after the
         // event.
         let states = (audio.soundtrack.state, audio.session.directive.effects)
@@ -79,6 +84,7 @@ struct Playback {
         case .outputChanged(let output):
             guard output.kind != "null" || audio.settings.output == .null else { break }
             restore(output.device)
+            report(output)
         case .profilerActed(let words): printer.print(.profiler(words))
         case .soundtrackRecovered, .soundRecovered, .soundtrackContinued: break
         case .finished, .stolen, .soundtrackEnded, .captionsChanged, .reloaded, .reloadFailed: break
@@ -94,6 +100,25 @@ struct Playback {
     private mutating func restore(_ output: String) {
         if isOutputLost { printer.print(.outputRestored(output)) }
         isOutputLost = false
+    }
+
+    /// Reports the output at the first sound, and when the sound goes through another one.
+    private mutating func report(_ output: OutputConfiguration) {
+        guard self.output.map({ $0 != (output.kind, output.device) }) ?? true else { return }
+        self.output = (output.kind, output.device)
+        printer.print(
+            Report(
+                "output", [("kind", .string(output.kind)), ("device", .string(output.device))],
+                sentence: "plays on \(output.device) (\(output.kind))"))
+    }
+
+    /// Writes what is wrong in the environment and in the player's file to standard error, once.
+    private mutating func reportProblems() {
+        let problems = audio.session.problemsOfChoices
+        for problem in problems where !self.problems.contains(problem) {
+            StandardStream.error.print("tacet: \(problem.printable(limit: 512))")
+        }
+        self.problems = problems
     }
 
     // MARK: States
