@@ -23,10 +23,17 @@ extension Live.RealPrograms {
         case pavucontrol
         /// Waits with a song that is paused.
         case pausedMPV = "mpv"
-        /// Speaks through speech-dispatcher.
-        case spdSay = "spd-say"
+        /// Puts a sink of its own before the device, and all streams on it.
+        case easyEffects = "easyeffects"
+        /// Has an alarm that does not ring yet.
+        case gnomeClocks = "gnome-clocks"
 
-        func runs(on sound: Desktop.Sound) -> Bool { self != .pwRecord || sound == .pipeWire }
+        func runs(on sound: Desktop.Sound) -> Bool {
+            switch self {
+            case .pwRecord, .easyEffects: sound == .pipeWire
+            default: true
+            }
+        }
 
         /// Starts it, and returns when its streams run.
         func start(on desktop: Desktop) async throws -> Child {
@@ -57,13 +64,19 @@ extension Live.RealPrograms {
                 child = try desktop.launch("pavucontrol", environment: ["DISPLAY": display])
             case .pausedMPV:
                 child = try desktop.launch("mpv", ["--no-terminal", "--pause", desktop.home + "/song.wav"])
-            case .spdSay:
-                let words = "Tea is served in the garden, and the ship leaves at noon. Do not forget your hat."
-                child = try desktop.launch("spd-say", ["--wait", words])
+            case .easyEffects:
+                let display = try await desktop.startDisplay()
+                child = try desktop.launch(rawValue, ["--gapplication-service"], environment: ["DISPLAY": display])
+            case .gnomeClocks:
+                let display = try await desktop.startDisplay()
+                child = try desktop.launch(rawValue, environment: ["DISPLAY": display])
             }
             try await eventually("\(self) plays or records", within: .seconds(30)) {
+                if self == .easyEffects { return try await desktop.sinks.contains("easyeffects_sink") }
+                if self == .gnomeClocks {
+                    return (try? await desktop.waitForName("org.gnome.clocks", on: .session)) != nil
+                }
                 let streams = try await desktop.playbackStreams()
-                if self == .spdSay { return streams.contains { $0.application == "speech-dispatcher-espeak-ng" } }
                 let isPaused = self == .pausedMPV
                 if streams.contains(where: { $0.processID == Int(child.processID) && $0.isCorked == isPaused }) {
                     return true
