@@ -91,6 +91,40 @@ extension Live {
             }
         }
 
+        @Test(
+            "Headphones are plugged in: the music goes on there, and none of it is lost (BEHAVIOUR 59)",
+            arguments: servers)
+        func headphonesArePluggedIn(_ sound: Desktop.Sound) async throws {
+            try await Stage.with(sound) { stage in
+                let desktop = stage.desktop
+                // The sink is there before it becomes the default, so that a recorder hears its first frame.
+                try await desktop.pactl(
+                    "load-module", "module-null-sink", "sink_name=headphones", "rate=48000", "norewinds=1",
+                    "sink_properties=\"device.description=Headphones device.form_factor=headphone\"")
+                let headphones = try await desktop.listen(to: "headphones")
+                try await stage.monitor.hearsScore(from: stage.monitor.frames)
+                let plugged = MonotonicClock.now
+                try await desktop.setDefaultSink("headphones")
+                let there = try await headphones.hearsScore()
+                let first = try #require(there.runs.first)
+                let delay = there.time(of: first.lowerBound) - plugged
+                figure("plugged in to sound there, \(sound)", delay.milliseconds)
+                #expect(delay <= .milliseconds(200))
+                let here = Hearing(stage.monitor)
+                let end = try #require(here.endFrame(near: stage.game.position))
+                let begin = try #require(there.firstFrame(of: first, near: end))
+                figure("frames of the music lost on the way, \(sound)", Double(begin - end))
+                let last = try #require(here.runs.last)
+                figure(
+                    "the other device is silent later, ms, \(sound)",
+                    (here.time(of: last.upperBound) - there.time(of: first.lowerBound)).milliseconds)
+                // Nothing is lost. PipeWire plays on both devices for a moment.
+                #expect(begin - end <= resumptionTolerance)
+                try await stage.hearsLoops(on: headphones)
+                #expect(stage.game.interruptions.isEmpty)
+            }
+        }
+
         @Test("The chosen device is unplugged and comes back (BEHAVIOUR 67, 68)", arguments: servers)
         func chosenDevice(_ sound: Desktop.Sound) async throws {
             try await Stage.with(sound) { stage in
