@@ -66,7 +66,7 @@ extension Live {
                 // but less and less, for each time lengthens the buffer.
                 #expect(more <= underrunLimit)
                 let runs = Hearing(stage.monitor, from: before).runs
-                #expect(runs.count <= 1 + more, "\(runs)")
+                #expect(runs.count == 1, "\(runs)")
                 for other in others { await other.stop() }
             }
         }

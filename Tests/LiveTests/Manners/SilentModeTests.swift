@@ -59,32 +59,40 @@ extension Live {
         @Test("Nothing is streamed in silent mode, and time goes on all the same (BEHAVIOUR 124)", arguments: servers)
         func suspends(_ sound: Desktop.Sound) async throws {
             try await play(on: sound) { desktop, game, monitor, _, settings in
-                let before = monitor.frames
-                let (start, underruns) = (try await game.renderedFrames, try await game.underruns)
-                try await settings("profile silent")
-                var hearing = try await monitor.hearsScore(false, from: before)
-                let end = try #require(hearing.runs.last)
-                let last = try #require(hearing.endFrame(of: end, near: game.position - end.count))
-                try await eventually("the stream is corked", within: .seconds(12)) {
-                    try await desktop.playbackStreams().contains { $0.role == "game" && $0.isCorked }
-                }
-                let frames = try await game.renderedFrames
-                let corked = MonotonicClock.now
-                try await eventually("a second passes unheard") {
-                    try await game.renderedFrames > frames + 48_000
-                }
-                #expect(MonotonicClock.now - corked > .milliseconds(700), "at the pace of the clock")
+                for round in 1...5 {
+                    let before = monitor.frames
+                    let (start, underruns) = (try await game.renderedFrames, try await game.underruns)
+                    try await settings("profile silent")
+                    var hearing = try await monitor.hearsScore(false, from: before)
+                    let end = try #require(hearing.runs.last)
+                    let last = try #require(hearing.endFrame(of: end, near: game.position - end.count))
+                    try await eventually("the stream is corked", within: .seconds(12)) {
+                        try await desktop.playbackStreams().contains { $0.role == "game" && $0.isCorked }
+                    }
+                    let frames = try await game.renderedFrames
+                    let corked = MonotonicClock.now
+                    try await eventually("a second passes unheard") {
+                        try await game.renderedFrames > frames + 48_000
+                    }
+                    #expect(MonotonicClock.now - corked > .milliseconds(700), "at the pace of the clock")
 
-                try await settings("profile full")
-                hearing = try await monitor.hearsScore(from: before)
-                let begin = try #require(hearing.runs.last)
-                let elapsed = begin.lowerBound - end.upperBound
-                let first = try #require(hearing.firstFrame(of: begin, near: last + elapsed))
-                figure("frames that time went wrong while corked, \(sound)", Double(first - last - elapsed))
-                // A server takes a moment to cork the stream and to go on. On a busy machine it leaves out what it starves of.
-                let holes = try await game.underruns - underruns
-                let leftOut = max(0, monitor.frames - before - (try await game.renderedFrames - start))
-                #expect((-2_400 - 4_800 * holes - leftOut...2_400).contains(first - last - elapsed))
+                    try await settings("profile full")
+                    hearing = try await monitor.hearsScore(from: before)
+                    let begin = try #require(hearing.runs.last)
+                    let elapsed = begin.lowerBound - end.upperBound
+                    let first = try #require(hearing.firstFrame(of: begin, near: last + elapsed))
+                    // A machine that starves the server or the output tears holes into the time that is measured here, so such a
+                    // round is played again.
+                    let holes = try await game.underruns - underruns
+                    let leftOut = monitor.frames - before - (try await game.renderedFrames - start)
+                    if holes > 0 || leftOut > 1_024, round < 5 { continue }
+                    figure(
+                        "frames that time went wrong while corked, round \(round), \(sound)",
+                        Double(first - last - elapsed))
+                    // A server takes a moment to cork the stream and to go on.
+                    #expect((-2_400...2_400).contains(first - last - elapsed))
+                    break
+                }
                 try await monitor.hears("the loop") { $0.level(of: Game.loopFrequencies[0]) > -40 }
             }
         }
