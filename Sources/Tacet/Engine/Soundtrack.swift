@@ -258,7 +258,10 @@ public final class Soundtrack {
             case .end(let stream): stream.stop()
             case .open(var piece, let crossfade):
                 piece.stream = opener.stream(of: piece.track, from: MusicStream.Place(frame: 0))
-                carryOut(machine.begin(piece, crossfade))
+                carryOut(machine.begin(piece, crossfade, isPaused: machine.isPaused))
+            case .queueAgain(var piece):
+                piece.stream = opener.stream(of: piece.track, from: piece.stream.start)
+                carryOut(machine.queue(piece))
             }
         }
         if !actions.isEmpty { streams = machine.decks.filter { $0.slot != nil }.map(\.piece.stream) }

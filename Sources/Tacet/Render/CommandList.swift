@@ -1,4 +1,4 @@
-/// Pending commands in order, at most two for each property that a command can set.
+/// Pending commands in order, at most two for each property that a command can set, of the soundtrack's three.
 ///
 /// A command replaces an earlier one with the same ``RenderCommand/key``. A tween keeps the jump before it, because it
 /// starts where the jump leads. A command without a key happens once for each voice, sound, bus or track, so the list's
@@ -7,13 +7,13 @@ struct CommandList: ~Copyable {
     private var elements: UnsafeMutablePointer<RenderCommand?>
     private var capacity = 64
     private var end = 0
-    /// For each key, the index of its pending jump and of its pending tween; -1 if there is none.
-    private let places: UnsafeMutablePointer<(jump: Int32, tween: Int32)>
+    /// For each key, the index of its pending jump and of its pending tween, and of the first command that stays; -1 if there is none.
+    private let places: UnsafeMutablePointer<(jump: Int32, tween: Int32, first: Int32)>
 
     init() {
         elements = .allocate(capacity: capacity)
         places = .allocate(capacity: RenderCommand.keyCount)
-        places.initialize(repeating: (-1, -1), count: RenderCommand.keyCount)
+        places.initialize(repeating: (-1, -1, -1), count: RenderCommand.keyCount)
     }
 
     deinit {
@@ -35,17 +35,27 @@ struct CommandList: ~Copyable {
         if end == capacity { makeRoom() }
         var command = command
         if let key = command.key {
-            if places[key].tween >= 0 {
-                if let earlier = elements[Int(places[key].tween)] { command = command.merged(after: earlier) }
-                elements[Int(places[key].tween)] = nil
+            let (jump, tween, first) = places[key]
+            if tween >= 0 {
+                if let earlier = elements[Int(tween)], !isTurned(command, since: tween) {
+                    command = command.merged(after: earlier)
+                }
+                if tween != first { elements[Int(tween)] = nil }
             }
             let isTween = command.tweens
-            if !isTween, places[key].jump >= 0 { elements[Int(places[key].jump)] = nil }
+            if !isTween, jump >= 0, jump != first { elements[Int(jump)] = nil }
+            if first < 0, command.keepsFirst { places[key].first = Int32(truncatingIfNeeded: end) }
             places[key].tween = isTween ? Int32(truncatingIfNeeded: end) : -1
             if !isTween { places[key].jump = Int32(truncatingIfNeeded: end) }
         }
         (elements + end).initialize(to: command)
         end += 1
+    }
+
+    /// Whether a command that turns this one's effect round has come after the one at `index`.
+    private func isTurned(_ command: RenderCommand, since index: Int32) -> Bool {
+        guard let (first, second) = command.opposites else { return false }
+        return max(places[first].jump, places[first].tween, places[second].jump, places[second].tween) > index
     }
 
     /// Calls `body` with each command, oldest first.
@@ -55,7 +65,7 @@ struct CommandList: ~Copyable {
     }
 
     mutating func clear() {
-        for index in 0..<end { if let key = elements[index]?.key { places[key] = (-1, -1) } }
+        for index in 0..<end { if let key = elements[index]?.key { places[key] = (-1, -1, -1) } }
         end = 0
     }
 
@@ -68,7 +78,7 @@ struct CommandList: ~Copyable {
         if kept > capacity / 2 { capacity *= 2 }
         elements = .allocate(capacity: capacity)
         end = 0
-        for key in 0..<RenderCommand.keyCount { places[key] = (-1, -1) }
+        for key in 0..<RenderCommand.keyCount { places[key] = (-1, -1, -1) }
         for index in 0..<count { if let command = old[index] { append(command) } }
         old.deallocate()
     }

@@ -65,8 +65,23 @@ extension RenderCommand {
         case .doppler: return scene + 2
         case .room: return scene + 3
         case .spatialiser: return scene + 4
-        case .stream(let command): return command.key.map { scene + 5 + $0 }
+        case .stream(let command): return command.key.map { Self.music + $0 }
         }
+    }
+
+    /// The key of the first of the soundtrack's properties.
+    private static let music = keyCount - MusicCommand.keyCount
+
+    /// The keys of the commands after which this one does not merge with an earlier one of its own key, but replaces it.
+    var opposites: (Int, Int)? {
+        guard case .stream(let command) = self, let keys = command.opposites else { return nil }
+        return (Self.music + keys.0, Self.music + keys.1)
+    }
+
+    /// Whether the first one in a batch stays, also if later ones of its key follow.
+    var keepsFirst: Bool {
+        guard case .stream(let command) = self else { return false }
+        return command.keepsFirst
     }
 
     private static func index(_ submix: UInt8) -> Int { 4 * min(Int(submix), Submix.capacity - 1) }

@@ -42,9 +42,9 @@ enum MusicCommand: BitwiseCopyable {
 }
 
 extension MusicCommand {
-    private static let keysOfSlot = 1 + MusicSlot.maximumStems
+    private static let keysOfSlot = 2 + MusicSlot.maximumStems
     /// One more than the largest ``key``.
-    static let keyCount = 2 + MusicSlot.count * keysOfSlot
+    static let keyCount = 4 + MusicSlot.count * keysOfSlot
 
     /// The property that the command sets, as a number below ``keyCount``; nil for a start, which happens once a track.
     ///
@@ -52,14 +52,37 @@ extension MusicCommand {
     var key: Int? {
         switch self {
         case .start, .queue: nil
-        case .pause, .resume, .run: 0
-        case .gain: 1
-        case .leave(let slot, _), .takeUp(let slot, _): Self.key(slot, 0)
-        case .stemGain(let slot, let stem, _, _): Self.key(slot, 1 + min(Int(stem), MusicSlot.maximumStems - 1))
+        case .pause: 0
+        case .resume: 1
+        case .run: 2
+        case .gain: 3
+        case .leave(let slot, _): Self.key(slot, 0)
+        case .takeUp(let slot, _): Self.key(slot, 1)
+        case .stemGain(let slot, let stem, _, _): Self.key(slot, 2 + min(Int(stem), MusicSlot.maximumStems - 1))
         }
     }
 
-    private static func key(_ slot: MusicSlot, _ kind: Int) -> Int { 2 + Int(slot.index) * keysOfSlot + kind }
+    /// The keys of the commands that turn this one's effect round. A command that comes after one of them does not merge with an
+    /// earlier one of its own kind: of a pause, a resume and a pause the second pause counts, however short the first one was.
+    var opposites: (Int, Int)? {
+        switch self {
+        case .pause: (1, 2)
+        case .resume: (0, 2)
+        case .leave(let slot, _): (Self.key(slot, 1), Self.key(slot, 1))
+        case .takeUp(let slot, _): (Self.key(slot, 0), Self.key(slot, 0))
+        case .start, .queue, .run, .gain, .stemGain: nil
+        }
+    }
+
+    /// Whether the first one in a batch stays, also if later ones of its kind follow: a stop between two resumes finds the music running.
+    var keepsFirst: Bool {
+        switch self {
+        case .pause, .resume, .run, .leave, .takeUp: true
+        case .start, .queue, .gain, .stemGain: false
+        }
+    }
+
+    private static func key(_ slot: MusicSlot, _ kind: Int) -> Int { 4 + Int(slot.index) * keysOfSlot + kind }
 
     /// Whether the command moves the property from its present value, which an earlier command may have set.
     var tweens: Bool {

@@ -21,6 +21,10 @@ struct MusicMixer: ~Copyable {
         var played = 0
         /// Whether the ring has run dry. The stream is silent at its frame until the ring has ``MusicRing/reserve`` frames again.
         var isStarved = false
+        /// Whether a newer track has been started before this one has begun. It ends with the next block, unless it is taken up.
+        var isSuperseded = false
+        /// The stream behind whose end this one has begun.
+        var follows: MusicSlot?
         /// Whether the stream should have begun, behind the one that it was queued after, and its ring is not primed.
         var isLate = false
 
@@ -72,7 +76,11 @@ struct MusicMixer: ~Copyable {
         case .leave(let slot, let length): leave(Int(slot.index), length, isHeard: isHeard)
         case .takeUp(let slot, let length):
             let channel = channels + Int(slot.index)
-            if channel.pointee.isPlaying, channel.pointee.fade.isLeaving { channel.pointee.fade.takeUp(length) }
+            if channel.pointee.isPlaying { channel.pointee.fade.takeUp(length) }
+            if channel.pointee.isSuperseded {
+                channel.pointee.isSuperseded = false
+                channel.pointee.entry = .crossfade(fadeIn: length, fadeOut: length)
+            }
         case .pause(let length): transport.pause(isHeard ? length : .none)
         case .resume(let length): transport.resume(length)
         case .run:
@@ -100,9 +108,11 @@ struct MusicMixer: ~Copyable {
         channel.entry = entry
         // A stream that has not begun hands on what was to become of the others.
         if case .seam(let other, _) = entry, channels[Int(other.index)].phase == .waiting {
-            channel.entry = channels[Int(other.index)].entry
+            let old = channels[Int(other.index)]
+            (channel.entry, channel.fade, channel.seam) = (old.entry, old.fade, old.seam)
             end(Int(other.index))
         }
+        for index in 0..<MusicSlot.count where channels[index].follows == slot { channels[index].follows = nil }
         channels[Int(slot.index)] = channel
         for stem in 0..<MusicSlot.maximumStems { self.stem(Int(slot.index), stem).pointee = Ramp(1) }
         switch channel.entry {
@@ -111,7 +121,11 @@ struct MusicMixer: ~Copyable {
         case .crossfade:
             // A stream that is not heard ends now: otherwise it would be heard when it is.
             for index in 0..<MusicSlot.count where index != Int(slot.index) {
-                if !isHeard || channels[index].phase == .waiting { leave(index, .none, isHeard: false) }
+                if !isHeard || channels[index].isQueued {
+                    leave(index, .none, isHeard: false)
+                } else if channels[index].phase == .waiting {
+                    channels[index].isSuperseded = true
+                }
             }
         }
     }
@@ -131,6 +145,10 @@ struct MusicMixer: ~Copyable {
         case .seam(let slot, let length):
             let old = channels + Int(slot.index)
             channel.pointee.seam = MaterialFade(fadeIn: length)
+            // What has begun behind the end that the seek takes back will begin behind the new end.
+            for other in 0..<MusicSlot.count where channels[other].follows == slot && channels[other].isPlaying {
+                leave(other, length, isHeard: isHeard)
+            }
             guard old.pointee.isPlaying, old != channel else { return }
             channel.pointee.fade = old.pointee.fade
             if isHeard { old.pointee.seam.leave(length) } else { end(Int(slot.index)) }
@@ -141,7 +159,9 @@ struct MusicMixer: ~Copyable {
         let channel = channels + index
         switch channel.pointee.phase {
         case .empty, .ended: return
-        case .waiting: end(index)
+        case .waiting where channel.pointee.isQueued: end(index)
+        // It ends with the next block, unless the same update takes it up again.
+        case .waiting: channel.pointee.isSuperseded = true
         case .playing where !isHeard: end(index)
         case .playing:
             // What is being paused ends with the pause: it would never be heard to end.
@@ -188,7 +208,12 @@ struct MusicMixer: ~Copyable {
     /// - Returns: The frames of underrun, summed over all tracks: frames that a ring did not have in time.
     mutating func mix(into mix: UnsafeMutablePointer<Float>, count: Int) -> Int {
         mix.update(repeating: 0, count: count * 2)
-        for index in 0..<MusicSlot.count { advancePhase(index) }
+        for index in 0..<MusicSlot.count where channels[index].isSuperseded {
+            if channels[index].phase == .waiting { end(index) }
+            channels[index].isSuperseded = false
+        }
+        for index in 0..<MusicSlot.count { beginPrimed(index) }
+        for index in 0..<MusicSlot.count { endExhausted(index) }
         // A pause that ends within the block halts there.
         let running = min(count, transport.remaining)
         if running == 0 { return 0 }
@@ -209,18 +234,22 @@ struct MusicMixer: ~Copyable {
         return underrun
     }
 
-    /// Begins a stream whose ring is primed, and ends one that has faded out or whose file has ended.
-    private func advancePhase(_ index: Int) {
+    /// Begins a stream whose ring is primed, unless it waits for the end of another one.
+    private func beginPrimed(_ index: Int) {
         let channel = channels + index
-        switch channel.pointee.phase {
-        case .waiting where channel.pointee.isQueued: break
-        case .waiting where channel.pointee.ring?._withUnsafeGuaranteedRef({ $0.isPrimed }) ?? false:
-            channel.pointee.phase = .playing
-            begin(index, isHeard: !transport.isHalted)
-        case .playing where channel.pointee.hasLeft: end(index)
-        default: break
-        }
-        guard channel.pointee.isPlaying, !transport.isHalted else { return }
+        guard channel.pointee.phase == .waiting, !channel.pointee.isQueued,
+            channel.pointee.ring?._withUnsafeGuaranteedRef({ $0.isPrimed }) ?? false
+        else { return }
+        channel.pointee.phase = .playing
+        begin(index, isHeard: !transport.isHalted)
+    }
+
+    /// Ends a stream that has faded out or whose file has ended.
+    private func endExhausted(_ index: Int) {
+        let channel = channels + index
+        guard channel.pointee.isPlaying else { return }
+        if channel.pointee.hasLeft { return end(index) }
+        if transport.isHalted { return }
         if channel.pointee.ring?._withUnsafeGuaranteedRef({ $0.isExhausted }) ?? true { channel.pointee.phase = .ended }
     }
 
@@ -248,6 +277,7 @@ struct MusicMixer: ~Copyable {
                 continue
             }
             channels[index].phase = .playing
+            channels[index].follows = slot
             missing = max(missing, self.mix(index, into: mix + offset * 2, count: count - offset))
         }
         return missing
@@ -300,12 +330,18 @@ struct MusicMixer: ~Copyable {
         _ source: UnsafePointer<Float>, stride: Int, to destination: UnsafeMutablePointer<Float>, count: Int,
         gain: UnsafeMutablePointer<Ramp>, level: Float
     ) {
-        let from = gain.pointee.value * level
-        let step = (gain.pointee.advance(Int32(count)) * level - from) / Float(count)
-        for frame in 0..<count {
-            let factor = from + step * Float(frame + 1)
-            destination[frame * 2] += source[frame * stride] * factor
-            destination[frame * 2 + 1] += source[frame * stride + 1] * factor
+        var done = 0
+        while done < count {
+            // A move ends at its frame. Straight pieces of 32 frames follow the curve of every easing without an audible step.
+            let piece = gain.pointee.isMoving ? min(32, count - done, gain.pointee.remaining) : count - done
+            let from = gain.pointee.value * level
+            let step = (gain.pointee.advance(Int32(piece)) * level - from) / Float(piece)
+            for frame in done..<(done + piece) {
+                let factor = from + step * Float(frame - done + 1)
+                destination[frame * 2] += source[frame * stride] * factor
+                destination[frame * 2 + 1] += source[frame * stride + 1] * factor
+            }
+            done += piece
         }
     }
 

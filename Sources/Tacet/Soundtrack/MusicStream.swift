@@ -50,7 +50,16 @@ final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock
     private let targetRate: Int
     private let files: FileOpener
     private let findings: Lock<Findings>
-    private let start: Place
+    /// Where the track was to begin.
+    let start: Place
+    /// Whether the track repeats for ever, as far as that is known before its files are open. A track that starts behind its loop ends.
+    var isEndless: Bool {
+        guard track.looping != .none, track.passes == nil else { return false }
+        return findings.withLock { findings in
+            guard let loop = findings.loop else { return findings.firstFrame == 0 }
+            return findings.firstFrame < loop.end ?? .max
+        }
+    }
     /// Whether the music begins at another frame than its file.
     var beginsWithin: Bool { start.frame > 0 }
     /// The factor of ``Track/replayGain``. Belongs to the decoding thread.

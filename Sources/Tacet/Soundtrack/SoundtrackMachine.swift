@@ -42,6 +42,8 @@ struct SoundtrackMachine<Stream> {
         case end(Stream)
         /// Opens the track of the piece again, because it had faded out before it was taken up, and begins it.
         case open(Piece, crossfade: RampLength)
+        /// Opens the queued track of the piece again. It had begun when a seek took the present track back from its end.
+        case queueAgain(Piece)
     }
 
     private(set) var decks: [Deck] = []
@@ -85,13 +87,16 @@ struct SoundtrackMachine<Stream> {
     }
 
     /// Ends the track that was to follow.
-    mutating func endQueue() -> [Action] {
+    mutating func endQueue() -> [Action] { endQueue(declick) }
+
+    /// Ends the track that was to follow. It may have begun without the machine's knowledge, and then fades out.
+    private mutating func endQueue(_ length: RampLength) -> [Action] {
         var actions: [Action] = []
         if let piece = follower { actions.append(.end(piece.stream)) }
         follower = nil
         for index in decks.indices where decks[index].role == .queued {
             decks[index].role = .ending
-            actions += leave(index, .none)
+            actions += leave(index, length)
         }
         return actions
     }
@@ -123,13 +128,14 @@ struct SoundtrackMachine<Stream> {
                 $0.role == .crossedOut && $0.slot != nil && $0.piece.track == track
             }), let slot = decks[index].slot
         else { return nil }
-        var actions = endNext() + endQueue() + [.send(.resume(crossfade)), .send(.takeUp(slot, crossfade))]
+        var actions = endNext() + endQueue(crossfade) + [.send(.resume(crossfade)), .send(.takeUp(slot, crossfade))]
         for other in decks.indices where decks[other].role == .present {
             decks[other].role = .crossedOut
             actions += leave(other, crossfade)
         }
         var deck = decks.remove(at: index)
         deck.role = .present
+        deck.entry = .crossfade(fadeIn: crossfade, fadeOut: crossfade)
         decks.append(deck)
         return actions
     }
@@ -152,21 +158,28 @@ struct SoundtrackMachine<Stream> {
         return (actions + startFollower(), isReloaded)
     }
 
-    /// Gives up the track whose files cannot be opened. The track before plays on.
+    /// Gives up the track whose files cannot be opened. The track before plays on; if it has ended, the queued one begins.
     mutating func openingFailed() -> [Action] {
+        let isPaused = isPaused
         next = .nothing
-        return startFollower()
+        guard present == nil, let piece = follower else { return startFollower() }
+        follower = nil
+        return begin(piece, .none, isPaused: isPaused)
     }
 
     /// Begins a track whose files are open. What sounds fades out.
     mutating func begin(_ piece: Piece, _ crossfade: RampLength, isPaused: Bool = false) -> [Action] {
-        var actions = endNext() + endQueue() + [.send(.run)]
-        isHalted = isPaused
-        for index in decks.indices where decks[index].role == .present { decks[index].role = .crossedOut }
-        // What has not got a slot by now will never be heard.
-        actions += dropWaiting()
         // Without a crossfade the old track still gets the shortest fade, because a cut would click.
         let fadeOut = crossfade.frames > 0 ? crossfade : declick
+        var actions = endNext() + endQueue(fadeOut) + [.send(.run)]
+        for index in decks.indices {
+            if decks[index].role == .present { decks[index].role = .crossedOut }
+            // What was paused is not taken up again: it has ended, if the pause had faded out.
+            if isHalted, decks[index].role == .crossedOut { decks[index].role = .stopped }
+        }
+        isHalted = isPaused
+        // What has not got a slot by now will never be heard.
+        actions += dropWaiting()
         decks.append(
             Deck(piece: piece, role: .present, entry: .crossfade(fadeIn: crossfade, fadeOut: fadeOut)))
         actions += makeRoom() + startPresent()
@@ -206,7 +219,7 @@ struct SoundtrackMachine<Stream> {
 
     /// Fades everything out that sounds, and ends it.
     mutating func stop(_ length: RampLength) -> [Action] {
-        var actions = endNext() + endQueue() + dropWaiting(andPresent: true)
+        var actions = endNext() + endQueue(length) + dropWaiting(andPresent: true)
         for index in decks.indices {
             if decks[index].role != .ending { decks[index].role = .stopped }
             actions += leave(index, length)
@@ -282,9 +295,10 @@ struct SoundtrackMachine<Stream> {
         let deck = decks.remove(at: index)
         var actions: [Action] = [.end(deck.piece.stream)]
         let wasPresent = deck.role == .present
+        if deck.role == .queued, hasFaded { actions.append(.queueAgain(deck.piece)) }
         if wasPresent {
             if hasFaded {
-                actions.append(.open(deck.piece, crossfade: declick))
+                if case .crossfade(let fadeIn, _) = deck.entry { actions.append(.open(deck.piece, crossfade: fadeIn)) }
             } else {
                 actions += endReload()
                 if let queued = decks.firstIndex(where: { $0.role == .queued }) {
@@ -292,6 +306,8 @@ struct SoundtrackMachine<Stream> {
                     var deck = decks.remove(at: queued)
                     deck.role = .present
                     decks.append(deck)
+                } else if case .opening = next {
+                    // The track that is being opened comes first.
                 } else if let piece = follower {
                     follower = nil
                     actions += begin(piece, .none)
