@@ -96,7 +96,9 @@ public func tacet_soundtrack_queue(_ engine: OpaquePointer?, _ track: UnsafePoin
         let start = try frame(value.from_frame, "from_frame")
         let opener = try engines.with(engine) { $0.audio.soundtrack.opener }
         let opened = try translating { () throws(AudioError) in try opener.open(track, from: start) }
-        return try withSoundtrack(engine) { $0.queue(opened) }
+        return try withSoundtrack(engine) { soundtrack throws(Problem) in
+            try translating { () throws(AudioError) in try soundtrack.queue(opened) }
+        }
     }
 }
 

@@ -144,8 +144,8 @@ public final class Soundtrack {
     /// Lets a track begin at the sample after the last one of the track that plays: without a gap and without a fade.
     ///
     /// The track takes the place of one that was queued before. It becomes ``track``, with ``AudioEvent/soundtrackContinued(_:)``, when
-    /// the former track has played to its end, or stops because of its file. A track that repeats for ever has no end: give it
-    /// ``Track/passes``, or `.none`. A ``play(_:crossfade:from:)-(Track,_,_)`` and a ``stop(_:)`` end the queue, a pause holds it, and a
+    /// the former track has played to its end, or stops because of its file. Behind a track that repeats for ever, as a track does
+    /// by default, the call throws: give that track ``Track/passes``, or the looping `.none`. A ``play(_:crossfade:from:)-(Track,_,_)`` and a ``stop(_:)`` end the queue, a pause holds it, and a
     /// seek keeps it. Without a track that plays, the queued one begins at once. A saved state does not have it.
     ///
     /// The files are opened now, as ``play(_:crossfade:from:)-(Track,_,_)`` does. A file that is slower than the rest of the track that
@@ -154,15 +154,30 @@ public final class Soundtrack {
     /// - Parameters:
     ///   - track: One to eight files; nil ends the queue.
     ///   - frame: 0...the track's length, in frames of the first file.
-    /// - Throws: As ``play(_:crossfade:from:)-(Track,_,_)``. The track that was queued before then stays.
+    /// - Throws: As ``play(_:crossfade:from:)-(Track,_,_)``, and `.invalidArgument` if the track that plays repeats for ever. The track that
+    ///   was queued before then stays.
     public func queue(_ track: Track?, from frame: Int = 0) throws(AudioError) {
         guard let track else { return carryOut(machine.endQueue()) }
-        queue(try opener.open(track, from: frame))
+        try requireEnd(before: track)
+        try queue(try opener.open(track, from: frame))
+    }
+
+    /// Throws if the track that plays never ends, so that what follows it would never be heard.
+    private func requireEnd(before next: Track) throws(AudioError) {
+        guard let latest, latest.isEndless else { return }
+        throw AudioError(
+            .invalidArgument, operation: "queue \(next.stems.first ?? "a track")",
+            detail:
+                "\(latest.track.stems.first ?? "the track that plays") repeats for ever, so that its end never comes",
+            remedy:
+                "Give the track that plays a number of passes, or the looping none. Or play the next one with a crossfade."
+        )
     }
 
     /// Queues a track that ``opener`` has opened.
-    package func queue(_ opened: OpenedTrack) {
+    package func queue(_ opened: OpenedTrack) throws(AudioError) {
         guard track != nil else { return play(opened, crossfade: .none) }
+        try requireEnd(before: opened.stream.track)
         let stream = opened.takeStream()
         carryOut(machine.queue(SoundtrackMachine.Piece(track: stream.track, stream: stream)))
     }

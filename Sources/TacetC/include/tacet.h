@@ -2105,6 +2105,7 @@ tacet_result tacet_soundtrack_play_track(tacet_engine *engine, const tacet_track
  * that plays, the queued one begins at once. A saved state does not have it.
  * @param track Nullable: ends the queue. `struct_size` must be set. `crossfade` is ignored.
  * @retval TACET_OK
+ * @retval TACET_ERROR_INVALID_ARGUMENT Also if the track that plays repeats for ever: its end never comes.
  * @return Also the failures of tacet_soundtrack_play_track(). The track that was queued before then stays.
  */
 tacet_result tacet_soundtrack_queue(tacet_engine *engine, const tacet_track *track);

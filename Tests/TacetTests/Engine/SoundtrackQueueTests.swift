@@ -147,6 +147,43 @@ import Testing
         #expect(throws: AudioError.self) { try music.queue(Track(directory.path("none.wav"))) }
     }
 
+    @Test("Nothing can follow a track that repeats for ever, and the error says so")
+    func endless() throws {
+        var a = try track("a", 0.4, frames: 9_600)
+        let b = try track("b", 0.2, frames: 9_600)
+        for looping in [Track.Looping.whole, .tagged, .region(4_800..<9_600)] {
+            a.looping = looping
+            try music.play(a)
+            let error = try #require(throws: AudioError.self) { try music.queue(b) }
+            #expect(error.code == .invalidArgument)
+            #expect("\(error)".contains("a.wav repeats for ever") && "\(error)".contains("passes"))
+            #expect(music.queued == nil)
+        }
+        // A track that begins behind its loop plays to the end of its file.
+        a.looping = .region(0..<4_800)
+        try music.play(a, from: 6_000)
+        try music.queue(b)
+        let (samples, _) = try render(9_600)
+        #expect(samples.contains { about($0, 0.2) })
+    }
+
+    @Test("A track that is still being opened when the one before ends comes before what follows it")
+    func late() {
+        let linear = RampLength(frames: 100, easing: .linear)
+        typealias Machine = SoundtrackMachine<Int>
+        func piece(_ name: String, _ stream: Int) -> Machine.Piece { Machine.Piece(track: Track(name), stream: stream) }
+        var machine = Machine(declick: linear)
+        _ = machine.begin(piece("a", 1), .none)
+        _ = machine.open(piece("b", 2), crossfade: linear)
+        _ = machine.queue(piece("c", 3))
+        _ = machine.ended(MusicSlot(index: 0), hasFaded: false)
+        #expect(machine.latest?.track == Track("b"))
+        #expect(machine.queued?.track == Track("c"))
+        // If it cannot be opened, what follows it begins.
+        _ = machine.openingFailed()
+        #expect(machine.present?.piece.track == Track("c"))
+    }
+
     @Test("A track's own gain stays with its play through a crossfade, a seek and a saved game")
     func gain() throws {
         try music.play(track("a", 0.4, frames: 96_000, gain: -6.0206))
