@@ -60,7 +60,9 @@ public final class AudioSession: Sendable {
     /// Creates a session that observes nothing and lets everything be heard, for rendering offline.
     package init(isolated: Void) {
         mark = ""
-        state = SessionState(SessionConfiguration(isSwitchedOff: true))
+        var configuration = SessionConfiguration(isSwitchedOff: true)
+        configuration.switchedOffReason = "the engine has no output and looks at no other program"
+        state = SessionState(configuration)
         thread = nil
     }
 

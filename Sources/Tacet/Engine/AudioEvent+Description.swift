@@ -6,10 +6,10 @@ extension AudioEvent: CustomStringConvertible {
     public var description: String {
         switch self {
         case .session(let event): "\(event)"
-        case .finished(let voice): "voice \(String(voice.rawValue, radix: 16)) has ended"
-        case .stolen(let voice): "voice \(String(voice.rawValue, radix: 16)) was stolen by a more important voice"
-        case .soundFailed(let voice, let error): "voice \(String(voice.rawValue, radix: 16)) stopped: \(error)"
-        case .soundUnderrun(let voice): "underrun of the streamed voice \(String(voice.rawValue, radix: 16))"
+        case .finished(let voice): "voice \(voice) has ended"
+        case .stolen(let voice): "voice \(voice) was stolen by a more important voice"
+        case .soundFailed(let voice, let error): "voice \(voice) stopped: \(error)"
+        case .soundUnderrun(let voice): "underrun of the streamed voice \(voice)"
         case .soundRecovered(let voice, let frames):
             "the streamed voice \(String(voice.rawValue, radix: 16)) is heard again after \(frames) frames"
         case .reloaded(let name): "\(name.printable(limit: 1_024)) was read again"

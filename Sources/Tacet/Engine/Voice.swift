@@ -117,6 +117,25 @@ public struct Voice {
 
 extension Voice: Identifiable {}
 
+extension Voice.ID: CustomStringConvertible {
+    /// The id in messages: the voice's place among all voices, counted from 1, and from the second voice in that place on which one it is,
+    /// such as `12` and `12 (3rd)`; `none` for a voice that never played.
+    public var description: String {
+        let handle = VoiceHandle(self)
+        if handle.generation == 0 { return "none" }
+        let (place, count) = (handle.slot + 1, handle.generation / 2 + 1)
+        if count == 1 { return "\(place)" }
+        let ending =
+            switch (count % 10, count % 100) {
+            case (1, let last) where last != 11: "st"
+            case (2, let last) where last != 12: "nd"
+            case (3, let last) where last != 13: "rd"
+            default: "th"
+            }
+        return "\(place) (\(count)\(ending))"
+    }
+}
+
 extension VoiceHandle {
     init(_ id: Voice.ID) {
         self.init(

@@ -72,6 +72,8 @@ package struct SessionConfiguration: Hashable, Sendable {
     package var isSilencedByEnvironment: Bool
     /// `TACET_SESSION=off`: observations have no effect.
     package var isSwitchedOff: Bool
+    /// Why observations have no effect, in words for ``AudioSession/Event/categoryChosen(_:because:)``.
+    package var switchedOffReason = "TACET_SESSION=off"
     /// `TACET_CONVERSATION`: the player's setting, which overrules the program's; nil leaves the choice to the program.
     package var conversationChoice: AudioSession.ConversationChoice?
     /// A standstill from this length on is one that the player has forgotten.

@@ -180,7 +180,7 @@ extension SessionMachine {
 
     mutating func chooseByWhatPlays() {
         if configuration.isSwitchedOff {
-            choose(.soloAmbient, because: "TACET_SESSION=off")
+            choose(.soloAmbient, because: configuration.switchedOffReason)
         } else if others.isPlaying {
             choose(.ambient, because: "\(others.primaryNames.first ?? "another program") is playing")
         } else if observed.streams != nil {
