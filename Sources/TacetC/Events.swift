@@ -22,6 +22,7 @@ extension tacet_event {
             type = TACET_EVENT_SOUND_RECOVERED
             self.voice = voice(id)
             self.frames = UInt64(clamping: frames)
+        case .positionIgnored(let name): set(TACET_EVENT_POSITION_IGNORED, name)
         case .reloaded(let name): set(TACET_EVENT_RELOADED, name)
         case .reloadFailed(let error): set(TACET_EVENT_RELOAD_FAILED, error)
         case .soundtrackContinued(let path): set(TACET_EVENT_SOUNDTRACK_CONTINUED, path)

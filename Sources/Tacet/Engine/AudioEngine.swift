@@ -76,6 +76,9 @@ public final class AudioEngine {
     /// What the engine remembers of its memory budget.
     var budgetState = BudgetState()
     private var random: RandomSource
+    /// The sounds with two channels whose positions were ignored, of which the game has had an event.
+    private var unplaced: Set<Sound> = []
+    private static let mostUnplaced = 1_024
     var captionWatch = CaptionWatch()
 
     /// Starts an engine. Returns in milliseconds and never fails.
@@ -161,7 +164,7 @@ public final class AudioEngine {
     /// - Parameters:
     ///   - sound: From ``load(_:as:replayGain:)``. A sound that was unloaded plays nothing.
     ///   - position: In metres, in the space of the settings; nil plays the sound without a position. Stereo sounds are
-    ///     always played without one.
+    ///     always played without one, as in OpenAL; ``AudioEvent/positionIgnored(_:)`` says so once for each.
     ///   - settings: Gain, pitch, loop and more. Values out of range count as the nearest in range.
     /// - Returns: A voice. If all ``Settings/virtualVoices`` still play, the oldest voice with the lowest priority is stolen,
     ///   which ``AudioEvent/stolen(_:)`` reports. The new voice is inert from the start if no voice has a lower priority, if
@@ -181,6 +184,7 @@ public final class AudioEngine {
         guard let samples = sounds.samples(of: sound), let quota = quota(for: sound, on: settings.bus),
             let handle = client.claim(priority: settings.priority)
         else { return Voice(client, nil) }
+        if position != nil, sound.channels > 1 { noteIgnoredPosition(of: sound, samples, in: sounds) }
         noteStart(of: sound, on: settings.bus)
         sounds.notePlay(samples, loops: settings.loops)
         if sounds.isEvicted(sound) { bringBack(sound, sounds[samples], in: sounds) }
@@ -194,6 +198,15 @@ public final class AudioEngine {
         }
         client.start(handle, voice)
         return Voice(client, handle)
+    }
+
+    /// Reports once for each sound that its position is ignored.
+    private func noteIgnoredPosition(of sound: Sound, _ samples: UInt32, in sounds: SoundTable) {
+        guard unplaced.count < Self.mostUnplaced, !unplaced.contains(sound), let name = sounds.name(of: samples) else {
+            return
+        }
+        unplaced.insert(sound)
+        core.notifications.post(.event(.positionIgnored(name)))
     }
 
     /// Limits the voices of a sound; nil removes the limit.

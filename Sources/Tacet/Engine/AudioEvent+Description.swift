@@ -11,7 +11,9 @@ extension AudioEvent: CustomStringConvertible {
         case .soundFailed(let voice, let error): "voice \(voice) stopped: \(error)"
         case .soundUnderrun(let voice): "underrun of the streamed voice \(voice)"
         case .soundRecovered(let voice, let frames):
-            "the streamed voice \(String(voice.rawValue, radix: 16)) is heard again after \(frames) frames"
+            "the streamed voice \(voice) is heard again after \(frames) frames"
+        case .positionIgnored(let name):
+            "\(name.printable(limit: 1_024)) has two channels and is heard without its position: mix it to mono when it is loaded"
         case .reloaded(let name): "\(name.printable(limit: 1_024)) was read again"
         case .reloadFailed(let error): "not read again, the old sound stays: \(error)"
         case .soundtrackContinued(let path): "the soundtrack goes on with \(path.printable(limit: 1_024))"

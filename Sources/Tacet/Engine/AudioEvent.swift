@@ -22,6 +22,9 @@ public enum AudioEvent: Hashable, Sendable {
     /// The underrun of a streamed sound has ended: the voice with this ``Voice/id`` was silent for `frames` frames of the engine's
     /// clock. A voice that ends before it has recovered brings its end alone.
     case soundRecovered(Voice.ID, frames: Int)
+    /// A sound with two channels was played at a position for the first time, and is heard without one, as recorded. A sound of one
+    /// channel has a position: load the file with ``Sound/init(mixedToMono:as:replayGain:in:)``. The name is the sound's.
+    case positionIgnored(String)
     /// A file was read again, after ``Sound/reload(in:)`` or ``Soundtrack/reload()``: the name of the sound, or the track's
     /// first path. The sound's next voice plays what the file holds now, and so does the soundtrack.
     case reloaded(String)

@@ -3112,7 +3112,12 @@ typedef enum tacet_event_type {
     /** The underrun of the streamed sound has ended: `voice` was silent for `frames` of the engine's clock. */
     TACET_EVENT_SOUND_RECOVERED = 34,
     /** The queued track has begun, at the sample after the former track's last one; `text` is its first path. */
-    TACET_EVENT_SOUNDTRACK_CONTINUED = 35
+    TACET_EVENT_SOUNDTRACK_CONTINUED = 35,
+    /**
+     * A sound with two channels was played at a position for the first time, and is heard without one, as recorded. `text` is its
+     * name. Load it with `mixes_to_mono` of ::tacet_load_options.
+     */
+    TACET_EVENT_POSITION_IGNORED = 36
 } tacet_event_type;
 
 /** Who made a session inactive: the field `inactivity_source` of an event. */

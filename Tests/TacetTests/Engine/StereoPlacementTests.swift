@@ -337,6 +337,25 @@ import Testing
         #expect((0..<64).contains(first - 20_123 - Offline.delay), "\(first)")
     }
 
+    @Test("A stereo sound at a position is heard as recorded, and one event for each such sound says so")
+    func stereo() throws {
+        let offline = Offline()
+        let samples = [Float](repeating: 0.25, count: 48_000)
+        let sound = try offline.loadStereo(samples, samples.map { $0 / 2 })
+        let mono = try offline.load(samples)
+        offline.audio.play(sound)
+        offline.audio.play(mono, at: Vector3(1, 0, 0))
+        func notes() -> [AudioEvent] {
+            offline.audio.update().filter { if case .positionIgnored = $0 { true } else { false } }
+        }
+        #expect(notes().isEmpty)
+        for _ in 0..<3 { offline.audio.play(sound, at: Vector3(10, 0, 0)) }
+        #expect(notes() == [.positionIgnored("test.wav")])
+        offline.audio.play(sound, at: Vector3(10, 0, 0))
+        #expect(notes().isEmpty)
+        #expect("\(AudioEvent.positionIgnored("test.wav"))".contains("two channels"))
+    }
+
     @Test("A sound with a position begins at its frame and fades out from another", arguments: [20_123, 20_480])
     func frames(_ frame: Int) throws {
         func render(_ position: Vector3?) throws -> [Float] {
