@@ -44,6 +44,25 @@ struct RenderTests {
         }
     }
 
+    @Test(
+        "A scene that is no valid JSON, or has a number that no setting can have, is refused with its place",
+        arguments: [
+            (#"{"seconds":1,}"#, "line 1, column 14"),
+            (#"{"sounds":{},"events":[],"seconds":1,"x":[1,]}"#, "line 1, column 45"),
+            ("{\"seconds\":\n 1e999}", "line 2, column 2: the number 1e999 is too large"),
+            (#"{"seconds":1,"events":[{"at":1e39}]}"#, "line 1, column 30"),
+            (#"{"seconds":-2e400}"#, "line 1, column 12"),
+        ])
+    func places(_ scene: String, _ place: String) async throws {
+        try await Shell.with { shell in
+            let outcome = try await render(scene, in: shell)
+            #expect(outcome.end == .exited(1))
+            let errors = outcome.errors.joined(separator: "\n")
+            #expect(errors.contains("scene.json: It is no valid JSON: \(place)"), "\(errors)")
+            #expect(throws: (any Error).self) { try shell.bytes("out.wav") }
+        }
+    }
+
     @Test("Renders the scene of the README's figure: a minute of music and 64 moving effects")
     func minute() async throws {
         try await Shell.with { shell in

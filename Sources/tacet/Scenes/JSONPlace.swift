@@ -1,4 +1,5 @@
-/// The first place at which a text breaks the rules of JSON (RFC 8259), which a decoder does not tell.
+/// The first place at which a text breaks the rules of JSON (RFC 8259), which a decoder does not tell, or has a number that no setting
+/// can have. Decoders also accept what breaks the rules, such as a comma before a closing bracket.
 struct JSONPlace {
     /// Counted from 1; columns in bytes.
     let line: Int
@@ -21,6 +22,9 @@ struct JSONPlace {
             detail = error.detail
         }
     }
+
+    /// The fault as a sentence without a full stop.
+    var sentence: String { "It is no valid JSON: line \(line), column \(column): \(detail)" }
 
     private struct Fault: Error {
         let place: Int
@@ -114,6 +118,15 @@ struct JSONPlace {
         }
 
         private mutating func number() throws(Fault) {
+            let first = place
+            try digitsAndExponent()
+            let text = String(decoding: bytes[first..<place], as: UTF8.self)
+            guard let value = Float(text), value.isFinite else {
+                throw Fault(place: first, detail: "the number \(text.prefix(32)) is too large")
+            }
+        }
+
+        private mutating func digitsAndExponent() throws(Fault) {
             _ = take("-")
             let start = place
             let count = digits()

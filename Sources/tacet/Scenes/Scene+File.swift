@@ -7,6 +7,9 @@ extension Scene {
     static func read(_ path: String) throws -> Scene {
         let source = try FileSource(path: path)
         let bytes = try source.bytes(at: 0, count: source.size)
+        if let fault = JSONPlace(faultIn: bytes) {
+            throw Failure("read \(path): \(fault.sentence). See `tacet help render` for the format.")
+        }
         do {
             return try JSONDecoder().decode(Scene.self, from: Data(bytes)).beside(path)
         } catch let error as DecodingError {

@@ -78,8 +78,7 @@ extension DecodingError {
     func sentence(in bytes: [UInt8]) -> String {
         switch self {
         case .dataCorrupted(let context) where context.codingPath.isEmpty:
-            JSONPlace(faultIn: bytes).map { "It is no valid JSON: line \($0.line), column \($0.column): \($0.detail)" }
-                ?? "It is no valid JSON"
+            JSONPlace(faultIn: bytes)?.sentence ?? "It is no valid JSON"
         case .typeMismatch(let type, let context):
             "\(Self.place(context.codingPath)): must be \(Self.kind(of: type))\(Self.found(context.debugDescription))"
         case .valueNotFound(let type, let context):
