@@ -42,7 +42,7 @@ import Testing
             try mix()
             let idle = Self.privateBytes
             Self.tell("an idle engine", idle - empty)
-            #expect(idle - empty <= 3 << 20 || Sanitizer.isPresent)
+            #expect(idle - empty <= 3 << 19 || Sanitizer.isPresent)
 
             // What the decoder works in is made once and kept by the allocator.
             for number in 0..<20 { _ = try audio.load(bytes: bytes, name: "warm \(number)") }
@@ -57,12 +57,12 @@ import Testing
             for _ in 0..<200 { try mix() }
             let streaming = Self.privateBytes
             Self.tell("a stream", streaming - loaded)
-            #expect(streaming - loaded <= 3 << 19 || Sanitizer.isPresent)
+            #expect(streaming - loaded <= 9 << 17 || Sanitizer.isPresent)
         }
         Self.printFigures(of: result)
     }
 
-    @Test("An engine with its threads, session and output takes no more than 4 MB; a bare device of OpenAL takes 8")
+    @Test("An engine with its threads, session and output takes 2 MB; a bare device of OpenAL takes 8")
     func live() async throws {
         let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
             let empty = Self.privateBytes
@@ -73,7 +73,8 @@ import Testing
             audio.update()
             let idle = Self.privateBytes - empty
             Self.tell("an idle engine with its threads", idle)
-            #expect(idle <= 4 << 20 || Sanitizer.isPresent)
+            // 2 MB is the promise, in tenths of a megabyte.
+            #expect(idle <= (21 << 20) / 10 || Sanitizer.isPresent)
         }
         Self.printFigures(of: result)
     }
