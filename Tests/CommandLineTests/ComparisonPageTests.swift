@@ -44,6 +44,10 @@ struct ComparisonPageTests {
             let outcome = try await shell.tacet("profile", "compare", before, after, "--html", shell.path("page.html"))
             #expect(outcome.end == .exited(1) && outcome.output.count == 3, "the page is written all the same")
             let data = try PageData.data(in: String(decoding: try shell.bytes("page.html"), as: UTF8.self))
+            #expect(
+                data["verdict"]?.array == [
+                    .string("2d got slower: 2d 16 by 25.0 %, 2d 64 by 25.0 %, 2d 256 by 25.0 %.")
+                ])
             let rows = try #require(data["rows"]?.array)
             #expect(rows.map { $0["unit"] } == (0..<6).map { JSON.string($0 % 2 == 0 ? "× bare" : "ns/voice/block") })
             #expect(rows[0]["name"] == .string("2d 16") && rows[0]["slower"] == .boolean(true))
@@ -52,6 +56,56 @@ struct ComparisonPageTests {
             let runs = try #require(data["runs"]?.array)
             let limits = runs.map { $0["limits"]?.array?.first?["voices"]?.number }
             #expect(limits == [21_333, 17_067], "10.67 ms of 500 and of 625 ns a voice")
+        }
+    }
+
+    @Test("A comparison says at its top that nothing got slower, if nothing did")
+    func verdict() async throws {
+        try await Shell.with { shell in
+            let (before, after) = (
+                try shell.write(Self.run(1), to: "before.json"), try shell.write(Self.run(1.01), to: "after.json")
+            )
+            let outcome = try await shell.tacet("profile", "compare", before, after, "--html", shell.path("page.html"))
+            #expect(outcome.end == .exited(0))
+            let page = try await shell.desktop.view("file://" + shell.path("page.html"))
+            let shown = try await page.tell("document.querySelector('.verdict').textContent").string
+            #expect(shown == "Nothing got slower by more than 5.0 %.")
+            let place = "document.querySelector('.verdict').compareDocumentPosition(document.querySelector('svg')) & 4"
+            #expect(try await page.tell(place).number == 4, "the charts follow it")
+        }
+    }
+
+    @Test(
+        "The page of a run has one unit a column and round numbers at its axes, and charts that a narrow screen scrolls"
+    )
+    func columns() async throws {
+        try await Shell.with { shell in
+            let outcome = try await shell.tacet(
+                "profile", "--workload", "2d,3d", "--voices", "1,4", "--rounds", "1", "--block", "128", "--html",
+                shell.path("run.html"))
+            #expect(outcome.end == .exited(0))
+            let page = try await shell.desktop.view("file://" + shell.path("run.html"))
+            func texts(_ selector: String) async throws -> [String] {
+                let list = try await page.tell("[...document.querySelectorAll('\(selector)')].map(e => e.textContent)")
+                return list.array?.compactMap(\.string) ?? []
+            }
+            let captions = try await texts("figure:has(table) figcaption")
+            #expect(
+                captions.prefix(2) == ["Nanoseconds a voice and block", "Microseconds a block or call"], "\(captions)")
+            let heads = try await texts("figure:first-of-type th")
+            #expect(heads == ["workload", "cost", "bare library", "ratio"], "\(heads)")
+            let ticks = try await texts("text.tick").map { $0.filter { $0 != "," } }
+            #expect(ticks.count >= 3)
+            // The digits in front of the zeros count in steps of 1, 2 or 5.
+            let numbers = ticks.compactMap(Double.init).sorted()
+            let step = numbers[1] - numbers[0]
+            let digits = "\(step)".filter { ("1"..."9").contains($0) }
+            #expect(["1", "2", "5"].contains(digits) && numbers.count == ticks.count, "\(ticks)")
+            let widths =
+                "(() => { document.body.style.width = '300px'; return [...document.styleSheets[0].cssRules]"
+                + ".filter(r => r.media).map(r => r.cssText).join(' ') })()"
+            let rules = try await page.tell(widths).string ?? ""
+            #expect(rules.contains("max-width: 50rem") && rules.contains("overflow-x: auto"), "\(rules)")
         }
     }
 

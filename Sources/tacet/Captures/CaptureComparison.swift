@@ -20,7 +20,10 @@ struct CaptureComparison {
     private let figures: [Figure]
     private let reports: (before: CaptureReport, after: CaptureReport)
 
+    private let threshold: Double
+
     init(_ before: CaptureReport, _ after: CaptureReport, threshold: Double) throws {
+        self.threshold = threshold
         for report in [before, after] where report.capture.blocks.isEmpty {
             throw Failure("compare \(report.file.path): it has no blocks. Record while the game updates its engine.")
         }
@@ -62,7 +65,7 @@ struct CaptureComparison {
                 isSlower: figure.isSlower)
         }
         return ComparisonPage(
-            rows: rows, files: (reports.before.file.path, reports.after.file.path),
+            rows: rows, threshold: threshold, files: (reports.before.file.path, reports.after.file.path),
             ranges: "the least and the most of eight parts", facts: counts)
     }
 

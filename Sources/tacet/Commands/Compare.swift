@@ -60,7 +60,8 @@ struct Compare: ParsableCommand {
         for line in comparison.lines { StandardStream.output.print(line.printable(limit: 256)) }
         try write(
             ComparisonPage(
-                rows: comparison.rows, files: (before, after), ranges: "the least and the most of the rounds",
+                rows: comparison.rows, threshold: threshold, files: (before, after),
+                ranges: "the least and the most of the rounds",
                 runs: [runs.0.object(file: before), runs.1.object(file: after)]))
         if comparison.slower > 0 {
             throw Failure("\(comparison.slower) workloads got slower by more than \(threshold.text(places: 1)) %.")

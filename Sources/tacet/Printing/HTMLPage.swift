@@ -38,6 +38,8 @@ struct HTMLPage {
         .controls { margin: .5rem 0; } .details { min-height: 8rem; }
         .legend span { display: inline-block; width: .8rem; height: .8rem; margin-right: .3rem; }
         .legend b { display: inline-block; font-weight: 400; margin-right: 1rem; } td { white-space: nowrap; }
+        .verdict { font-weight: 600; } .verdict.slower { color: var(--alarm); }
+        @media (max-width: 50rem) { .wide { overflow-x: auto; } .wide svg { width: 50rem; max-width: none; } }
         </style></head><body><h1>\(heading)</h1><p id="machine"></p>
 
         """
@@ -55,6 +57,23 @@ struct HTMLPage {
         const figure = (title, height) => {
           const box = document.createElement("figure"), caption = document.createElement("figcaption");
           caption.textContent = title; box.append(caption); document.body.append(box);
-          return make("svg", { viewBox: `0 0 800 ${height}`, role: "img", "aria-label": title }, box); };
+          // On a narrow screen a chart keeps its size, so that its labels can be read, and is scrolled.
+          const room = document.createElement("div"); room.className = "wide"; box.append(room);
+          return make("svg", { viewBox: `0 0 800 ${height}`, role: "img", "aria-label": title }, room); };
+        // Round numbers from 0 up to the first one that is `top` or more: 3 to 6 steps of 1, 2 or 5 times a power of ten.
+        const ticks = top => {
+          const power = 10 ** Math.floor(Math.log10(top / 3)), step = [1, 2, 5, 10].map(s => s * power).find(s => top / s <= 5);
+          return Array.from({ length: Math.ceil(top / step - 1e-9) + 1 }, (_, i) => +(i * step).toPrecision(6)); };
+        const tabulate = (title, heads, rows) => {
+          const box = document.createElement("figure"), caption = document.createElement("figcaption");
+          const room = document.createElement("div"), table = document.createElement("table");
+          caption.textContent = title; room.className = "wide"; room.append(table); box.append(caption, room);
+          const head = table.createTHead().insertRow(), body = table.createTBody();
+          for (const text of heads) { const cell = document.createElement("th"); cell.textContent = text; head.append(cell); }
+          for (const values of rows) {
+            const row = body.insertRow();
+            for (const value of values)
+              row.insertCell().textContent = (typeof value === "number" ? +value.toPrecision(5) : value) ?? "–"; }
+          document.body.append(box); };
         """
 }

@@ -23,9 +23,14 @@ struct ComparisonPage {
         let before: Figure
         let after: Figure
         let isSlower: Bool
+
+        /// The first word of the name.
+        fileprivate var workload: String { String(name.prefix { $0 != " " }) }
     }
 
     let rows: [Row]
+    /// By how much, in per cent, a figure may get slower.
+    let threshold: Double
     /// The names of the two files.
     let files: (before: String, after: String)
     /// The meaning of the ranges.
@@ -44,7 +49,8 @@ struct ComparisonPage {
         }
         let data = JSONValue.object([
             ("before", .string(files.before)), ("after", .string(files.after)), ("ranges", .string(ranges)),
-            ("rows", .array(rows)), ("facts", .array(facts.map(JSONValue.string))), ("runs", .array(runs)),
+            ("verdict", .array(verdict.map(JSONValue.string))), ("rows", .array(rows)),
+            ("facts", .array(facts.map(JSONValue.string))), ("runs", .array(runs)),
         ])
         return HTMLPage(
             title: "Tacet: a comparison", heading: "What got slower", width: "60rem", data: data.text + "\n",
@@ -52,10 +58,28 @@ struct ComparisonPage {
         ).text
     }
 
+    /// What got slower, one line for each workload; one line if nothing did.
+    var verdict: [String] {
+        let slower = rows.filter(\.isSlower)
+        guard !slower.isEmpty else { return ["Nothing got slower by more than \(threshold.text(places: 1)) %."] }
+        var workloads: [String] = []
+        for row in slower where !workloads.contains(row.workload) { workloads.append(row.workload) }
+        return workloads.map { workload in
+            let figures = slower.filter { $0.workload == workload }.map { row in
+                "\(row.name) by \(((row.after.value / row.before.value - 1) * 100).text(places: 1)) %"
+            }
+            return "\(workload) got slower: \(figures.joined(separator: ", "))."
+        }
+    }
+
     /// Draws each figure of both sides as a bar with its range, relative to the earlier side, and the growth by voices.
     private static let script = #"""
 
         document.getElementById("machine").textContent = `${data.before} (before) and ${data.after} (after)`;
+        for (const line of data.verdict) {
+          const sentence = document.createElement("p");
+          sentence.className = data.rows.some(r => r.slower) ? "verdict slower" : "verdict";
+          sentence.textContent = line; document.body.append(sentence); }
         const sides = [["before", colours[0]], ["after", colours[1]]];
         const legend = document.createElement("p");
         legend.className = "legend";

@@ -6,16 +6,19 @@ extension ProfilePage {
         const name = r => [r.workload, r.voices, r.variant].filter(x => x !== undefined).join(" ");
         const cost = r => r.nsPerVoicePerBlock ?? r.cost;
 
-        const table = document.createElement("table"), head = table.createTHead().insertRow();
-        for (const title of ["workload", "unit", "cost", "bare", "ratio", "p50", "p90", "p99", "max"]) {
-          const cell = document.createElement("th"); cell.textContent = title; head.append(cell); }
-        for (const r of data.results) {
-          const row = table.insertRow();
-          const bare = r.baselineNs ?? r.baselineMicroseconds ?? r.baselineSeconds;
-          const unit = r.unit ?? "ns/voice/block";
-          for (const value of [name(r), unit, cost(r), bare, r.ratio, r.p50, r.p90, r.p99, r.max])
-            row.insertCell().textContent = (typeof value === "number" ? +value.toPrecision(5) : value) ?? "–"; }
-        document.body.append(table);
+        // One unit a column: nanoseconds a voice in one table, and microseconds a block in another.
+        const bare = r => r.baselineNs ?? r.baselineMicroseconds ?? r.baselineSeconds;
+        const voiced = data.results.filter(r => r.nsPerVoicePerBlock !== undefined), others = data.results.filter(r => !voiced.includes(r));
+        if (voiced.length) tabulate("Nanoseconds a voice and block", ["workload", "cost", "bare library", "ratio"],
+          voiced.map(r => [name(r), r.nsPerVoicePerBlock, bare(r), r.ratio]));
+        const spread = r => [r.p50, r.p90, r.p99, r.max], percentiles = ["p50", "p90", "p99", "longest"];
+        const timedIn = unit => data.results.filter(r => r.p50 > 0 && (r.unit === "ns") === (unit === "ns"));
+        if (timedIn("µs").length) tabulate("Microseconds a block or call", ["workload", ...percentiles],
+          timedIn("µs").map(r => [name(r), ...spread(r).map(v => v / 1e3)]));
+        for (const unit of [...new Set(others.map(r => r.unit))])
+          tabulate(unit, ["workload", "cost", "bare library", "ratio", ...(unit === "ns" ? percentiles : [])],
+            others.filter(r => r.unit === unit).map(r =>
+              [name(r), cost(r), bare(r), r.ratio, ...(unit === "ns" ? spread(r) : [])]));
 
         growth("The time of a block by voices, against the deadline", grown(data, "", workload =>
           ({ colour: colours[[...new Set(data.results.map(r => r.workload))].indexOf(workload) % 7] })));
@@ -25,12 +28,13 @@ extension ProfilePage {
         const colour = r => colours[workloads.indexOf(r.workload) % 7];
         if (mixing.length) {
           const counts = [...new Set(mixing.map(r => r.voices))].sort((a, b) => a - b);
-          const top = Math.max(...mixing.map(r => Math.max(r.nsPerVoicePerBlock, r.baselineNs ?? 0)));
+          const steps = ticks(Math.max(...mixing.map(r => Math.max(r.nsPerVoicePerBlock, r.baselineNs ?? 0))));
+          const top = steps[steps.length - 1];
           const svg = figure("Nanoseconds a voice and block, by voices (dashed: bare OpenAL)", 300);
           const x = v => 60 + counts.indexOf(v) * 620 / Math.max(1, counts.length - 1), y = v => 260 - v / top * 230;
-          for (let i = 0; i <= 4; i++) {
-            make("line", { class: "grid", x1: 60, x2: 680, y1: y(top * i / 4), y2: y(top * i / 4) }, svg);
-            make("text", { x: 52, y: y(top * i / 4) + 4, "text-anchor": "end" }, svg, Math.round(top * i / 4)); }
+          for (const tick of steps) {
+            make("line", { class: "grid", x1: 60, x2: 680, y1: y(tick), y2: y(tick) }, svg);
+            make("text", { class: "tick", x: 52, y: y(tick) + 4, "text-anchor": "end" }, svg, tick.toLocaleString("en")); }
           for (const v of counts) make("text", { x: x(v), y: 282, "text-anchor": "middle" }, svg, v);
           // A label stands at the end of its line, and at least a line of text below the label above it.
           const ends = workloads.filter(w => mixing.some(r => r.workload === w)).map(w => {

@@ -56,12 +56,12 @@ extension ProfilePage {
             item.append(box, `${s.name}: ` + (s.limit
               ? `${s.isExtrapolated ? `about ${count(+s.limit.toPrecision(2))}` : count(s.limit)} voices take a whole block` : "no limit found"));
             note.append(item); }
-          svg.parentNode.append(note);
+          svg.closest("figure").append(note);
           const words = document.createElement("p");
           words.textContent = "One core mixes that many voices (◆) in the time of a block; a game needs room for the rest. " +
             "● is the median without limiter and soundtrack, ○ the slowest of a hundred blocks with both. " +
             "The dotted line goes on from the last two measurements.";
-          svg.parentNode.append(words); };
+          svg.closest("figure").append(words); };
         const grown = (run, suffix, style) => [...new Set(run.results.filter(r => r.voices > 0 && r.nsPerVoicePerBlock > 0)
           .map(r => r.workload))].map((workload, i) => {
             const limit = run.limits.find(l => l.workload === workload);
