@@ -13,9 +13,6 @@ struct ADPCM: Hashable {
         var beforeLast: Int
     }
 
-    /// The most frames that a block has room for beyond those it has.
-    private static let padding = 16
-
     let codec: Codec
     /// 1 or 2.
     let channels: Int
@@ -25,15 +22,14 @@ struct ADPCM: Hashable {
 
     /// Returns nil if a block of `blockBytes` cannot hold a frame.
     ///
-    /// - Parameter statedFrames: The number of frames in a block that the file states; 0 if it states none.
-    init?(_ codec: Codec, channels: Int, blockBytes: Int, statedFrames: Int) {
+    /// The number of frames in a block that a file states beside its size is not looked at, as in other players.
+    init?(_ codec: Codec, channels: Int, blockBytes: Int) {
         self.codec = codec
         self.channels = channels
         self.blockBytes = blockBytes
         let room = frames(inBlockOf: blockBytes)
         guard room > 0 else { return nil }
-        // A block may end with some bytes of padding. A number far from the block's size is wrong, and players do not look at it.
-        blockFrames = (room - Self.padding...room).contains(statedFrames) && statedFrames > 0 ? statedFrames : room
+        blockFrames = room
     }
 
     var name: String {

@@ -20,6 +20,8 @@ struct AIFFHeader {
         var encoding: PCMEncoding
         var isBigEndian: Bool
         var frames: Int
+        /// What of it is not believed.
+        var problem: String?
     }
 
     /// Reads the chunks of `source`.
@@ -34,15 +36,26 @@ struct AIFFHeader {
         var loop: (mode: UInt16, begin: UInt16, end: UInt16)?
         var problems: [String] = []
         var texts = ChunkText()
+        /// Whether the samples last to the end of the file.
+        var isEndless = false
+        /// What is said if the samples should go on behind the file, and all frames are there.
+        var overrun: String?
         var offset = 12
         for _ in 0..<Self.maximumChunks {
             let head = try source.bytes(at: offset, count: 8)
             guard head.count == 8 else { break }
+            guard found == nil || ChunkMark.isOne(head) else {
+                problems.append(ChunkMark.noChunk(at: offset, of: source))
+                break
+            }
             let body = offset + 8
             let size = Int(head.bigEndian32(at: 4))
             switch Array(head.prefix(4)) {
             case Array("COMM".utf8):
-                common = try self.common(try source.bytes(at: body, count: min(size, 22)), at: offset)
+                common = try self.common(try source.bytes(at: body, count: min(size + size & 1, 22)), at: offset)
+                if size < 18 {
+                    problems.append("The `COMM` chunk at byte \(offset) claims \(size) bytes, fewer than it has")
+                }
             case Array("SSND".utf8) where found == nil:
                 let bytes = try source.bytes(at: body, count: 8)
                 guard bytes.count == 8 else {
@@ -50,8 +63,9 @@ struct AIFFHeader {
                 }
                 let start = min(body + 8 + Int(bytes.bigEndian32(at: 0)), source.size)
                 found = start..<max(start, min(body + size, source.size))
-                if size == 0 || size == 0xFFFF_FFFF {
-                    // A writer that was killed or wrote to a pipe leaves no size.
+                isEndless = size < 8 || size == 0xFFFF_FFFF
+                if isEndless {
+                    // A writer that was killed or wrote to a pipe leaves no size. The chunk's own head has 8 bytes.
                     found = start..<source.size
                     problems.append("The `SSND` chunk at byte \(offset) claims \(size) bytes; it ends with the file")
                 }
@@ -67,10 +81,16 @@ struct AIFFHeader {
                 }
             default: try texts.takeAIFF(Array(head.prefix(4)), source, at: body, size: size)
             }
+            if isEndless { break }
+            if found != nil, let problem = ChunkMark.overrun(head, at: offset, size: size, of: source) {
+                if head.starts(with: "SSND".utf8) { overrun = problem } else { problems.append(problem) }
+            }
             offset = body + size + size & 1
         }
         guard let common else { throw corrupt("It has no `COMM` chunk before byte \(min(offset, source.size))") }
         guard let found else { throw corrupt("It has no `SSND` chunk before byte \(min(offset, source.size))") }
+        let claimed = Int(try source.bytes(at: 4, count: 4).bigEndian32(at: 0))
+        if let problem = common.problem { problems.append(problem) }
         let frameBytes = common.encoding.bytes * common.format.channels
         // Writers that cannot go back leave a false number in the header. Other players count the frames that are there.
         let frames = found.count / frameBytes
@@ -78,6 +98,10 @@ struct AIFFHeader {
         metadata.problems = problems + metadata.problems
         if frames != common.frames {
             metadata.problems.append("The header claims \(common.frames) frames; the file has \(frames)")
+        } else if let overrun {
+            metadata.problems.append(overrun)
+        } else if problems.isEmpty, 8 + claimed < found.upperBound || 8 + claimed > source.size + 1 {
+            metadata.problems.append("The FORM header claims \(claimed) bytes; the file has \(source.size - 8)")
         }
         if let loop {
             if let begin = markers[loop.begin], let end = markers[loop.end] {
@@ -126,8 +150,12 @@ struct AIFFHeader {
                 detail: "The AIFF file holds codec `\(codec)`, which Tacet does not play",
                 remedy: Conversion.toVorbis(name))
         }
+        let isFixed = ["FL32", "FL64", "IN24", "IN32"].contains(codec.uppercased())
         return Common(
-            format: format, encoding: encoding, isBigEndian: codec != "sowt", frames: Int(bytes.bigEndian32(at: 2)))
+            format: format, encoding: encoding, isBigEndian: codec != "sowt", frames: Int(bytes.bigEndian32(at: 2)),
+            problem: isFixed && bits != encoding.bytes * 8
+                ? "The `COMM` chunk at byte \(offset) states \(bits) bits; codec `\(codec)` has \(encoding.bytes * 8)"
+                : nil)
     }
 
     /// The sample rate: a float of 80 bits, with a mantissa that shows its leading one. 0 if no rate that exists.

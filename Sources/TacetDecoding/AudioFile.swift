@@ -145,9 +145,26 @@ package enum AudioFile {
         return try ogg(source: tail, name: name, setups: setups, problems: [problem])
     }
 
-    /// Creates the decoder of an Ogg file, with faults that were found before.
+    /// Creates the decoder of an Ogg file, with faults that were found before. If its libraries refuse the file for what the heads of
+    /// its pages say, it plays by the pages' content.
     private static func ogg(
         source: any ByteSource, name: String, setups: SetupHeaderCache, problems: [String] = []
+    ) throws(AudioError) -> any AudioDecoder {
+        do throws(AudioError) {
+            return try oggByItsPages(source: source, name: name, setups: setups, problems: problems)
+        } catch {
+            guard error.code == .corrupt, let repaired = try OggRepair(source) else { throw error }
+            let problem = "The heads of its pages contradict their content, by which it is played"
+            guard
+                let decoder = try? oggByItsPages(
+                    source: repaired, name: name, setups: setups, problems: problems + [problem])
+            else { throw error }
+            return decoder
+        }
+    }
+
+    private static func oggByItsPages(
+        source: any ByteSource, name: String, setups: SetupHeaderCache, problems: [String]
     ) throws(AudioError) -> any AudioDecoder {
         let stream = try OggCodec.find(in: source, name: name)
         do throws(AudioError) {
@@ -215,6 +232,18 @@ package enum AudioFile {
         let length = Int(header[3] & 3) << 11 | Int(header[4]) << 3 | Int(header[5]) >> 5
         let next = try source.bytes(at: start + length, count: 2)
         return length >= 7 && (next.isEmpty || isFrame(next))
+    }
+
+    /// What a reading of the whole file finds that its decoder passes over, as sentences.
+    ///
+    /// - Throws: `AudioError` of the source.
+    static func survey(_ source: any ByteSource) throws(AudioError) -> [String] {
+        if let page = try OggPage.next(in: source, from: 0, limit: min(source.size, window)),
+            page.offset == 0 || page.isFirst
+        {
+            return try OggSurvey(source, from: page.offset).problems
+        }
+        return try MP3Survey(source)?.problems ?? []
     }
 
     /// Creates the decoder of a WAV file.

@@ -1,6 +1,7 @@
 import TacetSystem
 
-/// The header of a frame of FLAC (RFC 9639, section 9.1). The last frame of a file tells how long the sound is.
+/// The header of a frame of FLAC (RFC 9639, section 9.1). The first frame of a file tells its format, the last one how long the
+/// sound is.
 struct FLACFrame {
     /// The frame's number, or the number of its first sample in a stream with blocks of several lengths.
     private let number: Int
@@ -8,7 +9,12 @@ struct FLACFrame {
     private let samples: Int
     /// The sample rate in hertz; nil if the frame leaves it to the stream information.
     let sampleRate: Int?
+    /// The bits of a sample; nil if the frame leaves them to the stream information.
+    let bitsPerSample: Int?
+    let channels: Int
 
+    /// The bits of a sample, by their codes. Code 3 is reserved.
+    private static let bits = [nil, 8, 12, nil, 16, 20, 24, 32]
     /// The rates of the codes from 1 on.
     private static let rates = [
         88_200, 176_400, 192_000, 8_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000, 96_000,
@@ -41,6 +47,10 @@ struct FLACFrame {
         let bytes = Array(bytes.prefix(17))
         guard bytes.count > 6, bytes[0] == 0xFF, bytes[1] & 0xFE == 0xF8, bytes[3] & 1 == 0 else { return nil }
         isNumberOfSample = bytes[1] & 1 == 1
+        // Three codes for two channels follow those of 1 to 8 channels.
+        guard bytes[3] >> 4 <= 10, bytes[3] >> 1 & 7 != 3 else { return nil }
+        channels = bytes[3] >> 4 < 8 ? Int(bytes[3] >> 4) + 1 : 2
+        bitsPerSample = Self.bits[Int(bytes[3] >> 1 & 7)]
         // The number is written as UTF-8 writes a scalar, in up to seven bytes.
         let following = max(0, (~bytes[4]).leadingZeroBitCount - 1)
         guard following <= 6, bytes[4] & 0xC0 != 0x80, bytes.count > 8 + following else { return nil }

@@ -48,7 +48,8 @@ struct FLACHeader {
             offset += 4 + length
             if head[0] & 0x80 != 0 {
                 audioOffset = min(offset, source.size)
-                try takeRate(from: source)
+                takeFormat(of: FLACFrame(try source.bytes(at: audioOffset, count: 17)[...]))
+                try requirePlayable(at: start + 4)
                 try takeLength(from: source)
                 return
             }
@@ -68,7 +69,9 @@ struct FLACHeader {
             first[first.startIndex + 13] & 0x7F == Self.streamInfo
         else { throw corrupt("The FLAC header on the page at byte \(page.offset) is cut off") }
         try take(streamInfo: Array(first.dropFirst(17).prefix(Self.streamInfoBytes)), at: page.offset)
-        try format.requirePlayable(place: "the stream information at byte \(page.offset)", name: name)
+        plainHead = []
+        takeFormat(of: try Self.firstFrame(after: page, in: source, link))
+        try requirePlayable(at: page.offset)
         if !statesFrames {
             let last = try OggPage.last(in: source, before: link.upperBound) {
                 $0.serial == page.serial && $0.granule > 0
@@ -119,21 +122,46 @@ struct FLACHeader {
         for byte in 0..<4 { plainHead[place + 1 + byte] = UInt8(truncatingIfNeeded: length >> (24 - 8 * byte)) }
     }
 
-    /// Takes the rate from the first frame, if the frame states one and the stream information states another.
-    private mutating func takeRate(from source: any ByteSource) throws(AudioError) {
-        let stated = format.sampleRate
-        if let frame = FLACFrame(try source.bytes(at: audioOffset, count: 17)[...]), let rate = frame.sampleRate,
-            rate != stated
-        {
+    /// Takes the format from the first frame, if the frame states another than the stream information.
+    private mutating func takeFormat(of frame: FLACFrame?) {
+        guard let frame else { return }
+        if let rate = frame.sampleRate, rate != format.sampleRate {
+            problems.append(
+                "The stream information has \(format.sampleRate) frames a second; the first frame has \(rate)")
             format.sampleRate = rate
-            problems.append("The stream information has \(stated) frames a second; the first frame has \(rate)")
-            // 20 bits, after 4 + 4 + 10 bytes.
-            (plainHead[18], plainHead[19]) = (
-                UInt8(truncatingIfNeeded: rate >> 12), UInt8(truncatingIfNeeded: rate >> 4)
-            )
-            plainHead[20] = plainHead[20] & 15 | UInt8(truncatingIfNeeded: rate << 4)
         }
-        try format.requirePlayable(place: "the stream information at byte \(audioOffset)", name: name)
+        if frame.channels != format.channels {
+            problems.append(
+                "The stream information has \(format.channels) channels; the first frame has \(frame.channels)")
+            format.channels = frame.channels
+        }
+        if let bits = frame.bitsPerSample, bits != bitsPerSample {
+            problems.append("The stream information has \(bitsPerSample) bits; the first frame has \(bits)")
+            bitsPerSample = bits
+        }
+        guard !plainHead.isEmpty else { return }
+        // 20 bits of rate, 3 of channels and 5 of bits, after 4 + 4 + 10 bytes.
+        let (rate, channels, bits) = (format.sampleRate, format.channels - 1, bitsPerSample - 1)
+        (plainHead[18], plainHead[19]) = (UInt8(truncatingIfNeeded: rate >> 12), UInt8(truncatingIfNeeded: rate >> 4))
+        plainHead[20] = UInt8(truncatingIfNeeded: rate << 4 | channels << 1 | bits >> 4)
+        plainHead[21] = UInt8(truncatingIfNeeded: bits << 4) | plainHead[21] & 15
+    }
+
+    /// The pages between the first page of a stream and its first frame, which hold comments and pictures.
+    private static let mostHeaderPages = 64
+
+    /// The first frame of the Ogg stream that begins on `page`. It begins a page of its own.
+    private static func firstFrame(
+        after page: OggPage, in source: any ByteSource, _ link: Range<Int>
+    ) throws(AudioError) -> FLACFrame? {
+        var offset = page.end
+        for _ in 0..<mostHeaderPages {
+            let limit = min(link.upperBound, offset.clampingAdd(OggPage.maximumLength))
+            guard let next = try OggPage.next(in: source, from: offset, limit: limit) else { return nil }
+            if next.serial == page.serial, let frame = FLACFrame(next.body) { return frame }
+            offset = next.end
+        }
+        return nil
     }
 
     private mutating func take(streamInfo bytes: [UInt8], at offset: Int) throws(AudioError) {
@@ -147,10 +175,15 @@ struct FLACHeader {
         let length = bytes[14..<18].reduce(Int(bytes[13] & 15)) { $0 << 8 | Int($1) }
         frames = length > 0 ? length : nil
         statesFrames = length > 0
+        plainHead = Array("fLaC".utf8) + [0x80, 0, 0, UInt8(Self.streamInfoBytes)] + bytes
+    }
+
+    /// Requires that Tacet plays the format, which is that of the first frame where the stream information states another.
+    private func requirePlayable(at offset: Int) throws(AudioError) {
         guard (4...32).contains(bitsPerSample) else {
             throw corrupt("The stream information at byte \(offset) claims \(bitsPerSample) bits for a sample")
         }
-        plainHead = Array("fLaC".utf8) + [0x80, 0, 0, UInt8(Self.streamInfoBytes)] + bytes
+        try format.requirePlayable(place: "the stream information at byte \(offset)", name: name)
     }
 
     private func corrupt(_ detail: String) -> AudioError {

@@ -9,6 +9,8 @@ struct MP3Layout {
     let freeLength: Int?
     /// Whether the first frame holds the number of the others, as the encoders Xing and LAME write it.
     let hasLength: Bool
+    /// The number of the other frames that the first frame holds; nil if it holds none.
+    private(set) var statedFrames: Int?
     /// The texts of the tags, as `NAME=value`. What an earlier tag names is not taken from a later one.
     private var comments: [[UInt8]]
     private var problems: [String] = []
@@ -49,7 +51,11 @@ struct MP3Layout {
                 try MPEGFrame.find(in: source, from: start, to: end, window: tags.isEmpty ? 0 : Self.window)
             }
         guard let found else { return nil }
-        frames = found.offset..<end
+        // Fraunhofer's encoders put a frame without sound first, which has a table of places: 32 bytes behind its head.
+        let table = try source.bytes(at: found.offset + 36, count: 4)
+        let isTable = found.frame.layer == 3 && table == Array("VBRI".utf8)
+        let beginning = isTable ? min(end, found.offset + (found.frame.bytes ?? 0)) : found.offset
+        frames = beginning..<end
         first = found.frame
         freeLength = found.freeLength
         comments = (tags + last + [others]).reduce(into: []) { all, more in
@@ -64,6 +70,10 @@ struct MP3Layout {
         hasLength =
             first.layer == 3 && mark.count == 8 && mark[7] & 1 != 0
             && (mark.starts(with: "Xing".utf8) || mark.starts(with: "Info".utf8))
+        if hasLength {
+            let number = try source.bytes(at: found.offset + 12 + first.sideBytes, count: 4)
+            if number.count == 4 { statedFrames = number.reduce(0) { $0 << 8 | Int($1) } }
+        }
     }
 
     /// The offset of the first byte after the ID3v2 tags at the beginning of `source`.

@@ -34,7 +34,12 @@ extension ModuleClaims {
             let head = file.number16(96 + orders + 2 * number) * 16
             guard head + 80 <= file.count, file[head] == 1 else { continue }
             let flags = file[head + 31]
-            addSample(bytes: file.number32(head + 16) << ((flags & 2 != 0 ? 1 : 0) + (flags & 4 != 0 ? 1 : 0)))
+            let bytes = 1 << ((flags & 2 != 0 ? 1 : 0) + (flags & 4 != 0 ? 1 : 0))
+            let place = (file.number16(head + 14) | Int(file[head + 13]) << 16) * 16
+            let loop = flags & 1 != 0 ? file.range(head + 20, head + 24) : nil
+            addSample(
+                bytes: bytes
+                    * plainFrames(file.number32(head + 16), of: number, bytesEach: bytes, at: place, loop: loop))
         }
     }
 
@@ -42,10 +47,12 @@ extension ModuleClaims {
     private mutating func addXM(_ file: [UInt8]) {
         let (orders, patterns, instruments) = (file.number16(64), file.number16(70), file.number16(72))
         setChannels(file.number16(68), maximum: 127)
-        guard file.number16(58) == 0x0104 else {
-            fail("Its version is not 1.4")
+        // libopenmpt reads later versions, which do not exist, as 1.4.
+        guard file.number16(58) >= 0x0104 else {
+            fail("Its version is before 1.4")
             return
         }
+        if file.number16(58) > 0x0104 { remark("It claims to be of a version after 1.4, which does not exist") }
         guard patterns <= 256, instruments <= 255, 80 + min(orders, 256) <= file.count else {
             fail("Its header claims \(patterns) patterns and \(instruments) instruments")
             return
@@ -109,14 +116,25 @@ extension ModuleClaims {
         for number in 0..<patterns {
             let head = file.number32(offsets + 4 * (instruments + samples + number))
             let isEmpty = head == 0 || head + 8 > file.count
-            addPattern(rows: isEmpty ? 64 : file.number16(head + 2))
+            let rows = isEmpty ? 64 : file.number16(head + 2)
+            if Self.isPlayable(rows: rows) { addPattern(rows: rows) } else { addPatternLeftOut(rows: rows) }
         }
         setOrders(Array(file[192..<offsets]), count: orders)
         for number in 0..<samples {
             let head = file.number32(offsets + 4 * (instruments + number))
             guard head > 0, head + 80 <= file.count, file[head + 18] & 1 != 0 else { continue }
             let flags = file[head + 18]
-            addSample(bytes: file.number32(head + 48) << ((flags & 2 != 0 ? 1 : 0) + (flags & 4 != 0 ? 1 : 0)))
+            let bytes = 1 << ((flags & 2 != 0 ? 1 : 0) + (flags & 4 != 0 ? 1 : 0))
+            let claimed = file.number32(head + 48)
+            // A packed sample may have many frames in few bytes.
+            let isPacked = flags & 8 != 0
+            let loop = flags & 16 != 0 ? file.range(head + 52, head + 56) : nil
+            addSample(
+                bytes: bytes
+                    * (isPacked
+                        ? claimed
+                        : plainFrames(
+                            claimed, of: number, bytesEach: bytes, at: file.number32(head + 72), loop: loop)))
         }
     }
 }
@@ -124,4 +142,8 @@ extension ModuleClaims {
 extension [UInt8] {
     fileprivate func number16(_ offset: Int) -> Int { Int(littleEndian16(at: offset)) }
     fileprivate func number32(_ offset: Int) -> Int { Int(littleEndian32(at: offset)) }
+    /// The frames from one number to another; none if they are in the wrong order.
+    fileprivate func range(_ first: Int, _ end: Int) -> Range<Int> {
+        number32(first)..<Swift.max(number32(first), number32(end))
+    }
 }

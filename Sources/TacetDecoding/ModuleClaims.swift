@@ -12,6 +12,8 @@ struct ModuleClaims {
     private(set) var playedFields = 0
     /// What the claims break, as a sentence; nil for a module of a usual size.
     private(set) var fault: String?
+    /// What libopenmpt passes over, as sentences: up to ``maximumRemarks``.
+    private(set) var remarks: [String] = []
     private var rows: [Int] = []
     private var channels = 1
     private var samples = 0
@@ -27,6 +29,7 @@ struct ModuleClaims {
     /// The most samples, of which XM has 16 for each of 128 instruments.
     static let maximumSamples = 2_048
     private static let maximumRows = 1_024
+    private static let maximumRemarks = 20
     /// The bytes of a field in libopenmpt, and about what a sample takes beside its frames.
     private static let (fieldBytes, sampleBytes) = (6, 1_024)
 
@@ -45,6 +48,32 @@ struct ModuleClaims {
         bytes += count * channels * Self.fieldBytes
     }
 
+    /// Adds a pattern that libopenmpt leaves out, because it has too many rows.
+    mutating func addPatternLeftOut(rows count: Int) {
+        remark("Pattern \(rows.count) has \(count) rows, more than \(Self.maximumRows), and is not played")
+        addPattern(rows: 64)
+    }
+
+    /// Whether libopenmpt plays a pattern of so many rows.
+    static func isPlayable(rows count: Int) -> Bool { count <= maximumRows }
+
+    /// Notes what is wrong with a sample of plain frames, and returns how many of its frames libopenmpt makes room for: it believes a
+    /// length of up to 256 Ki frames, and a greater one as far as the file goes.
+    mutating func plainFrames(_ claimed: Int, of sample: Int, bytesEach: Int, at offset: Int, loop: Range<Int>?) -> Int
+    {
+        let left = max(0, fileBytes - offset) / bytesEach
+        if claimed > left { remark("Sample \(sample + 1) claims \(claimed) frames; the file has \(left) of them") }
+        if let loop, loop.upperBound > claimed || loop.isEmpty {
+            remark("The loop of sample \(sample + 1) is of the frames \(loop); the sample has \(claimed)")
+        }
+        return min(claimed, max(left, 1 << 18))
+    }
+
+    /// Notes what libopenmpt passes over.
+    mutating func remark(_ sentence: String) {
+        if remarks.count < Self.maximumRemarks { remarks.append(sentence) }
+    }
+
     /// Adds a sample whose frames take so many bytes when they are decoded.
     mutating func addSample(bytes count: Int) {
         samples += 1
@@ -55,6 +84,9 @@ struct ModuleClaims {
     /// Takes the list of the patterns in the order in which they are played.
     mutating func setOrders(_ orders: [UInt8], count: Int) {
         if count > Self.maximumOrders { fail("Its order list has \(count) entries, more than \(Self.maximumOrders)") }
+        if let missing = orders.first(where: { $0 < 254 && Int($0) >= rows.count }) {
+            remark("Its order list has pattern \(missing), of \(rows.count)")
+        }
         for order in orders where Int(order) < rows.count { playedFields += rows[Int(order)] * channels }
         if playedFields > Self.maximumFields {
             fail("It plays \(playedFields) fields, more than \(Self.maximumFields)")

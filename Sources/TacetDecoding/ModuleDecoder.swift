@@ -43,8 +43,9 @@ final class ModuleDecoder: AudioDecoder {
         self.source = source
         self.name = name
         let file = try Self.contents(of: source, name: name)
-        try ModuleClaims(file, format).check(format, name: name)
-        survey = try ModuleSurvey(file, format, library: library, name: name)
+        let claims = ModuleClaims(file, format)
+        try claims.check(format, name: name)
+        survey = try ModuleSurvey(file, format, library: library, problems: claims.remarks, name: name)
         song = try ModuleSong(
             ModuleSurvey.withoutTitle(file, format), format, library: library, hasSound: true, name: name)
     }

@@ -19,7 +19,7 @@ struct ModuleSurvey {
 
     /// - Throws: `AudioError` with `.corrupt`, or `.tooLarge` for lack of memory.
     init(
-        _ file: [UInt8], _ format: ModuleFormat, library: tacet_openmpt_functions, name: String
+        _ file: [UInt8], _ format: ModuleFormat, library: tacet_openmpt_functions, problems: [String], name: String
     ) throws(AudioError) {
         self.format = format
         let bytes = Self.withoutTitle(file, format)
@@ -38,6 +38,7 @@ struct ModuleSurvey {
         metadata.loop = LoopPoints(
             start: restart, end: frames, frames: frames, source: source, problems: &metadata.problems)
         metadata.loopSource = metadata.loop == nil ? nil : source
+        metadata.problems = problems + metadata.problems
         self.metadata = metadata
     }
 

@@ -25,6 +25,19 @@ enum OggCodec {
         (Array("PCM     ".utf8), "PCM"), (Array("CELT    ".utf8), "CELT"),
     ]
 
+    /// The codec of the stream that begins with the packet on `page`, if Tacet plays it.
+    static func playable(_ page: OggPage) -> Playable? {
+        if page.body.starts(with: [1] + Array("vorbis".utf8)) { return .vorbis(page) }
+        if page.body.starts(with: "OpusHead".utf8) { return .opus(page) }
+        if page.body.starts(with: [0x7F] + Array("FLAC".utf8)) { return .flac(page) }
+        return nil
+    }
+
+    /// The name of the codec of the stream that begins with the packet on `page`.
+    static func codec(of page: OggPage) -> String {
+        playable(page)?.name ?? others.first { page.body.starts(with: $0.mark) }?.name ?? "an unknown codec"
+    }
+
     /// Finds the first stream that Tacet plays among the streams that begin the file, or the link of a chain at byte `start`.
     ///
     /// - Throws: `AudioError` with `.unsupportedCodec` if Tacet plays no stream of the file, `.corrupt` if no stream begins, or
@@ -40,10 +53,8 @@ enum OggCodec {
             in: source, from: offset, limit: min(source.size, offset.clampingAdd(65_536))),
             page.isFirst, offset - start < 1 << 20
         {
-            if page.body.starts(with: [1] + Array("vorbis".utf8)) { return .vorbis(page) }
-            if page.body.starts(with: "OpusHead".utf8) { return .opus(page) }
-            if page.body.starts(with: [0x7F] + Array("FLAC".utf8)) { return .flac(page) }
-            found = found ?? others.first { page.body.starts(with: $0.mark) }?.name ?? "an unknown codec"
+            if let playable = playable(page) { return playable }
+            found = found ?? codec(of: page)
             offset = page.end
         }
         guard let found else {

@@ -5,7 +5,8 @@ struct OggPage {
     /// The offset in the file of the page's `OggS`, in bytes.
     let offset: Int
     let version: UInt8
-    let isFirst: Bool
+    /// Whether the page goes on with a packet, begins a stream, and ends it.
+    let (isContinued, isFirst, isLast): (Bool, Bool, Bool)
     let serial: UInt32
     let number: UInt32
     /// The position in the stream at the page's end, in frames; -1 on a page where no packet ends.
@@ -37,7 +38,8 @@ struct OggPage {
         guard Self.checksum(bytes[start..<(start + 27 + segments + length)]) == checksum else { return nil }
         self.offset = offset
         version = bytes[start + 4]
-        isFirst = bytes[start + 5] & 2 != 0
+        let flags = bytes[start + 5]
+        (isContinued, isFirst, isLast) = (flags & 1 != 0, flags & 2 != 0, flags & 4 != 0)
         granule = Int64(
             bitPattern: UInt64(bytes.littleEndian32(at: start + 6)) | UInt64(bytes.littleEndian32(at: start + 10)) << 32
         )
@@ -104,9 +106,17 @@ extension OggPage {
 
     /// Finds the first whole page that begins in `from..<limit`. Skips damaged pages, like libogg.
     static func next(in source: any ByteSource, from offset: Int, limit: Int) throws(AudioError) -> OggPage? {
+        var checks = Checks(of: limit - offset)
+        return try next(in: source, from: offset, limit: limit, &checks)
+    }
+
+    /// The same with a bound for all searches in a file.
+    static func next(
+        in source: any ByteSource, from offset: Int, limit: Int, _ checks: inout Checks
+    ) throws(AudioError) -> OggPage? {
         // A page usually begins right at `offset`. Reading that page alone saves reading 128 KB.
         if offset < limit, let page = try read(from: source, at: offset) { return page }
-        var (offset, checks) = (offset, Checks(of: limit - offset))
+        var offset = offset
         while offset < limit {
             let bytes = try source.bytes(at: offset, count: maximumLength * 2)
             guard bytes.count >= 27 else { return nil }

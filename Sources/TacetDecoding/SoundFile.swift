@@ -34,7 +34,7 @@ package struct SoundFile: Hashable, Sendable {
     ///
     /// - Throws: `AudioError` if the file cannot be opened. An error during decoding becomes an entry of ``problems``.
     package static func inspect(_ path: String, frameLimit: Int = 1 << 31) throws(AudioError) -> SoundFile {
-        SoundFile(decoding: try AudioFile.open(path), frameLimit: frameLimit)
+        try inspect(try FileSource(path: path), name: path, frameLimit: frameLimit)
     }
 
     /// Decodes the file whose bytes are in memory. Errors call it `name`.
@@ -43,7 +43,16 @@ package struct SoundFile: Hashable, Sendable {
     package static func inspect(
         bytes: [UInt8], name: String, frameLimit: Int = 1 << 31
     ) throws(AudioError) -> SoundFile {
-        SoundFile(decoding: try AudioFile.decoder(source: MemorySource(bytes), name: name), frameLimit: frameLimit)
+        try inspect(MemorySource(bytes), name: name, frameLimit: frameLimit)
+    }
+
+    private static func inspect(
+        _ source: any ByteSource, name: String, frameLimit: Int
+    ) throws(AudioError) -> SoundFile {
+        var file = SoundFile(
+            decoding: try AudioFile.decoder(source: source, name: name), frameLimit: frameLimit)
+        file.problems += try AudioFile.survey(source)
+        return file
     }
 
     init(decoding decoder: any AudioDecoder, frameLimit: Int) {

@@ -47,11 +47,17 @@ struct WAVHeader {
         for _ in 0..<Self.maximumChunks {
             let head = try source.bytes(at: offset, count: 8)
             guard head.count == 8 else { break }
+            guard found == nil || ChunkMark.isOne(head) else {
+                problems.append(ChunkMark.noChunk(at: offset, of: source))
+                break
+            }
             let body = offset + 8
             let size = Int(head.littleEndian32(at: 4))
             switch Array(head.prefix(4)) {
             case Array("fmt ".utf8):
-                try takeFormat(try source.bytes(at: body, count: min(size, Self.longestFormat)), at: offset)
+                // A size that is one too small leaves out a byte before the next chunk, which begins at an even place.
+                let whole = min(size + size & 1, Self.longestFormat)
+                try takeFormat(try source.bytes(at: body, count: whole), stated: size, at: offset)
                 hasFormat = true
             case Array("data".utf8) where found == nil:
                 found = try samples(source, at: body, size: size)
@@ -63,6 +69,9 @@ struct WAVHeader {
                 try texts.takeRIFF(mark, source, at: body, size: size)
             }
             if let found, found.upperBound == source.size { break }
+            if found != nil, let problem = ChunkMark.overrun(head, at: offset, size: size, of: source) {
+                problems.append(problem)
+            }
             offset = try Self.next(after: body + size, source)
         }
         guard hasFormat else {
@@ -73,6 +82,9 @@ struct WAVHeader {
         let claimed = Int(try source.bytes(at: 4, count: 4).littleEndian32(at: 0))
         if problems.isEmpty, found.upperBound > 8 + claimed {
             problems.append("The RIFF header claims \(claimed) bytes; the data goes on to byte \(found.upperBound)")
+        } else if problems.isEmpty, claimed != 0xFFFF_FFFF, 8 + claimed > source.size + 1 {
+            // Writers that cannot go back leave all bits set. Some count a byte of padding that they do not write.
+            problems.append("The RIFF header claims \(claimed) bytes; the file ends after \(source.size - 8)")
         }
         switch samples {
         case .plain(var encoding):
@@ -159,13 +171,18 @@ struct WAVHeader {
 
     /// Takes the `fmt ` chunk. The encoding is that of the codec and the bits: of the fields that repeat it, programs get the
     /// block's size and the data rate wrong, and players do not look at them.
-    private mutating func takeFormat(_ bytes: [UInt8], at offset: Int) throws(AudioError) {
+    private mutating func takeFormat(_ bytes: [UInt8], stated: Int, at offset: Int) throws(AudioError) {
         guard bytes.count >= 16 else { throw corrupt("The `fmt ` chunk at byte \(offset) is cut off") }
+        if stated & 1 == 1 { problems.append("The `fmt ` chunk at byte \(offset) has an odd size, \(stated)") }
         format = PCMFormat(
             channels: Int(bytes.littleEndian16(at: 2)), sampleRate: Int(bytes.littleEndian32(at: 4)))
         let place = "The `fmt ` chunk at byte \(offset)"
         var tag = bytes.littleEndian16(at: 0)
-        let bits = Int(bytes.littleEndian16(at: 14))
+        var bits = Int(bytes.littleEndian16(at: 14))
+        if tag == 0xFFFE {
+            bits = containerBits(bytes, bits, place)
+            noteSpeakers(bytes, place)
+        }
         if tag == 0xFFFE { tag = extensibleTag(bytes, bits: bits, place) }
         guard [1, 2, 3, 6, 7, 0x11, 0x50, 0x55].contains(tag) else {
             throw unsupported(Self.codecs[tag] ?? "codec \(tag)", isConvertible: Self.convertible.contains(tag))
@@ -217,6 +234,36 @@ struct WAVHeader {
         return tag
     }
 
+    /// The bits of a sample's container, as WAVE_FORMAT_EXTENSIBLE states them four times. The field for them is not believed if the
+    /// valid bits, the size of a frame and the bytes a second all contradict it, and agree.
+    private mutating func containerBits(_ bytes: [UInt8], _ bits: Int, _ place: String) -> Int {
+        guard bytes.count >= 24 else { return bits }
+        let valid = Int(bytes.littleEndian16(at: 18))
+        let frameBytes = Int(bytes.littleEndian16(at: 12))
+        guard bits != valid, frameBytes > 0, frameBytes % format.channels == 0,
+            case let other = frameBytes / format.channels, other == (valid + 7) / 8, other != (bits + 7) / 8,
+            Int(bytes.littleEndian32(at: 8)) == frameBytes * format.sampleRate
+        else { return bits }
+        problems.append("\(place) states \(bits) bits; its other fields state \(valid), which are believed")
+        return valid
+    }
+
+    /// The speakers of the channels, if WAVE_FORMAT_EXTENSIBLE names others than Tacet plays them on. Zero names none.
+    private mutating func noteSpeakers(_ bytes: [UInt8], _ place: String) {
+        guard bytes.count >= 24, PCMFormat.channelRange.contains(format.channels) else { return }
+        let mask = bytes.littleEndian32(at: 20)
+        let usual = Self.speakers[format.channels - 1]
+        guard mask != 0, !usual.contains(mask) else { return }
+        problems.append(
+            "\(place) names the speakers 0x\(String(mask, radix: 16)); the channels are played as those of 0x\(String(usual[0], radix: 16))"
+        )
+    }
+
+    /// The masks of speakers that mean the order in which Tacet takes the channels. Side and back are one pair.
+    private static let speakers: [[UInt32]] = [
+        [0x4, 0x1, 0x2], [0x3], [0x7], [0x33, 0x603], [0x37, 0x607], [0x3F, 0x60F], [0x13F, 0x70F], [0x63F, 0xFF],
+    ]
+
     /// What follows the codec's tag in the GUIDs of plain samples and of those in B-format.
     private static let subformats: Set<[UInt8]> = [
         [0, 0, 0, 0, 0x10, 0, 0x80, 0, 0, 0xAA, 0, 0x38, 0x9B, 0x71],
@@ -243,10 +290,12 @@ struct WAVHeader {
             codec = .microsoft(coefficients: coefficients)
         }
         let statedFrames = bytes.count >= 20 ? Int(bytes.littleEndian16(at: 18)) : 0
-        let adpcm = ADPCM(codec, channels: format.channels, blockBytes: blockBytes, statedFrames: statedFrames)
+        let adpcm = ADPCM(codec, channels: format.channels, blockBytes: blockBytes)
         guard let adpcm else {
             throw corrupt("The `fmt ` chunk at byte \(offset) has ADPCM in blocks of \(blockBytes) bytes")
         }
+        let bits = Int(bytes.littleEndian16(at: 14))
+        if bits != 4 { problems.append("The `fmt ` chunk at byte \(offset) states \(bits) bits; ADPCM has 4") }
         if statedFrames > 0, statedFrames != adpcm.blockFrames {
             problems.append(
                 "The `fmt ` chunk at byte \(offset) states \(statedFrames) frames in a block that has \(adpcm.blockFrames)"

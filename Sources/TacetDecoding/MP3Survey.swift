@@ -1,0 +1,35 @@
+import TacetSystem
+
+/// What a reading of the heads of all frames of an MP3 file finds that its decoder passes over.
+struct MP3Survey {
+    /// The faults, as sentences.
+    private(set) var problems: [String] = []
+
+    /// Nil for a file that does not begin with MPEG audio or its tags.
+    init?(_ source: any ByteSource) throws(AudioError) {
+        guard let layout = try MP3Layout(source), layout.freeLength == nil else { return nil }
+        var (offset, count, lost, firstLost) = (layout.frames.lowerBound, 0, 0, 0)
+        let end = layout.frames.upperBound
+        while offset < end {
+            let head = try source.bytes(at: offset, count: min(4, end - offset))
+            if let frame = MPEGFrame(head), frame.layer == layout.first.layer, let bytes = frame.bytes {
+                count += 1
+                if offset + bytes > end {
+                    problems.append("It is cut off within its last frame, at byte \(offset)")
+                }
+                offset += bytes
+            } else {
+                if lost == 0 { firstLost = offset }
+                lost += 1
+                offset += 1
+            }
+        }
+        if lost > 0 {
+            problems.append("\(lost) bytes from byte \(firstLost) on, between or behind its frames, are no frames")
+        }
+        // The frame with the header has no sound, and is not counted.
+        if let stated = layout.statedFrames, stated != count - 1 {
+            problems.append("Its first frame states that \(stated) frames follow; \(count - 1) do")
+        }
+    }
+}

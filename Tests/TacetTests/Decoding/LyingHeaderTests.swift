@@ -1,0 +1,404 @@
+import TacetSystem
+import TestSupport
+import Testing
+
+@testable import TacetDecoding
+@testable import Tacet
+
+/// Files whose headers state one thing twice and differently: each field set to 0, 1, its greatest number, one less and one more, the
+/// double and the half. ffmpeg, libsndfile, SoX and openmpt123 played the same files: where one of them plays the sound, Tacet does.
+@Suite("Headers that lie") struct LyingHeaderTests {
+    /// What becomes of a file with a false field.
+    private enum Outcome {
+        /// It plays as the file without the lie, and says what it does not believe.
+        case told
+        /// It plays as the file without the lie. No player looks at the field, or the value means that the length is unknown.
+        case harmless
+        /// It plays otherwise, as in the other players, or is refused.
+        case other
+    }
+
+    /// A field of a header.
+    private struct Field {
+        let name: String
+        let offset: Int
+        let bytes: Int
+        var isBigEndian = false
+        /// The outcomes that differ from ``usual``.
+        var usual = Outcome.told
+        var outcomes: [Int: Outcome] = [:]
+    }
+
+    private let format = PCMFormat(channels: 2, sampleRate: 44_100)
+    private static let frames = 30_000
+
+    private func samples(_ frames: Int = Self.frames) -> [Float] {
+        var random = SeededGenerator(seed: 28)
+        return tones(format, frames: frames, amplitude: 0.3).map { $0 + Float.random(in: -0.1...0.1, using: &random) }
+    }
+
+    private func sound(_ file: [UInt8]) throws -> (samples: [Float], problems: [String]) {
+        let decoder = try AudioFile.decoder(source: MemorySource(file), name: "it")
+        return (try decodeAll(decoder), try SoundFile.inspect(bytes: file, name: "it").problems)
+    }
+
+    /// The numbers that a field is set to.
+    private func lies(of value: Int, bytes: Int) -> [Int] {
+        let greatest = 1 << (8 * bytes) - 1
+        let all = [0, 1, greatest, value - 1, value + 1, 2 * value, value / 2]
+        return Set(all).filter { $0 != value && (0...greatest).contains($0) }.sorted()
+    }
+
+    private func check(_ file: [UInt8], _ fields: [Field], _ mend: ([UInt8]) -> [UInt8] = { $0 }) throws {
+        let whole = try sound(file)
+        #expect(whole.problems.isEmpty, "\(whole.problems)")
+        for field in fields {
+            let place = field.offset..<(field.offset + field.bytes)
+            let bytes = field.isBigEndian ? Array(file[place]) : file[place].reversed()
+            let value = bytes.reduce(0) { $0 << 8 | Int($1) }
+            for lie in lies(of: value, bytes: field.bytes) {
+                var bytes = (0..<field.bytes).map { UInt8(truncatingIfNeeded: lie >> (8 * $0)) }
+                if field.isBigEndian { bytes.reverse() }
+                var other = file
+                other.replaceSubrange(place, with: bytes)
+                let name: Comment = "\(field.name) is \(lie) and not \(value)"
+                let outcome = field.outcomes[lie] ?? field.usual
+                if case .other = outcome {
+                    _ = try? sound(mend(other))
+                    continue
+                }
+                do {
+                    let heard = try sound(mend(other))
+                    #expect(heard.samples == whole.samples, name)
+                    if case .told = outcome { #expect(!heard.problems.isEmpty, name) }
+                } catch {
+                    Issue.record("\(name): \(error)")
+                }
+            }
+        }
+    }
+
+    private func place(_ mark: String, in file: [UInt8]) throws -> Int {
+        try #require(file.indices.first { file[$0...].starts(with: mark.utf8) }) + 8
+    }
+
+    // MARK: WAV and AIFF
+
+    @Test("WAV of plain samples, with and without the extensible format", arguments: [false, true])
+    func wav(isExtensible: Bool) throws {
+        for bits in [16, 24] {
+            let file = WAVWriter(format: format, bits: bits, isExtensible: isExtensible).file(samples())
+            let (head, data) = (20, try place("data", in: file))
+            let size = file.count - data
+            var fields = [
+                Field(
+                    name: "RIFF", offset: 4, bytes: 4, outcomes: [0xFFFF_FFFF: .harmless, file.count - 7: .harmless]),
+                Field(name: "byte rate", offset: head + 8, bytes: 4),
+                Field(name: "frame", offset: head + 12, bytes: 2),
+                // One more byte than the file has is the byte of padding.
+                Field(
+                    name: "data", offset: data - 4, bytes: 4,
+                    outcomes: [1: .other, size - 1: .other, size / 2: .other]),
+            ]
+            if isExtensible {
+                fields += [
+                    // 23 bits are in three bytes as well; 16 take two.
+                    Field(name: "bits", offset: head + 14, bytes: 2, outcomes: [bits - 1: .harmless]),
+                    Field(name: "valid bits", offset: head + 18, bytes: 2, usual: .harmless),
+                    Field(name: "extension", offset: head + 16, bytes: 2, usual: .harmless),
+                    Field(
+                        name: "speakers", offset: head + 20, bytes: 4,
+                        outcomes: [0: .harmless, 1: .told]),
+                    Field(name: "GUID", offset: head + 28, bytes: 4),
+                ]
+            }
+            try check(file, fields)
+        }
+    }
+
+    @Test("WAV of ADPCM", arguments: ["adpcm_ms", "adpcm_ima_wav"])
+    func adpcm(codec: String) async throws {
+        let file = try await ffmpeg(samples(), format, codec: codec)
+        let data = try place("data", in: file)
+        let stated = Int(file.littleEndian16(at: 38))
+        try check(
+            file,
+            [
+                // ffmpeg writes one without a meaning.
+                Field(name: "byte rate", offset: 28, bytes: 4, usual: .harmless),
+                Field(name: "bits", offset: 34, bytes: 2),
+                Field(name: "extension", offset: 36, bytes: 2, usual: .harmless),
+                Field(name: "frames in a block", offset: 38, bytes: 2, outcomes: [0: .harmless]),
+                Field(name: "data", offset: data - 4, bytes: 4, usual: .other),
+            ])
+        #expect(stated > 0)
+    }
+
+    @Test("The size of a format chunk that is one too small, with the next chunk where it should be")
+    func oddSizes() async throws {
+        let plain = WAVWriter(format: format).file(samples())
+        let adpcm = try await ffmpeg(samples(), format, codec: "adpcm_ms")
+        let aiff = try await ffmpeg(samples(), format, codec: "pcm_s16be", container: "aiff")
+        let common = try place("COMM", in: aiff)
+        for (file, place) in [(plain, 16), (adpcm, 16), (aiff, common - 1)] {
+            var lie = file
+            lie[place] -= 1
+            let (whole, heard) = (try sound(file), try sound(lie))
+            #expect(heard.samples == whole.samples && heard.problems.count == 1, "\(heard.problems)")
+        }
+    }
+
+    @Test("AIFF and AIFF-C", arguments: ["pcm_s16be", "pcm_s24be", "pcm_f32be"])
+    func aiff(codec: String) async throws {
+        let file = try await ffmpeg(samples(), format, codec: codec, container: "aiff")
+        let (common, sound) = (try place("COMM", in: file), try place("SSND", in: file))
+        let isFloat = codec == "pcm_f32be"
+        try check(
+            file,
+            [
+                Field(
+                    name: "FORM", offset: 4, bytes: 4, isBigEndian: true,
+                    outcomes: [file.count - 7: .harmless]),
+                Field(name: "frames", offset: common + 2, bytes: 4, isBigEndian: true),
+                Field(
+                    name: "bits", offset: common + 6, bytes: 2, isBigEndian: true, usual: isFloat ? .told : .other),
+                Field(
+                    name: "SSND", offset: sound - 4, bytes: 4, isBigEndian: true,
+                    outcomes: [
+                        file.count - sound - 1: .other, (file.count - sound) / 2: .other,
+                        file.count - sound + 1: .harmless,
+                    ]),
+                Field(name: "block", offset: sound + 4, bytes: 4, isBigEndian: true, usual: .harmless),
+            ])
+    }
+
+    @Test("Bytes behind the samples that are no chunk are told")
+    func tail() throws {
+        let file = WAVWriter(format: format).file(samples())
+        var cut = file
+        // The data chunk claims half of the samples.
+        cut.replaceSubrange(40..<44, with: little(UInt32(Self.frames * 2)))
+        let heard = try sound(cut)
+        #expect(heard.samples.count == Self.frames)
+        #expect(heard.problems.count == 1 && heard.problems[0].contains("no chunk"), "\(heard.problems)")
+    }
+
+    // MARK: FLAC
+
+    @Test(
+        "FLAC, native and in Ogg: the frames are believed, and not what the stream information repeats",
+        arguments: [false, true])
+    func flac(isOgg: Bool) async throws {
+        let file = try await ffmpeg(
+            samples(), format, codec: "flac", container: isOgg ? "ogg" : "flac", options: ["-fflags", "+bitexact"])
+        let pages = OggWriter.pages(of: file)
+        let information = isOgg ? 28 + 17 : 8
+        let whole = try sound(file)
+        func lie(_ change: (inout [UInt8]) -> Void) throws -> (samples: [Float], problems: [String]) {
+            guard isOgg else {
+                var lie = file
+                change(&lie)
+                return try sound(lie)
+            }
+            var first = pages[0]
+            change(&first)
+            return try sound(OggWriter.checked(first) + Array(pages.dropFirst().joined()))
+        }
+        for rate in [0, 1, 999, 8_000, 44_099, 48_000, 0xFFFFF] {
+            let heard = try lie { bytes in
+                (bytes[information + 10], bytes[information + 11]) = (
+                    UInt8(rate >> 12), UInt8(truncatingIfNeeded: rate >> 4)
+                )
+                bytes[information + 12] = bytes[information + 12] & 15 | UInt8(truncatingIfNeeded: rate << 4)
+            }
+            #expect(heard.samples == whole.samples && heard.problems.count == 1, "\(rate): \(heard.problems)")
+        }
+        for channels in [0, 2, 7] {
+            let heard = try lie { $0[information + 12] = $0[information + 12] & 0xF1 | UInt8(channels << 1) }
+            #expect(heard.samples == whole.samples && heard.problems.count == 1, "\(channels): \(heard.problems)")
+        }
+        for bits in [0, 7, 14, 15, 16, 31] {
+            let heard = try lie { bytes in
+                bytes[information + 12] = bytes[information + 12] & 0xFE | UInt8(bits >> 4)
+                bytes[information + 13] = bytes[information + 13] & 15 | UInt8(truncatingIfNeeded: bits << 4)
+            }
+            #expect(heard.samples == whole.samples && heard.problems.count == 1, "\(bits): \(heard.problems)")
+        }
+        // The sizes of blocks and frames, and the sum of the samples, are looked at by no player.
+        for place in Array(0..<10) + Array(18..<34) {
+            let heard = try lie { $0[information + place] ^= 0x55 }
+            #expect(heard.samples == whole.samples, "byte \(place)")
+        }
+    }
+
+    // MARK: Ogg
+
+    /// The pages of a file of a codec, and how many of them are headers.
+    private func pages(_ codec: String) async throws -> (pages: [[UInt8]], heads: Int) {
+        let format = PCMFormat(channels: 2, sampleRate: 48_000)
+        let samples = samples(200_000)
+        if codec == "vorbis" { return (OggWriter.pages(of: try await oggenc(samples, format, quality: 6)), 2) }
+        let file = try await ffmpeg(
+            samples, format, codec: codec, container: codec == "flac" ? "ogg" : "opus",
+            options: ["-fflags", "+bitexact"] + (codec == "flac" ? [] : ["-b:a", "192k"]))
+        return (OggWriter.pages(of: file), 2)
+    }
+
+    @Test(
+        "Ogg plays whatever its pages' numbers, flags and granule positions say",
+        arguments: ["vorbis", "libopus", "flac"])
+    func ogg(codec: String) async throws {
+        let pages = try await pages(codec).pages
+        #expect(pages.count > 5)
+        let whole = try sound(Array(pages.joined()))
+        #expect(whole.problems.isEmpty, "\(whole.problems)")
+        let middle = pages.count / 2
+        func number(_ page: inout [UInt8], _ number: Int) {
+            page.replaceSubrange(18..<22, with: little(UInt32(number)))
+        }
+        func granule(_ page: inout [UInt8], _ change: (Int64) -> Int64) {
+            let old = OggPage(page[...], at: 0)?.granule ?? 0
+            page.replaceSubrange(6..<14, with: little(change(old)))
+        }
+        let lies: [(String, (inout [UInt8], Int) -> Void)] = [
+            ("numbers 0", { page, _ in number(&page, 0) }), ("numbers -1", { page, _ in number(&page, 0xFFFF_FFFF) }),
+            ("numbers back", { page, index in number(&page, 10_000 - index) }),
+            ("no beginning", { page, _ in page[5] &= ~2 }), ("all begin", { page, _ in page[5] |= 2 }),
+            ("the second begins", { page, index in if index == 1 { page[5] |= 2 } }),
+            ("no end", { page, _ in page[5] &= ~4 }),
+            ("granules back", { page, index in if index > middle { granule(&page) { $0 - 30_000 } } }),
+            ("one granule back", { page, index in if index == middle { granule(&page) { _ in 1_000 } } }),
+            ("last granule back", { page, index in if index == pages.count - 1 { granule(&page) { _ in 0 } } }),
+        ]
+        for (name, lie) in lies {
+            var file: [UInt8] = []
+            for (index, page) in pages.enumerated() {
+                var page = page
+                lie(&page, index)
+                file += OggWriter.checked(page)
+            }
+            do {
+                let heard = try sound(file)
+                // The last packets have samples that a granule position cuts off.
+                let isCut = whole.samples.count != heard.samples.count
+                #expect(abs(whole.samples.count - heard.samples.count) <= 2 * 2_048, "\(name)")
+                #expect(
+                    zip(whole.samples, heard.samples).allSatisfy { abs($0 - $1) < 1e-4 }, "\(name), cut \(isCut)")
+                #expect(!heard.problems.isEmpty, "\(name)")
+            } catch {
+                Issue.record("\(name): \(error)")
+            }
+        }
+    }
+
+    @Test(
+        "An Ogg file that is cut off says so, at a page's end and within it", arguments: ["vorbis", "libopus", "flac"])
+    func cut(codec: String) async throws {
+        let (pages, heads) = try await pages(codec)
+        let file = Array(pages.joined())
+        for bytes in [Array(pages.dropLast().joined()), Array(file.dropLast()), Array(file.prefix(file.count / 2))] {
+            let problems = try sound(bytes).problems
+            #expect(problems.contains { $0.contains("cut off") }, "\(problems)")
+        }
+        // A page that is missing in the middle, and bytes between pages.
+        var holes = pages
+        holes.remove(at: heads + 2)
+        #expect(try sound(Array(holes.joined())).problems.contains { $0.hasPrefix("1 pages are missing") })
+        let (before, after) = (Array(pages[..<(heads + 2)].joined()), Array(pages[(heads + 2)...].joined()))
+        let stray: [UInt8] = before + [1, 2, 3] + after
+        #expect(try sound(stray).problems.contains { $0.hasPrefix("3 bytes from byte") })
+    }
+
+    @Test("A stream beside the one that plays is told")
+    func otherStreams() async throws {
+        let (pages, _) = try await pages("vorbis")
+        var film = OggWriter()
+        film.serial = 99
+        film.add([0x80] + Array("theora".utf8) + [UInt8](repeating: 3, count: 30), isFirst: true)
+        let first = film.bytes
+        film = OggWriter()
+        (film.serial, film.number) = (99, 1)
+        film.add([UInt8](repeating: 9, count: 100), isLast: true)
+        let whole = try sound(Array(pages.joined()))
+        let rest = Array(pages[2...].joined())
+        let heard = try sound(pages[0] + first + pages[1] + film.bytes + rest)
+        #expect(heard.samples == whole.samples)
+        #expect(heard.problems == ["A stream of Theora video in it is not played"], "\(heard.problems)")
+    }
+
+    // MARK: MP3
+
+    @Test("MP3 plays whatever the first frame says of the others")
+    func mp3() async throws {
+        let file = try await ffmpeg(
+            samples(), format, codec: "libmp3lame", container: "mp3", options: ["-b:a", "128k"])
+        let mark = try place("Info", in: file) - 8
+        let frames =
+            Int(file[mark + 8]) << 24 | Int(file[mark + 9]) << 16 | Int(file[mark + 10]) << 8
+            | Int(file[mark + 11])
+        try check(
+            file,
+            [
+                Field(name: "bytes", offset: mark + 12, bytes: 4, isBigEndian: true, usual: .harmless),
+                Field(name: "table", offset: mark + 60, bytes: 4, isBigEndian: true, usual: .harmless),
+                Field(name: "quality", offset: mark + 116, bytes: 4, isBigEndian: true, usual: .harmless),
+                Field(name: "peak", offset: mark + 131, bytes: 4, isBigEndian: true, usual: .harmless),
+                Field(name: "music", offset: mark + 148, bytes: 4, isBigEndian: true, usual: .harmless),
+                Field(name: "sums", offset: mark + 152, bytes: 4, isBigEndian: true, usual: .harmless),
+            ])
+        // A length that ends within the sound is where the encoder's padding would be cut off, as in ffmpeg. A longer one leaves the
+        // padding.
+        let whole = try sound(file)
+        for lie in [frames + 1, 2 * frames, Int(UInt32.max)] {
+            var other = file
+            other.replaceSubrange((mark + 8)..<(mark + 12), with: little(UInt32(lie)).reversed())
+            let heard = try sound(other)
+            #expect(heard.samples.starts(with: whole.samples) && heard.samples.count <= whole.samples.count + 4 * 1_152)
+            #expect(!heard.problems.isEmpty, "\(lie)")
+        }
+        for lie in [1, frames / 2, frames - 1] {
+            var other = file
+            other.replaceSubrange((mark + 8)..<(mark + 12), with: little(UInt32(lie)).reversed())
+            let heard = try sound(other)
+            #expect(abs(heard.samples.count - whole.samples.count) <= 4 * 1_152 && !heard.problems.isEmpty, "\(lie)")
+        }
+        var table = file
+        table.replaceSubrange(mark..<(mark + 26), with: Array("VBRI".utf8) + [UInt8](repeating: 0, count: 22))
+        // ffmpeg's encoder writes it for stereo of MPEG 1, whose side information has 32 bytes.
+        let played = try await decodedByFFmpeg(table)
+        #expect(abs(try sound(table).samples.count - played.count) <= 2 * 1_152)
+    }
+
+    // MARK: Modules
+
+    @Test("Modules play whatever the headers of their samples and patterns claim")
+    func modules() throws {
+        let song = ModuleWriter()
+        for format in [ModuleFormat.s3m, .it] {
+            let file = song.file(format)
+            let head = try place(format == .s3m ? "SCRS" : "IMPS", in: file) - 8 - (format == .s3m ? 76 : 0)
+            let length = head + (format == .s3m ? 16 : 48)
+            var lie = file
+            lie.replaceSubrange(length..<(length + 4), with: little(UInt32.max))
+            let heard = try sound(lie)
+            #expect(heard.samples.count == song.frames * 2 + 2 * ModuleSong.fadeFrames)
+            #expect(heard.samples.max() ?? 0 > 0.05)
+            #expect(heard.problems.count == 1, "\(heard.problems)")
+        }
+        let xm = song.file(.xm)
+        for version in [0x105, 0x208, 0xFFFF] {
+            var lie = xm
+            lie.replaceSubrange(58..<60, with: little(UInt16(version)))
+            let (whole, heard) = (try sound(xm), try sound(lie))
+            #expect(heard.samples == whole.samples && heard.problems.count == 1, "\(heard.problems)")
+        }
+        var it = song.file(.it)
+        it[193] = 77
+        #expect(try sound(it).problems == ["Its order list has pattern 77, of 3"])
+        it = song.file(.it)
+        let pattern = Int(it.littleEndian32(at: 192 + 4 + 4))
+        it.replaceSubrange((pattern + 2)..<(pattern + 4), with: little(UInt16.max))
+        let heard = try sound(it)
+        #expect(heard.samples.max() ?? 0 > 0.05 && heard.problems.count == 1, "\(heard.problems)")
+    }
+}
