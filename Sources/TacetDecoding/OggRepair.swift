@@ -28,9 +28,11 @@ final class OggRepair: ByteSource {
         }
     }
 
-    /// A page and what its content says of it.
+    /// A page and what its content says of it. Not its bytes: the page may hold on to what was read around it, too.
     private struct Content {
-        let page: OggPage
+        let (offset, end, serial, number, granule): (Int, Int, UInt32, UInt32, Int64)
+        /// What its header says: whether it goes on with a packet, begins a stream, and ends it.
+        let header: (isContinued: Bool, isFirst: Bool, isLast: Bool)
         /// Whether its first packet begins a stream of a known codec, and goes on with one of the page before.
         var isFirst = false
         var isContinued = false
@@ -38,6 +40,12 @@ final class OggRepair: ByteSource {
         var frames: Int?
         /// Whether a packet ends on it.
         var endsPacket = false
+
+        init(_ page: OggPage) {
+            (offset, end, serial) = (page.offset, page.end, page.serial)
+            (number, granule) = (page.number, page.granule)
+            header = (page.isContinued, page.isFirst, page.isLast)
+        }
     }
 
     /// What precedes a page of a stream.
@@ -63,27 +71,29 @@ final class OggRepair: ByteSource {
         guard size <= Self.longestFile else { return nil }
         let (pages, streams) = try Self.contents(of: source)
         var (numbers, granules): ([UInt32: UInt32], [UInt32: Int64]) = ([:], [:])
+        var lasts: [UInt32: Int] = [:]
+        for (index, content) in pages.enumerated() { lasts[content.serial] = index }
         for (index, content) in pages.enumerated() {
-            let page = content.page
-            guard let stream = streams[page.serial] else { continue }
-            let number = content.isFirst ? 0 : numbers[page.serial] ?? 0
-            numbers[page.serial] = number &+ 1
-            var granule = page.granule
+            guard let stream = streams[content.serial] else { continue }
+            let number = content.isFirst ? 0 : numbers[content.serial] ?? 0
+            numbers[content.serial] = number &+ 1
+            var granule = content.granule
             if let frames = content.frames, stream.hasFalseGranules {
-                let before = granules[page.serial] ?? 0
+                let before = granules[content.serial] ?? 0
                 let end = before + Int64(frames)
-                granules[page.serial] = end
-                let isEnd = page.isLast || !pages[(index + 1)...].contains { $0.page.serial == page.serial }
+                granules[content.serial] = end
+                let isEnd = content.header.isLast || lasts[content.serial] == index
                 // The last page may end the sound within its last packets.
                 granule = !content.endsPacket ? -1 : isEnd && granule > before && granule < end ? granule : end
             }
-            let flags: UInt8 = (content.isContinued ? 1 : 0) | (content.isFirst ? 2 : 0) | (page.isLast ? 4 : 0)
-            let newNumber = stream.hasOldNumbers ? number : page.number
+            let flags: UInt8 =
+                (content.isContinued ? 1 : 0) | (content.isFirst ? 2 : 0) | (content.header.isLast ? 4 : 0)
+            let newNumber = stream.hasOldNumbers ? number : content.number
             guard
-                newNumber != page.number || granule != page.granule || content.isFirst != page.isFirst
-                    || content.isContinued != page.isContinued
+                newNumber != content.number || granule != content.granule || content.isFirst != content.header.isFirst
+                    || content.isContinued != content.header.isContinued
             else { continue }
-            heads.append(try Self.head(of: page, (flags, granule, newNumber), source))
+            heads.append(try Self.head(of: content, (flags, granule, newNumber), source))
         }
         if heads.isEmpty { return nil }
         self.heads = heads
@@ -110,7 +120,7 @@ final class OggRepair: ByteSource {
     }
 
     private static func head(
-        of page: OggPage, _ bytes: (flags: UInt8, granule: Int64, number: UInt32), _ source: any ByteSource
+        of page: Content, _ bytes: (flags: UInt8, granule: Int64, number: UInt32), _ source: any ByteSource
     ) throws(AudioError) -> Head {
         let draft = Head(offset: page.offset, bytes: bytes, serial: page.serial, checksum: 0)
         var all = try source.bytes(at: page.offset, count: page.end - page.offset)
@@ -137,7 +147,7 @@ final class OggRepair: ByteSource {
     }
 
     private static func take(_ page: OggPage, into stream: inout Stream) -> Content {
-        var content = Content(page: page)
+        var content = Content(page)
         if OggCodec.playable(page) != nil, page.isFirst || stream.packets == 0 {
             let (hasOldNumbers, hasFalseGranules) = (stream.hasOldNumbers, stream.hasFalseGranules)
             stream = Stream()

@@ -237,7 +237,7 @@ struct WAVHeader {
     /// The bits of a sample's container, as WAVE_FORMAT_EXTENSIBLE states them four times. The field for them is not believed if the
     /// valid bits, the size of a frame and the bytes a second all contradict it, and agree.
     private mutating func containerBits(_ bytes: [UInt8], _ bits: Int, _ place: String) -> Int {
-        guard bytes.count >= 24 else { return bits }
+        guard bytes.count >= 24, PCMFormat.channelRange.contains(format.channels) else { return bits }
         let valid = Int(bytes.littleEndian16(at: 18))
         let frameBytes = Int(bytes.littleEndian16(at: 12))
         guard bits != valid, frameBytes > 0, frameBytes % format.channels == 0,

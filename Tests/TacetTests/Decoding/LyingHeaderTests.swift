@@ -1,3 +1,4 @@
+import CAllocationCounter
 import TacetSystem
 import TestSupport
 import Testing
@@ -367,6 +368,50 @@ import Testing
         // ffmpeg's encoder writes it for stereo of MPEG 1, whose side information has 32 bytes.
         let played = try await decodedByFFmpeg(table)
         #expect(abs(try sound(table).samples.count - played.count) <= 2 * 1_152)
+    }
+
+    // MARK: Hostile fields
+
+    @Test("Any number of an extensible WAV header may be zero: the file plays, or its error says what is wrong")
+    func zeros() throws {
+        let samples = [UInt8](repeating: 1, count: 64)
+        // PCM in containers of 16 bits, of which fewer are valid.
+        let subformat: [UInt8] = [1, 0, 0, 0, 0, 0, 0x10, 0, 0x80, 0, 0, 0xAA, 0, 0x38, 0x9B, 0x71]
+        let format: [UInt8] =
+            little(UInt16(0xFFFE)) + little(UInt16(2)) + little(UInt32(48_000)) + little(UInt32(192_000))
+            + little(UInt16(4)) + little(UInt16(16)) + little(UInt16(22)) + little(UInt16(24)) + little(UInt32(3))
+            + subformat
+        for place in stride(from: 0, to: format.count, by: 2) {
+            var zeroed = format
+            zeroed.replaceSubrange(place..<(place + 2), with: [0, 0])
+            let body =
+                Array("WAVEfmt ".utf8) + little(UInt32(zeroed.count)) + zeroed + Array("data".utf8)
+                + little(UInt32(samples.count)) + samples
+            let file = Array("RIFF".utf8) + little(UInt32(body.count)) + body
+            do throws(AudioError) {
+                _ = try AudioFile.decoder(source: MemorySource(file), name: "it")
+            } catch {
+                #expect(
+                    [.corrupt, .unsupportedCodec].contains(error.code) && !error.remedy.isEmpty, "\(place): \(error)")
+            }
+        }
+    }
+
+    @Test("Small pages with bytes between them, whose numbers stand still, take memory in proportion to the file")
+    func scatteredPages() throws {
+        func page(_ flags: UInt8, _ body: [UInt8]) -> [UInt8] {
+            let head = Array("OggS".utf8) + [0, flags] + [UInt8](repeating: 0, count: 20) + [1, UInt8(body.count)]
+            return OggWriter.checked(head + body)
+        }
+        let head = Array("OpusHead".utf8) + [1, 2, 0, 0] + little(UInt32(48_000)) + [0, 0, 0]
+        let scattered = (0..<2_000).flatMap { _ in [0] + page(0, [0xFC]) }
+        let file = page(2, head) + page(0, Array("OpusTags".utf8) + [UInt8](repeating: 0, count: 8)) + scattered
+        let source = MemorySource(file)
+        count_bytes_from_here()
+        let repaired = try OggRepair(source)
+        let taken = most_bytes_since()
+        #expect(repaired != nil)
+        if !Sanitizer.isPresent { #expect(taken <= 16 * file.count + 1 << 20, "\(taken >> 10) KB") }
     }
 
     // MARK: Modules
