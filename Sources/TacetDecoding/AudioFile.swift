@@ -234,16 +234,18 @@ package enum AudioFile {
         return length >= 7 && (next.isEmpty || isFrame(next))
     }
 
-    /// What a reading of the whole file finds that its decoder passes over, as sentences.
+    /// What a reading of the whole file finds that `decoder`, its decoder, passes over, as sentences. Files of Ogg and MP3 are read.
     ///
     /// - Throws: `AudioError` of the source.
-    static func survey(_ source: any ByteSource) throws(AudioError) -> [String] {
-        if let page = try OggPage.next(in: source, from: 0, limit: min(source.size, window)),
+    static func survey(_ source: any ByteSource, of decoder: any AudioDecoder) throws(AudioError) -> [String] {
+        if decoder is MP3Decoder { return try MP3Survey(source)?.problems ?? [] }
+        if decoder.codec.hasPrefix("Ogg "),
+            let page = try OggPage.next(in: source, from: 0, limit: min(source.size, window)),
             page.offset == 0 || page.isFirst
         {
             return try OggSurvey(source, from: page.offset).problems
         }
-        return try MP3Survey(source)?.problems ?? []
+        return []
     }
 
     /// Creates the decoder of a WAV file.

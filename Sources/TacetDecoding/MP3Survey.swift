@@ -5,13 +5,23 @@ struct MP3Survey {
     /// The faults, as sentences.
     private(set) var problems: [String] = []
 
+    /// The bytes that are read at once.
+    private static let step = 65_536
+
     /// Nil for a file that does not begin with MPEG audio or its tags.
     init?(_ source: any ByteSource) throws(AudioError) {
         guard let layout = try MP3Layout(source), layout.freeLength == nil else { return nil }
         var (offset, count, lost, firstLost) = (layout.frames.lowerBound, 0, 0, 0)
         let end = layout.frames.upperBound
+        var (bytes, window): ([UInt8], Range<Int>) = ([], 0..<0)
         while offset < end {
-            let head = try source.bytes(at: offset, count: min(4, end - offset))
+            if offset + 4 > window.upperBound, window.upperBound < end {
+                bytes = try source.bytes(at: offset, count: min(Self.step, end - offset))
+                window = offset..<(offset + bytes.count)
+                if bytes.isEmpty { break }
+            }
+            guard offset < window.upperBound else { break }
+            let head = Array(bytes[(offset - window.lowerBound)...].prefix(4))
             if let frame = MPEGFrame(head), frame.layer == layout.first.layer, let bytes = frame.bytes {
                 count += 1
                 if offset + bytes > end {

@@ -49,9 +49,9 @@ package struct SoundFile: Hashable, Sendable {
     private static func inspect(
         _ source: any ByteSource, name: String, frameLimit: Int
     ) throws(AudioError) -> SoundFile {
-        var file = SoundFile(
-            decoding: try AudioFile.decoder(source: source, name: name), frameLimit: frameLimit)
-        file.problems += try AudioFile.survey(source)
+        let decoder = try AudioFile.decoder(source: source, name: name)
+        var file = SoundFile(decoding: decoder, frameLimit: frameLimit)
+        file.problems += try AudioFile.survey(source, of: decoder)
         return file
     }
 

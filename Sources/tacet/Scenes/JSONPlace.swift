@@ -9,6 +9,8 @@ struct JSONPlace {
 
     /// Nil if the bytes are one valid JSON value.
     init?(faultIn bytes: [UInt8]) {
+        // Editors on Windows begin a file with a byte order mark, which decoders pass over.
+        let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
         var reader = Reader(bytes: bytes)
         do throws(Fault) {
             try reader.value(depth: 0)
