@@ -7,7 +7,7 @@
 #include <sys/select.h>
 
 enum {
-    // The bitmaps of the highest descriptor take 24 KB of the stack.
+    // The bitmaps of the highest descriptor take 16 KB of the stack.
     HIGHEST_DESCRIPTOR = 65535,
     WORD_BITS = sizeof(unsigned long) * CHAR_BIT
 };

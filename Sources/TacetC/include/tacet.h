@@ -1263,7 +1263,7 @@ tacet_result tacet_voice_stop(tacet_engine *engine, tacet_voice voice, const tac
 
 /**
  * Begins to fade a voice out at a frame of the mix, and ends it. The results are those of tacet_voice_stop(). The fade
- * begins exactly at the frame, whatever other fade runs then.
+ * begins exactly at the frame, also while another fade of the voice runs.
  * @param frame On the clock of `rendered_frames` in ::tacet_statistics. A frame that has passed stops the voice at once.
  * @param tween The fade. One shorter than 10 ms counts as one of 10 ms.
  */
