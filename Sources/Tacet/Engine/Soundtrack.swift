@@ -145,8 +145,10 @@ public final class Soundtrack {
     ///
     /// The track takes the place of one that was queued before. It becomes ``track``, with ``AudioEvent/soundtrackContinued(_:)``, when
     /// the former track has played to its end, or stops because of its file. Behind a track that repeats for ever, as a track does
-    /// by default, the call throws: give that track ``Track/passes``, or the looping `.none`. A ``play(_:crossfade:from:)-(Track,_,_)`` and a ``stop(_:)`` end the queue, a pause holds it, and a
-    /// seek keeps it. Without a track that plays, the queued one begins at once. A saved state does not have it.
+    /// by default, the call throws: give that track ``Track/passes``, or the looping `.none`.
+    ///
+    /// A ``play(_:crossfade:from:)-(Track,_,_)`` and a ``stop(_:)`` end the queue, a pause holds it, and a seek keeps it. Without a
+    /// track that plays, the queued one begins at once. A saved state does not have it.
     ///
     /// The files are opened now, as ``play(_:crossfade:from:)-(Track,_,_)`` does. A file that is slower than the rest of the track that
     /// plays begins late, as soon as it can.

@@ -36,9 +36,9 @@ public struct Voice {
 
     /// Begins to fade the sound out at a frame of the mix, counted as ``AudioEngine/Statistics/renderedFrames`` counts, and ends it.
     ///
-    /// The fade begins exactly at the frame, also while another fade of the voice runs. A sound that begins and stops within one block is heard from
-    /// the one frame to the other. A frame that has passed stops the sound at once, and a sound that has not begun by then is not heard.
-    /// The last call counts, until the fade has begun.
+    /// The fade begins exactly at the frame, also while another fade of the voice runs. A sound that begins and stops within one
+    /// block is heard from the one frame to the other. A frame that has passed stops the sound at once, and a sound that has not
+    /// begun by then is not heard. The last call counts, until the fade has begun.
     ///
     /// - Parameters:
     ///   - frame: 0 or more; a negative frame counts as 0.
