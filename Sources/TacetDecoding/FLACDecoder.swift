@@ -230,7 +230,10 @@ final class FLACDecoder: AudioDecoder {
         var offset = max(first.end, block.input.offset - 2 * OggPage.maximumLength)
         let limit = min(link.upperBound, block.input.offset.clampingAdd(OggPage.maximumLength))
         while let page = try OggPage.next(in: source, from: offset, limit: limit) {
-            if page.isFirst, page.serial == first.serial { return (page, page.offset..<link.upperBound) }
+            // A page within the stream may falsely say that it begins one.
+            if page.isFirst, page.serial == first.serial, case .flac = OggCodec.playable(page) {
+                return (page, page.offset..<link.upperBound)
+            }
             offset = page.end
         }
         return nil
