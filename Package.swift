@@ -30,24 +30,26 @@ let package = Package(
         .target(name: "CPulse"),
         .target(name: "CSystemd"),
         .target(name: "CTacetLinux"),
-        .target(name: "TacetSystem", dependencies: ["CTacetLinux"], swiftSettings: swiftSettings),
         .target(
-            name: "TacetSession", dependencies: ["CPulse", "CSystemd", "CTacetLinux", "TacetSystem"],
+            name: "TacetPlatform", dependencies: ["COpenAL", "CPulse", "CSystemd", "CTacetLinux"],
             swiftSettings: swiftSettings),
         .target(
-            name: "TacetDecoding", dependencies: ["CCodecs", "CFilter", "CVorbis", "CTacetLinux", "TacetSystem"],
+            name: "TacetSession", dependencies: ["CPulse", "CSystemd", "CTacetLinux", "TacetPlatform"],
             swiftSettings: swiftSettings),
         .target(
-            name: "TacetOutput", dependencies: ["COpenAL", "CPulse", "CTacetLinux", "TacetSession", "TacetSystem"],
+            name: "TacetDecoding", dependencies: ["CCodecs", "CFilter", "CVorbis", "CTacetLinux", "TacetPlatform"],
             swiftSettings: swiftSettings),
         .target(
-            name: "TacetRecording", dependencies: ["COpenAL", "CPulse", "TacetOutput", "TacetSession", "TacetSystem"],
+            name: "TacetOutput", dependencies: ["COpenAL", "CPulse", "CTacetLinux", "TacetPlatform"],
+            swiftSettings: swiftSettings),
+        .target(
+            name: "TacetRecording", dependencies: ["COpenAL", "CPulse", "TacetSession", "TacetPlatform"],
             swiftSettings: swiftSettings),
         .target(
             name: "Tacet",
             dependencies: [
                 "CFilter", "COpenAL", "CTacetLinux", "TacetRecording", "TacetDecoding", "TacetOutput", "TacetSession",
-                "TacetSystem",
+                "TacetPlatform",
             ],
             swiftSettings: swiftSettings, linkerSettings: [.linkedLibrary("m")]),
         .systemLibrary(name: "CTacet", path: "Sources/TacetC/include"),
@@ -73,7 +75,7 @@ let package = Package(
             swiftSettings: swiftSettings),
         .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: swiftSettings),
         .testTarget(
-            name: "TacetSessionTests", dependencies: ["TacetOutput", "TacetSession", "TacetSystem", "TestSupport"],
+            name: "TacetSessionTests", dependencies: ["TacetOutput", "TacetSession", "TacetPlatform", "TestSupport"],
             swiftSettings: swiftSettings),
         .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
         .testTarget(
@@ -81,7 +83,7 @@ let package = Package(
             dependencies: [
                 "CFilter", "COpenAL", "CTacetLinux", "Tacet", "TacetRecording", "TacetDecoding", "TacetOutput",
                 "TacetSession",
-                "TacetSystem",
+                "TacetPlatform",
                 "TestSupport",
                 "CAllocationCounter",
             ],

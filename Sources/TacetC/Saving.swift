@@ -1,6 +1,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 // tacet.h documents these functions.
 
+import TacetPlatform
 public import CTacet
 import Tacet
 import TacetSession

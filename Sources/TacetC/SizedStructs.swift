@@ -1,3 +1,4 @@
+import TacetPlatform
 import CTacet
 import Tacet
 

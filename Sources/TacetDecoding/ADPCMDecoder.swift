@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 /// Decodes RIFF WAVE with Microsoft's or IMA's ADPCM, block by block.
 final class ADPCMDecoder: AudioDecoder {

@@ -1,5 +1,5 @@
 import Glibc
-import TacetSystem
+import TacetPlatform
 
 /// The parts of an AIFF or AIFF-C header that decoding needs, as "Audio Interchange File Format", Apple, 1989 and 1991,
 /// describes them.

@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 /// The texts of an APE tag, which lies at the end of an MP3 file, or at its beginning. Programs that measure loudness, such as
 /// `mp3gain`, write it.

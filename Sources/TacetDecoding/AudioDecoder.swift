@@ -1,4 +1,4 @@
-package import TacetSystem
+package import TacetPlatform
 
 /// Decodes a sound file to PCM, block by block. After an error, the decoder must not be used again.
 package protocol AudioDecoder: AnyObject {

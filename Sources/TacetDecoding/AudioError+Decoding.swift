@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 extension AudioError {
     /// The error of a seek to a frame that the sound does not have.

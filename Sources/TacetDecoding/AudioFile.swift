@@ -1,4 +1,4 @@
-package import TacetSystem
+package import TacetPlatform
 
 /// Chooses the decoder for a sound file by the file's first bytes, not by its name.
 package enum AudioFile {

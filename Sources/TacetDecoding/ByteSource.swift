@@ -1,4 +1,4 @@
-public import TacetSystem
+public import TacetPlatform
 
 /// Reads the bytes of a file at any offset: from a disk, from memory, or from an archive of the game's own.
 ///

@@ -1,4 +1,4 @@
-package import TacetSystem
+package import TacetPlatform
 
 /// Checks what a source of the game's own answers, so that its mistakes cost an error and no memory.
 ///

@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 /// What the chunks behind the samples of a WAV or AIFF file should be like, and what is said of others.
 enum ChunkMark {

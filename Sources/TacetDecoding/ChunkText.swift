@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 /// The texts that chunks of WAV and AIFF files hold, as `NAME=value` with the names that Vorbis comments use.
 struct ChunkText {

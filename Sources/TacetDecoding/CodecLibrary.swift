@@ -1,5 +1,5 @@
 import CCodecs
-import TacetSystem
+import TacetPlatform
 
 /// The libraries that decode FLAC, Opus, MP3 and modules. Each is loaded when the first file needs it.
 package enum CodecLibrary: CaseIterable, Sendable {

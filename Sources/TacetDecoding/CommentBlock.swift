@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 /// The comments of a FLAC stream, laid out as Vorbis lays them out: a vendor's name and a list of `NAME=value`, each after its
 /// length (Vorbis I specification, section 5).

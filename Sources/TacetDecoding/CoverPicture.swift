@@ -1,4 +1,4 @@
-package import TacetSystem
+package import TacetPlatform
 
 /// A picture inside a sound file: the front cover if the file says which picture that is, else the first one. JPEG and PNG only.
 package struct CoverPicture: Hashable, Sendable {

@@ -1,4 +1,4 @@
-package import TacetSystem
+package import TacetPlatform
 
 extension EffectDecoder {
     /// The properties of a sound that is decoded while it plays, at the target rate.

@@ -1,5 +1,5 @@
 import CFilter
-package import TacetSystem
+package import TacetPlatform
 
 /// Decodes whole sound effects to mono or stereo at the engine's rate. Any thread; several may decode at once.
 package final class EffectDecoder: Sendable {

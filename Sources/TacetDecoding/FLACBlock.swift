@@ -1,6 +1,6 @@
 import CCodecs
 import Glibc
-import TacetSystem
+import TacetPlatform
 
 /// The block of frames that libFLAC decoded last, and the stream that libFLAC reads: the two ends of its callbacks.
 final class FLACBlock {

@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 /// Decodes an Ogg FLAC file, which may be a chain: each link by a decoder of its own.
 ///

@@ -1,5 +1,5 @@
 import CCodecs
-import TacetSystem
+import TacetPlatform
 
 /// Decodes FLAC, native or in Ogg, with libFLAC. ``FLACHeader`` reads the metadata.
 final class FLACDecoder: AudioDecoder {

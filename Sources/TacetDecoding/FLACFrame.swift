@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 /// The header of a frame of FLAC (RFC 9639, section 9.1). The first frame of a file tells its format, the last one how long the
 /// sound is.

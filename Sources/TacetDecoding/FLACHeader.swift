@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 /// The metadata of a FLAC stream that decoding needs: the stream's format and its comments (RFC 9639, section 8).
 ///

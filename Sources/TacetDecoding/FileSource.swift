@@ -1,6 +1,6 @@
 import CTacetLinux
 import Glibc
-package import TacetSystem
+package import TacetPlatform
 
 /// Reads a regular file at offsets with `pread`. The file is not mapped, so a file that is cut short while it plays
 /// gives a short read and no `SIGBUS`.

@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 /// The text of an ID3v2 tag: titles, artists, and what a program has put into frames of its own (id3.org, versions 2.2 to 2.4).
 ///

@@ -1,4 +1,4 @@
-package import TacetSystem
+package import TacetPlatform
 
 /// Decodes a file to mono or stereo frames at the mixer's rate, with its loop repeated.
 ///

@@ -1,6 +1,6 @@
 import CCodecs
 import Glibc
-import TacetSystem
+import TacetPlatform
 
 /// Decodes MPEG audio of the layers I to III, which MP3 is, with libmpg123. ``MP3Layout`` reads the tags.
 ///

@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 /// Where the frames of an MP3 file are, and what its tags and its first frame say.
 struct MP3Layout {

@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 /// What a reading of the heads of all frames of an MP3 file finds that its decoder passes over.
 struct MP3Survey {

@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 /// The header of a frame of MPEG audio, four bytes long (ISO/IEC 11172-3, section 2.4.2.3, and ISO/IEC 13818-3).
 struct MPEGFrame: Equatable {

@@ -1,4 +1,4 @@
-package import TacetSystem
+package import TacetPlatform
 
 extension MemoryCheck {
     /// The bytes that decoding takes for windows, blocks and buffers. The samples and the codebooks of a setup header

@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 /// The bytes of a whole file in an array that the source owns.
 public final class MemorySource: ByteSource {

@@ -1,4 +1,4 @@
-package import TacetSystem
+package import TacetPlatform
 
 /// The tags, loop points and gain that a sound file states.
 package struct Metadata: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 extension ModuleClaims {
     /// Adds up what the headers of the module in `file` claim.

@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 /// What a module's headers claim, added up before libopenmpt allocates memory for it.
 ///

@@ -1,5 +1,5 @@
 import CCodecs
-import TacetSystem
+import TacetPlatform
 
 /// Plays tracker modules with libopenmpt, as stereo at 48,000 Hz. ``ModuleClaims`` checks a file before libopenmpt sees it.
 ///

@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 /// The formats of tracker modules that Tacet plays, by the marks in their files.
 enum ModuleFormat: CaseIterable {

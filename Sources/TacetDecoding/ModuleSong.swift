@@ -1,5 +1,5 @@
 import CCodecs
-import TacetSystem
+import TacetPlatform
 
 /// A module that libopenmpt has loaded, at the beginning of its song. Freed with the last reference.
 final class ModuleSong {

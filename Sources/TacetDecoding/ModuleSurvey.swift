@@ -1,5 +1,5 @@
 import CCodecs
-import TacetSystem
+import TacetPlatform
 
 /// What a module says of itself, found without loading its samples: length, restart and tags.
 struct ModuleSurvey {

@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 /// The links of a chained Ogg file: whole Ogg files one after the other in one (RFC 3533, section 4).
 ///

@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 /// Recognises the codec of an Ogg file by the first bytes of the streams in it.
 enum OggCodec {

@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 /// Reads the packets of one stream of an Ogg file, one after another, as RFC 3533 lays them out.
 struct OggPackets {

@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 /// One page of an Ogg bitstream, laid out as in RFC 3533, section 6.
 struct OggPage {

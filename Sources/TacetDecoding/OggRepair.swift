@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 /// Presents an Ogg file whose page headers contradict each other with headers by the pages' content and order: numbers, flags and,
 /// for Opus, granule positions. The bytes keep their places.

@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 /// What a reading of all pages of an Ogg file finds that decoders pass over: a missing end, pages that are missing or contradict
 /// each other, and streams that are not played.

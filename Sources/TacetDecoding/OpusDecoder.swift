@@ -1,6 +1,6 @@
 import CCodecs
 import Glibc
-import TacetSystem
+import TacetPlatform
 
 /// Decodes Ogg Opus with libopusfile, always at 48,000 Hz, and with the gain of the header applied (RFC 7845).
 ///

@@ -1,6 +1,6 @@
 import CFilter
 import Glibc
-import TacetSystem
+import TacetPlatform
 
 /// A decoded sound: interleaved samples of 16 bits or floats, freed with the last reference.
 package final class PCM: @unchecked Sendable {  // only the decoding thread writes, before it shares the sound

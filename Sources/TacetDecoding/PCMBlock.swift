@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 /// Converts what a decoder gives as floats to 16-bit samples, for decoders that know floats alone.
 enum PCMBlock {

@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 /// Decodes plain samples: 8, 16, 24 and 32-bit integers, 32 and 64-bit floats, mu-law and A-law.
 final class PCMDecoder: AudioDecoder {

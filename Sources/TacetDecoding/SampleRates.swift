@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 /// The sample rates of one file. Each rate needs a filter that takes longer to make than thousands of frames to decode.
 ///

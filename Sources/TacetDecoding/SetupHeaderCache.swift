@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 /// Checks Vorbis setup headers, each once, and keeps the codebooks of those that come again. The effects of a game often come
 /// from one encoder and have equal headers.

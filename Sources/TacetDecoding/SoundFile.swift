@@ -1,5 +1,5 @@
 import Glibc
-package import TacetSystem
+package import TacetPlatform
 
 /// The properties of a sound file, measured by decoding the whole file: length, peak, loudness and faults.
 package struct SoundFile: Hashable, Sendable {

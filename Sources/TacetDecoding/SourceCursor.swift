@@ -1,5 +1,5 @@
 import Glibc
-import TacetSystem
+import TacetPlatform
 
 /// Feeds the bytes of a source to a decoding library, whose callbacks read and seek as in a C stream.
 ///

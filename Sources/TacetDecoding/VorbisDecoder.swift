@@ -1,6 +1,6 @@
 import CVorbis
 import Glibc
-package import TacetSystem
+package import TacetPlatform
 
 /// Decodes Ogg Vorbis with libvorbisfile. ``VorbisInput`` withholds the headers that would crash libvorbisfile.
 ///

@@ -1,5 +1,5 @@
 import Glibc
-import TacetSystem
+import TacetPlatform
 
 /// Feeds the bytes of a source to libvorbisfile, and checks every setup header before libvorbisfile sees it.
 ///

@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 /// The parts of a RIFF WAVE header that decoding needs: the samples' encoding, their position in the file, and the
 /// loop.

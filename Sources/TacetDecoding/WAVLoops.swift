@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 /// The loop that the chunks of a WAV file state: a `smpl` chunk, or a cue point with a length as the games of Quake's family use it.
 struct WAVLoops {

@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 /// Pulls frames at the pace of the monotonic clock until ``stop()``, on a thread of its own.
 final class ClockedPull: Sendable {

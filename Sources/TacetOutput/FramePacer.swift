@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 /// Computes how many frames are due by the clock, for outputs without a device to set the pace.
 struct FramePacer {

@@ -1,5 +1,5 @@
 import Synchronization
-import TacetSystem
+import TacetPlatform
 
 /// Mixes on the consumer's thread what the queue lacks.
 extension FrameQueue {

@@ -1,7 +1,7 @@
 import CTacetLinux
 import Glibc
 import Synchronization
-package import TacetSystem
+package import TacetPlatform
 
 /// Queues stereo frames between the render thread and the one output that pulls them.
 ///

@@ -1,5 +1,5 @@
 import Synchronization
-import TacetSystem
+import TacetPlatform
 
 /// Pulls frames at the clock's pace and discards them, so that the game's time goes on where there is no sound.
 final class NullOutput: Output, @unchecked Sendable {

@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 /// Plays on an ordinary OpenAL device, for machines without a sound server: ALSA, JACK, OSS, sndio.
 ///

@@ -1,5 +1,5 @@
 import COpenAL
-import TacetSystem
+import TacetPlatform
 
 /// Opens one OpenAL device, plays on it and closes it, on a thread of its own.
 final class OpenALPlayback: @unchecked Sendable {  // `thread` belongs to the owner, `order` has a lock

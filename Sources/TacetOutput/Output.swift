@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 /// Plays finished blocks. An output pulls frames from the queue at its own pace, on a thread of its own.
 ///

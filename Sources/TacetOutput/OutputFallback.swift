@@ -1,4 +1,4 @@
-import TacetSession
+import TacetPlatform
 
 /// Decides between the sound server and an OpenAL device, by the answers of both.
 ///

@@ -1,5 +1,4 @@
-import TacetSession
-import TacetSystem
+import TacetPlatform
 
 /// Messages to the switch's thread from its outputs and its owner.
 final class OutputMailbox: Sendable {

@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 // The thread of a selection, which exists only while the selection has something to do.
 

@@ -1,5 +1,4 @@
-import TacetSession
-import TacetSystem
+import TacetPlatform
 
 /// Runs on the switch's thread: opens the output, lets the null output pull in its place, and tries again.
 ///

@@ -1,7 +1,6 @@
 import CTacetLinux
 import Synchronization
-package import TacetSession
-package import TacetSystem
+package import TacetPlatform
 
 /// Connects the queue to the chosen output, and opens the output again for as long as the switch lives.
 ///

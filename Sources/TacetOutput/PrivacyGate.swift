@@ -1,4 +1,4 @@
-import TacetSession
+import TacetPlatform
 
 /// Keeps sound that only the player heard from a device that others hear, until the session decides.
 ///

@@ -1,6 +1,5 @@
 import CPulse
-import TacetSession
-import TacetSystem
+import TacetPlatform
 
 /// A connection to the sound server with a main loop of its own, and its stream once the server has answered.
 ///

@@ -1,5 +1,5 @@
 import CPulse
-import TacetSystem
+import TacetPlatform
 
 /// Plays on PulseAudio, or on PipeWire through pipewire-pulse, with a connection and a thread of its own.
 ///

@@ -1,6 +1,5 @@
 import CPulse
-import TacetSession
-import TacetSystem
+import TacetPlatform
 
 /// The sizes of the stream's buffer at the server.
 extension PulseStream {

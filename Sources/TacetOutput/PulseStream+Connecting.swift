@@ -1,5 +1,5 @@
 import CPulse
-import TacetSystem
+import TacetPlatform
 
 /// Connects the stream to the sound server, moves it to another device, and disconnects it.
 extension PulseStream {

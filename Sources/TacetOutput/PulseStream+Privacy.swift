@@ -1,6 +1,5 @@
 import CPulse
-import TacetSession
-import TacetSystem
+import TacetPlatform
 
 /// Keeps the sound of a private device from every other device.
 ///

@@ -1,6 +1,5 @@
 import CPulse
-import TacetSession
-import TacetSystem
+import TacetPlatform
 
 /// Handles the server's events about the stream, and reports its configuration.
 extension PulseStream {

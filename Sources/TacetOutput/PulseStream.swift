@@ -1,8 +1,7 @@
 import CPulse
 import Glibc
 import Synchronization
-import TacetSession
-import TacetSystem
+import TacetPlatform
 
 /// One playback stream on a connected context. Every call and callback holds the main loop's lock.
 ///

@@ -1,5 +1,5 @@
 import Synchronization
-import TacetSystem
+import TacetPlatform
 
 /// Lets one thread at a time use the mixer: the render thread, or the thread of an output that mixes by itself.
 ///

@@ -1,6 +1,5 @@
 import CPulse
-import TacetSession
-import TacetSystem
+import TacetPlatform
 
 /// Tries to reach a sound server every two seconds, on a thread of its own, and tells once it has.
 final class ServerWatch: Sendable {

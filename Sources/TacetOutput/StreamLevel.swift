@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 /// Decides how full a stream keeps its buffer at the sound server, so that the server never waits for a stream that waits for
 /// the server.

@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 /// Computes the sizes of a sound server's buffer for a stream, so that the server gets whole blocks at a steady pace.
 ///

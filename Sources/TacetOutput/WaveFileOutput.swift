@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 /// Writes the mix to a WAV file, in real time.
 final class WaveFileOutput: Output, @unchecked Sendable {

@@ -1,4 +1,4 @@
-public import TacetSystem
+public import TacetPlatform
 
 extension AudioRecorder {
     /// What is recorded, and how it is delivered.

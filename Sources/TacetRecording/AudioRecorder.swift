@@ -1,6 +1,6 @@
 import CPulse
 public import TacetSession
-import TacetSystem
+import TacetPlatform
 
 /// Records a microphone, and delivers the recording in blocks or writes it to a file.
 ///

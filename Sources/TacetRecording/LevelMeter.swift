@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 /// Measures the level of each stretch of 100 ms.
 struct LevelMeter: Hashable, Sendable {

@@ -1,6 +1,5 @@
 import COpenAL
-import TacetOutput
-import TacetSystem
+import TacetPlatform
 
 /// Records from an OpenAL capture device, for machines without libpulse. The corresponding calls are those of `ALC_EXT_CAPTURE`.
 final class OpenALSource: RecordingSource, @unchecked Sendable {  // `thread` belongs to the owner

@@ -1,7 +1,7 @@
 import CPulse
 import Glibc
 import TacetSession
-import TacetSystem
+import TacetPlatform
 
 /// Handles the server's events about the stream and its microphone.
 extension PulseRecording {

@@ -1,7 +1,6 @@
 import CPulse
-import TacetOutput
 import TacetSession
-import TacetSystem
+import TacetPlatform
 
 /// One connection to the sound server with its recording stream. Every callback holds the loop's lock.
 ///

@@ -1,7 +1,7 @@
 import CPulse
 import CTacetLinux
 import TacetSession
-import TacetSystem
+import TacetPlatform
 
 /// Records on PulseAudio, or on PipeWire through pipewire-pulse, with a connection and a thread of its own.
 ///

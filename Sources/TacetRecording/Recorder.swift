@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 import TacetSession
-import TacetSystem
+import TacetPlatform
 
 /// Opens the source, delivers what it records, and heeds the session. Belongs to the recorder's thread.
 final class Recorder: @unchecked Sendable {  // `number` is atomic; all else belongs to the thread

@@ -1,5 +1,4 @@
-import TacetOutput
-import TacetSystem
+import TacetPlatform
 
 /// Takes the blocks of a recording, on the recorder's thread.
 protocol RecordingConsumer: AnyObject, Sendable {

@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 /// Cuts the recording into blocks with positions, and passes them to the consumer.
 struct RecordingDelivery {

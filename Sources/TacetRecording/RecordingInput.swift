@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 /// Queues what a source records for the recorder's thread: frames and gaps, in order. Bounded: a slow reader loses frames,
 /// and the loss is a gap.

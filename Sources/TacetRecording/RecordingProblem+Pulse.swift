@@ -1,5 +1,5 @@
 import CPulse
-import TacetSystem
+import TacetPlatform
 
 /// The sandbox that a process runs in.
 enum Sandbox: Hashable, Sendable {

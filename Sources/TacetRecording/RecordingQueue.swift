@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 /// Passes frames and gaps from the source's thread to the recorder's thread. Each thread holds the lock for microseconds.
 final class RecordingQueue: Sendable {

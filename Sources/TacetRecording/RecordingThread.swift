@@ -1,5 +1,5 @@
 import TacetSession
-import TacetSystem
+import TacetPlatform
 
 /// The recorder's thread: delivers what the source records, opens the source again after a loss, and heeds the session.
 final class RecordingThread: Sendable {

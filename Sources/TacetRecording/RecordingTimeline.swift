@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 /// Decides where the recording has gaps, and how long they are. The caller passes the time in.
 ///

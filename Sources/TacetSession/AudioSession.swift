@@ -1,5 +1,5 @@
 import Glibc
-import TacetSystem
+import TacetPlatform
 
 /// Decides whether a program's effects and soundtrack may be heard now: the audio manners of a telephone, for Linux.
 ///

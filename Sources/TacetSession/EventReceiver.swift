@@ -1,5 +1,5 @@
 import Synchronization
-import TacetSystem
+import TacetPlatform
 
 /// The events of a session that one reader has not read yet: an event stream of the program, or an engine.
 final class EventReceiver: Sendable {

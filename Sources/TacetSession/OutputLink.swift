@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 /// Connects an engine's output with its session: reports go to the session, orders to sleep or wake come back.
 ///

@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 /// What the engines on a session look after about once a second, also while the game hangs: outputs that no thread watches.
 final class OutputTicks: Sendable {

@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 /// Connects a recording of the program with its session.
 ///

@@ -1,5 +1,5 @@
 package import Synchronization
-import TacetSystem
+import TacetPlatform
 
 /// The directive in the form that the render thread reads.
 package struct RenderDirective: Hashable, Sendable {

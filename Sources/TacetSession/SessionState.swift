@@ -1,5 +1,5 @@
 import Synchronization
-import TacetSystem
+import TacetPlatform
 
 /// The state that all threads of a session share: the machine, and the receivers of its decisions.
 ///

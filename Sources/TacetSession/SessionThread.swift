@@ -1,6 +1,6 @@
 import Glibc
 import Synchronization
-import TacetSystem
+import TacetPlatform
 
 /// The thread of a session. It starts and stops the observers, talks to both D-Bus buses, advances the machine at its deadlines,
 /// and carries out the machine's actions in order.

@@ -1,3 +1,4 @@
+@testable import TacetPlatform
 import Glibc
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
 import Synchronization
 import TacetSession
-import TacetSystem
+@testable import TacetPlatform
 import TestSupport
 import Testing
 

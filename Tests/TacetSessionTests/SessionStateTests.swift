@@ -1,6 +1,6 @@
 import Synchronization
 @testable import TacetSession
-import TacetSystem
+import TacetPlatform
 import TestSupport
 import Testing
 

@@ -1,3 +1,4 @@
+@testable import TacetPlatform
 import Testing
 
 @testable import TacetSession

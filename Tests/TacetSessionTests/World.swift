@@ -1,3 +1,4 @@
+@testable import TacetPlatform
 import TacetSession
 
 /// Programs with sound, and what each is by common sense.

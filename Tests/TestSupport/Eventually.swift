@@ -1,3 +1,4 @@
+@testable import TacetPlatform
 import TacetSession
 
 /// Waits until `condition` gives a value, and returns it; throws ``Overdue`` after `limit`.

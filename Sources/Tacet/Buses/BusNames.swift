@@ -1,5 +1,5 @@
 import Synchronization
-import TacetSystem
+import TacetPlatform
 
 /// The names of an engine's buses, for profilers, captures and the words of limitations.
 ///

@@ -1,3 +1,5 @@
+import TacetPlatform
+
 /// The gains, mutes and pauses of all buses, as the render thread runs them.
 ///
 /// A bus without a submix has no samples: its gain is multiplied into the gains of its voices. A bus with a submix applies

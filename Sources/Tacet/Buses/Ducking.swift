@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 /// A rule that lowers one bus while another bus sounds, such as the soundtrack during speech.
 public struct Ducking: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 /// A mix: gains and filters of some buses. ``Buses/apply(_:_:)`` leaves buses that the mix does not mention as they are.
 public struct Snapshot: Hashable, Sendable {

@@ -1,5 +1,5 @@
 import Glibc
-import TacetSystem
+import TacetPlatform
 
 /// Decides which captions are audible, from what the render thread heard: values in, values out, time as a parameter.
 ///

@@ -1,5 +1,5 @@
 import Synchronization
-import TacetSystem
+import TacetPlatform
 
 /// The captions of the latest block, which the render thread writes and the game's thread takes.
 ///

@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 /// The caption of a voice in the form that the render thread carries: a number for the key, and the importance.
 struct CaptionTag: Hashable, BitwiseCopyable {

@@ -1,5 +1,5 @@
 import CFilter
-import TacetSystem
+import TacetPlatform
 
 /// Interpolates 16-bit samples between their frames, with 8, 16 or 32 taps of a windowed sinc in 8,192 phases.
 ///

@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 /// The reading of a meter: the exact peak and RMS of all samples since the last reading.
 ///

@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 /// A lookahead limiter: no sample leaves above the ceiling, and no gain change is faster than the lookahead.
 ///

@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 /// The ranges of parameters that the public documentation promises.
 enum Limits {

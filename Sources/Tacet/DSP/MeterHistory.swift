@@ -1,5 +1,5 @@
 import Synchronization
-import TacetSystem
+import TacetPlatform
 
 /// The exact levels of a submix's latest blocks, from the render thread to the game's thread. Neither thread waits.
 final class MeterHistory: @unchecked Sendable {  // all shared state is atomic

@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 /// Copies of a bus's latest samples, from the render thread to the thread that measures their loudness. Neither thread waits.
 ///

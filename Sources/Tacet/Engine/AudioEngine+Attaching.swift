@@ -1,5 +1,5 @@
 import CTacetLinux
-public import TacetSystem
+public import TacetPlatform
 
 extension AudioEngine {
     /// What `tacet profile attach` may do.

@@ -1,6 +1,6 @@
 import Synchronization
 import TacetDecoding
-import TacetSystem
+import TacetPlatform
 
 // Keeps the samples of sounds within the memory that the game allows.
 //

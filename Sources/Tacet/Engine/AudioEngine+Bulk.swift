@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 /// Changes of many voices in one call, for the arrays of the C library, which checks their handles beforehand.
 ///

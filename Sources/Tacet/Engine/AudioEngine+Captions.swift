@@ -1,4 +1,4 @@
-public import TacetSystem
+public import TacetPlatform
 
 /// The captions of an engine's sounds: what the game has given to them, and which of them reach the listener.
 ///

@@ -1,5 +1,5 @@
 public import TacetDecoding
-import TacetSystem
+import TacetPlatform
 
 extension AudioEngine {
     /// Loads a sound effect from an Ogg Vorbis, Ogg Opus, FLAC, MP3, WAV or AIFF file, or from a tracker module (MOD, S3M, XM,

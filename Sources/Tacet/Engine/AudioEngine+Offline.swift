@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 extension AudioEngine {
     /// Mixes the next frames of an offline engine: interleaved stereo, `frames × 2`, nominal ±1. Blocking.

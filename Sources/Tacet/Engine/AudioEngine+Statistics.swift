@@ -1,6 +1,6 @@
 import Synchronization
 import TacetOutput
-import TacetSystem
+import TacetPlatform
 
 extension AudioEngine {
     /// The load of the mixer and its output.

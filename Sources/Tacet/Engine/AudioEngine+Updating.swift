@@ -1,6 +1,6 @@
 import Synchronization
 import TacetSession
-import TacetSystem
+import TacetPlatform
 
 // The game's loop. Most updates find no news: all sources of news that are not the render thread's events raise one flag.
 

@@ -1,5 +1,5 @@
 import TacetSession
-import TacetSystem
+import TacetPlatform
 
 /// What a handle of the C library refers to.
 package enum VoiceHandleState {

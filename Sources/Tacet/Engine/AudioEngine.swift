@@ -1,6 +1,6 @@
 import TacetOutput
 import TacetSession
-import TacetSystem
+import TacetPlatform
 
 /// Plays a game's effects and soundtrack through buses, in a world, as far as a session allows.
 ///

@@ -1,5 +1,5 @@
 import TacetOutput
-import TacetSystem
+import TacetPlatform
 
 extension AudioEvent: CustomStringConvertible {
     /// The event as one line for people to read. It begins in lower case.

@@ -1,6 +1,6 @@
 import TacetOutput
 import TacetSession
-import TacetSystem
+import TacetPlatform
 
 /// An event that ``AudioEngine/update()`` returns. A game may ignore every event.
 @nonexhaustive

@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 /// A bus of the mixer: a gain, a mute, a pause and a filter that its voices and the buses below it share.
 ///

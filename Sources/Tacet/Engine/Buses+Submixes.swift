@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 // Makes the submixes of buses.
 

@@ -1,5 +1,5 @@
 import TacetSession
-import TacetSystem
+import TacetPlatform
 
 /// The buses of an engine: the five that every engine has, and those that the game adds.
 ///

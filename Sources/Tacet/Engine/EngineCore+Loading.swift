@@ -1,6 +1,6 @@
 import Synchronization
 import TacetDecoding
-import TacetSystem
+import TacetPlatform
 
 /// Loads sounds for an engine, on any thread.
 extension EngineCore {

@@ -1,6 +1,6 @@
 import Synchronization
 import TacetDecoding
-import TacetSystem
+import TacetPlatform
 
 extension EngineCore {
     /// Reads the file of a sound again, on a loading thread. ``takeNotifications()`` returns the result.

@@ -2,7 +2,7 @@ import Synchronization
 import TacetDecoding
 import TacetOutput
 import TacetSession
-import TacetSystem
+import TacetPlatform
 
 /// The parts of an engine that its threads use: the loaded sounds, the render thread, the devices of OpenAL.
 final class EngineCore: Sendable {

@@ -1,6 +1,6 @@
 import Synchronization
 import TacetDecoding
-import TacetSystem
+import TacetPlatform
 
 /// Makes an engine's mixer. If the system has no memory for it, a thread tries again until it has.
 final class EngineStartup: Sendable {

@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 /// A notification of the engine's other threads to the game's thread, which takes it in ``AudioEngine/update()``.
 enum Notification: Sendable {

@@ -1,7 +1,7 @@
 import Synchronization
 import TacetOutput
 import TacetSession
-import TacetSystem
+import TacetPlatform
 
 /// Corks the output and slows the render thread after 2 s without a sound, and wakes both for the next sound.
 ///

@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 /// A saved soundtrack position and mix, which a game restores when it is started again. Small.
 public struct SavedState: Codable, Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import TacetSystem
+public import TacetPlatform
 
 // Sounds of several channels that are to have a position.
 

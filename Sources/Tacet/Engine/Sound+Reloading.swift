@@ -1,4 +1,4 @@
-public import TacetSystem
+public import TacetPlatform
 
 extension Sound {
     /// Reads the sound's file again, for a developer who edits it while the game runs. Returns at once.

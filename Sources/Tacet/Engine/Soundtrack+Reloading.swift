@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 extension Soundtrack {
     /// Reads the track's files again, for a developer who edits them while the game runs. Returns at once.

@@ -1,5 +1,5 @@
 import TacetSession
-import TacetSystem
+import TacetPlatform
 
 /// Plays the game's music: streamed, looped without a gap, crossfaded, and held while the player listens to other music.
 ///

@@ -1,6 +1,6 @@
 // How a playing voice is placed in space. The mixer fades each change over a block.
 
-import TacetSystem
+import TacetPlatform
 
 extension Voice {
     /// Sets the space in which the sound's position is given: fixed to the world, or to the listener.

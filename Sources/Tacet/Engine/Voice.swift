@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 /// A handle to a playing sound. A game may ignore it. Its calls do nothing once the sound has ended.
 ///

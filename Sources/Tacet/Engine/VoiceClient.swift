@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 /// The game's side of the mixer: hands out voices, sends commands to the render thread, receives its events. Never waits.
 ///

@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 extension VoiceState {
     /// A voice with the game's settings, each in its range, ready for the render thread.

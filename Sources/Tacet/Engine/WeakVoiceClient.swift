@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 /// A reference from a ``Voice`` to its mixer without a reference count, so that copying thousands of voices costs nothing.
 ///

@@ -1,6 +1,6 @@
 import Synchronization
 import TacetSession
-import TacetSystem
+import TacetPlatform
 
 /// Sends the mixer the parts of the world that changed since the last update. The game's thread.
 struct WorldUpdate {

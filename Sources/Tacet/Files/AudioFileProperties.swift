@@ -1,5 +1,5 @@
 import TacetDecoding
-public import TacetSystem
+public import TacetPlatform
 
 /// What the header and the tags of a sound file state. Nothing is decoded.
 ///

@@ -1,5 +1,5 @@
 package import TacetDecoding
-import TacetSystem
+import TacetPlatform
 
 /// Opens the files that the game names: by the game's own opener, else from the disk. Any thread; may block.
 package final class FileOpener: Sendable {

@@ -1,5 +1,5 @@
 import TacetDecoding
-import TacetSystem
+import TacetPlatform
 
 /// Reads sources of the game's own for calls that block, so that no thread of the game reads them.
 ///

@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 /// What the files of loaded sounds state, for a game that asks. Any thread.
 final class SoundProperties: Sendable {

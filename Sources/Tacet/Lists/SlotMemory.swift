@@ -1,5 +1,5 @@
 import Glibc
-import TacetSystem
+import TacetPlatform
 
 /// Memory for arrays with one element for each slot of the voice table. Only slots that have been used take memory.
 ///

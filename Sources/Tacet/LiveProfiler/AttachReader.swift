@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 /// A program that is attached to the game: its requests, and the line on its way to it.
 ///

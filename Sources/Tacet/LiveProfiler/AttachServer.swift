@@ -1,7 +1,7 @@
 import CTacetLinux
 import Glibc
 import Synchronization
-import TacetSystem
+import TacetPlatform
 
 /// The process's socket for `tacet profile attach`, and the thread that answers it.
 ///

@@ -1,6 +1,6 @@
 import Glibc
 import Synchronization
-import TacetSystem
+import TacetPlatform
 
 /// The engines of this process that a profiler may look into, and the one socket that lists them.
 ///

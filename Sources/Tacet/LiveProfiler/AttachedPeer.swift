@@ -1,5 +1,5 @@
 import Glibc
-import TacetSystem
+import TacetPlatform
 
 /// A program at the other end of a connection.
 struct AttachedPeer: Sendable {

@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 /// All buses of an engine as a live profiler gets them: gains, what ducks each bus, filters, limits, levels and loudness.
 struct BusAnswer {

@@ -1,5 +1,5 @@
 import TacetSession
-import TacetSystem
+import TacetPlatform
 
 /// The blocks of a second for a program that captures them, with all columns of a capture, and what happened meanwhile.
 struct CaptureAnswer {

@@ -2,7 +2,7 @@ import Glibc
 import Synchronization
 import TacetOutput
 import TacetSession
-import TacetSystem
+import TacetPlatform
 
 /// The state of an engine as a live profiler gets it: one JSON object on one line.
 struct EngineAnswer {

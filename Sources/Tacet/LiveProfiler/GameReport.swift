@@ -1,5 +1,5 @@
 import TacetSession
-import TacetSystem
+import TacetPlatform
 
 /// What only the game's thread knows of an engine, as of its last update. A live profiler asks for it once a second.
 struct GameReport: Sendable {

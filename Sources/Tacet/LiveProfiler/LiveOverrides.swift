@@ -1,6 +1,6 @@
 import Synchronization
 import TacetSession
-import TacetSystem
+import TacetPlatform
 
 /// What attached programs change in one engine, until they withdraw it or leave.
 ///

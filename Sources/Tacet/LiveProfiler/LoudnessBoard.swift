@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 /// The loudness of all buses that have samples, as the socket's thread measures it while programs are attached.
 struct LoudnessBoard {

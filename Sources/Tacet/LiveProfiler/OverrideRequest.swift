@@ -1,5 +1,5 @@
 import TacetSession
-import TacetSystem
+import TacetPlatform
 
 /// What an attached program asks an engine to change: one line of the socket's protocol.
 ///

@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 /// What all attached programs override in an engine, as a value.
 ///

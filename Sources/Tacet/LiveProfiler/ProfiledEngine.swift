@@ -1,7 +1,7 @@
 import Synchronization
 import TacetOutput
 import TacetSession
-import TacetSystem
+import TacetPlatform
 
 /// The parts of an engine that the socket's thread reads for live profilers.
 ///

@@ -1,5 +1,5 @@
 import Glibc
-import TacetSystem
+import TacetPlatform
 
 /// All voices of an engine as a live profiler gets them: where each is, and which gains make it as loud as it is.
 struct VoiceAnswer {

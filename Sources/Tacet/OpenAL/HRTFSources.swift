@@ -1,6 +1,6 @@
 import CFilter
 import COpenAL
-import TacetSystem
+import TacetPlatform
 
 /// The voices of one submix that OpenAL places, with HRTF or by its panning: sources, each with a ring that Tacet's own loops fill.
 ///

@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 extension ProfileCapture {
     /// A moment that a program marked.

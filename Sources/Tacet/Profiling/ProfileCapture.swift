@@ -1,6 +1,6 @@
 import Glibc
 public import TacetSession
-import TacetSystem
+import TacetPlatform
 
 /// Every block that was mixed while a capture ran, and a file format for them.
 ///

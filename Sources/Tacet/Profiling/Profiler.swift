@@ -1,6 +1,6 @@
 import Synchronization
 import TacetSession
-import TacetSystem
+import TacetPlatform
 
 /// Measures the cost of mixing while the game runs, block by block and stage by stage.
 ///

@@ -1,5 +1,5 @@
 public import TacetSession
-import TacetSystem
+import TacetPlatform
 
 extension ProfileCapture {
     /// What the session allowed from a time on, and why.

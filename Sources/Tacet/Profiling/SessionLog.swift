@@ -1,5 +1,5 @@
 import TacetSession
-import TacetSystem
+import TacetPlatform
 
 /// The changes of what the session allows, and of its reasons, until a capture takes them.
 struct SessionLog {

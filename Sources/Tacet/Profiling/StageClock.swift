@@ -1,5 +1,5 @@
 import Synchronization
-import TacetSystem
+import TacetPlatform
 
 /// The rings that carry the profiler's records from the render thread to the game's thread and to an attached program.
 final class ProfileLink: Sendable {

@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 extension ProfileCapture.VoiceTally {
     /// Why voices were stolen.

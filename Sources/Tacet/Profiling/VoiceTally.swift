@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 extension ProfileCapture {
     /// The voices of one sound on one bus that began, ended or were stolen for one cause in one block.

@@ -1,5 +1,5 @@
 import Synchronization
-import TacetSystem
+import TacetPlatform
 
 /// Carries the latest overlay of attached programs to the render thread.
 ///

@@ -1,6 +1,6 @@
 import Synchronization
 import TacetSession
-import TacetSystem
+import TacetPlatform
 
 /// The objects that the game's thread and the render thread share: changes, events, directive, meters, counters.
 final class RenderLink: Sendable {

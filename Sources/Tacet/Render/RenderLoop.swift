@@ -1,6 +1,6 @@
 import Synchronization
 import TacetOutput
-import TacetSystem
+import TacetPlatform
 
 /// The render thread: keeps the output's queue filled, and carries out commands even while no output takes frames.
 ///

@@ -1,5 +1,5 @@
 import TacetSession
-import TacetSystem
+import TacetPlatform
 
 extension Renderer {
     /// Carries out the game's committed changes and the session's directive; returns whether the game had changed anything.

@@ -1,6 +1,6 @@
 import Synchronization
 import TacetSession
-import TacetSystem
+import TacetPlatform
 
 /// Mixes one block after another: changes, voices, what OpenAL mixes of them, soundtrack, buses, limiter.
 ///

@@ -1,6 +1,6 @@
 import Synchronization
 import TacetDecoding
-import TacetSystem
+import TacetPlatform
 
 /// Follows one load while it runs, and ends it when the game cancels it. Any thread.
 final class LoadWatch: Sendable {

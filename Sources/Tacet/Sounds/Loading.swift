@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 /// Sounds that load in the background. A game asks once a frame how many are done. Any thread.
 ///

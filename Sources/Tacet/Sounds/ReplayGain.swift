@@ -1,5 +1,5 @@
 import TacetDecoding
-import TacetSystem
+import TacetPlatform
 
 /// A gain in a file's tags that makes its loudness that of other files: -18 LUFS, after ReplayGain 2.0.
 ///

@@ -1,5 +1,5 @@
 import TacetDecoding
-import TacetSystem
+import TacetPlatform
 
 /// How the game wants a sound to be loaded. Loading it again repeats it.
 package struct LoadChoices: Hashable, Sendable {

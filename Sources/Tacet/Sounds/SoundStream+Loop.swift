@@ -1,6 +1,6 @@
 import Synchronization
 import TacetDecoding
-import TacetSystem
+import TacetPlatform
 
 // A loop that is switched on or off while its stream has already decoded ahead.
 //

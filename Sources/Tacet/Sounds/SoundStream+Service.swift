@@ -1,7 +1,7 @@
 import CFilter
 import Synchronization
 import TacetDecoding
-import TacetSystem
+import TacetPlatform
 
 /// What a worker does for a stream: it decodes into the ring, and returns when there is nothing to do.
 extension SoundStream {

@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 import TacetDecoding
-import TacetSystem
+import TacetPlatform
 
 /// A place for one voice of a streamed sound: a ring of decoded frames, which ``StreamWorkers`` fill.
 ///

@@ -1,6 +1,6 @@
 import Synchronization
 import TacetDecoding
-import TacetSystem
+import TacetPlatform
 
 // The sounds that handles name. A sound has the samples that its next voice plays; voices name samples, so that a voice which
 // began before a reload keeps its own.

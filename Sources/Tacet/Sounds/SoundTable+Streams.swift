@@ -1,5 +1,5 @@
 import TacetDecoding
-import TacetSystem
+import TacetPlatform
 
 extension SoundTable {
     /// The record of a streamed sound, which owns the stream. Any thread.

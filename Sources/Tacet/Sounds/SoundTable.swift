@@ -1,6 +1,6 @@
 import Synchronization
 import TacetDecoding
-import TacetSystem
+import TacetPlatform
 
 /// The loaded sounds and their samples. Loading threads write them; the game's thread and the render thread read them.
 ///

@@ -1,6 +1,6 @@
 import Synchronization
 import TacetDecoding
-import TacetSystem
+import TacetPlatform
 
 /// The streams of an engine, each for one voice at a time. The game's thread makes them; the render thread claims them too.
 ///

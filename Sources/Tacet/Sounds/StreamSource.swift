@@ -1,6 +1,6 @@
 import Synchronization
 import TacetDecoding
-import TacetSystem
+import TacetPlatform
 
 /// A source that is opened, read and closed by the workers of the streams, each time with a substitute for the thread.
 final class StreamSource: ByteSource {

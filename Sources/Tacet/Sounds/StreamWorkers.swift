@@ -1,5 +1,5 @@
 import Synchronization
-import TacetSystem
+import TacetPlatform
 
 /// The threads that decode for the streams of an engine: two, because most streams wait most of the time.
 ///

@@ -1,5 +1,5 @@
 import TacetDecoding
-import TacetSystem
+import TacetPlatform
 
 /// A loaded sound that its voices decode while they play: how to open its file, its format, and its first frames.
 final class StreamedSound: Sendable {

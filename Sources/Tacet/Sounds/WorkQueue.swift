@@ -1,5 +1,5 @@
 import CTacetLinux
-import TacetSystem
+import TacetPlatform
 
 /// A queue of jobs that must not hold up the game. A few threads run them; a thread ends when no job is left.
 ///

@@ -1,5 +1,5 @@
 import Synchronization
-import TacetSystem
+import TacetPlatform
 
 /// A ring of one track's decoded frames, from the decoding thread to the mixer. It holds all stems side by side.
 ///

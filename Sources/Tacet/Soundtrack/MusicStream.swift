@@ -1,6 +1,6 @@
 import Synchronization
 import TacetDecoding
-import TacetSystem
+import TacetPlatform
 
 /// A track that plays: its files, the thread that decodes them ahead, and the ring from which the mixer plays.
 final class MusicStream: @unchecked Sendable {  // `findings` is behind its lock; the ring is made for two threads

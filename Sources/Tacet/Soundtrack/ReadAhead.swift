@@ -1,6 +1,6 @@
 import Glibc
 import TacetDecoding
-import TacetSystem
+import TacetPlatform
 
 /// A file that is read ahead on a thread of its own, so that a disk that stalls causes no underrun.
 ///

@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 /// A track of music: one file, or several files that play in step, its stems.
 public struct Track: Codable, Hashable, Sendable {

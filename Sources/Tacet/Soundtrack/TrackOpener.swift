@@ -1,6 +1,6 @@
 import Synchronization
 import TacetSession
-import TacetSystem
+import TacetPlatform
 
 /// Opens tracks for a soundtrack without the engine's lock, so that no other call of the game waits for a disk. Any thread.
 package struct TrackOpener: Sendable {

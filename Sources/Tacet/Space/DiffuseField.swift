@@ -1,6 +1,6 @@
 import COpenAL
 import Glibc
-import TacetSystem
+import TacetPlatform
 
 /// The colour of OpenAL's HRTF: what it adds to stereo and takes from it, averaged over all directions.
 ///

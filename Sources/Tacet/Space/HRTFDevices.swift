@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 /// Makes the devices with sources for voices of all submixes, once OpenAL is first to place voices: one object for HRTF, one for
 /// OpenAL's panning. A live engine does this on a loading thread.

@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 /// A reverb: the room in which effects sound.
 public struct Reverb: Hashable, Sendable {

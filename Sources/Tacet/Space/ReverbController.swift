@@ -1,6 +1,6 @@
 import Glibc
 import Synchronization
-import TacetSystem
+import TacetPlatform
 
 /// Gives every submix the reverb that the game asked for last, with HRTF and without it. A live engine does this on a loading
 /// thread.

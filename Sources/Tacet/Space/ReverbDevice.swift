@@ -1,5 +1,5 @@
 import COpenAL
-import TacetSystem
+import TacetPlatform
 
 /// The reverb of one device: an OpenAL effect, its slot, and the source through which voices send to it.
 ///

@@ -1,5 +1,5 @@
 import Glibc
-import TacetSystem
+import TacetPlatform
 
 /// The listener: its position, velocity and orientation.
 ///

@@ -2,7 +2,7 @@ import CTacetLinux
 import Glibc
 import TacetDecoding
 import TacetSession
-import TacetSystem
+import TacetPlatform
 
 extension SoundLookup {
     /// The most bytes of an `index.theme` that are read.

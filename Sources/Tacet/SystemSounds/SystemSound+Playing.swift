@@ -1,5 +1,5 @@
 public import TacetSession
-import TacetSystem
+import TacetPlatform
 
 extension SystemSound {
     /// Plays a sound of the desktop: of a message, an error, a button.

@@ -1,3 +1,5 @@
+import TacetPlatform
+
 /// At most one pending value for each slot of the voice table.
 ///
 /// One byte a slot marks the slots that have a value. So marking thousands of slots needs no search, and a reader tests

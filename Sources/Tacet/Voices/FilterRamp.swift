@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 /// A voice's filter while it moves to another: the factors of its two shelves.
 struct FilterRamp: BitwiseCopyable {

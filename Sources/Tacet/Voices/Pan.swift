@@ -1,5 +1,5 @@
 import Glibc
-import TacetSystem
+import TacetPlatform
 
 /// The gains of a voice's left and right side. A voice without a position has the balance law, for mono and stereo alike.
 ///

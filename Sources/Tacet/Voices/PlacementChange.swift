@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 /// Pending changes of how one voice is placed in space, and of its loop. Each takes effect at once, without a ramp.
 struct PlacementChange: BitwiseCopyable {

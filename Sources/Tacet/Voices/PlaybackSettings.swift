@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 /// Settings for playing a sound. The defaults play it once, as recorded, in the middle.
 public struct PlaybackSettings: Hashable, Sendable {

@@ -1,3 +1,5 @@
+import TacetPlatform
+
 /// A pending change of one parameter: a jump, a ramp, or a jump followed by a ramp.
 ///
 /// All changes that a game makes to a parameter between two blocks merge into one `RampChange`, with the same result.

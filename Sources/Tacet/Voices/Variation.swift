@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 /// A random variation of pitch and gain, so that a repeated sound, such as a footstep, differs each time it is played.
 public struct Variation: Hashable, Sendable {

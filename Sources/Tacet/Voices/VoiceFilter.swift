@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 /// A voice's filter: a low shelf and a high shelf, for a wall or water between the sound and the listener.
 ///

@@ -1,5 +1,5 @@
 import CFilter
-import TacetSystem
+import TacetPlatform
 
 /// The loops that mix a sound's samples.
 extension VoiceMixer {

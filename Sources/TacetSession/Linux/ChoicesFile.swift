@@ -1,6 +1,6 @@
 import CTacetLinux
 import Glibc
-import TacetSystem
+import TacetPlatform
 
 /// Reads the player's configuration file, `$XDG_CONFIG_HOME/tacet/tacet.conf`, and notices its changes by inotify. Belongs to the
 /// session's thread.

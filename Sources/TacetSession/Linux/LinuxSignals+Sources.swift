@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 extension LinuxSignals {
     /// What observations come from.

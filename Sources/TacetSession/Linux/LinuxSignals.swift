@@ -1,5 +1,5 @@
 import Glibc
-import TacetSystem
+import TacetPlatform
 
 /// Translates what the sound server and both D-Bus buses report into observations. Belongs to the session's thread, which polls the
 /// buses' descriptors.

@@ -1,25 +1,4 @@
 extension RouteFacts {
-    /// Whether only the player hears the device. The port's type decides first: a built-in sink has a headphone port too.
-    package var isPrivate: Bool {
-        switch portType {
-        case "headphones", "headset", "handset", "earpiece": true
-        case "", "unknown", "analog", "usb": isPrivateByForm
-        case "bluetooth", "handsfree": isPrivateByForm
-        default: false  // speaker, hdmi, line, tv, car…
-        }
-    }
-
-    /// Whether the device's active port has nothing plugged in.
-    package var isUnplugged: Bool { unavailablePorts.contains(port) }
-
-    private var isPrivateByForm: Bool {
-        switch formFactor {
-        case "headphone", "headphones", "headset", "handset", "hands-free": true
-        case "": bus == "bluetooth" || portType == "bluetooth" || portType == "handsfree"
-        default: false  // internal, speaker, tv, car, hifi, portable, computer…
-        }
-    }
-
     var route: AudioSession.Route {
         let name = description.isEmpty ? name : description
         return AudioSession.Route(

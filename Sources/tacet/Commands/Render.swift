@@ -1,3 +1,4 @@
+import TacetPlatform
 import ArgumentParser
 import FoundationEssentials
 import Glibc

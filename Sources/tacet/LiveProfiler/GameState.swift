@@ -1,3 +1,4 @@
+import TacetPlatform
 import FoundationEssentials
 import TacetSession
 

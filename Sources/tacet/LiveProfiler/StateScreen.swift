@@ -1,3 +1,4 @@
+import TacetPlatform
 import TacetSession
 
 /// The state of a game's engine as lines of text, for a terminal of a given size.

@@ -2,7 +2,7 @@ import Glibc
 import Synchronization
 import Tacet
 import TacetSession
-import TacetSystem
+import TacetPlatform
 
 /// Measures what a program that is attached costs the render thread: two engines mix the same scene in turns, and a reader
 /// follows one of them.

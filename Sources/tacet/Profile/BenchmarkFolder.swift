@@ -1,5 +1,5 @@
 import Glibc
-import TacetSystem
+import TacetPlatform
 
 /// The directory of the files that a run makes. It goes with its files when the run ends, also by ^C, `kill` or a closed terminal.
 final class BenchmarkFolder: Sendable {

@@ -1,3 +1,4 @@
+@testable import TacetPlatform
 import TacetSession
 import TestSupport
 import Testing

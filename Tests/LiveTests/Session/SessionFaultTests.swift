@@ -1,3 +1,4 @@
+@testable import TacetPlatform
 import Glibc
 import Tacet
 import TacetSession

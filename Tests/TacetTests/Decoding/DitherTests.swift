@@ -1,3 +1,4 @@
+@testable import TacetPlatform
 import CFilter
 import Foundation
 import TestSupport

@@ -1,7 +1,7 @@
 import CAllocationCounter
 import Glibc
 import Synchronization
-import TacetSystem
+import TacetPlatform
 import TestSupport
 import Testing
 

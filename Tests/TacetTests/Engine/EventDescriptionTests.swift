@@ -1,5 +1,5 @@
 import TacetSession
-import TacetSystem
+import TacetPlatform
 import Testing
 
 @testable import Tacet

@@ -1,3 +1,4 @@
+@testable import TacetPlatform
 import COpenAL
 import Glibc
 @testable import TacetOutput

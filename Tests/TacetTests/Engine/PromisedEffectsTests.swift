@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 import TestSupport
 import Testing
 

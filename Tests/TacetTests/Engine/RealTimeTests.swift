@@ -1,5 +1,5 @@
 import CAllocationCounter
-import TacetSystem
+import TacetPlatform
 import TestSupport
 import Testing
 

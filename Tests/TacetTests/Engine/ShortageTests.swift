@@ -1,6 +1,6 @@
 import Glibc
 import TacetSession
-import TacetSystem
+import TacetPlatform
 import TestSupport
 import Testing
 
@@ -205,9 +205,9 @@ struct ShortageTests {
     }
 
     /// Takes the memory, and every stack of a thread that has ended, which a thread could use again. Post the result to release them.
-    private static func takeEveryThread() -> TacetSystem.Semaphore {
+    private static func takeEveryThread() -> TacetPlatform.Semaphore {
         allow(0)
-        let over = TacetSystem.Semaphore()
+        let over = TacetPlatform.Semaphore()
         @Sendable func wait() {
             over.wait()
             over.post()

@@ -1,6 +1,6 @@
 import Glibc
 import Synchronization
-import TacetSystem
+import TacetPlatform
 import TestSupport
 import Testing
 

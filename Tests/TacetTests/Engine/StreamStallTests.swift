@@ -1,5 +1,5 @@
 import Synchronization
-import TacetSystem
+import TacetPlatform
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 import Testing
 
 @testable import TacetOutput

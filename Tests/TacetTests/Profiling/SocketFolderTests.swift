@@ -1,5 +1,5 @@
 import Glibc
-import TacetSystem
+import TacetPlatform
 import TestSupport
 import Testing
 

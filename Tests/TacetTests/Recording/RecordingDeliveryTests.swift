@@ -1,5 +1,5 @@
 import CPulse
-import TacetSystem
+import TacetPlatform
 import TestSupport
 import Testing
 

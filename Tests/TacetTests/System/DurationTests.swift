@@ -1,5 +1,5 @@
 import Glibc
-import TacetSystem
+import TacetPlatform
 import Testing
 
 @Suite("Conversions of durations")

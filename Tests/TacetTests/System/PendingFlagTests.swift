@@ -1,5 +1,5 @@
 import Synchronization
-import TacetSystem
+import TacetPlatform
 import Testing
 
 @Suite("The pending flag")

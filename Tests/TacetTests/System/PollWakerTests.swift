@@ -1,7 +1,7 @@
 import CTacetLinux
 import Glibc
 import Synchronization
-import TacetSystem
+import TacetPlatform
 import TestSupport
 import Testing
 

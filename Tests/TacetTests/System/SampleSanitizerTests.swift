@@ -1,6 +1,6 @@
 import Testing
 
-@testable import TacetSystem
+@testable import TacetPlatform
 
 @Suite("Repair of samples")
 struct SampleSanitizerTests {

@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 extension Desktop {
     /// Plugs a device in: a sink appears, and the server makes it the default.

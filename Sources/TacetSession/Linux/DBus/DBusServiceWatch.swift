@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 /// Follows one service on a bus, whether it runs or not.
 ///

@@ -1,5 +1,5 @@
 import CPulse
-import TacetSystem
+import TacetPlatform
 
 /// Plays the program's system sounds on the monitor's connection, each in a stream of its own with the role event.
 ///

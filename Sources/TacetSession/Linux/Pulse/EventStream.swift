@@ -1,5 +1,5 @@
 import CPulse
-import TacetSystem
+import TacetPlatform
 
 /// A stream that plays one decoded sound and ends. Belongs to the monitor's thread.
 final class EventStream {

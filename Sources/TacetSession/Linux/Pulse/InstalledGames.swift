@@ -1,6 +1,6 @@
 import Glibc
 import Synchronization
-import TacetSystem
+import TacetPlatform
 
 /// Reads the .desktop entries of this machine once, on a thread of its own, to tell games from music.
 ///

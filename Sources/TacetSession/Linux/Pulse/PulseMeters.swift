@@ -1,5 +1,5 @@
 import CPulse
-import TacetSystem
+import TacetPlatform
 
 /// Measures the level of other programs' streams: each meter is a recording of one peak every 50 ms.
 ///

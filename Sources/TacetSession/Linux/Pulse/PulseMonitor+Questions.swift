@@ -1,5 +1,5 @@
 import CPulse
-import TacetSystem
+import TacetPlatform
 
 /// What a reading asks the sound server.
 extension PulseMonitor {

@@ -1,5 +1,5 @@
 import CPulse
-import TacetSystem
+import TacetPlatform
 
 /// Observes the sound server: every stream, this session's own stream, and the route.
 ///

@@ -1,5 +1,5 @@
 import CPulse
-import TacetSystem
+import TacetPlatform
 
 /// The properties that classification reads. All others are ignored: a program may attach ten thousand of its own.
 private let propertyKeys = [

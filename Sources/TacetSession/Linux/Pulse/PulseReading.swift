@@ -1,5 +1,5 @@
 import CPulse
-import TacetSystem
+import TacetPlatform
 
 /// One complete look at the sound server, assembled from the answers to six questions.
 ///

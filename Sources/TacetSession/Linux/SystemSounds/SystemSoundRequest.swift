@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 /// A system sound that the program wants, on its way to feedbackd or to the sound server.
 package struct SystemSoundRequest: Sendable {

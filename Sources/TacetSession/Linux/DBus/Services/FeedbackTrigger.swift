@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 /// The desktop's settings of event sounds.
 struct DesktopSounds: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 // The track and the controls of one media player, which the machine chooses.
 

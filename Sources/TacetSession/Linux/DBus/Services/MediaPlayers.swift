@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 /// Follows the media players on the session bus (MPRIS).
 ///

@@ -1,4 +1,4 @@
-import TacetSystem
+import TacetPlatform
 
 /// The program's own player on the session bus (MPRIS): on the bus only while the machine presents controls.
 ///

@@ -1,5 +1,5 @@
 import Glibc
-import TacetSystem
+import TacetPlatform
 
 /// Keeps the machine awake while the program works on audio. Belongs to the session's thread.
 ///

@@ -1,7 +1,7 @@
-import CSystemd
+package import CSystemd
 
 /// A value that Tacet sends over the bus.
-indirect enum DBusOutput: Hashable {
+package indirect enum DBusOutput: Hashable {
     case text(String)
     case path(String)
     case flag(Bool)
@@ -32,7 +32,7 @@ indirect enum DBusOutput: Hashable {
     }
 
     /// Appends the value to a message; false if sd-bus refuses it, for want of memory or because a text is not valid.
-    func append(to message: OpaquePointer?, _ systemd: UnsafePointer<tacet_systemd_functions>) -> Bool {
+    package func append(to message: OpaquePointer?, _ systemd: UnsafePointer<tacet_systemd_functions>) -> Bool {
         func basic<Value>(_ type: Int, _ value: UnsafePointer<Value>) -> Bool {
             systemd.pointee.sd_bus_message_append_basic(message, CChar(truncatingIfNeeded: type), value) >= 0
         }

@@ -1,33 +1,32 @@
 import CSystemd
 import Glibc
-import TacetSystem
 
 /// A D-Bus message, read front to back. Valid only while its handler runs.
 ///
 /// The content is hostile input. Every read checks the type and returns nil on a mismatch, and a text is cut to 256 bytes.
-struct DBusMessage {
+package struct DBusMessage {
     let systemd: UnsafePointer<tacet_systemd_functions>
-    let pointer: OpaquePointer
+    package let pointer: OpaquePointer
 
     /// The sender's unique name.
-    var sender: String? { systemd.pointee.sd_bus_message_get_sender(pointer).map { boundedString($0) } }
+    package var sender: String? { systemd.pointee.sd_bus_message_get_sender(pointer).map { boundedString($0) } }
 
-    func readString() -> String? { readText(SD_BUS_TYPE_STRING) }
+    package func readString() -> String? { readText(SD_BUS_TYPE_STRING) }
 
-    func readPath() -> String? { readText(SD_BUS_TYPE_OBJECT_PATH) }
+    package func readPath() -> String? { readText(SD_BUS_TYPE_OBJECT_PATH) }
 
-    func readBool() -> Bool? {
+    package func readBool() -> Bool? {
         var value: Int32 = 0
         return read(SD_BUS_TYPE_BOOLEAN, into: &value) ? value != 0 : nil
     }
 
-    func readUInt32() -> UInt32? {
+    package func readUInt32() -> UInt32? {
         var value: UInt32 = 0
         return read(SD_BUS_TYPE_UINT32, into: &value) ? value : nil
     }
 
     /// A copy of the file descriptor that the sender passed. The caller closes it.
-    func readFile() -> Int32? {
+    package func readFile() -> Int32? {
         var file: Int32 = -1
         guard read(SD_BUS_TYPE_UNIX_FD, into: &file) else { return nil }
         let copy = fcntl(file, F_DUPFD_CLOEXEC, 0)
@@ -35,7 +34,7 @@ struct DBusMessage {
     }
 
     /// The elements of an array of strings (`as`) or object paths (`ao`): the first 1,024.
-    func readTexts() -> [String]? {
+    package func readTexts() -> [String]? {
         guard let next = peek(), next.type == SD_BUS_TYPE_ARRAY, next.contents == "s" || next.contents == "o",
             enter(next.type, next.contents)
         else { return nil }
@@ -49,7 +48,7 @@ struct DBusMessage {
     /// The content of a variant, which holds a property's value. Types other than those of `DBusValue` are skipped.
     ///
     /// - Parameter depth: How many levels of dictionaries or variants in variants are read. Deeper ones are skipped.
-    func readVariant(depth: Int = 0) -> DBusValue? {
+    package func readVariant(depth: Int = 0) -> DBusValue? {
         guard let next = peek(), next.type == SD_BUS_TYPE_VARIANT else { return nil }
         if next.contents == "a{sv}", depth > 0, enter(next.type, next.contents) {
             let values = readDictionary(depth: depth - 1)
@@ -85,7 +84,7 @@ struct DBusMessage {
     }
 
     /// A number with a fraction in a variant; nil for anything else.
-    func readVariantReal() -> Double? {
+    package func readVariantReal() -> Double? {
         guard enter(SD_BUS_TYPE_VARIANT, "d") else { return nil }
         var value = 0.0
         return read(SD_BUS_TYPE_DOUBLE, into: &value) && leave() ? value : nil
@@ -93,7 +92,7 @@ struct DBusMessage {
 
     /// The reply to `GetManagedObjects` (`a{oa{sa{sv}}}`): the properties of `interface` by object path, for at most 256
     /// objects.
-    func readManagedObjects(with interface: String) -> [String: [String: DBusValue]]? {
+    package func readManagedObjects(with interface: String) -> [String: [String: DBusValue]]? {
         var objects: [String: [String: DBusValue]] = [:]
         let isComplete = forEachEntry("oa{sa{sv}}") {
             guard let path = readText(SD_BUS_TYPE_OBJECT_PATH) else { return false }
@@ -113,7 +112,7 @@ struct DBusMessage {
 
     /// A list of objects with their properties, by path: `a(oa{sv})`, or `a{oa{sv}}` as PipeWire answers in oFono's name; nil if
     /// it is something else. Of hostile crowds, the first 256 objects, and nothing if one has more than 64 properties.
-    func readObjects() -> [(path: String, properties: [String: DBusValue])]? {
+    package func readObjects() -> [(path: String, properties: [String: DBusValue])]? {
         guard let next = peek(), next.type == SD_BUS_TYPE_ARRAY,
             next.contents == "(oa{sv})" || next.contents == "{oa{sv}}", enter(next.type, next.contents)
         else { return nil }
@@ -173,7 +172,7 @@ struct DBusMessage {
         return read(SD_BUS_TYPE_INT32, into: &value) ? value : nil
     }
 
-    func readInt64() -> Int64? {
+    package func readInt64() -> Int64? {
         var value: Int64 = 0
         return read(SD_BUS_TYPE_INT64, into: &value) ? value : nil
     }
@@ -194,16 +193,16 @@ struct DBusMessage {
 }
 
 /// The value of a property, in the types that the services use.
-enum DBusValue: Hashable {
+package enum DBusValue: Hashable {
     case text(String)
     case flag(Bool)
     case number(Int64)
     case texts([String])
     case dictionary([String: DBusValue])
 
-    var text: String? { if case .text(let text) = self { text } else { nil } }
-    var flag: Bool? { if case .flag(let flag) = self { flag } else { nil } }
-    var number: Int64? { if case .number(let number) = self { number } else { nil } }
-    var texts: [String]? { if case .texts(let texts) = self { texts } else { nil } }
-    var dictionary: [String: DBusValue]? { if case .dictionary(let values) = self { values } else { nil } }
+    package var text: String? { if case .text(let text) = self { text } else { nil } }
+    package var flag: Bool? { if case .flag(let flag) = self { flag } else { nil } }
+    package var number: Int64? { if case .number(let number) = self { number } else { nil } }
+    package var texts: [String]? { if case .texts(let texts) = self { texts } else { nil } }
+    package var dictionary: [String: DBusValue]? { if case .dictionary(let values) = self { values } else { nil } }
 }

@@ -1,16 +1,15 @@
 import CSystemd
-import TacetSystem
 
 /// A call of another program to an object of Tacet's.
-struct DBusCall {
-    let interface: String
-    let member: String
+package struct DBusCall {
+    package let interface: String
+    package let member: String
     /// The arguments, to be read front to back.
-    let arguments: DBusMessage
+    package let arguments: DBusMessage
 }
 
 /// The answer to a call.
-enum DBusAnswer {
+package enum DBusAnswer {
     case values([DBusOutput])
     /// The name of an error of `org.freedesktop.DBus.Error`, without that prefix.
     case error(String)
@@ -23,7 +22,7 @@ final class DBusObject {
     /// Returns the answer; nil if the object does not exist now, or has no such method.
     private let body: (DBusCall) -> DBusAnswer?
 
-    init(
+    package init(
         _ systemd: UnsafePointer<tacet_systemd_functions>, on connection: OpaquePointer,
         _ body: @escaping (DBusCall) -> DBusAnswer?
     ) {
@@ -32,7 +31,7 @@ final class DBusObject {
         self.body = body
     }
 
-    static let callback: sd_bus_message_handler_t = { message, userdata, _ in
+    package static let callback: sd_bus_message_handler_t = { message, userdata, _ in
         guard let message, let userdata else { return 0 }
         return Unmanaged<DBusObject>.fromOpaque(userdata).takeUnretainedValue().answer(message)
     }

@@ -1,5 +1,4 @@
 package import CPulse
-import TacetSystem
 
 extension RouteFacts {
     /// Reads what the server says about `sink`, and about the port that is active on it.
@@ -36,7 +35,7 @@ extension RouteFacts {
     }
 
     /// The sink that a server shows when it has no device at all.
-    var isPlaceholder: Bool { name == "auto_null" }
+    package var isPlaceholder: Bool { name == "auto_null" }
 
     private static func unavailablePorts(of sink: pa_sink_info) -> Set<String> {
         guard let ports = sink.ports else { return [] }
@@ -73,7 +72,7 @@ extension pa_sink_info {
 
 extension UnsafePointer<tacet_pulse_functions> {
     /// A volume as its slider shows it, 0...1. 65536 is PA_VOLUME_NORM, 100 %. The scale is not linear in amplitude.
-    func slider(_ volume: inout pa_cvolume) -> Float {
+    package func slider(_ volume: inout pa_cvolume) -> Float {
         volume.channels > 0 ? min(max(Float(pointee.pa_cvolume_avg(&volume)) / 65536, 0), 1) : 1
     }
 }

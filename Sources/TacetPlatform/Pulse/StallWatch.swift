@@ -11,9 +11,9 @@ package struct StallWatch {
     /// The silence after which the server is asked. An answer that takes as long proves a freeze.
     static let suspicion: Duration = .milliseconds(500)
     /// The silence after which the statistics report a stall.
-    static let stall: Duration = .seconds(1)
+    package static let stall: Duration = .seconds(1)
     /// The longest time for which a device may play what it holds: twice the longest buffer of PulseAudio's devices.
-    static let mostHeld: Duration = .seconds(4)
+    package static let mostHeld: Duration = .seconds(4)
     /// The time that a thawed server has to ask for frames again.
     static let grace: Duration = .milliseconds(400)
 
@@ -55,12 +55,12 @@ package struct StallWatch {
     }
 
     /// Whether the stream has been quiet for longer than a busy machine explains.
-    func isSuspicious(at now: Duration) -> Bool { now - lastSign > Self.suspicion }
+    package func isSuspicious(at now: Duration) -> Bool { now - lastSign > Self.suspicion }
 
     /// Whether the stream has been quiet for so long that the statistics report a stall.
     ///
     /// A device that still plays what it holds has not stalled.
-    func isStalled(at now: Duration) -> Bool {
+    package func isStalled(at now: Duration) -> Bool {
         now - lastSign > Self.stall && now > (heldUntil ?? lastSign) + Self.suspicion
     }
 

@@ -1,6 +1,5 @@
 import Glibc
-import Synchronization
-import TacetSystem
+package import Synchronization
 
 /// Stops the engines and recordings that still exist when the program calls `exit` or returns from `main`.
 ///
@@ -23,7 +22,7 @@ package enum ProcessExit {
     /// The longest wait for outputs whose last frames fade out: 50 ms as a rule, and more only for a frozen sound server.
     private static let longestFade: Duration = .milliseconds(400)
     /// The status that the program ends with.
-    static let status = Atomic<Int32>(0)
+    package static let status = Atomic<Int32>(0)
 
     /// Registers `end` to be called at `exit`, and returns the number for ``remove(_:)``.
     package static func add(_ end: @escaping @Sendable () -> Void) -> Int {

@@ -1,7 +1,6 @@
 import CPulse
 import CTacetLinux
 import Glibc
-import TacetSystem
 
 /// The descriptors that libpulse watches on Tacet's main loops: its connections to the sound server above all.
 ///
@@ -20,7 +19,7 @@ enum PulseDescriptors {
 
     /// Notes the descriptors that are watched on a new loop from now on. libpulse calls the loop by a table of functions, and two
     /// of them are replaced here. libpulse frees an event before it closes the descriptor.
-    static func follow(_ api: UnsafeMutablePointer<pa_mainloop_api>) {
+    package static func follow(_ api: UnsafeMutablePointer<pa_mainloop_api>) {
         state.withLock { $0.functions = api.pointee }
         api.pointee.io_new = { api, descriptor, events, callback, userdata in
             guard let make = PulseDescriptors.state.withLock({ $0.functions.io_new }),
@@ -49,7 +48,7 @@ enum PulseDescriptors {
     }
 
     /// Ends the connections of a loop for every process that has them. What was sent before still arrives.
-    static func shutDown(_ api: UnsafeMutablePointer<pa_mainloop_api>) {
+    package static func shutDown(_ api: UnsafeMutablePointer<pa_mainloop_api>) {
         state.withLock { state in
             for (descriptor, loop) in state.watched.values where loop == api {
                 tacet_shut_down(descriptor)

@@ -1,5 +1,4 @@
 import Glibc
-package import TacetSystem
 
 /// Writes frames to a WAV file.
 ///

@@ -15,7 +15,7 @@ package struct PrivacyOrder: Hashable, Sendable {
 
     package init() {}
 
-    mutating func set(_ value: Value) {
+    package mutating func set(_ value: Value) {
         guard value != self.value else { return }
         self.value = value
         number += 1

@@ -1,11 +1,16 @@
 /// A program on the bus whose methods and properties Tacet calls.
-struct DBusPeer {
-    let connection: DBusConnection
+package struct DBusPeer {
+    package let connection: DBusConnection
     /// The peer's bus name. A unique name, such as `:1.42`, makes sure that the same process answers.
-    let name: String
+    package let name: String
+
+    package init(connection: DBusConnection, name: String) {
+        self.connection = connection
+        self.name = name
+    }
 
     /// Calls a method. `reply` gets the answer, or nil after an error or a second without an answer.
-    func call(
+    package func call(
         _ member: String, of interface: String, at path: String, _ arguments: [DBusOutput] = [],
         reply: @escaping (DBusMessage?) -> Void
     ) {
@@ -13,21 +18,23 @@ struct DBusPeer {
     }
 
     /// Reads one property. `reply` gets nil if it does not exist or has a type other than those of `DBusValue`.
-    func property(_ property: String, of interface: String, at path: String, reply: @escaping (DBusValue?) -> Void) {
+    package func property(
+        _ property: String, of interface: String, at path: String, reply: @escaping (DBusValue?) -> Void
+    ) {
         call("Get", of: "org.freedesktop.DBus.Properties", at: path, [.text(interface), .text(property)]) {
             reply($0?.readVariant())
         }
     }
 
     /// Reads every property of an interface. `reply` gets an empty dictionary after an error, or if there are more than 64.
-    func allProperties(of interface: String, at path: String, reply: @escaping ([String: DBusValue]) -> Void) {
+    package func allProperties(of interface: String, at path: String, reply: @escaping ([String: DBusValue]) -> Void) {
         call("GetAll", of: "org.freedesktop.DBus.Properties", at: path, [.text(interface)]) {
             reply($0?.readDictionary(depth: 1) ?? [:])
         }
     }
 
     /// Reads one property that is a dictionary. `reply` gets an empty dictionary if it is not one.
-    func properties(
+    package func properties(
         _ property: String, of interface: String, at path: String, reply: @escaping ([String: DBusValue]) -> Void
     ) {
         call("Get", of: "org.freedesktop.DBus.Properties", at: path, [.text(interface), .text(property)]) {
@@ -37,13 +44,13 @@ struct DBusPeer {
 }
 
 /// A match rule: the signals that the connection receives.
-struct DBusMatch {
+package struct DBusMatch {
     /// The rule in D-Bus syntax.
-    let text: String
+    package let text: String
 
     /// Matches the signal `member` of `interface` from the owner of `sender`, on the object at `path` or all below
     /// `namespace`.
-    init(
+    package init(
         from sender: String? = nil, _ member: String, of interface: String, at path: String? = nil,
         below namespace: String? = nil, argument: String? = nil, argumentNamespace: String? = nil
     ) {
@@ -55,7 +62,7 @@ struct DBusMatch {
     }
 
     /// Matches changes of the properties of `interface`.
-    static func propertiesChanged(
+    package static func propertiesChanged(
         from sender: String? = nil, of interface: String, at path: String? = nil, below namespace: String? = nil
     ) -> Self {
         Self(
@@ -64,7 +71,7 @@ struct DBusMatch {
     }
 
     /// Matches changes of the owner of `name`, or of any name below `namespace`.
-    static func nameOwnerChanged(_ name: String? = nil, below namespace: String? = nil) -> Self {
+    package static func nameOwnerChanged(_ name: String? = nil, below namespace: String? = nil) -> Self {
         Self(
             from: "org.freedesktop.DBus", "NameOwnerChanged", of: "org.freedesktop.DBus", at: "/org/freedesktop/DBus",
             argument: name, argumentNamespace: namespace)

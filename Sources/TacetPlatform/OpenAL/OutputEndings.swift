@@ -1,5 +1,3 @@
-import TacetSystem
-
 /// The outputs of engines that have ended, while their last frames fade out on the way to the loudspeaker.
 ///
 /// The game does not wait for them: each output's thread closes the device a few hundredths of a second later. Only the end of
@@ -8,14 +6,14 @@ package enum OutputEndings {
     private static let pending = Lock<[ObjectIdentifier: Semaphore]>([:])
 
     /// Counts an output that begins to end. Post the semaphore's ``finish(_:)`` once the device is closed.
-    static func begin() -> Semaphore {
+    package static func begin() -> Semaphore {
         let ended = Semaphore()
         pending.withLock { $0[ObjectIdentifier(ended)] = ended }
         return ended
     }
 
     /// Ends the wait for an output.
-    static func finish(_ ended: Semaphore) {
+    package static func finish(_ ended: Semaphore) {
         pending.withLock { $0[ObjectIdentifier(ended)] = nil }
         ended.post()
     }

@@ -6,7 +6,7 @@ import Glibc
 final class LoopLock: @unchecked Sendable {  // a mutex is made to be shared
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
 
-    init() {
+    package init() {
         var attributes = pthread_mutexattr_t()
         pthread_mutexattr_init(&attributes)
         pthread_mutexattr_settype(&attributes, Int32(PTHREAD_MUTEX_RECURSIVE))
@@ -20,7 +20,7 @@ final class LoopLock: @unchecked Sendable {  // a mutex is made to be shared
         mutex.deallocate()
     }
 
-    func lock() { pthread_mutex_lock(mutex) }
+    package func lock() { pthread_mutex_lock(mutex) }
 
     func unlock() { pthread_mutex_unlock(mutex) }
 }

@@ -1,9 +1,8 @@
 import CSystemd
 import Glibc
-import TacetSystem
 
 /// Follows one service or one kind of service on a bus. Belongs to the session's thread.
-protocol DBusWatch: AnyObject {
+package protocol DBusWatch: AnyObject {
     var bus: DBusConnection.Bus { get }
     /// The bus is connected: add matches, and read the whole state.
     func busOpened(_ connection: DBusConnection)
@@ -17,7 +16,7 @@ protocol DBusWatch: AnyObject {
 /// The connections to both buses, and the watches on them. Belongs to the session's thread: sd-bus is not safe on two.
 ///
 /// No call waits for a bus or a peer. The session's thread waits for ``sources``, and calls ``process()`` after each wait.
-final class DBusConnections {
+package final class DBusConnections {
     private let watches: [any DBusWatch]
     private let reachable: (DBusConnection.Bus, Bool) -> Void
     private var connections: [DBusConnection.Bus: DBusConnection] = [:]
@@ -29,12 +28,12 @@ final class DBusConnections {
     private var pauseEnds: Duration?
 
     /// The memory that sd-bus and its libraries take, in bytes.
-    static let memory = 12 << 20
+    package static let memory = 12 << 20
 
     /// Makes connections that are not open yet; nil without sd-bus, or without memory for it.
     ///
     /// - Parameter reachable: Called when a bus starts or stops answering.
-    init?(watches: [any DBusWatch], reachable: @escaping (DBusConnection.Bus, Bool) -> Void) {
+    package init?(watches: [any DBusWatch], reachable: @escaping (DBusConnection.Bus, Bool) -> Void) {
         guard MemoryCheck.hasAddressSpace(Self.memory), let systemd = tacet_systemd() else { return nil }
         self.watches = watches
         self.reachable = reachable
@@ -53,7 +52,7 @@ final class DBusConnections {
 
     /// Connects where an attempt is due, handles what has arrived, and does what is due. Handles at most 64 messages of each bus,
     /// so that the session's other work has its turn.
-    func process() {
+    package func process() {
         var now = MonotonicClock.now
         if let pauseEnds, now < pauseEnds { return }
         hasMore = false
@@ -72,17 +71,17 @@ final class DBusConnections {
     }
 
     /// When ``process()`` must run again even if nothing arrives.
-    var deadline: Duration {
+    package var deadline: Duration {
         if let pauseEnds { return pauseEnds }
         let deadlines = connections.values.map(\.deadline) + watches.compactMap(\.deadline)
         return hasMore ? .zero : deadlines.min() ?? .zero
     }
 
     /// The descriptors and the events to wait for. None while a flooded bus has to wait.
-    var sources: [PollWaker.Source] { pauseEnds == nil ? connections.values.compactMap(\.source) : [] }
+    package var sources: [PollWaker.Source] { pauseEnds == nil ? connections.values.compactMap(\.source) : [] }
 
     /// Withdraws every observation, and closes both connections for good.
-    func end() {
+    package func end() {
         watches.forEach { $0.busClosed() }
         connections.values.forEach { $0.end() }
     }

@@ -3,7 +3,6 @@ import CPulse
 import CTacetLinux
 import Glibc
 import Synchronization
-import TacetSystem
 
 /// Makes the process's first OpenAL call, at which OpenAL Soft reads its configuration and chooses its backend for
 /// good.
@@ -54,11 +53,11 @@ package enum OpenALStart {
 
     /// Lets a start without devices keep the backends that play without a sound server, for an output that may need them later. Call it
     /// before ``run(withDevices:_:)``. Never waits.
-    static func mayNeedDevices() { areDevicesNeeded.store(true, ordering: .relaxed) }
+    package static func mayNeedDevices() { areDevicesNeeded.store(true, ordering: .relaxed) }
 
     /// Lets a start with devices leave out the backends of sound servers. One that appears meanwhile would be chosen, and OpenAL keeps
     /// its backend for as long as the process runs, also after the server has gone.
-    static func avoidServers() { areServersAvoided.store(true, ordering: .relaxed) }
+    package static func avoidServers() { areServersAvoided.store(true, ordering: .relaxed) }
 
     private static func start(_ state: inout State, withDevices: Bool) {
         var variables: [String] = []

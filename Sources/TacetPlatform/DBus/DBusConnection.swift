@@ -1,4 +1,4 @@
-import CSystemd
+package import CSystemd
 import CTacetLinux
 import Glibc
 
@@ -6,8 +6,8 @@ import Glibc
 ///
 /// Belongs to the session's thread. No call waits: a reply arrives during ``process(at:)``, or nil arrives after a second.
 /// A bus whose address makes sd-bus wait counts as unreachable.
-final class DBusConnection {
-    enum Bus: Hashable, Sendable { case session, system }
+package final class DBusConnection {
+    package enum Bus: Hashable, Sendable { case session, system }
 
     private let systemd: UnsafePointer<tacet_systemd_functions>
     private let bus: Bus
@@ -25,12 +25,12 @@ final class DBusConnection {
     /// Whether a match could not be sent, for want of memory. The connection is made anew, or its signals would be missed.
     private var lacksMatch = false
     /// Whether the bus answers; nil while that is not known yet.
-    private(set) var isReachable: Bool?
+    package private(set) var isReachable: Bool?
 
     /// No further call is made while this many handlers exist. A hostile peer could otherwise make Tacet ask without end.
     private static let handlerLimit = 1_024
 
-    init(
+    package init(
         _ bus: Bus, systemd: UnsafePointer<tacet_systemd_functions>, changed: @escaping (_ isOpen: Bool) -> Void
     ) {
         self.bus = bus
@@ -41,7 +41,7 @@ final class DBusConnection {
     // MARK: - Connecting
 
     /// When ``process(at:)`` must run again even if nothing arrives.
-    var deadline: Duration {
+    package var deadline: Duration {
         guard let connection else { return nextAttempt }
         var microseconds = UInt64.max
         _ = systemd.pointee.sd_bus_get_timeout(connection, &microseconds)
@@ -49,7 +49,7 @@ final class DBusConnection {
     }
 
     /// The descriptor and the events to wait for; nil without a connection.
-    var source: PollWaker.Source? {
+    package var source: PollWaker.Source? {
         guard let connection else { return nil }
         return PollWaker.Source(
             descriptor: systemd.pointee.sd_bus_get_fd(connection),
@@ -57,10 +57,10 @@ final class DBusConnection {
     }
 
     /// Whether ``process(at:)`` handled messages, and whether more are waiting.
-    enum Traffic { case none, some, more }
+    package enum Traffic { case none, some, more }
 
     /// Connects if an attempt is due, and handles at most 64 messages, so that the other bus has its turn.
-    func process(at now: Duration) -> Traffic {
+    package func process(at now: Duration) -> Traffic {
         if connection == nil, now >= nextAttempt { open(at: now) }
         if lacksMatch { close(at: now) }
         for count in 0..<64 {
@@ -120,7 +120,7 @@ final class DBusConnection {
     }
 
     /// Closes the connection for good, and releases its handlers, which refer to it.
-    func end() {
+    package func end() {
         if let connection { disconnect(connection) }
     }
 
@@ -157,7 +157,7 @@ final class DBusConnection {
     /// Calls a method. `reply` gets the answer, or nil after an error or a second without an answer.
     ///
     /// The call never makes the bus start an absent service.
-    func call(
+    package func call(
         _ destination: String, path: String, interface: String, member: String, _ arguments: [DBusOutput],
         reply: @escaping (DBusMessage?) -> Void
     ) {
@@ -181,7 +181,7 @@ final class DBusConnection {
     }
 
     /// Calls `body` for each signal that `rule` selects, as long as the connection lives.
-    func match(_ rule: DBusMatch, _ body: @escaping (DBusMessage) -> Void) {
+    package func match(_ rule: DBusMatch, _ body: @escaping (DBusMessage) -> Void) {
         guard let connection else { return }
         let handler = Handler(self, isAnswer: false) { message in message.map(body) }
         // Without a callback for the answer to AddMatch, sd-bus closes the connection when the bus refuses the match.
@@ -193,7 +193,7 @@ final class DBusConnection {
     // MARK: - Objects
 
     /// Answers calls to the object at `path` with `body`, as long as the connection lives.
-    func serve(_ path: String, _ body: @escaping (DBusCall) -> DBusAnswer?) {
+    package func serve(_ path: String, _ body: @escaping (DBusCall) -> DBusAnswer?) {
         guard let connection else { return }
         let object = DBusObject(systemd, on: connection, body)
         objects.append(object)
@@ -202,7 +202,7 @@ final class DBusConnection {
     }
 
     /// Sends a signal of the object at `path`.
-    func signal(_ path: String, _ interface: String, _ member: String, _ arguments: [DBusOutput]) {
+    package func signal(_ path: String, _ interface: String, _ member: String, _ arguments: [DBusOutput]) {
         var message: OpaquePointer?
         guard let connection,
             systemd.pointee.sd_bus_message_new_signal(connection, &message, path, interface, member) >= 0

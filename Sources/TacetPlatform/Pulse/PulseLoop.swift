@@ -2,7 +2,6 @@ package import CPulse
 import CTacetLinux
 import Glibc
 import Synchronization
-import TacetSystem
 
 /// libpulse's main loop on a thread of its own, and its connection to the sound server.
 ///

@@ -10,10 +10,10 @@ struct DBusPace {
     private var recovered = Duration.zero
 
     /// Records that messages were handled.
-    mutating func note(at now: Duration) { recovered = max(recovered, now) + Self.interval }
+    package mutating func note(at now: Duration) { recovered = max(recovered, now) + Self.interval }
 
     /// How long the thread must wait before it handles more messages; nil if it need not wait.
-    func pause(at now: Duration) -> Duration? {
+    package func pause(at now: Duration) -> Duration? {
         let excess = recovered - now - Self.interval * Self.burst
         return excess > .zero ? min(excess, Self.interval) : nil
     }

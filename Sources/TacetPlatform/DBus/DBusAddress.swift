@@ -7,10 +7,10 @@ import Glibc
 struct DBusAddress {
     private let transports: [Substring]
 
-    init(_ text: String) { transports = text.split(separator: ";") }
+    package init(_ text: String) { transports = text.split(separator: ";") }
 
     /// The address that the environment names for `bus`; nil without one, and for a program with more rights than its user.
-    init?(of bus: DBusConnection.Bus) {
+    package init?(of bus: DBusConnection.Bus) {
         let name =
             switch bus {
             case .session: "DBUS_SESSION_BUS_ADDRESS"
