@@ -1,6 +1,6 @@
 /// Why a voice was stolen, as a number that fits into a record of the render thread.
 struct StealCause: Hashable, BitwiseCopyable {
-    private let number: UInt8
+    let number: UInt8
 
     private init(_ number: UInt8) { self.number = number }
 
@@ -17,18 +17,4 @@ struct StealCause: Hashable, BitwiseCopyable {
 
     /// The limit of the bus with an index below 64 was exceeded: the voice's own bus, or one above it.
     static func busLimit(_ bus: Int) -> StealCause { StealCause(64 | UInt8(truncatingIfNeeded: bus & 63)) }
-
-    /// The cause as a capture tells it; nil for a voice that was not stolen.
-    ///
-    /// - Parameter busName: The name of the bus with an index.
-    func told(_ busName: (UInt16) -> String) -> ProfileCapture.VoiceTally.Cause? {
-        switch self {
-        case .none: nil
-        case .soundLimit: .soundLimit
-        case .voiceLimit: .voiceLimit
-        case .inaudible: .inaudible
-        case .outranked: .outranked
-        default: .busLimit(busName(UInt16(number & 63)))
-        }
-    }
 }

@@ -1,14 +1,5 @@
 import TacetPlatform
 
-/// The caption of a voice in the form that the render thread carries: a number for the key, and the importance.
-struct CaptionTag: Hashable, BitwiseCopyable {
-    /// The index of the key in ``CaptionTable``, from 1 on; 0 for a voice without a caption.
-    var key: UInt16 = 0
-    var importance = Caption.Importance.normal
-
-    static let none = CaptionTag()
-}
-
 /// The captions that the game has given to sounds, and the numbers of all keys. The game's thread.
 ///
 /// Keys are never forgotten, so that the number of a key that the render thread reports is always valid.

@@ -1,5 +1,19 @@
+/// The caption of a voice in the form that the render thread carries: a number for the key, and the importance.
+struct CaptionTag: Hashable, BitwiseCopyable {
+    /// The index of the key in ``CaptionTable``, from 1 on; 0 for a voice without a caption.
+    var key: UInt16 = 0
+    var importance = Caption.Importance.normal
+
+    static let none = CaptionTag()
+}
+
 /// The voices of one caption key that reach the listener in one block, as the render thread merges them.
 struct CaptionSound: Hashable, BitwiseCopyable {
+    /// The level below which a caption is no longer heard: -56 dB below full scale.
+    ///
+    /// A literal, because the render thread must not be the first to compute it, which takes a lock.
+    static let fades: Float = 1.584_893e-3
+
     var tag = CaptionTag.none
     /// The number of voices.
     var voices: UInt32 = 0

@@ -35,37 +35,3 @@ public struct Ducking: Hashable, Sendable {
     /// The most rules that an engine has at once.
     static let capacity = 8
 }
-
-/// The state of one ``Ducking`` rule on the render thread.
-struct DuckingRule: BitwiseCopyable {
-    let trigger: BusID
-    let target: BusID
-    private let depth: Float
-    private let attack: Int32
-    private let hold: Int
-    private let release: Int32
-    /// Frames since the trigger last sounded, at most `hold`.
-    private var silence: Int
-    private var gain = Ramp(1)
-
-    init(_ ducking: Ducking, sampleRate: Int) {
-        trigger = ducking.trigger
-        target = ducking.target
-        depth = min(ducking.gain, .unity).amplitude
-        attack = Tween(duration: ducking.attack).frames(at: sampleRate)
-        hold = Int(Tween(duration: ducking.hold).frames(at: sampleRate))
-        release = Tween(duration: ducking.release).frames(at: sampleRate)
-        silence = hold
-    }
-
-    /// Whether the rule lowers its target now.
-    var isLowering: Bool { gain.value < 1 }
-
-    /// Advances the rule by a block of `frames`, and returns the target's gain at the block's end.
-    mutating func advance(_ frames: Int32, isSounding: Bool) -> Float {
-        silence = isSounding ? 0 : min(hold, silence + Int(frames))
-        let wanted = silence < hold || isSounding ? depth : 1
-        if wanted != gain.target { gain.move(to: wanted, frames: wanted < 1 ? attack : release) }
-        return gain.advance(frames)
-    }
-}

@@ -62,3 +62,19 @@ extension ProfileCapture.VoiceTally {
         }
     }
 }
+
+extension StealCause {
+    /// The cause as a capture tells it; nil for a voice that was not stolen.
+    ///
+    /// - Parameter busName: The name of the bus with an index.
+    func told(_ busName: (UInt16) -> String) -> ProfileCapture.VoiceTally.Cause? {
+        switch self {
+        case .none: nil
+        case .soundLimit: .soundLimit
+        case .voiceLimit: .voiceLimit
+        case .inaudible: .inaudible
+        case .outranked: .outranked
+        default: .busLimit(busName(UInt16(number & 63)))
+        }
+    }
+}

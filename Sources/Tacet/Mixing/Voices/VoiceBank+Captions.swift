@@ -24,7 +24,7 @@ extension VoiceBank {
         if tag.key == 0, had { captioned.remove(slot) }
     }
 
-    /// Adds the voices with a caption that reach the listener at ``CaptionDisplay/fades`` at least. Realtime-safe.
+    /// Adds the voices with a caption that reach the listener at ``CaptionSound/fades`` at least. Realtime-safe.
     ///
     /// A virtual voice does not reach the listener, unless silent mode is what makes it inaudible.
     func addCaptions(to sounds: inout CaptionSounds, in scene: CaptionScene, buses: borrowing BusTree) {
@@ -35,11 +35,11 @@ extension VoiceBank {
             guard columns.own[slot] > 0, traits.contains(.real) || mute == 0 else { continue }
             var sound = place(slot, from: scene.listener)
             let gain = gain(slot, sound, in: scene, buses: buses)
-            guard gain >= CaptionDisplay.fades else { continue }
+            guard gain >= CaptionSound.fades else { continue }
             // The samples are read only where they can make the caption louder.
             if gain > sounds.level(of: sound.tag.key) {
                 sound.level = gain * peak(slot)
-                guard sound.level >= CaptionDisplay.fades else { continue }
+                guard sound.level >= CaptionSound.fades else { continue }
             }
             sound.heard = sound.level * mute
             sounds.add(sound)

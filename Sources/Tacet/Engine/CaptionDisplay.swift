@@ -3,16 +3,12 @@ import TacetPlatform
 
 /// Decides which captions are audible, from what the render thread heard: values in, values out, time as a parameter.
 ///
-/// A caption appears when its loudest voice reaches ``appears``, and stays until the voice has been below ``fades`` for
+/// A caption appears when its loudest voice reaches ``appears``, and stays until the voice has been below ``CaptionSound/fades`` for
 /// ``lingers``. So a sound about as loud as the threshold does not flicker, steps make one caption, and each caption can be
 /// read for a second at least.
 struct CaptionDisplay {
     /// -50 dB below full scale: about the level at which a sound is lost below the others of a mix.
-    ///
-    /// A literal, because the render thread must not be the first to compute it, which takes a lock.
     static let appears: Float = 3.162_278e-3
-    /// -56 dB.
-    static let fades: Float = 1.584_893e-3
     static let lingers = Duration.seconds(1)
 
     /// One caption that is audible, or was a moment ago.
@@ -41,7 +37,7 @@ struct CaptionDisplay {
         for index in entries.indices { entries[index].sound.voices = 0 }
         for sound in sounds {
             let index = entries.firstIndex { $0.sound.tag.key == sound.tag.key }
-            guard sound.level >= (index == nil ? Self.appears : Self.fades) else { continue }
+            guard sound.level >= (index == nil ? Self.appears : CaptionSound.fades) else { continue }
             let entry = Entry(
                 sound: sound, direction: Self.direction(of: sound, from: listener),
                 distance: sound.hasPlace ? sound.offset.lengthSquared.squareRoot() : nil,
@@ -86,7 +82,7 @@ struct CaptionDisplay {
         return one.key < other.key
     }
 
-    private static func isHeard(_ sound: CaptionSound) -> Bool { sound.heard >= fades }
+    private static func isHeard(_ sound: CaptionSound) -> Bool { sound.heard >= CaptionSound.fades }
 
     /// The direction of a sound with a position; nil for one without, and for one at the listener's own place.
     static func direction(of sound: CaptionSound, from listener: Listener) -> AudibleCaption.Direction? {
