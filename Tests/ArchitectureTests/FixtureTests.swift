@@ -84,7 +84,7 @@ struct FixtureTests {
                 let rule = Rule(reason: .call)
             }
             """,
-            "TacetSession/Policy/Reason.swift": """
+            "TacetSession/Policy/Vocabulary/Reason.swift": """
             extension Session {
                 /// Why.
                 enum Reason { case call }
@@ -96,7 +96,7 @@ struct FixtureTests {
         #expect(graph.circles().isEmpty, "\(graph.text)")
         let other = try await Tree([
             "TacetSession/Session.swift": "final class Session { func decide() { explain() } }",
-            "TacetSession/Policy/Reason.swift": """
+            "TacetSession/Policy/Vocabulary/Reason.swift": """
             extension Session {
                 func explain() {}
             }

@@ -90,12 +90,3 @@ extension OutputSelection {
         checksLifeAt = isWatched ? MonotonicClock.now + Self.lifeInterval : nil
     }
 }
-
-extension AudioError {
-    /// The error for a system that has no thread for an output.
-    static var noThreadForOutput: AudioError {
-        AudioError(
-            .noOutput, operation: "open an audio output", detail: "the process is out of threads",
-            remedy: "Close programs, or raise the limit of processes; it is tried again by itself.")
-    }
-}

@@ -108,3 +108,17 @@ extension SessionMachine {
         return names.isEmpty ? "" : " (\(names.joined(separator: ", ")))"
     }
 }
+
+extension SessionMachine {
+    /// What the server does not do of what the program asked, in words.
+    var duckingLimitations: [String] {
+        let role = configuration.role.mediaRole
+        guard category.behavior(options: program.options).ducksOthers, let roles = observed.duckingRoles,
+            !roles.contains(role)
+        else { return [] }
+        return [
+            "duckOthers: this sound server lowers no program for a stream of the role \(role). It does with PulseAudio's "
+                + "\(ServerDucking.module), trigger_roles=\(role), or with WirePlumber's nodes for media roles."
+        ]
+    }
+}

@@ -57,18 +57,3 @@ package struct PlayerReport: Hashable, Sendable {
         self.commands = commands
     }
 }
-
-extension AudioSession.NowPlaying {
-    init(_ report: PlayerReport, isPlaying: Bool) {
-        let limit = 256
-        let identity = report.identity.printable(limit: limit)
-        player =
-            identity.isEmpty
-            ? String(report.name.dropFirst(PlayerFacts.prefix.count)).printable(limit: limit) : identity
-        title = report.title.printable(limit: limit)
-        artist = report.artists.prefix(4).filter { !$0.isEmpty }.joined(separator: ", ").printable(limit: limit)
-        album = report.album.printable(limit: limit)
-        self.isPlaying = isPlaying
-        commands = report.commands
-    }
-}

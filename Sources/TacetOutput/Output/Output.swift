@@ -53,7 +53,7 @@ protocol Output: AnyObject, Sendable {
 
 extension Output {
     /// Returns 250 ms: most attempts cost next to nothing.
-    var retryInterval: Duration { OutputSelection.retryInterval }
+    var retryInterval: Duration { OutputRetry.interval }
 
     /// Returns true: most outputs fail to open if they cannot have a thread.
     func retryIfNeeded() -> Bool { true }
@@ -161,4 +161,20 @@ public struct OutputStatistics: Hashable, Sendable {
     /// Whether a running device has asked for no frames for a second: the sound server is frozen, or a policy unlinked
     /// the stream.
     public internal(set) var isStalled = false
+}
+
+/// The pace at which outputs are tried again.
+enum OutputRetry {
+    /// The time between two attempts to open an output that says nothing else. An attempt fails in well under 1 ms while there is no
+    /// server.
+    static let interval: Duration = .milliseconds(250)
+}
+
+extension AudioError {
+    /// The error for a system that has no thread for an output.
+    static var noThreadForOutput: AudioError {
+        AudioError(
+            .noOutput, operation: "open an audio output", detail: "the process is out of threads",
+            remedy: "Close programs, or raise the limit of processes; it is tried again by itself.")
+    }
 }

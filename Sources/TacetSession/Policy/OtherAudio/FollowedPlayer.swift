@@ -43,3 +43,18 @@ struct FollowedPlayer: Hashable, Sendable {
         return AudioSession.NowPlaying(report, isPlaying: isPlaying)
     }
 }
+
+extension AudioSession.NowPlaying {
+    init(_ report: PlayerReport, isPlaying: Bool) {
+        let limit = 256
+        let identity = report.identity.printable(limit: limit)
+        player =
+            identity.isEmpty
+            ? String(report.name.dropFirst(PlayerFacts.prefix.count)).printable(limit: limit) : identity
+        title = report.title.printable(limit: limit)
+        artist = report.artists.prefix(4).filter { !$0.isEmpty }.joined(separator: ", ").printable(limit: limit)
+        album = report.album.printable(limit: limit)
+        self.isPlaying = isPlaying
+        commands = report.commands
+    }
+}

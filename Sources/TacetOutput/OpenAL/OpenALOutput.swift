@@ -26,7 +26,7 @@ final class OpenALOutput: Output, @unchecked Sendable {  // `playback` belongs t
     var canReturn: Bool { true }
     /// How soon a device that has appeared is found.
     var retryInterval: Duration {
-        attempts.withLock { $0.failure == nil } ? OutputSelection.retryInterval : .seconds(1)
+        attempts.withLock { $0.failure == nil } ? OutputRetry.interval : .seconds(1)
     }
     var snapshot: OutputSnapshot { shared.withLock { $0 } }
 

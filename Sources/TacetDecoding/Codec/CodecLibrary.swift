@@ -15,16 +15,6 @@ package enum CodecLibrary: CaseIterable, Sendable {
         }
     }
 
-    /// The formats that the library decodes.
-    package var formats: [String] {
-        switch self {
-        case .flac: ["FLAC", "Ogg FLAC"]
-        case .opusfile: ["Ogg Opus"]
-        case .mpg123: ["MP3"]
-        case .openmpt: ModuleFormat.allCases.map(\.name)
-        }
-    }
-
     /// The packages of Debian and Ubuntu that hold the library, the newest release's first.
     package var packages: [String] {
         switch self {

@@ -13,9 +13,6 @@ import TacetPlatform
 /// The thread ends after a while in which there is nothing to do. ``post(_:)`` and ``retryIfNeeded()`` make it anew.
 final class OutputSelection: @unchecked Sendable {
     // Other threads read `shown`. `run`, and calls while there is no thread, own the rest.
-    /// The time between two attempts to open an output that says nothing else. An attempt fails in well under 1 ms while there is no
-    /// server.
-    static let retryInterval: Duration = .milliseconds(250)
     /// The time that a device has to answer. After that, the output is closed and opened again.
     static let longestOpening: Duration = .seconds(2)
 
@@ -296,7 +293,7 @@ final class OutputSelection: @unchecked Sendable {
         let pulling = shown.withLock { $0 }
         let hasThread = pulling?.retryIfNeeded() ?? true
         let wasMissing = retriesAt != nil || isShort
-        retriesAt = hasThread ? nil : MonotonicClock.now + Self.retryInterval
+        retriesAt = hasThread ? nil : MonotonicClock.now + OutputRetry.interval
         if !hasThread, !wasMissing {
             tellFailure(.noThreadForOutput)
         } else if hasThread, wasMissing, !isStill, let configuration = pulling?.snapshot.configuration {
