@@ -212,3 +212,11 @@ extension AudioSession {
     /// Reports whether the program plays a soundtrack, audible or not.
     package func reportSoundtrackPlaying(_ isPlaying: Bool) { state.apply(.soundtrackPlaying(isPlaying)) }
 }
+
+extension AudioSession {
+    /// Passes a system sound to the session's thread. Never waits.
+    package func play(_ request: SystemSoundRequest) {
+        guard let thread else { return request.tell(.unreachable) }
+        thread.play(request)
+    }
+}

@@ -54,3 +54,82 @@ extension ProfileCapture {
         }
     }
 }
+
+extension ProfileCapture.VoiceTally {
+    /// Why voices were stolen.
+    public enum Cause: Hashable, Sendable {
+        /// More voices of the sound played than its ``VoiceLimit`` allows.
+        case soundLimit
+        /// More voices played on the bus with this name, or below it, than its ``VoiceLimit`` allows.
+        case busLimit(String)
+        /// All ``AudioEngine/Settings/virtualVoices`` were taken.
+        case voiceLimit
+        /// The voice became virtual because it was not louder than -96 dB; with `VirtualBehavior.stops` it ends then.
+        case inaudible
+        /// The voice became virtual because all ``AudioEngine/Settings/realVoices`` were more important; with
+        /// `VirtualBehavior.stops` it ends then.
+        case outranked
+
+        /// The cause that a file or a game names; nil for one that this version does not know.
+        ///
+        /// - Parameters:
+        ///   - name: The name, as of ``name``.
+        ///   - bus: The name of the bus, for the limit of a bus.
+        package init?(_ name: String?, bus: String?) {
+            switch name {
+            case "soundLimit": self = .soundLimit
+            case "busLimit": self = .busLimit((bus ?? "").printable(limit: 32))
+            case "voiceLimit": self = .voiceLimit
+            case "inaudible": self = .inaudible
+            case "outranked": self = .outranked
+            default: return nil
+            }
+        }
+
+        /// The name in files and in JSON.
+        package var name: String {
+            switch self {
+            case .soundLimit: "soundLimit"
+            case .busLimit: "busLimit"
+            case .voiceLimit: "voiceLimit"
+            case .inaudible: "inaudible"
+            case .outranked: "outranked"
+            }
+        }
+
+        /// The bus whose limit it is; nil for other causes.
+        package var limitedBus: String? { if case .busLimit(let bus) = self { bus } else { nil } }
+
+        /// The cause for people.
+        package var words: String {
+            switch self {
+            case .soundLimit: "limit of the sound"
+            case .busLimit(let bus): "limit of the bus \(bus)"
+            case .voiceLimit: "limit of all voices"
+            case .inaudible: "inaudible"
+            case .outranked: "outranked"
+            }
+        }
+
+        /// The members in files and in JSON.
+        package var members: [(String, JSONValue)] {
+            [("cause", .string(name))] + (limitedBus.map { [("limitedBus", .string($0))] } ?? [])
+        }
+    }
+}
+
+extension StealCause {
+    /// The cause as a capture tells it; nil for a voice that was not stolen.
+    ///
+    /// - Parameter busName: The name of the bus with an index.
+    func told(_ busName: (UInt16) -> String) -> ProfileCapture.VoiceTally.Cause? {
+        switch self {
+        case .none: nil
+        case .soundLimit: .soundLimit
+        case .voiceLimit: .voiceLimit
+        case .inaudible: .inaudible
+        case .outranked: .outranked
+        default: .busLimit(busName(UInt16(number & 63)))
+        }
+    }
+}

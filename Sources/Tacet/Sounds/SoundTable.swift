@@ -246,3 +246,224 @@ final class SoundTable: @unchecked Sendable {
         }
     }
 }
+
+// The sounds that handles name. A sound has the samples that its next voice plays; voices name samples, so that a voice which
+// began before a reload keeps its own.
+
+extension SoundTable {
+    /// Adds a sound with its samples, and returns its handle. Any thread.
+    ///
+    /// - Parameter origin: Where the sound can be read again; nil if it cannot.
+    /// - Throws: `AudioError` with `.tooLarge` if no slot is left. The samples are freed then.
+    func addSound(_ record: SampleData, name: String, origin: SoundOrigin?) throws(AudioError) -> Sound {
+        let generation = nextNumber()
+        let index = try allocate(
+            record, Allocation.Entry(name: name, origin: origin, uses: 2), generation: generation)
+        return Sound(
+            slot: index, generation: generation, frames: Int(record.frames), channels: Int(record.channels),
+            isStreamed: record.stream != nil)
+    }
+
+    /// Adds samples for a sound that is loaded already, and returns their slot. Any thread.
+    ///
+    /// - Throws: `AudioError` with `.tooLarge` if no slot is left. The samples are freed then.
+    func addSamples(_ record: SampleData, name: String) throws(AudioError) -> UInt32 {
+        try allocate(record, Allocation.Entry(name: name, uses: 1), generation: 0)
+    }
+
+    /// A number greater than those before it: a sound's generation, or the number of a reload. Never 0.
+    func nextNumber() -> UInt32 { max(1, Self.generation.wrappingAdd(1, ordering: .relaxed).newValue) }
+
+    /// Whether a sound is loaded and has not been unloaded. Realtime-safe.
+    func holds(_ sound: Sound) -> Bool { named(sound) != nil }
+
+    /// The slot of a sound; nil for a stale handle.
+    func named(_ sound: Sound) -> UnsafeMutablePointer<Slot>? {
+        guard let slot = slot(sound.slot), slot.pointee.generation.load(ordering: .acquiring) == sound.generation
+        else { return nil }
+        return slot
+    }
+
+    /// The slot of the samples that a sound's next voice plays; nil for a stale handle.
+    func samples(of sound: Sound) -> UInt32? { named(sound)?.pointee.current.load(ordering: .relaxed) }
+
+    // MARK: Reloading
+
+    /// Whether a sound can be read again; nil for a stale handle. The game's thread.
+    func isReloadable(_ sound: Sound) -> Bool? { named(sound)?.pointee.isReloadable }
+
+    /// The name of a sound and where to read it again; nil for a stale handle and for a sound from bytes. Any thread.
+    func origin(of sound: Sound) -> (name: String, origin: SoundOrigin)? {
+        allocation.withLock { allocation in
+            guard named(sound) != nil else { return nil }
+            let entry = allocation.entries[Int(sound.slot)]
+            return entry.origin.map { (entry.name, $0) }
+        }
+    }
+
+    /// Lets a sound's next voices play other samples. The game's thread.
+    ///
+    /// - Parameters:
+    ///   - samples: The slot of the new samples.
+    ///   - reload: The number of the reload that has read them. A reload that began earlier has no effect.
+    /// - Returns: The slot of the samples that no new voice plays from now on: the old ones, or the new ones if the sound is
+    ///   stale or a later reload was faster.
+    func replaceSamples(of sound: Sound, with samples: UInt32, reload: UInt32) -> UInt32 {
+        guard let slot = named(sound), Int32(bitPattern: reload &- slot.pointee.reload) > 0 || slot.pointee.reload == 0
+        else { return samples }
+        slot.pointee.reload = reload
+        let old = slot.pointee.current.exchange(samples, ordering: .relaxed)
+        if let before = self.slot(old), let after = self.slot(samples) {
+            after.pointee.latestPlay.store(before.pointee.latestPlay.load(ordering: .relaxed), ordering: .relaxed)
+            after.pointee.hasLooped = before.pointee.hasLooped
+        }
+        noteChange()
+        return old
+    }
+
+    // MARK: Unloading
+
+    /// Makes a sound's handles stale. Its samples stay for the voices that still play them. The thread that has the handle.
+    ///
+    /// - Returns: The slot of the samples that no new voice plays from now on; nil for a stale handle.
+    func retire(_ sound: Sound) -> UInt32? {
+        guard let slot = named(sound) else { return nil }
+        slot.pointee.generation.store(0, ordering: .releasing)
+        noteChange()
+        return slot.pointee.current.load(ordering: .relaxed)
+    }
+
+    /// Frees a sound that the game has never got. Blocking; any thread but the render thread.
+    func discard(_ sound: Sound) {
+        guard let samples = retire(sound) else { return }
+        forget(sound)
+        remove(samples)
+    }
+
+    /// Gives the slot of a retired sound back. Any thread but the render thread.
+    func forget(_ sound: Sound) { allocation.withLock { endUse(of: sound.slot, &$0) } }
+}
+
+extension SoundTable {
+    /// The record of a streamed sound, which owns the stream. Any thread.
+    ///
+    /// - Parameters:
+    ///   - stream: The sound.
+    ///   - amplitude: The gain by the file's tags, as a factor.
+    func record(of stream: StreamedSound, amplitude: Float) -> SampleData {
+        interpolator.prepare()
+        let loop = stream.format.loop ?? 0..<stream.format.frames
+        var record = SampleData()
+        record.amplitude = amplitude
+        record.frames = Int32(clamping: stream.format.frames)
+        record.channels = Int32(clamping: stream.format.channels)
+        record.loopStart = Int32(clamping: loop.lowerBound)
+        record.loopEnd = Int32(clamping: loop.upperBound)
+        record.stream = .passRetained(stream)
+        return record
+    }
+
+    /// Begins a stream for a voice that is about to start, with the sound's first frames in it. The game's thread.
+    ///
+    /// - Parameters:
+    ///   - samples: The slot of the sound's samples.
+    ///   - voice: The voice's number, for errors.
+    /// - Returns: The stream's index; -1 if there is none. The voice then stays virtual until one is free.
+    func beginStream(of samples: UInt32, jumps: LoopJumps, voice: UInt64) -> Int32 {
+        let record = self[samples]
+        guard let file = record.stream else { return -1 }
+        var index = streams.claim(channels: Int(record.channels))
+        if index == nil {
+            do throws(AudioError) {
+                try streams.add(channels: Int(record.channels))
+                index = streams.claim(channels: Int(record.channels))
+            } catch {
+                streams.report(voice, error)
+            }
+        }
+        guard let index else { return -1 }
+        streams[index]._withUnsafeGuaranteedRef {
+            $0.begin(file, at: 0, jumps: jumps, voice: voice, copiesHead: true)
+        }
+        return index
+    }
+
+    /// Makes the streams that voices have found none of. The game's thread.
+    func retryStreams() { streams.retryIfNeeded() }
+}
+
+// What the samples of sounds take, and which of them were played last.
+
+extension SoundTable.SampleData {
+    /// What the samples take in memory: of a streamed sound its head.
+    var bytes: Int {
+        stream?._withUnsafeGuaranteedRef { $0.head.bytes } ?? (Int(frames) + Int(wayBack)) * Int(channels)
+            * (isFloat ? 4 : 2)
+    }
+
+    /// What the samples take in memory once the whole sound is decoded.
+    var decodedBytes: Int {
+        let isFloat = stream?._withUnsafeGuaranteedRef { $0.format.hasMoreThan16Bits } ?? isFloat
+        return Int(frames) * Int(channels) * (isFloat ? 4 : 2)
+    }
+}
+
+extension SoundTable {
+    /// Counts a change, after which the samples may take more than the game allows.
+    func noteChange() {
+        changes.add(1, ordering: .releasing)
+        pending.raise()
+    }
+
+    /// Notes that a voice plays samples. The game's thread.
+    func notePlay(_ samples: UInt32, loops: Bool) {
+        guard let slot = slot(samples) else { return }
+        latestPlay = max(1, latestPlay &+ 1)
+        slot.pointee.latestPlay.store(latestPlay, ordering: .relaxed)
+        if loops { slot.pointee.hasLooped = true }
+    }
+
+    /// The memory of all loaded samples in bytes, and the sounds that can give up theirs if it exceeds `budget`. Nil while a
+    /// loading thread holds the table. The game's thread; never waits.
+    func resident(over budget: Int) -> (bytes: Int, candidates: [MemoryBudget.Candidate])? {
+        allocation.withLockIfFree { allocation in
+            let bytes = allocation.entries.indices.reduce(0) { sum, index in
+                guard let named = slot(UInt32(truncatingIfNeeded: index)),
+                    named.pointee.generation.load(ordering: .acquiring) != 0
+                else { return sum }
+                return sum + self[named.pointee.current.load(ordering: .relaxed)].bytes
+            }
+            var candidates: [MemoryBudget.Candidate] = []
+            guard bytes > budget else { return (bytes, candidates) }
+            for index in allocation.entries.indices {
+                let index = UInt32(truncatingIfNeeded: index)
+                guard let named = slot(index), let place = slot(named.pointee.current.load(ordering: .relaxed)) else {
+                    continue
+                }
+                let generation = named.pointee.generation.load(ordering: .acquiring)
+                guard generation != 0 else { continue }
+                let record = place.pointee.record
+                // A stream plays a loop forward, so samples with a way back stay.
+                guard record.stream == nil, record.wayBack == 0, named.pointee.isReloadable, !named.pointee.staysDecoded
+                else { continue }
+                let sound = Sound(
+                    slot: index, generation: generation, frames: Int(record.frames), channels: Int(record.channels),
+                    isStreamed: false)
+                candidates.append(
+                    MemoryBudget.Candidate(
+                        sound: sound, bytes: record.bytes,
+                        latestPlay: place.pointee.latestPlay.load(ordering: .relaxed), loops: place.pointee.hasLooped))
+            }
+            return (bytes, candidates)
+        }
+    }
+
+    /// Notes whether a sound has given up its samples for the budget. The game's thread.
+    func setEvicted(_ sound: Sound, _ isEvicted: Bool) { named(sound)?.pointee.isEvicted = isEvicted }
+
+    /// Whether a sound has given up its samples for the budget. The game's thread.
+    func isEvicted(_ sound: Sound) -> Bool { named(sound)?.pointee.isEvicted == true }
+
+    /// Notes that a sound's file cannot be streamed. The game's thread.
+    func keepDecoded(_ sound: Sound) { named(sound)?.pointee.staysDecoded = true }
+}

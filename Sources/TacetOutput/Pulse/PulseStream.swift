@@ -318,3 +318,140 @@ extension PulseStream {
             held: .microseconds(Int64(clamping: timing?.sink_usec ?? 0)))
     }
 }
+
+/// Connects the stream to the sound server, moves it to another device, and disconnects it.
+extension PulseStream {
+    /// Asks the server for a stream on the chosen device. Returns false if libpulse refuses the request.
+    func connect() -> Bool {
+        requested = chosen
+        let properties = pulse.pa_proplist_new()
+        defer { pulse.pa_proplist_free(properties) }
+        for (key, value) in identity.properties(onPipeWire: isPipeWire) {
+            _ = pulse.pa_proplist_sets(properties, key, value)
+        }
+        var format = pa_sample_spec(format: PA_SAMPLE_FLOAT32LE, rate: UInt32(clamping: sampleRate), channels: 2)
+        guard let stream = pulse.pa_stream_new_with_proplist(context, identity.name, &format, nil, properties) else {
+            return false
+        }
+        self.stream = stream
+        restart()
+        listen(to: stream)
+        var attributes = attributes(at: MonotonicClock.now)
+        let corked = isPaused ? PA_STREAM_START_CORKED.rawValue : 0
+        let binding = bound == nil ? 0 : PA_STREAM_DONT_MOVE.rawValue
+        let flags =
+            PA_STREAM_ADJUST_LATENCY.rawValue | PA_STREAM_INTERPOLATE_TIMING.rawValue
+            | PA_STREAM_AUTO_TIMING_UPDATE.rawValue | corked | binding
+        let status = pulse.pa_stream_connect_playback(
+            stream, bound ?? chosen, &attributes, pa_stream_flags_t(rawValue: flags), nil, nil)
+        if status < 0 { disconnect() }
+        return status >= 0
+    }
+
+    /// Plays on another device through a new stream. The frames that the old stream holds are lost: 10 to 30 ms as a rule.
+    ///
+    /// The existing stream is not moved, because the server remembers moves: it would send every game to that device
+    /// from then on.
+    func choose(_ device: String?) {
+        chosen = device
+        guard let stream, pulse.pa_stream_get_state(stream) == PA_STREAM_READY else { return }
+        let current = pulse.pa_stream_get_device_name(stream).map { String(cString: $0) }
+        if device == nil ? requested != nil || bound != nil : device != current { reconnect() }
+    }
+
+    /// Connects anew if another device was chosen while the stream was connecting. Returns whether it did.
+    ///
+    /// A request for a stream cannot be called off, so the choice waits until the server has answered.
+    func reconsider() -> Bool {
+        guard requested != chosen else { return false }
+        reconnect()
+        return true
+    }
+
+    /// Connects to the default device if the chosen one does not exist. Returns false if the connection failed for
+    /// another reason.
+    func fallBack() -> Bool {
+        let error = pulse.pa_context_errno(context)
+        let isMissing = [PA_ERR_NOENTITY, PA_ERR_INVALID].contains { Int32($0.rawValue) == error }
+        guard requested != nil, bound == nil, isMissing else { return false }
+        if requested == chosen { chosen = nil }
+        reconnect()
+        return true
+    }
+
+    /// Connects anew, bound to the private device `name` or to no device.
+    func reconnect(boundTo name: String? = nil) {
+        bound = name
+        disconnect()
+        restartSettlingTime()
+        if !connect() { report(.lost(OutputLoss(reason: "the sound server takes no stream"))) }
+    }
+
+    /// Drops the stream without waiting for the server. No callback of the stream comes afterwards.
+    func disconnect() {
+        guard let stream else { return }
+        self.stream = nil
+        pulse.pa_stream_set_state_callback(stream, nil, nil)
+        pulse.pa_stream_set_write_callback(stream, nil, nil)
+        pulse.pa_stream_set_underflow_callback(stream, nil, nil)
+        pulse.pa_stream_set_moved_callback(stream, nil, nil)
+        pulse.pa_stream_set_suspended_callback(stream, nil, nil)
+        pulse.pa_stream_set_event_callback(stream, nil, nil)
+        pulse.pa_stream_set_buffer_attr_callback(stream, nil, nil)
+        _ = pulse.pa_stream_disconnect(stream)
+        pulse.pa_stream_unref(stream)
+    }
+}
+
+/// The sizes of the stream's buffer at the server.
+extension PulseStream {
+    /// The buffer's attributes for its current length, in bytes.
+    func attributes(at now: Duration) -> pa_buffer_attr {
+        let bytes = { (frames: Int) in UInt32(clamping: frames * Self.frameBytes) }
+        // Playback begins with half of the buffer, because the queue seldom has the whole of it at once.
+        return pa_buffer_attr(
+            maxlength: .max, tlength: bytes(level.asked(for: buffer.length, at: now)),
+            prebuf: bytes(sizes.frames(for: buffer.length) / 2),
+            minreq: bytes(sizes.request(for: buffer.length)), fragsize: .max)
+    }
+
+    /// Notes the sizes of the server's buffer.
+    ///
+    /// - Parameter isAnswer: Whether the server answers the stream's request, or has a new device. Otherwise the greatest size counts that it
+    ///   has told of. PulseAudio answers a request, and then may tell of a smaller size: its mixing thread has computed that from
+    ///   the sizes before, and it does not hold.
+    func noteSizes(isAnswer: Bool) {
+        guard let sizes = stream.flatMap({ pulse.pa_stream_get_buffer_attr($0)?.pointee }) else { return }
+        let granted = Int(sizes.tlength) / Self.frameBytes
+        level.noteSizes(
+            granted: isAnswer ? granted : max(level.granted, granted), request: Int(sizes.minreq) / Self.frameBytes,
+            isAnswer: isAnswer, at: MonotonicClock.now)
+    }
+
+    /// Asks the server for a buffer of the current length.
+    ///
+    /// The server cuts nothing off a buffer that gets shorter: it plays the excess before it asks for more, so no step
+    /// is heard.
+    func requestBuffer() {
+        guard let stream else { return }
+        let now = MonotonicClock.now
+        var attributes = attributes(at: now)
+        level.noteRequest(at: now)
+        // PipeWire tells of the sizes that it has granted in this answer alone.
+        let operation = pulse.pa_stream_set_buffer_attr(
+            stream, &attributes,
+            { _, _, userdata in
+                guard let stream = PulseStream.from(userdata) else { return }
+                stream.resized(isAnswer: true)
+            }, Unmanaged.passUnretained(self).toOpaque())
+        if let operation { pulse.pa_operation_unref(operation) }
+        keepAhead()
+    }
+
+    /// Makes the render thread keep one request ready; of a lengthened buffer half, because a late server asks for as much.
+    func keepAhead() {
+        let isLong = buffer.length > buffer.shortest
+        let frames = isLong ? sizes.frames(for: buffer.length) / 2 : sizes.request(for: buffer.length)
+        queue?.keepAhead(frames)
+    }
+}

@@ -253,3 +253,114 @@ struct Renderer: ~Copyable {
         statistics.publish(voices: voices.active.count, real: voices.real.count)
     }
 }
+
+extension Renderer {
+    /// Takes what attached programs have changed in the mix since the last block. Costs one load while no program ever has.
+    mutating func followOverlay() {
+        guard let exchange = overlays.current else { return }
+        exchange.take { overlay in
+            buses.follow(overlay, voices.declick)
+            voices.columns.follow(overlay, count: voices.slots)
+        }
+    }
+}
+
+extension Renderer {
+    /// Copies the block of each bus that has samples for the loudness meters of an attached program.
+    ///
+    /// - Parameters:
+    ///   - mix: The block as it is heard.
+    ///   - music: The soundtrack's block; nil while the soundtrack is silent.
+    ///   - hasEffects: Whether effects were mixed in this block.
+    func copyForLoudness(_ mix: UnsafePointer<Float>, music: UnsafePointer<Float>?, hasEffects: Bool) {
+        masterMeter.tap.current?.write(mix, count: blockFrames)
+        soundtrackMeter.tap.current?.write(music, count: blockFrames)
+        for index in 0..<submixes.count {
+            submixes[index]._withUnsafeGuaranteedRef { submix in
+                guard !submix.isAsleep, let tap = submix.meter.tap.current else { return }
+                tap.write(hasEffects ? UnsafePointer(submix.mix) : nil, count: blockFrames)
+            }
+        }
+    }
+}
+
+extension Renderer {
+    /// Copies voices and buses for a live profiler, if one has asked since the last block.
+    mutating func probe() {
+        guard let probe = link.probe.current, probe.isWanted else { return }
+        var scene = RenderProbe.Scene()
+        scene.listener = space.listener
+        scene.distanceModel = space.distanceModel
+        scene.mute = lastMute
+        scene.duck = duck.value
+        scene.soundtrackDuck = soundtrackDuck.value
+        scene.effectsRun = effectsFade.runs
+        scene.clock = voices.clock
+        scene.realLimit = voices.ranking.limit
+        probe.make { voiceProbes, busProbes in
+            scene.voiceCount = voices.probe(into: voiceProbes, limit: RenderProbe.voiceLimit)
+            scene.busCount = buses.probe(into: busProbes)
+            for bus in 0..<scene.busCount { (busProbes[bus].lowCut, busProbes[bus].highCut) = filters.corners(bus) }
+            ducking.probe(into: busProbes)
+            return scene
+        }
+    }
+
+    /// Tells the game which captions reach the listener.
+    mutating func noteCaptions() {
+        guard let probe = link.captions.current else { return }
+        let runs = effectsFade.runs
+        let scene = VoiceBank.CaptionScene(
+            listener: space.listener, model: space.distanceModel, gain: effectsFade.fade.value * duck.value)
+        let isTold = probe.make(space.listener) {
+            if runs { voices.addCaptions(to: &$0, in: scene, buses: buses) }
+        }
+        if isTold { hasCaptions = voices.captioned.count > 0 }
+    }
+}
+
+extension Renderer {
+    /// Mixes the voices, each into its submix.
+    mutating func mixVoices(into mix: UnsafeMutablePointer<Float>) {
+        voices.mix(0, into: mix)
+        for index in 0..<submixes.count {
+            let submix = UInt8(truncatingIfNeeded: index + 1)
+            submixes[index]._withUnsafeGuaranteedRef { if !$0.isAsleep { voices.mix(submix, into: $0.mix) } }
+        }
+    }
+
+    /// Filters each submix, applies its bus's gain, meters it, and adds it to the next submix above.
+    ///
+    /// Buses are taken from the last to the first, because a bus has a higher index than its parent. The order of
+    /// ``submixes`` would not do: a submix made later may be the parent of one made before.
+    func mixSubmixes(into mix: UnsafeMutablePointer<Float>) {
+        for bus in stride(from: buses.count - 1, to: 0, by: -1) {
+            for index in 0..<submixes.count {
+                submixes[index]._withUnsafeGuaranteedRef { submix in
+                    guard Int(submix.bus.index) == bus, !submix.isAsleep else { return }
+                    filters.process(submix.bus, submix.mix, count: blockFrames)
+                    buses.slope(above: submix.bus).apply(to: submix.mix, count: blockFrames)
+                    let level = submix.meter.add(submix.mix)
+                    if submix.isSilent(level), !hasVoices(in: UInt8(truncatingIfNeeded: index + 1)) { submix.sleep() }
+                    let above = submixBlock(buses.parentSubmix(of: submix.bus)) ?? mix
+                    Self.add(submix.mix, to: above, count: blockFrames)
+                }
+            }
+        }
+    }
+
+    /// Whether any voice, audible or not, is mixed into a submix or may be.
+    private func hasVoices(in submix: UInt8) -> Bool {
+        for index in 0..<voices.active.count where voices.columns.submix[voices.active[index]] == submix { return true }
+        return false
+    }
+
+    static func add(_ source: UnsafePointer<Float>, to sum: UnsafeMutablePointer<Float>, count: Int) {
+        for sample in 0..<(count * 2) { sum[sample] += source[sample] }
+    }
+
+    /// The block that a submix is mixed into, by the submix's index; nil for master's.
+    func submixBlock(_ index: UInt8) -> UnsafeMutablePointer<Float>? {
+        index > 0 ? submixes[Int(index) - 1]._withUnsafeGuaranteedRef { $0.mix } : nil
+    }
+}

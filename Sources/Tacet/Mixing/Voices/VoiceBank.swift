@@ -275,3 +275,400 @@ struct VoiceBank: ~Copyable {
         dirty.append(slot)
     }
 }
+
+// Keeps the time of virtual voices, ends voices, and reports their ends.
+
+extension VoiceBank {
+    // MARK: Time
+
+    /// Brings the voice's `cursor` up to the bank's present time, wrapped into its loop.
+    func anchor(_ slot: Int) {
+        let voice = voices + slot
+        let record = sounds[voice.pointee.samples]
+        voice.pointee.cursor = voice.pointee.jumps.wrap(
+            voice.pointee.frame(at: time), from: Int(record.loopStart), to: Int(record.loopEnd))
+        voice.pointee.anchor = time
+    }
+
+    /// Lowers ``nextEnd`` to the time at which a virtual voice that does not loop for ever will end.
+    mutating func expectEnd(_ slot: Int) {
+        let voice = voices + slot
+        guard voice.pointee.runs, !voice.pointee.jumps.isEndless, voice.pointee.place < 0 else { return }
+        nextEnd = min(nextEnd, endTime(slot))
+    }
+
+    /// The bank's time at which a voice that does not loop for ever has played all its frames, at its present pitch.
+    private func endTime(_ slot: Int) -> Int {
+        let voice = voices + slot
+        let record = sounds[voice.pointee.samples]
+        let repeats = Double(voice.pointee.jumps.left) * Double(record.loopEnd - record.loopStart)
+        let rest = Double(record.frames) - voice.pointee.cursor + repeats
+        // 2⁵² frames are three thousand years.
+        return voice.pointee.anchor + Int(max(0, min(rest / Double(voice.pointee.pitch.value), 0x1p52)).rounded(.up))
+    }
+
+    /// Ends the voices that do not loop for ever and have played all their frames.
+    mutating func endFinished() {
+        let last = finite > 0 ? real.count - 1 : -1
+        for index in stride(from: last, through: 0, by: -1) {
+            let slot = real[index]
+            if !columns.traits[slot].contains(.looping), hasStopped(slot) { end(slot, .finished) }
+        }
+        guard time >= nextEnd else { return }
+        nextEnd = .max
+        for index in stride(from: active.count - 1, through: 0, by: -1) {
+            let slot = active[index]
+            let voice = voices + slot
+            guard voice.pointee.runs, !voice.pointee.jumps.isEndless, voice.pointee.place < 0 else { continue }
+            let end = endTime(slot)
+            if end <= time { self.end(slot, .finished) } else { nextEnd = min(nextEnd, end) }
+        }
+    }
+
+    /// Whether a real voice has played to its end.
+    mutating func hasStopped(_ slot: Int) -> Bool {
+        let voice = voices + slot
+        // It plays the ring of the stream, which has no end.
+        if columns.traits[slot].contains(.streamed) { return false }
+        return mixed[Int(voice.pointee.place)].pointee.hasEnded
+    }
+
+    // MARK: Stops at a frame
+
+    /// Marks the voices that stop within the next `frames`.
+    mutating func wakeStopping(_ frames: Int) {
+        nextStop = .max
+        for index in 0..<active.count {
+            let slot = active[index]
+            let frame = voices[slot].stopFrame
+            if frame < clock + frames { markDirty(slot) } else { nextStop = min(nextStop, frame) }
+        }
+    }
+
+    /// Takes a voice's stop frame if it lies within the next `frames`.
+    ///
+    /// - Returns: The frame of the block at which the fade begins, for a voice that sounds until then. A voice whose frame has passed,
+    ///   or that has not begun by its frame, stops at once, and the result is nil.
+    func takeStop(_ slot: Int, _ frames: Int) -> Int? {
+        let voice = voices + slot
+        guard voice.pointee.stopFrame < clock + frames else { return nil }
+        let frame = voice.pointee.stopFrame - clock
+        voice.pointee.stopFrame = .max
+        let beginning = voice.pointee.hasBegun ? 0 : max(0, voice.pointee.startFrame - clock)
+        if frame > beginning { return frame }
+        voice.pointee.stop(voice.pointee.stopLength)
+        return nil
+    }
+
+    // MARK: Ends
+
+    /// Ends a voice at once: silences it, and queues it to be reported.
+    mutating func end(_ slot: Int, _ ending: VoiceState.Ending) {
+        let voice = voices + slot
+        guard voice.pointee.phase != .ended, voice.pointee.phase != .free else { return }
+        if voice.pointee.place >= 0 { free(slot) }
+        releaseStream(slot)
+        if voice.pointee.isDirty { dirty.remove(slot) }
+        voice.pointee.isDirty = false
+        voice.pointee.runs = false
+        voice.pointee.phase = .ended
+        voice.pointee.ending = ending
+        columns.silence(slot)
+        ended.append(slot)
+        tally.ends &+= 1
+        if ending == .stolen { tally.steals &+= 1 }
+        let isStolen = ending == .stolen
+        log.note(
+            isStolen ? .stolen : .ended, sound: voice.pointee.samples, bus: voice.pointee.bus.index,
+            cause: isStolen ? voice.pointee.cause : .none)
+    }
+
+    /// Reports the voices that have ended, and gives their slots back to the game.
+    ///
+    /// - Parameter tell: Sends the report to the game; returns false if the event ring is full. Such a voice keeps its slot
+    ///   and is reported after a later block.
+    @inline(__always)
+    mutating func sweep(_ tell: (VoiceHandle, VoiceState.Ending) -> Bool) {
+        for index in stride(from: ended.count - 1, through: 0, by: -1) {
+            let slot = ended[index]
+            let voice = voices[slot]
+            let handle = VoiceHandle(slot: UInt32(truncatingIfNeeded: slot), generation: voice.generation)
+            // The slot is freed before the report, because the game may fill it again as soon as it reads the report.
+            voices[slot].phase = .free
+            columns.generation[slot] = 0
+            guard tell(handle, voice.ending) else {
+                voices[slot].phase = .ended
+                columns.generation[slot] = handle.generation
+                return
+            }
+            active.remove(slot)
+            if voice.caption.key > 0 { captioned.remove(slot) }
+            ended.remove(slot)
+        }
+    }
+}
+
+// Changes how a playing voice is placed in space, and its loop.
+
+extension VoiceBank {
+    /// Changes the placement of a voice. Does nothing for a stale handle or a voice that has ended.
+    mutating func place(_ handle: VoiceHandle, _ change: PlacementChange) {
+        let slot = Int(handle.slot)
+        guard slot < capacity, columns.generation[slot] == handle.generation, voices[slot].phase != .ended else {
+            return
+        }
+        let voice = voices + slot
+        if change.kinds.contains(.looping) { setLooping(slot, change.loops) }
+        if change.kinds.contains(.space) { voice.pointee.isRelativeToListener = change.isRelativeToListener }
+        if change.kinds.contains(.attenuation) { voice.pointee.attenuation = change.attenuation }
+        if change.kinds.contains(.limits) {
+            voice.pointee.attenuation.minimumGain = change.minimumGain
+            voice.pointee.attenuation.maximumGain = change.maximumGain
+        }
+        if change.kinds.contains(.cone) { voice.pointee.cone = change.cone }
+        if change.kinds.contains(.radius) { voice.pointee.radius = change.radius }
+        if change.kinds.contains(.airAbsorption) { voice.pointee.airAbsorption = change.airAbsorption }
+        columns.placeInSpace(slot, voice.pointee)
+        if change.kinds.contains(.attenuation) || change.kinds.contains(.limits) { markDirty(slot) }
+    }
+}
+
+// Writes the changes of real voices to the mixer: gains, places, filters, and what enters the reverb.
+
+extension VoiceBank {
+    /// The voice that becomes real, at its present position, as the mixer knows it.
+    func mixedVoice(_ slot: Int, _ material: Material) -> VoiceMixer.Voice {
+        let voice = voices + slot
+        let delay =
+            voice.pointee.beginning == time ? max(0, -voice.pointee.cursor / Double(voice.pointee.pitch.value)) : 0
+        var own = VoiceMixer.Voice(material.record, at: material.position)
+        own.jumps = material.jumps
+        own.submix = voice.pointee.submix
+        own.delay = Int(delay.rounded())
+        return own
+    }
+
+    /// Writes a real voice's changes.
+    mutating func write(_ slot: Int) {
+        columns.traits[slot].remove(.touched)
+        columns.traits[slot].remove(.moved)
+        let voice = voices + slot
+        let own = mixed[Int(voice.pointee.place)]
+        let isLeaving = columns.traits[slot].contains(.leaving) || columns.traits[slot].contains(.starved)
+        let gain = isLeaving ? 0 : columns.level[slot] * columns.overlay[slot]
+        own.pointee.next.gain = gain
+        own.pointee.bend = nil
+        if let bend = voice.pointee.bend {
+            own.pointee.next.gain = gain * bend.factor
+            own.pointee.bend = VoiceMixer.Bend(frame: Int(bend.frame), gain: gain)
+        }
+        let hasReverb = openAL.hasRoom && openAL.hasReverb(voice.pointee.submix)
+        let send = hasReverb ? voice.pointee.reverbSend : 0
+        var shelves = ShelfFilter.Gains(low: voice.pointee.filter.lowShelf, high: voice.pointee.filter.highShelf)
+        if voice.pointee.isSpatial {
+            let placement = Placement(
+                voice.pointee.placed, at: columns.position(slot), listener: listener, space: space,
+                room: send > 0 ? room : nil)
+            shelves.high *= placement.air
+            place(&own.pointee, by: placement, radius: voice.pointee.radius)
+            if own.pointee.waitsForSource(of: openAL.wanted) { columns.traits[slot].insert(.moved) }
+            own.pointee.next.wet = placement.wet * send
+            own.pointee.next.damping = placement.wetShelves
+            own.pointee.pitch = Self.bounded(voice.pointee.pitch.value * placement.pitch)
+        } else {
+            let pan = voice.pointee.pan.value
+            if own.pointee.next.pan.position != pan { own.pointee.next.pan = Pan(pan) }
+            let direction = StereoPan(voice.pointee.placement, distance: 1, radius: 0)
+            own.pointee.next.wet = send > 0 ? direction.ambisonics * send : .zero
+            own.pointee.pitch = voice.pointee.pitch.value
+        }
+        own.pointee.next.shelves = shelves
+    }
+
+    /// Has a source of OpenAL's place a voice if there is one for it; else places the voice by Tacet's panning.
+    ///
+    /// A voice whose source belongs to the device of before is panned until the source is free: two blocks.
+    private mutating func place(_ own: inout VoiceMixer.Voice, by placement: Placement, radius: Float) {
+        let spatialiser = openAL.spatialiser(of: own.submix)
+        if spatialiser != .panning, own.source < 0 {
+            own.source = openAL.takeSource(of: own.submix, spatialiser) ?? -1
+            own.device = spatialiser
+        }
+        own.keepsSource = own.source >= 0 && own.device == spatialiser
+        if own.keepsSource {
+            openAL.place(own.source, of: own.submix, spatialiser, at: placement.offset, radius: radius)
+            own.next.pan = Pan(left: 0, right: 0)
+            own.next.sent = placement.gain
+        } else {
+            let pan = placement.pan
+            own.next.pan = Pan(left: placement.gain * pan.left, right: placement.gain * pan.right)
+            own.next.sent = 0
+        }
+    }
+
+    /// A pitch that motion may have driven beyond the fastest that is mixed, or below the slowest.
+    private static func bounded(_ pitch: Float) -> Float { max(1 / 4_096, min(Float(VoiceMixer.fastest), pitch)) }
+
+    // MARK: Space
+
+    /// Changes the listener and the laws of distance and motion, by which voices are placed in the next block.
+    mutating func setSpace(_ new: SpaceSettings) {
+        space = new
+        listener = ListenerAxes(new.listener)
+        placesAnew = true
+    }
+
+    /// Changes the room of the reverb.
+    mutating func setRoom(_ new: RoomDecay) {
+        room = new
+        openAL.hasRoom = new.reach.isFinite
+        placesAnew = true
+    }
+
+    /// Lets voices send to a submix's reverb, also those that play already.
+    mutating func setReverb(_ feed: ReverbInput, of submix: UInt8, isBinaural: Bool) {
+        openAL.setReverb(feed, of: submix, isBinaural: isBinaural)
+        placesAnew = true
+    }
+
+    /// Gives a submix the sources of voices that OpenAL places, also of those that play already.
+    mutating func setSources(_ sources: Unmanaged<HRTFSources>, of submix: UInt8) {
+        openAL.setVoices(sources, of: submix)
+        placesAnew = true
+    }
+
+    /// Changes what places voices. Those that play change over within the next block, where OpenAL has sources for them.
+    mutating func setSpatialiser(_ spatialiser: Spatialiser) {
+        openAL.wanted = spatialiser
+        placesAnew = true
+    }
+
+    /// Has every real voice placed anew, if the listener, the room or the way of mixing has changed.
+    mutating func placeAnew() {
+        guard placesAnew else { return }
+        placesAnew = false
+        for index in 0..<real.count { columns.traits[real[index]].insert(.moved) }
+    }
+
+    // MARK: Mixing
+
+    /// Mixes the voices of a submix, and what OpenAL adds to them, into a block that is overwritten. Realtime-safe.
+    mutating func mix(_ submix: UInt8, into block: UnsafeMutablePointer<Float>) {
+        mixed.sum(submix, &openAL)
+        openAL.render(submix, wet: mixed.wet, into: block)
+        mixed.addSums(to: block)
+    }
+}
+
+// Makes voices real and virtual, and tells the mixer what has changed on those that are real.
+
+extension VoiceBank {
+    /// Makes the voices that the ranking has chosen real, and the others virtual.
+    ///
+    /// A voice that is no longer chosen fades out for one block, and is virtual from the next.
+    mutating func exchange() {
+        if isSettled { return }
+        // Voices that are leaving become virtual in the next block, so the ranking must run again then.
+        columns.hasChanged = true
+        for index in 0..<ranking.count { columns.traits[ranking[index]].insert(.chosen) }
+        for index in stride(from: real.count - 1, through: 0, by: -1) {
+            let slot = real[index]
+            switch (columns.traits[slot].contains(.chosen), columns.traits[slot].contains(.leaving)) {
+            case (true, false): break
+            case (true, true):
+                columns.traits[slot].remove(.leaving)
+                columns.traits[slot].insert(.touched)
+            case (false, false):
+                columns.traits[slot].insert(.leaving)
+                columns.traits[slot].insert(.touched)
+            case (false, true):
+                makeVirtual(slot)
+                releaseStream(slot)
+                voices[slot].startsOver = voices[slot].virtualBehavior == .restarts
+                if voices[slot].virtualBehavior == .stops { markDirty(slot) }
+            }
+        }
+        for index in 0..<ranking.count {
+            let slot = ranking[index]
+            columns.traits[slot].remove(.chosen)
+            if !columns.traits[slot].contains(.real) { makeReal(slot) }
+        }
+    }
+
+    /// Whether exactly the chosen voices are real and none is leaving, as in most blocks.
+    private var isSettled: Bool {
+        guard ranking.count == real.count else { return false }
+        for index in 0..<ranking.count {
+            let traits = columns.traits[ranking[index]]
+            if !traits.contains(.real) || traits.contains(.leaving) { return false }
+        }
+        return true
+    }
+
+    /// Makes a voice real. It stays virtual if no place is free, or while its stream has no frames.
+    private mutating func makeReal(_ slot: Int) {
+        let voice = voices + slot
+        anchor(slot)
+        if voice.pointee.startsOver { (voice.pointee.cursor, voice.pointee.jumps) = (0, voice.pointee.allJumps) }
+        guard let material = self.material(slot), let place = mixed.add(mixedVoice(slot, material)) else { return }
+        voice.pointee.place = Int32(place)
+        voice.pointee.startsOver = false
+        recover(slot)
+        columns.traits[slot].insert(.real)
+        real.append(slot)
+        if !columns.traits[slot].contains(.looping) { finite += 1 }
+        if material.jumps.loops, !material.jumps.isEndless { counting.append(slot) }
+        write(slot)
+        // A voice that begins starts at full gain. A voice that was virtual, or that fades in, rises from silence.
+        let isNew = voice.pointee.beginning == time
+        mixed[place].pointee.begin(fadesIn: !isNew || voice.pointee.fadesIn)
+    }
+
+    /// The samples that a voice which becomes real plays: its sound, or the ring of its stream; nil while the stream has
+    /// none.
+    private mutating func material(_ slot: Int) -> Material? {
+        let voice = voices + slot
+        let record = sounds[voice.pointee.samples]
+        guard record.stream == nil else { return streamMaterial(slot, record) }
+        return Material(record: record, jumps: voice.pointee.jumps, position: max(0, voice.pointee.cursor))
+    }
+
+    /// The samples that a real voice plays.
+    struct Material {
+        /// The sound, or a stream's ring in the form of a sound that loops.
+        var record: SoundTable.SampleData
+        var jumps: LoopJumps
+        /// The frame to start at.
+        var position: Double
+    }
+
+    /// Makes a real voice virtual, and keeps its exact position in the sound.
+    mutating func makeVirtual(_ slot: Int) {
+        let voice = voices + slot
+        guard voice.pointee.place >= 0 else { return }
+        anchor(slot)
+        if columns.traits[slot].contains(.streamed) {
+            (voice.pointee.cursor, voice.pointee.jumps) = streamPosition(slot)
+        } else {
+            let own = mixed[Int(voice.pointee.place)]
+            (voice.pointee.cursor, voice.pointee.jumps) = (own.pointee.position, own.pointee.jumps)
+        }
+        free(slot)
+        expectEnd(slot)
+    }
+
+    /// Takes a voice from the mixer. The voice's position in the sound is not kept.
+    mutating func free(_ slot: Int) {
+        let voice = voices + slot
+        let own = mixed[Int(voice.pointee.place)]
+        if own.pointee.source >= 0 { openAL.putBack(own.pointee.source, of: voice.pointee.submix, own.pointee.device) }
+        mixed.remove(Int(voice.pointee.place))
+        voice.pointee.place = -1
+        columns.traits[slot].remove(.real)
+        columns.traits[slot].remove(.leaving)
+        columns.traits[slot].remove(.starved)
+        real.remove(slot)
+        counting.remove(slot)
+        if !columns.traits[slot].contains(.looping) { finite -= 1 }
+    }
+}

@@ -130,3 +130,74 @@ extension SessionMachine {
         return route.isFlat ? min(device, stream) : device * stream
     }
 }
+
+// The player's choices. Those in the environment and in the configuration file come before the program's.
+
+extension SessionMachine {
+    /// Takes the choices of the environment and of the configuration file, at the start and after each change of the file.
+    mutating func take(_ choices: PlayerChoices) {
+        self.choices = choices
+        // The adapters are started for the whole life of the session.
+        if choices.usesSession == false { switchOff() }
+    }
+
+    /// Whether the player wants silence, which no program can ignore.
+    var isForcedSilent: Bool { configuration.isSilencedByEnvironment || choices.isSilent == true }
+
+    /// The player's setting for the soundtrack.
+    package var soundtrackChoice: AudioSession.SoundtrackChoice { choices.soundtrack ?? program.soundtrackChoice }
+
+    /// The player's setting for conversations.
+    package var conversationChoice: AudioSession.ConversationChoice {
+        configuration.conversationChoice ?? choices.conversations ?? program.conversationChoice
+    }
+
+    /// Whether silent switches have no effect on this program.
+    package var ignoresSilentMode: Bool { choices.ignoresSilentMode ?? program.ignoresSilentMode }
+
+    /// The player's settings for the ears, and whether sound goes to headphones.
+    package var stereo: StereoChoice {
+        let asked = choices.balance ?? program.stereo.balance
+        return StereoChoice(
+            // The server would mix a device of one channel from both, with HRTF's combs.
+            isMono: observed.route?.isMono == true || choices.isMono ?? program.stereo.isMono,
+            balance: asked.isNaN ? 0 : max(-1, min(1, asked)),
+            spatialization: choices.spatialization, isPrivate: observed.route?.isPrivate == true)
+    }
+}
+
+extension SessionMachine {
+    /// The reasons to ignore. The player's choice comes before the program's.
+    package var ignoredReasons: AudioSession.IgnoredReasons { choices.ignoredReasons ?? program.ignoredReasons }
+
+    /// Takes the reasons that the program wants to ignore, without those that only the player can ignore.
+    mutating func take(ignoredByProgram reasons: AudioSession.IgnoredReasons) {
+        program.ignoredReasons = reasons.subtracting(.ofPlayerOnly)
+        program.vainlyIgnored = reasons.intersection(.ofPlayerOnly)
+    }
+
+    /// Which reasons the program wants to ignore and cannot, in a sentence.
+    var ignoringLimitations: [String] {
+        let names = AudioSession.IgnoredReasons.all.filter { program.vainlyIgnored.contains($0.bit) }.map(\.reason.name)
+        guard !names.isEmpty else { return [] }
+        let list = names.joined(separator: ", ")
+        return [
+            "The program cannot ignore: \(list). Only the player can, by TACET_IGNORE or by ignore in \(ChoicesText.name)."
+        ]
+    }
+
+    /// Whether the player wants conversations to interrupt, and has not chosen what to ignore: the player comes before the program.
+    private var isInterruptingByPlayer: Bool {
+        choices.ignoredReasons == nil && (configuration.conversationChoice ?? choices.conversations) == .interrupt
+    }
+
+    /// Whether the session observes a reason that is to be ignored. What the program or a profiler began itself is not.
+    func isIgnored(_ reason: AudioSession.Reason) -> Bool {
+        guard let bit = AudioSession.IgnoredReasons.all.first(where: { $0.reason == reason })?.bit,
+            ignoredReasons.contains(bit), reason != .call || !observed.isPhone
+        else { return false }
+        if reason == .policy, outputs.standsStill { return false }
+        if reason == .call, others.isCalling, isInterruptingByPlayer { return false }
+        return !program.reasons.contains(reason) && !program.isPretended(reason)
+    }
+}
