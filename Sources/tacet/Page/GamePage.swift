@@ -13,7 +13,11 @@ struct GamePage {
     /// The page of a running game. The script's data has nothing yet, because the page fetches it; a saved page has its seconds there.
     static let live = GamePage(
         title: "Tacet: a running game", heading: "A running game", data: "{\"saved\":[]}", connects: true,
-        [voiceScript, radarScript, panelScript, gameScript, touchScript, eventScript, liveScript, controlScript])
+        [
+            PackageResources.voices_js, PackageResources.radar_js, PackageResources.panels_js, PackageResources.game_js,
+            PackageResources.touch_js, PackageResources.events_js, PackageResources.live_js,
+            PackageResources.controls_js,
+        ])
 
     /// The page of a capture, complete in itself.
     ///
@@ -22,31 +26,23 @@ struct GamePage {
         GamePage(
             title: "Tacet: a profile capture", heading: "A profile capture",
             data: JSONValue.object([("capture", capture)]).text + "\n", connects: false,
-            [closeScript, panelScript, captureScript, eventScript, controlScript])
+            [
+                PackageResources.close_js, PackageResources.panels_js, PackageResources.capture_js,
+                PackageResources.events_js, PackageResources.controls_js,
+            ])
     }
 
-    /// - Parameter parts: The scripts that follow those of every page.
-    private init(title: String, heading: String, data: String, connects: Bool, _ parts: [String]) {
-        let script = [Self.storeScript, Self.headScript, Self.timelineScript, Self.blockScript] + parts
+    /// - Parameter parts: The scripts that follow those of every page: files of `Page/Scripts`, which the package embeds.
+    private init(title: String, heading: String, data: String, connects: Bool, _ parts: [[UInt8]]) {
+        let script =
+            [
+                PackageResources.store_js, PackageResources.head_js, PackageResources.timeline_js,
+                PackageResources.block_js,
+            ] + parts
         text =
             HTMLPage(
-                title: title, heading: heading, width: "78rem", data: data, script: script.joined(), connects: connects
+                title: title, heading: heading, width: "78rem", data: data,
+                script: script.map { "\n" + String(decoding: $0, as: UTF8.self) }.joined(), connects: connects
             ).text
     }
-
-    /// The order of the page's parts: buttons and figures come first. Each script adds its drawing and its keys.
-    private static let headScript = #"""
-
-        const head = element("p", document.body, undefined, { className: "controls" });
-        const figures = element("p", document.body, undefined, { className: "figures" });
-        const hints = element("span", head, undefined, { className: "quiet" });
-        const parts = [], actions = new Map();
-        const bind = (keys, label, words, action) => {
-          for (const key of keys) actions.set(key, action);
-          element("kbd", hints, label); hints.append(` ${words} `); };
-        // Words, and whether they are an alarm.
-        const drawFigures = list => redraw(figures, box => list.forEach(([words, alarm], index) => {
-          if (index) box.append("   ·   ");
-          element("span", box, words, { className: alarm ? "alarm" : "" }); }));
-        """#
 }
