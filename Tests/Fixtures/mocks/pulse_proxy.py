@@ -8,6 +8,7 @@ the native protocol has 20 bytes of head: length, channel, offset (twice) and fl
 its number and its tag, each behind the letter L.
 """
 
+import itertools
 import os
 import socket
 import sys
@@ -33,21 +34,21 @@ def receive(connection, length):
     return data
 
 
-def is_lost(channel, payload):
+def is_lost(connection, channel, payload):
     """Whether a message is a request for frames of a stream that starves."""
     if channel != 0xFFFFFFFF or payload[:1] != b"L" or int.from_bytes(payload[1:5], "big") != REQUEST:
         return False
-    stream = int.from_bytes(payload[11:15], "big")
+    stream = (connection, int.from_bytes(payload[11:15], "big"))
     streams.add(stream)
     return stream in starving
 
 
-def from_server(server, client):
+def from_server(number, server, client):
     try:
         while True:
             head = receive(server, 20)
             payload = receive(server, int.from_bytes(head[:4], "big"))
-            if not is_lost(int.from_bytes(head[4:8], "big"), payload):
+            if not is_lost(number, int.from_bytes(head[4:8], "big"), payload):
                 client.sendall(head + payload)
     except (EOFError, OSError):
         end(server, client)
@@ -71,12 +72,12 @@ def end(*connections):
 
 
 def serve(listener):
-    while True:
+    for number in itertools.count():
         client, _ = listener.accept()
         client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         server = socket.socket(socket.AF_UNIX)
         server.connect(os.environ["XDG_RUNTIME_DIR"] + "/pulse/native")
-        threading.Thread(target=from_server, args=(server, client), daemon=True).start()
+        threading.Thread(target=from_server, args=(number, server, client), daemon=True).start()
         threading.Thread(target=from_client, args=(client, server), daemon=True).start()
 
 

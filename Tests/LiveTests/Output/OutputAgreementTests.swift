@@ -71,6 +71,36 @@ extension Live {
         }
 
         @Test(
+            "A stream that the server asks for nothing, though it runs dry, is replaced within a second, at its frame",
+            arguments: Desktop.Sound.servers)
+        func starvingStream(_ sound: Desktop.Sound) async throws {
+            try await Desktop.with(sound, systemBus: false) { desktop in
+                let proxy = try await desktop.startMock(.pulseProxy)
+                let address = try await proxy.child.expectLine("the address") { $0.hasPrefix("address ") }.text
+                let monitor = try await desktop.listen()
+                let game = try desktop.startGame(environment: ["PULSE_SERVER": String(address.dropFirst(8))])
+                try await monitor.hearsScore()
+                let start = monitor.frames
+                try await proxy("starve")
+                try await game.child.expectEvent("outputLost") { $0["reason"]?.string?.contains("without") == true }
+                // The new stream may play before the soundtrack's state is read: the score tells that it does.
+                let frozen = try await game.expectSoundtrack("frozen", reason: "outputLost")
+                let after = monitor.frames
+                let hearing = try await monitor.hearsScore(from: after)
+                let whole = Hearing(monitor, from: start - 9_600)
+                try #require(whole.runs.count == 2, "\(whole.runs), \(hearing.runs)")
+                let gap = milliseconds(whole.runs[1].lowerBound - whole.runs[0].upperBound)
+                figure("silence of a stream without requests, ms, \(sound)", gap)
+                #expect(gap <= 1_000)
+                let stopped = try #require(whole.endFrame(of: whole.runs[0], near: frozen))
+                let resumed = try #require(whole.firstFrame(of: whole.runs[1], near: stopped))
+                figure("frames lost with the stream, \(sound)", Double(resumed - stopped))
+                #expect(abs(resumed - stopped) <= resumptionTolerance)
+                await game.stop()
+            }
+        }
+
+        @Test(
             "A game that may open no more files plays on, and reaches a new server soon after it may (RELIABILITY 39)",
             arguments: Desktop.Sound.servers)
         func descriptors(_ sound: Desktop.Sound) async throws {
