@@ -38,7 +38,7 @@ extension Renderer {
     private mutating func carryOut(_ batch: borrowing ChangeBatch) -> Bool {
         if batch.isEmpty { return false }
         if clock.isRunning { clock.countCommands(batch.count) }
-        voices.isHeard = effectsFade.runs
+        voices.setHeard(effectsFade.runs)
         voices.carryOutTransports(batch.voices, hasStarted: false)
         batch.commands.forEach { apply($0) }
         voices.carryOutTransports(batch.voices, hasStarted: true)
@@ -50,10 +50,11 @@ extension Renderer {
         switch command {
         case .start(let handle): voices.start(handle, buses: buses)
         case .reverb(let submix, let isBinaural, let feed):
-            voices.setReverb(feed, of: submix, isBinaural: isBinaural)
-        case .sources(let submix, _, let sources): voices.setSources(sources, of: submix)
-        case .spatialiser(let spatialiser): voices.setSpatialiser(spatialiser)
-        case .room(let room): voices.setRoom(room)
+            voices.withRealVoices { $0.setReverb(feed, of: submix, isBinaural: isBinaural) }
+        case .sources(let submix, _, let sources):
+            voices.withRealVoices { $0.setSources(sources, of: submix) }
+        case .spatialiser(let spatialiser): voices.withRealVoices { $0.setSpatialiser(spatialiser) }
+        case .room(let room): voices.withRealVoices { $0.setRoom(room) }
         case .listener(let listener):
             setSpace {
                 $0.listener = listener
@@ -85,7 +86,7 @@ extension Renderer {
 
     private mutating func setSpace(_ change: (inout SpaceSettings) -> Void) {
         change(&space)
-        voices.setSpace(space)
+        voices.withRealVoices { $0.setSpace(space) }
     }
 
     /// Gives a bus a submix of its own. Voices that begin on the bus from now on are mixed into it.

@@ -21,7 +21,7 @@ struct Renderer: ~Copyable {
     let masterMeter: MeterHistory
     let soundtrackMeter: MeterHistory
     private let statistics: RenderStatistics
-    var voices: VoiceBank
+    var voices: VoiceScheduler
     var musicMixer: MusicMixer
     var buses = BusTree()
     /// Changes of buses that have not reached the voices yet. They pile up while the effects are stopped.
@@ -64,7 +64,7 @@ struct Renderer: ~Copyable {
         (events, masterMeter, soundtrackMeter) = (link.events, link.masterMeter, link.soundtrackMeter)
         statistics = link.statistics
         clock = StageClock(link.profile)
-        voices = VoiceBank(table: link.voices, format: format, sounds: sounds, log: VoiceLog(link.profile))
+        voices = VoiceScheduler(table: link.voices, format: format, sounds: sounds, log: VoiceLog(link.profile))
         musicMixer = MusicMixer(blockFrames: blockFrames)
         filters = FilterBank(sampleRate: sampleRate)
         limiter = Limiter(sampleRate: sampleRate, blockFrames: blockFrames)
@@ -108,14 +108,13 @@ struct Renderer: ~Copyable {
         let isIdle = level.peak.max() < Self.inaudible ? (isBusy ? runsUnheard : true) : false
         statistics.note(isIdle: isIdle, frames: blockFrames)
         // Captions are noted once more after the last one has ended, so that the game learns of the end.
-        if voices.captioned.count > 0 || hasCaptions { noteCaptions() }
-        voices.clock += blockFrames
+        if voices.hasCaptions || hasCaptions { noteCaptions() }
+        voices.advanceClock(blockFrames)
         statistics.advance(to: voices.clock)
         report()
         // What happens while no block is mixed counts for the next one.
         if clock.isRunning {
-            voices.describe(&clock.block)
-            voices.log.end()
+            voices.endLog(&clock.block)
             probe()
             if clock.readers.contains(.attached) {
                 copyForLoudness(mix, music: hasMusic ? UnsafePointer(music) : nil, hasEffects: effectsFade.runs)
@@ -134,13 +133,13 @@ struct Renderer: ~Copyable {
 
     /// Whether any voice or track runs, audible or not.
     private var isBusy: Bool {
-        if effectsFade.runs, voices.active.count > 0 { return true }
+        if effectsFade.runs, voices.count > 0 { return true }
         return soundtrackFade.runs ? musicMixer.isBusy : false
     }
 
     /// Whether voices or tracks run, and silent mode keeps every one of them unheard.
     var runsUnheard: Bool {
-        let (hasVoices, hasMusic) = (voices.active.count > 0, musicMixer.isBusy)
+        let (hasVoices, hasMusic) = (voices.count > 0, musicMixer.isBusy)
         guard hasVoices && effectsFade.runs || hasMusic && soundtrackFade.runs else { return false }
         if hasVoices, effectsFade.runs, !effectsFade.isSilent || allowsSoundsInSilentMode && voices.hasExplicitVoice {
             return false
@@ -155,10 +154,10 @@ struct Renderer: ~Copyable {
     }
 
     /// Whether the mixer has made an OpenAL context the current one of the thread that mixes.
-    var hasFocus: Bool { voices.openAL.hasFocus }
+    var hasFocus: Bool { voices.real.hasFocus }
 
     /// Forgets which OpenAL context is current. Must be called when another thread mixes than the last time.
-    mutating func loseFocus() { voices.openAL.loseFocus() }
+    mutating func loseFocus() { voices.withRealVoices { $0.loseFocus() } }
 
     /// Carries out commands and reports events while the output takes no frames.
     ///
@@ -174,7 +173,7 @@ struct Renderer: ~Copyable {
 
     /// Ends the voices that will not resume after a freeze: once when it begins, and one-shots that start during it.
     private mutating func endPointlessVoices() {
-        if !hasEndedPointlessVoices { voices.endWhatWillNotResume(sampleRate: sampleRate) }
+        if !hasEndedPointlessVoices { voices.endWhatWillNotResume() }
         hasEndedPointlessVoices = true
         if effectsFade.hasBegun { voices.endUnheardStarts() }
     }
@@ -196,7 +195,7 @@ struct Renderer: ~Copyable {
         clock.end(.voices)
         mixVoices(into: mix)
         if submixes.count > 0 { mixSubmixes(into: mix) }
-        if voices.openAL.hasReverb { muteReverb(mix, BusTree.Slope(from: lastMute, to: mute)) }
+        if voices.real.hasReverb { muteReverb(mix, BusTree.Slope(from: lastMute, to: mute)) }
         lastMute = mute
         effectsFade.applyFade(to: mix, count: blockFrames)
     }
@@ -241,16 +240,14 @@ struct Renderer: ~Copyable {
     private mutating func report() {
         let events = events
         voices.sweep { events.send($1 == .finished ? .finished($0) : .stolen($0)) }
-        if voices.starvations.count > 0 {
-            statistics.starvations.wrappingAdd(voices.takeUnderrunCount(), ordering: .relaxed)
-            voices.starvations.removeAll { events.send(RenderEvent($0)) }
-        }
+        let underruns = voices.reportStarvations { events.send(RenderEvent($0)) }
+        if underruns > 0 { statistics.starvations.wrappingAdd(underruns, ordering: .relaxed) }
         if musicMixer.reportStarvation({ events.send(RenderEvent($0)) }) {
             statistics.starvations.wrappingAdd(1, ordering: .relaxed)
         }
         voices.collectReleased { events.send(.samplesReleased($0)) }
         musicMixer.collectEnded { events.send(.streamEnded($0, hasFaded: $1)) }
-        statistics.publish(voices: voices.active.count, real: voices.real.count)
+        statistics.publish(voices: voices.count, real: voices.real.count)
     }
 }
 
@@ -259,8 +256,8 @@ extension Renderer {
     mutating func followOverlay() {
         guard let exchange = overlays.current else { return }
         exchange.take { overlay in
-            buses.follow(overlay, voices.declick)
-            voices.columns.follow(overlay, count: voices.slots)
+            buses.follow(overlay, voices.slots.declick)
+            voices.follow(overlay)
         }
     }
 }
@@ -296,9 +293,10 @@ extension Renderer {
         scene.soundtrackDuck = soundtrackDuck.value
         scene.effectsRun = effectsFade.runs
         scene.clock = voices.clock
-        scene.realLimit = voices.ranking.limit
+        scene.realLimit = voices.realLimit
         probe.make { voiceProbes, busProbes in
-            scene.voiceCount = voices.probe(into: voiceProbes, limit: RenderProbe.voiceLimit)
+            scene.voiceCount = VoiceProbe.copy(
+                voices.slots, voices.real, to: voiceProbes, limit: RenderProbe.voiceLimit)
             scene.busCount = buses.probe(into: busProbes)
             for bus in 0..<scene.busCount { (busProbes[bus].lowCut, busProbes[bus].highCut) = filters.corners(bus) }
             ducking.probe(into: busProbes)
@@ -310,22 +308,24 @@ extension Renderer {
     mutating func noteCaptions() {
         guard let probe = link.captions.current else { return }
         let runs = effectsFade.runs
-        let scene = VoiceBank.CaptionScene(
+        let scene = VoiceCaptions.Scene(
             listener: space.listener, model: space.distanceModel, gain: effectsFade.fade.value * duck.value)
         let isTold = probe.make(space.listener) {
             if runs { voices.addCaptions(to: &$0, in: scene, buses: buses) }
         }
-        if isTold { hasCaptions = voices.captioned.count > 0 }
+        if isTold { hasCaptions = voices.hasCaptions }
     }
 }
 
 extension Renderer {
     /// Mixes the voices, each into its submix.
     mutating func mixVoices(into mix: UnsafeMutablePointer<Float>) {
-        voices.mix(0, into: mix)
+        voices.withRealVoices { $0.mix(0, into: mix) }
         for index in 0..<submixes.count {
             let submix = UInt8(truncatingIfNeeded: index + 1)
-            submixes[index]._withUnsafeGuaranteedRef { if !$0.isAsleep { voices.mix(submix, into: $0.mix) } }
+            submixes[index]._withUnsafeGuaranteedRef { target in
+                if !target.isAsleep { voices.withRealVoices { $0.mix(submix, into: target.mix) } }
+            }
         }
     }
 
@@ -341,18 +341,14 @@ extension Renderer {
                     filters.process(submix.bus, submix.mix, count: blockFrames)
                     buses.slope(above: submix.bus).apply(to: submix.mix, count: blockFrames)
                     let level = submix.meter.add(submix.mix)
-                    if submix.isSilent(level), !hasVoices(in: UInt8(truncatingIfNeeded: index + 1)) { submix.sleep() }
+                    if submix.isSilent(level), !voices.hasVoices(in: UInt8(truncatingIfNeeded: index + 1)) {
+                        submix.sleep()
+                    }
                     let above = submixBlock(buses.parentSubmix(of: submix.bus)) ?? mix
                     Self.add(submix.mix, to: above, count: blockFrames)
                 }
             }
         }
-    }
-
-    /// Whether any voice, audible or not, is mixed into a submix or may be.
-    private func hasVoices(in submix: UInt8) -> Bool {
-        for index in 0..<voices.active.count where voices.columns.submix[voices.active[index]] == submix { return true }
-        return false
     }
 
     static func add(_ source: UnsafePointer<Float>, to sum: UnsafeMutablePointer<Float>, count: Int) {

@@ -32,48 +32,49 @@ struct VoiceProbe: BitwiseCopyable {
     var number: Int { Int(generation) << 17 | Int(slot) }
 }
 
-extension VoiceBank {
+extension VoiceProbe {
     /// Copies the voices to `probes`, the real ones first, and returns how many there were room for. Realtime-safe.
-    func probe(into probes: UnsafeMutablePointer<VoiceProbe>, limit: Int) -> Int {
+    static func copy(
+        _ slots: borrowing VoiceSlots, _ real: borrowing RealVoices, to probes: UnsafeMutablePointer<VoiceProbe>,
+        limit: Int
+    ) -> Int {
         var count = 0
         for index in 0..<min(real.count, limit) {
-            probes[count] = probe(of: real[index], isReal: true)
+            probes[count] = VoiceProbe(of: real[index], in: slots, isReal: true)
             count += 1
         }
         var index = 0
-        while count < limit, index < active.count {
-            let slot = active[index]
+        while count < limit, index < slots.active.count {
+            let slot = slots.active[index]
             index += 1
-            if columns.traits[slot].contains(.real) { continue }
-            probes[count] = probe(of: slot, isReal: false)
+            if slots.columns.traits[slot].contains(.real) { continue }
+            probes[count] = VoiceProbe(of: slot, in: slots, isReal: false)
             count += 1
         }
         return count
     }
 
-    private func probe(of slot: Int, isReal: Bool) -> VoiceProbe {
-        var probe = VoiceProbe()
-        let voice = voices + slot
-        probe.slot = UInt32(truncatingIfNeeded: slot)
-        probe.generation = columns.generation[slot]
-        probe.sound = voices[slot].samples
-        probe.bus = columns.bus[slot]
-        probe.phase = voice.pointee.phase
-        probe.priority = voice.pointee.priority
-        probe.isReal = isReal
-        probe.cause = voice.pointee.ending == .stolen ? voice.pointee.cause : .none
-        probe.isSpatial = voice.pointee.isSpatial
-        probe.isInWorldSpace = columns.isWorldSpace[slot] != 0
-        probe.loops = voice.pointee.loops
-        probe.playsInSilentMode = voice.pointee.playsInSilentMode
-        probe.isSilenced = columns.overlay[slot] == 0
-        probe.position = columns.position(slot)
-        probe.attenuation = voice.pointee.attenuation
-        probe.gain = voice.pointee.gain.value
-        probe.isPaused = voice.pointee.transport.isHalted
-        probe.fade = voice.pointee.fade.value * voice.pointee.transport.value
-        probe.level = columns.level[slot]
-        probe.age = voice.pointee.hasBegun ? time - voice.pointee.beginning : 0
-        return probe
+    private init(of slot: Int, in slots: borrowing VoiceSlots, isReal: Bool) {
+        let voice = slots[slot]
+        self.slot = UInt32(truncatingIfNeeded: slot)
+        generation = slots.columns.generation[slot]
+        sound = voice.pointee.samples
+        bus = slots.columns.bus[slot]
+        phase = voice.pointee.phase
+        priority = voice.pointee.priority
+        self.isReal = isReal
+        cause = voice.pointee.ending == .stolen ? voice.pointee.cause : .none
+        isSpatial = voice.pointee.isSpatial
+        isInWorldSpace = slots.columns.isWorldSpace[slot] != 0
+        loops = voice.pointee.loops
+        playsInSilentMode = voice.pointee.playsInSilentMode
+        isSilenced = slots.columns.overlay[slot] == 0
+        position = slots.columns.position(slot)
+        attenuation = voice.pointee.attenuation
+        gain = voice.pointee.gain.value
+        isPaused = voice.pointee.transport.isHalted
+        fade = voice.pointee.fade.value * voice.pointee.transport.value
+        level = slots.columns.level[slot]
+        age = voice.pointee.hasBegun ? slots.time - voice.pointee.beginning : 0
     }
 }

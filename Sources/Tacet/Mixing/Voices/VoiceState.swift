@@ -24,6 +24,7 @@ struct VoiceState: BitwiseCopyable {
     var isRelativeToListener = false
     var resumesAfterInterruption = true
     var playsInSilentMode = false
+    /// The caption that the voice begins with; ``VoiceCaptions`` has the present one.
     var caption = CaptionTag.none
     var bus = BusID.effects
     /// The index of the submix that the voice is mixed into: the submix of its bus when the voice began.
@@ -38,17 +39,16 @@ struct VoiceState: BitwiseCopyable {
     var sound: UInt32 = 0
     /// The slot of the samples that the voice plays, which a reload of the sound does not change.
     var samples: UInt32 = 0
-    /// The voice's number in the order of starts. Voice stealing compares it.
-    var serial: UInt32 = 0
     /// The voice's place in ``VoiceMixer``; -1 while the voice is virtual.
     var place: Int32 = -1
     /// Whether the voice decodes its sound while it plays.
     var isStreamed = false
-    /// The index in ``StreamPool`` of the stream that the voice holds while it is real or paused; -1 if it holds none.
+    /// The index in ``StreamPool`` of the stream that the game's thread has begun for the voice; -1 for none. ``VoiceStreams`` has the
+    /// one that the voice holds by now.
     var stream: Int32 = -1
     /// Whether the voice fades in from silence when it begins.
     var fadesIn = false
-    /// Whether the voice is on the bank's list of voices to run in the next block.
+    /// Whether the voice is on the list of voices to run in the next block.
     var isDirty = false
     /// Whether the voice runs: it plays, and neither its bus nor a bus above is paused.
     var runs = false
@@ -62,12 +62,10 @@ struct VoiceState: BitwiseCopyable {
     /// The next frame of the sound at the time ``anchor``. Exact while the voice is virtual; while it is real, ``VoiceMixer`` has
     /// the exact position.
     var cursor: Double = 0
-    /// The bank's time at which ``cursor`` was computed.
+    /// The voices' time at which ``cursor`` was computed.
     var anchor = 0
-    /// The bank's time when the voice began. A freeze ends one-shots that began long before it.
+    /// The voices' time when the voice began. A freeze ends one-shots that began long before it.
     var beginning = 0
-    /// The bank's time when the voice's stream had too few frames; -1 while it has enough.
-    var starvedAt = -1
 
     var gain = Ramp(1)
     var pitch = Ramp(1)
@@ -134,7 +132,7 @@ struct VoiceState: BitwiseCopyable {
         isSpatial ? position.value : Vector3(pan.value, 0, -max(0, 1 - pan.value * pan.value).squareRoot())
     }
 
-    /// The voice's next frame of its sound at the bank's `time`. For a voice that loops it may lie beyond the loop's end.
+    /// The voice's next frame of its sound at the voices' `time`. For a voice that loops it may lie beyond the loop's end.
     func frame(at time: Int) -> Double {
         runs ? cursor + Double(time - anchor) * Double(pitch.value) : cursor
     }

@@ -74,7 +74,7 @@ final class SoundStream: @unchecked Sendable {
     private(set) var origin = 0
     /// The place in the ring of the frame that is mixed next.
     private(set) var offset = 0
-    /// The bank's time at which the latest voice gave the stream back. The render thread.
+    /// The voices' time at which the latest voice gave the stream back. The render thread.
     private(set) var releasedAt = 0
     /// The frames that the last block took.
     private(set) var lastAdvance = 0
@@ -147,7 +147,7 @@ final class SoundStream: @unchecked Sendable {
         callWorker()
     }
 
-    /// Gives the stream back at the bank's `time`. It is free again once a worker has closed the file. Realtime-safe.
+    /// Gives the stream back at the voices' `time`. It is free again once a worker has closed the file. Realtime-safe.
     func release(at time: Int) {
         releasedAt = time
         abandon()

@@ -1,0 +1,228 @@
+/// The real voices: hands them to the mixing loops, placed in space, and to OpenAL what it places of them.
+///
+/// Render thread only; allocates in `init` alone.
+struct RealVoices: ~Copyable {
+    /// The samples that a real voice plays.
+    struct Material {
+        /// The sound, or a stream's ring in the form of a sound that loops.
+        var record: SoundTable.SampleData
+        var jumps: LoopJumps
+        /// The frame to start at.
+        var position: Double
+    }
+
+    /// The slots of real voices.
+    private var list: SlotList
+    private var mixer: VoiceMixer
+    private var openAL: OpenALSend
+    /// How sound decays in the room of the reverb.
+    private var room = RoomDecay()
+    /// The laws of distance and motion, and the listener with its axes.
+    private(set) var space = SpaceSettings()
+    private var listener = ListenerAxes(Listener())
+    /// Whether the listener, the room or the way of mixing has changed, so that voices have to be placed anew.
+    private var placesAnew = false
+
+    init(in memory: SlotMemory, format: RenderFormat, interpolator: Interpolator) {
+        list = SlotList(in: memory)
+        mixer = VoiceMixer(
+            capacity: VoiceMixer.places(for: format.realVoices), blockFrames: format.blockFrames,
+            sampleRate: format.sampleRate, interpolator: interpolator)
+        openAL = OpenALSend(blockFrames: format.blockFrames, sampleRate: format.sampleRate)
+    }
+
+    var count: Int { list.count }
+
+    /// The slot of a real voice, by an index below ``count``.
+    subscript(index: Int) -> Int { list[index] }
+
+    // MARK: Coming and going
+
+    /// Adds a voice that becomes real, at its present position; returns false if there is no room.
+    mutating func add(_ slot: Int, _ material: Material, _ slots: inout VoiceSlots) -> Bool {
+        let voice = slots[slot]
+        let delay =
+            voice.pointee.beginning == slots.time
+            ? max(0, -voice.pointee.cursor / Double(voice.pointee.pitch.value)) : 0
+        var own = VoiceMixer.Voice(material.record, at: material.position)
+        own.jumps = material.jumps
+        own.submix = voice.pointee.submix
+        own.delay = Int(delay.rounded())
+        guard let place = mixer.add(own) else { return false }
+        voice.pointee.place = Int32(place)
+        slots.columns.traits[slot].insert(.real)
+        list.append(slot)
+        write(slot, &slots)
+        // A voice that begins starts at full gain. A voice that was virtual, or that fades in, rises from silence.
+        let isNew = voice.pointee.beginning == slots.time
+        mixer[place].pointee.begin(fadesIn: !isNew || voice.pointee.fadesIn)
+        return true
+    }
+
+    /// Takes a voice from the mixer. The voice's position in the sound is not kept.
+    mutating func remove(_ slot: Int, _ slots: inout VoiceSlots) {
+        let voice = slots[slot]
+        let own = mixer[Int(voice.pointee.place)]
+        if own.pointee.source >= 0 { openAL.putBack(own.pointee.source, of: voice.pointee.submix, own.pointee.device) }
+        mixer.remove(Int(voice.pointee.place))
+        voice.pointee.place = -1
+        slots.columns.traits[slot].remove(.real)
+        slots.columns.traits[slot].remove(.leaving)
+        slots.columns.traits[slot].remove(.starved)
+        list.remove(slot)
+    }
+
+    // MARK: Positions in sounds
+
+    /// The exact position of the voice with a place in the mixer, and how often it still repeats its loop.
+    func position(of place: Int32) -> (frame: Double, jumps: LoopJumps) {
+        (mixer[Int(place)].pointee.position, mixer[Int(place)].pointee.jumps)
+    }
+
+    /// The next frame of what a voice plays.
+    func frame(of place: Int32) -> Int { mixer[Int(place)].pointee.frame }
+
+    /// The part of a frame by which a voice is beyond ``frame(of:)``.
+    func fraction(of place: Int32) -> Double { Double(mixer[Int(place)].pointee.fraction) * 0x1p-32 }
+
+    /// Whether a real voice has played to its end.
+    func hasStopped(_ slot: Int, _ slots: borrowing VoiceSlots) -> Bool {
+        // It plays the ring of the stream, which has no end.
+        if slots.columns.traits[slot].contains(.streamed) { return false }
+        return mixer[Int(slots[slot].pointee.place)].pointee.hasEnded
+    }
+
+    /// Changes how often a voice repeats its loop. A voice that plays the rest behind the loop goes back into the loop.
+    func setJumps(_ jumps: LoopJumps, of place: Int32) {
+        let own = mixer[Int(place)]
+        own.pointee.jumps = jumps
+        mixer.wrapOrEnd(&own.pointee)
+    }
+
+    // MARK: Changes
+
+    /// Writes the changes of all real voices that have any. Realtime-safe.
+    mutating func writeChanges(_ slots: inout VoiceSlots) {
+        for index in 0..<list.count where slots.columns.traits[list[index]].hasNews { write(list[index], &slots) }
+    }
+
+    /// Writes a voice's changes to the mixer: its gain, its place, its filters, and what enters the reverb.
+    private mutating func write(_ slot: Int, _ slots: inout VoiceSlots) {
+        slots.columns.traits[slot].remove(.touched)
+        slots.columns.traits[slot].remove(.moved)
+        let voice = slots[slot]
+        let own = mixer[Int(voice.pointee.place)]
+        let isLeaving = slots.columns.traits[slot].contains(.leaving) || slots.columns.traits[slot].contains(.starved)
+        let gain = isLeaving ? 0 : slots.columns.level[slot] * slots.columns.overlay[slot]
+        own.pointee.next.gain = gain
+        own.pointee.bend = nil
+        if let bend = voice.pointee.bend {
+            own.pointee.next.gain = gain * bend.factor
+            own.pointee.bend = VoiceMixer.Bend(frame: Int(bend.frame), gain: gain)
+        }
+        let hasReverb = openAL.hasRoom && openAL.hasReverb(voice.pointee.submix)
+        let send = hasReverb ? voice.pointee.reverbSend : 0
+        var shelves = ShelfFilter.Gains(low: voice.pointee.filter.lowShelf, high: voice.pointee.filter.highShelf)
+        if voice.pointee.isSpatial {
+            let placement = Placement(
+                voice.pointee.placed, at: slots.columns.position(slot), listener: listener, space: space,
+                room: send > 0 ? room : nil)
+            shelves.high *= placement.air
+            place(&own.pointee, by: placement, radius: voice.pointee.radius)
+            if own.pointee.waitsForSource(of: openAL.wanted) { slots.columns.traits[slot].insert(.moved) }
+            own.pointee.next.wet = placement.wet * send
+            own.pointee.next.damping = placement.wetShelves
+            own.pointee.pitch = Self.bounded(voice.pointee.pitch.value * placement.pitch)
+        } else {
+            let pan = voice.pointee.pan.value
+            if own.pointee.next.pan.position != pan { own.pointee.next.pan = Pan(pan) }
+            let direction = StereoPan(voice.pointee.placement, distance: 1, radius: 0)
+            own.pointee.next.wet = send > 0 ? direction.ambisonics * send : .zero
+            own.pointee.pitch = voice.pointee.pitch.value
+        }
+        own.pointee.next.shelves = shelves
+    }
+
+    /// Has a source of OpenAL's place a voice if there is one for it; else places the voice by Tacet's panning.
+    ///
+    /// A voice whose source belongs to the device of before is panned until the source is free: two blocks.
+    private mutating func place(_ own: inout VoiceMixer.Voice, by placement: Placement, radius: Float) {
+        let spatialiser = openAL.spatialiser(of: own.submix)
+        if spatialiser != .panning, own.source < 0 {
+            own.source = openAL.takeSource(of: own.submix, spatialiser) ?? -1
+            own.device = spatialiser
+        }
+        own.keepsSource = own.source >= 0 && own.device == spatialiser
+        if own.keepsSource {
+            openAL.place(own.source, of: own.submix, spatialiser, at: placement.offset, radius: radius)
+            own.next.pan = Pan(left: 0, right: 0)
+            own.next.sent = placement.gain
+        } else {
+            let pan = placement.pan
+            own.next.pan = Pan(left: placement.gain * pan.left, right: placement.gain * pan.right)
+            own.next.sent = 0
+        }
+    }
+
+    /// A pitch that motion may have driven beyond the fastest that is mixed, or below the slowest.
+    private static func bounded(_ pitch: Float) -> Float { max(1 / 4_096, min(Float(VoiceMixer.fastest), pitch)) }
+
+    // MARK: Space
+
+    /// Changes the listener and the laws of distance and motion, by which voices are placed in the next block.
+    mutating func setSpace(_ new: SpaceSettings) {
+        space = new
+        listener = ListenerAxes(new.listener)
+        placesAnew = true
+    }
+
+    /// Changes the room of the reverb.
+    mutating func setRoom(_ new: RoomDecay) {
+        room = new
+        openAL.hasRoom = new.reach.isFinite
+        placesAnew = true
+    }
+
+    /// Lets voices send to a submix's reverb, also those that play already.
+    mutating func setReverb(_ feed: ReverbInput, of submix: UInt8, isBinaural: Bool) {
+        openAL.setReverb(feed, of: submix, isBinaural: isBinaural)
+        placesAnew = true
+    }
+
+    /// Gives a submix the sources of voices that OpenAL places, also of those that play already.
+    mutating func setSources(_ sources: Unmanaged<HRTFSources>, of submix: UInt8) {
+        openAL.setVoices(sources, of: submix)
+        placesAnew = true
+    }
+
+    /// Changes what places voices. Those that play change over within the next block, where OpenAL has sources for them.
+    mutating func setSpatialiser(_ spatialiser: Spatialiser) {
+        openAL.wanted = spatialiser
+        placesAnew = true
+    }
+
+    /// Has every real voice placed anew, if the listener, the room or the way of mixing has changed.
+    mutating func placeAnew(_ slots: inout VoiceSlots) {
+        guard placesAnew else { return }
+        placesAnew = false
+        for index in 0..<list.count { slots.columns.traits[list[index]].insert(.moved) }
+    }
+
+    // MARK: Mixing
+
+    /// Mixes the voices of a submix, and what OpenAL adds to them, into a block that is overwritten. Realtime-safe.
+    mutating func mix(_ submix: UInt8, into block: UnsafeMutablePointer<Float>) {
+        mixer.sum(submix, &openAL)
+        openAL.render(submix, wet: mixer.wet, into: block)
+        mixer.addSums(to: block)
+    }
+
+    /// Whether any submix has a reverb, whose tail sounds on after its voices.
+    var hasReverb: Bool { openAL.hasReverb }
+
+    /// Whether the mixer has made an OpenAL context the current one of the thread that mixes.
+    var hasFocus: Bool { openAL.hasFocus }
+
+    /// Forgets which OpenAL context is current. Must be called when another thread mixes than the last time.
+    mutating func loseFocus() { openAL.loseFocus() }
+}

@@ -1,0 +1,82 @@
+/// The loops of real voices: counts those that are played a number of times, and switches loops on and off.
+///
+/// Render thread only; allocates in `init` alone.
+struct VoiceLoops: ~Copyable {
+    /// The slots of real voices that repeat a loop a number of times.
+    private var counting: SlotList
+    /// The number of real voices that do not loop for ever.
+    private var finite = 0
+
+    init(in memory: SlotMemory) { counting = SlotList(in: memory) }
+
+    /// Whether a real voice can play to its end.
+    var canEnd: Bool { finite > 0 }
+
+    /// Follows a voice that becomes real.
+    ///
+    /// - Parameters:
+    ///   - jumps: How often what the mixer plays of it repeats: a stream's ring does so for ever.
+    ///   - isEndless: Whether the voice repeats until it is stopped.
+    mutating func begin(_ slot: Int, _ jumps: LoopJumps, isEndless: Bool) {
+        if !isEndless { finite += 1 }
+        if jumps.loops, !jumps.isEndless { counting.append(slot) }
+    }
+
+    /// Leaves a voice that is real no longer.
+    mutating func end(_ slot: Int, isEndless: Bool) {
+        counting.remove(slot)
+        if !isEndless { finite -= 1 }
+    }
+
+    /// Takes over the passes that real voices have played, and forgets the voices that play their last.
+    mutating func countPasses(_ slots: borrowing VoiceSlots, _ real: borrowing RealVoices) {
+        for index in stride(from: counting.count - 1, through: 0, by: -1) {
+            let slot = counting[index]
+            let voice = slots[slot]
+            (voice.pointee.cursor, voice.pointee.jumps) = real.position(of: voice.pointee.place)
+            voice.pointee.anchor = slots.time
+            if !voice.pointee.loops { counting.remove(slot) }
+        }
+    }
+
+    /// Lets a voice repeat for ever, or play on to its end.
+    mutating func setLooping(
+        _ slot: Int, _ loops: Bool, _ slots: inout VoiceSlots, _ real: borrowing RealVoices,
+        _ streams: borrowing VoiceStreams
+    ) {
+        let voice = slots[slot]
+        guard loops ? !voice.pointee.jumps.isEndless : voice.pointee.loops else { return }
+        if streams.holds(slot) {
+            guard let jumps = streams.setLooping(slot, loops, slots) else { return }
+            slots.anchor(slot)
+            setJumps(slot, jumps, counts: false, &slots)
+            voice.pointee.allJumps = loops ? .endless : .none
+            return slots.expectEnd(slot)
+        }
+        let place = voice.pointee.place
+        // A voice that has played to its end does not begin again: it ends in this block.
+        if loops, place >= 0, real.hasStopped(slot, slots) { return }
+        // By the old loop, before it changes.
+        slots.anchor(slot)
+        // A way back that has begun is finished, or the sound would turn in the middle of it.
+        let frame = place < 0 ? Int(voice.pointee.cursor) : real.frame(of: place)
+        let goesBack = frame >= Int(slots.sounds[voice.pointee.samples].turn)
+        setJumps(slot, loops ? .endless : goesBack ? LoopJumps(1) : .none, counts: true, &slots)
+        if place >= 0 { real.setJumps(voice.pointee.jumps, of: place) }
+        slots.expectEnd(slot)
+    }
+
+    /// Changes how often a voice repeats its loop.
+    ///
+    /// - Parameter counts: Whether the mixer counts the passes, as it does unless the voice holds a stream.
+    private mutating func setJumps(_ slot: Int, _ jumps: LoopJumps, counts: Bool, _ slots: inout VoiceSlots) {
+        let traits = slots.columns.traits + slot
+        let wasEndless = traits.pointee.contains(.looping)
+        (slots[slot].pointee.jumps, slots[slot].pointee.allJumps) = (jumps, jumps)
+        if jumps.isEndless { traits.pointee.insert(.looping) } else { traits.pointee.remove(.looping) }
+        guard traits.pointee.contains(.real) else { return }
+        if wasEndless != jumps.isEndless { finite += wasEndless ? 1 : -1 }
+        counting.remove(slot)
+        if jumps.loops, !jumps.isEndless, counts { counting.append(slot) }
+    }
+}

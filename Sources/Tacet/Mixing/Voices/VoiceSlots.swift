@@ -1,0 +1,417 @@
+/// The voices of the table, each in its slot: what they are, which of them change, and where they are in their sounds.
+///
+/// The parts of the scheduler work on these voices: ``VoiceLimiter``, ``VoiceLoops``, ``VoiceStreams``, ``VoiceCaptions`` and
+/// ``RealVoices``. What one part alone needs of a voice is in the part. Render thread only; allocates in `init` alone.
+struct VoiceSlots: ~Copyable {
+    private let table: VoiceTable
+    /// The state of each slot's voice, in the table's memory.
+    let states: UnsafeMutablePointer<VoiceState>
+    var columns: VoiceColumns
+    /// The slots in use.
+    private(set) var active: SlotList
+    /// The slots of voices that have to be run in the next block, because something changes on them.
+    private(set) var dirty: SlotList
+    /// The slots of voices that have ended and wait to be reported.
+    private(set) var ended: SlotList
+    /// One past the highest slot that has been used so far.
+    private(set) var count = 0
+    /// The next frame of the mix. It advances in a freeze too.
+    private(set) var clock = 0
+    /// The voices' time: the frames that voices have run, without the blocks in which effects were stopped.
+    private(set) var time = 0
+    /// The time at which the next virtual voice can end.
+    private var nextEnd = Int.max
+    /// The first frame of the mix at which a voice is to stop.
+    private var nextStop = Int.max
+    /// Whether voices advance now: the session does not freeze them. What is not heard needs no fade, and would be heard later.
+    var isHeard = true
+    let sampleRate: Int
+    let sounds: SoundTable
+    /// The fade of a voice that is stolen for a limit or whose sound is unloaded.
+    let declick: RampLength
+
+    init(table: VoiceTable, sampleRate: Int, sounds: SoundTable) {
+        self.table = table
+        self.sampleRate = sampleRate
+        self.sounds = sounds
+        states = table[0]
+        columns = VoiceColumns(in: table.memory)
+        active = SlotList(in: table.memory)
+        dirty = SlotList(in: table.memory)
+        ended = SlotList(in: table.memory)
+        declick = RampLength(frames: Tween.declick.frames(at: sampleRate), easing: .linear)
+    }
+
+    var capacity: Int { table.capacity }
+
+    /// The state of the voice in a slot.
+    subscript(slot: Int) -> UnsafeMutablePointer<VoiceState> { states + slot }
+
+    /// The handle of the voice in a slot.
+    func handle(_ slot: Int) -> VoiceHandle {
+        VoiceHandle(slot: UInt32(truncatingIfNeeded: slot), generation: states[slot].generation)
+    }
+
+    /// The slot of a handle's voice; nil for a stale handle and for a voice that has ended.
+    @inline(__always)
+    func slot(of handle: VoiceHandle) -> Int? {
+        let slot = Int(handle.slot)
+        guard slot < capacity, columns.generation[slot] == handle.generation, states[slot].phase != .ended else {
+            return nil
+        }
+        return slot
+    }
+
+    // MARK: Life
+
+    /// Whether a slot is one that the game has filled and that is not in use yet.
+    func canBegin(_ slot: Int) -> Bool { slot < capacity && columns.generation[slot] == 0 }
+
+    /// Adds a slot that the game has filled to the slots in use.
+    mutating func begin(_ slot: Int) {
+        columns.fill(slot, from: states[slot])
+        count = max(count, slot + 1)
+        active.append(slot)
+        markDirty(slot)
+    }
+
+    /// Whether a voice has not ended.
+    func isUsed(_ slot: Int) -> Bool { states[slot].phase != .ended && states[slot].phase != .free }
+
+    /// Silences a voice, and queues it to be reported.
+    mutating func end(_ slot: Int, _ ending: VoiceState.Ending) {
+        let voice = states + slot
+        settle(slot)
+        voice.pointee.runs = false
+        voice.pointee.phase = .ended
+        voice.pointee.ending = ending
+        columns.silence(slot)
+        ended.append(slot)
+    }
+
+    /// Takes a slot from the game back, whose end could not be reported.
+    ///
+    /// - Parameter handle: The handle of the voice that has ended in the slot.
+    mutating func keep(_ slot: Int, _ handle: VoiceHandle) {
+        states[slot].phase = .ended
+        columns.generation[slot] = handle.generation
+    }
+
+    /// Lets the game fill a slot whose voice has ended. ``forget(_:)`` or ``keep(_:_:)`` follows.
+    mutating func free(_ slot: Int) {
+        states[slot].phase = .free
+        columns.generation[slot] = 0
+    }
+
+    /// Takes a slot that the game may fill from the slots in use.
+    mutating func forget(_ slot: Int) {
+        active.remove(slot)
+        ended.remove(slot)
+    }
+
+    /// Marks a voice to be run in the next block, because something changes on it.
+    mutating func markDirty(_ slot: Int) {
+        let voice = states + slot
+        guard !voice.pointee.isDirty, voice.pointee.phase != .ended, voice.pointee.phase != .free else { return }
+        voice.pointee.isDirty = true
+        dirty.append(slot)
+    }
+
+    /// Marks all voices to be run in the next block.
+    mutating func markAllDirty() { for index in 0..<active.count { markDirty(active[index]) } }
+
+    /// Takes the mark of ``markDirty(_:)`` from a voice.
+    mutating func settle(_ slot: Int) {
+        if states[slot].isDirty { dirty.remove(slot) }
+        states[slot].isDirty = false
+    }
+
+    // MARK: Time
+
+    /// Advances the voices' time by a block in which they have run.
+    mutating func advance(_ frames: Int) { time += frames }
+
+    /// Advances the clock of the mix by a block.
+    mutating func advanceClock(_ frames: Int) { clock += frames }
+
+    /// Brings the voice's `cursor` up to the present time, wrapped into its loop.
+    func anchor(_ slot: Int) {
+        let voice = states + slot
+        let record = sounds[voice.pointee.samples]
+        voice.pointee.cursor = voice.pointee.jumps.wrap(
+            voice.pointee.frame(at: time), from: Int(record.loopStart), to: Int(record.loopEnd))
+        voice.pointee.anchor = time
+    }
+
+    /// Notes the time at which a virtual voice that does not loop for ever will end.
+    mutating func expectEnd(_ slot: Int) {
+        if canEndUnmixed(slot) { nextEnd = min(nextEnd, endTime(slot)) }
+    }
+
+    /// Whether a virtual voice may have played to its end. The ends of all such voices have to be noted anew then.
+    mutating func takeNextEnd() -> Bool {
+        guard time >= nextEnd else { return false }
+        nextEnd = .max
+        return true
+    }
+
+    /// Whether a virtual voice has played all its frames. Notes when it will have, if it has not.
+    mutating func hasPlayedUnmixed(_ slot: Int) -> Bool {
+        guard canEndUnmixed(slot) else { return false }
+        let end = endTime(slot)
+        if end <= time { return true }
+        nextEnd = min(nextEnd, end)
+        return false
+    }
+
+    /// Whether a voice is virtual, runs, and does not loop for ever.
+    private func canEndUnmixed(_ slot: Int) -> Bool {
+        let voice = states + slot
+        return voice.pointee.runs && !voice.pointee.jumps.isEndless && voice.pointee.place < 0
+    }
+
+    /// The time at which a voice that does not loop for ever has played all its frames, at its present pitch.
+    private func endTime(_ slot: Int) -> Int {
+        let voice = states + slot
+        let record = sounds[voice.pointee.samples]
+        let repeats = Double(voice.pointee.jumps.left) * Double(record.loopEnd - record.loopStart)
+        let rest = Double(record.frames) - voice.pointee.cursor + repeats
+        // 2⁵² frames are three thousand years.
+        return voice.pointee.anchor + Int(max(0, min(rest / Double(voice.pointee.pitch.value), 0x1p52)).rounded(.up))
+    }
+
+    /// Advances the ramps of a voice that sounds in a part of the block.
+    ///
+    /// With a stop, the voice's gain in the columns is the one that it would have without: so loud it is in the block.
+    mutating func advance(_ slot: Int, from start: Int, to end: Int, stop: Int?) {
+        let voice = states + slot
+        let step = Int32(end - start)
+        voice.pointee.gain.advance(step)
+        voice.pointee.pitch.advance(step)
+        voice.pointee.velocity.advance(step)
+        voice.pointee.filter.advance(step)
+        voice.pointee.pan.advance(step)
+        if !voice.pointee.isSpatial, voice.pointee.pan.value != columns.x[slot] {
+            // The voice's reverb is heard there.
+            columns.place(slot, voice.pointee.placement)
+        }
+        if voice.pointee.position.isMoving {
+            voice.pointee.position.advance(step)
+            columns.place(slot, voice.pointee.position.value)
+            if !voice.pointee.position.isMoving { columns.traits[slot].remove(.gliding) }
+        }
+        let before = stop.map { Int32($0 - start) } ?? step
+        voice.pointee.fade.advance(before)
+        voice.pointee.transport.advance(before)
+        var fade = voice.pointee.fade
+        if let stop {
+            fade.advance(step - before)
+            voice.pointee.stop(voice.pointee.stopLength)
+            voice.pointee.fade.advance(step - before)
+            voice.pointee.transport.advance(step - before)
+            let factor = fade.value > 0 ? voice.pointee.fade.value / fade.value : 0
+            voice.pointee.bend = VoiceState.Bend(frame: Int32(stop), factor: factor)
+        }
+        let amplitude = sounds[voice.pointee.samples].amplitude
+        let gain = voice.pointee.gain.value
+        columns.own[slot] =
+            (voice.pointee.isSpatial ? voice.pointee.attenuation.audible(gain) : gain)
+            * (fade.value * voice.pointee.transport.value) * amplitude
+        columns.limit(slot, voice.pointee)
+    }
+
+    // MARK: Stops at a frame
+
+    /// Lets a voice fade out and end at a frame of the mix.
+    mutating func end(_ handle: VoiceHandle, at frame: Int, _ length: RampLength) {
+        withVoice(handle) { ($0.stopFrame, $0.stopLength) = (frame, length) }
+        nextStop = min(nextStop, frame)
+    }
+
+    /// Marks the voices that stop within the next `frames`.
+    mutating func wakeStopping(_ frames: Int) {
+        guard nextStop < clock + frames else { return }
+        nextStop = .max
+        for index in 0..<active.count {
+            let slot = active[index]
+            let frame = states[slot].stopFrame
+            if frame < clock + frames { markDirty(slot) } else { nextStop = min(nextStop, frame) }
+        }
+    }
+
+    /// Takes a voice's stop frame if it lies within the next `frames`.
+    ///
+    /// - Returns: The frame of the block at which the fade begins, for a voice that sounds until then. A voice whose frame has passed,
+    ///   or that has not begun by its frame, stops at once, and the result is nil.
+    func takeStop(_ slot: Int, _ frames: Int) -> Int? {
+        let voice = states + slot
+        guard voice.pointee.stopFrame < clock + frames else { return nil }
+        let frame = voice.pointee.stopFrame - clock
+        voice.pointee.stopFrame = .max
+        let beginning = voice.pointee.hasBegun ? 0 : max(0, voice.pointee.startFrame - clock)
+        if frame > beginning { return frame }
+        voice.pointee.stop(voice.pointee.stopLength)
+        return nil
+    }
+
+    // MARK: Changes
+
+    /// Calls `change` with the voice of a handle. Does nothing for a stale handle or a voice that has ended.
+    @inline(__always)
+    mutating func withVoice(_ handle: VoiceHandle, _ change: (inout VoiceState) -> Void) {
+        guard let slot = slot(of: handle) else { return }
+        change(&states[slot])
+        markDirty(slot)
+    }
+
+    /// Moves voices to new positions, all on the same block.
+    mutating func move(_ places: borrowing ChangeColumn<SIMD4<Float>>) {
+        if places.isEmpty { return }
+        var hasMoved = false
+        // Local copies: otherwise the compiler reads each pointer again after each write.
+        let (x, y, z, traits, generation) = (columns.x, columns.y, columns.z, columns.traits, columns.generation)
+        let states = self.states
+        let values = places.values
+        places.forEach { slot in
+            let place = values[slot]
+            guard generation[slot] == place.w.bitPattern, !traits[slot].contains(.placeless) else { return }
+            if traits[slot].contains(.gliding) {
+                states[slot].position = VectorRamp(Vector3(place.x, place.y, place.z).sanitized)
+                traits[slot].remove(.gliding)
+            }
+            traits[slot].insert(.moved)
+            (x[slot], y[slot], z[slot]) = (place.x, place.y, place.z)
+            hasMoved = true
+        }
+        if hasMoved { columns.hasChanged = true }
+    }
+
+    /// Changes the gains of voices.
+    mutating func setGains(_ gains: borrowing ChangeColumn<GainChange>) {
+        if gains.isEmpty { return }
+        let values = gains.values
+        gains.forEach { slot in
+            let change = values[slot]
+            withVoice(VoiceHandle(slot: UInt32(truncatingIfNeeded: slot), generation: change.generation)) { voice in
+                change.gain.apply { voice.gain.move(to: $0, frames: $1.frames, easing: $1.easing) }
+            }
+        }
+    }
+
+    /// Changes the other parameters of a voice.
+    mutating func setParameters(_ handle: VoiceHandle, _ change: VoiceChange) {
+        if change.kinds.contains(.placement) { place(handle, change.placement) }
+        if change.kinds.contains(.end) { end(handle, at: change.end.frame, change.end.length) }
+        if change.kinds.contains(.glide) { change.glide.apply { glide(handle, to: $0, $1) } }
+        withVoice(handle) { voice in
+            if change.kinds.contains(.pitch) {
+                change.pitch.apply { voice.pitch.move(to: $0, frames: $1.frames, easing: $1.easing) }
+            }
+            if change.kinds.contains(.pan) {
+                change.pan.apply { voice.pan.move(to: $0, frames: $1.frames, easing: $1.easing) }
+            }
+            if change.kinds.contains(.velocity) {
+                change.velocity.apply { voice.velocity.move(to: $0, frames: $1.frames, easing: $1.easing) }
+            }
+            if change.kinds.contains(.filter) { change.filter.apply { voice.filter.move(to: $0, $1) } }
+            if change.kinds.contains(.reverbSend) { voice.reverbSend = change.reverbSend }
+        }
+    }
+
+    /// Changes the placement of a voice.
+    private mutating func place(_ handle: VoiceHandle, _ change: PlacementChange) {
+        guard let slot = slot(of: handle) else { return }
+        let voice = states + slot
+        if change.kinds.contains(.space) { voice.pointee.isRelativeToListener = change.isRelativeToListener }
+        if change.kinds.contains(.attenuation) { voice.pointee.attenuation = change.attenuation }
+        if change.kinds.contains(.limits) {
+            voice.pointee.attenuation.minimumGain = change.minimumGain
+            voice.pointee.attenuation.maximumGain = change.maximumGain
+        }
+        if change.kinds.contains(.cone) { voice.pointee.cone = change.cone }
+        if change.kinds.contains(.radius) { voice.pointee.radius = change.radius }
+        if change.kinds.contains(.airAbsorption) { voice.pointee.airAbsorption = change.airAbsorption }
+        columns.placeInSpace(slot, voice.pointee)
+        if change.kinds.contains(.attenuation) || change.kinds.contains(.limits) { markDirty(slot) }
+    }
+
+    /// Starts to move a voice from its present position to another.
+    private mutating func glide(_ handle: VoiceHandle, to position: Vector3, _ length: RampLength) {
+        let slot = Int(handle.slot)
+        guard slot < capacity, columns.generation[slot] == handle.generation, states[slot].isSpatial else { return }
+        var ramp = VectorRamp(columns.position(slot))
+        ramp.move(to: position, frames: length.frames, easing: length.easing)
+        columns.place(slot, ramp.value)
+        if ramp.isMoving { columns.traits[slot].insert(.gliding) } else { columns.traits[slot].remove(.gliding) }
+        withVoice(handle) { $0.position = ramp }
+    }
+
+    // MARK: Pauses and stops
+
+    /// Pauses, resumes and stops a voice.
+    mutating func carryOutTransport(_ handle: VoiceHandle, _ change: VoiceChange) {
+        if change.stopsFirst { carryOutStop(handle, change) }
+        if change.kinds.contains(.transport) {
+            if let jump = change.jump { carryOut(jump, handle, .none) }
+            carryOut(change.transport, handle, change.transportLength)
+        }
+        if !change.stopsFirst { carryOutStop(handle, change) }
+    }
+
+    private mutating func carryOut(_ transport: VoiceChange.Transport, _ handle: VoiceHandle, _ length: RampLength) {
+        switch transport {
+        case .pause: pause(handle, length)
+        case .resume: resume(handle, length)
+        }
+    }
+
+    private mutating func carryOutStop(_ handle: VoiceHandle, _ change: VoiceChange) {
+        guard change.kinds.contains(.stop) else { return }
+        if change.isSteal {
+            steal(handle, change.stopLength, .voiceLimit)
+        } else {
+            withVoice(handle) { [isHeard] in $0.stop(change.stopLength, isHeard: isHeard) }
+        }
+    }
+
+    /// Fades a voice out and ends it as stolen.
+    mutating func steal(_ handle: VoiceHandle, _ length: RampLength, _ cause: StealCause) {
+        withVoice(handle) { [isHeard] voice in
+            voice.stop(length, isHeard: isHeard)
+            if voice.ending != .stolen { voice.cause = cause }
+            voice.ending = .stolen
+        }
+    }
+
+    /// Fades a voice out and pauses it; a voice that is not heard is paused at once.
+    private mutating func pause(_ handle: VoiceHandle, _ length: RampLength) {
+        withVoice(handle) { [isHeard] voice in voice.transport.pause(isHeard && voice.runs ? length : .none) }
+    }
+
+    /// Fades a paused voice in, or one that is about to pause. A voice that is resumed before its start frame begins exactly there.
+    private mutating func resume(_ handle: VoiceHandle, _ length: RampLength) {
+        withVoice(handle) { [clock] voice in
+            let isEarly = voice.phase == .scheduled && voice.startFrame > clock
+            voice.transport.resume(isEarly ? .none : length)
+        }
+    }
+
+    /// Stops every voice of a sound that is unloaded.
+    mutating func stop(sound: UInt32) {
+        for index in 0..<active.count where states[active[index]].sound == sound {
+            states[active[index]].stop(declick)
+            markDirty(active[index])
+        }
+    }
+}
+
+extension VoiceState {
+    /// Starts the fade that ends the voice. Of two such fades the one that ends first counts. A voice that is not heard ends at once,
+    /// and one that is being paused does so with the pause.
+    mutating func stop(_ length: RampLength, isHeard: Bool = true) {
+        guard phase != .ended else { return }
+        let isHeard = isHeard && runs && phase == .playing
+        let frames = isHeard ? min(Int(length.frames), transport.remaining) : 0
+        fade.leave(RampLength(frames: Int32(clamping: frames), easing: length.easing))
+    }
+}
