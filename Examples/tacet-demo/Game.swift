@@ -112,13 +112,13 @@ extension Game {
 
     private func chooseSoundtrack() {
         let next: [AudioSession.SoundtrackChoice: AudioSession.SoundtrackChoice] = [.automatic: .on, .on: .off]
-        audio.session.soundtrackChoice = next[audio.session.soundtrackChoice] ?? .automatic
+        audio.session.settings.soundtrackChoice = next[audio.session.effectiveSettings.soundtrackChoice] ?? .automatic
     }
 
     private func chooseForConversations() {
         let choices = AudioSession.ConversationChoice.allCases
-        let index = choices.firstIndex(of: audio.session.conversationChoice) ?? 0
-        audio.session.conversationChoice = choices[(index + 1) % choices.count]
+        let index = choices.firstIndex(of: audio.session.effectiveSettings.conversationChoice) ?? 0
+        audio.session.settings.conversationChoice = choices[(index + 1) % choices.count]
     }
 
     /// Sends sound to the next device; after the last one, to the desktop's default again.

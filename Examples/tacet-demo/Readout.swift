@@ -59,7 +59,7 @@ struct Readout {
         // On by a switch of the machine, or by the demo's pretended one.
         isSilentModeOn =
             audio.session.isSilentModeOn || explanation.entries.contains { $0.reason == .silentMode }
-        choice = audio.session.soundtrackChoice
-        conversationChoice = audio.session.conversationChoice
+        choice = audio.session.effectiveSettings.soundtrackChoice
+        conversationChoice = audio.session.effectiveSettings.conversationChoice
     }
 }

@@ -96,23 +96,13 @@ public func tacet_session_get_state(
         value.category = tacet_category(session.category)
         value.options = session.options.rawValue
         value.application_state = tacet_application_state(session.applicationState)
-        value.background_policy = tacet_background_policy(session.backgroundPolicy)
-        value.soundtrack_choice = tacet_soundtrack_choice(session.soundtrackChoice)
-        value.conversation_choice = tacet_conversation_choice(session.conversationChoice)
         value.output_volume = session.outputVolume
         value.stream_volume = session.streamVolume
-        value.ignored_reasons = session.ignoredReasons.rawValue
         value.prompt_style = UInt8(session.promptStyle)
         value.stream_count = UInt32(clamping: session.otherStreams.count)
-        value.pauses_when_headphones_unplugged = session.pausesWhenHeadphonesUnplugged
-        value.ignores_silent_mode = session.ignoresSilentMode
         value.is_other_audio_playing = session.isOtherAudioPlaying
         value.secondary_audio_should_be_silenced = session.secondaryAudioShouldBeSilencedHint
         value.is_silent_mode_on = session.isSilentModeOn
-        value.meters_other_audio = session.metersOtherAudio
-        value.has_media_controls = session.hasMediaControls
-        value.interrupts_on_ring = session.interruptsOnRing
-        value.ducks_without_focus = session.ducksWithoutFocus
         write(value, to: answer)
         return TACET_OK
     }

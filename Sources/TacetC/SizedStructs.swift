@@ -23,6 +23,7 @@ extension tacet_mix: SizedStruct {}
 extension tacet_directive: SizedStruct {}
 extension tacet_explanation: SizedStruct {}
 extension tacet_session_state: SizedStruct {}
+extension tacet_session_settings: SizedStruct {}
 extension tacet_route: SizedStruct {}
 extension tacet_output_device: SizedStruct {}
 extension tacet_now_playing: SizedStruct {}

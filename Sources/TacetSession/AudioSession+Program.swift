@@ -86,17 +86,22 @@ extension AudioSession {
     /// The corresponding calls are those of `org.mpris.MediaPlayer2.Player`, such as `PlayPause`.
     public func control(_ command: MediaCommand) { state.apply(.control(command)) }
 
+    /// What the program asks of the session. The player's choices outside the program come before it: see ``effectiveSettings``.
+    ///
+    /// A change of one setting replaces all, so change settings on one thread at a time.
+    public var settings: Settings {
+        get { state.machine.program.settings }
+        set { state.apply(.settings(newValue)) }
+    }
+
+    /// The settings in force: ``settings``, and before it what the player has chosen in the environment and in the configuration file.
+    /// A menu shows these.
+    public var effectiveSettings: Settings { state.machine.settings }
+
     /// The state of the program's window, which the program reports. The default is ``ApplicationState/active``.
     public var applicationState: ApplicationState {
         get { state.machine.program.applicationState }
         set { state.apply(.applicationState(newValue)) }
-    }
-
-    /// Whether the program has a play button, as its role says at the start. Such a program resumes after an interruption only if
-    /// it played and the interruption was passing, and becomes active when it begins to play.
-    public var hasMediaControls: Bool {
-        get { state.machine.program.hasMediaControls }
-        set { state.apply(.hasMediaControls(newValue)) }
     }
 
     /// What the program's own player shows to the desktop, and its controls; nil, the default, is no player.
@@ -109,103 +114,5 @@ extension AudioSession {
     public var mediaControls: MediaControls? {
         get { state.machine.program.mediaControls }
         set { state.apply(.mediaControls(newValue)) }
-    }
-
-    /// Whether an incoming call interrupts as soon as it rings. If false, the call interrupts once the player accepts it. The
-    /// default is true.
-    ///
-    /// It concerns the calls of ModemManager, oFono, GNOME Calls and PipeWire, which tell the two apart. A ring tone that states
-    /// that it is one interrupts in either case.
-    public var interruptsOnRing: Bool {
-        get { state.machine.program.interruptsOnRing }
-        set { state.apply(.interruptsOnRing(newValue)) }
-    }
-
-    /// Whether all sound is lowered by 12 dB while ``applicationState`` is ``ApplicationState/inactive``. The default is false.
-    public var ducksWithoutFocus: Bool {
-        get { state.machine.program.ducksWithoutFocus }
-        set { state.apply(.ducksWithoutFocus(newValue)) }
-    }
-
-    /// What happens to sound in the background. The default is ``BackgroundPolicy/pause``.
-    public var backgroundPolicy: BackgroundPolicy {
-        get { state.machine.program.backgroundPolicy }
-        set { state.apply(.backgroundPolicy(newValue)) }
-    }
-
-    /// Whether sound stops when headphones are unplugged, until ``resume()``. False for a game.
-    ///
-    /// Nothing is heard on the loudspeaker meanwhile. The player cannot move the stream in a volume mixer while it is on headphones.
-    public var pausesWhenHeadphonesUnplugged: Bool {
-        get { state.machine.program.pausesWhenHeadphonesUnplugged }
-        set { state.apply(.pausesWhenHeadphonesUnplugged(newValue)) }
-    }
-
-    /// The player's setting for the soundtrack. The default is ``SoundtrackChoice/automatic``.
-    ///
-    /// `TACET_SOUNDTRACK` in the environment and `soundtrack` in the configuration file overrule it.
-    public var soundtrackChoice: SoundtrackChoice {
-        get { state.machine.soundtrackChoice }
-        set { state.apply(.soundtrackChoice(newValue)) }
-    }
-
-    /// The player's setting for conversations in other programs, such as a voice chat in a browser. The default is
-    /// ``ConversationChoice/automatic``.
-    ///
-    /// `TACET_CONVERSATION` in the environment and `conversation` in the configuration file overrule it.
-    public var conversationChoice: ConversationChoice {
-        get { state.machine.conversationChoice }
-        set { state.apply(.conversationChoice(newValue)) }
-    }
-
-    /// Whether both channels carry the mean of both, for a player who hears with one ear. The default is false.
-    ///
-    /// The engine then mixes without HRTF, because the sum of both ears of HRTF is coloured: it combs. A program with a mixer of its
-    /// own reads the setting and does the same. `TACET_MONO` in the environment and `mono` in the configuration file overrule it.
-    public var isMono: Bool {
-        get { state.machine.stereo.isMono }
-        set { state.apply(.isMono(newValue)) }
-    }
-
-    /// The balance of all sound, from left only, -1, to right only, 1; for ears that differ. The default is 0.
-    ///
-    /// The balance lowers the other side and raises none: at 0.5 the left channel has half its amplitude. A value out of range counts
-    /// as the nearest in range. `TACET_BALANCE` in the environment and `balance` in the configuration file overrule it.
-    public var balance: Float {
-        get { state.machine.stereo.balance }
-        set { state.apply(.balance(newValue)) }
-    }
-
-    /// Whether the player wants sound in silent mode too. The default is false.
-    ///
-    /// `TACET_IGNORE_SILENT_MODE` in the environment and `ignore-silent-mode` in the configuration file overrule it.
-    public var ignoresSilentMode: Bool {
-        get { state.machine.ignoresSilentMode }
-        set { state.apply(.ignoresSilentMode(newValue)) }
-    }
-
-    /// The reactions of the session that the program refuses. The default is none. A program cannot refuse
-    /// ``IgnoredReasons/call`` and ``IgnoredReasons/alarm``: they are left out of what it sets, and
-    /// ``Explanation/limitations`` says so.
-    ///
-    /// The set is a choice made beforehand, so the session decides without asking the program. `TACET_IGNORE` in the environment and
-    /// `ignore` in the configuration file overrule it: the player can refuse more, or less.
-    public var ignoredReasons: IgnoredReasons {
-        get { state.machine.ignoredReasons }
-        set { state.apply(.ignoredReasons(newValue)) }
-    }
-
-    /// Whether the levels of other programs' streams are measured all the time. The default is false.
-    ///
-    /// If true, the soundtrack returns 3 s after another program's stream falls silent. If false, streams are measured for
-    /// moments, ever more seldom, and the soundtrack returns 25 s after the silence at the latest; <doc:HowTacetDecides> has
-    /// the times. Only streams without a role and without a playing media player are measured, eight at most. A stream below
-    /// -60 dB counts as paused.
-    ///
-    /// - Important: A meter is a recording of the other program's stream. Desktops that show which programs record show this
-    ///   program while a meter runs, so let the player choose.
-    public var metersOtherAudio: Bool {
-        get { state.machine.program.metersOtherAudio }
-        set { state.apply(.metersOtherAudio(newValue)) }
     }
 }

@@ -40,8 +40,7 @@ public final class AudioSession: Sendable {
         var configuration = SessionConfiguration(
             role: role, processID: getpid(), mark: mark, sandboxID: environment("FLATPAK_ID"),
             isSilencedByEnvironment: choices.isSilent == true,
-            isSwitchedOff: choices.usesSession == false,
-            conversationChoice: choices.conversations)
+            isSwitchedOff: choices.usesSession == false)
         configuration.environment = choices
         configuration.problemsOfEnvironment = problems
         adjust(&configuration)

@@ -77,6 +77,9 @@ void null_pointers(void) {
     ISNULL(tacet_session_report_output_lost(s, NULL));
     ISNULL(tacet_session_report_output_restored(s, NULL));
     ISNULL(tacet_session_get_state(s, NULL));
+    ISNULL(tacet_session_get_settings(s, NULL));
+    ISNULL(tacet_session_get_effective_settings(s, NULL));
+    ISNULL(tacet_session_set_settings(s, NULL));
     ISNULL(tacet_session_get_route(s, NULL));
     ISNULL(tacet_session_get_output_device(s, 0, NULL));
     ISNULL(tacet_session_get_now_playing(s, NULL));
@@ -231,10 +234,10 @@ void values_outside_their_enum(void) {
         OUT(tacet_session_begin(s, (tacet_reason)v, "x"));
         OUT(tacet_session_end(s, (tacet_reason)v, "x"));
         OUT(tacet_session_set_application_state(s, (tacet_application_state)v));
-        OUT(tacet_session_set_background_policy(s, (tacet_background_policy)v));
-        OUT(tacet_session_set_soundtrack_choice(s, (tacet_soundtrack_choice)v));
+        OUT(SET(s, background_policy, (tacet_background_policy)v));
+        OUT(SET(s, soundtrack_choice, (tacet_soundtrack_choice)v));
         OUT(tacet_session_control_player(s, (tacet_media_command)v));
-        OUT(tacet_session_set_conversation_choice(s, (tacet_conversation_choice)v));
+        OUT(SET(s, conversation_choice, (tacet_conversation_choice)v));
         GIVES(TACET_OK, tacet_engine_config_default(&config, sizeof config));
         config.output = (tacet_output_choice)v;
         OUT(tacet_engine_create(&config, &none));

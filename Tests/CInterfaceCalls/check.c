@@ -163,3 +163,10 @@ bool find_event(tacet_engine *engine, tacet_event_type type, tacet_event *event)
         if (event->type == type) return true;
     return false;
 }
+
+tacet_session_settings *settings_of(tacet_session *session) {
+    static _Thread_local tacet_session_settings settings;
+    settings.struct_size = sizeof settings;
+    if (session) tacet_session_get_settings(session, &settings);
+    return &settings;
+}

@@ -54,6 +54,13 @@ heard listen_to(tacet_engine *engine, size_t frames);
 // Updates, and takes events until one has the type; false if none does.
 bool find_event(tacet_engine *engine, tacet_event_type type, tacet_event *event);
 
+// The session's settings, to change one of them.
+tacet_session_settings *settings_of(tacet_session *session);
+
+// Changes one of a session's settings.
+#define SET(session, field, value) \
+    (settings_of(session)->field = (value), tacet_session_set_settings(session, settings_of(NULL)))
+
 // Has eight threads call everything on one engine.
 void hammer_one_engine(double seconds);
 // The median of nanoseconds that a play takes; negative if one fails.

@@ -68,18 +68,7 @@ static const tacet_tween briefly = {0.02f, TACET_EASING_IN_OUT};
     X(session_begin_and_end, (i & 1 ? tacet_session_end : tacet_session_begin)(t->s, TACET_REASON_HOST, "menu")) \
     X(session_transient_solo, (i & 1 ? tacet_session_end_transient_solo : tacet_session_begin_transient_solo)(t->s)) \
     X(session_set_application_state, tacet_session_set_application_state(t->s, (tacet_application_state)(i % 3))) \
-    X(session_set_background_policy, tacet_session_set_background_policy(t->s, (tacet_background_policy)(i & 3))) \
-    X(session_set_soundtrack_choice, tacet_session_set_soundtrack_choice(t->s, (tacet_soundtrack_choice)(i & 1))) \
-    X(session_set_conversation_choice, tacet_session_set_conversation_choice(t->s, (tacet_conversation_choice)(i & 3))) \
-    X(session_set_pauses_when_headphones_unplugged, tacet_session_set_pauses_when_headphones_unplugged(t->s, i & 1)) \
-    X(session_set_has_media_controls, tacet_session_set_has_media_controls(t->s, i & 1)) \
-    X(session_set_interrupts_on_ring, tacet_session_set_interrupts_on_ring(t->s, i & 1)) \
-    X(session_set_ducks_without_focus, tacet_session_set_ducks_without_focus(t->s, i & 1)) \
-    X(session_set_ignores_silent_mode, tacet_session_set_ignores_silent_mode(t->s, i & 1)) \
-    X(session_set_ignored_reasons, tacet_session_set_ignored_reasons(t->s, 0)) \
-    X(session_set_meters_other_audio, tacet_session_set_meters_other_audio(t->s, i & 1)) \
-    X(session_set_mono, tacet_session_set_mono(t->s, i & 1)) \
-    X(session_set_balance, tacet_session_set_balance(t->s, (float)(i & 1))) \
+    X(session_set_settings, SET(t->s, balance, (float)(i & 1))) \
     X(session_control_player, tacet_session_control_player(t->s, TACET_MEDIA_PLAY_PAUSE) == TACET_OK ? TACET_OK : TACET_OK) \
     X(session_set_media_controls, tacet_session_set_media_controls(t->s, controls(i))) \
     X(system_sound_play, tacet_system_sound_play(t->s, "bell", NULL) == TACET_OK ? TACET_OK : TACET_OK)

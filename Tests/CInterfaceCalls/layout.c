@@ -210,6 +210,9 @@ void struct_sizes(void) {
         SIZED(tacet_directive, tacet_session_get_directive(s, it));
         SIZED(tacet_mix, tacet_session_follow(s, 0, it));
         SIZED(tacet_explanation, tacet_session_get_explanation(s, 0, it));
+        SIZED(tacet_session_settings, tacet_session_get_settings(s, it));
+        SIZED(tacet_session_settings, tacet_session_get_effective_settings(s, it));
+        SIZED(tacet_session_settings, tacet_session_set_settings(s, it));
         SIZED(tacet_session_state, tacet_session_get_state(s, it));
         SIZED(tacet_route, tacet_session_get_route(s, it));
         SIZED(tacet_output_device, tacet_session_get_output_device(s, 0, it));

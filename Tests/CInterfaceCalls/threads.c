@@ -222,8 +222,8 @@ static tacet_result ask_session(hammer *h, tacet_engine *e, unsigned which) {
     case 6: return tacet_session_get_output_device(h->session, 0, &device);
     case 7: return tacet_session_get_stream(h->session, 0, &stream);
     case 8: return tacet_session_set_category(h->session, TACET_CATEGORY_AMBIENT, 0);
-    case 9: return tacet_session_set_ignores_silent_mode(h->session, which & 16);
-    case 10: return tacet_session_set_pauses_when_headphones_unplugged(h->session, which & 16);
+    case 9: return SET(h->session, ignores_silent_mode, which & 16);
+    case 10: return SET(h->session, pauses_when_headphones_unplugged, which & 16);
     default: return tacet_session_set_application_state(
         h->session, which & 16 ? TACET_APPLICATION_ACTIVE : TACET_APPLICATION_INACTIVE);
     }

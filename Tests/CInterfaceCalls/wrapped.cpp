@@ -248,19 +248,13 @@ void manners() {
     GIVES(TACET_OK, session.set_category(TACET_CATEGORY_PLAYBACK, TACET_OPTION_MIX_WITH_OTHERS));
     GIVES(TACET_OK, session.set_active(true));
     GIVES(TACET_OK, session.set_application_state(TACET_APPLICATION_ACTIVE));
-    GIVES(TACET_OK, session.set_background_policy(TACET_BACKGROUND_MUTE));
-    GIVES(TACET_OK, session.set_soundtrack_choice(TACET_SOUNDTRACK_ON));
-    GIVES(TACET_OK, session.set_conversation_choice(TACET_CONVERSATION_DUCK));
-    GIVES(TACET_OK, session.set_pauses_when_headphones_unplugged(true));
-    GIVES(TACET_OK, session.set_has_media_controls(false));
-    GIVES(TACET_OK, session.set_interrupts_on_ring(true));
-    GIVES(TACET_OK, session.set_ducks_without_focus(true));
-    GIVES(TACET_OK, session.set_ignores_silent_mode(false));
-    GIVES(TACET_OK, session.set_ignored_reasons(0));
-    GIVES(TACET_OK, session.set_meters_other_audio(true));
-    GIVES(TACET_OK, session.set_mono(true));
-    GIVES(TACET_OK, session.set_balance(-0.5f));
-    CHECK(session.state().background_policy == TACET_BACKGROUND_MUTE && session.state().ducks_without_focus);
+    tacet_session_settings settings = session.settings();
+    settings.background_policy = TACET_BACKGROUND_MUTE;
+    settings.ducks_without_focus = true;
+    GIVES(TACET_OK, session.set_settings(settings));
+    CHECK(session.settings().background_policy == TACET_BACKGROUND_MUTE);
+    CHECK(session.effective_settings().ducks_without_focus);
+    CHECK(session.state().application_state == TACET_APPLICATION_ACTIVE);
     GIVES(TACET_OK, session.begin_transient_solo());
     GIVES(TACET_OK, session.end_transient_solo());
 

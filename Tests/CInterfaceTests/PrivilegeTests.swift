@@ -145,8 +145,8 @@ import Testing
         let uncalled = try await Self.run(
             """
             for symbol in $(grep -o 'X([A-Za-z0-9_]*)' "$0/$1/include/$1.h" | sed 's/X(\\(.*\\))/\\1/'); do
-                grep -rqw --include='*.swift' --include='*.c' "$symbol" "$0/TacetRecording" "$0/TacetDecoding" "$0/TacetOutput" \
-                    "$0/TacetSession" "$0/$1" || echo "$symbol"
+                grep -rqw --include='*.swift' --include='*.c' "$symbol" "$0/TacetPlatform" "$0/TacetRecording" \
+                    "$0/TacetDecoding" "$0/TacetOutput" "$0/TacetSession" "$0/$1" || echo "$symbol"
             done
             """, Self.root + "/Sources", module)
         #expect(uncalled == "")

@@ -22,7 +22,7 @@ struct ConversationTests {
     static func rehearsal(onPhone: Bool = false, _ choice: Choice = .automatic) -> Rehearsal {
         var rehearsal = Rehearsal()
         if onPhone { rehearsal.see(.chassis("handset")) }
-        rehearsal.tell(.conversationChoice(choice))
+        rehearsal.set(\.conversationChoice, choice)
         return rehearsal
     }
 
@@ -83,25 +83,26 @@ struct ConversationTests {
         rehearsal.pass(.seconds(1))
         #expect(rehearsal.states == [.audible, .audible])
         #expect(rehearsal.machine.directive.duck == 0 && rehearsal.machine.directive.soundtrackDuck == -12)
-        rehearsal.tell(.conversationChoice(.interrupt))
+        rehearsal.set(\.conversationChoice, .interrupt)
         rehearsal.pass(.milliseconds(80))
         #expect(rehearsal.states == [.frozen, .frozen])
         #expect(rehearsal.machine.directive.effectsReason == .call)
         #expect(rehearsal.machine.directive.soundtrackDuck == 0)
         rehearsal.pass(.seconds(7200))
         #expect(rehearsal.states == [.audible, .audible], "no interruption without a limit")
-        rehearsal.tell(.conversationChoice(.continue))
+        rehearsal.set(\.conversationChoice, .continue)
         #expect(rehearsal.states == [.audible, .audible])
     }
 
     @Test("The environment's word comes before the program's")
     func environment() {
-        var rehearsal = Rehearsal(
-            SessionConfiguration(processID: 42, mark: "mine", conversationChoice: .duckSoundtrack))
-        rehearsal.tell(.conversationChoice(.interrupt))
+        var configuration = SessionConfiguration(processID: 42, mark: "mine")
+        configuration.environment.conversations = .duckSoundtrack
+        var rehearsal = Rehearsal(configuration)
+        rehearsal.set(\.conversationChoice, .interrupt)
         rehearsal.see(.streams(Self.talks[0].streams))
         rehearsal.pass(.seconds(1))
-        #expect(rehearsal.machine.conversationChoice == .duckSoundtrack)
+        #expect(rehearsal.machine.settings.conversationChoice == .duckSoundtrack)
         #expect(rehearsal.states == [.audible, .audible])
         #expect(rehearsal.machine.directive.soundtrackDuck == -12)
     }

@@ -87,11 +87,16 @@ private struct EngineWalk {
                     .begin(.host("menu")), .end(.host("menu")), .applicationState(.background), .clockGap,
                     .applicationState(.active), .applicationState(.active), .active(false), .active(true), .resume,
                     .category(.playback, []), .category(nil, []), .outputLost("own"), .outputRestored("own"),
-                    .outputRestored("own"), .soundtrackChoice(.off), .soundtrackChoice(.automatic),
+                    .outputRestored("own"), .settings(Self.withoutSoundtrack), .settings(AudioSession.Settings()),
                 ]), at: now)
         }
     }
 
+    private static let withoutSoundtrack = {
+        var settings = AudioSession.Settings()
+        settings.soundtrackChoice = .off
+        return settings
+    }()
     private static let speakers = [
         AudioSession.OutputDevice(id: "speakers", name: "Speakers", isPrivate: false, isDefault: true)
     ]
@@ -236,7 +241,7 @@ private struct EngineWalk {
             if probe.engines[index].isResting { probe.tell(probe.engines[index].id, .wake) }
         }
         let inputs: [ProgramInput] = [
-            .category(.ambient, []), .active(true), .applicationState(.active), .soundtrackChoice(.automatic),
+            .category(.ambient, []), .active(true), .applicationState(.active), .settings(AudioSession.Settings()),
             .outputRestored("own"), .end(.host("menu")), .resume,
         ]
         for input in inputs { probe.machine.apply(input, at: probe.now) }

@@ -77,7 +77,7 @@ struct ExposureTests {
             rehearsal.tell(.applicationState(.inactive))
             rehearsal.tell(.applicationState(.active))
         case 2: rehearsal.see(.route(RouteTests.bluetooth))
-        case 3: rehearsal.tell(.soundtrackChoice(.on))
+        case 3: rehearsal.set(\.soundtrackChoice, .on)
         default:
             rehearsal.tell(.active(false, notifyOthers: false))
             rehearsal.tell(.active(true, notifyOthers: false))

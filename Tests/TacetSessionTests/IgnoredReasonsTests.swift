@@ -21,7 +21,7 @@ import Testing
         for cause in Self.causes {
             for others in [Ignored(), Ignored(rawValue: .max).subtracting(cause.bit)] {
                 var heeding = Rehearsal()
-                heeding.tell(.ignoredReasons(others))
+                heeding.set(\.ignoredReasons, others)
                 heeding.see(cause.begin)
                 heeding.pass(.seconds(1))
                 let directive = heeding.machine.directive
@@ -61,24 +61,24 @@ import Testing
         let cause = try #require(Self.causes.first { $0.bit == bit })
         var rehearsal = Rehearsal()
         rehearsal.see(.chassis(chassis))
-        rehearsal.tell(.ignoredReasons(Ignored(rawValue: .max)))
+        rehearsal.set(\.ignoredReasons, Ignored(rawValue: .max))
         rehearsal.see(cause.begin)
         rehearsal.pass(.seconds(1))
         #expect(rehearsal.effects == .frozen)
-        #expect(rehearsal.machine.ignoredReasons.isDisjoint(with: .ofPlayerOnly))
+        #expect(rehearsal.machine.settings.ignoredReasons.isDisjoint(with: .ofPlayerOnly))
         let words = "The program cannot ignore: call, alarm. Only the player can"
         #expect(rehearsal.machine.categoryLimitations.contains { $0.hasPrefix(words) })
         rehearsal.ignore(bit, byPlayer: true)
         rehearsal.pass(.seconds(1))
         #expect(rehearsal.effects == (chassis == "handset" && bit == .call ? .frozen : .audible))
-        rehearsal.tell(.ignoredReasons([]))
+        rehearsal.set(\.ignoredReasons, [])
         #expect(!rehearsal.machine.categoryLimitations.contains { $0.hasPrefix(words) })
     }
 
     @Test("A stream that stands still stops sound, also if policies are ignored") func still() {
         for facts in [OwnStreamFacts(isCorkedByOthers: true), OwnStreamFacts(isUnlinked: true)] {
             var rehearsal = Rehearsal()
-            rehearsal.tell(.ignoredReasons(.policy))
+            rehearsal.set(\.ignoredReasons, .policy)
             rehearsal.see(.ownStream(OwnStreamFacts()))
             rehearsal.pass(.seconds(5))
             rehearsal.see(.ownStream(facts))
@@ -104,7 +104,7 @@ import Testing
     func conversation() {
         var rehearsal = Rehearsal()
         rehearsal.see(.streams([.phone]))
-        rehearsal.tell(.ignoredReasons(.call))
+        rehearsal.set(\.ignoredReasons, .call)
         rehearsal.pass(.seconds(5))
         #expect(rehearsal.effects == .audible)
         var choices = PlayerChoices()
@@ -122,7 +122,7 @@ import Testing
 
     @Test("What the program begins itself is not ignored, nor what no program can refuse") func own() {
         var rehearsal = Rehearsal()
-        rehearsal.tell(.ignoredReasons(Ignored(rawValue: .max)))
+        rehearsal.set(\.ignoredReasons, Ignored(rawValue: .max))
         rehearsal.tell(.begin(.call))
         #expect(rehearsal.states == [.frozen, .frozen])
         rehearsal.tell(.end(.call))
@@ -143,9 +143,9 @@ import Testing
         let entries = rehearsal.machine.explanation(at: rehearsal.now).entries
         #expect(entries.map(\.remedy) == ["It changes nothing here: you chose to ignore it."])
         #expect(choices.set(.ignore, "none") && choices.ignoredReasons == [])
-        rehearsal.tell(.ignoredReasons(.locked))
+        rehearsal.set(\.ignoredReasons, .locked)
         rehearsal.tell(.playerChoices(choices))
-        #expect(rehearsal.effects == .frozen && rehearsal.machine.ignoredReasons == [])
+        #expect(rehearsal.effects == .frozen && rehearsal.machine.settings.ignoredReasons == [])
         for wrong in ["", "calls", "call,", "call locked", "none, call", "silentMode", "\u{1b}[2J"] {
             #expect(!choices.set(.ignore, wrong) && choices.ignoredReasons == [], "\(wrong)")
         }
@@ -155,7 +155,7 @@ import Testing
 extension Rehearsal {
     /// The player or the program chooses what to ignore.
     fileprivate mutating func ignore(_ reasons: AudioSession.IgnoredReasons, byPlayer: Bool) {
-        guard byPlayer else { return tell(.ignoredReasons(reasons)) }
+        guard byPlayer else { return set(\.ignoredReasons, reasons) }
         var choices = PlayerChoices()
         choices.ignoredReasons = reasons
         tell(.playerChoices(choices))

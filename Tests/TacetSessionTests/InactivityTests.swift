@@ -164,7 +164,7 @@ import Testing
         ] {
             for ending in [ProgramInput.applicationState(.active), .resume] {
                 var rehearsal = Rehearsal()
-                rehearsal.tell(.backgroundPolicy(.keep))
+                rehearsal.set(\.backgroundPolicy, .keep)
                 rehearsal.tell(.applicationState(state))
                 rehearsal.tell(.stoodStill(for: .seconds(minutes * 60)))
                 rehearsal.tell(.clockGap)

@@ -285,7 +285,7 @@ struct LevelProbeTests {
     @Test("With the program's wish for meters they never end")
     func continuous() {
         var rehearsal = Rehearsal()
-        rehearsal.tell(.metersOtherAudio(true))
+        rehearsal.set(\.metersOtherAudio, true)
         rehearsal.play(.unmarked)
         for level in [StreamFacts.Level.heard, .silent, .heard, .silent] {
             rehearsal.play(measured(level))
@@ -293,7 +293,7 @@ struct LevelProbeTests {
             rehearsal.pass(.seconds(3))
             #expect(rehearsal.soundtrack == (level == .heard ? .held : .audible))
         }
-        rehearsal.tell(.metersOtherAudio(false))
+        rehearsal.set(\.metersOtherAudio, false)
         rehearsal.pass(.seconds(2))
         #expect(rehearsal.machine.streamsToMeasure.count <= 1)
     }

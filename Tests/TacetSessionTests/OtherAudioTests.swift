@@ -202,15 +202,15 @@ struct OtherAudioTests {
         var rehearsal = Rehearsal()
         rehearsal.play(.music)
         rehearsal.pass(.seconds(1))
-        rehearsal.tell(.soundtrackChoice(.on))
+        rehearsal.set(\.soundtrackChoice, .on)
         #expect(rehearsal.soundtrack == .audible)
         #expect(rehearsal.machine.secondaryAudioShouldBeSilencedHint)
-        rehearsal.tell(.soundtrackChoice(.off))
+        rehearsal.set(\.soundtrackChoice, .off)
         rehearsal.play()
         rehearsal.pass(.seconds(5))
         #expect(rehearsal.states == [.audible, .held])
         #expect(rehearsal.machine.directive.soundtrackReason == .soundtrackOff)
-        rehearsal.tell(.soundtrackChoice(.automatic))
+        rehearsal.set(\.soundtrackChoice, .automatic)
         #expect(rehearsal.soundtrack == .audible)
     }
 

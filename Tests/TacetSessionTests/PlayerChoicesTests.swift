@@ -97,10 +97,10 @@ import Testing
     @Test("The choices come before the program's, take effect at once, and end with the file (BEHAVIOUR 47, 160, 170)")
     func live() {
         var rehearsal = Rehearsal()
-        rehearsal.tell(.soundtrackChoice(.on))
-        rehearsal.tell(.ignoresSilentMode(true))
-        rehearsal.tell(.isMono(true))
-        rehearsal.tell(.balance(-3))
+        rehearsal.set(\.soundtrackChoice, .on)
+        rehearsal.set(\.ignoresSilentMode, true)
+        rehearsal.set(\.isMono, true)
+        rehearsal.set(\.balance, -3)
         #expect(rehearsal.machine.stereo == StereoChoice(isMono: true, balance: -1))
         let choices = read("silent = on\nsoundtrack = off\nconversation = duck\nmono = off\nbalance = 0.5").choices
         for _ in 0..<2 {
@@ -108,11 +108,13 @@ import Testing
             #expect(rehearsal.states == [.muted, .held])
             #expect(rehearsal.events.last == .silentModeChanged(true, source: "tacet.conf"))
             #expect(rehearsal.machine.systemSoundVerdict == .silent(.silentMode))
-            #expect(rehearsal.machine.conversationChoice == .duckSoundtrack)
+            #expect(rehearsal.machine.settings.conversationChoice == .duckSoundtrack)
             #expect(rehearsal.machine.stereo == StereoChoice(isMono: false, balance: 0.5))
             rehearsal.tell(.playerChoices(PlayerChoices()))
             #expect(rehearsal.states == [.audible, .audible])
-            #expect(rehearsal.machine.conversationChoice == .automatic && rehearsal.machine.soundtrackChoice == .on)
+            #expect(
+                rehearsal.machine.settings.conversationChoice == .automatic
+                    && rehearsal.machine.settings.soundtrackChoice == .on)
             #expect(rehearsal.machine.stereo == StereoChoice(isMono: true, balance: -1))
         }
         rehearsal.tell(.playerChoices(read("system-sounds = off").choices))
@@ -130,7 +132,7 @@ import Testing
         #expect(rehearsal.states == [.audible, .audible])
         rehearsal.tell(.playerChoices(read("ignore-silent-mode = on\nsilent = on").choices))
         #expect(rehearsal.states == [.muted, .muted])
-        rehearsal.tell(.ignoresSilentMode(true))
+        rehearsal.set(\.ignoresSilentMode, true)
         rehearsal.tell(.playerChoices(read("ignore-silent-mode = off").choices))
         #expect(rehearsal.states == [.muted, .muted])
         rehearsal.tell(.playerChoices(PlayerChoices()))

@@ -47,7 +47,7 @@ private struct Walk {
         generator = SplitMix64(state: seed &+ 1)
         machine = SessionMachine(SessionConfiguration(role: role, processID: 42, mark: "mine"), at: .zero)
         self.role = role
-        world.pausesWhenUnplugged = role == .mediaPlayer
+        world.settings = AudioSession.Settings(role: role)
     }
 
     mutating func step(number: Int) {
@@ -113,7 +113,8 @@ private struct Walk {
             + Observation.LockService.allCases.map { .locked($0, nil) }
         for observation in gone { probe.observe(observation, at: now) }
         let inputs: [ProgramInput] = [
-            .category(.ambient, []), .active(true), .applicationState(.active), .soundtrackChoice(.automatic),
+            .category(.ambient, []), .active(true), .applicationState(.active),
+            .settings(AudioSession.Settings(role: role)),
             .outputRestored("x"), .end(.host("menu")), .end(.host("advertisement")), .end(.call), .resume,
         ]
         for input in inputs { probe.apply(input, at: now) }
@@ -219,13 +220,17 @@ private struct Walk {
             .category(.record, []), .active(true), .active(true), .active(false), .begin(.host("menu")),
             .end(.host("menu")), .begin(.host("advertisement")), .end(.host("advertisement")), .begin(.call),
             .end(.call), .applicationState(.active), .applicationState(.background), .applicationState(.inactive),
-            .backgroundPolicy(pick(AudioSession.BackgroundPolicy.allCases)), .pausesWhenHeadphonesUnplugged(true),
-            .pausesWhenHeadphonesUnplugged(false), .soundtrackChoice(pick(AudioSession.SoundtrackChoice.allCases)),
-            .soundtrackChoice(.automatic), .ignoresSilentMode(true), .ignoresSilentMode(false),
-            .conversationChoice(pick(AudioSession.ConversationChoice.allCases)), .conversationChoice(.automatic),
+            world.setting(\.backgroundPolicy, pick(AudioSession.BackgroundPolicy.allCases)),
+            world.setting(\.pausesWhenHeadphonesUnplugged, true),
+            world.setting(\.pausesWhenHeadphonesUnplugged, false),
+            world.setting(\.soundtrackChoice, pick(AudioSession.SoundtrackChoice.allCases)),
+            world.setting(\.soundtrackChoice, .automatic), world.setting(\.ignoresSilentMode, true),
+            world.setting(\.ignoresSilentMode, false),
+            world.setting(\.conversationChoice, pick(AudioSession.ConversationChoice.allCases)),
+            world.setting(\.conversationChoice, .automatic),
             .soundtrackPlaying(true), .soundtrackPlaying(false), .resume, .outputLost("x"), .outputRestored("y"),
-            .outputRestored("y"), .clockGap, .ignoredReasons([]), .ignoredReasons([]),
-            .ignoredReasons(AudioSession.IgnoredReasons(rawValue: UInt32(generator.next() % 64))),
+            .outputRestored("y"), .clockGap, world.setting(\.ignoredReasons, []), world.setting(\.ignoredReasons, []),
+            world.setting(\.ignoredReasons, AudioSession.IgnoredReasons(rawValue: UInt32(generator.next() % 64))),
         ])
         world.hear(input)
         return input

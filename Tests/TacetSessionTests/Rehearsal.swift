@@ -1,4 +1,4 @@
-import TacetSession
+@testable import TacetSession
 
 /// A session machine with a clock that the test winds.
 struct Rehearsal {
@@ -31,6 +31,13 @@ struct Rehearsal {
     mutating func tell(_ input: ProgramInput) {
         machine.apply(input, at: now)
         collect()
+    }
+
+    /// Changes one of the settings.
+    mutating func set<Value>(_ setting: WritableKeyPath<AudioSession.Settings, Value>, _ value: Value) {
+        var settings = machine.program.settings
+        settings[keyPath: setting] = value
+        tell(.settings(settings))
     }
 
     mutating func pass(_ duration: Duration) {

@@ -62,7 +62,7 @@ import Testing
     @Test("A game may let a telephone ring, and stops when the call is accepted (BEHAVIOUR 84)")
     func ringing() {
         var rehearsal = Rehearsal()
-        rehearsal.tell(.interruptsOnRing(false))
+        rehearsal.set(\.interruptsOnRing, false)
         rehearsal.see(.calls(.ofono, ongoing: true, isRinging: true))
         #expect(rehearsal.states == [.audible, .audible] && rehearsal.interruptions.isEmpty)
         rehearsal.see(.calls(.modemManager, ongoing: true))
@@ -72,7 +72,7 @@ import Testing
         #expect(rehearsal.states == [.frozen, .frozen])
         rehearsal.see(.calls(.ofono, ongoing: false))
         #expect(rehearsal.states == [.audible, .audible])
-        rehearsal.tell(.interruptsOnRing(true))
+        rehearsal.set(\.interruptsOnRing, true)
         rehearsal.see(.calls(.ofono, ongoing: true, isRinging: true))
         #expect(rehearsal.states == [.frozen, .frozen])
     }
@@ -82,7 +82,7 @@ import Testing
         var rehearsal = Rehearsal()
         rehearsal.tell(.applicationState(.inactive))
         #expect(rehearsal.machine.directive.duck == 0)
-        rehearsal.tell(.ducksWithoutFocus(true))
+        rehearsal.set(\.ducksWithoutFocus, true)
         #expect(rehearsal.machine.directive.duck == -12)
         #expect(rehearsal.states == [.audible, .audible])
         #expect(rehearsal.machine.explanation(at: rehearsal.now).entries.map(\.reason) == [.unfocused])

@@ -150,7 +150,7 @@ import Testing
     @Test("A play button makes an instrument follow a media player's rules, and its lack a game's (BEHAVIOUR 148)")
     func mediaControls() {
         var instrument = Rehearsal(.cooperativeMusic)
-        instrument.tell(.hasMediaControls(true))
+        instrument.set(\.hasMediaControls, true)
         instrument.tell(.active(false))
         instrument.tell(.soundtrackPlaying(true))
         #expect(instrument.states == [.audible, .audible])
@@ -159,7 +159,7 @@ import Testing
         #expect(instrument.machine.directive.soundtrackReason == .awaitingPlayer)
 
         var kiosk = playing(.mediaPlayer)
-        kiosk.tell(.hasMediaControls(false))
+        kiosk.set(\.hasMediaControls, false)
         kiosk.see(.sleeping(true))
         kiosk.see(.sleeping(false))
         #expect(kiosk.states == [.audible, .audible])

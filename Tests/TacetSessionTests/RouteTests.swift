@@ -103,7 +103,7 @@ struct RouteTests {
         // The output of an engine tells of its own loss.
         rehearsal.report(.joined(passesTimeWhileLost: false))
         rehearsal.report(.opened("Headphones"))
-        rehearsal.tell(.pausesWhenHeadphonesUnplugged(true))
+        rehearsal.set(\.pausesWhenHeadphonesUnplugged, true)
         rehearsal.see(.route(isBluetooth ? Self.bluetooth : Self.headphones))
         rehearsal.see(.route(nil))
         #expect(rehearsal.states == [.audible, .audible])

@@ -41,7 +41,7 @@ struct SilenceDetectorTests {
         let silent = StreamFacts.unmarked.with { $0.level = .silent }
         let heard = StreamFacts.unmarked.with { $0.level = .heard }
         var rehearsal = Rehearsal()
-        rehearsal.tell(.metersOtherAudio(true))
+        rehearsal.set(\.metersOtherAudio, true)
         rehearsal.play(.unmarked)  // the meter has not spoken yet
         rehearsal.pass(.milliseconds(540))
         rehearsal.play(silent)

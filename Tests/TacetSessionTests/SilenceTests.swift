@@ -62,7 +62,7 @@ struct SilentModeTests {
         #expect(rehearsal.machine.isSilentModeOn)
         var game = Rehearsal()
         game.see(.silentSwitch(.feedbackd, isOn: true))
-        game.tell(.ignoresSilentMode(true))
+        game.set(\.ignoresSilentMode, true)
         #expect(game.states == [.audible, .audible])
     }
 
@@ -73,7 +73,7 @@ struct SilentModeTests {
                 let rehearsals = (0...1).map { _ in
                     var rehearsal = Rehearsal()
                     rehearsal.tell(.category(category, []))
-                    rehearsal.tell(.ignoresSilentMode(ignores))
+                    rehearsal.set(\.ignoresSilentMode, ignores)
                     return rehearsal
                 }
                 var (real, pretended) = (rehearsals[0], rehearsals[1])
@@ -100,7 +100,7 @@ struct BackgroundTests {
         ]
         for policy in Policy.allCases {
             var rehearsal = Rehearsal()
-            rehearsal.tell(.backgroundPolicy(policy))
+            rehearsal.set(\.backgroundPolicy, policy)
             rehearsal.tell(.applicationState(.background))
             #expect(rehearsal.states == expected[policy])
             #expect(rehearsal.interruptions.count == (policy == .pause ? 1 : 0))
@@ -114,7 +114,7 @@ struct BackgroundTests {
     func changed() {
         var rehearsal = Rehearsal()
         rehearsal.tell(.applicationState(.background))
-        rehearsal.tell(.backgroundPolicy(.keep))
+        rehearsal.set(\.backgroundPolicy, .keep)
         #expect(rehearsal.states == [.audible, .audible])
         #expect(rehearsal.interruptions.count == 2)
     }

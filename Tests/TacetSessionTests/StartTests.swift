@@ -133,7 +133,7 @@ struct StartTests {
         rehearsal.pass(.seconds(1))
         #expect(rehearsal.states == [.muted, .muted])
         #expect(rehearsal.events.contains(.silentModeChanged(true, source: "TACET_SILENT")))
-        rehearsal.tell(.ignoresSilentMode(true))
+        rehearsal.set(\.ignoresSilentMode, true)
         #expect(rehearsal.effects == .muted, "the player's own word wins")
     }
 

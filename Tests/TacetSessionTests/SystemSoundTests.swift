@@ -34,7 +34,7 @@ struct SystemSoundTests {
     @Test("Silent mode and the lock silence them, also where the program ignores silent mode (BEHAVIOUR 42, 99)")
     func silence() {
         var rehearsal = Rehearsal()
-        rehearsal.tell(.ignoresSilentMode(true))
+        rehearsal.set(\.ignoresSilentMode, true)
         #expect(rehearsal.machine.systemSoundVerdict == .play)
         for (observation, end, reason) in [
             (

@@ -42,7 +42,6 @@ struct World {
     var locks: [Observation.LockService: Bool] = [:]
     var isSeatActive: Bool?
     var own: OwnStreamFacts?
-    var pausesWhenUnplugged = false
     private var headphonesWereLast = false
     private var isUnplugged = false
     /// A private device has gone, and the player has done nothing since.
@@ -52,11 +51,7 @@ struct World {
     private var isActive = true
     private var reasons: Set<AudioSession.Reason> = []
     private var application = AudioSession.ApplicationState.active
-    private var policy = AudioSession.BackgroundPolicy.pause
-    private var choice = AudioSession.SoundtrackChoice.automatic
-    private var ignoresSilentMode = false
-    private var ignored: AudioSession.IgnoredReasons = []
-    private var conversations = AudioSession.ConversationChoice.automatic
+    var settings = AudioSession.Settings()
     private var isOutputLost = false
     private var hasRoute = false
     private var isServerLost = false
@@ -74,7 +69,7 @@ struct World {
 
     /// Whether it depends on the past if a conversation interrupts: only a new one does.
     var isUndetermined: Bool {
-        conversations == .automatic && isPhone && actors?.isDisjoint(with: [.phone, .talk]) == false
+        settings.conversationChoice == .automatic && isPhone && actors?.isDisjoint(with: [.phone, .talk]) == false
     }
 
     /// A stream that only its level explains is measured again and again.
@@ -88,11 +83,18 @@ struct World {
         hasRoute = route != nil
         guard let route else { return nil }
         let isHeadphones = route.portType == "headphones"
-        if headphonesWereLast && !isHeadphones && pausesWhenUnplugged { isUnplugged = true }
+        if headphonesWereLast && !isHeadphones && settings.pausesWhenHeadphonesUnplugged { isUnplugged = true }
         if headphonesWereLast && !isHeadphones { isExposed = true }
         if isHeadphones { isExposed = false }
         headphonesWereLast = isHeadphones
         return route
+    }
+
+    /// The settings with another value of one of them.
+    func setting<Value>(_ setting: WritableKeyPath<AudioSession.Settings, Value>, _ value: Value) -> ProgramInput {
+        var settings = settings
+        settings[keyPath: setting] = value
+        return .settings(settings)
     }
 
     mutating func hear(_ input: ProgramInput) {
@@ -116,14 +118,9 @@ struct World {
                 isActive = true
             }
             application = state
-        case .backgroundPolicy(let policy): self.policy = policy
-        case .pausesWhenHeadphonesUnplugged(let pauses):
-            pausesWhenUnplugged = pauses
-            if !pauses { isUnplugged = false }
-        case .soundtrackChoice(let choice): self.choice = choice
-        case .conversationChoice(let choice): conversations = choice
-        case .ignoresSilentMode(let ignores): ignoresSilentMode = ignores
-        case .ignoredReasons(let reasons): ignored = reasons
+        case .settings(let settings):
+            self.settings = settings
+            if !settings.pausesWhenHeadphonesUnplugged { isUnplugged = false }
         case .resume:
             isUnplugged = false
             isExposed = false
@@ -132,9 +129,8 @@ struct World {
             isOutputLost = false
             isServerLost = false
         case .clockGap: isSleeping = nil
-        case .soundtrackPlaying, .metersOtherAudio, .output, .hasMediaControls, .ducksWithoutFocus, .waitForPlayer,
-            .solo, .control, .mediaControls, .mediaRequest, .interruptsOnRing, .isMono, .balance, .playerChoices,
-            .recording, .pretend, .stoodStill:
+        case .soundtrackPlaying, .output, .waitForPlayer, .solo, .control, .mediaControls, .mediaRequest,
+            .playerChoices, .recording, .pretend, .stoodStill:
             break
         }
     }
@@ -142,26 +138,29 @@ struct World {
     var directive: Expectation {
         let actors = self.actors ?? []
         let heeds = { (reason: AudioSession.IgnoredReasons) in
-            !ignored.contains(reason) || reason == .call || reason == .alarm
+            !settings.ignoredReasons.contains(reason) || reason == .call || reason == .alarm
         }
         let areTalking = !actors.isDisjoint(with: [.phone, .talk])
         let isBackground = application == .background && !isEssential
         let isFrozen =
             isOutputLost || isServerLost || isSleeping == true || !isActive || isUnplugged || !reasons.isEmpty
-            || (calls.values.contains(true) || areTalking && conversations == .interrupt) && heeds(.call)
+            || (calls.values.contains(true) || areTalking && settings.conversationChoice == .interrupt) && heeds(.call)
             || actors.contains(.clock) && heeds(.alarm)
             || own.map { $0 != OwnStreamFacts() && ($0.isCorkedByOthers || $0.isUnlinked || heeds(.policy)) } == true
             || !isEssential && isSeatActive == false && heeds(.seatInactive)
             || !isEssential && locks.values.contains(true) && heeds(.locked)
-            || isBackground && policy == .pause
-        let isMuted = !plays || !isEssential && !ignoresSilentMode && switches.values.contains(true)
-        let areEffectsMuted = isMuted || isBackground && (policy == .mute || policy == .soundtrackOnly)
-        let isSoundtrackMuted = isMuted || isBackground && policy == .mute
+            || isBackground && settings.backgroundPolicy == .pause
+        let isMuted = !plays || !isEssential && !settings.ignoresSilentMode && switches.values.contains(true)
+        let areEffectsMuted =
+            isMuted
+            || isBackground && (settings.backgroundPolicy == .mute || settings.backgroundPolicy == .soundtrackOnly)
+        let isSoundtrackMuted = isMuted || isBackground && settings.backgroundPolicy == .mute
         let isListening =
             !actors.isDisjoint(with: [.music, .unmarked]) || actors.contains(.tab) && !isTabSilenced
-        let isHeld = choice == .off || choice == .automatic && isListening && !isEssential
+        let isHeld =
+            settings.soundtrackChoice == .off || settings.soundtrackChoice == .automatic && isListening && !isEssential
         let duck: Decibels = actors.contains(.reader) && heeds(.prompt) ? -12 : 0
-        let soundtrackDuck: Decibels = areTalking && conversations == .duckSoundtrack ? -12 : 0
+        let soundtrackDuck: Decibels = areTalking && settings.conversationChoice == .duckSoundtrack ? -12 : 0
         if isFrozen { return Expectation(.frozen, .frozen, duck, soundtrackDuck) }
         return Expectation(
             areEffectsMuted ? .muted : .audible, isHeld ? .held : isSoundtrackMuted ? .muted : .audible, duck,

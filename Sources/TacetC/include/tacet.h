@@ -2522,7 +2522,7 @@ tacet_result tacet_session_end_transient_solo(tacet_session *session);
 typedef enum tacet_application_state {
     /** In front, with the focus. The default. */
     TACET_APPLICATION_ACTIVE = 0,
-    /** Visible without the focus. Changes nothing, except with tacet_session_set_ducks_without_focus(). */
+    /** Visible without the focus. Changes nothing, except with `ducks_without_focus` of ::tacet_session_settings. */
     TACET_APPLICATION_INACTIVE = 1,
     /** Minimised, covered, or on another workspace. */
     TACET_APPLICATION_BACKGROUND = 2
@@ -2573,56 +2573,6 @@ typedef enum tacet_conversation_choice {
  */
 tacet_result tacet_session_set_application_state(tacet_session *session, tacet_application_state state);
 
-/** Sets what happens to sound in the background. The results are those of tacet_session_set_application_state(). */
-tacet_result tacet_session_set_background_policy(tacet_session *session, tacet_background_policy policy);
-
-/** Sets the player's setting for the soundtrack. The results are those of tacet_session_set_application_state(). */
-tacet_result tacet_session_set_soundtrack_choice(tacet_session *session, tacet_soundtrack_choice choice);
-
-/**
- * Sets the player's setting for conversations. `TACET_CONVERSATION` in the environment overrules it. The results are those
- * of tacet_session_set_application_state().
- */
-tacet_result tacet_session_set_conversation_choice(tacet_session *session, tacet_conversation_choice choice);
-
-/**
- * Sets whether sound stops when headphones are unplugged, until tacet_session_resume(). Default false for a game.
- * @retval TACET_OK
- * @retval TACET_ERROR_INVALID_HANDLE
- */
-tacet_result tacet_session_set_pauses_when_headphones_unplugged(tacet_session *session, bool pauses);
-
-/**
- * Sets whether the program has a play button; the role sets it at the start. Such a program resumes after an interruption only
- * if it played and the interruption was passing.
- * @retval TACET_OK
- * @retval TACET_ERROR_INVALID_HANDLE
- */
-tacet_result tacet_session_set_has_media_controls(tacet_session *session, bool has_controls);
-
-/**
- * Sets whether an incoming call interrupts as soon as it rings, or only once the player accepts it. Default true. It concerns the
- * calls of ModemManager, oFono, GNOME Calls and PipeWire.
- * @retval TACET_OK
- * @retval TACET_ERROR_INVALID_HANDLE
- */
-tacet_result tacet_session_set_interrupts_on_ring(tacet_session *session, bool interrupts);
-
-/**
- * Sets whether all sound is lowered by 12 dB while the window has no focus. Default false.
- * @retval TACET_OK
- * @retval TACET_ERROR_INVALID_HANDLE
- */
-tacet_result tacet_session_set_ducks_without_focus(tacet_session *session, bool ducks);
-
-/**
- * Sets whether the player wants sound in silent mode too. Default false. `TACET_IGNORE_SILENT_MODE` in the environment and
- * `ignore-silent-mode` in the configuration file overrule it.
- * @retval TACET_OK
- * @retval TACET_ERROR_INVALID_HANDLE
- */
-tacet_result tacet_session_set_ignores_silent_mode(tacet_session *session, bool ignores);
-
 /** Reactions of a session that a program refuses, to be combined by `|`. Unknown bits have no effect. */
 enum {
     /** Calls do not interrupt. Only the player can choose that, and on a phone they always interrupt. */
@@ -2640,46 +2590,102 @@ enum {
 };
 
 /**
- * Sets the reasons that change nothing while they hold; the explanation names them all the same. Default 0. `TACET_IGNORE` in the
- * environment and `ignore` in the configuration file overrule it.
- * @param reasons Bits of TACET_IGNORE_…, or 0.
- * @retval TACET_OK
- * @retval TACET_ERROR_INVALID_HANDLE
- * @retval TACET_ERROR_INVALID_ARGUMENT ::TACET_IGNORE_CALL or ::TACET_IGNORE_ALARM, which only the player can choose, by
- *                                      `TACET_IGNORE` or the file. Nothing has changed.
+ * What the program asks of its session, for itself and for the player in its options menu. The player's choices in the environment
+ * and in the configuration file tacet.conf come before six of the settings.
  */
-tacet_result tacet_session_set_ignored_reasons(tacet_session *session, uint32_t reasons);
+typedef struct tacet_session_settings {
+    /** sizeof(tacet_session_settings) */
+    uint32_t struct_size;
+    /** What happens to sound in the background. Default ::TACET_BACKGROUND_PAUSE. */
+    tacet_background_policy background_policy;
+    /**
+     * The player's setting for the soundtrack. Default ::TACET_SOUNDTRACK_AUTOMATIC. `TACET_SOUNDTRACK` and `soundtrack` in
+     * tacet.conf overrule it.
+     */
+    tacet_soundtrack_choice soundtrack_choice;
+    /**
+     * The player's setting for conversations. Default ::TACET_CONVERSATION_AUTOMATIC. `TACET_CONVERSATION` and `conversation` in
+     * tacet.conf overrule it.
+     */
+    tacet_conversation_choice conversation_choice;
+    /**
+     * Bits of TACET_IGNORE_…: the reasons that change nothing while they hold; the explanation names them all the same. Default 0.
+     * `TACET_IGNORE` and `ignore` in tacet.conf overrule it. Only the player can choose ::TACET_IGNORE_CALL and
+     * ::TACET_IGNORE_ALARM.
+     */
+    uint32_t ignored_reasons;
+    /**
+     * The balance of all sound, from left only, -1, to right only, 1. Default 0. It lowers the other side and raises none. A value out
+     * of range counts as the nearest in range. `TACET_BALANCE` and `balance` in tacet.conf overrule it.
+     */
+    float balance;
+    /**
+     * Whether both channels carry the mean of both, for a player who hears with one ear. Default false. The engine then mixes without
+     * HRTF, whose sum combs. `TACET_MONO` and `mono` in tacet.conf overrule it.
+     */
+    bool mono;
+    /**
+     * Whether the player wants sound in silent mode too. Default false. `TACET_IGNORE_SILENT_MODE` and `ignore-silent-mode` in
+     * tacet.conf overrule it.
+     */
+    bool ignores_silent_mode;
+    /** Whether sound stops when headphones are unplugged, until tacet_session_resume(). Default false for a game. */
+    bool pauses_when_headphones_unplugged;
+    /**
+     * Whether the program has a play button; the role sets it at the start. Such a program resumes after an interruption only if it
+     * played and the interruption was passing.
+     */
+    bool has_media_controls;
+    /**
+     * Whether an incoming call interrupts as soon as it rings, or only once the player accepts it. Default true. It concerns the
+     * calls of ModemManager, oFono, GNOME Calls and PipeWire.
+     */
+    bool interrupts_on_ring;
+    /** Whether all sound is lowered by 12 dB while the window has no focus. Default false. */
+    bool ducks_without_focus;
+    /**
+     * Whether the levels of other programs' streams are measured all the time. Default false.
+     *
+     * If true, the soundtrack returns three seconds after another program's stream falls silent. If false, streams are measured
+     * briefly, often in their first seconds and at last every 20 seconds; the article How Tacet decides has the times. Only streams
+     * without a role and without a playing media player are measured, eight at most. A stream below -60 dB counts as paused until it
+     * is heard: at once if it was never heard, else after two seconds.
+     * A meter is a recording of the other program's stream, and desktops that show which programs record show this program: let the
+     * player choose.
+     */
+    bool meters_other_audio;
+    uint8_t reserved;
+} tacet_session_settings;
 
 /**
- * Sets whether the levels of other programs' streams are measured all the time. Default false.
- *
- * If true, the soundtrack returns three seconds after another program's stream falls silent. If false, streams are measured
- * briefly, often in their first seconds and at last every 20 seconds; the article How Tacet decides has the times. Only streams without a role and without a playing media
- * player are measured, eight at most. A stream below -60 dB counts as paused until it is heard: at once if it was never
- * heard, else after two seconds.
- * A meter is a recording of the other program's stream, and desktops that show which programs record show this program: let
- * the player choose.
+ * Returns the settings that the program has set, or those with which a session of its role begins.
+ * @param settings `struct_size` must be set.
  * @retval TACET_OK
  * @retval TACET_ERROR_INVALID_HANDLE
+ * @retval TACET_ERROR_NULL
+ * @retval TACET_ERROR_STRUCT_SIZE
  */
-tacet_result tacet_session_set_meters_other_audio(tacet_session *session, bool meters);
+tacet_result tacet_session_get_settings(tacet_session *session, tacet_session_settings *settings);
 
 /**
- * Sets whether both channels carry the mean of both, for a player who hears with one ear. Default false. The engine then mixes
- * without HRTF, whose sum combs. `TACET_MONO` in the environment and `mono` in the configuration file overrule it.
- * @retval TACET_OK
- * @retval TACET_ERROR_INVALID_HANDLE
+ * Returns the settings in force: the player's choices in the environment and in tacet.conf before the program's. A menu shows these.
+ * The results are those of tacet_session_get_settings().
  */
-tacet_result tacet_session_set_mono(tacet_session *session, bool mono);
+tacet_result tacet_session_get_effective_settings(tacet_session *session, tacet_session_settings *settings);
 
 /**
- * Sets the balance of all sound, from left only, -1, to right only, 1. Default 0. It lowers the other side and raises none. A value
- * out of range counts as the nearest in range. `TACET_BALANCE` and `balance` in the configuration file overrule it.
+ * Sets all settings. To change one, get them with tacet_session_get_settings() before, and on one thread at a time.
+ * @param settings `struct_size` must be set.
  * @retval TACET_OK
  * @retval TACET_ERROR_INVALID_HANDLE
+ * @retval TACET_ERROR_NULL
+ * @retval TACET_ERROR_STRUCT_SIZE
+ * @retval TACET_ERROR_INVALID_ENUM
  * @retval TACET_ERROR_NOT_FINITE
+ * @retval TACET_ERROR_INVALID_ARGUMENT `ignored_reasons` has ::TACET_IGNORE_CALL or ::TACET_IGNORE_ALARM, which only the player can
+ *                                      choose, by `TACET_IGNORE` or the file. Nothing has changed.
  */
-tacet_result tacet_session_set_balance(tacet_session *session, float balance);
+tacet_result tacet_session_set_settings(tacet_session *session, const tacet_session_settings *settings);
 
 /**
  * Plays a sound of the desktop: of a message, an error, a button. Never waits. Any thread but a render thread.
@@ -2724,7 +2730,7 @@ tacet_result tacet_session_report_output_lost(tacet_session *session, const char
 /** Reports that the output is back, with its name. The results are those of tacet_session_report_output_lost(). */
 tacet_result tacet_session_report_output_restored(tacet_session *session, const char *name);
 
-/** A session's observations and settings. */
+/** What a session observes, and what it has chosen. */
 typedef struct tacet_session_state {
     /** sizeof(tacet_session_state) */
     uint32_t struct_size;
@@ -2734,45 +2740,24 @@ typedef struct tacet_session_state {
     uint32_t options;
     /** As set. */
     tacet_application_state application_state;
-    /** As set. */
-    tacet_background_policy background_policy;
-    /** As set, or as the player has it: `TACET_SOUNDTRACK`, `soundtrack` in tacet.conf. */
-    tacet_soundtrack_choice soundtrack_choice;
-    /** As set, or as the player has it: `TACET_CONVERSATION`, `conversation` in tacet.conf. */
-    tacet_conversation_choice conversation_choice;
     /** The volume at which the program is heard, the device's times the stream's, as a slider shows it: 0...1, 0 while muted, 1 if unknown. */
     float output_volume;
+    /** The volume of the program's stream, as the player set it in the volume mixer: 0...1, 0 while muted, 1 if there is no stream. */
+    float stream_volume;
     /** The number of other programs' streams, for tacet_session_get_stream(). */
     uint32_t stream_count;
-    /** As set. */
-    bool pauses_when_headphones_unplugged;
-    /** As set, or as the player has it: `TACET_IGNORE_SILENT_MODE`, `ignore-silent-mode` in tacet.conf. */
-    bool ignores_silent_mode;
     /** Whether the player hears any other program: another game, a call, music. */
     bool is_other_audio_playing;
     /** Whether the player listens to something else, so that a soundtrack should yield. */
     bool secondary_audio_should_be_silenced;
     /** Whether a silent switch is on, also if the category or the program ignores it. */
     bool is_silent_mode_on;
-    /** As set. */
-    bool meters_other_audio;
-    /** As set, or as the role says. */
-    bool has_media_controls;
-    /** As set. */
-    bool ducks_without_focus;
-    /** As set. */
-    bool interrupts_on_ring;
     /** TACET_PROMPTS_…: how long the program's spoken prompts should be. */
     uint8_t prompt_style;
-    uint8_t reserved[2];
-    /** Bits of TACET_IGNORE_…: as set, or as the player sets them. */
-    uint32_t ignored_reasons;
-    /** The volume of the program's stream, as the player set it in the volume mixer: 0...1, 0 while muted, 1 if there is no stream. */
-    float stream_volume;
 } tacet_session_state;
 
 /**
- * Returns a session's observations and settings.
+ * Returns what a session observes.
  * @param state `struct_size` must be set.
  * @retval TACET_OK
  * @retval TACET_ERROR_INVALID_HANDLE
@@ -2851,7 +2836,7 @@ typedef enum tacet_stream_class {
     TACET_STREAM_INACTIVE = 2,
     /** A conversation that interrupts: on a phone, or because the player chose so. */
     TACET_STREAM_CALL = 3,
-    /** A conversation: does what tacet_session_set_conversation_choice() says. */
+    /** A conversation: does what `conversation_choice` of ::tacet_session_settings says. */
     TACET_STREAM_CONVERSATION = 4,
     /** An alarm or a ringing telephone: interrupts. */
     TACET_STREAM_ALARM = 5,

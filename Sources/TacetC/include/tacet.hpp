@@ -471,38 +471,21 @@ public:
     result wait_for_player() noexcept { return tacet_session_wait_for_player(handle_); }
     result begin_transient_solo() noexcept { return tacet_session_begin_transient_solo(handle_); }
     result end_transient_solo() noexcept { return tacet_session_end_transient_solo(handle_); }
-    result set_background_policy(tacet_background_policy policy) noexcept {
-        return tacet_session_set_background_policy(handle_, policy);
+    /// What the program has set.
+    tacet_session_settings settings() const noexcept {
+        auto settings = detail::sized<tacet_session_settings>();
+        tacet_session_get_settings(handle_, &settings);
+        return settings;
     }
-    result set_soundtrack_choice(tacet_soundtrack_choice choice) noexcept {
-        return tacet_session_set_soundtrack_choice(handle_, choice);
+    /// What is in force: the player's choices before the program's.
+    tacet_session_settings effective_settings() const noexcept {
+        auto settings = detail::sized<tacet_session_settings>();
+        tacet_session_get_effective_settings(handle_, &settings);
+        return settings;
     }
-    result set_conversation_choice(tacet_conversation_choice choice) noexcept {
-        return tacet_session_set_conversation_choice(handle_, choice);
+    result set_settings(const tacet_session_settings &settings) noexcept {
+        return tacet_session_set_settings(handle_, &settings);
     }
-    result set_pauses_when_headphones_unplugged(bool pauses) noexcept {
-        return tacet_session_set_pauses_when_headphones_unplugged(handle_, pauses);
-    }
-    result set_has_media_controls(bool has_controls) noexcept {
-        return tacet_session_set_has_media_controls(handle_, has_controls);
-    }
-    result set_interrupts_on_ring(bool interrupts) noexcept {
-        return tacet_session_set_interrupts_on_ring(handle_, interrupts);
-    }
-    result set_ducks_without_focus(bool ducks) noexcept {
-        return tacet_session_set_ducks_without_focus(handle_, ducks);
-    }
-    result set_ignores_silent_mode(bool ignores) noexcept {
-        return tacet_session_set_ignores_silent_mode(handle_, ignores);
-    }
-    result set_ignored_reasons(std::uint32_t reasons) noexcept {
-        return tacet_session_set_ignored_reasons(handle_, reasons);
-    }
-    result set_meters_other_audio(bool meters) noexcept {
-        return tacet_session_set_meters_other_audio(handle_, meters);
-    }
-    result set_mono(bool mono) noexcept { return tacet_session_set_mono(handle_, mono); }
-    result set_balance(float balance) noexcept { return tacet_session_set_balance(handle_, balance); }
     /// Plays a sound of the desktop's theme.
     result play_system_sound(const char *name, const char *application_id = nullptr) noexcept {
         return tacet_system_sound_play(handle_, name, application_id);

@@ -55,7 +55,7 @@ extension Live {
         @Test("A conversation lowers the soundtrack alone by 12 dB, if the player wants that", arguments: servers)
         func duckedSoundtrack(_ sound: Desktop.Sound) async throws {
             try await Stage.with(sound) { stage in
-                stage.game.session.conversationChoice = .duckSoundtrack
+                stage.game.session.settings.conversationChoice = .duckSoundtrack
                 let music = stage.desktop.directory + "/music.wav"
                 let tone = Tone(frequency: 500, decibels: -20).samples(frames: 480_000, rate: 48_000)
                 try SoundFile(channels: [tone]).writeWave(to: music)

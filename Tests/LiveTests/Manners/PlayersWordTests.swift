@@ -13,7 +13,9 @@ extension Live {
                 try await Stage.withHeldScore(desktop) { stage in
                     let (monitor, session) = (stage.monitor, stage.game.session)
                     #expect(session.category == .ambient)
-                    try await stage.resumption(at: 0, "forced on beside music") { session.soundtrackChoice = .on }
+                    try await stage.resumption(at: 0, "forced on beside music") {
+                        session.settings.soundtrackChoice = .on
+                    }
                     // The game gets no event when the music pauses or returns.
                     var before = monitor.frames
                     try await music.pause()
@@ -21,11 +23,11 @@ extension Live {
                     _ = try await monitor.listen(for: .milliseconds(1_500))
                     stage.hasNoPause(Hearing(monitor, from: before))
 
-                    var held = try await stage.held { session.soundtrackChoice = .automatic }
+                    var held = try await stage.held { session.settings.soundtrackChoice = .automatic }
                     try await stage.hearsLoops()
-                    try await stage.resumption(at: held, "forced on again") { session.soundtrackChoice = .on }
+                    try await stage.resumption(at: held, "forced on again") { session.settings.soundtrackChoice = .on }
 
-                    held = try await stage.held { session.soundtrackChoice = .off }
+                    held = try await stage.held { session.settings.soundtrackChoice = .off }
                     try await stage.hearsLoops()
                     before = monitor.frames
                     await music.stop()
@@ -33,10 +35,10 @@ extension Live {
                     #expect(Hearing(monitor, from: before).runs.isEmpty)
                     #expect(session.otherStreams.isEmpty)
                     try await stage.resumption(at: held, "automatic, and nothing plays") {
-                        session.soundtrackChoice = .automatic
+                        session.settings.soundtrackChoice = .automatic
                     }
-                    held = try await stage.held { session.soundtrackChoice = .off }
-                    try await stage.resumption(at: held, "forced on") { session.soundtrackChoice = .on }
+                    held = try await stage.held { session.settings.soundtrackChoice = .off }
+                    try await stage.resumption(at: held, "forced on") { session.settings.soundtrackChoice = .on }
                 }
             }
         }
@@ -48,7 +50,7 @@ extension Live {
                 let feedbackd = try await stage.desktop.startSilentSwitch()
                 try await feedbackd.setProfile("silent")
                 try await monitor.hearsScore(false)
-                session.ignoresSilentMode = true
+                session.settings.ignoresSilentMode = true
                 try await monitor.hearsScore()
                 try await stage.changesNothing {
                     for profile in ["full", "quiet", "silent"] {
@@ -56,7 +58,7 @@ extension Live {
                         try await eventually("it is seen") { session.isSilentModeOn == (profile != "full") }
                     }
                 }
-                session.ignoresSilentMode = false
+                session.settings.ignoresSilentMode = false
                 try await monitor.hearsScore(false)
                 try await stage.staysSilent()
                 await feedbackd.stop()

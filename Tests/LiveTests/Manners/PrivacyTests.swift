@@ -119,7 +119,7 @@ private struct Listener {
             let speaker = try await desktop.listen()
             try await desktop.enter {
                 let session = AudioSession(role: role)
-                session.pausesWhenHeadphonesUnplugged = true
+                session.settings.pausesWhenHeadphonesUnplugged = true
                 let game = Game(session: session)
                 defer { game.end() }
                 try await game.play(score)

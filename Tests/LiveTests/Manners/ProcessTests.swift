@@ -64,7 +64,7 @@ extension Live {
                 try await Desktop.with(try #require(Desktop.Sound(rawValue: name))) { desktop in
                     try await desktop.enter {
                         let session = AudioSession(role: .game) { $0.longStandstill = .seconds(2) }
-                        session.backgroundPolicy = .keep
+                        session.settings.backgroundPolicy = .keep
                         let game = DrivenEngine(session: session)
                         let monitor = try await desktop.listen()
                         try game.playTone()

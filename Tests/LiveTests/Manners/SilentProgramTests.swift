@@ -22,7 +22,7 @@ extension Live {
                 try await monitor.hearsScore()
 
                 try await stage.changesNothing {
-                    game.session.metersOtherAudio = true
+                    game.session.settings.metersOtherAudio = true
                     try await eventually("a meter that stays") { try await desktop.meters() == 1 }
                     // A new meter takes a moment to tell what it hears, and holds nothing until then.
                     try await eventually("it is still known to be silent", within: .seconds(2)) {
@@ -53,7 +53,7 @@ extension Live {
                 await program?.stop()
                 try await eventually("its meter is gone") { try await desktop.meters() == 1 }
 
-                game.session.metersOtherAudio = false
+                game.session.settings.metersOtherAudio = false
                 try await eventually("no meter") { try await desktop.meters() == 0 }
                 try await monitor.hearsScore()
             }

@@ -16,7 +16,7 @@ final class Caller: Sendable {
                 let start = MonotonicClock.now
                 _ = (session.directive, session.explanation, session.otherStreams, session.isSilentModeOn)
                 session.setActive(true)
-                session.soundtrackChoice = .automatic
+                session.settings.soundtrackChoice = .automatic
                 let time = MonotonicClock.now - start
                 figures.withLock { $0 = ($0.calls + 1, max($0.longest, time)) }
                 pause.wait(timeout: .milliseconds(1))

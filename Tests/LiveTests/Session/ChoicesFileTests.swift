@@ -16,21 +16,25 @@ extension Live {
                     try await desktop.run("mkdir", ["-p", folder])
                     try write("silent = on\nmono = on\n", to: folder + "/tacet.conf")
                     try await witness.expect(effects: .muted, soundtrack: .muted)
-                    #expect(session.isMono && session.explanation.description.contains("tacet.conf"))
+                    #expect(session.effectiveSettings.isMono && session.explanation.description.contains("tacet.conf"))
                     try write("balance = 0.5\nvolume = 11\n", to: folder + "/tacet.conf")
                     try await witness.expect(effects: .audible, soundtrack: .audible)
-                    #expect(!session.isMono && session.balance == 0.5)
+                    #expect(!session.effectiveSettings.isMono && session.effectiveSettings.balance == 0.5)
                     try await eventually("the fault is told") {
                         session.explanation.limitations.contains { $0.hasPrefix("tacet.conf, line 2: there is no key") }
                     }
                     // As editors save: a new file in the place of the old one.
                     try write("conversation = interrupt\n", to: folder + "/new")
                     rename(folder + "/new", folder + "/tacet.conf")
-                    try await eventually("the new file is read") { session.conversationChoice == .interrupt }
-                    #expect(session.balance == 0)
+                    try await eventually("the new file is read") {
+                        session.effectiveSettings.conversationChoice == .interrupt
+                    }
+                    #expect(session.effectiveSettings.balance == 0)
                     #expect(!session.explanation.limitations.contains { $0.hasPrefix("tacet.conf") })
                     try await desktop.run("rm", ["-r", folder])
-                    try await eventually("the choice has ended") { session.conversationChoice == .automatic }
+                    try await eventually("the choice has ended") {
+                        session.effectiveSettings.conversationChoice == .automatic
+                    }
                 }
             }
         }
@@ -51,7 +55,7 @@ extension Live {
                     #expect(witness.session.directive.effects != .audible)
                     try await eventually("a verdict") { witness.session.directive.effectsReason != .startingUp }
                     #expect(witness.session.directive.effects == .muted)
-                    #expect(witness.session.conversationChoice == .continue)
+                    #expect(witness.session.effectiveSettings.conversationChoice == .continue)
                     try write("silent = off\n", to: desktop.home + "/mine.conf")
                     try await witness.expect(effects: .audible, soundtrack: .audible)
                 }

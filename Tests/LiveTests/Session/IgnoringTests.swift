@@ -14,8 +14,8 @@ extension Live {
                 let modem = try await desktop.startMock(.modem)
                 let logind = try await desktop.startMock(.logind)
                 try await witness.expect(effects: .audible, soundtrack: .audible)
-                session.ignoredReasons = [.call, .alarm, .locked]
-                #expect(session.ignoredReasons == .locked)
+                session.settings.ignoredReasons = [.call, .alarm, .locked]
+                #expect(session.effectiveSettings.ignoredReasons == .locked)
                 #expect(session.explanation.limitations.contains { $0.contains("cannot ignore: call, alarm") })
                 try await logind("lock")
                 try await eventually("the lock is named") {
@@ -30,7 +30,7 @@ extension Live {
                 fputs("ignore = locked, call\n", file)
                 fclose(file)
                 try await witness.expectReturn(from: .call)
-                #expect(session.ignoredReasons == [.call, .locked])
+                #expect(session.effectiveSettings.ignoredReasons == [.call, .locked])
                 #expect(session.explanation.description.contains("you chose to ignore it"))
             }
         }

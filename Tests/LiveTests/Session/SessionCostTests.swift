@@ -20,7 +20,7 @@ extension Live {
             try await Desktop.withSession(sound) { desktop, witness in
                 _ = try await desktop.startProgram(.plain)
                 try await witness.expect(effects: .audible, soundtrack: .held)
-                witness.session.metersOtherAudio = true
+                witness.session.settings.metersOtherAudio = true
                 try await eventually("a meter") { try await desktop.pactl("list", "short", "source-outputs") != "" }
                 let share = sessionShare(of: .seconds(5))
                 figure("a session with a meter, \(sound), percent of a core", share * 100)

@@ -40,7 +40,7 @@ extension Live {
         @Test("A program that wants to stops when headphones go (BEHAVIOUR 60, 63)", arguments: Desktop.Sound.servers)
         func pausesWhenHeadphonesGo(_ sound: Desktop.Sound) async throws {
             try await Desktop.withSession(sound) { desktop, witness in
-                witness.session.pausesWhenHeadphonesUnplugged = true
+                witness.session.settings.pausesWhenHeadphonesUnplugged = true
                 try await eventually("the route is known") { witness.session.currentRoute != nil }
                 try await desktop.plug("headphones")
                 try await witness.expectRoute(.newDeviceAvailable)

@@ -143,7 +143,7 @@ extension Live {
         @Test("A game may let the telephone ring until the call is accepted (BEHAVIOUR 84)")
         func ringing() async throws {
             try await Desktop.withSession(.none) { desktop, witness in
-                witness.session.interruptsOnRing = false
+                witness.session.settings.interruptsOnRing = false
                 for service in [Desktop.MockedService.modem, .ofono, .gnomeCalls, .pipeWire] {
                     let mock = try await desktop.startMock(service)
                     try await mock("ring")

@@ -89,9 +89,9 @@ extension Live {
                     }
                     try await witness.expect(effects: .audible, soundtrack: .audible)
                     #expect(witness.session.explanation.entries.map(\.reason) == [.conversation])
-                    witness.session.conversationChoice = .interrupt
+                    witness.session.settings.conversationChoice = .interrupt
                     try await witness.expectInterruption(.call)
-                    witness.session.conversationChoice = .automatic
+                    witness.session.settings.conversationChoice = .automatic
                     try await witness.expectReturn(from: .call)
                     await program.stop()
                     try await witness.expect("its end") { $0 == .conversationChanged(isActive: false, programs: []) }

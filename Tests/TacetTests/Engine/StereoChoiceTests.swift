@@ -13,12 +13,12 @@ import Testing
         offline.audio.play(try offline.loadStereo(Self.tone, Self.silence))
         let before = try offline.render(9_600)
         #expect(before.right.peak == 0 && abs(before.left[4_800..<9_600].level + 15) < 0.1)
-        offline.audio.session.isMono = true
+        offline.audio.session.settings.isMono = true
         let mono = try offline.render(9_600)
         #expect(mono.left[1_024..<9_600].samples == mono.right[1_024..<9_600].samples)
         #expect(abs(mono.left[1_024..<9_600].level + 21) < 0.1)
         #expect(max(mono.left.largestStep, mono.right.largestStep) < before.left.largestStep * 1.5)
-        offline.audio.session.isMono = false
+        offline.audio.session.settings.isMono = false
         let after = try offline.render(9_600)
         #expect(after.right[1_024..<9_600].peak == 0 && abs(after.left[1_024..<9_600].level + 15) < 0.1)
     }
@@ -29,14 +29,14 @@ import Testing
         offline.audio.play(try offline.load(Self.tone + Self.tone), at: Vector3(-1, 0, 0))
         _ = try offline.render(4_800)
         #expect(offline.audio.statistics.isBinaural)
-        offline.audio.session.isMono = true
+        offline.audio.session.settings.isMono = true
         // HRTF goes between two blocks, and mono comes with the update after that.
         _ = try offline.render(9_600)
         let mono = try offline.render(19_200)
         #expect(!offline.audio.statistics.isBinaural)
         #expect(mono.left[9_600..<19_200].samples == mono.right[9_600..<19_200].samples)
         #expect(mono.left[9_600..<19_200].level > -60)
-        offline.audio.session.isMono = false
+        offline.audio.session.settings.isMono = false
         _ = try offline.render(4_800)
         #expect(offline.audio.statistics.isBinaural)
     }
@@ -45,8 +45,8 @@ import Testing
         _ balance: Float
     ) throws {
         let offline = Offline()
-        offline.audio.session.balance = balance
-        #expect(offline.audio.session.balance == min(1, balance))
+        offline.audio.session.settings.balance = balance
+        #expect(offline.audio.session.effectiveSettings.balance == min(1, balance))
         offline.audio.play(try offline.loadStereo(Self.tone, Self.tone))
         let heard = try offline.render(9_600)
         let left = heard.left[1_024..<9_600].peak

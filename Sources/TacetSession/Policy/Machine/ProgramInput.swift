@@ -9,23 +9,13 @@ package enum ProgramInput: Hashable, Sendable {
     case end(AudioSession.Reason)
     /// All reasons that one profiler pretends, in place of those that it pretended before. None is the profiler's end.
     case pretend([AudioSession.Reason], by: PretenderID)
+    /// All settings, in place of those before.
+    case settings(AudioSession.Settings)
     case applicationState(AudioSession.ApplicationState)
-    case backgroundPolicy(AudioSession.BackgroundPolicy)
-    case pausesWhenHeadphonesUnplugged(Bool)
-    case soundtrackChoice(AudioSession.SoundtrackChoice)
-    case conversationChoice(AudioSession.ConversationChoice)
-    case ignoresSilentMode(Bool)
-    case ignoredReasons(AudioSession.IgnoredReasons)
-    case isMono(Bool)
-    case balance(Float)
     /// What the player has chosen in the environment and in the configuration file, which come before the program's choices.
     case playerChoices(PlayerChoices)
-    case metersOtherAudio(Bool)
     /// Whether the program plays a soundtrack, audible or not. After an interruption media controls resume only such a one.
     case soundtrackPlaying(Bool)
-    case hasMediaControls(Bool)
-    case ducksWithoutFocus(Bool)
-    case interruptsOnRing(Bool)
     /// Keeps all sound back until the player does something: until ``resume``.
     case waitForPlayer
     /// Begins or ends a time in which media players are paused.

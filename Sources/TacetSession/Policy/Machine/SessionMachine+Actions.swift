@@ -102,7 +102,7 @@ extension SessionMachine {
         }
         // A game that is heard in silent mode pauses no further media player. Players that it has paused stay paused.
         let isGameInSilentMode =
-            configuration.role == .game && isSilentModeOn && (isForcedSilent || !ignoresSilentMode)
+            configuration.role == .game && isSilentModeOn && (isForcedSilent || !settings.ignoresSilentMode)
         // What the program says about a category that plays nothing, a recorder's, concerns its own sound alone.
         let isStopped = present.contains { reason, silence in
             reason != .category && silence.effects != .audible && silence.soundtrack != .audible

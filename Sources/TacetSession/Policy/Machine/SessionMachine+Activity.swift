@@ -15,7 +15,7 @@ extension SessionMachine {
         let previous = program.applicationState
         program.applicationState = state
         if state == .active && previous != .active { comeToFront() }
-        let isResting = program.hasMediaControls && configuration.role.preset.rests && !isPlayingOrRecording
+        let isResting = program.settings.hasMediaControls && configuration.role.preset.rests && !isPlayingOrRecording
         if state == .background && previous != .background && program.isActive && isResting {
             take(isActive: false, notifyOthers: false)
             program.isResting = true
@@ -25,7 +25,7 @@ extension SessionMachine {
     /// The program began to play. A program with media controls becomes active by that.
     mutating func startPlaying() {
         awaitsPlayer = false
-        if program.hasMediaControls && !program.isActive { take(isActive: true, notifyOthers: false) }
+        if program.settings.hasMediaControls && !program.isActive { take(isActive: true, notifyOthers: false) }
     }
 
     /// Takes that the process, or the machine, stood still for `duration`.

@@ -15,16 +15,16 @@ extension SessionMachine {
     private var standardReasons: [AudioSession.Reason] {
         // Copies of the parts, made once: without optimisation each call on a part would put a copy of its own on the stack.
         let (program, others, outputs, observed) = (program, others, outputs, observed)
-        let behavior = self.behavior
+        let (behavior, settings) = (self.behavior, self.settings)
         let isSilenceable = behavior.isSilencedBySwitchAndLock
         let isForced = isForcedSilent
-        let heedsSilentMode = isSilenceable && (isForced || !ignoresSilentMode)
+        let heedsSilentMode = isSilenceable && (isForced || !settings.ignoresSilentMode)
         let conditions: [(reason: AudioSession.Reason, holds: Bool)] = [
             (.outputLost, outputs.loss != nil || program.isPretended(.outputLost)),
             (.suspended, observed.isSleeping == true),
             (.seatInactive, observed.isSeatActive == false && !behavior.playsInBackground),
             (.locked, observed.locks.values.contains(true) && isSilenceable),
-            (.call, others.isCalling || observed.isCalling(ringing: program.interruptsOnRing)),
+            (.call, others.isCalling || observed.isCalling(ringing: settings.interruptsOnRing)),
             (.alarm, others.isAlarming),
             (.policy, outputs.isStopped),
             (.routeLost, hasLostRoute),
@@ -34,12 +34,12 @@ extension SessionMachine {
             (.startingUp, heedsSilentMode && !isSilentModeOn && !startUp.hasReadSwitches),
             (.category, !behavior.plays),
             (.silentMode, heedsSilentMode && (isSilentModeOn || program.isPretended(.silentMode))),
-            (.soundtrackOff, soundtrackChoice == .off),
-            (.undecided, isSilenceable && !isDecided && soundtrackChoice != .on),
+            (.soundtrackOff, settings.soundtrackChoice == .off),
+            (.undecided, isSilenceable && !isDecided && settings.soundtrackChoice != .on),
             (.otherAudio, yieldsToOtherAudio(behavior)),
             (.prompt, others.isPrompting),
             (.conversation, others.isConversing && !others.isCalling),
-            (.unfocused, program.ducksWithoutFocus && program.applicationState == .inactive),
+            (.unfocused, settings.ducksWithoutFocus && program.applicationState == .inactive),
             (.outputMuted, observed.isDeviceMuted || outputs.isStreamAtZero),
         ]
         return conditions.compactMap { reason, holds in
@@ -54,9 +54,9 @@ extension SessionMachine {
         if isIgnored(reason) { return .nothing }
         if reason == .outputLost && passesTimeWithoutOutput { return .muting }
         var silence = reason.silence(
-            behavior, inBackground: program.backgroundPolicy, conversations: conversationResponse)
+            behavior, inBackground: program.settings.backgroundPolicy, conversations: conversationResponse)
         // After sleep the player presses play again.
-        if reason == .suspended && program.hasMediaControls { silence.isResumable = false }
+        if reason == .suspended && program.settings.hasMediaControls { silence.isResumable = false }
         return silence
     }
 
@@ -68,11 +68,12 @@ extension SessionMachine {
 
     /// What conversations do to sound now, by the player's setting and the kind of machine.
     var conversationResponse: ConversationResponse {
-        ConversationResponse(conversationChoice, onPhone: observed.isPhone)
+        ConversationResponse(settings.conversationChoice, onPhone: observed.isPhone)
     }
 
     private var isSilentInBackground: Bool {
-        program.applicationState == .background && program.backgroundPolicy != .keep && !behavior.playsInBackground
+        program.applicationState == .background && program.settings.backgroundPolicy != .keep
+            && !behavior.playsInBackground
     }
 
     /// Whether other audio silences this program's sound.
@@ -80,7 +81,7 @@ extension SessionMachine {
     /// Ambient categories yield while the player listens to anything. Other categories yield only to a program that began
     /// later.
     func yieldsToOtherAudio(_ behavior: AudioSession.Category.Behavior) -> Bool {
-        guard soundtrackChoice != .on, program.solos == 0 else { return false }
+        guard settings.soundtrackChoice != .on, program.solos == 0 else { return false }
         if exposure.holdsSoundtrack { return true }
         guard let since = others.playingSince else { return false }
         if behavior.isSilencedBySwitchAndLock { return true }
@@ -144,41 +145,26 @@ extension SessionMachine {
     /// Whether the player wants silence, which no program can ignore.
     var isForcedSilent: Bool { configuration.isSilencedByEnvironment || choices.isSilent == true }
 
-    /// The player's setting for the soundtrack.
-    package var soundtrackChoice: AudioSession.SoundtrackChoice { choices.soundtrack ?? program.soundtrackChoice }
-
-    /// The player's setting for conversations.
-    package var conversationChoice: AudioSession.ConversationChoice {
-        configuration.conversationChoice ?? choices.conversations ?? program.conversationChoice
+    /// The settings in force: the player's choices before the program's.
+    package var settings: AudioSession.Settings {
+        program.settings.overruled(by: choices)
     }
-
-    /// Whether silent switches have no effect on this program.
-    package var ignoresSilentMode: Bool { choices.ignoresSilentMode ?? program.ignoresSilentMode }
 
     /// The player's settings for the ears, and whether sound goes to headphones.
     package var stereo: StereoChoice {
-        let asked = choices.balance ?? program.stereo.balance
+        let settings = self.settings
         return StereoChoice(
             // The server would mix a device of one channel from both, with HRTF's combs.
-            isMono: observed.route?.isMono == true || choices.isMono ?? program.stereo.isMono,
-            balance: asked.isNaN ? 0 : max(-1, min(1, asked)),
+            isMono: observed.route?.isMono == true || settings.isMono, balance: settings.balance,
             spatialization: choices.spatialization, isPrivate: observed.route?.isPrivate == true)
     }
 }
 
 extension SessionMachine {
-    /// The reasons to ignore. The player's choice comes before the program's.
-    package var ignoredReasons: AudioSession.IgnoredReasons { choices.ignoredReasons ?? program.ignoredReasons }
-
-    /// Takes the reasons that the program wants to ignore, without those that only the player can ignore.
-    mutating func take(ignoredByProgram reasons: AudioSession.IgnoredReasons) {
-        program.ignoredReasons = reasons.subtracting(.ofPlayerOnly)
-        program.vainlyIgnored = reasons.intersection(.ofPlayerOnly)
-    }
-
     /// Which reasons the program wants to ignore and cannot, in a sentence.
     var ignoringLimitations: [String] {
-        let names = AudioSession.IgnoredReasons.all.filter { program.vainlyIgnored.contains($0.bit) }.map(\.reason.name)
+        let vain = program.settings.ignoredReasons.intersection(.ofPlayerOnly)
+        let names = AudioSession.IgnoredReasons.all.filter { vain.contains($0.bit) }.map(\.reason.name)
         guard !names.isEmpty else { return [] }
         let list = names.joined(separator: ", ")
         return [
@@ -188,13 +174,13 @@ extension SessionMachine {
 
     /// Whether the player wants conversations to interrupt, and has not chosen what to ignore: the player comes before the program.
     private var isInterruptingByPlayer: Bool {
-        choices.ignoredReasons == nil && (configuration.conversationChoice ?? choices.conversations) == .interrupt
+        choices.ignoredReasons == nil && choices.conversations == .interrupt
     }
 
     /// Whether the session observes a reason that is to be ignored. What the program or a profiler began itself is not.
     func isIgnored(_ reason: AudioSession.Reason) -> Bool {
         guard let bit = AudioSession.IgnoredReasons.all.first(where: { $0.reason == reason })?.bit,
-            ignoredReasons.contains(bit), reason != .call || !observed.isPhone
+            settings.ignoredReasons.contains(bit), reason != .call || !observed.isPhone
         else { return false }
         if reason == .policy, outputs.standsStill { return false }
         if reason == .call, others.isCalling, isInterruptingByPlayer { return false }

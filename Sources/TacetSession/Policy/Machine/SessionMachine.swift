@@ -12,7 +12,7 @@ package struct SessionMachine: Sendable {
     /// The latest time that a call passed. It never runs backwards.
     private(set) var clock: Duration
 
-    var program: ProgramSettings
+    var program: ProgramState
     var observed = ObservedState()
     var others = OtherAudio()
     var pausedStreams = PausedStreams()
@@ -61,7 +61,7 @@ package struct SessionMachine: Sendable {
         self.configuration = configuration
         choices = configuration.environment
         clock = now
-        program = ProgramSettings(configuration.role.preset, at: now)
+        program = ProgramState(configuration.role, at: now)
         startUp = StartUp(at: now)
         if configuration.isSwitchedOff { startUp.skip() }
         if let category = program.category { choose(category, because: "a program of this kind has it") }
@@ -151,7 +151,7 @@ extension SessionMachine {
         clock = max(clock, now)
         startUp.advance(to: clock)
         others.advance(
-            to: clock, conversations: conversationResponse, metersAlways: program.metersOtherAudio)
+            to: clock, conversations: conversationResponse, metersAlways: program.settings.metersOtherAudio)
         exposure.advance(to: clock, isListening: others.isPlaying)
         outputs.advance(to: clock)
         if sleepDelay.ends(at: clock) { order(.releaseSleepInhibitor) }
@@ -165,7 +165,8 @@ extension SessionMachine {
 
     /// What outputs do with sound that only the player hears.
     private var privacy: PrivacyOrder.Value {
-        guard program.pausesWhenHeadphonesUnplugged, !configuration.isSwitchedOff, !isIgnored(.routeLost) else {
+        guard program.settings.pausesWhenHeadphonesUnplugged, !configuration.isSwitchedOff, !isIgnored(.routeLost)
+        else {
             return .free
         }
         return hasLostRoute ? .lost : .kept
@@ -266,7 +267,7 @@ extension SessionMachine {
         interruption = nil
         let waits = configuration.role.preset.waitsAfterInterruptions && !ended.isTakenBack
         emit(.interruptionEnded(ended.reason, shouldResume: ended.isResumable && !waits))
-        guard program.hasMediaControls, waits || ended.wasPlaying && !ended.isResumable else { return false }
+        guard program.settings.hasMediaControls, waits || ended.wasPlaying && !ended.isResumable else { return false }
         awaitsPlayer = true
         return true
     }
@@ -386,7 +387,9 @@ extension SessionMachine {
                 AudioSession.RouteChange(reason: reason, previous: previous.route, current: route.route)))
         let isExposed = reason == .oldDeviceUnavailable && previous.isPrivate && !route.isPrivate
         if isExposed { exposure.expose(isHeld: yieldsToOtherAudio(behavior), at: clock) }
-        if isExposed && program.pausesWhenHeadphonesUnplugged && !configuration.isSwitchedOff { hasLostRoute = true }
+        if isExposed && program.settings.pausesWhenHeadphonesUnplugged && !configuration.isSwitchedOff {
+            hasLostRoute = true
+        }
     }
 
     /// Remembers new sinks for 2 s. Servers show a new device first and route sound to it later; both count as one change.
@@ -406,26 +409,15 @@ extension SessionMachine {
             if !program.reasons.contains(reason) { program.reasons.append(reason) }
         case .end(let reason): end(reason)
         case .pretend(let reasons, let pretender): program.pretended[pretender] = reasons.isEmpty ? nil : reasons
+        case .settings(let settings):
+            program.settings = settings
+            if !settings.pausesWhenHeadphonesUnplugged { hasLostRoute = false }
         case .applicationState(let state):
             take(state)
-        case .backgroundPolicy(let policy): program.backgroundPolicy = policy
-        case .pausesWhenHeadphonesUnplugged(let pauses):
-            program.pausesWhenHeadphonesUnplugged = pauses
-            if !pauses { hasLostRoute = false }
-        case .soundtrackChoice(let choice): program.soundtrackChoice = choice
-        case .conversationChoice(let choice): program.conversationChoice = choice
-        case .isMono(let isMono): program.stereo.isMono = isMono
-        case .balance(let balance): program.stereo.balance = balance
         case .playerChoices(let choices): take(choices)
-        case .ignoresSilentMode(let ignores): program.ignoresSilentMode = ignores
-        case .ignoredReasons(let reasons): take(ignoredByProgram: reasons)
-        case .metersOtherAudio(let meters): program.metersOtherAudio = meters
         case .soundtrackPlaying(let isPlaying):
             if isPlaying && !program.isSoundtrackPlaying { startPlaying() }
             program.isSoundtrackPlaying = isPlaying
-        case .hasMediaControls(let hasControls): program.hasMediaControls = hasControls
-        case .interruptsOnRing(let interrupts): program.interruptsOnRing = interrupts
-        case .ducksWithoutFocus(let ducks): program.ducksWithoutFocus = ducks
         case .waitForPlayer: program.waitsForPlayer = true
         case .solo(let begins): take(solo: begins)
         case .resume: resume()
@@ -453,7 +445,7 @@ extension SessionMachine {
 
     private mutating func take(_ input: OutputInput, of id: OutputID) {
         if configuration.isSwitchedOff, case .stopRequested = input { return }
-        if case .exposed = input, program.pausesWhenHeadphonesUnplugged, !configuration.isSwitchedOff {
+        if case .exposed = input, program.settings.pausesWhenHeadphonesUnplugged, !configuration.isSwitchedOff {
             hasLostRoute = true
         }
         let stream = outputs.ownStreamNumber

@@ -12,8 +12,6 @@ package struct SessionConfiguration: Hashable, Sendable {
     package var isSwitchedOff: Bool
     /// Why observations have no effect, in words for ``AudioSession/Event/categoryChosen(_:because:)``.
     package var switchedOffReason = "TACET_SESSION=off"
-    /// `TACET_CONVERSATION`: the player's setting, which overrules the program's; nil leaves the choice to the program.
-    package var conversationChoice: AudioSession.ConversationChoice?
     /// A standstill from this length on is one that the player has forgotten.
     package var longStandstill = Duration.seconds(300)
     /// All choices of the environment, which come before those of the configuration file.
@@ -23,8 +21,7 @@ package struct SessionConfiguration: Hashable, Sendable {
 
     package init(
         role: AudioSession.Role = .game, processID: Int32 = 0, mark: String = "", sandboxID: String? = nil,
-        isSilencedByEnvironment: Bool = false, isSwitchedOff: Bool = false,
-        conversationChoice: AudioSession.ConversationChoice? = nil
+        isSilencedByEnvironment: Bool = false, isSwitchedOff: Bool = false
     ) {
         self.role = role
         self.processID = processID
@@ -32,6 +29,5 @@ package struct SessionConfiguration: Hashable, Sendable {
         self.sandboxID = sandboxID
         self.isSilencedByEnvironment = isSilencedByEnvironment
         self.isSwitchedOff = isSwitchedOff
-        self.conversationChoice = conversationChoice
     }
 }

@@ -34,7 +34,7 @@ extension AudioSession {
         case otherAudioChanged(isPlaying: Bool, streams: [OtherStream])
         /// A conversation in other programs began, changed or ended. `programs` holds at most 16 names, safe to print.
         ///
-        /// ``AudioSession/conversationChoice``, the player's setting, decides whether it changes the game's sound.
+        /// ``AudioSession/Settings/conversationChoice``, the player's setting, decides whether it changes the game's sound.
         case conversationChanged(isActive: Bool, programs: [String])
         /// Another program's media player plays another track, or plays no more; nil if none plays or is paused.
         case nowPlayingChanged(NowPlaying?)

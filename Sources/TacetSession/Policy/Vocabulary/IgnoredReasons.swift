@@ -7,7 +7,7 @@ extension AudioSession {
     ///
     /// An ignored reason changes nothing while it holds, and the explanation says so. What cannot be refused is not here: a sleeping
     /// machine and a lost output make no sound. Silent mode, other programs' music, conversations, the background and unplugged
-    /// headphones have settings of their own, such as ``AudioSession/soundtrackChoice``.
+    /// headphones have settings of their own, such as ``AudioSession/Settings/soundtrackChoice``.
     public struct IgnoredReasons: OptionSet, Hashable, Sendable {
         /// The bits.
         public let rawValue: UInt32

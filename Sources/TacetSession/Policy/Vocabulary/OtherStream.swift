@@ -17,7 +17,7 @@ extension AudioSession {
         case inactive
         /// A conversation that interrupts: on a phone, or by ``AudioSession/ConversationChoice/interrupt``.
         case call
-        /// A conversation: a voice chat or network call. Does what ``AudioSession/conversationChoice`` says.
+        /// A conversation: a voice chat or network call. Does what ``AudioSession/Settings/conversationChoice`` says.
         case conversation
         /// An alarm or a ringing telephone: interrupts, for five minutes at most.
         case alarm

@@ -30,7 +30,7 @@ extension AudioSession {
         case routeLost
         /// A screen reader, navigator or assistant speaks: all sound is lowered by 12 dB.
         case prompt
-        /// A conversation in another program. ``AudioSession/conversationChoice`` decides what it does: by default nothing.
+        /// A conversation in another program. ``AudioSession/Settings/conversationChoice`` decides what it does: by default nothing.
         case conversation
         /// The session is not active: the program deactivated it, or has not begun to play.
         case inactive

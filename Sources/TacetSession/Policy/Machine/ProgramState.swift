@@ -1,5 +1,5 @@
-/// What the program last reported about itself and the player's settings.
-struct ProgramSettings: Hashable, Sendable {
+/// What the program last reported about itself, and what it asks of the session.
+struct ProgramState: Hashable, Sendable {
     /// Nil lets the session choose by what the player listens to.
     var category: AudioSession.Category?
     var options: AudioSession.Options
@@ -12,26 +12,11 @@ struct ProgramSettings: Hashable, Sendable {
     var reasons: [AudioSession.Reason] = []
     /// The reasons that profilers pretend. Neither the program nor the player's return ends them.
     var pretended: [PretenderID: [AudioSession.Reason]] = [:]
+    var settings: AudioSession.Settings
     var applicationState = AudioSession.ApplicationState.active
-    var backgroundPolicy = AudioSession.BackgroundPolicy.pause
-    var pausesWhenHeadphonesUnplugged: Bool
-    var soundtrackChoice = AudioSession.SoundtrackChoice.automatic
-    var conversationChoice = AudioSession.ConversationChoice.automatic
-    var ignoresSilentMode = false
-    var ignoredReasons: AudioSession.IgnoredReasons = []
-    /// The reasons that the program wants to ignore, and that only the player can.
-    var vainlyIgnored: AudioSession.IgnoredReasons = []
-    /// The player's setting for the ears, in the program's menu.
-    var stereo = StereoChoice()
-    var metersOtherAudio = false
     var isSoundtrackPlaying = false
-    var hasMediaControls: Bool
     /// The program asked for silence until the player does something.
     var waitsForPlayer = false
-    /// A call interrupts as soon as it rings.
-    var interruptsOnRing = true
-    /// Sound is lowered while the window has no focus.
-    var ducksWithoutFocus = false
     /// What the program's own player shows; nil if it is none.
     var mediaControls: AudioSession.MediaControls?
     /// The program has set its controls since the desktop last saw some.
@@ -41,13 +26,13 @@ struct ProgramSettings: Hashable, Sendable {
     /// How many transient solos have begun and not ended.
     var solos = 0
 
-    init(_ preset: AudioSession.Role.Preset, at now: Duration) {
+    init(_ role: AudioSession.Role, at now: Duration) {
+        let preset = role.preset
+        settings = AudioSession.Settings(role: role)
         category = preset.category
         options = preset.options
         isActive = preset.startsActive
-        hasMediaControls = preset.hasMediaControls
         activeSince = now
-        pausesWhenHeadphonesUnplugged = preset.pausesWhenHeadphonesUnplugged
     }
 
     /// Whether a profiler pretends a reason.
