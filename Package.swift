@@ -62,7 +62,7 @@ let package = Package(
                 "CCodecs", "COpenAL", "CTacet", "CVorbis", "Tacet", "TacetDecoding", "TacetSession",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
-            resources: [.embedInCode("Page/Scripts")], swiftSettings: swiftSettings),
+            resources: [.embedInCode("LiveProfiler/Page/Files")], swiftSettings: swiftSettings),
         .executableTarget(
             name: "tacet-demo",
             dependencies: ["Tacet", .product(name: "ArgumentParser", package: "swift-argument-parser")],

@@ -122,3 +122,15 @@ struct Measure: ParsableCommand {
         if let html { try TextFile.write(ProfilePage(document).text, to: html) }
     }
 }
+
+extension StageTrace {
+    /// A process for each measurement.
+    fileprivate init(_ results: [Measurement]) {
+        self.init(
+            results.map { result in
+                Process(
+                    name: result.workload.rawValue + (result.voices.map { ", \($0) voices" } ?? ""),
+                    blocks: result.blocks)
+            })
+    }
+}

@@ -16,15 +16,6 @@ struct StageTrace {
 
     init(_ processes: [Process]) { self.processes = processes }
 
-    init(_ results: [Measurement]) {
-        self.init(
-            results.map { result in
-                Process(
-                    name: result.workload.rawValue + (result.voices.map { ", \($0) voices" } ?? ""),
-                    blocks: result.blocks)
-            })
-    }
-
     /// Writes the trace event by event, because the events of a long capture take more memory than the capture.
     func write(to path: String) throws {
         try TextFile.write(to: path) { append in
