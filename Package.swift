@@ -62,7 +62,11 @@ let package = Package(
                 "CCodecs", "COpenAL", "CTacet", "CVorbis", "Tacet", "TacetDecoding", "TacetSession",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
-            resources: [.embedInCode("LiveProfiler/Page/Files")], swiftSettings: swiftSettings),
+            // The HTML, CSS and JavaScript of the pages, each in a file of its own language.
+            resources: [
+                .embedInCode("Shared/Pages/Files"), .embedInCode("Benchmarks/Reports/Files"),
+                .embedInCode("LiveProfiler/Page/Files"),
+            ], swiftSettings: swiftSettings),
         .executableTarget(
             name: "tacet-demo",
             dependencies: ["Tacet", .product(name: "ArgumentParser", package: "swift-argument-parser")],

@@ -32,17 +32,16 @@ struct GamePage {
             ])
     }
 
-    /// - Parameter parts: The scripts that follow those of every page: files of `Page/Scripts`, which the package embeds.
+    /// - Parameter parts: The scripts that follow those of every game's page: files of `Files`, which the package embeds.
     private init(title: String, heading: String, data: String, connects: Bool, _ parts: [[UInt8]]) {
-        let script =
-            [
-                PackageResources.store_js, PackageResources.head_js, PackageResources.timeline_js,
-                PackageResources.block_js,
-            ] + parts
+        let common = [
+            PackageResources.store_js, PackageResources.head_js, PackageResources.timeline_js,
+            PackageResources.block_js,
+        ]
         text =
             HTMLPage(
-                title: title, heading: heading, width: "78rem", data: data,
-                script: script.map { "\n" + String(decoding: $0, as: UTF8.self) }.joined(), connects: connects
+                title: title, heading: heading, width: "78rem", data: data, styles: [PackageResources.game_css],
+                scripts: common + parts, connects: connects
             ).text
     }
 }

@@ -3,22 +3,6 @@ const element = (name, parent, text, properties) => {
   const node = Object.assign(document.createElement(name), properties);
   if (text !== undefined && text !== null) node.textContent = text;
   parent.append(node); return node; };
-const style = element("style", document.head);
-style.textContent = `.columns { display: grid; grid-template-columns: repeat(auto-fit, minmax(26rem, 1fr)); gap: 0 2rem; }
-  body { margin: 1rem auto; } h1 { margin: 0; } #machine { margin: 0; }
-  section { margin: 1rem 0; min-width: 0; } h2 { font-size: 1rem; margin: .5rem 0; } th button { border: 0; padding: 0; }
-  .scroll { overflow: auto; max-height: 26rem; } .quiet { opacity: .6; } .bar { display: inline-block; height: .7rem;
-  background: #59a14f; vertical-align: middle; } td { white-space: pre-wrap; } td.left, th.left { text-align: left; }
-  .scroll td, .scroll th { padding: .1rem .4rem; font-size: .85rem; } .voices td { white-space: nowrap; }
-  .voices th { white-space: nowrap; } .figures { margin: .5rem 0; } .held { color: var(--alarm); }
-  .details table { width: auto; font-size: .85rem; } .details p, .details ul { margin: .3rem 0; }
-  .columns td { white-space: pre; } td button { padding: 0 .45rem; margin: 0 .1rem; } button:disabled { visibility: hidden; }
-   .columns td.wrap { white-space: pre-wrap; overflow-wrap: anywhere; }
-  tr:hover td { background: var(--line); } input, select { font: inherit; color: inherit; background: var(--back);
-  border: 1px solid var(--line); border-radius: 4px; padding: .1rem .4rem; } .alarm { color: var(--alarm); }
-  kbd { border: 1px solid var(--line); border-radius: 3px; padding: 0 .3rem; } svg { touch-action: pan-y; }
-  .voices { display: grid; grid-template-columns: minmax(0, 1fr) 18rem; gap: 1rem; }
-  @media (max-width: 900px) { .voices, .columns { grid-template-columns: minmax(0, 1fr); } }`;
 const share = value => value === null || value === undefined ? "–" : `${(value * 100).toFixed(1)} %`;
 const gain = value => value === null || value === undefined ? "−∞" : value.toFixed(1);
 const bytes = value => value >= 1 << 20 ? `${(value / (1 << 20)).toFixed(1)} MB` : `${(value / 1024).toFixed(0)} KB`;
