@@ -5,8 +5,9 @@ import TacetPlatform
 struct FLACFrame {
     /// The frame's number, or the number of its first sample in a stream with blocks of several lengths.
     private let number: Int
-    private let isNumberOfSample: Bool
-    private let samples: Int
+    let isNumberOfSample: Bool
+    /// The samples of one channel.
+    let samples: Int
     /// The sample rate in hertz; nil if the frame leaves it to the stream information.
     let sampleRate: Int?
     /// The bits of a sample; nil if the frame leaves them to the stream information.

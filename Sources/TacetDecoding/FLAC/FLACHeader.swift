@@ -122,9 +122,23 @@ struct FLACHeader {
         for byte in 0..<4 { plainHead[place + 1 + byte] = UInt8(truncatingIfNeeded: length >> (24 - 8 * byte)) }
     }
 
+    /// Takes the size of the blocks from the first frame, where the stream information has one size for all of them: libFLAC finds a
+    /// frame's place by that size.
+    private mutating func takeBlockSize(of frame: FLACFrame) {
+        let sizes = 8..<12
+        guard plainHead.count >= sizes.upperBound, plainHead[8..<10] == plainHead[10..<12], frame.samples >= 16 else {
+            return
+        }
+        // Blocks of several sizes count their samples, so that no size is needed.
+        let (least, most) = frame.isNumberOfSample ? (16, 65_535) : (frame.samples, frame.samples)
+        plainHead.replaceSubrange(
+            sizes, with: [least, most].flatMap { [UInt8(truncatingIfNeeded: $0 >> 8), UInt8(truncatingIfNeeded: $0)] })
+    }
+
     /// Takes the format from the first frame, if the frame states another than the stream information.
     private mutating func takeFormat(of frame: FLACFrame?) {
         guard let frame else { return }
+        takeBlockSize(of: frame)
         if let rate = frame.sampleRate, rate != format.sampleRate {
             problems.append(
                 "The stream information has \(format.sampleRate) frames a second; the first frame has \(rate)")

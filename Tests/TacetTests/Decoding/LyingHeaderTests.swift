@@ -1,4 +1,5 @@
 import CAllocationCounter
+import Foundation
 import TacetPlatform
 import TestSupport
 import Testing
@@ -368,6 +369,124 @@ import Testing
         // ffmpeg's encoder writes it for stereo of MPEG 1, whose side information has 32 bytes.
         let played = try await decodedByFFmpeg(table)
         #expect(abs(try sound(table).samples.count - played.count) <= 2 * 1_152)
+    }
+
+    // MARK: Fields that change nothing
+
+    /// The fields by the words of SoundFiles.md, each with files whose fields have other values.
+    private typealias Ignored = [String: [(field: String, whole: [UInt8], others: [[UInt8]])]]
+
+    /// The file with each of `places` set to 0, to its greatest value and to another one.
+    private func others(_ file: [UInt8], _ places: Range<Int>, _ mend: ([UInt8]) -> [UInt8] = { $0 }) -> [[UInt8]] {
+        [{ _ in 0 }, { _ in 0xFF }, { $0 ^ 0x55 }].map { (change: (UInt8) -> UInt8) in
+            var other = file
+            for place in places { other[place] = change(file[place]) }
+            return mend(other)
+        }
+    }
+
+    private func ignoredInWAV() async throws -> Ignored {
+        let writer = WAVWriter(format: format, isExtensible: true)
+        let file = writer.file(samples())
+        let odd = WAVWriter(format: PCMFormat(channels: 1, sampleRate: 48_000), bits: 8).file(
+            [Float](samples().prefix(9_999)))
+        var wav = [
+            ("a RIFF size of 2³² − 1", file, [Array(file[..<4]) + little(UInt32.max) + Array(file[8...])]),
+            ("a missing byte of padding at the end", odd, [Array(odd.dropLast())]),
+            ("the extension's size", file, others(file, 36..<38)),
+        ]
+        for name in ["bext", "iXML", "acid", "inst", "PEAK", "cart"] {
+            let fills: [UInt8] = [0, 1, 0xFF]
+            let files = fills.map { fill in
+                var writer = writer
+                writer.before = WAVWriter.chunk(name, [UInt8](repeating: fill, count: 602))
+                return writer.file(samples())
+            }
+            wav.append(("`\(name)`", file, files))
+        }
+        let adpcm = try await ffmpeg(samples(), format, codec: "adpcm_ms", options: ["-fflags", "+bitexact"])
+        let fact = try place("fact", in: adpcm)
+        var zero = adpcm
+        zero.replaceSubrange(fact..<(fact + 4), with: [0, 0, 0, 0])
+        return [
+            "WAV": wav,
+            "WAV, ADPCM": [
+                ("the bytes a second", adpcm, others(adpcm, 28..<32)), ("a `fact` chunk of 0", adpcm, [zero]),
+            ],
+        ]
+    }
+
+    private func ignoredInFrames() async throws -> Ignored {
+        let same = ["-fflags", "+bitexact"]
+        let aiff = try await ffmpeg(samples(), format, codec: "pcm_f32be", container: "aiff")
+        let (version, sound) = (try place("FVER", in: aiff), try place("SSND", in: aiff))
+        let flac = try await ffmpeg(samples(), format, codec: "flac", container: "flac", options: same)
+        let mp3 = try await ffmpeg(samples(), format, codec: "libmp3lame", container: "mp3", options: ["-b:a", "128k"])
+        let mark = try place("Info", in: mp3) - 8
+        return [
+            "AIFF": [
+                ("the time in `FVER`", aiff, others(aiff, version..<(version + 4))),
+                ("the block size in `SSND`", aiff, others(aiff, (sound + 4)..<(sound + 8))),
+            ],
+            "FLAC": [
+                ("the sizes of blocks", flac, others(flac, 8..<12)),
+                ("the sizes of frames", flac, others(flac, 12..<18)),
+                ("the MD5 sum", flac, others(flac, 26..<42)),
+            ],
+            "MP3, first frame": [
+                ("the file's size", mp3, others(mp3, (mark + 12)..<(mark + 16))),
+                ("the table of places", mp3, others(mp3, (mark + 16)..<(mark + 116))),
+                ("the quality", mp3, others(mp3, (mark + 116)..<(mark + 120))),
+                ("the peak", mp3, others(mp3, (mark + 131)..<(mark + 135))),
+                ("the checksums", mp3, others(mp3, (mark + 152)..<(mark + 156))),
+            ],
+        ]
+    }
+
+    private func ignoredInOgg() async throws -> Ignored {
+        let same = ["-fflags", "+bitexact"]
+        let mend = OggWriter.rechecked
+        let vorbis = try await oggenc(samples(), format)
+        let opus = try await ffmpeg(
+            samples(), PCMFormat(channels: 2, sampleRate: 48_000), codec: "libopus", container: "opus", options: same)
+        let flac = try await ffmpeg(samples(), format, codec: "flac", container: "ogg", options: same)
+        // The first packet begins behind the head of the page, of 28 bytes.
+        return [
+            "Vorbis": [("the bitrates", vorbis, others(vorbis, 44..<56, mend))],
+            "Opus": [("the original rate", opus, others(opus, 40..<44, mend))],
+            "Ogg FLAC": [("the number of header packets", flac, others(flac, 35..<37, mend))],
+        ]
+    }
+
+    @Test("The fields that SoundFiles.md calls without effect have none: the sound is the same, and nothing is said")
+    func ignored() async throws {
+        let all = try await [ignoredInWAV(), ignoredInFrames(), ignoredInOgg()]
+            .reduce(into: Ignored()) { $0.merge($1) { $0 + $1 } }
+        let page = String(
+            decoding: try contents(of: Fixtures.path("../../Sources/Tacet/Tacet.docc/SoundFiles.md")), as: UTF8.self)
+        let lines = page.split(separator: "\n", omittingEmptySubsequences: false)
+            .drop { !$0.hasPrefix("Some fields are not looked at") }.dropFirst(4).prefix { $0.hasPrefix("|") }
+        var listed: [String: Set<String>] = [:]
+        for line in lines {
+            let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+            let words = cells[1].replacing("the chunks ", with: "").replacing(" and `", with: ", `")
+            listed[cells[0]] = Set(words.split(separator: ", ").map(String.init))
+        }
+        #expect(listed == all.mapValues { Set($0.map(\.field)) }, "the page's table and this test's")
+        for (kind, fields) in all {
+            for (field, file, others) in fields {
+                let whole = try sound(file)
+                #expect(whole.problems.isEmpty, "\(kind): \(whole.problems)")
+                let others = others.filter { $0 != file }
+                #expect(others.count >= 1, "\(kind), \(field)")
+                for other in others {
+                    let heard = try sound(other)
+                    let isSame = heard.samples == whole.samples
+                    #expect(isSame, "\(kind), \(field)")
+                    #expect(heard.problems.isEmpty, "\(kind), \(field): \(heard.problems)")
+                }
+            }
+        }
     }
 
     // MARK: Hostile fields
