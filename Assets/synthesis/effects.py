@@ -1,11 +1,11 @@
-"""The sound effects, at 44.1 kHz: tuned to the theme's E minor where they have a pitch."""
+"""The sound effects, at 48 kHz: tuned to the theme's E minor where they have a pitch."""
 
 import numpy as np
 
 from .dsp import (add, additive, bandpass, convolved, faded, filtered, gain, highpass, hertz, lowpass, modes, room,
                   saturated, seconds, seeded, swept)
 
-RATE = 44100
+RATE = 48000
 BLOCK = 2048  # Vorbis's long block. A loop of whole blocks is coded the same in every turn: its seam stays exact.
 BEFORE_LOOP, AFTER_LOOP = 4 * BLOCK, 5 * BLOCK
 
@@ -149,7 +149,7 @@ def cycle(frames, turns, phase=0.0):
 
 def engine_loop():
     """55 Hz with a rough half, for pitching from 0.5 to 2."""
-    frames = 43 * BLOCK
+    frames = 47 * BLOCK
     total = np.zeros(frames)
     for turns, level in ((110, 1.0), (111, 0.6), (55, 0.3)):
         for harmonic in range(1, 45):
@@ -166,7 +166,7 @@ def warmed(total):
 
 
 def thrust_loop():
-    frames = 65 * BLOCK
+    frames = 71 * BLOCK
     cutoff = 700 * 2 ** (0.35 * cycle(frames, 4) + 0.25 * cycle(frames, 11, 0.2))
     roar = swept(noise("thrust", frames), RATE, cutoff, periodic=True)
     rumble = filtered(noise("rumble", frames), RATE, bandpass(75, 1.2), periodic=True)
@@ -176,7 +176,7 @@ def thrust_loop():
 
 
 def wind_loop():
-    frames = 172 * BLOCK
+    frames = 188 * BLOCK
     gust = 0.55 * cycle(frames, 1) + 0.35 * cycle(frames, 3, 0.4) + 0.2 * cycle(frames, 7, 0.1)
     howl = swept(noise("wind", frames), RATE, 520 * 2 ** (0.8 * gust), lambda f: bandpass(f, 4), periodic=True)
     air = swept(noise("air", frames), RATE, 500 * 2 ** (0.6 * gust), periodic=True)
@@ -185,7 +185,7 @@ def wind_loop():
 
 def ambience():
     """A ship at rest, stereo: a drone on E, air in the ducts, far bells."""
-    frames = 344 * BLOCK
+    frames = 375 * BLOCK
     sides = []
     for side in (0, 1):
         random = seeded("ambience", side)
