@@ -19,6 +19,8 @@ final class OpenALDevice {
     private var pendingFrames = 0
     private var hasPlayed = false
     private var isPaused = false
+    /// Reads ``time``; nil if this OpenAL cannot tell (`ALC_SOFT_device_clock`).
+    private let readTime: LPALCGETINTEGER64VSOFT?
 
     /// Opens the default device. ALSA's library prints nothing on this thread about plug-ins and devices that it does not find.
     private static func openQuietly() -> OpaquePointer? {
@@ -43,6 +45,8 @@ final class OpenALDevice {
         self.device = device
         self.context = context
         self.sampleRate = sampleRate
+        readTime = alcGetProcAddress(device, "alcGetInteger64vSOFT")
+            .map { unsafeBitCast($0, to: LPALCGETINTEGER64VSOFT.self) }
         var (rate, refresh) = (ALCint(0), ALCint(0))
         alcGetIntegerv(device, ALC_FREQUENCY, 1, &rate)
         alcGetIntegerv(device, ALC_REFRESH, 1, &refresh)
@@ -75,6 +79,28 @@ final class OpenALDevice {
         guard pause != isPaused else { return }
         isPaused = pause
         if pause { alcDevicePauseSOFT(device) } else { alcDeviceResumeSOFT(device) }
+    }
+
+    /// The time that the device has played since it was opened, by the samples that OpenAL has mixed for it; nil if this OpenAL cannot
+    /// tell.
+    var time: Duration? {
+        guard let readTime else { return nil }
+        var nanoseconds = ALCint64SOFT(0)
+        readTime(device, ALCenum(ALC_DEVICE_CLOCK_SOFT), 1, &nanoseconds)
+        return .nanoseconds(Int64(nanoseconds))
+    }
+
+    /// Takes `count` frames from the queue that the device has no room for, and drops them. Returns how many there were.
+    func drop(_ count: Int, from queue: FrameQueue) -> Int {
+        var dropped = 0
+        while dropped < count {
+            // The buffer's frames that are kept stay in front.
+            let most = min(count - dropped, Self.bufferFrames - pendingFrames)
+            let frames = queue.pull(into: pending + pendingFrames * 2, count: most)
+            guard frames > 0 else { break }
+            dropped += frames
+        }
+        return dropped
     }
 
     /// Fills and queues free buffers as far as the queue has frames, with `limit` frames at most. Returns the frames taken, and whether

@@ -1,4 +1,5 @@
 import COpenAL
+import Glibc
 import TacetPlatform
 
 /// Opens one OpenAL device, plays on it and closes it, on a thread of its own.
@@ -57,6 +58,35 @@ final class OpenALPlayback: @unchecked Sendable {  // `thread` belongs to the ow
     /// fast as OpenAL mixes, so that music would run ahead.
     private static func fastest(_ sampleRate: Int) -> Int { sampleRate + sampleRate / 100 }
 
+    /// The frames that `device` may take from now on.
+    private func pacer(for device: OpenALDevice, hasClock: Bool, at now: Duration) -> FramePacer {
+        FramePacer(
+            sampleRate: hasClock ? Self.fastest(sampleRate) : sampleRate, start: now - device.configuration.latency)
+    }
+
+    /// The time between two turns of a device without a clock.
+    private static let turn: Duration = .milliseconds(40)
+    /// The longest turn. OpenAL mixes 40 ms in less than one.
+    private static let longestTurn: Duration = .milliseconds(5)
+
+    /// Lets a device without a clock play up to the present, and pauses it again: OpenAL's thread would otherwise take a core.
+    ///
+    /// A device that is ahead, because this thread could not pause it in time, stays paused until the clock has come as far.
+    private func playTurn(of device: OpenALDevice, _ lead: DeviceLead) {
+        let begin = MonotonicClock.now
+        guard let time = OpenALLibrary.use({ device.time }), lead.isBehind(time, at: begin) else {
+            return OpenALLibrary.use { device.setPaused(true) }
+        }
+        OpenALLibrary.use { device.setPaused(false) }
+        while let time = OpenALLibrary.use({ device.time }), lead.isBehind(time, at: begin),
+            MonotonicClock.now - begin < Self.longestTurn
+        {
+            // A thread that sleeps is let in again at once on a busy machine, one that yields is not.
+            usleep(50)
+        }
+        OpenALLibrary.use { device.setPaused(true) }
+    }
+
     private func play() {
         guard !OpenALStart.isWithoutDevices else {
             return tell(
@@ -77,6 +107,9 @@ final class OpenALPlayback: @unchecked Sendable {  // `thread` belongs to the ow
         tell(.opened(device.configuration))
         // Nil while nothing is pulled.
         var pacer: FramePacer?
+        // Nil while nothing is pulled, and where this OpenAL does not tell the device's time.
+        var lead: DeviceLead?
+        var hasNoClock = false
         while true {
             let order = order.withLock { $0 }
             if order.isStopped { break }
@@ -84,14 +117,29 @@ final class OpenALPlayback: @unchecked Sendable {  // `thread` belongs to the ow
                 tell(.lost(OutputLoss(reason: "the output device went away")))
                 break
             }
-            OpenALLibrary.use { device.setPaused(order.isPaused) }
-            if order.isPaused { pacer = nil }
+            if order.isPaused || !hasNoClock { OpenALLibrary.use { device.setPaused(order.isPaused) } }
+            if order.isPaused { (pacer, lead) = (nil, nil) }
             if let queue = order.queue, !order.isPaused {
                 let now = MonotonicClock.now
-                var pace =
-                    pacer ?? FramePacer(sampleRate: Self.fastest(sampleRate), start: now - device.configuration.latency)
+                var pace = pacer ?? self.pacer(for: device, hasClock: !hasNoClock, at: now)
                 let limit = pace.framesDue(at: now)
-                let (frames, ranDry) = OpenALLibrary.use { device.fill(from: queue, limit: limit) }
+                var (frames, ranDry) = OpenALLibrary.use { device.fill(from: queue, limit: limit) }
+                if let time = OpenALLibrary.use({ device.time }) {
+                    var known = lead ?? DeviceLead(time, at: now)
+                    if !hasNoClock, known.isImpossible(time, at: now) {
+                        hasNoClock = true
+                        // What it has played ahead so far is not waited for.
+                        known = DeviceLead(time, at: now)
+                        pace = self.pacer(for: device, hasClock: false, at: now)
+                    }
+                    lead = known
+                    if hasNoClock {
+                        // Music goes on at the clock's pace also while the device is ahead.
+                        frames += device.drop(limit - frames, from: queue)
+                        ranDry = false
+                        playTurn(of: device, known)
+                    }
+                }
                 pace.consume(frames)
                 pacer = pace
                 if ranDry { queue.countUnderrun() }
@@ -100,7 +148,7 @@ final class OpenALPlayback: @unchecked Sendable {  // `thread` belongs to the ow
                     if ranDry { $0.statistics.underruns += 1 }
                 }
             }
-            ordered.wait(timeout: order.isPaused ? .milliseconds(250) : .milliseconds(4))
+            ordered.wait(timeout: order.isPaused ? .milliseconds(250) : hasNoClock ? Self.turn : .milliseconds(4))
         }
         shared.withLock { $0.configuration = nil }
         device.close()

@@ -43,8 +43,45 @@ extension Live {
                 // The buffers, 43 ms, are filled at once; the clock may be a hundredth fast.
                 #expect(MonotonicClock.now - start >= .milliseconds(1_900))
                 #expect(tone.events.filter(\.isFailure).count == 1, "the missing server is told once")
+                let (cost, time) = (Self.processorTime, MonotonicClock.now)
+                try await eventually("two seconds pass") { MonotonicClock.now - time >= .seconds(2) }
+                let share = (Self.processorTime - cost) / ((MonotonicClock.now - time) / .seconds(1))
+                figure("a device without a clock, percent of a core", share * 100)
+                #expect(share < 0.05, "\(share * 100) % of a core; the tone's own thread takes a part of it")
                 tone.outputs.stop()
             }
+        }
+
+        /// Seconds of processor that this process has had.
+        private static var processorTime: Double {
+            var time = timespec()
+            clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+            return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+        }
+
+        @Test("ALSA's file plug-in fills no disk: its file grows no faster than the music plays")
+        func file() async {
+            await #expect(processExitsWith: .success) {
+                let directory = TemporaryDirectory()
+                let path = directory.path("music.raw")
+                Self.prepare(directory, pcm: "type file slave.pcm null file \(path) format raw")
+                let tone = PlayedTone(.automatic)
+                let opened = try await tone.expect("the device plays") { $0.changedTo?.kind == "openal" }
+                try await eventually("the device is known") { MonotonicClock.now - opened >= .milliseconds(500) }
+                let (first, bytes, start) = (tone.frames, Self.size(of: path), MonotonicClock.now)
+                try await eventually("two seconds are played", within: .seconds(20)) { tone.frames - first >= 96_000 }
+                let seconds = (MonotonicClock.now - start) / .seconds(1)
+                #expect(seconds >= 1.9)
+                // Four bytes a sample if OpenAL plays floats, two if not.
+                let written = Double(Self.size(of: path) - bytes) / 48_000 / 2 / 4
+                #expect(written <= seconds + 0.5, "\(written) s of floats were written in \(seconds) s")
+                tone.outputs.stop()
+            }
+        }
+
+        private static func size(of path: String) -> Int {
+            var facts = stat()
+            return stat(path, &facts) == 0 ? Int(facts.st_size) : 0
         }
 
         @Test(
