@@ -27,7 +27,7 @@ extension Monitor {
 
 extension Recording {
     /// The other program's tone. Ours is the same in both channels.
-    var reference: Signal { Signal(zip(left.samples, right.samples).map { $1 - $0 }, rate: left.rate) }
+    var reference: Signal { right.difference(from: left) }
 
     /// Frames at which our tone breaks off, jumps or bends while the other program's tone is whole for 10 ms before and after.
     /// A fault lasts until the tone has been whole for 100 ms: a hole has two edges, and counts once.
@@ -37,31 +37,18 @@ extension Recording {
     var referenceFaults: [Int] { Self.faults(of: reference, beside: left) }
 
     private static func faults(of tone: Signal, beside other: Signal) -> [Int] {
-        let others = other.faultyFrames
+        let others = faultyFrames(of: other)
         var faults: [Int] = []
         var last: Int?
-        for frame in tone.faultyFrames {
+        for frame in faultyFrames(of: tone) {
             defer { last = frame }
             guard last.map({ frame - $0 > 4_800 }) ?? true else { continue }
             if !others.contains(where: { abs($0 - frame) <= 480 }) { faults.append(frame) }
         }
         return faults
     }
-}
 
-extension Signal {
-    /// Frames that do not continue the tone.
-    ///
-    /// Each sample of a sine follows from the two before it: x[n] = 2 cos(w) x[n - 1] - x[n - 2]. Two samples tell its
-    /// amplitude: a² sin²(w) = x[n]² + x[n - 1]² - 2 cos(w) x[n] x[n - 1].
-    fileprivate var faultyFrames: [Int] {
-        let factor = Float(2 * cos(2 * Double.pi * PlayedTone.frequency / rate))
-        let quiet = Float(pow(PlayedTone.amplitude / 2, 2)) * (1 - factor * factor / 4)
-        return samples.indices.dropFirst(2).filter { frame in
-            let (sample, previous) = (samples[frame], samples[frame - 1])
-            let isStraight = abs(sample - factor * previous + samples[frame - 2]) < 0.002
-            let isLoud = sample * sample + previous * previous - factor * sample * previous > quiet
-            return !isStraight || !isLoud
-        }
+    private static func faultyFrames(of tone: Signal) -> [Int] {
+        tone.frames(notOf: PlayedTone.frequency, amplitude: PlayedTone.amplitude)
     }
 }

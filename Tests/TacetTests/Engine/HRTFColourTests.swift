@@ -42,12 +42,7 @@ import Testing
     /// The power of a response in the third octave around a frequency.
     private func power(_ response: [Float], _ hertz: Double, rate: Int) -> Double {
         (-2...2).reduce(0) { sum, step in
-            let turn = 2 * .pi * hertz * pow(2, Double(step) / 15) / Double(rate)
-            // Goertzel's recurrence.
-            let factor = 2 * cos(turn)
-            var (last, before) = (0.0, 0.0)
-            for sample in response { (last, before) = (Double(sample) + factor * last - before, last) }
-            return sum + last * last + before * before - factor * last * before
+            sum + Signal(response, rate: Double(rate)).power(at: hertz * pow(2, Double(step) / 15))
         }
     }
 

@@ -1,3 +1,5 @@
+import Glibc
+
 extension Signal {
     /// Returns how many frames this signal lags behind `reference`: the lag within ±`limit` with the best correlation.
     ///
@@ -34,5 +36,25 @@ extension Signal {
         let common = max(0, -lag)..<max(0, -lag, min(reference.frames, frames - lag))
         let difference = common.map { samples[$0 + lag] - reference.samples[$0] }
         return Signal(difference, rate: rate).level - reference[common].level
+    }
+
+    /// This signal less `other`, as long as the shorter of both.
+    package func difference(from other: Signal) -> Signal {
+        Signal(zip(samples, other.samples).map { $0 - $1 }, rate: rate)
+    }
+
+    /// Frames that do not continue a tone, or in which it has less than half of its amplitude.
+    ///
+    /// Each sample of a sine follows from the two before it: x[n] = 2 cos(w) x[n - 1] - x[n - 2]. Two samples tell its
+    /// amplitude: a² sin²(w) = x[n]² + x[n - 1]² - 2 cos(w) x[n] x[n - 1].
+    package func frames(notOf frequency: Double, amplitude: Double) -> [Int] {
+        let factor = Float(2 * cos(2 * Double.pi * frequency / rate))
+        let quiet = Float(pow(amplitude / 2, 2)) * (1 - factor * factor / 4)
+        return samples.indices.dropFirst(2).filter { frame in
+            let (sample, previous) = (samples[frame], samples[frame - 1])
+            let isStraight = abs(sample - factor * previous + samples[frame - 2]) < 0.002
+            let isLoud = sample * sample + previous * previous - factor * sample * previous > quiet
+            return !isStraight || !isLoud
+        }
     }
 }

@@ -95,6 +95,16 @@ extension Signal {
         return decibels(max(power, 0).squareRoot() * 4 / Double(frames))
     }
 
+    /// The power of one frequency in a signal that begins and ends in silence: the square of its Fourier transform there.
+    package func power(at frequency: Double) -> Double {
+        let coefficient = 2 * cos(2 * .pi * frequency / rate)
+        var (last, before) = (0.0, 0.0)
+        samples.withUnsafeBufferPointer { samples in
+            for sample in samples { (last, before) = (Double(sample) + coefficient * last - before, last) }
+        }
+        return last * last + before * before - coefficient * last * before
+    }
+
     /// Returns the `frequencies` whose level is above `threshold`, in decibels.
     package func tones(among frequencies: [Double], above threshold: Double = -50) -> [Double] {
         frequencies.filter { level(of: $0) > threshold }

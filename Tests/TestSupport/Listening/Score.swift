@@ -1,15 +1,14 @@
 import Glibc
-import TestSupport
 
 /// The soundtrack of these tests: half a minute of noise far above all else that sounds in them.
 ///
 /// What is heard of it tells to the millisecond when it sounds, and to the sample which of its frames is heard.
-enum Score {
-    static let rate = 48_000
-    static let frames = 30 * rate
+package enum Score {
+    package static let rate = 48_000
+    package static let frames = 30 * rate
 
     /// White noise four times differentiated, at -20 dB. The same every time.
-    static let samples: [Float] = {
+    package static let samples: [Float] = {
         var random: UInt64 = 0x5EED
         // Four more than it has frames, for what differentiating takes away.
         let white = (0..<frames + 4).map { _ in
@@ -23,14 +22,14 @@ enum Score {
     fileprivate static let treble = Signal(samples + samples.prefix(4), rate: Double(rate)).treble
 
     /// Writes it as a WAV file, which loops as a whole, and returns the path.
-    static func write(to desktop: Desktop) throws -> String {
+    package static func write(to desktop: Desktop) throws -> String {
         let path = desktop.directory + "/score.wav"
         try SoundFile(channels: [samples], rate: rate).writeWave(to: path)
         return path
     }
 
     /// Writes it as a WAV file in stereo, in which only one side sounds, and returns the path.
-    static func write(to desktop: Desktop, on side: Recording.Side) throws -> String {
+    package static func write(to desktop: Desktop, on side: Recording.Side) throws -> String {
         let path = desktop.directory + "/score-\(side).wav"
         let silence = [Float](repeating: 0, count: samples.count)
         let channels = side == .left ? [samples, silence] : [silence, samples]
@@ -54,7 +53,7 @@ extension Signal {
 
     /// The stretches in which the score sounds, down to 60 dB below its level. A lapse of less than 50 ms is none: a busy
     /// machine starves us so.
-    var scoreRuns: [Range<Int>] {
+    package var scoreRuns: [Range<Int>] {
         let treble = self.treble
         let window = 48
         let threshold = Float(pow(10, (2.6 - 60) / 10)) * Float(window)  // 2.6 dB is what `treble` makes of the score
@@ -81,7 +80,7 @@ extension Signal {
     /// Which frame of the score is heard at `frame`, where it sounds for 5 ms or more.
     ///
     /// - Parameter guess: It is looked for within `reach` frames around this one; the score has no two places alike.
-    func scoreFrame(at frame: Int, near guess: Int, within reach: Int = 24_000) -> Int? {
+    package func scoreFrame(at frame: Int, near guess: Int, within reach: Int = 24_000) -> Int? {
         let heard = self[frame..<frame + 260].treble
         guard heard.count == 256 else { return nil }
         var best = (frame: 0, match: 0.0)
