@@ -56,7 +56,9 @@ struct FloorTests {
         var excused: Set<String> = []
         for use in uses {
             let file = String(use.file.dropFirst(Self.mixing.count))
-            if Self.mayWait[file] != nil { excused.insert(file) } else {
+            if Self.mayWait[file] != nil {
+                excused.insert(file)
+            } else {
                 Issue.record("\(use.file):\(use.line) uses \(use.name) of \(use.declaration)")
             }
         }
@@ -76,7 +78,9 @@ struct FloorTests {
                     member = String(match.output.1)
                 }
                 guard line.contains(".allocate("), !line.contains("//"), member != "init" else { continue }
-                if Self.mayAllocate[file] != nil { excused.insert(file) } else {
+                if Self.mayAllocate[file] != nil {
+                    excused.insert(file)
+                } else {
                     Issue.record("\(path):\(number + 1) allocates outside an initialiser")
                 }
             }
