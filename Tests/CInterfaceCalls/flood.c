@@ -139,6 +139,8 @@ static double seconds(void) {
 
 double interface_flood(size_t index, unsigned count, const char *directory) {
     target t = {.e = NULL};
+    // Before the engine's threads exist: they read the environment, which moves when it grows.
+    setenv("XDG_RUNTIME_DIR", directory, 1);
     tacet_engine_config config;
     tacet_engine_config_default(&config, sizeof config);
     config.output = TACET_OUTPUT_NULL;
@@ -152,7 +154,6 @@ double interface_flood(size_t index, unsigned count, const char *directory) {
     if (result >= 0) result = tacet_play(t.e, t.sound, &settings, &t.voice);
     if (result >= 0) result = tacet_soundtrack_play(t.e, path, NULL);
     free(path);
-    setenv("XDG_RUNTIME_DIR", directory, 1);
     for (unsigned i = 0; i < count && result >= 0; i++) result = setters[index].set(&t, i);
     double start = seconds();
     if (tacet_engine_destroy(t.e) != TACET_OK || result < 0) return -1;
